@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- --runs <n>] [--dist <folder>]`: how long a visitor waits, and what the modal leaves behind, beside a
- * bare React modal in the same run. `npm run bench -- openings`: only that; `npm run bench -- login`: only what signing in
- * by mail and elsewhere costs; `npm run bench -- services`: how the services bear load. Exits with 1 when a goal of the
- * design is missed. See docs/guides/performance.md.
+ * `npm run bench [-- --runs <n>] [--dist <folder>]`: measures how long a visitor waits and what the modal leaves
+ * behind, next to a bare React modal in the same run. `npm run bench -- openings` runs only that part; `npm run bench
+ * -- login` only sign-in by mail and social login; `npm run bench -- services` the services under load. Exits with 1
+ * when a goal of the design is missed. See docs/guides/performance.md.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -32,17 +32,17 @@ import { createProject, switchRemote } from './switchRemote.mjs'
 
 /** @typedef {import('./bench/site.mjs').Site} Site */
 
-/** What can be measured by itself, with its goals. */
+/** Parts that can run alone, with their goals. */
 const PARTS = { openings: OPENING_GOALS, login: LOGIN_GOALS }
 
 const DEFAULT_RUNS = 5
 /** Enough for a 95th percentile. */
 const DEFAULT_SIGN_UPS = 20
 
-/** What the services answer where there are none: the same that `npm run size` weighs. */
+/** Stand-ins for the services' answers, the same files that `npm run size` weighs. */
 const ANSWERS = fileURLToPath(new URL('../tests/architecture/answers', import.meta.url))
 
-/** All values of each id, in their order. @param {readonly Record<string, number>[]} measured */
+/** Groups values by id, in order. @param {readonly Record<string, number>[]} measured */
 function byId(measured) {
   /** @type {Record<string, number[]>} */
   const samples = {}
@@ -62,11 +62,11 @@ async function measure(browser, site, runs) {
   /** @type {Record<string, number>[]} */
   const measured = []
   const add = (/** @type {Record<string, number>} */ values) => void measured.push(values)
-  // The first visit of a browser, and the first request for a file, are slower than any other.
+  // A browser's first visit, and the first request for a file, are slower than all later ones.
   for (const variant of VARIANTS) await measureOpening(browser, site, variant)
   for (let run = 1; run <= runs; run++) {
     console.log(`Run ${run} of ${runs}…`)
-    // All products in turn, so that a slow minute of the machine is slow for all of them.
+    // Alternates between products, so that a slow minute of the machine affects all of them.
     for (const variant of VARIANTS) add(await measureOpening(browser, site, variant))
     add(await measureWallets(browser, 'floor', site.floor))
     add(await measureWallets(browser, 'portico', site.portico('idle')))
@@ -82,13 +82,13 @@ async function measure(browser, site, runs) {
 }
 
 /**
- * What it says where nothing was measured counts as missed.
+ * A missing value counts as a missed goal.
  * @param {string} executable of the browser
  * @param {string} dist
  * @param {number} runs
  */
 async function signUps(executable, dist, runs) {
-  // Everything that a new wallet speaks to is there: a bundler for its smart account, a chain of each family.
+  // Includes everything a new wallet talks to: a bundler for its smart account, and a chain of each family.
   const stack = await startStack({ offset: await findFreeOffset(), dist, dataDir: 'memory://' })
   try {
     await createProject(stack, WALLET_PROJECT_ID)
@@ -104,7 +104,7 @@ async function signUps(executable, dist, runs) {
 }
 
 /**
- * Once: what travels is the same each time.
+ * Runs once, because the traffic is the same each time.
  * @param {import('./bench/browser.mjs').Browser} browser
  * @param {Parameters<typeof startDeployment>[0]} options
  */
@@ -132,7 +132,7 @@ async function openings(browser, folder, dist, runs) {
     hasBundler: false,
   })
   try {
-    // They are measured by themselves.
+    // Login is measured separately.
     for (const remote of ['email', 'socials']) await switchRemote(stack, remote, false)
     const site = await startSite({ folder, dist, stack })
     try {
@@ -176,7 +176,7 @@ async function main() {
   /** @type {import('./bench/browser.mjs').Browser | undefined} */
   let browser
   try {
-    // A build of its own: what others build meanwhile changes nothing here.
+    // A separate build, so that other builds cannot interfere.
     const dist = values.dist ? resolve(values.dist) : join(folder, 'dist')
     if (!values.dist) await buildAll({ out: dist })
     browser = await launchBrowser(executable, join(folder, 'profile'))

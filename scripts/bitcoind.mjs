@@ -8,11 +8,11 @@ import { unpackDebian } from './unpackDebian.mjs'
 
 const CACHE = join(dirname(dirname(fileURLToPath(import.meta.url))), '.cache', 'bitcoind')
 
-/** Derived from Bitcoin Core, with the same rules of consensus. Only unstable has it. */
+/** A Bitcoin Core derivative with the same consensus rules. Only in Debian unstable. */
 const PACKAGE = 'bitcoin-knots'
 const SUITE = 'sid'
 
-/** The folder of libraries and the loader in it, by `process.arch`. @type {Record<string, [string, string] | undefined>} */
+/** The library folder and its loader, by `process.arch`. @type {Record<string, [string, string] | undefined>} */
 const SYSTEMS = {
   x64: ['x86_64-linux-gnu', 'ld-linux-x86-64.so.2'],
   arm64: ['aarch64-linux-gnu', 'ld-linux-aarch64.so.1'],
@@ -24,11 +24,11 @@ export const ADVICE = 'put a bitcoind of version 25 or newer on the path'
 let unpacking
 
 /**
- * The command that runs `bitcoind`: the one on the path, else on Debian one that is unpacked into a folder that git ignores,
- * with the C library and the loader that it was built for. The system is left as it is, and nobody has to be root.
+ * The command that runs `bitcoind`: the one on the path, or on Debian one unpacked into an ignored folder, together
+ * with the C library and loader it was built for. Neither changes the system nor needs root.
  * @param {{ signal?: AbortSignal }} [options]
  * @returns {Promise<string[]>}
- * @throws Error with one sentence that says why there is none
+ * @throws Error with one sentence that says why it is unavailable
  */
 export async function ensureBitcoind({ signal } = {}) {
   const installed = findCommand(['bitcoind'])
@@ -39,7 +39,7 @@ export async function ensureBitcoind({ signal } = {}) {
   const folder = join(CACHE, process.arch)
   const command = [join(folder, 'lib', loader), '--library-path', join(folder, 'lib'), join(folder, 'bin', 'bitcoind')]
   if (existsSync(folder)) return command
-  // Two stacks of one process share it.
+  // Shared by several stacks in one process.
   unpacking ??= unpack({ folder, libraries, command, signal }).finally(() => {
     unpacking = undefined
   })
@@ -48,11 +48,11 @@ export async function ensureBitcoind({ signal } = {}) {
 
 /** @param {{ folder: string, libraries: string, command: string[], signal?: AbortSignal }} options */
 async function unpack({ folder, libraries, command, signal }) {
-  // Another process may be at it as well: whoever is done first gives its folder the name.
+  // Several processes may do this at once: the first to finish renames its folder into place.
   const draft = `${folder}.${process.pid}`
   try {
     const root = await unpackDebian({ name: PACKAGE, suite: SUITE, folder: join(draft, 'apt'), signal })
-    // Of a whole system only this much is kept.
+    // Keeps only these files of the whole system.
     const kept = join(draft, 'kept')
     mkdirSync(join(kept, 'bin'), { recursive: true })
     renameSync(join(root, 'usr', 'bin', 'bitcoind'), join(kept, 'bin', 'bitcoind'))

@@ -1,8 +1,8 @@
 /**
- * Production build of loader, shell, remotes and secure site into `dist`, then a signed release index.
- * `node scripts/build.mjs [--only <remote>] [--version <x.y.z>] [--out <folder>] [--origin <url>] [--unsigned]`
- * With `--only` nothing but that remote is built, and no byte of anything else changes; its version is added to the index,
- * which is signed again. What an index in `<folder>` has decided stays: channels, and shells that are withdrawn.
+ * Production build of loader, shell, remotes and secure site into `dist`, then a signed release index. `node
+ * scripts/build.mjs [--only <remote>] [--version <x.y.z>] [--out <folder>] [--origin <url>] [--unsigned]` `--only`
+ * builds nothing but that remote and leaves all other files unchanged; its version is added to the index, which is
+ * signed again. Decisions in the index of `<folder>` are kept: channels and withdrawn shells.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,12 @@ const containerOf = (/** @type {string} */ id, /** @type {string} */ version) =>
  * @typedef {import('./build/compile.mjs').Compilation} Compilation
  */
 
-/** Hashes, messages and static half of one remote, beside its code. @param {Compilation} compilation @param {string} out @param {string} version */
+/**
+ * Writes a remote's hashes, messages and static half next to its code.
+ * @param {Compilation} compilation
+ * @param {string} out
+ * @param {string} version
+ */
 async function describeRemote(compilation, out, version) {
   const id = compilation.name
   const folder = join(out, 'remotes', id, version)
@@ -61,8 +66,8 @@ async function describeRemote(compilation, out, version) {
 }
 
 /**
- * The sentences of all errors as messages, for languages other than English. Those that are filled with details are for
- * developers and stay English.
+ * All error sentences as messages, for languages other than English. Those with placeholders are for developers and
+ * stay English.
  */
 async function readErrorTexts() {
   const contracts = join(root, 'shared-contracts/src')
@@ -87,13 +92,13 @@ const ROLES = /** @type {Record<string, string>} */ ({
 })
 
 /**
- * What the loader says before it has any messages, in each language.
- * @param {string} folder the shell's, with the messages of every language but English
+ * The loader's texts before messages are loaded, in each language.
+ * @param {string} folder the shell's, with the messages of every language except English
  * @param {string[]} locales English first
  */
 async function firstTexts(folder, locales) {
   const { directionOf } = await evaluate(join(root, 'host/src/texts/i18n.ts'))
-  // Pseudo-locales say it in English here: their accents would be bytes that no visitor reads.
+  // Pseudo-locales use English here, to save bytes that no visitor reads.
   const inEnglish = ['en', ...Object.keys(pseudoLocales({}))]
   return locales.map((locale) => {
     const file = inEnglish.includes(locale) ? 'host/messages/en.json' : join(folder, `messages/${locale}.json`)
@@ -148,24 +153,24 @@ async function buildShell(out, releaseKeys) {
 
 const isRemote = (/** @type {string} */ id) => existsSync(join(root, 'remotes', id, 'src/remote.ts'))
 
-/** @param {string} id @throws Error when there is no such remote */
+/** @param {string} id @throws Error if there is no such remote */
 function needed(id) {
   if (!isRemote(id)) throw new Error(`There is no remote "${id}" under remotes/.`)
   return id
 }
 
-/** What its package.json says. @param {string} id @returns {string} */
+/** The version in its package.json. @param {string} id @returns {string} */
 export function versionOf(id) {
   return readJson(`remotes/${needed(id)}/package.json`).version
 }
 
 /**
- * Builds one version elsewhere, and moves it into its folder when it is the same there, or not live.
+ * Builds a version in a temporary folder, and moves it into place if the live version is identical or there is none.
  * @param {string} id
  * @param {string} out
  * @param {string} version
- * @param {string[]} [indices] the files that say what is live
- * @throws Error when the version is live with other files
+ * @param {string[]} [indices] index files that list live versions
+ * @throws Error if the version is live with different files
  */
 export async function buildRemote(id, out, version, indices = [indexIn(out)]) {
   needed(id)
@@ -184,7 +189,7 @@ export async function buildRemote(id, out, version, indices = [indexIn(out)]) {
   }
 }
 
-/** Empties the folder but for its index: what that has decided outlives a build, also one that fails. @param {string} out */
+/** Empties the folder except for its index, whose decisions outlive even a failed build. @param {string} out */
 function empty(out) {
   const kept = filesOfIndex(indexIn(out)).map((path) => ({ path, content: readFileSync(path) }))
   rmSync(out, { recursive: true, force: true })
@@ -242,7 +247,7 @@ async function main() {
   if (!values.only) return buildAll({ out, ...(deployment && { deployment }) })
   const version = values.version ?? versionOf(values.only)
   await buildRemote(values.only, out, version)
-  // The build job of a remote has no keys: whoever has them signs.
+  // A remote's build job has no keys: whoever holds them signs.
   if (!values.unsigned) addToIndex(values.only, version, out, deployment)
 }
 

@@ -5,18 +5,18 @@ import { build } from 'esbuild'
 import { buildSecureSite } from '../services/secureFrame/build.mjs'
 
 /**
- * Everything that the services need to run on Node alone: `node scripts/bundleServices.mjs <folder>` fills it, and empties
- * it first. `<folder>/main.mjs` is started, and for the embedded wallet `secureSite.mjs`, with its pages in `secure-site`, and
- * `shareStore.mjs` twice; what cannot be part of them lies in `<folder>/node_modules`.
+ * Collects everything the services need to run on plain Node: `node scripts/bundleServices.mjs <folder>` empties the
+ * folder and fills it. Start `<folder>/main.mjs`, and for the embedded wallet `secureSite.mjs`, with its pages in
+ * `secure-site`, and `shareStore.mjs` twice; unbundled packages are in `<folder>/node_modules`.
  */
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const SERVICES = join(ROOT, 'services')
 
-/** Each is a process of its own, and shares no file with the others. */
+/** Each is a separate process and shares no file with the others. */
 const ENTRIES = { main: 'main.ts', secureSite: 'secureSite/main.ts', shareStore: 'shares/main.ts' }
 
-/** Files of their own beside their code, loaded by name, or CommonJS that requires parts of Node. */
+/** Packages that load files next to their code, are loaded by name, or are CommonJS requiring Node modules. */
 const EXTERNAL = [
   '@electric-sql/pglite',
   '@redis/client',
@@ -27,16 +27,16 @@ const EXTERNAL = [
   'ws',
 ]
 
-/** Of 81 MB the services read these, by path. */
+/** The only files, of 81 MB, that the services read. */
 const ICONS = /^(package\.json|README\.md|dist(\/svgs(\/\w+(\/background(\/.+)?)?)?)?)$/
 
-/** Nothing reads them at run time; `.bare` are native modules of another runtime. */
+/** Not read at run time; `.bare` are native modules of another runtime. */
 const NEVER_READ = /\.(map|d\.[cm]?ts|bare)$/
 
 /** @typedef {{ dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Manifest */
 
 /**
- * Where Node would find a package.
+ * Resolves a package as Node would.
  * @param {string} name
  * @param {string} from a folder
  * @returns {string | undefined}
@@ -48,11 +48,11 @@ function findPackage(name, from) {
 }
 
 /**
- * The folders of packages and of all that they depend on.
+ * The folders of packages and all their dependencies.
  * @param {readonly string[]} names
  * @param {string} from
  * @param {Set<string>} [found]
- * @throws Error when one is not installed
+ * @throws Error if one is not installed
  */
 function withDependencies(names, from, found = new Set()) {
   for (const name of names) {
@@ -64,7 +64,7 @@ function withDependencies(names, from, found = new Set()) {
     const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     )
-    // The icons are files; what their package depends on draws them.
+    // The icons are plain files; the package's dependencies only draw them.
     const wanted = name === '@web3icons/core' ? [] : Object.keys(dependencies)
     withDependencies(
       wanted.filter((dependency) => !(dependency in optionalDependencies)),
@@ -75,7 +75,10 @@ function withDependencies(names, from, found = new Set()) {
   return found
 }
 
-/** Beside `main.mjs` the dependencies of the services and those of the repository lie in one folder. @param {string} folder */
+/**
+ * Puts the dependencies of the services and of the repository into one folder next to `main.mjs`.
+ * @param {string} folder
+ */
 const placeOf = (folder) => relative(folder.startsWith(SERVICES + sep) ? SERVICES : ROOT, folder)
 
 /** @param {string} out a folder, which is emptied */
@@ -88,8 +91,8 @@ export async function bundleServices(out) {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    // CommonJS packages ask for Node's own modules by `require`, which a module does not have. The bundler does not know
-    // the names of a banner, so they are ones that no source would choose.
+    // CommonJS packages `require` Node's modules, which ES modules lack. The bundler does not know the banner's names,
+    // so they are unlikely ones.
     banner: {
       js: `import * as $nodeModule from 'node:module'; const require = $nodeModule.createRequire(import.meta.url);`,
     },
@@ -104,7 +107,7 @@ export async function bundleServices(out) {
       dereference: true,
       filter(source) {
         const path = relative(folder, source).split(sep).join('/')
-        // What is nested is a package of its own, and in the list when it is needed.
+        // Nested packages are in the list themselves if needed.
         return !/^node_modules(\/|$)/.test(path) && !NEVER_READ.test(path) && (!areIcons || !path || ICONS.test(path))
       },
     })

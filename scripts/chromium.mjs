@@ -3,7 +3,7 @@ import { canInstall, findCommand, install, isExecutable } from './debian.mjs'
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The same engine without a window around it: a visit costs a fifth of the work that the whole browser makes of it. */
+/** The same engine without a window: a visit costs a fifth of the work of a full browser. */
 const SHELL = 'chromium-headless-shell'
 
 /** Without `fonts-noto-core` Debian draws Arabic, Hebrew and most other scripts as empty boxes. */
@@ -11,7 +11,7 @@ const FONTS = 'fonts-noto-core'
 
 const ADVICE = 'Browser tests need Chromium: install it, or set CHROMIUM to the path of a Chromium or Chrome binary.'
 
-/** The path of the Chromium that is there already, or undefined. */
+/** The path of an installed Chromium, or undefined. */
 export function findChromium() {
   const { CHROMIUM } = process.env
   if (CHROMIUM) return isExecutable(CHROMIUM) ? CHROMIUM : undefined
@@ -19,9 +19,9 @@ export function findChromium() {
 }
 
 /**
- * The path of a whole Chromium, as visitors have it; where there is none, of its shell. On Debian as root it is installed
- * when it is missing.
- * @param {(line: string) => void} [log] hears what is being done, or the one sentence that says what to do
+ * The path of a full Chromium, as visitors use, or else of its headless shell. On Debian as root it is installed if
+ * missing.
+ * @param {(line: string) => void} [log] receives progress, or one sentence that says what to do
  * @returns {string | undefined}
  */
 export function ensureChromium(log = console.log) {
@@ -41,16 +41,16 @@ export function ensureChromium(log = console.log) {
 let hasTriedShell = false
 
 /**
- * The path of the Chromium that tests run in: the one of `CHROMIUM`, the headless shell, or any. On Debian as root the
- * shell is installed when it is missing.
- * @param {(line: string) => void} [log] hears what is being done, or the one sentence that says what to do
+ * The path of the Chromium for tests: the one in `CHROMIUM`, the headless shell, or any. On Debian as root the shell is
+ * installed if missing.
+ * @param {(line: string) => void} [log] receives progress, or one sentence that says what to do
  * @returns {string | undefined}
  */
 export function ensureTestChromium(log = console.log) {
   if (process.env.CHROMIUM) return ensureChromium(log)
   const shell = findCommand([SHELL])
   if (shell) return shell
-  // Once: where Debian has no such package, or cannot be reached, any other Chromium will do.
+  // Only once: without the package or a mirror, any other Chromium will do.
   if (canInstall() && !hasTriedShell) install([SHELL, FONTS], log)
   hasTriedShell = true
   return findCommand([SHELL]) ?? ensureChromium(log)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const CACHE = fileURLToPath(new URL('../.cache', import.meta.url))
 
-/** Of the one that the services use: a dump is read by the version that has written it. */
+/** The services' version: a dump can only be read by the version that wrote it. */
 function versionOfPGlite() {
   const manifest = new URL('../services/package.json', import.meta.url)
   /** @type {{ dependencies: Record<string, string> }} */
@@ -13,8 +13,7 @@ function versionOfPGlite() {
 }
 
 /**
- * An empty embedded database, from which every one that tests begin is copied (`services/src/database/template.ts`). Made
- * once, and kept in `.cache`.
+ * An empty embedded database that tests copy (`services/src/database/template.ts`). Created once, and kept in `.cache`.
  * @returns {Promise<string>} its path
  */
 export async function ensureDatabaseTemplate() {
@@ -25,7 +24,7 @@ export async function ensureDatabaseTemplate() {
   const dump = await db.dumpDataDir('none')
   await db.close()
   mkdirSync(CACHE, { recursive: true })
-  // Whole or not at all: another run may look for it meanwhile.
+  // Written atomically, because another run may read it meanwhile.
   writeFileSync(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
   renameSync(`${file}.${process.pid}`, file)
   return file

@@ -12,13 +12,13 @@ export function isExecutable(path) {
   }
 }
 
-/** The first command of the list that lies in a folder of `PATH`. @param {readonly string[]} commands */
+/** The path of the first of these commands found on `PATH`. @param {readonly string[]} commands */
 export function findCommand(commands) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return commands.flatMap((command) => folders.map((folder) => join(folder, command))).find(isExecutable)
 }
 
-/** Ubuntu has `apt-get` too, but its package `chromium` is a stub for a snap. */
+/** Ubuntu has `apt-get` too, but its `chromium` package is a stub for a snap. */
 export function isDebian() {
   try {
     return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
@@ -31,10 +31,10 @@ export function isDebian() {
 export const canInstall = () => isDebian() && process.getuid?.() === 0
 
 /**
- * Installs packages of Debian.
+ * Installs Debian packages.
  * @param {readonly string[]} packages
- * @param {(line: string) => void} log hears that it begins
- * @returns {string} the last that apt-get had to say, for when it has not helped
+ * @param {(line: string) => void} log is called at the start
+ * @returns {string} the last output of apt-get, in case it failed
  */
 export function install(packages, log) {
   log(`Installing ${packages.join(', ')} from the packages of Debian…`)
@@ -44,7 +44,7 @@ export function install(packages, log) {
       stdio: ['ignore', 'pipe', 'pipe'],
       encoding: 'utf8',
     })
-  // A stale or unreachable list of one mirror does not matter as long as the packages can be had.
+  // A stale or unreachable mirror list does not matter if the packages install.
   apt('update')
   const { stderr, error } = apt('install', '-y', '--no-install-recommends', ...packages)
   return stderr?.trim().split('\n').at(-1) ?? String(error)

@@ -19,17 +19,17 @@ import { ensureDatabaseTemplate } from './databaseTemplate.mjs'
 import { projectOf } from './namedTests.mjs'
 
 /**
- * Shows that the tests notice faults: `npm run faults [-- <text>…]` puts each fault of `tests/faults` whose file's path contains
- * one of the texts into a copy of the checkout, runs its tests there, and takes it out again. The last line is `N caught, N
- * missed`; a missed fault ends it with 1. A fault is caught only when a test ran and failed: code that does not even load proves
- * nothing.
+ * Checks that the tests catch faults: `npm run faults [-- <text>…]` puts each fault of `tests/faults` whose file path
+ * contains one of the texts into a copy of the checkout, runs its tests there, and reverts it. The last line is `N
+ * caught, N missed`; a missed fault exits with 1. A fault only counts as caught if a test ran and failed: code that
+ * does not load proves nothing.
  *
  * @typedef {import('../tests/faults/faults.mjs').Fault} Fault
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** The file with the tests of a fault. @param {Fault} fault @param {string} [root] */
+/** The test file of a fault. @param {Fault} fault @param {string} [root] */
 export function testOf({ file, test }, root = ROOT) {
   if (test) return test
   const base = file.replace(/\.tsx?$/, '')
@@ -37,11 +37,11 @@ export function testOf({ file, test }, root = ROOT) {
 }
 
 /**
- * The file with the fault in it.
+ * Applies a fault to a file's text.
  *
  * @param {string} text
  * @param {Pick<Fault, 'from' | 'to'>} fault
- * @throws Error when the text to be replaced does not stand there exactly once
+ * @throws Error if the text to replace does not occur exactly once
  */
 export function withFault(text, { from, to }) {
   const parts = text.split(from)
@@ -49,7 +49,7 @@ export function withFault(text, { from, to }) {
   return parts.join(to)
 }
 
-/** Tests that take longer than this hang, and no run of them passes. */
+/** Test runs that take longer are treated as hanging. */
 const LIMIT_MS = 120_000
 
 /**
@@ -86,7 +86,7 @@ function run(copy, tests) {
 }
 
 /**
- * A copy of the checkout with the packages of this one, so that no fault can be left behind here.
+ * Copies the checkout, sharing its installed packages, so that no fault can be left behind here.
  *
  * @returns {string} its folder
  */
@@ -103,7 +103,11 @@ function copyCheckout() {
   return copy
 }
 
-/** Packages of the repository are links relative to their folder: in the copy they lead to the copy. @param {string} from @param {string} to */
+/**
+ * The repository's own packages are relative links, which in the copy point to the copy.
+ * @param {string} from
+ * @param {string} to
+ */
 function linkPackages(from, to) {
   if (!existsSync(from)) return
   for (const name of readdirSync(from)) {

@@ -9,19 +9,19 @@ const CACHE = join(dirname(dirname(fileURLToPath(import.meta.url))), '.cache', '
 
 const FILES = ['package.json', 'package-lock.json']
 
-/** The first line of npm's error that is for people. */
+/** The human-readable line of npm's error. */
 const NPM_REASON = /^npm error (?!code |errno |syscall )(.+)$/m
 
-/** What is being installed now: two who want the same wait for it together. @type {Map<string, Promise<string>>} */
+/** Running installs, shared by concurrent callers. @type {Map<string, Promise<string>>} */
 const installing = new Map()
 
 /**
- * Installs packages that are too heavy for everybody's `npm install`, as a `package.json` and its lockfile say, when they
- * are wanted for the first time. They are no workspace and lie in a folder that git ignores.
+ * Installs packages that are too heavy for the regular `npm install`, on first use, from a `package.json` and its
+ * lockfile. They are not a workspace, and go into an ignored folder.
  * @param {string} source the folder with both files
  * @param {{ signal?: AbortSignal, cache?: string }} [options]
  * @returns {Promise<string>} the folder that has `node_modules`
- * @throws Error with the last that npm had to say
+ * @throws Error with npm's last output
  */
 export function installFixture(source, { signal, cache = CACHE } = {}) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
@@ -41,7 +41,7 @@ export function installFixture(source, { signal, cache = CACHE } = {}) {
  * @param {AbortSignal} [signal]
  */
 async function install(source, folder, signal) {
-  // Another process may be at it as well: whoever is done first gives its folder the name.
+  // Several processes may do this at once: the first to finish renames its folder into place.
   const draft = `${folder}.${process.pid}`
   mkdirSync(draft, { recursive: true })
   try {

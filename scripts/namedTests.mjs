@@ -3,23 +3,22 @@ import { join } from 'node:path'
 import { findTestsAway } from './testsOfRemotes.mjs'
 
 /**
- * Documents say what is expected and name the test that shows it: `` `file › title` ``. Here is read what they name, and
- * compared with what jest has run. A title is named as its source has it; `%s`, `$name` or `${…}` in it stand for
- * anything.
+ * Documents state expectations and name the tests that prove them: `` `file › title` ``. This module reads those names
+ * and compares them with what jest ran. Titles are written as in the source; `%s`, `$name` or `${…}` match anything.
  *
  * @typedef {{ readonly file: string, readonly title: string }} Named
  * @typedef {Named & { readonly document: string }} NamedIn
- * @typedef {Named & { readonly status: string }} Ran one test that jest has read; `status` is jest's own word for what came of it
+ * @typedef {Named & { readonly status: string }} Ran a test that jest has loaded; `status` is jest's own status
  */
 
-/** Where tests are named. One that is not there names none. */
+/** Documents that name tests. Missing ones are ignored. */
 export const DOCUMENTS = ['docs/scenarios.md', 'docs/decisions/0021-known-pitfalls.md', 'docs/faults.md']
 
 /** @param {string} text @returns {Named[]} */
 export const namedIn = (text) =>
   [...text.matchAll(/`([^`\s]+\.test\.tsx?) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({ file, title }))
 
-/** Without what has gone with its remote. @param {string} root @returns {NamedIn[]} */
+/** Excludes tests of removed remotes. @param {string} root @returns {NamedIn[]} */
 export function readNamed(root) {
   const isAway = findTestsAway(root)
   return DOCUMENTS.filter((document) => existsSync(join(root, document))).flatMap((document) =>
@@ -29,10 +28,10 @@ export function readNamed(root) {
   )
 }
 
-/** What jest, or a template, fills in: `%s` and its kin, `$name`, `$name.part`, `${…}`; and `%%`, which is a percent sign. */
+/** Placeholders of jest and templates: `%s` and the like, `$name`, `$name.part`, `${…}`; and `%%`, a percent sign. */
 export const HOLES = /\$\{[^}]*\}|%[sdifjoOp#$]|\$[a-zA-Z_][\w.]*|%%/g
 
-/** The titles that a title of the source can become. @param {string} title */
+/** A pattern for all titles that a source title can expand to. @param {string} title */
 export function titlePattern(title) {
   const texts = title.split(HOLES).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const holes = title.match(HOLES) ?? []
@@ -42,12 +41,12 @@ export function titlePattern(title) {
   )
 }
 
-/** The jest project that runs a file. @param {string} file */
+/** The jest project that a file belongs to. @param {string} file */
 export const projectOf = (file) => /^tests\/(architecture|browser|contract|long)\//.exec(file)?.[1] ?? 'unit'
 
 /**
- * The named tests of these projects that have not passed, one sentence each. A title with rows has passed when one row
- * has: a row that failed is a failure already. What was skipped, because this machine lacks what it needs, is told apart.
+ * The named tests of these projects that have not passed, one sentence each. A title with rows passes if one row did: a
+ * failed row already counts as a failure. Tests skipped because this machine lacks something are listed separately.
  *
  * @param {readonly NamedIn[]} named
  * @param {readonly Ran[]} ran

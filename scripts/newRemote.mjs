@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REMOTE_IDS } from './local.mjs'
 
-/** Drawn among the money actions of the account; the others are a row below them. */
+/** Remotes with a button among the account's money actions; the others get a row below. */
 const MONEY_ACTIONS = ['send', 'receive', 'swaps', 'onramp']
 
-/** What every remote shares with the host, in the versions of the one that is there. */
+/** The remote whose shared dependency versions are copied. */
 const MODEL = 'receive'
 
 /** @param {string} id */
@@ -88,12 +88,12 @@ test('every title and label of it has English words', () => {
 `
 
 /**
- * A remote that can be built, tested and seen: one view and the button that leads to it.
+ * Creates a remote that can be built, tested and viewed, with one view and its button.
  *
  * @param {string} root of the project
- * @param {string} id one of the nine
+ * @param {string} id one of the nine known ids
  * @returns {string[]} the files it wrote
- * @throws Error for an id that the host does not know, and where there is a folder of that name already
+ * @throws Error if the host does not know the id, or the folder already exists
  */
 export function createRemote(root, id) {
   const folder = join(root, 'remotes', id)

@@ -11,15 +11,15 @@ import { portInUse } from './serve.mjs'
  * @typedef {object} OtherChains
  * @property {boolean} solana whether it runs
  * @property {boolean} bitcoin
- * @property {boolean} bundler of the first EVM chain, for its smart accounts
- * @property {string[]} missing a sentence for each that does not
+ * @property {boolean} bundler for smart accounts on the first EVM chain
+ * @property {string[]} missing one sentence for each that does not run
  *
  * @typedef {object} OtherChainsOptions
  * @property {ReturnType<typeof import('./local.mjs').localPorts>} ports
  * @property {boolean} hasBundler
- * @property {string} dataDir for the blocks of Bitcoin; it is emptied
- * @property {AbortSignal} signal nothing is started after it
- * @property {(line: string) => void} log hears of one that ends by itself after it was there
+ * @property {string} dataDir for Bitcoin's blocks; it is emptied
+ * @property {AbortSignal} signal nothing starts after it aborts
+ * @property {(line: string) => void} log is called when a part exits by itself after it was ready
  * @property {(port: number) => Promise<boolean>} isFree
  * @property {(name: string, script: string, env: NodeJS.ProcessEnv) => Part} startPart
  *
@@ -29,14 +29,14 @@ import { portInUse } from './serve.mjs'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CHAINS = 'services/src/localChains'
 
-/** A mirror that says nothing more is given up. */
+/** Timeout for an unresponsive mirror. */
 const FETCH_PATIENCE_MS = 300_000
-/** On a machine that has much else to do. */
+/** Allows for a busy machine. */
 const START_PATIENCE_MS = 60_000
 
 /**
- * Starts the chains that are no EVM, and the bundler of the first one that is. What they run on is fetched when it is wanted for the first time, which takes its time
- * and needs a network: nothing else waits for it, and what cannot be had is left out.
+ * Starts the non-EVM chains and the bundler of the first EVM chain. Their software is downloaded on first use, which
+ * needs time and a network. Nothing else waits for it, and what is unavailable is left out.
  * @param {OtherChainsOptions} options
  * @returns {Promise<OtherChains>} never rejects
  */
@@ -104,8 +104,8 @@ export async function startOtherChains({ ports, hasBundler, dataDir, signal, log
 }
 
 /**
- * @param {Part} part it is ended when it takes too long
- * @throws Error when it ends, or is ended
+ * @param {Part} part stopped if it takes too long
+ * @throws Error if it exits or is stopped
  */
 async function untilReady(part) {
   const patience = setTimeout(part.stop, START_PATIENCE_MS)

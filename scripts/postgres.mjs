@@ -10,12 +10,12 @@ import { promisify } from 'node:util'
 import { findFreePort } from '../services/testing/freePort.mjs'
 import { findCommand, isExecutable } from './debian.mjs'
 
-/** Debian keeps the server off the path, one folder for each version. */
+/** Debian keeps the server off the path, in one folder per version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
-/** The server runs as nobody else's: it refuses to be root. Debian's package makes this user. */
+/** The server refuses to run as root, so it runs as this user, which Debian's package creates. */
 const DEBIAN_USER = 'postgres'
 
-// Not installed by itself, as Redis is: every package of Debian with the server sets one up that starts with the machine.
+// Not installed automatically, unlike Redis: Debian's server packages set up a server that starts with the machine.
 const ADVICE = 'Tests on Postgres need its server: install postgresql, or put initdb and postgres on the path.'
 
 const READY = /database system is ready to accept connections/
@@ -24,7 +24,7 @@ const READY = /database system is ready to accept connections/
 export function findPostgres() {
   const found = findCommand(['initdb'])
   const folders = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a)) : []
-  // The links of a folder on the path may be all that is there: the server looks for its other files beside itself.
+  // The folder on the path may contain only links, but the server looks for its files next to itself.
   const candidates = [
     ...(found ? [dirname(realpathSync(found))] : []),
     ...folders.map((version) => join(DEBIAN_FOLDER, version, 'bin')),
@@ -35,18 +35,18 @@ export function findPostgres() {
 /** @param {'-u' | '-g'} which */
 const idOf = (which) => Number(execFileSync('id', [which, DEBIAN_USER], { encoding: 'utf8' }))
 
-/** @returns {{ uid: number, gid: number } | undefined} undefined: as whoever runs this */
+/** @returns {{ uid: number, gid: number } | undefined} undefined: the current user */
 function serverUser() {
   return process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
 }
 
 /**
- * A Postgres server of one's own, in a folder that goes with it.
+ * Starts a private Postgres server in a temporary folder.
  * @param {{ log?: (line: string) => void }} [options]
  * @returns {Promise<{ url: string, stop: () => Promise<void>, crash: () => Promise<void>, start: () => Promise<void> } |
- *   undefined>} undefined when there is no Postgres, which `log` was told in one sentence. `crash` ends the server as a
- *   failing machine does, and `start` starts it again on the same data
- * @throws Error with all that it wrote, when it ends at once
+ *   undefined>} undefined if there is no Postgres, which is logged in one sentence. `crash` kills the server as a
+ *   machine failure would, and `start` restarts it on the same data
+ * @throws Error with all its output if it exits at once
  */
 export async function startPostgres({ log = console.log } = {}) {
   const commands = findPostgres()
@@ -65,7 +65,7 @@ export async function startPostgres({ log = console.log } = {}) {
   await promisify(execFile)(join(commands, 'initdb'), [...owner, ...form], { ...user, cwd: folder })
 
   const port = await findFreePort()
-  // A machine that fails takes the folder with it, so nothing has to wait for a disk.
+  // After a machine failure the folder is gone as well, so nothing needs to reach the disk.
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -93,7 +93,7 @@ export async function startPostgres({ log = console.log } = {}) {
     return { child, exited }
   }
   let running = await launch()
-  // However early this process ends, the server ends with it. SIGINT ends the connections that are left.
+  // Ends the server whenever this process ends. SIGINT closes remaining connections.
   const end = () => void running.child.kill('SIGINT')
   process.once('exit', end)
   return {

@@ -33,7 +33,7 @@ const USAGE = `Usage: npm run project -- <command>
 const TOKEN_FILE = new URL('../.portico/admin-token', import.meta.url)
 const ANSWER_TIMEOUT_MS = 10_000
 
-/** What the operator can mend; its message is all that is shown. */
+/** A user error; only its message is shown. */
 class OperatorError extends Error {}
 
 /**
@@ -41,9 +41,10 @@ class OperatorError extends Error {}
  * @typedef {{ id: string, state: 'on' | 'off' | 'site', decidedBy: string, switch: Release }} RemoteState
  * @typedef {{ id: string, allowedOrigins: string[], restrictedTimeZones?: string[], remotes: RemoteState[] }} Project
  * @typedef {{ at: string, actor: string, action: string, from: Record<string, unknown>, to: Record<string, unknown> }} AuditEntry
- * @typedef {{ method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: unknown }} Call `path` begins at the project, or at all of them with `/projects`
+ * @typedef {{ method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: unknown }} Call `path` is relative to the
+ *   project, or absolute for `/projects`
  * @typedef {object} Command
- * @property {Call | ((now: Project) => Call)} call what depends on what is set now is sent after it has been read
+ * @property {Call | ((now: Project) => Call)} call a function gets the current state, which is read first
  * @property {(answer: any) => string} show
  */
 
@@ -109,7 +110,7 @@ function showReport({ from, to, events, errors, accounts }) {
   ].join('\n\n')
 }
 
-/** One change a block: what it did, and every fact from what to what. @param {{ entries: AuditEntry[] }} page */
+/** One change per block: the action, and each value before and after. @param {{ entries: AuditEntry[] }} page */
 const showAudit = ({ entries }) =>
   entries
     .map(({ at, actor, action, from, to }) =>
@@ -151,7 +152,7 @@ function readRollout(text) {
   return Number(text)
 }
 
-/** @param {string[]} settings as `channel=beta` */
+/** @param {string[]} settings such as `channel=beta` */
 function readRelease(settings) {
   /** @type {Record<string, string | number | null>} */
   const release = {}
@@ -268,7 +269,7 @@ async function readToken() {
 
 /**
  * @param {Call} call
- * @returns {Promise<any>} what the services answer
+ * @returns {Promise<any>} the services' answer
  */
 async function send({ method, path, body }) {
   const services = (process.env.PORTICO_SERVICES_URL || localUrl(localPorts().services)).replace(/\/+$/, '')

@@ -15,12 +15,12 @@ function readHeader(header) {
 }
 
 /**
- * The files of a `.tgz` that are wanted, one at a time; the others go by without being kept. Nothing is written, so a path
- * in the archive can point nowhere. Long names (pax, GNU) are not joined: npm's packages have none where we look.
+ * Yields the wanted files of a `.tgz` one at a time; the others are skipped. Writes nothing, so paths in the archive
+ * are harmless. Long names (pax, GNU) are not supported: npm's packages have none in the places we read.
  * @param {Uint8Array} archive
  * @param {(path: string) => boolean} isWanted
  * @returns {AsyncGenerator<{ path: string, content: Buffer }>}
- * @throws Error when the file is no such archive, or ends early
+ * @throws Error if the file is not such an archive, or is truncated
  */
 export async function* readTar(archive, isWanted) {
   const unpacked = createGunzip()

@@ -6,8 +6,8 @@ import { findFreePort } from '../services/testing/freePort.mjs'
 import { canInstall, findCommand, install } from './debian.mjs'
 
 /**
- * One program with several names; it does what the name says by which it is called. The last one is in Debian's package of
- * tools, which unlike that of the server starts nothing by itself.
+ * One program under several names, which acts as the server or the checker depending on its name. The last one is in
+ * Debian's tools package, which unlike the server package starts no service.
  */
 const COMMANDS = ['redis-server', 'redis-check-rdb']
 const DEBIAN_PACKAGE = 'redis-tools'
@@ -16,12 +16,12 @@ const ADVICE = 'Tests of several relay processes need Redis: install redis-serve
 
 const READY = /Ready to accept connections/
 
-/** The path of the Redis that is there already, or undefined. */
+/** The path of an installed Redis, or undefined. */
 export const findRedis = () => findCommand(COMMANDS)
 
 /**
- * The path of a Redis server. On Debian as root it is installed when it is missing.
- * @param {(line: string) => void} [log] hears what is being done, or the one sentence that says what to do
+ * The path of a Redis server. On Debian as root it is installed if missing.
+ * @param {(line: string) => void} [log] receives progress, or one sentence that says what to do
  * @returns {string | undefined}
  */
 export function ensureRedis(log = console.log) {
@@ -38,11 +38,11 @@ export function ensureRedis(log = console.log) {
 }
 
 /**
- * A Redis server of one's own that keeps nothing on disk.
- * @param {{ log?: (line: string) => void, port?: number }} [options] without a port, a free one
- * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined when there is no Redis, which `log`
- *   was told in one sentence
- * @throws Error with all that it wrote, when it ends at once
+ * Starts a private Redis server that keeps nothing on disk.
+ * @param {{ log?: (line: string) => void, port?: number }} [options] default: a free port
+ * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined if there is no Redis, which is
+ *   logged in one sentence
+ * @throws Error with all its output if it exits at once
  */
 export async function startRedis({ log, port: wanted } = {}) {
   const path = ensureRedis(log)

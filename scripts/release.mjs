@@ -1,6 +1,6 @@
 /**
- * The commands of whoever holds the release keys: `npm run release -- list | sign | revoke <shell version> |
- * restore <shell version>`. They change the signed index and no file beside it.
+ * Commands for the holder of the release keys: `npm run release -- list | sign | revoke <shell version> |
+ * restore <shell version>`. They change only the signed index.
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

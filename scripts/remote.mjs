@@ -1,8 +1,8 @@
 /**
- * A feature team's commands: `npm run remote -- new <id> | dev <id> | list | publish <id> [<version>] |
- * promote <id> <version> [<channel>] | rollback <id> [<channel>]`. `new` writes a folder that can be built and tested, `dev`
- * starts everything and builds that remote again after each change. The others change one remote's entry in the signed
- * index and nothing of anybody else.
+ * A feature team's commands: `npm run remote -- new <id> | dev <id> | list | publish <id> [<version>] | promote <id>
+ * <version> [<channel>] | rollback <id> [<channel>]`. `new` creates a folder that can be built and tested; `dev` starts
+ * everything and rebuilds that remote after each change. The others change only that remote's entry in the signed
+ * index.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

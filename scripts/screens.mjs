@@ -1,4 +1,4 @@
-/** `npm run screens [-- pattern [--locales]]`: builds, then takes a picture of every view in every state. */
+/** `npm run screens [-- pattern [--locales]]`: builds, then takes a screenshot of every view in every state. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

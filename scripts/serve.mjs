@@ -11,19 +11,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
  * @typedef {Record<string, string>} Headers
  *
  * @typedef {object} ServeOptions
- * @property {string} root the folder whose files are served; it and they may appear later
+ * @property {string} root the folder to serve; folder and files may appear later
  * @property {number} port
- * @property {Record<string, string>} [replaced] files that are served in the place of others: path of the URL → file
- * @property {string} [overlay] a folder whose files are served in the place of those of `root`
+ * @property {Record<string, string>} [replaced] replaced files: URL path → file
+ * @property {string} [overlay] a folder whose files take precedence over those of `root`
  * @property {Headers} [headers] added to every answer
- * @property {(request: Request, response: Response) => unknown} [onRequest] called (and awaited) first; a request that it
- *   answered, or means to answer later, is left to it when it resolves to `true`
- * @property {number} [brotliQuality] 0 to 11; a production server compresses with 11, which takes its time
+ * @property {(request: Request, response: Response) => unknown} [onRequest] called (and awaited) first; resolving to
+ *   `true` means that it has answered the request or will
+ * @property {number} [brotliQuality] 0 to 11; production servers use 11, which is slow
  *
  * @typedef {object} LocalServer
  * @property {string} url
  * @property {number} port
- * @property {() => Promise<void>} close ends it and every connection
+ * @property {() => Promise<void>} close closes it and every connection
  *
  * @typedef {{ bytes: Buffer, etag: string, encoding?: string }} Representation
  * @typedef {{ version: string, original: Representation, encoded: Map<string, Promise<Representation>> }} CachedFile
@@ -42,16 +42,16 @@ const CONTENT_TYPES = new Map([
   ['.webp', 'image/webp'],
 ])
 
-/** Other types are compressed already. */
+/** Other types are already compressed. */
 const isCompressible = (/** @type {string} */ type) => type.includes('charset') || type === 'image/svg+xml'
 
-/** Below this the header that names the encoding outweighs what it saves. */
+/** Below this size, the encoding header costs more than compression saves. */
 const SMALLEST_COMPRESSED_BYTES = 256
 
-/** A path with a version in it always means the same bytes. */
+/** The content at a path with a version never changes. */
 const VERSION_SEGMENT = /\/\d+\.\d+\.\d+[^/]*\//
 
-/** Every file is meant to be embedded by pages of any other origin. */
+/** Every file can be embedded by pages of any origin. */
 const CROSS_ORIGIN_HEADERS = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -60,7 +60,7 @@ const CROSS_ORIGIN_HEADERS = {
 }
 
 /**
- * Serves the files of a folder as they are on disk at the time of each request, to this machine only.
+ * Serves the current files of a folder, to this machine only.
  * @param {ServeOptions} options
  * @returns {Promise<LocalServer>}
  */
@@ -103,11 +103,12 @@ export function serveFiles({ root, port, replaced = {}, overlay, headers = {}, o
 }
 
 /**
- * An HTTP server that only this machine reaches.
- * @param {number} port 0 takes a free one
- * @param {(request: Request, response: Response) => unknown} answer an error that it throws is logged and answered with 500
+ * Starts an HTTP server that only this machine can reach.
+ * @param {number} port 0 picks a free one
+ * @param {(request: Request, response: Response) => unknown} answer errors that it throws are logged and answered with
+ *   500
  * @returns {Promise<LocalServer>}
- * @throws Error that names the port when it is in use
+ * @throws Error that names the port if it is in use
  */
 export async function listenLocally(port, answer) {
   const server = createServer(async (request, response) => {
@@ -156,7 +157,7 @@ function pathOf(request) {
 }
 
 /**
- * The file that a path names, or undefined when it is not below the root.
+ * The file at a path, or undefined if it is outside the root.
  * @param {string} root
  * @param {string} path
  */
@@ -168,7 +169,7 @@ export function fileWithin(root, path) {
 }
 
 /**
- * The best encoding that a client accepts.
+ * The best encoding accepted by a client.
  * @param {string | string[]} [header]
  */
 function acceptedEncoding(header = '') {
@@ -219,7 +220,7 @@ function fileCache(brotliQuality) {
   return {
     /**
      * @param {string} file
-     * @returns {Promise<CachedFile | undefined>} undefined when there is no such file
+     * @returns {Promise<CachedFile | undefined>} undefined if there is no such file
      */
     async read(file) {
       const found = await stat(file, { bigint: true }).catch(() => undefined)
@@ -238,14 +239,14 @@ function fileCache(brotliQuality) {
     /**
      * @param {CachedFile} file
      * @param {string} [encoding]
-     * @returns {Promise<Representation>} in that encoding when it is worth it
+     * @returns {Promise<Representation>} in that encoding if that pays off
      */
     async encode({ original, encoded }, encoding) {
       if (original.bytes.length < SMALLEST_COMPRESSED_BYTES) return original
       if (encoding !== 'br' && encoding !== 'gzip') return original
       const known = encoded.get(encoding)
       if (known) return known
-      // A strong ETag names the bytes that travel, so every encoding has its own.
+      // A strong ETag identifies the exact bytes, so every encoding has its own.
       const etag = original.etag.replace(/"$/, `-${encoding}"`)
       const representation = compressors[encoding](original.bytes).then((bytes) => ({ bytes, etag, encoding }))
       encoded.set(encoding, representation)

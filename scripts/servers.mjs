@@ -4,26 +4,26 @@ import { startPostgres } from './postgres.mjs'
 import { startRedis } from './redis.mjs'
 
 /**
- * What keeps something is tested on the defaults, embedded database and memory, and once more on real servers. Which tests
- * these are is read from themselves, so that a new one joins by what it does.
+ * Tests of persistence run on the defaults, embedded database and memory, and once more on real servers. The tests are
+ * detected by their source, so that new ones are included automatically.
  */
 
-/** Where tests of services lie, and the jest projects that run them. */
+/** Folders with service tests, and the jest projects that run them. */
 const FOLDERS = ['services/src', 'tests/contract', 'tests/long']
 export const PROJECTS = ['unit', 'contract', 'long']
 
-/** `services/testing/databases.ts` decides where these keep things. */
+/** `services/testing/databases.ts` decides where these store data. */
 const KEEPS =
   /\b(?:freshDatabase|lastingDatabase|openFreshDatabase|runServices|startAuth|startLogin|startOperators|startShares|testShareDatabase)\(/
-/** These bring servers of their own along: once is enough. */
+/** These start their own servers: once is enough. */
 const BRINGS_ITS_OWN = /\/scripts\/(?:redis|postgres)\.mjs'/
-/** The wallets are a file, and nodes are asked anew: of these the services keep nothing that a store could lose. */
+/** The wallet registry is a file, and nodes are queried anew: these services store nothing. */
 const KEEPS_NOTHING = /\/(?:registry|jsonRpc)\w*\.test\.ts$/
 
 /** @param {string} path @param {string} text */
 export const isOfStores = (path, text) => !KEEPS_NOTHING.test(path) && KEEPS.test(text) && !BRINGS_ITS_OWN.test(text)
 
-/** @param {string} root @returns {string[]} paths from there */
+/** @param {string} root @returns {string[]} paths relative to it */
 export const testsOfStores = (root) =>
   FOLDERS.filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
@@ -31,9 +31,9 @@ export const testsOfStores = (root) =>
     .sort()
 
 /**
- * Postgres and Redis, both one's own.
- * @returns {Promise<{ env: NodeJS.ProcessEnv, stop: () => Promise<void> } | undefined>} undefined when one of them is not
- *   on this machine, which was said
+ * Starts private Postgres and Redis servers.
+ * @returns {Promise<{ env: NodeJS.ProcessEnv, stop: () => Promise<void> } | undefined>} undefined if one of them is not
+ *   installed, which has been logged
  */
 export async function startServers() {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis({ log: console.log })])

@@ -13,10 +13,10 @@ const PROJECT_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)))
  */
 
 /**
- * Installs the dependencies when they are missing or when `package-lock.json` has changed since. Runs before anything is
- * installed, so it has nothing but Node and npm.
+ * Installs the dependencies if they are missing or `package-lock.json` has changed. Runs before anything is installed,
+ * so it uses only Node and npm.
  * @param {SetupOptions} [options]
- * @throws Error with what npm said
+ * @throws Error with npm's output
  */
 export function setup({ folder = PROJECT_FOLDER, install = npmInstall, log = console.log } = {}) {
   const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8')
@@ -33,8 +33,7 @@ export function setup({ folder = PROJECT_FOLDER, install = npmInstall, log = con
 }
 
 /**
- * Whether npm itself has installed just what the lockfile says, so that a developer who ran `npm install` need not wait
- * for it again.
+ * Whether npm's own record matches the lockfile, so that nothing is reinstalled after a manual `npm install`.
  * @param {string} folder
  * @param {Lockfile} wanted
  */
@@ -57,8 +56,8 @@ function contentOf(path) {
 }
 
 /**
- * Installs what the lockfile says and leaves it as it is. `npm ci` would do that too, but it refuses a lockfile without
- * the optional packages of every other platform, which registries that carry only one of them cannot write.
+ * Installs from the lockfile without changing it. `npm ci` is no alternative: it refuses a lockfile without the
+ * optional packages of all other platforms, which registries that carry only one cannot write.
  * @param {string} folder
  * @returns {InstallResult}
  */

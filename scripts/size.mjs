@@ -5,19 +5,20 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'esbuild'
 
 /**
- * Prints what the built files weigh, in brotli (quality 11), against the budgets, and fails when one is broken or when a
- * file that ought to be there is not. 1 kB is 1000 bytes.
+ * Prints the built files' sizes in brotli (quality 11) against the budgets, and fails if one is exceeded or a required
+ * file is missing. 1 kB is 1000 bytes.
  *
  * @typedef {object} Row
  * @property {string} what
- * @property {number} [bytes] absent: not built yet, which is no failure
- * @property {number} [limit] absent: told, not limited
- * @property {string} [missing] the file that ought to be there
+ * @property {number} [bytes] absent: not built yet, which is not a failure
+ * @property {number} [limit] absent: informative only
+ * @property {string} [missing] a required file that does not exist
  *
  * @typedef {object} Places
  * @property {string} dist the built files
- * @property {string} answers what the services answer: `config.json` and `wallets.json` (first four rows)
- * @property {(specifier: string) => Promise<Uint8Array>} bundle a contract entry, minified, without what the host shares
+ * @property {string} answers the services' answers: `config.json` and `wallets.json` (first four rows)
+ * @property {(specifier: string) => Promise<Uint8Array>} bundle a contract entry, minified, without the host's shared
+ *   modules
  *
  * @typedef {{ file: string, role: string }} ShellFile
  * @typedef {{ file: string }} Chunk
@@ -28,7 +29,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** DESIGN, Budgets. @typedef {typeof LIMITS} Limits */
 export const LIMITS = {
-  // Decision 0042 says what for.
+  // See decision 0042.
   loader: 3_200,
   elements: 3_000,
   signIn: 6_000,
@@ -43,12 +44,12 @@ export const LIMITS = {
   kit: 12_000,
 }
 
-/** A chunk of a remote that holds nothing but chain libraries is named so, and has no limit of its own. */
+/** A remote's chunk with only chain libraries has this name, and no limit of its own. */
 const CHAIN_LIBRARY = /^chain[-.]/
 
-/** The remotes that are drawn in the first view. */
+/** The remotes drawn in the first view. */
 const LOGIN_REMOTES = ['email', 'socials']
-/** The chunk of the shell that draws them. */
+/** The shell's chunk that draws them. */
 const LOGIN_CHUNK = 'connect-login'
 
 /** @param {Uint8Array} content */
@@ -69,11 +70,11 @@ export const sizeOf = (file) => brotliSize(read(file))
 /** @param {string[]} files */
 const sum = (files) => files.reduce((total, file) => total + sizeOf(file), 0)
 
-/** The biggest of some files that stand for one another, such as languages. @param {string[]} files */
+/** The biggest of several alternative files, such as languages. @param {string[]} files */
 const biggest = (files) =>
   files.map((file) => ({ file, bytes: sizeOf(file) })).sort((a, b) => b.bytes - a.bytes)[0]?.file
 
-/** Folders named after versions, the oldest first. @param {string} folder */
+/** Folders named after versions, oldest first. @param {string} folder */
 function versionsIn(folder) {
   if (!existsSync(folder)) throw new Missing(folder)
   const versions = readdirSync(folder).filter((name) => /^\d+\.\d+\.\d+$/.test(name))
@@ -87,7 +88,7 @@ function newestIn(folder) {
   return newest
 }
 
-/** One row; what it needs and does not find makes it fail. @param {string} what @param {() => Omit<Row, 'what'>} weigh @returns {Row} */
+/** One row; a missing file makes it fail. @param {string} what @param {() => Omit<Row, 'what'>} weigh @returns {Row} */
 function row(what, weigh) {
   try {
     return { what, ...weigh() }
@@ -123,14 +124,14 @@ function atLeastOne(files, expected) {
   return files
 }
 
-/** The language whose words until the list weigh most; English is in the shell. @param {string} dist */
+/** The language with the largest messages before the list; English is in the shell. @param {string} dist */
 export const heaviestLanguage = (dist) => basename(biggest(readShell(dist).messages) ?? 'en', '.json')
 
 /**
- * What is fetched between the press and the painted list, in the language that weighs most.
+ * The files loaded between the press and the painted list, in the heaviest language.
  * @param {Pick<Places, 'dist' | 'answers'>} places
  * @returns {string[]} files
- * @throws Error when there is no build, or a part of it is missing
+ * @throws Error if there is no build, or a part of it is missing
  */
 export function filesUntilList({ dist, answers }) {
   const { shell, start, messages, folder } = readShell(dist)
@@ -146,11 +147,11 @@ export function filesUntilList({ dist, answers }) {
 }
 
 /**
- * What is fetched besides with e-mail and social login on. Their fields and buttons are drawn from the index, by a chunk of
- * the shell, which is the first; of the remotes themselves come their words in the visitor's language, once the page is idle.
+ * The additional files with e-mail and social login on. A chunk of the shell, the first file, draws their fields and
+ * buttons from the index; the remotes only contribute their messages in the visitor's language, once the page is idle.
  * @param {string} dist
  * @returns {string[]} files
- * @throws Error when there is no build, or a part of it is missing
+ * @throws Error if there is no build, or a part of it is missing
  */
 export function filesOfLogin(dist) {
   const { chunks, folder } = readShell(dist)
@@ -179,7 +180,7 @@ function readRemote(dist, id) {
 /** @param {string} dist */
 const hasLogin = (dist) => LOGIN_REMOTES.every((id) => remoteIds(dist).includes(id))
 
-/** Which file of a remote is what, and their hashes. @param {string} dist */
+/** The remotes' file lists with hashes. @param {string} dist */
 export const listsOfLogin = (dist) => LOGIN_REMOTES.map((id) => join(readRemote(dist, id).at, 'static.json'))
 
 /** @param {Places} places @param {Limits} limits @returns {Row} */
@@ -202,7 +203,7 @@ function remoteRows(dist, id, limits) {
     const viewsOf = (/** @type {string} */ chunk) =>
       Object.keys(views).filter((view) => views[view]?.some(({ file }) => file === chunk))
     parts = [
-      // What it adds and remembers, fetched beside the entry; the design gives it no number.
+      // Slots and state, loaded with the entry; the design sets no limit.
       ...expose.map(({ file }) => ({ what: `${id}: remote.ts`, file: join(at, file) })),
       ...[...chunks].map((file) => ({
         what: `${id}: ${viewsOf(file).join(', ')} (${file})`,
@@ -216,7 +217,7 @@ function remoteRows(dist, id, limits) {
 }
 
 /**
- * The shell's other chunks, each fetched by whoever uses it: a chain family where it is configured, pairing on intent.
+ * The shell's other chunks, loaded on demand: a chain family if configured, pairing on intent.
  * @param {string} dist @param {Limits} limits @returns {Row[]}
  */
 function shellChunkRows(dist, limits) {
@@ -224,7 +225,7 @@ function shellChunkRows(dist, limits) {
   try {
     shell = readShell(dist)
   } catch {
-    return [] // the rows of the shell itself say what is missing
+    return [] // the shell's own rows report what is missing
   }
   return shell.chunks.map(({ name, file }) => {
     const limit = name.endsWith('-psbt') ? limits.psbt : name.startsWith('chain-') ? limits.chainFamily : undefined
@@ -252,11 +253,11 @@ export async function measure(places, limits = LIMITS) {
     ),
     row('press to painted list', () => ({ bytes: sum(filesUntilList(places)), limit: limits.pressToList })),
     loginRow(places, limits),
-    // Only whoever reads another language than English needs it, and that is after the list, too; the design gives it no number.
+    // Needed only for languages other than English, after the list; the design sets no limit.
     ...(hasLogin(dist)
       ? [row('where the words of both stand, when idle after an open', () => ({ bytes: sum(listsOfLogin(dist)) }))]
       : []),
-    // Fetched when the page is idle after an open, so nobody waits for it; the design gives it no number.
+    // Loaded when the page is idle after an open, so it delays nothing; the design sets no limit.
     row('features, when idle after an open', () => {
       const { features, folder } = readShell(dist)
       return { bytes: sum(atLeastOne(features, join(folder, '<features>'))) }
@@ -289,7 +290,7 @@ export function table(rows) {
   })
 }
 
-/** What every remote is given by the host, and so is in no bundle but the host's. */
+/** Modules that the host shares with every remote, and that are only in the host's bundle. */
 const SHARED = /^(react|react-dom|react-redux|@reduxjs\/toolkit)(\/|$)|^@portico\/contracts$/
 
 /** @param {string} specifier */
@@ -299,7 +300,7 @@ async function bundleContract(specifier) {
     plugins: [
       {
         name: 'shared',
-        // esbuild's own `external` would take `@portico/contracts/ui` for a part of `@portico/contracts`.
+        // esbuild's own `external` would treat `@portico/contracts/ui` as part of `@portico/contracts`.
         setup: ({ onResolve }) =>
           onResolve({ filter: SHARED }, ({ path }) => (path === specifier ? undefined : { path, external: true })),
       },

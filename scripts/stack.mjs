@@ -29,14 +29,14 @@ import { startChild, untilHealthy } from './stack/startChild.mjs'
 /**
  * @typedef {object} StackOptions
  * @property {number} [offset] shifts all ports
- * @property {(line: string) => void} [log] hears of a part that ends by itself
- * @property {string} [dist] the folder with what `scripts/build.mjs` made; its files may appear later
- * @property {string} [dataDir] where the services keep their database; `memory://` keeps nothing
- * @property {string} [logDir] where what each part writes lies
+ * @property {(line: string) => void} [log] is called when a part exits by itself
+ * @property {string} [dist] the output folder of `scripts/build.mjs`; its files may appear later
+ * @property {string} [dataDir] the services' database; `memory://` keeps nothing
+ * @property {string} [logDir] the folder for each part's output
  * @property {string} [logLevel] of the services
- * @property {boolean} [isEvmOnly] leaves out the chains that are no EVM, and the bundler
- * @property {boolean} [hasBundler] false: no smart account of the embedded wallet can do anything
- * @property {boolean} [isFresh] for development: the playground's scripts are bundled anew for each request
+ * @property {boolean} [isEvmOnly] leaves out the non-EVM chains and the bundler
+ * @property {boolean} [hasBundler] false: the embedded wallet's smart accounts cannot act
+ * @property {boolean} [isFresh] for development: rebundles the playground's scripts for each request
  *
  * @typedef {object} OwnUrls
  * @property {string} playground
@@ -57,13 +57,13 @@ import { startChild, untilHealthy } from './stack/startChild.mjs'
  * @typedef {object} Stack
  * @property {StackUrls} urls
  * @property {string} adminToken
- * @property {string} indexFile where the signed index of this stack lies
- * @property {(release?: Release) => void} release signs the index of what lies in `dist` now, for this stack's origins
- * @property {Promise<import('./otherChains.mjs').OtherChains>} chainsReady resolves when the chains that are no EVM have come
- *   up, or cannot
- * @property {Promise<import('./stack/embeddedWallet.mjs').EmbeddedWallet>} walletReady resolves when the servers of the
- *   embedded wallet have come up, or cannot
- * @property {() => void} reload loads open playground pages again, in development
+ * @property {string} indexFile path of this stack's signed index
+ * @property {(release?: Release) => void} release signs the index of the current `dist` for this stack's origins
+ * @property {Promise<import('./otherChains.mjs').OtherChains>} chainsReady resolves when the non-EVM chains are up or
+ *   have failed
+ * @property {Promise<import('./stack/embeddedWallet.mjs').EmbeddedWallet>} walletReady resolves when the embedded
+ *   wallet's servers are up or have failed
+ * @property {() => void} reload reloads open playground pages, in development
  * @property {() => Promise<void>} stop
  */
 
@@ -71,14 +71,14 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const STATE_FOLDER = join(ROOT, '.portico')
 const ADMIN_TOKEN_FILE = join(STATE_FOLDER, 'admin-token')
 
-/** From 2000 on no shifted port is one that browsers refuse (the offset 1700 would give 6000). */
+/** From 2000 on no shifted port is blocked by browsers (the offset 1700 would give 6000). */
 const FREE_OFFSETS = { first: 2_000, last: 13_900, step: 100 }
 
 /**
- * Starts the local chains, the services and every origin, and resolves when all of them answer.
+ * Starts the local chains, the services and every origin, and resolves when all of them respond.
  * @param {StackOptions} [options]
  * @returns {Promise<Stack>}
- * @throws Error with one sentence when a port is in use or a part does not start; nothing is left running
+ * @throws Error with one sentence if a port is in use or a part does not start; nothing is left running
  */
 export async function startStack({
   offset = Number(process.env.PORT_OFFSET ?? 0),
@@ -109,8 +109,8 @@ export async function startStack({
     remotes: Object.fromEntries(REMOTE_IDS.map((id) => [id, localUrl(Number(ports.remotes[id]))])),
   }
 
-  // Every remote has an origin of its own here, so this stack needs an index of its own over the same files. It begins
-  // with what the build's index decides; what is changed while it runs is its own, and not that of a run before.
+  // Every remote has its own origin here, so this stack needs its own index over the same files. It starts with the
+  // decisions of the build's index; changes while it runs are its own, and do not carry over from earlier runs.
   const indexFolder = join(STATE_FOLDER, `index-${offset}`)
   const indexFile = join(indexFolder, 'release-index.txt')
   rmSync(indexFolder, { recursive: true, force: true })
@@ -181,7 +181,7 @@ export async function startStack({
         ...(logLevel && { LOG_LEVEL: logLevel }),
         ADMIN_TOKENS: ['read', 'toggle', 'release'].map((scope) => `${scope}:${adminToken}`).join(),
         SEED_PROJECT_ID: LOCAL_PROJECT_ID,
-        // The playground is a page of this machine.
+        // The playground is a page on this machine.
         SERVICES_DEVELOPMENT: 'yes',
         RPC_UPSTREAMS: [
           `eip155:31337=${urls.anvil}`,
@@ -281,7 +281,7 @@ export async function startStack({
     throw failed.reason
   }
 
-  // The servers first: of two stacks with the same ports only one gets past this line.
+  // Servers first: of two stacks with the same ports, only one gets past this line.
   await allOf([
     startPlayground(),
     startPhone(),
@@ -311,7 +311,7 @@ export async function startStack({
 }
 
 /**
- * Where everything of a stack is, as its index says.
+ * The URLs of a stack, as its index names them.
  * @param {StackUrls} urls
  * @returns {Required<Pick<import('./build/releaseIndex.mjs').IndexOptions, 'remoteUrl' | 'deployment'>>}
  */
@@ -324,11 +324,11 @@ export const placesOf = ({ host, services, secureSite, authShares, recoveryShare
   },
 })
 
-/** An offset with which every port of the stack is free, for a run beside others. */
+/** An offset for which all ports of the stack are free, to run next to others. */
 export async function findFreeOffset() {
   const { first, last, step } = FREE_OFFSETS
   const count = (last - first) / step + 1
-  // Two runs that begin at the same moment should not begin with the same offset.
+  // Random, so that simultaneous runs try different offsets.
   const begin = Math.floor(Math.random() * count)
   for (let index = 0; index < count; index++) {
     const offset = first + ((begin + index) % count) * step
@@ -369,13 +369,13 @@ function isFree(port) {
   })
 }
 
-/** One token for every stack of this copy, so that the commands of an operator find it. */
+/** One token for all stacks of this checkout, so that operator commands find it. */
 function ensureAdminToken() {
   mkdirSync(STATE_FOLDER, { recursive: true })
   try {
     writeFileSync(ADMIN_TOKEN_FILE, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch {
-    // It is there already.
+    // It exists already.
   }
   return readFileSync(ADMIN_TOKEN_FILE, 'utf8')
 }

@@ -9,31 +9,34 @@ import { REMOTE_IDS } from './local.mjs'
 import { setup } from './setup.mjs'
 
 /**
- * `npm start`: installs what is missing, builds what is out of date, starts the local stack and stays up until Ctrl-C.
- * With `--dev` a change of the sources builds again, and open pages are loaded again; with `--dev <remote>` a change of that
- * remote, which alone is built. Imports nothing but Node until `setup` has run.
+ * `npm start`: installs what is missing, builds what is outdated, starts the local stack and runs until Ctrl-C. With
+ * `--dev`, source changes trigger a build and reload open pages; with `--dev <remote>` only that remote's changes do,
+ * and only it is built. Imports only Node modules until `setup` has run.
  *
  * @typedef {import('./stack.mjs').Stack} Stack
  */
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** An editor writes a file in several steps, and a formatter after it. */
+/** Editors write a file in several steps, followed by formatters. */
 const QUIET_MS = 100
 
-/** How often we look whether npm is still there. */
+/** Interval for checking that npm is still running. */
 const PARENT_POLL_MS = 500
 
-/** npm and the shell that it puts in between, as they were when we began. */
+/** The process ids of npm and the shell in between, at the start. */
 const STARTED_BY = ancestors()
 
-/** The build writes it last. */
+/** Checks the file that the build writes last. */
 function isBuilt() {
   const file = join(ROOT, 'dist', SOURCES_FILE)
   return existsSync(file) && readFileSync(file, 'utf8').trim() === sourcesHash(ROOT)
 }
 
-/** @param {string} [remote] which alone is built @returns {Promise<boolean>} whether it worked; what did not is on the screen already */
+/**
+ * @param {string} [remote] builds only this one
+ * @returns {Promise<boolean>} whether it worked; errors are already on the screen
+ */
 function build(remote) {
   console.log('Building…')
   const args = [join(ROOT, 'scripts', 'build.mjs'), ...(remote ? ['--only', remote] : [])]
@@ -42,7 +45,7 @@ function build(remote) {
 }
 
 /**
- * Builds again after each change; changes during a build are built together after it.
+ * Rebuilds after each change; changes during a build are built together afterwards.
  * @param {Stack} stack
  * @param {string} [remote]
  */
@@ -75,21 +78,21 @@ function buildOnChange(stack, remote) {
 }
 
 /**
- * The logos of wallets come while everything is up already, after whatever the machine has to do first. Without a network
- * there are icons and monograms in their place.
+ * Fetches wallet logos in the background, with low priority, once everything is up. Without a network, icons and
+ * monograms are shown instead.
  */
 function fetchLogos() {
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'walletLogos.mjs')], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // Without a process there are no logos, and no more to say about it.
+  // If the process cannot start, there are no logos.
   child.once('error', () => {})
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   return () => child.kill()
 }
 
-/** The ids of our parent and, where the system tells, of its parent. */
+/** The process ids of our parent and, if available, of its parent. */
 function ancestors() {
   try {
     const [, parentOfParent] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -100,7 +103,7 @@ function ancestors() {
 }
 
 /**
- * Says which of the other chains are there. The first start fetches what they run on.
+ * Prints which of the other chains are up. The first start downloads their software.
  * @param {Stack} stack
  */
 async function announceChains({ urls, chainsReady }) {
@@ -115,7 +118,7 @@ async function announceChains({ urls, chainsReady }) {
 }
 
 /**
- * Says where the embedded wallet's servers are, or why they are not.
+ * Prints where the embedded wallet's servers are, or why they are not up.
  * @param {Stack} stack
  */
 async function announceWallet({ urls, walletReady }) {
@@ -168,7 +171,7 @@ async function main() {
     process.exit()
   }
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.once(signal, stop)
-  // npm hands SIGTERM to the shell in between, which ends without a word to us; a killed npm tells nobody.
+  // npm sends SIGTERM to the shell in between, which exits without forwarding it; a killed npm notifies no one.
   if (process.env.npm_lifecycle_event) {
     const timer = setInterval(() => {
       if (ancestors() === STARTED_BY) return

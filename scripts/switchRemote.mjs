@@ -1,11 +1,11 @@
 import { LOCAL_PROJECT_ID } from './local.mjs'
 
-/** @typedef {{ urls: { services: string }, adminToken: string }} Operated the part of a stack that operators talk to */
+/** @typedef {{ urls: { services: string }, adminToken: string }} Operated the part of a stack that operators use */
 
 /**
  * @param {Operated} stack
  * @param {string} method
- * @param {string} path below that of all projects
+ * @param {string} path relative to that of all projects
  * @param {unknown} body
  */
 async function ask({ urls, adminToken }, method, path, body) {
@@ -16,7 +16,7 @@ async function ask({ urls, adminToken }, method, path, body) {
 }
 
 /**
- * What `npm run project -- toggle <remote> on|off` does, without a process for it.
+ * Does the same as `npm run project -- toggle <remote> on|off`, without a process.
  * @param {Operated} stack
  * @param {string} remote
  * @param {boolean} on
@@ -25,5 +25,5 @@ async function ask({ urls, adminToken }, method, path, body) {
 export const switchRemote = (stack, remote, on, projectId = LOCAL_PROJECT_ID) =>
   ask(stack, 'PUT', `/${projectId}/remotes/${remote}/toggle`, { on })
 
-/** Another project, with what a new one has on. @param {Operated} stack @param {string} id */
+/** Creates a project with the default features. @param {Operated} stack @param {string} id */
 export const createProject = (stack, id) => ask(stack, 'POST', '', { id })

@@ -10,27 +10,28 @@ import { PROJECTS, startServers, testsOfStores } from './servers.mjs'
 import { beginProfile, beginStep, writeProfile } from './testProfile.mjs'
 
 /**
- * Runs the tests: `node scripts/test.mjs [--profile] [check|full|rest|<step> [jest arguments]]`, without a name what `npm test`
- * promises. The last line is `N passed, N failed, N skipped`. `--profile` writes where the time went to `.portico/profile.md`.
+ * Runs the tests: `node scripts/test.mjs [--profile] [check|full|rest|<step> [jest arguments]]`; without a name, the
+ * steps of `npm test`. The last line is `N passed, N failed, N skipped`. `--profile` writes where the time went to
+ * `.portico/profile.md`.
  *
  * @typedef {import('./namedTests.mjs').Ran} Ran
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {Counts & { ran?: readonly Ran[], troubles?: readonly string[] }} Result `ran`: every test of a step that jest runs;
- *   `troubles`: what the summary repeats
+ * @typedef {Counts & { ran?: readonly Ran[], troubles?: readonly string[] }} Result `ran`: all tests of a jest step;
+ *   `troubles`: lines that the summary repeats
  * @typedef {{ needs?: string, run: (args: string[]) => Promise<Result> }} Step
  * @typedef {{ name: string, result: string, counts: Counts, seconds: number, idleMs?: number, ran?: readonly Ran[], troubles?: readonly string[] }} Outcome
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Types, lint and size have no tests of their own to count. @type {(exitCode: number) => Counts} */
+/** Types, lint and size count as one test each. @type {(exitCode: number) => Counts} */
 const asOneTest = (exitCode) => ({ passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 })
 
-/** A build that works is no test; one that does not is a failure. @type {(exitCode: number) => Counts} */
+/** A successful build is not counted as a test; a failed one is a failure. @type {(exitCode: number) => Counts} */
 const asPreparation = (exitCode) => ({ passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 })
 
 /**
- * Whether a file failed without a test that did: it could not be run, or its clean-up failed.
+ * Whether a file failed without a failed test: it could not run, or its cleanup failed.
  *
  * @param {{ status?: string | undefined, assertionResults: readonly { status: string }[] }} suite
  */
@@ -38,8 +39,8 @@ const hasCrashed = ({ status, assertionResults }) =>
   status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
 
 /**
- * What jest's `--json` says, counted so that nothing that went wrong is lost: a file that could not be run and an exit
- * code without a failed test are failures too, and so is a run in which no test was executed.
+ * Counts jest's `--json` results without losing failures: a file that could not run, an exit code without a failed
+ * test, and a run without any test count as failures, too.
  *
  * @param {string} file
  * @param {number} exitCode
@@ -60,7 +61,7 @@ export function countsOf(file, exitCode, onlyCounting = false) {
 }
 
 /**
- * Every test of jest's `--json`, by its file and title.
+ * All tests in jest's `--json` results, by file and title.
  *
  * @param {string} file
  * @param {string} [root]
@@ -76,8 +77,8 @@ export function ranIn(file, root = ROOT) {
 }
 
 /**
- * The tests that failed, or passed at their second attempt only, and the files that could not be run, one line each. The
- * summary repeats them, so that the end of a long output says what to look at.
+ * Tests that failed or only passed on retry, and files that could not run, one line each. The summary repeats them, so
+ * that the end of a long output says what to look at.
  *
  * @param {string} file
  * @param {string} [root]
@@ -98,8 +99,8 @@ export function troubles(file, root = ROOT) {
 }
 
 /**
- * What the documents name has to have run: checked for the steps of a plan that have been run as a whole. Says each
- * test that has not passed.
+ * Checks that the tests named in documents have run, for fully run steps of a plan. Prints each test that has not
+ * passed.
  *
  * @param {readonly Outcome[]} outcomes
  * @param {readonly import('./namedTests.mjs').NamedIn[]} named
@@ -111,13 +112,13 @@ export function checkNamed(outcomes, named) {
   const { missing, skipped } = unproven(named, ran, projects)
   for (const sentence of [...missing, ...skipped]) console.log(sentence)
   const told = missing.length ? `${missing.length} not shown` : skipped.length ? `${skipped.length} skipped` : 'passed'
-  // Those that were skipped are counted where they were.
+  // Skipped tests are already counted in their step.
   const counts = { passed: missing.length ? 0 : 1, failed: missing.length, skipped: 0 }
   return { name: 'named tests', result: told, counts, seconds: 0 }
 }
 
 /**
- * Runs the steps in order. A step whose preparation failed is not run and counts as failed.
+ * Runs the steps in order. A step whose preparation failed is skipped and counts as failed.
  *
  * @param {readonly string[]} names
  * @param {Readonly<Record<string, Step>>} steps
@@ -174,13 +175,13 @@ export function summary(outcomes) {
   }
 }
 
-/** A run whose results are written ends by itself within this, or something in it was never closed. */
+/** A run that has written its results must exit within this, or it has left something open. */
 const PATIENCE_MS = 15_000
 
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, results?: string }} [options] `results` is the file that a run leaves when it is done
+ * @param {{ env?: NodeJS.ProcessEnv, results?: string }} [options] `results`: the file written when a run is done
  * @returns {Promise<number>} the exit code
  */
 const run = (command, args, { env = {}, results } = {}) =>
@@ -201,7 +202,7 @@ const run = (command, args, { env = {}, results } = {}) =>
     })
   })
 
-/** A test that leaves a server or a timer behind would keep jest, and with it every build, waiting for ever. */
+/** Stops a jest run that a leaked server or timer would keep alive forever. */
 function endWhenDone(/** @type {import('node:child_process').ChildProcess} */ child, /** @type {string} */ results) {
   let doneAt = 0
   return setInterval(() => {
@@ -213,10 +214,10 @@ function endWhenDone(/** @type {import('node:child_process').ChildProcess} */ ch
   }, 1_000)
 }
 
-/** What property tests begin with: the commit, where there is one. See tests/jest/fastCheck.cjs. @param {string} root */
+/** The seed of property tests: the commit, if there is one. See tests/jest/fastCheck.cjs. @param {string} root */
 export function seedOf(root) {
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
-  // Jest takes a seed of 32 bits with a sign.
+  // Jest expects a signed 32-bit seed.
   return Number.parseInt(stdout?.slice(0, 7) ?? '', 16) || 1
 }
 
@@ -235,7 +236,7 @@ async function jest(projects, args, onlyCounting = false, env = {}) {
   const results = ['--ci', '--json', `--outputFile=${file}`, `--seed=${seedOf(ROOT)}`]
   const options = ['--selectProjects', ...[projects].flat(), ...results, ...args]
   try {
-    // A name that no test has: jest then reads every file and reports all its tests as not run.
+    // The name matches no test: jest then reads every file and reports all its tests as not run.
     const exitCode = onlyCounting
       ? await run(tool('jest'), [...options, '--silent', '--testNamePattern=(?!)'], {
           env: { ...env, PORTICO_WITHOUT_STACK: '1' },
@@ -248,13 +249,13 @@ async function jest(projects, args, onlyCounting = false, env = {}) {
   }
 }
 
-/** What keeps something, on Postgres and Redis; the step of each test has run it on the defaults. @param {string[]} args */
+/** Tests of persistence on Postgres and Redis; their own steps run them on the defaults. @param {string[]} args */
 async function onServers(args) {
   const servers = await startServers()
   if (!servers) console.log('The tests of what is kept on servers are counted as skipped.')
   const options = [...args, '--runTestsByPath', ...testsOfStores(ROOT)]
   try {
-    // None of them needs a browser, or what stands around one.
+    // None of them needs a browser or its servers.
     const env = { ...servers?.env, PORTICO_WITHOUT_STACK: '1' }
     // Their names belong to the steps that run them on the defaults.
     const { ran: _, ...counts } = await jest(PROJECTS, options, !servers, env)
@@ -264,10 +265,15 @@ async function onServers(args) {
   }
 }
 
-/** Where the stacks of a jest project leave what their services write. @param {string} project */
+/** The folder for the services' output in a jest project's stacks. @param {string} project */
 const keptOf = (project) => join(ROOT, '.portico', 'kept', project)
 
-/** Runs a project with stacks, of which everything is kept for `searchSecrets`. @param {string} project @param {string[]} args @param {boolean} [onlyCounting] */
+/**
+ * Runs a project with stacks, keeping all output for `searchSecrets`.
+ * @param {string} project
+ * @param {string[]} args
+ * @param {boolean} [onlyCounting]
+ */
 function jestKeeping(project, args, onlyCounting) {
   const kept = keptOf(project)
   rmSync(kept, { recursive: true, force: true })
@@ -275,8 +281,8 @@ function jestKeeping(project, args, onlyCounting) {
 }
 
 /**
- * One test, after all others of a project: neither the logs nor the database of its stacks hold a key, a code, a token or an
- * address that must not be there.
+ * Runs after a project's other tests and counts as one: neither the logs nor the database of its stacks may contain a
+ * key, a code, a token or an address that does not belong there.
  *
  * @param {string} project
  * @returns {Promise<Counts>}
@@ -344,7 +350,7 @@ async function main() {
     const steps = outcomes.map(({ name, seconds, idleMs = 0 }) => ({ name, wallMs: seconds * 1000, idleMs }))
     console.log(`\nWhere the time went: ${writeProfile(ROOT, steps, profile)}`)
   }
-  // A step alone, or a part of one, says nothing about what it has left out.
+  // A single step, or part of one, proves nothing about the rest.
   if (!step && !args.length && outcomes.some(({ ran }) => ran)) outcomes.push(checkNamed(outcomes, readNamed(ROOT)))
   const { failed, lines } = summary(outcomes)
   console.log(`\n${lines.join('\n')}`)

@@ -3,20 +3,20 @@ import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /**
- * Where the minutes of a test run go: a table of its steps, and one of its files, the slowest first.
+ * Where the time of a test run goes: a table of its steps and one of its files, slowest first.
  *
- * @typedef {object} FileTime what `tests/jest/profile.cjs` measures of one test file
+ * @typedef {object} FileTime the measurements of one test file by `tests/jest/profile.cjs`
  * @property {string} file
  * @property {number} tests
  * @property {number} wallMs
- * @property {number} cpuMs of the process that ran the file, without servers and browsers beside it
- * @property {number} idleMs how long the machine stood idle meanwhile, on average of its processors
+ * @property {number} cpuMs of the process that ran the file, excluding servers and browsers
+ * @property {number} idleMs how long the machine was idle meanwhile, averaged over its processors
  * @property {number} startupMs before the first expectation of each test
  *
  * @typedef {{ name: string, wallMs: number, idleMs: number }} StepTime
  */
 
-/** Milliseconds that the processors of this machine have stood idle, on average. */
+/** Total idle time of the processors in milliseconds, on average. */
 const idleMs = () => cpus().reduce((total, { times }) => total + times.idle, 0) / cpus().length
 
 /** Measures a step. @returns {(name: string) => StepTime} */
@@ -26,7 +26,7 @@ export function beginStep() {
 }
 
 /**
- * The file to which each test file adds its line. It is empty at the start.
+ * The file to which each test file appends its line. Starts empty.
  *
  * @param {string} root
  */
@@ -83,7 +83,7 @@ export function profileTables(steps, files) {
   ].join('\n\n')
 }
 
-/** @param {string} root @param {readonly StepTime[]} steps @param {string} file @returns {string} where the tables are */
+/** @param {string} root @param {readonly StepTime[]} steps @param {string} file @returns {string} path of the tables */
 export function writeProfile(root, steps, file) {
   const path = join(root, '.portico', 'profile.md')
   writeFileSync(path, profileTables(steps, readProfile(file)))

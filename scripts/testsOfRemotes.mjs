@@ -5,10 +5,10 @@ import { join } from 'node:path'
 export const isRemoteThere = (root, id) => existsSync(join(root, 'remotes', id, 'src/remote.ts'))
 
 /**
- * Tests that lie outside of a remote's folder and need it. With `remotes/x` they go: they are not run, and nobody looks for them
- * where documents name them.
+ * Finds tests outside a remote's folder that need it. Without `remotes/x` they are not run, and not expected where
+ * documents name them.
  * @param {string} root
- * @returns {(file: string) => boolean} whether a test belongs to a remote that is not there
+ * @returns {(file: string) => boolean} whether a test belongs to a removed remote
  */
 export function findTestsAway(root) {
   const file = join(root, 'tests/testsOfRemotes.json')

@@ -8,7 +8,7 @@ const run = promisify(execFile)
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
 const DEFAULT_MIRROR = 'http://deb.debian.org/debian/'
 
-/** A world of its own for apt: nothing that is installed counts, and nothing of the system is changed. */
+/** An isolated apt configuration, which ignores installed packages and changes nothing on the system. */
 const configuration = (/** @type {string} */ folder) => `
 Dir::State "${folder}/state";
 Dir::State::status "${folder}/status";
@@ -27,11 +27,11 @@ APT::Update::Error-Mode "any";
 `
 
 /**
- * Unpacks a package of Debian, and all that it depends on, into a folder. apt checks the signature of the archive and the
- * hash of each package.
+ * Unpacks a Debian package and all its dependencies into a folder. apt verifies the archive's signature and each
+ * package's hash.
  * @param {{ name: string, suite: string, folder: string, signal?: AbortSignal }} options `folder` is empty
  * @returns {Promise<string>} the folder with `usr` in it
- * @throws Error with the last that apt had to say
+ * @throws Error with apt's last output
  */
 export async function unpackDebian({ name, suite, folder, signal }) {
   for (const part of ['state/lists/partial', 'cache/archives/partial', 'none', 'root']) {
@@ -59,7 +59,7 @@ export async function unpackDebian({ name, suite, folder, signal }) {
   return root
 }
 
-/** The mirror that this system uses for Debian itself. */
+/** The mirror that this system uses for Debian. */
 async function findMirror() {
   const options = ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages']
   const { stdout } = await run('apt-get', options).catch(() => ({ stdout: '' }))

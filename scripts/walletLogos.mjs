@@ -15,11 +15,11 @@ import { fileURLToPath } from 'node:url'
 import { readTar } from './readTar.mjs'
 
 /**
- * Puts the logos of wallets where the wallet registry looks for them: `node scripts/walletLogos.mjs [folder]`.
+ * Downloads wallet logos to where the wallet registry expects them: `node scripts/walletLogos.mjs [folder]`.
  *
- * They are in an Apache-2.0 package beside 140 MB of other things, so it is no dependency: the tarball alone is fetched
- * with npm, checked against the hash that its registry states, and of it only the logos that `services/data/wallets.json`
- * names are kept, with the licence. They belong to an ignored folder, never to the repository.
+ * They are in an Apache-2.0 package with 140 MB of other files, so it is not a dependency: only the tarball is
+ * downloaded with npm and verified against its registry's hash, and only the logos named in
+ * `services/data/wallets.json` are kept, with the license. They go into an ignored folder, never into the repository.
  */
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -33,7 +33,7 @@ const LOGO = /^package\/dist\/esm\/wallets\/__generated__\/wallet\/([\w-]+(?:\.[
 const LICENCE = 'package/LICENSE'
 const DATA_URI = /"data:image\/webp;base64,([A-Za-z0-9+/]+={0,2})"/
 
-/** Which package the logos are from; written last, so that a folder with it is complete. */
+/** Names the logos' package; written last, so that it marks a complete folder. */
 const SOURCE = 'source.txt'
 
 const FETCH_TIMEOUT_MS = 120_000
@@ -41,7 +41,7 @@ const FETCH_TIMEOUT_MS = 120_000
 /**
  * @typedef {object} LogoOptions
  * @property {string} [folder] where the logos go
- * @property {readonly string[]} [names] those that are wanted
+ * @property {readonly string[]} [names] wanted logos
  * @property {string} [integrity] of the tarball
  * @property {(into: string) => Promise<void>} [pack] puts the tarball into a folder
  */
@@ -88,7 +88,12 @@ function assertIntegrity(tarball, expected) {
 /** @param {Buffer} content of a RIFF container */
 const isWebp = (content) => content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP'
 
-/** @param {Buffer} tarball @param {string} into @param {ReadonlySet<string>} names @returns how many there were */
+/**
+ * @param {Buffer} tarball
+ * @param {string} into
+ * @param {ReadonlySet<string>} names
+ * @returns number of logos extracted
+ */
 async function extractLogos(tarball, into, names) {
   let count = 0
   const nameIn = (/** @type {string} */ path) => LOGO.exec(path)?.[1] ?? ''
@@ -112,10 +117,10 @@ function isComplete(folder) {
 }
 
 /**
- * The folder is there as a whole or not at all, whenever the work is cut off.
+ * Downloads the logos. The folder appears complete or not at all, even if interrupted.
  * @param {LogoOptions} [options]
- * @returns {Promise<number | undefined>} how many logos were put there; undefined when they were there already
- * @throws Error with one sentence when they cannot be had
+ * @returns {Promise<number | undefined>} number of logos added; undefined if they were there already
+ * @throws Error with one sentence if they are unavailable
  */
 export async function fetchWalletLogos({
   folder = LOGO_FOLDER,

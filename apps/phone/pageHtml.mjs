@@ -2,7 +2,7 @@ const FAVICON =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"%3E%3Crect x="4" y="1" width="8" height="14" rx="2" fill="%234353e8"/%3E%3C/svg%3E'
 
 /**
- * The phone's page. It has no code and no style of its own in it.
+ * The phone's page, without inline code or styles.
  * @param {{ title: string, settings: object, script: { url: string, integrity: string }, sheets: readonly { url: string, integrity: string }[] }} parts
  */
 export function pageHtml({ title, settings, script, sheets }) {

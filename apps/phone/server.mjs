@@ -13,14 +13,14 @@ import { pageHtml } from './pageHtml.mjs'
  *
  * @typedef {object} PhoneOptions
  * @property {PhoneSettings} settings
- * @property {boolean} [isFresh] for development: everything is read and bundled anew for each request
+ * @property {boolean} [isFresh] for development: reads and bundles everything anew for each request
  */
 
 const FOLDER = dirname(fileURLToPath(import.meta.url))
 const TOKENS = join(FOLDER, '..', '..', 'shared-contracts', 'ui', 'tokens.css')
 const TITLE = 'Phone'
 
-/** Where deep links and universal links lead as well. */
+/** Deep links and universal links lead here, too. */
 const PAGE_PATHS = ['/', '/wc']
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
@@ -53,8 +53,7 @@ async function bundle() {
 }
 
 /**
- * The page may reach the relay and the nodes of its networks, and nothing else in the world: whatever a library of it
- * would like to ask of its maker's servers is refused by the browser.
+ * The page may reach only the relay and its networks' nodes, so that no library can contact its vendor's servers.
  * @param {PhoneSettings} settings
  */
 function contentSecurityPolicy({ relayUrl, networks }) {
@@ -72,8 +71,8 @@ function contentSecurityPolicy({ relayUrl, networks }) {
 }
 
 /**
- * A page that is a pairing wallet with real keys. It is bundled at its first use, which takes a second: nobody who does
- * not pair waits for it.
+ * A page that is a pairing wallet with real keys. Bundled on first use, so that only those who pair wait the second it
+ * takes.
  * @param {PhoneOptions} options
  */
 export function createPhonePage({ settings, isFresh = false }) {
@@ -92,7 +91,7 @@ export function createPhonePage({ settings, isFresh = false }) {
     const file = known ?? sources.get(path)?.()
     if (!file) return undefined
     files.set(path, file)
-    // What failed is tried again.
+    // Failures are not cached.
     file.catch(() => files.delete(path))
     return file
   }

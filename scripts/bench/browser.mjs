@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 
 /**
- * A Chromium spoken to in its own protocol, over a pipe. The libraries that drive a browser for tests switch its
- * debugger on in every page; then each `Error` that a page makes, be it only to keep, has its whole stack looked up, and
- * a big script is parsed once more for that. That costs more than many a thing measured here.
+ * Drives Chromium over a pipe in its own protocol. Test libraries enable the debugger in every page, which then
+ * resolves the full stack of each new `Error` and parses a big script once more. That costs more than many of the
+ * things measured here.
+ *
  *
  * @typedef {(params: any) => void} Listener
  *
@@ -28,7 +29,7 @@ const FLAGS = [
   '--disable-sync',
   '--disable-component-update',
   '--disable-background-networking',
-  // What is measured is in sight, whatever the machine believes.
+  // Prevents throttling if the machine considers the page hidden.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
@@ -37,7 +38,7 @@ const FLAGS = [
 
 const WINDOW = '--window-size=1280,800'
 
-/** A browser that does not end when it is asked to is ended after this. */
+/** The browser is killed if it has not quit after this. */
 const PATIENCE_MS = 5_000
 
 /**
@@ -50,7 +51,7 @@ export async function launchBrowser(executable, folder) {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const [, , , input, output] = /** @type {any} */ (child.stdio)
-  input.on('error', () => {}) // It has ended, which every call that waits is told.
+  input.on('error', () => {}) // It has quit; all pending calls are rejected.
   const ended = new Promise((resolve) => child.once('close', resolve))
 
   /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void, method: string }>} */

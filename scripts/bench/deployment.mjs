@@ -10,29 +10,30 @@ import { BROTLI_QUALITY, bundlePorticoPage, porticoHtml } from './pages.mjs'
  * @typedef {'on' | 'off'} Login
  *
  * @typedef {object} Deployment
- * @property {string} host its origin: the host, the remotes below it, and what the services answer
+ * @property {string} host its origin: the host, its remotes, and the services' answers
  * @property {string} secureSite
- * @property {readonly string[]} askedOfSecureSite the paths of all requests, in their order
- * @property {string} indexFile the release index that is served: the build's own, signed for this origin
- * @property {Readonly<Record<Login, string>>} configs the files that are answered as a project's configuration
- * @property {string} heaviest the language whose words until the list weigh most; most visitors read English, which is in the shell
+ * @property {readonly string[]} askedOfSecureSite the paths of all requests, in order
+ * @property {string} indexFile the served release index: the build's own, signed for this origin
+ * @property {Readonly<Record<Login, string>>} configs files served as a project's configuration
+ * @property {string} heaviest the language with the largest messages before the list; English, which most read, is in
+ *   the shell
  * @property {string} loginFile the name of the shell's chunk that draws login
- * @property {(login: Login, locale: string) => string} page address of a page where nothing is fetched before the press
+ * @property {(login: Login, locale: string) => string} page URL of a page that fetches nothing before the press
  * @property {() => Promise<void>} close
  */
 
-/** A chain that nobody asks anything before a wallet is connected. */
+/** A chain that receives no requests before a wallet is connected. */
 const CHAIN = { id: 31337, name: 'Portico Local' }
 
-/** What decides about login. */
+/** The feature that enables login. */
 const FEATURE = 'social_login'
 
 /**
- * What was built, behind one origin as in docs/guides/self-hosting.md and with its own signed index; beside it, as the services'
- * answers, the files that `npm run size` weighs. All of it is compressed as a production server does it, so that what
- * travels can be held against what was weighed. No services and no chains run.
- * @param {{ folder: string, dist: string, answers: string }} options `folder` is empty and ours; `answers` has `config.json`,
- *   with e-mail and social login on, and `wallets.json`
+ * Serves the build from one origin as in docs/guides/self-hosting.md, with its own signed index and, as the services'
+ * answers, the files that `npm run size` weighs. Everything is compressed as in production, so that traffic can be
+ * compared with the weighed sizes. No services or chains run.
+ * @param {{ folder: string, dist: string, answers: string }} options `folder` is empty and ours; `answers` has
+ *   `config.json`, with e-mail and social login on, and `wallets.json`
  * @returns {Promise<Deployment>}
  */
 export async function startDeployment({ folder, dist, answers }) {
@@ -63,7 +64,7 @@ export async function startDeployment({ folder, dist, answers }) {
     },
     brotliQuality: BROTLI_QUALITY,
   })
-  // The build's index is for another origin.
+  // The build's index is signed for another origin.
   const indexFile = join(deployed, 'release-index.txt')
   rmSync(indexFile)
   writeReleaseIndex({ dist, to: indexFile, deployment: { audience: [host.url] } })

@@ -6,13 +6,13 @@ import { visitPage } from './visitPage.mjs'
  * @typedef {import('./requests.mjs').SentRequest} SentRequest
  *
  * @typedef {object} FirstOpen
- * @property {SentRequest[]} counted what was sent from the press to the painted list, and what login is drawn with: its chunk
- *   of the shell, and the words of its remotes, whenever they came
- * @property {SentRequest[]} later everything else, until nothing was on its way any more
- * @property {Record<keyof typeof LOGIN, number>} shown how many of them there were then
+ * @property {SentRequest[]} counted requests from the press to the painted list, plus what draws login, whenever it
+ *   came: its chunk of the shell, and the messages of its remotes
+ * @property {SentRequest[]} later all other requests, until the network is idle
+ * @property {Record<keyof typeof LOGIN, number>} shown how many of each were shown at the end
  */
 
-/** What login draws in the first view, and what it must not need for that. */
+/** What login draws in the first view, and what it must do without. */
 const LOGIN = {
   emailFields: '[data-testid="wui-email-input"]',
   providers: '[data-testid^="social-selector-"]',
@@ -22,8 +22,8 @@ const LOGIN = {
 const WORDS_OF_LOGIN = /\/remotes\/(email|socials)\/[^/]+\/messages\//
 
 /**
- * A visitor opens the modal for the first time and looks at it until nothing is on its way. Only the line is slow: the list is
- * painted long before the directory has answered, whatever else the machine does.
+ * A visitor opens the modal for the first time and waits until the network is idle. Only the network is slowed: the
+ * list is painted long before the directory answers, whatever else the machine does.
  * @param {Browser} browser
  * @param {string} url of a page of the deployment
  * @param {string} loginFile the name of the chunk that draws login
@@ -34,7 +34,7 @@ export const openFirst = (browser, url, loginFile) =>
     browser,
     url,
     async ({ open, requests, shown, untilQuiet }) => {
-      // By their order: the page's clock begins before the browser's, and on a busy machine well before.
+      // Uses their order: the page's clock starts before the browser's, sometimes by a lot.
       const before = requests.length
       const { painted } = await open()
       await untilQuiet()
@@ -58,7 +58,7 @@ export const openFirst = (browser, url, loginFile) =>
 export const bodyBytes = (requests) => requests.reduce((total, request) => total + request.bodyBytes, 0)
 
 /**
- * One visitor without login and one with both, in the language that weighs most.
+ * One visitor without login and one with both kinds, in the heaviest language.
  * @param {Browser} browser
  * @param {Deployment} deployment
  * @returns {Promise<Record<string, number>>} samples by id, in kB

@@ -1,29 +1,29 @@
 /**
- * DESIGN, Budgets: the timing goals. A goal in `times` is a multiple of what the bare React modal took in the same run,
- * so that it holds on any machine; one in `limit` is a number of its own.
+ * DESIGN, Budgets: the timing goals. `times` is a multiple of the bare React modal's time in the same run, so that it
+ * holds on any machine; `limit` is an absolute number.
  *
  * @typedef {object} Goal
  * @property {string} id of its samples
  * @property {string} what
  * @property {Unit} unit
- * @property {number} [times] at most so many times the median of `of`
+ * @property {number} [times] at most this multiple of the median of `of`
  * @property {string} [of]
  * @property {number} [limit] at most
- * @property {number} [share] it is about what this share of the samples took at most (0.95), not about their median
- * @property {string} [later] the feature that it waits for
+ * @property {number} [share] judges the value that this share of the samples stays below (0.95) instead of the median
+ * @property {string} [later] the feature that the goal waits for
  *
  * @typedef {'ms' | 'kB' | 'MB' | ''} Unit
- * @typedef {Record<string, readonly number[]>} Samples by the id of what was measured
+ * @typedef {Record<string, readonly number[]>} Samples by the id of the measurement
  *
  * @typedef {object} Judged
  * @property {string} what
  * @property {Unit} unit
- * @property {number} [value] the median, or what the goal is about instead
+ * @property {number} [value] the median, or the goal's other statistic
  * @property {number} [ratio] to the bare React modal
  * @property {number} [least]
  * @property {number} [most]
  * @property {string} goal
- * @property {'' | 'pass' | 'MISSED' | 'later'} verdict empty for what has no goal
+ * @property {'' | 'pass' | 'MISSED' | 'later'} verdict empty without a goal
  */
 
 /** @type {readonly Goal[]} */
@@ -54,24 +54,24 @@ export const GOALS = [
   { id: 'floor.search', what: 'floor-react: result after the last key', unit: 'ms' },
   { id: 'portico.search', what: 'all wallets: result after the last key', unit: 'ms', limit: 100 },
   { id: 'portico.frame', what: 'all wallets: 95th of 100 frames, 5,000 scrolled', unit: 'ms', limit: 17 },
-  // 120 ms where the floor, which has no relay to ask, took 76. The cold time is printed beside it.
+  // 120 ms, where the floor, which asks no relay, took 76. The cold time is printed next to it.
   { id: 'floor.qr', what: 'floor-react: QR drawn', unit: 'ms' },
   { id: 'qr.prepared', what: 'QR drawn, pairing prepared', unit: 'ms', times: 1.6, of: 'floor.qr' },
   { id: 'qr.cold', what: 'QR drawn, cold', unit: 'ms', of: 'floor.qr' },
-  // Bodies only, in the language that weighs most: what `npm run size` adds up of files.
+  // Bodies only, in the heaviest language, like the sum of files in `npm run size`.
   { id: 'login.off', what: 'first open over the wire, no login', unit: 'kB', limit: 114.5 },
   { id: 'login.on', what: 'first open over the wire, e-mail and social login', unit: 'kB', limit: 119.5 },
   { id: 'login.added', what: 'added by both', unit: 'kB' },
   { id: 'login.later', what: 'added by both afterwards, when idle', unit: 'kB' },
-  // On an unslowed machine and line, as their goal is.
+  // Without slowing the machine or network, as the goal requires.
   { id: 'login.account', what: 'right code to accounts, a new wallet', unit: 'ms', limit: 1_500 },
   { id: 'login.account', what: 'right code to accounts, p95', unit: 'ms', limit: 1_500, share: 0.95 },
 ]
 
-/** Those that `npm run bench -- login` measures. */
+/** The goals of `npm run bench -- login`. */
 export const LOGIN_GOALS = GOALS.filter(({ id }) => id.startsWith('login.'))
 
-/** Those that `npm run bench -- openings` measures: all others. */
+/** The goals of `npm run bench -- openings`: all others. */
 export const OPENING_GOALS = GOALS.filter((goal) => !LOGIN_GOALS.includes(goal))
 
 /** @param {readonly number[]} values @returns {number} NaN when there are none */
@@ -81,7 +81,11 @@ export function median(values) {
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
 }
 
-/** The smallest of the values that this share of them does not exceed. @param {readonly number[]} values @param {number} share */
+/**
+ * The smallest value that at least this share does not exceed.
+ * @param {readonly number[]} values
+ * @param {number} share
+ */
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN
@@ -97,7 +101,7 @@ function judgeOne({ id, what, unit, times, of, limit, share, later }, samples) {
   const value = share === undefined ? median(values) : percentile(values, share)
   const ratio = of === undefined ? undefined : value / median(samples[of] ?? [])
   const measured = { what, unit, value, ratio, least: Math.min(...values), most: Math.max(...values) }
-  // What could not be measured is NaN, which is below no limit.
+  // A missing measurement is NaN, which misses every limit.
   if (times !== undefined) {
     return { ...measured, goal: `${times} x`, verdict: Number(ratio) <= times ? 'pass' : 'MISSED' }
   }

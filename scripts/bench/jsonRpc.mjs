@@ -9,15 +9,15 @@ import { percentile } from './load.mjs'
  * @typedef {object} JsonRpcMeasurement
  * @property {Times} bare
  * @property {Times} service
- * @property {{ p50: number, p99: number }} ratios through the service, as a multiple of the bare upstream
- * @property {Record<string, number>} statuses how often the service answered with which HTTP status
+ * @property {{ p50: number, p99: number }} ratios the service's times as multiples of the bare upstream's
+ * @property {Record<string, number>} statuses number of the service's answers by HTTP status
  */
 
-/** Both ends have warmed up after these: compiled, connected, cached. */
+/** Requests until both ends are warm: compiled, connected, cached. */
 const WARM_UP_REQUESTS = 300
 
 /**
- * One client with connections of its own that stay open.
+ * A client with its own keep-alive connections.
  * @param {string} url
  * @param {number} connections
  */
@@ -48,14 +48,14 @@ function createClient(url, connections) {
 const summary = (times) => ({ p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) })
 
 /**
- * How much longer a call takes through the JSON-RPC service than from its upstream. Both are asked in turn in one run, so
- * that a slow moment of the machine is slow for both.
+ * The overhead of a call through the JSON-RPC service compared with its upstream. Alternates between both in one run,
+ * so that a slow moment of the machine affects both.
  * @param {object} options
  * @param {string} options.upstreamUrl
  * @param {string} options.serviceUrl with `chainId` and `projectId`
  * @param {string} options.body one JSON-RPC request
- * @param {number} [options.rounds] each of them one request at every connection, to both
- * @param {number} [options.connections] how many requests are under way at once
+ * @param {number} [options.rounds] each sends one request per connection, to both
+ * @param {number} [options.connections] number of concurrent requests
  * @returns {Promise<JsonRpcMeasurement>}
  */
 export async function measureJsonRpc({ upstreamUrl, serviceUrl, body, rounds = 500, connections = 4 }) {

@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /**
  * @typedef {object} LoadMeasurement
- * @property {number} p50Ms from the moment when a request was due, so that a server that falls behind cannot hide it
+ * @property {number} p50Ms from the moment a request was due, so that a server cannot hide falling behind
  * @property {number} p99Ms
- * @property {Record<string, number>} statuses how often which HTTP status came
+ * @property {Record<string, number>} statuses number of answers by HTTP status
  */
 
 const TICK_MS = 1
-/** Compiled, connected, cached: the embedded database takes the longest. */
+/** Requests until everything is compiled, connected and cached; the embedded database takes the longest. */
 const WARM_UP_REQUESTS = 400
-/** A page under development, which every project lets in. */
+/** A development page, which every project allows. */
 const PAGE = { Origin: 'http://localhost:4300' }
 
 /** @param {readonly number[]} values @param {number} share of all, from 0 to 1 */
@@ -21,8 +21,8 @@ export function percentile(values, share) {
 }
 
 /**
- * Asks for the addresses, in turn, at a steady rate, whether the answers come or not. A generator of our own, because it
- * shares two cores with what it measures: those of npm bring threads and reports that would be measured along.
+ * Requests the URLs in turn at a steady rate, whether or not answers arrive. Our own generator, because it shares two
+ * cores with what it measures: the threads and reports of npm's load generators would distort the result.
  * @param {{ urls: readonly string[], perSecond?: number, seconds?: number }} load
  * @returns {Promise<LoadMeasurement>}
  */

@@ -9,10 +9,10 @@ import { chromium } from 'playwright-core'
 const POLL_MS = 20
 const PATIENCE_MS = 20_000
 const CODE = /\b\d{6}\b/
-/** Of every family that the modal knows, as on a site that wants all of them. */
+/** All families that the modal supports. */
 const FAMILIES = 'eip155,solana,bip122'
 
-/** @param {string} mailbox @param {string} to @returns {Promise<string>} the code that somebody was sent */
+/** @param {string} mailbox @param {string} to @returns {Promise<string>} the mailed code */
 async function readCode(mailbox, to) {
   for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await wait(POLL_MS)) {
     const answer = await fetch(`${mailbox}/messages?${new URLSearchParams({ to })}`)
@@ -24,9 +24,9 @@ async function readCode(mailbox, to) {
 }
 
 /**
- * New visitors sign up by mail on a site with networks of every family, each in a profile of their own, on an unslowed machine:
- * from the last digit of the right code until the window has closed and the page has the accounts of the new wallet, a smart
- * account on EVM networks and one on Solana. The first visitor is not counted.
+ * New visitors sign up by mail on a site with networks of every family, each in their own profile, on an unslowed
+ * machine. Measures from the last digit of the correct code until the modal has closed and the page has the new
+ * wallet's accounts: a smart account on EVM networks and one on Solana. The first visitor is not counted.
  * @param {string} executable of the browser
  * @param {LoginStack} stack
  * @param {string} projectId with e-mail login
@@ -48,7 +48,7 @@ export async function measureLogin(executable, { urls }, projectId, runs) {
   }
 }
 
-/** Runs on the page, which knows nothing but the public API. */
+/** Runs in the page, using only the public API. */
 function hasBothAccounts() {
   const modal = window.portico
   const { embeddedWalletInfo } = modal?.getAccount('eip155') ?? {}

@@ -13,11 +13,11 @@ import { visitPage } from './visitPage.mjs'
  * @property {string} id
  * @property {string} product
  * @property {(site: Site) => string} url
- * @property {boolean} [isPrepared] whether the modal is fetched and evaluated before the press
+ * @property {boolean} [isPrepared] whether the modal is loaded and evaluated before the press
  * @property {number} [restMs] how long the pointer rests on the button before the first press
  */
 
-/** In the order of a run. The floor comes twice: everything is compared with it. @type {readonly Variant[]} */
+/** In run order. The floor comes twice, because everything is compared with it. @type {readonly Variant[]} */
 export const VARIANTS = [
   { id: 'floor', product: 'floor', url: ({ floor }) => floor },
   { id: 'idle', product: 'portico', url: ({ portico }) => portico('idle'), isPrepared: true },
@@ -27,7 +27,7 @@ export const VARIANTS = [
   { id: 'floor', product: 'floor', url: ({ floor }) => floor },
 ]
 
-/** Both pages have these. */
+/** Files that both pages have. */
 const OWN_FILES = /\/(probe|wallet|porticoPage)\.js$/
 
 /** @param {readonly SentRequest[]} requests */
@@ -37,7 +37,7 @@ const ofProduct = (requests) => requests.filter(({ url, type }) => type !== 'Doc
 const kB = (requests) => totalBytes(requests) / 1e3
 
 const CYCLES = 50
-/** What is made once and kept on purpose is there after these. */
+/** Cycles until everything that is deliberately kept exists. */
 const FIRST_CYCLES = 3
 
 /** @param {Visitor} visitor */
@@ -49,8 +49,8 @@ async function openAgain({ open, close, untilQuiet }) {
 }
 
 /**
- * One visitor opens the modal, closes it and opens it again: three times, of which the middle one counts, because an
- * opening is over in two or three frames and the machine holds some of them up.
+ * One visitor opens and closes the modal three times. The middle opening counts: it takes only two or three frames, and
+ * the machine delays some of them.
  * @param {Browser} browser
  * @param {Site} site
  * @param {Variant} variant
@@ -81,11 +81,11 @@ export const measureOpening = (browser, site, { id, product, url, restMs, isPrep
     }
   })
 
-/** Both directories have wallets of these names. */
+/** Matches wallets in both directories. */
 const SEARCHED = 'wallet 3'
 
 /**
- * One visitor opens all wallets, with the list just painted, and searches.
+ * One visitor opens all wallets right after the list is painted, and searches.
  * @param {Browser} browser
  * @param {string} product
  * @param {string} url
@@ -110,8 +110,8 @@ export const measureWallets = (browser, product, url) =>
   )
 
 /**
- * One visitor opens the code, with the list painted and nothing on its way: as cold as `url` leaves it. Sockets are not
- * slowed: the browser cannot.
+ * One visitor opens the code, with the list painted and the network idle; as cold as `url` leaves it. The browser
+ * cannot slow sockets.
  * @param {Browser} browser
  * @param {string} id of the sample
  * @param {string} url
@@ -140,7 +140,7 @@ export const measureScrolling = (browser, url) =>
   )
 
 /**
- * What the open list needs, and what is still there when it has been opened and closed many times.
+ * The memory of the open list, and what remains after opening and closing it many times.
  * @param {Browser} browser
  * @param {string} product
  * @param {string} url

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as esbuild from 'esbuild'
 
-/** What the pages of the bench are made of. */
+/** Builds the bench's pages. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const SOURCES = join(ROOT, 'tests', 'bench')
 
-/** What a production server sends. */
+/** As on a production server. */
 export const BROTLI_QUALITY = 11
 
 const STYLE = `button{font:inherit}.overlay{position:fixed;inset:0;display:grid;place-items:center;background:#0008}
@@ -45,7 +45,7 @@ export const bundle = (names, to, options) =>
     ...options,
   })
 
-/** The scripts of a page with Portico, and those that every page has. @param {string} to */
+/** The scripts of a page with Portico, including those of every page. @param {string} to */
 export const bundlePorticoPage = (to) =>
   bundle([join(SOURCES, 'probe.ts'), join(SOURCES, 'porticoPage.ts'), join(ROOT, 'host/playground/wallet.ts')], to, {
     entryNames: '[name]',

@@ -6,10 +6,10 @@ import { percentile } from './load.mjs'
 import { connect, newTopic } from './relayClient.mjs'
 
 /**
- * Measures a relay that is running: `node scripts/bench/relay.mjs <projectId> <url> [<url of a second process>]`.
+ * Measures a running relay: `node scripts/bench/relay.mjs <projectId> <url> [<url of a second process>]`.
  *
  * @typedef {object} RelayLoad
- * @property {readonly string[]} urls addresses of one relay (`ws://…/relay`); pages take the first, wallets the last one
+ * @property {readonly string[]} urls URLs of one relay (`ws://…/relay`); pages use the first, wallets the last
  * @property {string} projectId
  * @property {number} [pairs] pages, each with its wallet
  * @property {number} [messagesPerSecond] of all pages together
@@ -18,10 +18,10 @@ import { connect, newTopic } from './relayClient.mjs'
  * @property {readonly number[]} [pids] processes of the relay, if they are on this machine
  *
  * @typedef {object} RelayMeasurement
- * @property {number} sent messages that the relay has accepted
- * @property {number} messagesPerSecond that arrived
- * @property {number} pairingsPerSecond proposal, approval and settlement, one pair after the other in each of ten lanes
- * @property {number} p50Ms from the call that publishes a message to its delivery
+ * @property {number} sent messages accepted by the relay
+ * @property {number} messagesPerSecond delivered
+ * @property {number} pairingsPerSecond proposal, approval and settlement, one pair after another in each of ten lanes
+ * @property {number} p50Ms from publishing a message to its delivery
  * @property {number} p99Ms
  * @property {number} lost accepted and not delivered
  * @property {number | undefined} memoryBytes resident, of all `pids` after the messages
@@ -29,7 +29,7 @@ import { connect, newTopic } from './relayClient.mjs'
 
 const LANES = 10
 const TICK_MS = 10
-/** Both ends have warmed up after this: compiled, connected. */
+/** Time until both ends are warm: compiled, connected. */
 const WARM_UP_MS = 2_000
 const ARRIVAL_PATIENCE_MS = 5_000
 
@@ -40,7 +40,7 @@ function residentBytes(pids) {
   return kilobytes.reduce((sum, rss) => sum + Number(rss) * 1_024, 0)
 }
 
-/** One pairing from the proposal to the settlement. @param {readonly string[]} urls @param {string} projectId */
+/** One pairing, from proposal to settlement. @param {readonly string[]} urls @param {string} projectId */
 async function pair(urls, projectId) {
   const [pairingTopic, sessionTopic] = [newTopic(), newTopic()]
   /** @type {() => void} */
@@ -83,7 +83,7 @@ async function measurePairings(urls, projectId, durationMs) {
 }
 
 /**
- * Puts a relay under a steady load and says how it bears it.
+ * Puts a relay under steady load and measures it.
  * @param {RelayLoad} load
  * @returns {Promise<RelayMeasurement>}
  * @throws Error when the relay refuses a message
@@ -103,7 +103,7 @@ export async function measureRelay({
   const latencies = []
   const onMessage = (/** @type {string} */ _, /** @type {string} */ message) => {
     const at = sentAt.get(message)
-    // A message may come twice.
+    // Messages may arrive twice.
     if (at === undefined) return
     latencies.push(performance.now() - at)
     sentAt.delete(message)
@@ -119,7 +119,7 @@ export async function measureRelay({
     }),
   )
 
-  /** @param {number} forMs @returns how many were accepted, and in what time */
+  /** @param {number} forMs @returns how many were accepted, and how long that took */
   const send = async (forMs) => {
     const start = performance.now()
     /** @type {Promise<unknown>[]} */

@@ -13,7 +13,7 @@ const A_DAY_S = 86_400
 export const newTopic = () => randomBytes(32).toString('hex')
 
 /**
- * A page or a wallet, with as little of its own to do as there can be: it shares the machine with the relay.
+ * A page or wallet that does as little work as possible, because it shares the machine with the relay.
  * @param {string} url
  * @param {string} projectId
  * @param {(topic: string, message: string) => void} onMessage

@@ -4,22 +4,22 @@ import { connect, newTopic } from './relayClient.mjs'
 
 /**
  * @typedef {object} Flood
- * @property {(messages: number) => Promise<{ messagesPerSecond: number }>} exchange as fast as the relay answers: the last
- *   one has been delivered and acknowledged when it resolves
+ * @property {(messages: number) => Promise<{ messagesPerSecond: number }>} exchange sends as fast as the relay answers;
+ *   resolves once the last message is delivered and acknowledged
  * @property {() => void} close
  */
 
-/** Each page waits for so many answers at once. */
+/** Concurrent requests per page. */
 const LANES = 8
-/** From one message of a lane to its next: a page may send 100 in a second, so no more than 12 times 8 of them. */
+/** Minimum interval between a lane's messages: a page may send 100 per second, and 8 lanes at this pace send fewer. */
 const PACE_MS = 90
 const TICK_MS = 5
 const ARRIVAL_PATIENCE_MS = 30_000
-/** So that what a message holds is given back while somebody watches. */
+/** Short, so that the messages' memory is freed during the measurement. */
 const TTL_S = 2
 
 /**
- * Pages with their wallets, for the question what the relay bears at most and what it keeps of it.
+ * Pages with wallets, to measure the relay's maximum throughput and what it retains.
  * @param {{ url: string, projectId: string, pairs?: number, bytes?: number }} options
  * @returns {Promise<Flood>}
  */

@@ -1,19 +1,19 @@
 /**
- * @typedef {object} SentRequest times in milliseconds since the navigation began
+ * @typedef {object} SentRequest times in milliseconds since the start of navigation
  * @property {string} url
  * @property {string} type as the browser calls it: `Script`, `Fetch`, `Preflight`, …
  * @property {number} startMs
- * @property {number} endMs `Infinity` while it is on its way
- * @property {number} bytes of the answer as it travelled
+ * @property {number} endMs `Infinity` while pending
+ * @property {number} bytes of the answer on the wire
  * @property {number} bodyBytes without its headers
  */
 
-/** Two clocks of the browser take part. */
+/** Two browser clocks are involved. */
 const TOLERANCE_MS = 1
 
 /**
- * How many requests may have waited for one another: the longest row of which each began after the one before it had
- * ended. Requests that had not ended by `untilMs` held nobody up.
+ * The longest chain of requests that may have waited for one another: each started after the previous one had ended.
+ * Requests still pending at `untilMs` delayed nothing.
  * @param {readonly SentRequest[]} requests
  * @param {number} untilMs
  */

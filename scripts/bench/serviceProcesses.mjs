@@ -8,8 +8,8 @@ import { findFreePort } from '../../services/testing/freePort.mjs'
 import { EVM_CAIP_IDS, LOCAL_POOLS, LOCAL_PROJECT_ID } from '../local.mjs'
 
 /**
- * What `npm run bench -- services` starts, each on a free port. An interrupted run leaves nothing behind: a process ends
- * with the one that has started it.
+ * The processes of `npm run bench -- services`, each on a free port. An interrupted run leaves nothing behind: each
+ * process ends with the one that started it.
  *
  * @typedef {object} Running
  * @property {string} url
@@ -17,20 +17,20 @@ import { EVM_CAIP_IDS, LOCAL_POOLS, LOCAL_PROJECT_ID } from '../local.mjs'
  * @property {() => Promise<Memory>} memory after garbage collection
  * @property {() => Promise<void>} stop
  *
- * @typedef {{ heldBytes: number, residentBytes: number }} Memory `heldBytes`: of the heap, and of buffers beside it
+ * @typedef {{ heldBytes: number, residentBytes: number }} Memory `heldBytes`: heap plus external buffers
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SERVICES = 'services/src'
 const END_WITH_PARENT = ['--import', `./${SERVICES}/localChains/endWithParent.ts`]
 
-/** No limit of ours is measured here. */
+/** Rate limits are not measured here. */
 const NO_LIMIT = { RPC_REQUESTS_PER_SECOND: '1000000' }
-/** Of processes that end with this one. */
+/** For processes that end with this one. */
 const ADMIN_TOKEN = randomBytes(24).toString('hex')
 
 /**
- * Anvil, once for each local chain, with the contracts of development.
+ * Starts anvil for each local chain, with the development contracts.
  * @returns {Promise<{ urls: readonly string[], stop: () => Promise<void> }>} in the order of `EVM_CAIP_IDS`
  */
 export async function startChains() {
@@ -53,7 +53,7 @@ export async function startChains() {
 }
 
 /**
- * A line to a server, as long as one to a hosted node: what it answers takes `delayMs` more.
+ * A proxy that adds the latency of a hosted node: answers take `delayMs` more.
  * @param {string} url
  * @param {number} delayMs
  */
@@ -89,7 +89,7 @@ export async function startLine(url, delayMs) {
 }
 
 /**
- * What services have to know of the chains, as in `scripts/stack.mjs`.
+ * The services' chain settings, as in `scripts/stack.mjs`.
  * @param {readonly string[]} urls in the order of `EVM_CAIP_IDS`
  */
 export const onChains = (urls) => ({
@@ -146,7 +146,7 @@ export async function startServices(environment = {}) {
 }
 
 /**
- * Projects beside the local one: what one of them may ask is limited, and services have many.
+ * Creates additional projects, because each one has a rate limit.
  * @param {Running} services
  * @param {number} count
  * @returns {Promise<string[]>} their ids

@@ -1,5 +1,5 @@
 /**
- * The table of `npm run bench -- services`. What may be no slower than it is is a goal; the rest is told.
+ * The table of `npm run bench -- services`. Times that must not get worse are goals; the rest is informative.
  *
  * @typedef {object} Row
  * @property {string} what
@@ -11,14 +11,14 @@
 export const GOALS = {
   readsPerSecond: 200,
   readP99Ms: 25,
-  /** As multiples of the upstream in the same run. */
+  /** Multiples of the upstream in the same run. */
   rpcP50: 1.5,
   rpcP99: 3,
   relayPerSecond: 1_000,
   relayP99Ms: 50,
-  /** After these the relay holds what it held before. */
+  /** After these, the relay's memory must be back to where it was. */
   floodMessages: 100_000,
-  /** Compiled code and buffers of sockets go up and down by this much; one byte kept of each message would not show. */
+  /** Compiled code and socket buffers vary by this much, so a leak of one byte per message would not show. */
   floodBytes: 3_000_000,
 }
 
@@ -29,10 +29,10 @@ const times = (/** @type {{ p50Ms: number, p99Ms: number }} */ { p50Ms, p99Ms })
 const multiples = (/** @type {{ p50: number, p99: number }} */ { p50, p99 }) =>
   `p50 ${p50.toFixed(2)} x, p99 ${p99.toFixed(2)} x`
 
-/** A service that refuses quickly is not quick. @param {Record<string, number>} statuses */
+/** Fast refusals do not count as fast answers. @param {Record<string, number>} statuses */
 const areAnswered = (statuses) => Object.keys(statuses).every((status) => status === '200')
 
-/** What came instead of answers. @param {Record<string, number>} statuses */
+/** Error answers by status. @param {Record<string, number>} statuses */
 const refusals = (statuses) =>
   Object.entries(statuses)
     .filter(([status]) => status !== '200')
@@ -47,7 +47,12 @@ export const readRow = (what, measured) => ({
   isKept: measured.p99Ms <= GOALS.readP99Ms && areAnswered(measured.statuses),
 })
 
-/** Without a goal for the time: the chain takes its part of it. @param {string} what @param {import('./load.mjs').LoadMeasurement} measured @returns {Row} */
+/**
+ * Without a time goal, because the chain takes part of it.
+ * @param {string} what
+ * @param {import('./load.mjs').LoadMeasurement} measured
+ * @returns {Row}
+ */
 export const answeredRow = (what, measured) => ({
   what,
   measured: `${times(measured)}${refusals(measured.statuses)}`,
@@ -64,9 +69,11 @@ export const passThroughRow = (what, { ratios, bare, statuses }) => ({
 })
 
 /**
- * The time is told and is no goal: a program of Node that only hands on what it gets takes three times as long as a node
- * on the same machine does alone.
- * @param {string} what @param {import('./jsonRpc.mjs').JsonRpcMeasurement} measured @returns {Row}
+ * The time is informative only: even a Node program that merely forwards takes three times as long as a local node
+ * alone.
+ * @param {string} what
+ * @param {import('./jsonRpc.mjs').JsonRpcMeasurement} measured
+ * @returns {Row}
  */
 export const directRow = (what, { ratios, bare, service, statuses }) => ({
   what: `JSON-RPC, ${what}`,

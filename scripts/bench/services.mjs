@@ -21,34 +21,34 @@ import {
 } from './serviceRows.mjs'
 
 /**
- * `npm run bench -- services`: how the services bear load.
+ * `npm run bench -- services`: the services under load.
  *
  * @typedef {import('./serviceRows.mjs').Row} Row
  * @typedef {import('./serviceProcesses.mjs').Running} Running
  */
 
-/** As near as a hosted node is at best. One on the same machine answers sooner than any program in between could. */
+/** The lowest latency of a hosted node. A local one answers faster than any program in between could. */
 const LINE_MS = 20
-/** The second chain is at the end of the line. */
+/** The second chain is behind the latency proxy. */
 const [NEAR, FAR] = EVM_CAIP_IDS
 const SECONDS = 10
-/** With coins and tokens, each of which has a price: `services/src/localChains/evmContracts.ts`. */
+/** Has coins and tokens, each with a price: `services/src/localChains/evmContracts.ts`. */
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** One may ask for 100 things of the blockchain API in a second, on an average over ten. */
+/** A project may send 100 blockchain API requests per second, averaged over ten. */
 const BALANCE_PROJECTS = 5
-/** Each of them asks the chain anew; anvil, which shares the machine, answers no more. */
+/** Each one queries the chain; anvil, which shares the machine, cannot answer more. */
 const FRESH_PER_SECOND = 50
-/** What the first messages leave behind for good, such as compiled code, is not what the others do. */
+/** Excludes permanent allocations of the first messages, such as compiled code. */
 const FLOOD_WARM_UP = 10_000
-/** What the last messages hold is given back when their time is over. */
+/** How long the last messages' memory may take to be freed after they expire. */
 const FLOOD_PATIENCE_MS = 30_000
-/** Longer than those messages may wait. */
+/** Longer than those messages live. */
 const STEADY_MS = 4_000
 
 const projectOf = (/** @type {string} */ id) => `projectId=${id}&st=appkit&sv=html-ethers-1.7.19`
 const PROJECT = projectOf(LOCAL_PROJECT_ID)
 
-/** What the modal asks for (services.md §4.1). */
+/** The modal's requests (services.md §4.1). */
 const WALLET_QUESTIONS = [
   'page=1&entries=4&chains=eip155:1',
   'page=2&entries=40&chains=eip155:1,eip155:10,solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -95,7 +95,7 @@ async function measurePassThrough({ url }, [near = '', far = '']) {
   return [passThroughRow(`a node ${LINE_MS} ms away`, distant), directRow('a node on the same machine', close)]
 }
 
-/** What a process holds once it gives nothing more back. @param {Running['memory']} memory */
+/** A process's memory once it stops shrinking. @param {Running['memory']} memory */
 async function untilSteady(memory) {
   const patience = performance.now() + FLOOD_PATIENCE_MS
   let last = await memory()
@@ -119,7 +119,7 @@ async function measureFlood({ url, memory }) {
   return floodRows({ messagesPerSecond, before, after })
 }
 
-/** One process, or several that serve the same pairings by way of Redis. @param {number} count @returns {Promise<Row[]>} */
+/** One or several processes that share pairings through Redis. @param {number} count @returns {Promise<Row[]>} */
 async function measureOnRedis(count) {
   console.log(`Relay on Redis, processes: ${count}…`)
   const redis = await startRedis({ log: console.log })
@@ -166,7 +166,7 @@ async function measureAll() {
   return [...rows, ...(await measureOnRedis(1)), ...(await measureOnRedis(2))]
 }
 
-/** Prints the table. @returns {Promise<boolean>} whether every goal is kept */
+/** Prints the table. @returns {Promise<boolean>} whether every goal was met */
 export async function benchServices() {
   const load = () => (loadavg()[0] ?? 0).toFixed(1)
   const before = load()

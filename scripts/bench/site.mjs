@@ -8,16 +8,16 @@ import { BROTLI_QUALITY, bundle, bundlePorticoPage, html, porticoHtml, SOURCES }
  * @typedef {import('../stack.mjs').Stack} Stack
  *
  * @typedef {object} Site
- * @property {string} floor address of the page with the bare React modal
- * @property {(prefetch: string) => string} portico address of the same page with Portico
+ * @property {string} floor URL of the page with the bare React modal
+ * @property {(prefetch: string) => string} portico URL of the same page with Portico
  * @property {() => Promise<void>} close
  */
 
-/** As many as the registry has, so that the floor's one answer weighs what it would. */
+/** The registry's size, so that the floor's single answer weighs the same. */
 export const REGISTRY_SIZE = 500
 
 /**
- * Two pages that differ in nothing but their modal, and the host's files compressed as a production server does it.
+ * Two pages that differ only in their modal, with the host's files compressed as in production.
  * @param {{ folder: string, dist: string, stack: Stack }} options `folder` is empty and ours
  * @returns {Promise<Site>}
  */
@@ -53,7 +53,7 @@ export async function startSite({ folder, dist, stack }) {
     html(
       'floor-react',
       settings,
-      // React is in a file of its own because the modal needs it too: both are fetched side by side.
+      // React is a separate file because the modal needs it too: both load in parallel.
       [
         ...(shared ?? []).map((file) => `<link rel="modulepreload" href="${file}">`),
         '<script type="module" src="page.js"></script>',

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 const PAGE = 40
 
 /**
- * Answers `/getWallets` of a page in the place of the services, with so many wallets that nobody has.
+ * Answers a page's `/getWallets` instead of the services, with this many made-up wallets.
  * @param {import('./browser.mjs').Session} session
  * @param {number} count
- * @param {number} latencyMs what the browser's own slow network does not add to an answer that comes from here
+ * @param {number} latencyMs added here, because the browser's slow network does not apply to these answers
  */
 export async function standInDirectory(session, count, latencyMs) {
   const all = Array.from({ length: count }, (_, index) => ({
@@ -32,7 +32,7 @@ export async function standInDirectory(session, count, latencyMs) {
         ],
         body: Buffer.from(JSON.stringify({ data, count: found.length })).toString('base64'),
       })
-      .catch(() => {}) // The page has gone.
+      .catch(() => {}) // The page is gone.
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/getWallets?*' }] })
 }

@@ -17,43 +17,45 @@ import { standInDirectory } from './standInDirectory.mjs'
  *
  * @typedef {object} Visitor
  * @property {Session} session
- * @property {readonly SentRequest[]} requests in the order in which they were sent
- * @property {() => Promise<void>} untilMounted resolves when the modal is there, closed
- * @property {(options?: PressOptions) => Promise<Opening>} open points at the button, presses it, waits until the list stands still
+ * @property {readonly SentRequest[]} requests in the order they were sent
+ * @property {() => Promise<void>} untilMounted resolves when the modal is mounted and closed
+ * @property {(options?: PressOptions) => Promise<Opening>} open points at the button, presses it, waits until the list
+ *   is stable
  * @property {() => Promise<void>} close closes the modal with Escape
- * @property {() => Promise<number>} openAllWallets in the open list, presses the row that leads to all wallets; ms to the first card
- * @property {() => Promise<number>} openCode in the open list, presses the row that leads to the code; ms until it is drawn
- * @property {(text: string) => Promise<number>} search types into the search field; ms from the last key to what it finds
- * @property {() => Promise<number>} scrollFrames scrolls all wallets; ms of a frame, the 95th of 100
- * @property {(selector: string) => Promise<number>} shown how many of them page and modal have
- * @property {() => Promise<void>} untilQuiet resolves when nothing is on its way and the page has nothing to do
+ * @property {() => Promise<number>} openAllWallets presses the row for all wallets in the open list; ms to the first
+ *   card
+ * @property {() => Promise<number>} openCode presses the row for the code in the open list; ms until it is drawn
+ * @property {(text: string) => Promise<number>} search types into the search field; ms from the last key to the results
+ * @property {() => Promise<number>} scrollFrames scrolls all wallets; ms per frame, 95th percentile
+ * @property {(selector: string) => Promise<number>} shown number of matches in page and modal
+ * @property {() => Promise<void>} untilQuiet resolves when network and page are idle
  * @property {() => Promise<Counters>} count what the page holds after garbage collection
  */
 
-/** A mid-range phone on what the browser's own tools call "Fast 4G" (latency per request). */
+/** A mid-range phone on the browser tools' "Fast 4G" (latency per request). */
 const CPU_SLOWDOWN = 4
 const FAST_4G = { offline: false, latency: 165, downloadThroughput: 8_100_000 / 8, uploadThroughput: 1_350_000 / 8 }
 
 const QUIET_MS = 500
 const POLL_MS = 20
-/** Between two keys of somebody who types quickly. */
+/** Interval between the keys of a fast typist. */
 const KEY_MS = 80
-/** A page that does not do within this what is waited for never will. */
+/** Timeout for anything the page is expected to do. */
 const PATIENCE_MS = 20_000
-/** Six hundred frames take ten seconds where none is late, and more on a processor that is slowed down. */
+/** Six hundred frames take at least ten seconds, and longer on a slowed processor. */
 const SCROLL_PATIENCE_MS = 120_000
 
-/** Away from the button, so that the next move enters it. */
+/** Outside the button, so that the next move enters it. */
 const ELSEWHERE = { x: 700, y: 700 }
 
 /**
- * Opens the page in a profile of its own and hands it to `run`.
+ * Opens the page in its own profile and passes it to `run`.
  * @template T
  * @param {Browser} browser
  * @param {string} url
  * @param {(visitor: Visitor) => Promise<T>} run
- * @param {{ isSlowed?: boolean | 'line', wallets?: number }} [options] `line`: the network alone; `wallets`: a directory of so
- *   many stands in for the services'
+ * @param {{ isSlowed?: boolean | 'line', wallets?: number }} [options] `line`: slows only the network; `wallets`:
+ *   replaces the services' directory with one of this size
  * @returns {Promise<T>}
  */
 export async function visitPage(browser, url, run, { isSlowed = true, wallets } = {}) {
@@ -87,7 +89,7 @@ async function listenToRequests(session) {
     const request = inFlight.get(id)
     inFlight.delete(id)
     if (!request) return
-    // Until now it is what came before the body.
+    // So far this is only what came before the body.
     const bodyBytes = Math.max(0, bytes - request.bytes)
     Object.assign(request, { endMs: (timestamp - navigationStart) * 1000, bytes, bodyBytes })
   }
@@ -161,7 +163,7 @@ function createVisitor(session, requests, inFlight) {
         `(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(document.querySelector('#open').getBoundingClientRect())`,
       )
       await mouse('mouseMoved', ELSEWHERE)
-      // Not awaited one by one: the page must not be idle between a move and a press that belong together.
+      // Not awaited one by one: the page must not become idle between the move and its press.
       const moved = mouse('mouseMoved', button)
       if (restMs) await wait(restMs)
       await Promise.all([moved, mouse('mousePressed', button), mouse('mouseReleased', button)])
@@ -196,7 +198,7 @@ function createVisitor(session, requests, inFlight) {
     scrollFrames: () => evaluate('bench.scrolledFrames()', SCROLL_PATIENCE_MS),
     shown: (selector) => evaluate(`bench.shown(${JSON.stringify(selector)})`),
     async count() {
-      // A collection can set free what only the next one finds.
+      // One collection can make more garbage for the next.
       for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage')
       const { metrics } = await session.send('Performance.getMetrics')
       const metric = (/** @type {string} */ wanted) =>

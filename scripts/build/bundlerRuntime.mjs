@@ -1,11 +1,11 @@
 /**
- * What the bundler adds to every script, in our words where its own are wrong or too many here. Two of its readings can be led
- * astray by the HTML of a page (`host/src/loader/platform.ts`): `document.currentScript`, and the property of `window` in which
- * chunks are handed over. Its way to fetch a script takes over an element that is already there, which nobody has pinned. The
- * rest serves browsers that we do not support.
+ * Replaces parts of the bundler's runtime that are wrong or superfluous here. A page's HTML can mislead two of its
+ * lookups (`host/src/loader/platform.ts`): `document.currentScript`, and the `window` property through which chunks are
+ * passed. Its script loading also adopts existing elements, which are not pinned. The rest only serves unsupported
+ * browsers.
  */
 
-/** A chunk whose hash is not known is not run. @param {number} timeoutMs */
+/** A chunk without a known hash is not run. @param {number} timeoutMs */
 const loadScript = (timeoutMs) => `
 const waiting = {};
 __webpack_require__.l = (url, done, _, chunkId) => {
@@ -30,7 +30,7 @@ __webpack_require__.l = (url, done, _, chunkId) => {
   document.head.append(script);
 };`
 
-/** A part of what the bundler writes → what stands there instead. `whole`: nothing of its own is left. */
+/** A piece of the bundler's code → its replacement. `whole`: everything is replaced. */
 const REPLACED = [
   {
     part: /document\.currentScript/,
@@ -44,7 +44,7 @@ const REPLACED = [
   },
   { part: /__webpack_require__\.g = \(/, whole: '__webpack_require__.g = globalThis;' },
   { part: /(globalThis\["rspackChunk\w+"\]) \|\|= \[\]/, by: '$1 = Array.isArray($1) ? $1 : []' },
-  // They are given right afterwards: containerLoader.mjs.
+  // They are set right afterwards: containerLoader.mjs.
   {
     part: /__webpack_require__\.([\w.]+) = __webpack_require__\.\1 \|\| function\(\) \{ throw new Error\("[^"]*"\) \};?/g,
     by: '',
@@ -52,9 +52,9 @@ const REPLACED = [
 ]
 
 /**
- * A plugin for parts whose chunks are pinned.
+ * A plugin for parts with pinned chunks.
  *
- * @param {number} timeoutMs how long a chunk is waited for
+ * @param {number} timeoutMs how long to wait for a chunk
  */
 export const bundlerRuntime = (timeoutMs) => ({
   /** @param {import('@rspack/core').Compiler} compiler */
@@ -68,7 +68,7 @@ export const bundlerRuntime = (timeoutMs) => ({
         for (const { part, whole, by = '' } of replaced) {
           if (code.search(part) >= 0) code = whole ?? code.replace(part, by)
         }
-        // Names of chunks and their hashes are not known yet: what is written over here stays as it is now.
+        // Chunk names and hashes are not known yet, so this text is final.
         if (code !== own) source.source = Buffer.from(code)
       })
     })

@@ -20,17 +20,27 @@ import {
 
 export const STABLE = 'stable'
 
-/** Of a withdrawn shell that nobody has any more: no file has this hash. */
+/** The hash for a withdrawn shell that no longer exists; no file has it. */
 const NO_FILE = `sha384-${'A'.repeat(64)}`
 
-/** @param {Index} index @param {string} id @returns {RemoteEntry} @throws Error when the index does not know the remote */
+/**
+ * @param {Index} index
+ * @param {string} id
+ * @returns {RemoteEntry}
+ * @throws Error if the index does not know the remote
+ */
 export function remoteOf(index, id) {
   const remote = index.remotes[id]
   if (!remote) throw new Error(`The index has no remote "${id}": publish it first.`)
   return remote
 }
 
-/** The version becomes the preferred one of a channel. @param {RemoteEntry} remote @param {string} version @param {string} channel */
+/**
+ * Makes a version the preferred one of a channel.
+ * @param {RemoteEntry} remote
+ * @param {string} version
+ * @param {string} channel
+ */
 export function promote(remote, version, channel) {
   if (!remote.versions[version]) {
     throw new Error(`Version ${version} is not live; there are ${Object.keys(remote.versions).join(', ')}.`)
@@ -39,7 +49,11 @@ export function promote(remote, version, channel) {
   remote.channels[channel] = [version, ...others]
 }
 
-/** The preferred version of a channel leaves it; the one behind it takes its place. @param {RemoteEntry} remote @param {string} channel */
+/**
+ * Removes the preferred version from a channel, so that the next one takes its place.
+ * @param {RemoteEntry} remote
+ * @param {string} channel
+ */
 export function rollBack(remote, channel) {
   const [current, previous, ...rest] = remote.channels[channel] ?? []
   if (!current || !previous) throw new Error(`The channel "${channel}" has no version to go back to.`)
@@ -47,28 +61,28 @@ export function rollBack(remote, channel) {
 }
 
 /**
- * A version that was built becomes live, and the preferred one of `stable`.
+ * Makes a built version live and preferred in `stable`.
  * @param {Index} index
  * @param {string} id
  * @param {string} version
- * @param {string} dist where its folder lies
+ * @param {string} dist where its folder is
  */
 export function publish(index, id, version, dist) {
   const remote = index.remotes[id] ?? { channels: {}, versions: {} }
   index.remotes[id] = remote
-  // It is served where its other versions are.
+  // It is served next to its other versions.
   const url = Object.values(remote.versions)[0]?.url.replace(/[^/]+\/$/, `${version}/`)
   remote.versions[version] = releaseOf(dist, id, version, url)
   promote(remote, version, STABLE)
 }
 
 /**
- * Browsers and proxies keep the files of a version for ever, and those of one that is live are pinned.
+ * Browsers and proxies cache the files of a version forever, and a live version's files are pinned.
  * @param {Index} index
  * @param {string} id
  * @param {string} version
- * @param {string} integrity of what was built now
- * @throws Error when the version is live with other files
+ * @param {string} integrity of the new build
+ * @throws Error if the version is live with different files
  */
 export function refuseChange(index, id, version, integrity) {
   const live = index.remotes[id]?.versions[version]
@@ -77,10 +91,11 @@ export function refuseChange(index, id, version, integrity) {
 }
 
 /**
- * Takes out of the index what lies in `dist` no longer, but no withdrawn shell, and no page of the secure site without another.
+ * Removes what is no longer in `dist` from the index, except withdrawn shells, and pages of the secure site without
+ * replacement.
  * @param {Index} index
  * @param {string} dist
- * @returns {string[]} what left
+ * @returns {string[]} what was removed
  */
 export function dropMissing(index, dist) {
   /** @type {string[]} */
@@ -110,7 +125,7 @@ export function dropMissing(index, dist) {
 }
 
 /**
- * A shell that is withdrawn is never mounted, wherever a loader was built with it; the index need not know it.
+ * Withdraws a shell, so that no loader mounts it. The index need not know it.
  * @param {Index} index
  * @param {string} version
  */
@@ -124,7 +139,7 @@ export function withdrawShell(index, version) {
   }
 }
 
-/** The opposite. @param {Index} index @param {string} version @throws Error when it is not withdrawn */
+/** The opposite. @param {Index} index @param {string} version @throws Error if it is not withdrawn */
 export function restoreShell(index, version) {
   const shell = index.shells.find((one) => one.version === version && one.revoked)
   if (!shell) throw new Error(`No shell ${version} is withdrawn.`)
@@ -133,7 +148,7 @@ export function restoreShell(index, version) {
 }
 
 /**
- * What the environment does not name stays: a command that only publishes a remote must not take login away.
+ * Keeps what the environment does not name, so that publishing a remote does not disable login.
  * @param {Index} index
  * @param {import('./deployment.mjs').Deployment} deployment
  * @returns {Index}
@@ -152,13 +167,13 @@ function deployedAt({ origins: before, secureSite, ...index }, { audience, origi
  * Changes a signed index and signs it again, one serial higher.
  * @param {string} path
  * @param {(index: Index) => void} change
- * @param {import('./deployment.mjs').Deployment} [deployment] in place of the one that it names
+ * @param {import('./deployment.mjs').Deployment} [deployment] replaces the index's own
  */
 export function changeIndex(path, change, deployment) {
   const index = readIndex(path)
   const serial = serialAfter(index)
   change(index)
-  // Whoever signs looks at it: an index that is signed again is valid for as long as a new one.
+  // Signing implies review, so the validity period starts anew.
   const next = { ...(deployment ? deployedAt(index, deployment) : index), ...validity(), serial }
   writeIndex(path, next)
   return next

@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url)
 const rspack = join(dirname(require.resolve('@rspack/cli/package.json')), 'bin/rspack.js')
 
 /**
- * Runs the bundler on `rspack.config.ts` and answers with what it made.
+ * Runs the bundler on `rspack.config.ts` and returns its output.
  * @param {Record<string, string>} env
  * @param {string} root
  * @returns {Promise<Compilation[]>}
@@ -45,7 +45,7 @@ export async function compile(env, root) {
 }
 
 /**
- * The files that an `import()` needs, beside the entry.
+ * The files needed by an `import()`, besides the entry.
  * @param {Compilation} compilation
  * @param {(origin: { request?: string, module?: string }) => boolean} isIt
  */

@@ -1,7 +1,7 @@
 /**
- * A loader for the module with which the bundler prepares a container. The stock one also serves containers that have remotes of
- * their own, plugins, or copies of shared modules to fall back on: ours have none of these, and the rest would be a third of an
- * entry. It works on what this bundler has put into the same file, so there is nothing here that a host has to know.
+ * A loader for the module with which the bundler prepares a container. The stock module also handles containers with
+ * their own remotes, plugins, or fallback copies of shared modules. Ours have none of these, and that code would be a
+ * third of an entry. It only uses what this bundler puts into the same file, so hosts need not know about it.
  */
 
 const CONSTANTS =
@@ -10,7 +10,7 @@ const RUNTIME = /^import __module_federation_bundler_runtime__ from "[^"]+";/
 
 /**
  * @param {string} source
- * @throws Error when another version of the bundler writes something else, or a container has what this does not serve
+ * @throws Error if another version of the bundler writes something else, or a container has something unsupported
  */
 export default function containerLoader(source) {
   const [imported] = RUNTIME.exec(source) ?? []

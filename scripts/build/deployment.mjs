@@ -1,15 +1,15 @@
 /**
- * Where a release is served: signed with it, so that an index of one deployment says nothing at another.
+ * Where a release is served. It is signed with the index, so that one deployment's index is invalid at another.
  *
  * @typedef {import('@portico/contracts/services/releaseIndex').ReleaseIndex} SignedIndex
  *
  * @typedef {object} Deployment
  * @property {string[]} audience origins of the hosts
- * @property {NonNullable<SignedIndex['origins']>} [origins] where else the modal may be led to
- * @property {string[]} [connect] origins that the settings of the secure site may name
+ * @property {NonNullable<SignedIndex['origins']>} [origins] other origins that the modal may use
+ * @property {string[]} [connect] origins that the secure site's settings may name
  */
 
-/** What is built for this machine without any of the variables. @type {Deployment} */
+/** The default for this machine, without any of the variables. @type {Deployment} */
 export const LOCAL = { audience: ['http://localhost'] }
 
 /** @param {NodeJS.ProcessEnv} env @param {string} name @returns {string[] | undefined} @throws Error with one sentence */
@@ -24,10 +24,10 @@ function originsIn(env, name) {
 }
 
 /**
- * What the environment says of it; undefined where it names no host.
+ * The deployment in the environment; undefined if it names no host.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Deployment | undefined}
- * @throws Error with one sentence on what is no origin, and where other origins are named without a host
+ * @throws Error with one sentence about an invalid origin, or other origins without a host
  */
 export function readDeployment(env = process.env) {
   const audience = originsIn(env, 'PORTICO_ORIGIN')

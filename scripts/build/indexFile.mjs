@@ -6,7 +6,7 @@ import { isLocal } from './releaseKeys.mjs'
 
 const PATIENCE_MS = 2_000
 
-/** A stack that crashed leaves its file behind. @param {string} file @param {string} host */
+/** Checks the server, because a crashed stack leaves its file behind. @param {string} file @param {string} host */
 async function isServed(file, host) {
   if (!existsSync(file)) return false
   try {
@@ -18,12 +18,11 @@ async function isServed(file, host) {
 }
 
 /**
- * The index that a command is about: the one that is named; for this machine the one of the running local stack; else
- * the one of the last build.
+ * The index that a command works on: the named one; for this machine the running local stack's; else the last build's.
  * @param {string} root
- * @param {string} origin for whom it is signed
+ * @param {string} origin the one it is signed for
  * @param {string} [host] of the local stack
- * @throws Error when there is none
+ * @throws Error if there is none
  */
 export async function findIndexFile(root, origin, host = localUrl(localPorts().host)) {
   const stack = join(root, `.portico/index-${process.env.PORT_OFFSET ?? 0}/release-index.txt`)

@@ -8,8 +8,8 @@ export const integrityOf = (content) => `sha384-${createHash('sha384').update(co
 export const integrityOfFile = (path) => integrityOf(readFileSync(path))
 
 /**
- * What the loader has of the shell that it was built with. Random bytes do not compress and the loader has none to spare;
- * against another file in the place of this one SHA-256 is as good.
+ * The shell's hash in the loader it was built with. Shortened to SHA-256, because random bytes do not compress and the
+ * loader has none to spare; it resists a substituted file just as well.
  *
  * @param {string} path
  */

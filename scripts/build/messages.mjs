@@ -4,10 +4,10 @@ import { integrityOf } from './integrity.mjs'
 import { pseudoLocales } from './pseudoLocale.mjs'
 
 /**
- * Writes the catalogues of one package beside its code: every language but English, and the pseudo-locales.
+ * Writes a package's catalogs next to its code: every language except English, and the pseudo-locales.
  * @param {string} from the package's `messages` folder
  * @param {string} to
- * @param {Record<string, string>} [more] English texts that are kept elsewhere
+ * @param {Record<string, string>} [more] English texts stored elsewhere
  * @returns {Record<string, { file: string, integrity: string }>} by locale
  */
 export function writeMessages(from, to, more = {}) {

@@ -1,8 +1,8 @@
 /**
- * A loader for the packages of pairing. Their vendor's hosts are the defaults there, for things that we switch off or give
- * an address of our own: in the build they are names that resolve to nothing (RFC 2606), so that no request can ever go
- * there. Where they take Node's `Buffer` for given, they get one; and what verifies Ethereum signatures is fetched when there
- * is one to verify.
+ * A loader for the pairing packages. They default to their vendor's hosts for features that we turn off or configure
+ * otherwise; the build replaces those hosts with names that never resolve (RFC 2606), so that no request can reach
+ * them. It also provides Node's `Buffer`, which the packages assume, and loads the Ethereum signature verifier on
+ * demand.
  */
 
 const VENDOR = /\b(https?|wss):\/\/[a-z]+\.walletconnect\.(?:org|com)/g

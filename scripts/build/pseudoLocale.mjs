@@ -1,18 +1,18 @@
 /**
- * Pseudo-locales for looking and testing (CLDR names): `en-XA` is accented and a third longer, `ar-XB` runs from right to left.
- * Arguments and plural keywords stay as they are.
+ * Pseudo-locales for visual checks and tests (CLDR names): `en-XA` is accented and a third longer, `ar-XB` is
+ * right-to-left. Arguments and plural keywords stay unchanged.
  */
 
 const ACCENTS = new Map([...'aáAÁeéEÉiíIÍoóOÓuúUÚcçCÇnñNÑsšSŠyýYÝzžZŽ'.matchAll(/(.)(.)/gu)].map(([, a, b]) => [a, b]))
 
-/** ICU: two apostrophes are one, and from one before a brace to the next one nothing is an argument. */
+/** ICU quoting: two apostrophes are one, and text from an apostrophe before a brace to the next is literal. */
 const QUOTED = /'(?:'|[{}](?:[^']|'')*(?:'|$))/y
 
-/** The text outside of ICU arguments, through `change`. @param {string} pattern @param {(text: string) => string} change */
+/** Applies `change` to text outside ICU arguments. @param {string} pattern @param {(text: string) => string} change */
 function mapText(pattern, change) {
   let out = ''
   let at = 0
-  /** Option texts of plural and select are text again. @param {boolean} isNested */
+  /** The option texts of plural and select are text again. @param {boolean} isNested */
   const text = (isNested) => {
     let plain = ''
     const flush = () => {
@@ -69,13 +69,13 @@ function mapText(pattern, change) {
 
 const accent = (/** @type {string} */ text) => [...text].map((char) => ACCENTS.get(char) ?? char).join('')
 
-/** A third more, as German would be. @param {string} pattern */
+/** A third longer, like German. @param {string} pattern */
 export function lengthen(pattern) {
   const extra = '~'.repeat(Math.ceil(pattern.replace(/\{.*\}/g, '').length / 3))
   return `[${mapText(pattern, accent)}${extra}]`
 }
 
-/** Words in a right-to-left override, so that a mirrored layout can be read. @param {string} pattern */
+/** Wraps words in a right-to-left override, so that a mirrored layout can be read. @param {string} pattern */
 export const mirror = (pattern) =>
   mapText(pattern, (text) => text.replace(/\p{L}(?:[\p{L}\p{N}]|[’'](?=\p{L}))*/gu, '\u202e$&\u202c'))
 

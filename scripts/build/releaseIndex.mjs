@@ -16,27 +16,27 @@ const DAY_MS = 86_400_000
  * @typedef {import('@portico/contracts/services/laterReleases').SignedSite} SignedSite
  * @typedef {Omit<SignedIndex, 'later'> & Omit<Later, 'secureSite'> & { secureSite?: SignedSite }} Index both files as one
  * @typedef {Index['remotes'][string]} RemoteEntry
- * @typedef {(id: string, version: string) => string} RemoteUrl where a version's files are served, with a trailing slash
+ * @typedef {(id: string, version: string) => string} RemoteUrl URL of a version's files, with a trailing slash
  *
  * @typedef {object} IndexOptions
  * @property {string} dist
  * @property {RemoteUrl} [remoteUrl]
  * @property {number} [serial]
- * @property {Record<string, Record<string, string[]>>} [channels] by remote: in place of what it would have
+ * @property {Record<string, Record<string, string[]>>} [channels] by remote: replaces the default
  * @property {number} [validDays]
  * @property {import('@portico/contracts/services/swapRouters').SwapRouters} [swapRouters]
- * @property {Index | null} [previous] the index whose decisions stay: channels, withdrawn shells, and pages of the secure site
- *   that other servers may still have
- * @property {import('./deployment.mjs').Deployment} [deployment] without it for this machine
+ * @property {Index | null} [previous] the index whose decisions are kept: channels, withdrawn shells, and pages of the
+ *   secure site that other servers may still have
+ * @property {import('./deployment.mjs').Deployment} [deployment] default: this machine
  */
 
-/** Any other would make the whole index unreadable. @param {string} text */
+/** Any other form would make the whole index unreadable. @param {string} text */
 export const isVersion = (text) => /^\d+\.\d+\.\d+$/.test(text)
 
-/** The index that a build writes. @param {string} dist */
+/** The path of a build's index. @param {string} dist */
 export const indexIn = (dist) => join(dist, 'host/release-index.txt')
 
-/** The document of a signed index, with what it pins. @param {string} path @returns {Index} */
+/** Reads a signed index together with the file it pins. @param {string} path @returns {Index} */
 export function readIndex(path) {
   const text = readFileSync(path, 'utf8')
   /** @type {SignedIndex} */
@@ -47,17 +47,18 @@ export function readIndex(path) {
   return { ...index, remotes: { ...index.remotes, ...remotes }, ...more }
 }
 
-/** Whether the list of wallets is drawn with it. @param {RemoteEntry} remote */
+/** Whether the wallet list has slots of it. @param {RemoteEntry} remote */
 const isInConnect = ({ versions }) =>
   Object.values(versions).some((release) =>
     Object.keys(release.static.slots).some((slot) => slot.startsWith('connect.')),
   )
 
 /**
- * Signs an index and writes it. What nobody needs before the list of wallets lies beside it, in a file that is named by its
- * content: one that a browser has kept an index for stays.
- * @param {string} path @param {Index} index
- * @throws Error where it names code on an origin that it does not name, or a key is not good for its audience
+ * Signs and writes an index. What is not needed before the wallet list goes into a separate file named by its content,
+ * so that a file for an index cached by a browser stays.
+ * @param {string} path
+ * @param {Index} index
+ * @throws Error if it references code on an origin it does not name, or a key is not allowed for its audience
  */
 export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) {
   refuseUnnamed({ remotes, ...rest })
@@ -80,7 +81,7 @@ export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) 
   writeFileSync(path, signDocument(JSON.stringify(signed), keys))
 }
 
-/** Modals would refuse such code. @param {Omit<Index, 'swapRouters' | 'secureSite'>} index */
+/** Modals would reject such code. @param {Omit<Index, 'swapRouters' | 'secureSite'>} index */
 function refuseUnnamed({ audience, origins, shells, remotes }) {
   const named = [...audience, ...(origins?.code ?? [])]
   const urls = [...shells, ...Object.values(remotes).flatMap(({ versions }) => Object.values(versions))]
@@ -93,7 +94,11 @@ function refuseUnnamed({ audience, origins, shells, remotes }) {
 
 const LATER_FILE = /^releases-[0-9a-f]{16}\.json$/
 
-/** The index, and what it or one before it pins. @param {string} path @returns {string[]} those that are there */
+/**
+ * The index, and the files that it or an earlier one pins.
+ * @param {string} path
+ * @returns {string[]} those that exist
+ */
 export const filesOfIndex = (path) =>
   existsSync(dirname(path))
     ? readdirSync(dirname(path))
@@ -101,11 +106,11 @@ export const filesOfIndex = (path) =>
         .map((file) => join(dirname(path), file))
     : []
 
-/** The same, where there is one. @param {string} path */
+/** Reads the index if it exists. @param {string} path */
 export const findIndex = (path) => (existsSync(path) ? readIndex(path) : undefined)
 
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(path, 'utf8'))
-/** Named after ids or versions, the lowest version first. */
+/** Folders named after ids or versions, lowest version first. */
 const folders = (/** @type {string} */ path) =>
   existsSync(path)
     ? readdirSync(path, { withFileTypes: true })
@@ -114,14 +119,14 @@ const folders = (/** @type {string} */ path) =>
         .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
     : []
 
-/** Whether a version's files are there. @param {string} dist @param {string} id @param {string} version */
+/** Whether a version's files exist. @param {string} dist @param {string} id @param {string} version */
 export const isBuilt = (dist, id, version) => existsSync(join(dist, 'remotes', id, version, 'static.json'))
 
-/** Everything in one origin, so that a new remote changes no site's policy. @type {RemoteUrl} */
+/** Serves everything from one origin, so that a new remote needs no change to a site's policy. @type {RemoteUrl} */
 const sameOrigin = (id, version) => `remotes/${id}/${version}/`
 
 /**
- * One version of a remote as the index has it.
+ * The index entry of a remote's version.
  * @param {string} dist
  * @param {string} id
  * @param {string} version
@@ -139,16 +144,16 @@ export function releaseOf(dist, id, version, url = sameOrigin(id, version)) {
   }
 }
 
-/** Only the versions that are there. @param {RemoteEntry['channels']} channels @param {readonly string[]} versions */
+/** Keeps only existing versions. @param {RemoteEntry['channels']} channels @param {readonly string[]} versions */
 export const channelsAmong = (channels, versions) =>
   Object.fromEntries(
     Object.entries(channels).map(([name, listed]) => [name, listed.filter((version) => versions.includes(version))]),
   )
 
 /**
- * The newest version is `stable`, older ones behind it. After an earlier index its channels stay, and versions that it
+ * The newest version is `stable`, followed by older ones. With an earlier index, its channels are kept, and versions it
  * did not know go first.
- * @param {string[]} versions the oldest first
+ * @param {string[]} versions oldest first
  * @param {RemoteEntry} [before]
  */
 function channelsOf(versions, before) {
@@ -159,7 +164,7 @@ function channelsOf(versions, before) {
 }
 
 /**
- * What was withdrawn stays so, also when its folder has gone: sites have loaders that were built with it.
+ * Withdrawn shells stay withdrawn even without their folder, because sites have loaders built with them.
  * @param {Index['shells']} shells
  * @param {Index['shells']} [before]
  */
@@ -169,10 +174,14 @@ function withWithdrawn(shells, before = []) {
   return [...marked, ...withdrawn.values()]
 }
 
-/** The file of a page of the secure site → where it is served. */
+/** The URL path of a secure site's page. */
 const pathOfPage = (/** @type {string} */ page) => `/${page}`
 
-/** Page of the secure site → hash of its HTML. @param {string} dist @returns {Record<string, string>} */
+/**
+ * The secure site's pages by path, with the hash of their HTML.
+ * @param {string} dist
+ * @returns {Record<string, string>}
+ */
 export function pagesIn(dist) {
   const file = join(dist, 'secure-site/manifest.json')
   if (!existsSync(file)) return {}
@@ -182,7 +191,7 @@ export function pagesIn(dist) {
 }
 
 /**
- * Until every server has the new pages, modals meet those of the build before.
+ * Includes the previous build's pages, which modals meet until every server has the new ones.
  * @param {string} dist
  * @param {string[]} connect
  * @param {SignedSite} [before]
@@ -199,7 +208,7 @@ const siteOf = (dist, connect, before) => ({
 })
 
 /**
- * The unsigned index of what lies in `dist`: every shell, and every version of every remote.
+ * The unsigned index of `dist`: every shell, and every version of every remote.
  * @param {IndexOptions} options
  * @returns {Index}
  */
@@ -236,7 +245,7 @@ export function createIndex({
   })
   return {
     format: 1,
-    // Seconds since 1970 rise by themselves; whoever signs twice in a second names a serial.
+    // Seconds since 1970 increase by themselves; to sign twice in a second, pass a serial.
     serial: serial ?? Math.floor(Date.now() / 1000),
     ...validity(validDays),
     audience,
@@ -248,19 +257,18 @@ export function createIndex({
   }
 }
 
-/** From now on, and until when an index is believed. @param {number} [days] */
+/** The validity period, starting now. @param {number} [days] */
 export const validity = (days = VALID_DAYS) => ({
   issuedAt: new Date().toISOString(),
   notAfter: new Date(Date.now() + days * DAY_MS).toISOString(),
 })
 
-/** A serial that is higher than those of the indices that were there. @param {(Index | null | undefined)[]} indices */
+/** A serial above those of the given indices. @param {(Index | null | undefined)[]} indices */
 export const serialAfter = (...indices) =>
   Math.max(...indices.map((index) => (index?.serial ?? 0) + 1), Math.floor(Date.now() / 1000))
 
 /**
- * Signs the index of `dist` and writes it. One that is there already is the `previous` one, unless that is said; `null`
- * begins anew.
+ * Signs and writes the index of `dist`. An existing one is the default for `previous`; `null` starts over.
  * @param {IndexOptions & { to?: string }} options
  */
 export function writeReleaseIndex({ to, ...options }) {

@@ -11,7 +11,7 @@ const DEVELOPMENT = fileURLToPath(new URL('../keys/development.json', import.met
 
 export const isLocal = (/** @type {string} */ origin) => ['localhost', '127.0.0.1'].includes(new URL(origin).hostname)
 
-/** Under another name they are everybody's still. @param {ReleaseKeys} keys */
+/** Compares the keys, too, so that renaming does not hide them. @param {ReleaseKeys} keys */
 function isDevelopment({ id, keys }) {
   /** @type {ReleaseKeys} */
   const development = JSON.parse(readFileSync(DEVELOPMENT, 'utf8'))
@@ -19,8 +19,8 @@ function isDevelopment({ id, keys }) {
 }
 
 /**
- * The pairs that sign the index: one, or while keys are changed the old and the new. The development pair is
- * everybody's, so it is refused for any origin but this machine.
+ * The key pairs that sign the index: one, or during rotation the old and the new. The development pair is public, so it
+ * is refused for any origin except this machine.
  * @param {string | readonly string[]} origins where the host will be served
  * @param {string} [files] separated by commas
  * @returns {ReleaseKeys[]}
@@ -37,7 +37,7 @@ export function readReleaseKeys(origins, files = process.env.PORTICO_RELEASE_KEY
   return pairs
 }
 
-/** @param {ReleaseKeys[]} pairs what the loader is built with: `algorithm:keyid:base64` */
+/** @param {ReleaseKeys[]} pairs the loader's format: `algorithm:keyid:base64` */
 export const publicKeysOf = (pairs) =>
   pairs.flatMap(({ id, keys }) => keys.map((key) => `${key.algorithm}:${id}:${key.public}`))
 
@@ -46,12 +46,12 @@ function signatureOf(bytes, key) {
   const privateKey = createPrivateKey({ key: Buffer.from(key.private, 'base64'), format: 'der', type: 'pkcs8' })
   return key.algorithm === 'ed25519'
     ? sign(null, bytes, privateKey)
-    : // WebCrypto reads the two numbers side by side, not as ASN.1.
+    : // WebCrypto expects the two numbers concatenated, not as ASN.1.
       sign('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' })
 }
 
 /**
- * The index as it is served: its first line carries one signature for each key, over the bytes that follow.
+ * The index in served form: the first line has one signature per key over the bytes that follow.
  * @param {string} document
  * @param {ReleaseKeys[]} pairs
  */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** What a full build reads. Has nothing but Node: it is asked for before anything is installed. */
+/** The inputs of a full build. Uses only Node, because it runs before anything is installed. */
 export const SOURCES = [
   'shared-contracts',
   'host/src',
@@ -19,7 +19,7 @@ export const SOURCES = [
   'package-lock.json',
 ]
 
-/** Where a full build says, within its folder, what it was made of. */
+/** The file in which a full build records its inputs. */
 export const SOURCES_FILE = 'sources.txt'
 
 /** @param {string} path */
@@ -34,7 +34,7 @@ function filesOf(path) {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Of the names and bytes of all sources, so that one that has gone is noticed as one that has changed. @param {string} root */
+/** Hashes names and content of all sources, so that a removed file counts as a change, too. @param {string} root */
 export function sourcesHash(root) {
   const hash = createHash('sha256')
   const files = SOURCES.flatMap((source) => filesOf(join(root, source)))

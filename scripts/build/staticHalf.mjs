@@ -2,17 +2,17 @@ import { createRequire } from 'node:module'
 import { build } from 'esbuild'
 
 /**
- * The static half of a remote: its `remote.ts` bundled for Node with every `import()` left out, evaluated, functions and
- * state dropped, and of its messages those that no title and no slot names: they come with its code. What is left is what the
- * host can draw without fetching the remote.
+ * The static half of a remote: what the host can draw without loading the remote. Bundles its `remote.ts` for Node
+ * without any `import()`, evaluates it, and drops functions and state, and all messages except those that titles and
+ * slots use; the others come with the remote's code.
  * @typedef {{ messages: Record<string, string>, views: Record<string, { title: string, needsAccount?: boolean }>, slots: Record<string, object[]> }} StaticHalf
  */
 
-/** Libraries that a `remote.ts` may import: none of them is needed to read what it declares. */
+/** Libraries that a `remote.ts` may import. None is needed to read its declarations. */
 const SHARED = ['react', 'react-dom', 'react-redux', '@reduxjs/toolkit']
 
 /**
- * Bundles a TypeScript file for Node with every `import()` left out, evaluates it and answers with what it exports.
+ * Bundles a TypeScript file for Node without any `import()`, evaluates it and returns its exports.
  * @template T
  * @param {string} entry
  * @returns {Promise<T>}
@@ -49,7 +49,8 @@ export async function evaluate(entry) {
 
 /**
  * @param {string} entry path of `remote.ts`
- * @returns {Promise<{ half: StaticHalf, requests: Record<string, string> }>} `requests`: view → what its `load` imports
+ * @returns {Promise<{ half: StaticHalf, requests: Record<string, string> }>} `requests`: view → the import of its
+ *   `load`
  */
 export async function readStaticHalf(entry) {
   /** @type {{ default?: import('@portico/contracts').Remote }} */

@@ -4,14 +4,14 @@ import { EVM_CAIP_IDS, LOCAL_DESK, LOCAL_POOLS, SOLANA_CAIP_ID } from '../local.
 
 const ONE_INCH = /** @type {const} */ ({ name: '1inch', kind: 'oneInchV6' })
 
-/** Chain ids of chains.md, appendix F, on which 1inch's router has the same address. */
+/** Chain ids from chains.md, appendix F, on which 1inch's router has the same address. */
 const SAME_ADDRESS = [1, 42161, 10, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554]
 
-/** CAIP-2: the public cluster whose money is real. */
+/** CAIP-2: mainnet. */
 const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /**
- * What swaps may go through, signed with the index. Addresses are those that 1inch names for its router v6
+ * The routers that swaps may use, signed with the index. Addresses are those that 1inch names for its router v6
  * (github.com/1inch/limit-order-protocol, "Deployments"), and Jupiter for its program (dev.jup.ag, "Swap API").
  * @type {SwapRouters}
  */
@@ -30,7 +30,10 @@ export const SWAP_ROUTERS = [
   },
 ]
 
-/** Those, and the pools and the desk of the local chains: for the index of a stack, never for one that sites have. @type {SwapRouters} */
+/**
+ * Adds the pools and the desk of the local chains: only for a stack's index, never for a public one.
+ * @type {SwapRouters}
+ */
 export const LOCAL_SWAP_ROUTERS = [
   ...SWAP_ROUTERS,
   { name: 'Uniswap', kind: 'uniswapV2', address: LOCAL_POOLS.router.toLowerCase(), networks: EVM_CAIP_IDS },

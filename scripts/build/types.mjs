@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 
-/** The modules of the contracts whose types a site meets. None of them needs a library. */
+/** The contract modules whose types are public. None needs a library. */
 const CONTRACTS = [
   'caip',
   'chainAdapter',
@@ -19,8 +19,8 @@ const CONTRACTS = [
 ]
 
 /**
- * What those are made of. Named, because the compiler leaves out what it meets first by the name of our package, and which way
- * comes first is chance.
+ * Their dependencies. Listed, because the compiler omits modules that it first reaches by package name, and that order
+ * is undefined.
  */
 const BEHIND_CONTRACTS = [
   'actingErrors',
@@ -36,7 +36,7 @@ const BEHIND_CONTRACTS = [
   'transactions',
 ]
 
-/** The modules beside the loader's, and the sources of their types. */
+/** The modules besides the loader's, and the sources of their types. */
 const BESIDE = {
   siwx: 'packages/siwx/src/index.ts',
   'siwx-hosted': 'packages/siwx/src/hosted/index.ts',
@@ -47,11 +47,11 @@ const FLAGS =
   '--ignoreConfig --target es2022 --lib es2023,dom,dom.iterable --module esnext --moduleResolution bundler --strict --skipLibCheck --allowImportingTsExtensions --verbatimModuleSyntax --declaration --emitDeclarationOnly --types'
 
 /**
- * The declarations of the ES modules, beside them: `portico.d.mts` and what it is made of, and so on. They import nothing that a site
- * would have to install.
+ * Writes the declarations of the ES modules next to them: `portico.d.mts`, its dependencies, and so on. They import
+ * nothing that a site would have to install.
  * @param {string} root
  * @param {string} to the folder of `portico.mjs`
- * @throws Error where the compiler has an objection, or what is written would depend on chance
+ * @throws Error if the compiler reports an error, or the result would depend on its module order
  */
 export function writeTypes(root, to) {
   const folder = join(to, 'types')

@@ -1,6 +1,6 @@
 /**
- * Makes a pair of release keys: `node scripts/keys/generate.mjs <id> > my-keys.json`. Keep the file away from every
- * build job of a remote: whoever has it decides what runs in the modal.
+ * Creates a pair of release keys: `node scripts/keys/generate.mjs <id> > my-keys.json`. Keep the file away from the
+ * remotes' build jobs: whoever has it decides what runs in the modal.
  */
 import { generateKeyPairSync } from 'node:crypto'
 
@@ -10,7 +10,7 @@ export function generateKeys(id) {
   const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const privateText = (/** @type {import('node:crypto').KeyObject} */ key) =>
     key.export({ type: 'pkcs8', format: 'der' }).toString('base64')
-  /** WebCrypto takes raw keys: the last 32 or 65 bytes of the SubjectPublicKeyInfo. */
+  /** WebCrypto expects raw keys: the last 32 or 65 bytes of the SubjectPublicKeyInfo. */
   const publicText = (/** @type {import('node:crypto').KeyObject} */ key, /** @type {number} */ length) =>
     key.export({ type: 'spki', format: 'der' }).subarray(-length).toString('base64')
   return {

@@ -7,14 +7,14 @@ import { localProviders } from './localProviders.mjs'
 import { untilHealthy } from './startChild.mjs'
 
 /**
- * The servers of the embedded wallet: the secure site and two share stores, each in a process of its own as an operator would
- * have them; a mailbox, and stand-ins for the providers. Login is one of the services.
+ * The servers of the embedded wallet: the secure site and two share stores, each in its own process as an operator
+ * would run them, a mailbox, and stand-ins for the providers. Login is part of the services.
  *
  * @typedef {import('./startChild.mjs').Child} Child
  *
  * @typedef {object} EmbeddedWallet
  * @property {boolean} isUp
- * @property {string[]} missing a sentence for each part that did not start
+ * @property {string[]} missing one sentence for each part that did not start
  *
  * @typedef {object} WalletUrls
  * @property {string} secureSite
@@ -26,12 +26,12 @@ import { untilHealthy } from './startChild.mjs'
  *
  * @typedef {object} WalletOptions
  * @property {ReturnType<typeof import('../local.mjs').localPorts>} ports
- * @property {string} dist the folder with what `scripts/build.mjs` made; its files may appear later
- * @property {string} dataDir of the services: what the stores keep lies beside it. `memory://` keeps nothing
+ * @property {string} dist the output folder of `scripts/build.mjs`; its files may appear later
+ * @property {string} dataDir of the services: the stores keep their data next to it. `memory://` keeps nothing
  * @property {string} [logLevel]
- * @property {string | undefined} bundler of the first EVM chain, where there is one
+ * @property {string | undefined} bundler of the first EVM chain, if it has one
  * @property {AbortSignal} signal aborts when the stack is stopped
- * @property {(line: string) => void} log hears of a part that ends by itself
+ * @property {(line: string) => void} log is called when a part exits by itself
  * @property {(port: number) => Promise<boolean>} isFree
  * @property {(name: string, script: string, env: NodeJS.ProcessEnv) => Child} startPart
  */
@@ -54,9 +54,9 @@ export const walletUrls = (ports) => ({
 })
 
 /**
- * Sealed shares outlive a restart, so what they are sealed with has to.
+ * Keys for sealed shares. Kept across restarts, as the shares are.
  * @param {string} dataDir
- * @returns {Record<ShareStore, string>} as `SHARE_KEY` wants them
+ * @returns {Record<ShareStore, string>} in the format of `SHARE_KEY`
  */
 function shareKeys(dataDir) {
   const draw = () => `local:${randomBytes(32).toString('base64url')}`
@@ -66,22 +66,22 @@ function shareKeys(dataDir) {
   try {
     writeFileSync(file, JSON.stringify(drawn), { mode: 0o600, flag: 'wx' })
   } catch {
-    // They are there already.
+    // They exist already.
   }
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 /**
- * What the services need for login, and how to start all else.
+ * Prepares the services' login settings, and a function that starts everything else.
  * @param {WalletOptions} options
  */
 export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler, signal, log, isFree, startPart }) {
   const urls = walletUrls(ports)
-  // For one start: what it signs is good for two minutes.
+  // Regenerated at each start: its signatures are valid for two minutes.
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const mail = { SMTP_URL: `smtp://127.0.0.1:${ports.mailboxSmtp}`, SMTP_FROM: MAIL_FROM }
   const common = { HOST: '127.0.0.1', ...(logLevel && { LOG_LEVEL: logLevel }) }
-  // Whatever the developer has set for the services is not for these.
+  // A developer's settings for the services must not reach these.
   const nothingOfOthers = { DATABASE_URL: undefined, LOGIN_SIGNING_KEY: undefined, SHARE_KEY: undefined }
 
   const startMailbox = () =>
@@ -120,7 +120,7 @@ export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler,
     })
 
   const keys = shareKeys(dataDir)
-  /** As an operator hands them over. @type {Promise<string> | undefined} */
+  /** As an operator passes them. @type {Promise<string> | undefined} */
   let loginKeys
   const startStore = async (/** @type {ShareStore} */ store) => {
     loginKeys ??= fetch(`${localUrl(ports.services)}${LOGIN_KEYS_PATH}`).then((answer) => answer.text())
@@ -147,7 +147,7 @@ export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler,
       start: startMailbox,
       url: `${urls.mailbox}/healthz`,
     },
-    // Not `/readyz`: its pages may come with the next build.
+    // Not `/readyz`: its pages may only come with the next build.
     { name: 'secure site', needs: [ports.secureSite], start: startSecureSite, url: `${urls.secureSite}/healthz` },
     { name: 'providers', needs: [ports.identityProvider], start: startProviders },
     { name: 'Farcaster', needs: [ports.farcaster], start: startFarcaster },
@@ -164,18 +164,18 @@ export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler,
     servicesEnvironment: {
       SECURE_SITE_ORIGIN: urls.secureSite,
       LOGIN_SIGNING_KEY: JSON.stringify(privateKey.export({ format: 'jwk' })),
-      // Everybody here comes from one address.
+      // All local visitors share one address.
       LOGIN_STARTS_PER_CLIENT: '1000',
       ...mail,
       ...providers,
-      // The playground is a mini app, too.
+      // The playground is a mini app as well.
       SOCIAL_REDIRECT_PAGES: localUrl(ports.playground),
       FARCASTER_RELAY_URL: urls.farcaster,
       // Its registries are on the local chain.
       FARCASTER_RPC_URL: localUrl(ports.anvil),
     },
 
-    /** Once the services are up. Never rejects. @returns {Promise<EmbeddedWallet>} */
+    /** Call once the services are up. Never rejects. @returns {Promise<EmbeddedWallet>} */
     async start() {
       /** @type {string[]} */
       const missing = []
@@ -184,7 +184,7 @@ export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler,
           for (const port of needs) if (!(await isFree(port))) throw portInUse(port)
           signal.throwIfAborted()
           const part = await start()
-          // Without an address it says so itself.
+          // Parts without a URL report readiness themselves.
           await (url ? untilHealthy(url, part, `The ${name}`) : part.ready())
           part.ended.then((said) => signal.aborted || log(`The ${name} ended unexpectedly. ${said}`))
         } catch (error) {

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { localUrl } from '../local.mjs'
 
-/** Everybody is signed in as whomever they like; Apple's app has a key in place of a secret. */
+/** Visitors can sign in as anyone; Apple's app has a key instead of a secret. */
 const PROVIDERS = ['GOOGLE', 'GITHUB', 'APPLE', 'FACEBOOK', 'X', 'DISCORD']
 
 /**
- * The apps that login has at the stand-ins for the providers, as both are told of them.
+ * Login's apps at the stand-in providers, in the form that both sides expect.
  * @param {number} port of the stand-ins
  * @returns {NodeJS.ProcessEnv}
  */

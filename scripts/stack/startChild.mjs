@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /**
  * @typedef {object} Child
  * @property {boolean} isRunning
- * @property {Promise<string>} ended resolves with the end of what it had to say
+ * @property {Promise<string>} ended resolves with the end of its output
  * @property {() => Promise<void>} ready resolves when it sends a message
  * @property {() => Promise<void>} stop
  */
@@ -16,14 +16,14 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 const POLL_MS = 20
 
-/** A process that does not end when it is asked to is ended after this. */
+/** A process that has not exited after this is killed. */
 const STOP_PATIENCE_MS = 6_000
 
 /**
- * Runs a TypeScript file in a process of its own that ends with this one, even when this one is killed: the child
- * notices that its channel has closed.
+ * Runs a TypeScript file in a child process that ends with this one, even if this one is killed: the child notices that
+ * its channel has closed.
  * @param {string} script
- * @param {NodeJS.ProcessEnv} env beside our own; what is undefined here is kept from it
+ * @param {NodeJS.ProcessEnv} env added to our own; undefined removes a variable
  * @param {string} logFile
  * @returns {Child}
  */
@@ -36,7 +36,7 @@ export function startChild(script, env, logFile) {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ['ignore', output, output, 'ipc'],
-      // Ctrl-C reaches a whole process group; the order in which its parts end is ours to decide.
+      // Ctrl-C reaches a whole process group, but the parts must end in our order.
       detached: true,
     },
   )
@@ -73,8 +73,8 @@ export function startChild(script, env, logFile) {
 /**
  * @param {string} url
  * @param {Child} child
- * @param {string} name begins the sentence of the error: `The services`
- * @throws Error when it ends before it has answered
+ * @param {string} name starts the error's sentence: `The services`
+ * @throws Error if it exits before it responds
  */
 export async function untilHealthy(url, child, name) {
   while (child.isRunning) {

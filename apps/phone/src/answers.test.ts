@@ -25,7 +25,7 @@ function phone(behaviour: Partial<Behaviour> = {}) {
   return { store, inbox, arrive, told, outcomes }
 }
 
-test('prompts are answered one by one, the oldest first, or the one that is named', async () => {
+test('prompts are answered one by one, oldest first or by id', async () => {
   const { inbox, arrive, told, store, outcomes } = phone()
   for (const id of [1, 2, 3]) arrive(id)
   await inbox.approve({ id: 2, choice: { accounts: [1, 0] } })
@@ -36,7 +36,7 @@ test('prompts are answered one by one, the oldest first, or the one that is name
   expect(store.state.log[1]?.result).toBe('result 2')
 })
 
-test('one prompt is answered once', async () => {
+test('a prompt is answered once', async () => {
   const { inbox, arrive, told } = phone()
   arrive(1)
   const first = inbox.approve()
@@ -46,13 +46,13 @@ test('one prompt is answered once', async () => {
   expect(told).toEqual(['approved 1 with 0'])
 })
 
-test('an owner who never answers tells the site nothing, and it can be read in the log', () => {
+test('an owner who never answers tells the site nothing, which the log shows', () => {
   const { arrive, told, store, outcomes } = phone({ answer: 'never' })
   arrive(1)
   expect([told, store.state.prompts, outcomes()]).toEqual([[], [], ['1 ignored']])
 })
 
-test('what fails is told to whoever approved it, and is in the log', async () => {
+test('a failure is reported to whoever approved it, and logged', async () => {
   const { inbox, arrive, store } = phone()
   arrive(1, { approve: () => Promise.reject(new Error('no funds')), reject: async () => {} })
   await expect(inbox.approve()).rejects.toThrow('no funds')
@@ -60,7 +60,7 @@ test('what fails is told to whoever approved it, and is in the log', async () =>
   expect(store.state.prompts).toEqual([])
 })
 
-test('a slow answer to what has expired meanwhile is not given', async () => {
+test('a slow answer to an expired prompt is not sent', async () => {
   const { inbox, arrive, told } = phone({ delayMs: 20 })
   arrive(1)
   const approving = inbox.approve()
@@ -69,7 +69,7 @@ test('a slow answer to what has expired meanwhile is not given', async () => {
   expect(told).toEqual([])
 })
 
-test('what comes again after a reload is logged once', () => {
+test('a prompt that returns after a reload is logged once', () => {
   const { arrive, outcomes } = phone()
   arrive(1)
   arrive(1)

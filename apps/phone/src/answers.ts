@@ -1,31 +1,29 @@
 import { messageOf } from './requestError.ts'
 import type { Choice, LogEntry, Prompt, Store } from './state.ts'
 
-/** What can be done about a prompt. Both tell the site. */
+/** The two answers to a prompt. Both notify the site. */
 export interface Answers {
-  /** @returns what the site is told, for the log */
+  /** @returns the site's answer, for the log */
   approve(choice: Choice): Promise<unknown>
   reject(): Promise<unknown>
 }
 
 interface PromptSelection {
-  /** Without one: the prompt that waits longest. */
+  /** Absent: the oldest prompt. */
   readonly id?: number
 }
 
-/** What waits for the phone's owner, and how it is answered. */
+/** Prompts that wait for the phone's owner. */
 export interface Inbox {
-  /** Shows a prompt, or does with it what the behaviour says. */
+  /** Shows a prompt, or handles it as the behavior says. */
   arrive(prompt: Prompt, answers: Answers): void
-  /**
-   * @throws Error when there is no such prompt, or what the answer failed with; the site is told that too
-   */
+  /** @throws Error if there is no such prompt, or the answer's own error, which the site gets as well */
   approve(selection?: PromptSelection & { choice?: Partial<Choice> }): Promise<void>
-  /** @throws Error when there is no such prompt */
+  /** @throws Error if there is no such prompt */
   reject(selection?: PromptSelection): Promise<void>
-  /** Takes away what nobody waits for any more. */
+  /** Removes prompts that have expired. */
   expire(isGone: (prompt: Prompt) => boolean): void
-  /** Answers at once, without a question. */
+  /** Answers at once, without asking. */
   answerQuietly(prompt: Prompt, answers: Answers): void
 }
 
@@ -71,7 +69,7 @@ export function createInbox(store: Store): Inbox {
     }
   }
 
-  /** @throws Error when there is no such prompt */
+  /** @throws Error if there is no such prompt */
   function select({ id }: PromptSelection): { id: number; answers: Answers } {
     const prompt = store.state.prompts.find((candidate) => !candidate.isBusy && (id ?? candidate.id) === candidate.id)
     const answers = prompt && waiting.get(prompt.id)
@@ -80,7 +78,7 @@ export function createInbox(store: Store): Inbox {
   }
 
   const choiceWith = (change: Partial<Choice> = {}): Choice => ({ ...store.state.choice, ...change })
-  /** Nobody asked for it to be done, so that nobody can be told that it failed, but for the log. */
+  /** Swallows failures of automatic answers, which the log already shows. */
   const unattended = (settling: Promise<void>) => void settling.catch(() => {})
 
   const approve = (id: number, answers: Answers, choice?: Partial<Choice>) =>

@@ -1,8 +1,8 @@
 import { RequestError } from './requestError.ts'
 
 /**
- * Asks a JSON-RPC node.
- * @throws RequestError with the node's own code and message, or -32000 when there is no answer
+ * Sends a request to a JSON-RPC node.
+ * @throws RequestError with the node's own code and message, or -32000 if there is no answer
  */
 export async function askNode(url: string, method: string, params: unknown[]): Promise<unknown> {
   const response = await fetch(url, {

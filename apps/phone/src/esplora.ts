@@ -11,7 +11,7 @@ async function ask(url: string, init?: RequestInit): Promise<Response> {
   return response
 }
 
-/** What was paid to an address and is not spent. Values are in satoshi. */
+/** An address's unspent outputs. Values are in satoshis. */
 export async function readCoins(url: string, address: string) {
   const response = await ask(`${url}/address/${address}/utxo`)
   return parse(Coins, await response.json())
@@ -20,7 +20,7 @@ export async function readCoins(url: string, address: string) {
 /**
  * @param transaction hex
  * @returns its id
- * @throws RequestError with what the node has against it
+ * @throws RequestError with the node's reason for rejecting it
  */
 export async function broadcast(url: string, transaction: string): Promise<string> {
   const response = await ask(`${url}/tx`, { method: 'POST', body: transaction })

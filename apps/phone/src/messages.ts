@@ -1,4 +1,4 @@
-/** Every text that a person reads on the phone. */
+/** All user-facing texts of the phone. */
 export const messages = {
   title: 'Phone',
   intro: 'A wallet with public test keys. Paste the link that a site shows.',

@@ -1,2 +1,2 @@
-/** The pairing library takes it for granted that every page has Node's `Buffer`, when it reads and writes ReCaps (ERC-5573). */
+/** The pairing library expects Node's global `Buffer` when it reads and writes ReCaps (ERC-5573). */
 export { Buffer } from 'buffer'

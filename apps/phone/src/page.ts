@@ -1,6 +1,6 @@
 /**
- * The phone: a pairing wallet with public test keys, as a page of the local stack. `?uri=` (also `/wc?uri=`, where deep
- * links lead) pairs at once; `keep=1` lets it remember everything over a reload. It is `window.phone` for tests.
+ * The phone: a pairing wallet with public test keys, as a page of the local stack. `?uri=` (also `/wc?uri=`, the deep
+ * link path) pairs at once; `keep=1` keeps its state across reloads. Tests use it as `window.phone`.
  */
 import { createPhone, type Phone } from './phone.ts'
 import { drawScreen } from './screen/drawScreen.ts'
@@ -22,9 +22,9 @@ const { showPairing } = drawScreen(document.body, phone)
 
 const uri = query.get('uri')
 if (uri) {
-  // Telegram on Android takes one encoding away, so that sites put in two.
+  // Telegram on Android removes one level of encoding, so sites encode twice.
   showPairing(phone.pair(uri.startsWith('wc%3A') ? decodeURIComponent(uri) : uri))
-  // A link works once: a reload should not try it again.
+  // A link works once, so a reload must not try it again.
   query.delete('uri')
   history.replaceState(null, '', `/${query.size > 0 ? `?${query}` : ''}`)
 }

@@ -28,38 +28,38 @@ import {
 } from './state.ts'
 import type { PhoneStorage } from './storage.ts'
 
-/** A pairing wallet, as its owner, or a test, handles it. Every promise resolves when the relay has taken it. */
+/** A pairing wallet as its owner or a test controls it. Promises resolve once the relay has accepted the message. */
 export interface Phone extends Pick<Inbox, 'approve' | 'reject'> {
-  /** Resolves when the phone can pair; rejects when the relay's client cannot be started. */
+  /** Resolves when the phone can pair; rejects if the relay client cannot start. */
   readonly ready: Promise<void>
   readonly state: PhoneState
-  /** What sites have asked for, the oldest first, and what became of it. */
+  /** Sites' requests, oldest first, with their outcomes. */
   readonly log: readonly LogEntry[]
   /** Calls back after each change. Returns its undo. */
   subscribe(onChange: (state: PhoneState) => void): () => void
-  /** Of all accounts, on a network (CAIP-2). */
+  /** The addresses of all accounts on a network (CAIP-2). */
   addresses(networkId: string): string[]
-  /** @throws Error when the link is none, is used or has expired */
+  /** @throws Error if the link is invalid, used or expired */
   pair(uri: string): Promise<void>
-  /** The prompt that waits longest, as soon as there is one. */
+  /** The oldest prompt, once there is one. */
   nextPrompt(kind?: Prompt['kind']): Promise<Prompt>
-  /** What the next proposals are approved with. */
+  /** Sets what the next proposals are approved with. */
   choose(choice: Partial<Choice>): void
   behave(behaviour: Partial<Behaviour>): void
-  /** Makes a network active and tells the sites; sessions without it are extended first. */
+  /** Activates a network and notifies the sites; sessions without it are extended first. */
   switchNetwork(networkId: string): Promise<void>
-  /** Extends the sessions of its family by a network, and says no more. */
+  /** Adds a network to the sessions of its family, without activating it. */
   extendSessions(networkId: string): Promise<void>
-  /** Adds families to the sessions whose sites have asked for them, and have been refused so far. */
+  /** Adds families that sites requested but were refused so far. */
   addFamilies(families: readonly Namespace[]): Promise<void>
   /** @param index from 0 */
   switchAccount(index: number): Promise<void>
-  /** @param topic without one: every session */
+  /** @param topic absent: every session */
   disconnect(topic?: string): Promise<void>
-  /** Tells every session that has this network (CAIP-2) something of its own accord, whatever it is. */
+  /** Emits any event to every session that has this network (CAIP-2). */
   emit(networkId: string, event: string, data: unknown): Promise<void>
   addNetwork(network: Network): void
-  /** Makes a network unknown: switching to it is refused with 4902. */
+  /** Makes a network unknown, so that switching to it is refused with 4902. */
   forgetNetwork(networkId: string): void
   goOffline(): Promise<void>
   goOnline(): Promise<void>
@@ -95,7 +95,7 @@ function sessionOf({ topic, peer, namespaces }: SessionTypes.Struct): Session {
   }
 }
 
-/** @param options.url where the phone says that it is */
+/** @param options.url the URL that the phone reports as its own */
 export function createPhone(options: { settings: PhoneSettings; storage: PhoneStorage; url: string }): Phone {
   const { settings, storage, url } = options
   const store = createStore(initialState(settings, storage.load()))
@@ -112,7 +112,7 @@ export function createPhone(options: { settings: PhoneSettings; storage: PhoneSt
     store.change({ sessions: Object.values(kit.getActiveSessions()).map(sessionOf) })
   }
 
-  /** Runs something that changes sessions. */
+  /** Runs an operation that changes sessions. */
   async function change(act: (kit: Kit) => Promise<unknown>) {
     const { kit } = await starting
     await act(kit)

@@ -1,4 +1,4 @@
-/** What a site is answered instead of a result: JSON-RPC, EIP-1193 and CAIP-25 codes. */
+/** An error returned to a site: JSON-RPC, EIP-1193 and CAIP-25 codes. */
 export class RequestError extends Error {
   readonly code: number
 
@@ -20,7 +20,7 @@ export const unknownChain = () =>
   new RequestError(4902, 'Unrecognized chain ID. Try adding the chain using wallet_addEthereumChain first.')
 export const noNode = (network: string) => new RequestError(4901, `The wallet has no node for ${network}.`)
 
-/** Keeps the code of a node or of ourselves; anything else is an internal error. */
+/** Keeps the codes of nodes and our own; anything else becomes an internal error. */
 export function wireError(thrown: unknown): { code: number; message: string } {
   const { code } = { ...(thrown as { code?: unknown }) }
   return { code: typeof code === 'number' && Number.isInteger(code) ? code : -32603, message: messageOf(thrown) }

@@ -8,7 +8,7 @@ const Network = object({
     check((id) => namespaceOf(id) !== undefined),
   ),
   name: string(),
-  /** Of EVM and Solana a JSON-RPC node, of Bitcoin an Esplora API. Without one, messages can be signed but nothing sent. */
+  /** A JSON-RPC node, or an Esplora API for Bitcoin. Without one, messages can be signed but nothing sent. */
   url: optional(pipe(string(), url())),
 })
 
@@ -18,11 +18,11 @@ const PhoneSettings = object({
   networks: array(Network),
 })
 
-/** Where the local stack is: written into the page by the server, because every port can be shifted. */
+/** The local stack's URLs, which the server writes into the page because all ports are configurable. */
 export type PhoneSettings = InferOutput<typeof PhoneSettings>
 export type Network = InferOutput<typeof Network>
 
-/** @throws ValiError when the page's server has written something else */
+/** @throws ValiError if the server wrote invalid settings */
 export function readSettings(): PhoneSettings {
   const element = document.getElementById('settings')
   return parse(PhoneSettings, JSON.parse(element?.textContent ?? '{}'))

@@ -1,7 +1,7 @@
 import type { Namespace } from './networks.ts'
 import type { Network } from './settings.ts'
 
-/** How many accounts of each family the phone shows. */
+/** Number of accounts shown per family. */
 export const ACCOUNT_COUNT = 4
 
 export interface Site {
@@ -9,26 +9,26 @@ export interface Site {
   readonly url: string
 }
 
-/** What a session is approved with. */
+/** The choices that sessions are approved with. */
 export interface Choice {
   readonly families: readonly Namespace[]
-  /** CAIP-2 ids; without them, all that the phone knows. With them, also others that a site asks for. */
+  /** CAIP-2 ids; absent: all that the phone knows. If given, unknown networks that a site requests can be included. */
   readonly networks?: readonly string[]
-  /** Numbers from 0, the active one first. */
+  /** Account numbers from 0, the active one first. */
   readonly accounts: readonly number[]
 }
 
-/** How the phone's owner acts. */
+/** How the phone's owner responds. */
 export interface Behaviour {
-  /** `ask` waits for the owner; `never` leaves every site without an answer. */
+  /** `ask` waits for the owner; `never` leaves sites without an answer. */
   readonly answer: 'ask' | 'approve' | 'reject' | 'never'
-  /** How long every answer takes. */
+  /** Delay before every answer. */
   readonly delayMs: number
-  /** `ignore`: one-click sign-in is not understood, so that a site's ordinary proposal is shown. */
+  /** `ignore`: does not support one-click sign-in, so that a site's ordinary proposal is shown. */
   readonly authentication: 'sign' | 'ignore'
 }
 
-/** What a site asks of one family. */
+/** A site's request for one family. */
 export interface Asked {
   readonly namespace: string
   readonly networks: readonly string[]
@@ -40,7 +40,7 @@ interface PromptOf<Kind extends string> {
   readonly kind: Kind
   readonly id: number
   readonly site: Site
-  /** An answer is on its way. */
+  /** An answer is being sent. */
   readonly isBusy?: boolean
 }
 
@@ -53,7 +53,7 @@ export interface RequestPrompt extends PromptOf<'request'> {
   readonly networkId: string
   readonly method: string
   readonly params: unknown
-  /** What would happen. */
+  /** What it would do. */
   readonly words: string
 }
 
@@ -62,14 +62,14 @@ export interface AuthenticationPrompt extends PromptOf<'authentication'> {
   readonly networks: readonly string[]
 }
 
-/** Something that waits for the phone's owner. */
+/** A request that waits for the phone's owner. */
 export type Prompt = ProposalPrompt | RequestPrompt | AuthenticationPrompt
 
 export interface LogEntry {
   readonly id: number
   readonly kind: Prompt['kind']
   readonly site: Site
-  /** Of a request: what was asked. */
+  /** The requested method, for requests. */
   readonly method?: string
   readonly params?: unknown
   readonly networkId?: string
@@ -81,13 +81,13 @@ export interface LogEntry {
 export interface Session {
   readonly topic: string
   readonly site: Site
-  /** By family: CAIP-2 and CAIP-10 ids. */
+  /** CAIP-2 and CAIP-10 ids by family. */
   readonly families: Readonly<
     Record<string, { networks: readonly string[]; accounts: readonly string[]; methods: readonly string[] }>
   >
 }
 
-/** All that there is to know about the phone; plain data. */
+/** The phone's whole state; plain data. */
 export interface PhoneState {
   readonly connection: 'connecting' | 'online' | 'offline'
   readonly prompts: readonly Prompt[]
@@ -100,7 +100,7 @@ export interface PhoneState {
   readonly activeAccount: number
 }
 
-/** What outlives a reload, when it is asked to. Prompts and sessions are kept by the pairing itself. */
+/** The state kept across reloads if requested. The pairing library stores prompts and sessions itself. */
 export type KeptState = Pick<
   PhoneState,
   'log' | 'choice' | 'behaviour' | 'networks' | 'activeNetworks' | 'activeAccount'

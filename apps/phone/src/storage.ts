@@ -3,7 +3,7 @@ import type { KeptState } from './state.ts'
 const PREFIX = 'portico.phone/'
 const STATE_KEY = `${PREFIX}state`
 
-/** What the pairing keeps its keys, pairings and sessions in. */
+/** Storage for the pairing library's keys, pairings and sessions. */
 export interface PairingStorage {
   getKeys(): Promise<string[]>
   getEntries<T = unknown>(): Promise<[string, T][]>
@@ -12,7 +12,7 @@ export interface PairingStorage {
   removeItem(key: string): Promise<void>
 }
 
-/** The part of `Storage` that is needed: a map will do, for a phone that forgets everything at a reload. */
+/** The required part of `Storage`; a map is enough for a phone that forgets everything on reload. */
 type Texts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
 
 function memoryTexts(): Texts {
@@ -38,7 +38,7 @@ export interface PhoneStorage {
   save(state: KeptState): void
 }
 
-/** @param kept where all of it is kept; without, it is forgotten with the page */
+/** @param kept persistent storage; without it, everything is lost with the page */
 export function createStorage(kept?: Storage): PhoneStorage {
   const texts = kept ? browserTexts(kept) : memoryTexts()
   const prefix = `${PREFIX}pairing/`

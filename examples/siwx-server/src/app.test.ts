@@ -22,7 +22,7 @@ let domain: string
 let api: string
 /** The clock of the server. */
 let now = Date.now
-/** What a browser would do with the cookies of a server. */
+/** The server's cookies, as a browser would store them. */
 let cookie = ''
 const setCookies: string[] = []
 const realFetch = globalThis.fetch
@@ -59,7 +59,7 @@ afterAll(async () => {
   await new Promise((closed) => server.close(closed))
 })
 
-/** What the modal does with the plug-in. */
+/** Signs in the way the modal does. */
 async function connect(visitor: Visitor) {
   const siwx = serverSiwx(api)
   const data = await siwx.createMessage({ accountAddress: visitor.address, chainId: visitor.chainId })
@@ -73,7 +73,7 @@ test.each<[string, Visitor]>([
   ['a Solana wallet', solanaVisitor()],
   ['a Bitcoin wallet (P2WPKH)', bitcoinVisitor('p2wpkh')],
   ['a Bitcoin wallet (P2TR)', bitcoinVisitor('p2tr')],
-])('a visitor with %s signs in, is known, and signs out', async (_, visitor) => {
+])('a visitor with %s signs in, is recognized, and signs out', async (_, visitor) => {
   const { siwx } = await connect(visitor)
   expect(setCookies).toEqual([
     expect.stringMatching(/^__Host-session=[0-9a-f]{64}; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Strict$/),
@@ -92,7 +92,7 @@ test.each<[string, Visitor]>([
   expect((await fetch(`${api}/me`)).status).toBe(401)
 })
 
-test('a signature of somebody else signs nobody in', async () => {
+test("another account's signature signs no one in", async () => {
   for (const [visitor, other] of [
     [ADA, evmVisitor('2')],
     [solanaVisitor(1), solanaVisitor(2)],
@@ -116,7 +116,7 @@ const fresh = async (changes: Partial<SIWXMessageData> = {}, visitor = ADA) => {
   return signIn(visitor, options, changes)
 }
 
-test('a nonce signs in once, also after an attempt that failed', async () => {
+test('a nonce can be used once, even if the attempt fails', async () => {
   const { session } = await connect(ADA)
   expect(await verify(session)).toEqual([400, 'nonce'])
   const other = await fresh()
@@ -138,24 +138,24 @@ test.each<[string, () => Partial<SIWXMessageData>]>([
   ['expirationTime', () => ({ expirationTime: undefined })],
   ['notBefore', () => ({ notBefore: ago(-60_000) })],
   ['nonce', () => ({ nonce: 'neverGiven1' })],
-])('a message whose %s is not what the server asks for is refused', async (problem, changes) => {
+])("a message whose %s does not match the server's rules is refused", async (problem, changes) => {
   expect(await verify(await fresh(changes()))).toEqual([400, problem])
 })
 
-test('data that came along with a signed text is not believed', async () => {
+test('data sent along with a signed text is not trusted', async () => {
   const session = await fresh()
   await post({ ...session, data: { ...session.data, accountAddress: evmVisitor('2').address } })
   expect(await (await fetch(`${api}/me`)).json()).toMatchObject({ address: ADA.address })
 })
 
 test.each([undefined, 1, {}, { message: 'Hi', signature: 1 }, { message: 'Hi', signature: '0x' }])(
-  'what is no request is refused: %j',
+  'an invalid request is refused: %j',
   async (body) => {
     expect((await verify(body))[0]).toBe(400)
   },
 )
 
-test('a form of another site signs nobody in', async () => {
+test('a form on another site signs no one in', async () => {
   const session = await fresh()
   expect((await post(session, 'text/plain')).status).toBe(400)
   expect((await post(session)).status).toBe(200)
@@ -171,7 +171,7 @@ test('a session ends when its message says so', async () => {
   expect((await fetch(`${api}/me`)).status).toBe(401)
 })
 
-test('a nonce is good for ten minutes', async () => {
+test('a nonce is valid for ten minutes', async () => {
   const start = Date.now()
   now = () => start
   const [first, second] = [await fresh(), await fresh()]

@@ -9,15 +9,15 @@ import { type HostedRules, readHostedVisitor, ServiceUnreachable } from './hoste
 import { createNonces } from './nonces.ts'
 
 export interface AppOptions extends Rules {
-  /** Nodes for accounts that are contracts, by CAIP-2 id. */
+  /** Nodes to verify contract accounts, by CAIP-2 id. */
   readonly rpcUrls?: Readonly<Record<string, string>>
-  /** Where visitors sign in with `hostedAuthentication`; without it, `POST /hosted` is not there. */
+  /** The service for visitors who sign in with `hostedAuthentication`; without it, `POST /hosted` does not exist. */
   readonly hosted?: HostedRules | undefined
   /** Epoch milliseconds; the clock of the machine when absent. */
   readonly now?: () => number
 }
 
-/** What `GET /me` answers. */
+/** The answer of `GET /me`. */
 export interface SignedIn {
   readonly address: string
   readonly chainId: CaipNetworkId
@@ -27,13 +27,13 @@ export interface SignedIn {
   readonly expirationTime: string
 }
 
-/** With the prefix, browsers take it only over HTTPS (or on localhost), for this host alone. */
+/** With the prefix, browsers accept it only over HTTPS (or on localhost), for this host alone. */
 const COOKIE = 'session'
 const COOKIE_RULES = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Strict' } as const
 const MOST_BYTES = 16_384
 const MOST_SESSIONS = 100_000
 
-/** A form of another site cannot send this type, and so cannot sign a visitor in as somebody else. */
+/** Cross-site forms cannot send this type, which prevents login CSRF. */
 const isJson = (context: Context) => context.req.header('content-type')?.startsWith('application/json') ?? false
 
 const isRequest = (body: unknown): body is { message: string; signature: string } =>
@@ -42,7 +42,7 @@ const isRequest = (body: unknown): body is { message: string; signature: string 
   typeof Reflect.get(body, 'message') === 'string' &&
   typeof Reflect.get(body, 'signature') === 'string'
 
-/** Signs visitors in. Sessions and nonces are kept in memory: put them where all of your processes look. */
+/** Signs visitors in. Keeps sessions and nonces in memory; with several processes, use shared storage. */
 export function createApp({ rpcUrls, hosted, now = Date.now, ...rules }: AppOptions): Hono {
   const app = new Hono()
   const nonces = createNonces(now)
@@ -58,7 +58,7 @@ export function createApp({ rpcUrls, hosted, now = Date.now, ...rules }: AppOpti
     return undefined
   }
 
-  /** Signs the visitor in, in place of whoever was signed in before. */
+  /** Signs the visitor in, replacing any earlier session. */
   function open(context: Context, signedIn: SignedIn) {
     sessions.delete(getCookie(context, COOKIE, 'host') ?? '')
     const [oldest] = sessions.keys()
@@ -79,12 +79,12 @@ export function createApp({ rpcUrls, hosted, now = Date.now, ...rules }: AppOpti
   app.post('/verify', bodyLimit({ maxSize: MOST_BYTES }), async (context) => {
     const body: unknown = await context.req.json().catch(() => undefined)
     if (!isJson(context) || !isRequest(body)) return refuse(context, 400, 'body')
-    // Only what was signed counts, so it is read from the text and from nowhere else.
+    // Only what was signed counts, so all data comes from the text.
     const data = parseMessage(body.message)
     if (!data) return refuse(context, 400, 'message')
     const problem = problemOf(data, rules, now())
     if (problem) return refuse(context, 400, problem)
-    // Used up by the attempt, whether or not it succeeds.
+    // Any attempt uses it up, successful or not.
     if (!nonces.use(data.nonce)) return refuse(context, 400, 'nonce')
 
     const session: SIWXSession = { data, message: body.message, signature: body.signature }
@@ -98,7 +98,7 @@ export function createApp({ rpcUrls, hosted, now = Date.now, ...rules }: AppOpti
   })
 
   if (hosted) {
-    // No form sends this header, so that another site cannot sign a visitor in as somebody else.
+    // Forms cannot send this header, which prevents login CSRF.
     app.post('/hosted', async (context) => {
       const [, token] = /^Bearer ([\w.-]+)$/.exec(context.req.header('authorization') ?? '') ?? []
       if (token === undefined) return refuse(context, 400, 'token')

@@ -2,7 +2,7 @@ import type { SIWXConfig } from '@portico/contracts'
 import { createMessenger } from '@portico/siwx/messages'
 import type { SignedIn } from './app.ts'
 
-/** The plug-in for `createModal({ siwx })`. @param api where the server is, on the page's own origin */
+/** The plug-in for `createModal({ siwx })`. @param api the server's URL on the page's own origin */
 export function serverSiwx(api: string): SIWXConfig {
   const ask = async (path: string, body?: object) => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -21,7 +21,7 @@ export function serverSiwx(api: string): SIWXConfig {
     const response = await ask('me')
     if (!response.ok) return []
     const { address: accountAddress, ...rest }: SignedIn = await response.json()
-    // Addresses of Solana, and old ones of Bitcoin, tell capital letters from small ones.
+    // Solana addresses and legacy Bitcoin ones are case-sensitive.
     const spell = (text: string) => (chainId.startsWith('eip155:') ? text.toLowerCase() : text)
     if (rest.chainId !== chainId || spell(accountAddress) !== spell(address)) return []
     return [{ data: { ...rest, accountAddress, version: '1' }, message: '', signature: '' }]

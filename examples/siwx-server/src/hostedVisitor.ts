@@ -9,7 +9,7 @@ export interface HostedRules {
   readonly origin: string
 }
 
-/** What is used here of what the service says about a session (`GET /auth/v1/me`). */
+/** The part of the service's session data that is used here (`GET /auth/v1/me`). */
 export interface HostedSession {
   readonly aud: string
   readonly projectIdKey: string
@@ -22,7 +22,7 @@ export interface HostedSession {
   readonly exp: number
 }
 
-/** The service could not be asked: this says nothing about the visitor. */
+/** The service could not be asked, which says nothing about the visitor. */
 export class ServiceUnreachable extends Error {}
 
 const PATIENCE_MS = 10_000
@@ -35,10 +35,11 @@ const isSession = (body: unknown): body is HostedSession =>
   typeof Reflect.get(body, 'exp') === 'number'
 
 /**
- * Whose session a token is. The service checks the signature and whether the visitor has signed out; that it is a session of
- * *this* site is for the site to check: the service signs visitors in for each of the project's pages, and for other projects.
- * @param token as the page has it; nothing in it is believed before the service has confirmed it
- * @returns undefined when the token is none of this site's
+ * Looks up the session of a token. The service checks the signature and whether the visitor signed out. The site has to
+ * check that the session is for *this* site, because the service signs visitors in for all of the project's pages and
+ * for other projects.
+ * @param token from the page; not trusted until the service has confirmed it
+ * @returns undefined if the token is not for this site
  * @throws ServiceUnreachable
  */
 export async function readHostedVisitor(

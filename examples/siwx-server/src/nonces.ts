@@ -1,16 +1,16 @@
 import { randomNonce } from '@portico/siwx/messages'
 
 const LIFETIME_MS = 600_000
-/** Whoever asks for more than this pushes out the oldest, and nothing grows. */
+/** Bounds memory: beyond this, the oldest are dropped. */
 const MOST = 100_000
 
 export interface Nonces {
   create(): string
-  /** True once for each nonce, and only while it is fresh. */
+  /** True once per nonce, while it is fresh. */
   use(nonce: string): boolean
 }
 
-/** In memory: with several processes, keep them where all of them look, such as Redis with an expiry. */
+/** In memory; with several processes, use shared storage such as Redis with an expiry. */
 export function createNonces(now: () => number): Nonces {
   const ends = new Map<string, number>()
   return {

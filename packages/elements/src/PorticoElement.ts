@@ -3,10 +3,10 @@ import { DEFAULT_LABELS, type Labels } from './labels.ts'
 import { attachedTo, type ElementsModal, onAttached } from './modal.ts'
 import { styleSheet } from './styleSheet.ts'
 
-/** On a server there is no such class, and nothing that is ever made of it. */
+/** Servers have no `HTMLElement`; the stand-in is never instantiated. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
-/** What a button of ours shows, and what a press on it does. */
+/** What a button shows and opens. */
 export interface Face {
   readonly testId: string
   readonly text: string
@@ -15,15 +15,15 @@ export interface Face {
   readonly kind: 'primary' | 'quiet'
   readonly isBusy?: boolean
   readonly picture?: string | undefined
-  /** 0 to 359: the colour that stands for an account without a picture. */
+  /** 0 to 359: the color of an account without a picture. */
   readonly hue?: number
   /** Before the text. */
   readonly lead?: string | undefined
-  /** For a family of its own. */
+  /** For a button limited to one family. */
   readonly namespace?: ChainNamespace | undefined
 }
 
-/** One button in an open shadow root, which follows the modal that it belongs to. A class of its own says what it shows. */
+/** A button in an open shadow root that follows its modal. Subclasses decide what it shows. */
 export abstract class PorticoElement extends Base {
   static readonly observedAttributes = [
     'balance',
@@ -41,10 +41,10 @@ export abstract class PorticoElement extends Base {
   #undo: (() => void)[] = []
   #button: HTMLButtonElement | undefined
 
-  /** What is to be seen now. */
+  /** The current content. */
   protected abstract face(modal: ElementsModal | undefined, labels: Labels): Face
 
-  /** The modal has changed: what has to be asked for is asked for here. */
+  /** Called when the modal changes; fetches missing data. */
   protected changed(_modal: ElementsModal): void {}
 
   protected get namespace(): ChainNamespace | undefined {
@@ -67,7 +67,7 @@ export abstract class PorticoElement extends Base {
     else this.render()
   }
 
-  /** Draws the button again. */
+  /** Redraws the button. */
   protected render(): void {
     const { modal, labels } = this.#attached
     const face = this.face(modal, { ...DEFAULT_LABELS, ...labels })
@@ -77,20 +77,20 @@ export abstract class PorticoElement extends Base {
     button.dataset.theme = modal?.getThemeMode() ?? 'dark'
     button.dataset.testid = face.testId
     button.setAttribute('aria-busy', String(Boolean(face.isBusy)))
-    // The loader opens what has this attribute, and prepares it when it is pointed at.
+    // The loader opens the modal for this attribute, and preloads it on hover.
     const isOurs = face.namespace !== undefined || modal?.isOpen()
     if (isOurs) delete button.dataset.portico
     else button.dataset.portico = face.view
     if (this.dataset.porticoKey === undefined) delete button.dataset.porticoKey
     else button.dataset.porticoKey = this.dataset.porticoKey
-    // From outside of the shadow root it sees this one (`prefetch: 'visible'`).
+    // Visible outside the shadow root for `prefetch: 'visible'`.
     this.toggleAttribute('data-portico-in', !isOurs)
     button.onclick = () => {
       if (!isOurs || !modal) return
       const done = modal.isOpen()
         ? modal.close()
         : modal.open({ view: face.view, ...(face.namespace && { namespace: face.namespace }) })
-      // What went wrong is in the window.
+      // The modal shows the error.
       done.catch(() => {})
     }
     button.replaceChildren(...partsOf(face))

@@ -12,7 +12,7 @@ Object.assign(globalThis, {
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** A modal that shows what it is told to. */
+/** A modal whose state the test controls. */
 function fakeModal() {
   const listeners = new Set<() => void>()
   const subscribe = (onChange: () => void) => {
@@ -86,20 +86,20 @@ test.each(['appkit', 'w3m'])('%s-button says “Connect Wallet”, and is opened
   ])
 })
 
-test('a page says it in its own words: for all of them, or for one', () => {
+test('a page sets its own labels for all buttons, or for one', () => {
   undo()
   undo = defineElements(known.modal, { labels: { connect: 'Verbinden' } })
   expect(show('<appkit-connect-button></appkit-connect-button>').text()).toBe('Verbinden')
   expect(show('<appkit-connect-button label="Los"></appkit-connect-button>').text()).toBe('Los')
 })
 
-test('while a wallet is being connected the button says so and cannot be pressed', async () => {
+test('while a wallet is connecting, the button says so and is disabled', async () => {
   const { button, text } = show('<appkit-connect-button loadingLabel="One moment"></appkit-connect-button>')
   await known.becomes({ account: { status: 'connecting', isConnected: false, address: undefined } })
   expect([text(), button().disabled, button().getAttribute('aria-busy')]).toEqual(['One moment', true, 'true'])
 })
 
-test('an account: balance cut off to three decimals, short address', async () => {
+test('the account button shows the balance truncated to three decimals, and a short address', async () => {
   const { button, part, text } = show('<appkit-button></appkit-button>')
   await known.becomes({ account: known.connected })
   expect([part('balance')?.textContent, text(), button().dataset.testid, button().dataset.portico]).toEqual([
@@ -112,14 +112,14 @@ test('an account: balance cut off to three decimals, short address', async () =>
   expect(text()).toBe('Connect Wallet')
 })
 
-test('an account with a name and a picture', async () => {
+test('the account button shows a name and picture', async () => {
   const { part, text } = show('<appkit-account-button></appkit-account-button>')
   await known.becomes({ account: known.connected, identity: { name: 'vera.eth', avatar: 'data:image/png;base64,AA' } })
   expect(text()).toBe('vera.eth')
   expect(part('avatar')?.getAttribute('src')).toBe('data:image/png;base64,AA')
 })
 
-test('a site that wants no balance asks for none, and one that cannot be had is left out', async () => {
+test('a hidden balance is not requested, and an unavailable one is left out', async () => {
   const quiet = show('<appkit-account-button balance="hide" charsStart="6" charsEnd="2"></appkit-account-button>')
   await known.becomes({ account: known.connected })
   expect([quiet.part('balance'), quiet.text()]).toEqual([null, '0xf39F…66'])
@@ -130,7 +130,7 @@ test('a site that wants no balance asks for none, and one that cannot be had is 
   expect([failing.part('balance'), failing.text()]).toEqual([null, '0xf3…b92266'])
 })
 
-test('the answer about an account that has gone is not shown for the next one', async () => {
+test('a late balance is not shown for the next account', async () => {
   let answer: (value: { balance: string; symbol: string }) => void = () => {}
   known.modal.fetchBalance = () => new Promise((resolve) => (answer = resolve))
   const { part } = show('<appkit-account-button></appkit-account-button>')
@@ -156,7 +156,7 @@ test.each([
   ])
 })
 
-test('a press while the window is open closes it', async () => {
+test('a press while the modal is open closes it', async () => {
   const { button } = show('<appkit-connect-button></appkit-connect-button>')
   await known.becomes({ isOpen: true })
   expect(button().dataset.portico).toBeUndefined()
@@ -164,21 +164,21 @@ test('a press while the window is open closes it', async () => {
   expect(known.asked).toEqual([['close']])
 })
 
-test('a button of one family opens the window for it', () => {
+test('a button of one family opens the modal for it', () => {
   const { button } = show('<appkit-connect-button namespace="solana"></appkit-connect-button>')
   expect([button().dataset.testid, button().dataset.portico]).toEqual(['connect-button-solana', undefined])
   button().click()
   expect(known.asked).toEqual([['open', { view: 'Connect', namespace: 'solana' }]])
 })
 
-test('the theme is the window’s', async () => {
+test("the buttons follow the modal's theme", async () => {
   const { button } = show('<appkit-button></appkit-button>')
   expect(button().dataset.theme).toBe('dark')
   await known.becomes({ theme: 'light' })
   expect(button().dataset.theme).toBe('light')
 })
 
-test('elements of a second modal show that one', async () => {
+test('elements of a second modal follow that one', async () => {
   const second = fakeModal()
   const end = defineElements(second.modal, { key: 'two' })
   const { text, button } = show('<appkit-button data-portico-key="two"></appkit-button>')
@@ -189,7 +189,7 @@ test('elements of a second modal show that one', async () => {
   end()
 })
 
-test('an element that was there before its modal', async () => {
+test('an element placed before its modal starts to work with it', async () => {
   undo()
   const { text } = show('<appkit-button></appkit-button>')
   expect(text()).toBe('Connect Wallet')
@@ -198,7 +198,7 @@ test('an element that was there before its modal', async () => {
   expect(text()).toBe('0xf3…b92266')
 })
 
-test('an element that leaves the page listens no longer, nor does one whose modal has gone', async () => {
+test('removed elements stop listening, and so do elements of a removed modal', async () => {
   const { element } = show('<appkit-button></appkit-button>')
   expect(known.listeners.size).toBeGreaterThan(0)
   element.remove()

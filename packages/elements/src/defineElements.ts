@@ -5,11 +5,11 @@ import { attach, type ElementsModal } from './modal.ts'
 export interface ElementsOptions {
   /** For a second modal on the page: its `storageKey`. Elements with the same `data-portico-key` belong to it. */
   readonly key?: string
-  /** The words, in the page's language. */
+  /** The labels in the page's language. */
   readonly labels?: Partial<Labels>
 }
 
-/** A constructor can be registered under one name only. */
+/** A constructor can only be registered under one name. */
 const ELEMENTS = {
   button: () => class extends AccountButton {},
   'account-button': () => class extends AccountButton {},
@@ -18,10 +18,10 @@ const ELEMENTS = {
 }
 
 /**
- * Makes `<appkit-button>`, `<appkit-connect-button>`, `<appkit-account-button>` and `<appkit-network-button>`, and the same
- * with `w3m-`, buttons of this modal (public-api.md §9). Attributes: `disabled`, `label`, `loadingLabel`, `namespace`,
- * `balance="hide"`, `charsStart`, `charsEnd`, `size="sm"`. A name that the page has taken already is left to it; on a server
- * nothing happens. The undo leaves the elements where they are, without a modal.
+ * Turns `<appkit-button>`, `<appkit-connect-button>`, `<appkit-account-button>` and `<appkit-network-button>`, also
+ * with the prefix `w3m-`, into buttons of this modal (public-api.md §9). Attributes: `disabled`, `label`,
+ * `loadingLabel`, `namespace`, `balance="hide"`, `charsStart`, `charsEnd`, `size="sm"`. Names already defined by the
+ * page are skipped; on a server nothing happens. The undo keeps the elements but detaches them from the modal.
  */
 export function defineElements(modal: ElementsModal, { key = '', labels = {} }: ElementsOptions = {}): () => void {
   if (!globalThis.customElements) return () => {}

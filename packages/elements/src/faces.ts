@@ -11,7 +11,7 @@ const numberOf = (element: HTMLElement, attribute: string, otherwise: number) =>
   return value >= 0 ? value : otherwise
 }
 
-/** Opens the list of wallets; says so while one is being connected. */
+/** Opens the wallet list, and shows when a wallet is connecting. */
 export class ConnectButton extends PorticoElement {
   protected override face(modal: ElementsModal | undefined, labels: Labels): Face {
     const { namespace } = this
@@ -22,7 +22,7 @@ export class ConnectButton extends PorticoElement {
   }
 }
 
-/** Balance, picture, and name or address of the account; opens it. Like the one for connecting while there is none. */
+/** Shows the account's balance, picture, and name or address, and opens it. Without one it is a connect button. */
 export class AccountButton extends ConnectButton {
   #address: string | undefined
   #balance: string | undefined
@@ -38,7 +38,7 @@ export class AccountButton extends ConnectButton {
     }
     if (!address) return
     const isCurrent = () => this.#address === address && this.isConnected
-    // At most as often as the modal thinks right; without an answer the address stands alone.
+    // The modal limits how often it asks. Without an answer only the address is shown.
     if (this.getAttribute('balance') !== 'hide') {
       void modal.fetchBalance(namespace).then(
         (answer) => {
@@ -79,7 +79,7 @@ export class AccountButton extends ConnectButton {
   }
 }
 
-/** The network that the page works on; opens the list of them. */
+/** Shows the page's active network, and opens the network list. */
 export class NetworkButton extends PorticoElement {
   protected override face(modal: ElementsModal | undefined, labels: Labels): Face {
     const isConnected = modal?.getAccount().isConnected

@@ -1,9 +1,9 @@
-/** The words of the elements, which a site may put in its own language. An element's `label` goes before. */
+/** Default labels, which a site can translate. An element's `label` takes precedence. */
 export const DEFAULT_LABELS = {
   connect: 'Connect Wallet',
   connecting: 'Connecting...',
   selectNetwork: 'Select Network',
-  /** The wallet is on a network that the page does not have. */
+  /** For a wallet on a network that the page does not have. */
   switchNetwork: 'Switch Network',
   unknownNetwork: 'Unknown Network',
 }

@@ -3,7 +3,7 @@ import type { ChainNamespace } from '@portico/contracts'
 type Undo = () => void
 type Subscribe = (onChange: () => void) => Undo
 
-/** What the elements need of a modal; that of `createModal` has all of it. */
+/** The part of a modal that the elements need, as `createModal` returns it. */
 export interface ElementsModal {
   open(options: { view?: 'Connect' | 'Account' | 'Networks'; namespace?: ChainNamespace }): Promise<unknown>
   close(): Promise<void>
@@ -20,7 +20,7 @@ export interface ElementsModal {
   subscribeTheme: Subscribe
 }
 
-/** A modal that elements belong to, by their `data-portico-key`; without one by `''`. */
+/** A modal and the elements' `data-portico-key` that belongs to it; `''` without one. */
 interface Attached {
   readonly modal: ElementsModal
   readonly labels: Readonly<Record<string, string>>
@@ -29,20 +29,20 @@ interface Attached {
 const attached = new Map<string, Attached>()
 const waiting = new Set<() => void>()
 
-/** Tells every element of the page to look again. */
+/** Makes every element on the page refresh. */
 function tell(): void {
   for (const look of waiting) look()
 }
 
 export const attachedTo = (key: string): Attached | undefined => attached.get(key)
 
-/** Elements may stand in the page before the modal does. */
+/** Runs `look` when modals change, because elements can be in the page before their modal. */
 export function onAttached(look: () => void): Undo {
   waiting.add(look)
   return () => void waiting.delete(look)
 }
 
-/** The elements of this key belong to this modal from now on, until the undo. */
+/** Attaches a modal to the elements of this key, until the undo. */
 export function attach(key: string, entry: Attached): Undo {
   attached.set(key, entry)
   tell()

@@ -5,7 +5,7 @@ test.each([
   ['vera.eth', 18, 0, 'vera.eth'],
   ['a-very-long-name-that-nobody-reads.eth', 18, 0, 'a-very-long-name-t…'],
   ['0x12345678', 4, 6, '0x12345678'],
-])('%s is shown as short as it may be', (text, start, end, expected) => {
+])('%s is shortened only where that helps', (text, start, end, expected) => {
   expect(shorten(text, start, end)).toBe(expected)
 })
 
@@ -16,6 +16,6 @@ test.each([
   ['0.00', 'en', '0.00'],
   ['7', 'en', '7'],
   ['123456789012345678901234567890.123456', 'en', '123,456,789,012,345,678,901,234,567,890.123'],
-])('%s is written as in %s', (amount, locale, expected) => {
+])('%s is formatted for the locale %s', (amount, locale, expected) => {
   expect(shortAmount(amount, locale)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-/** `0x12…345678`. What is hardly longer stays whole. */
+/** `0x12…345678`. Text that would hardly get shorter stays whole. */
 export function shorten(text: string, start: number, end: number): string {
   const letters = [...text]
   if (letters.length <= start + end + 1) return text
@@ -6,8 +6,8 @@ export function shorten(text: string, start: number, end: number): string {
 }
 
 /**
- * Three decimals of an amount, cut off and never rounded up: nobody has more than it says. Written as the visitor writes
- * numbers, from digits that were never a floating-point number.
+ * Truncates an amount to three decimals, so that it never overstates a balance. Formats it for the locale without going
+ * through a floating-point number.
  */
 export function shortAmount(decimal: string, locale?: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.')

@@ -1,6 +1,6 @@
 /**
- * The colours are those of the window in its two themes; a site sets `--portico-accent` and `--portico-on-accent`, or uses
- * the parts `button`, `balance`, `avatar` and `text`.
+ * The colors of the modal's two themes. Sites can set `--portico-accent` and `--portico-on-accent`, or style the parts
+ * `button`, `balance`, `avatar` and `text`.
  */
 const CSS = `
 :host { display: inline-block; font: 600 16px/22px var(--portico-font, system-ui, sans-serif) }
@@ -27,7 +27,7 @@ button:disabled { opacity: .55; cursor: default; filter: none }
 
 let sheet: CSSStyleSheet | undefined
 
-/** One for all elements of the page. */
+/** Shared by all elements on the page. */
 export function styleSheet(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet()

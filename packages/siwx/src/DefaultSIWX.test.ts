@@ -24,7 +24,7 @@ const FAMILIES: [string, Visitor][] = [
   ['a Bitcoin wallet (P2TR)', bitcoinVisitor('p2tr')],
 ]
 
-test.each(FAMILIES)('a visitor with %s signs in, and is signed in at the next visit', async (_, visitor) => {
+test.each(FAMILIES)('a visitor with %s signs in, and is still signed in at the next visit', async (_, visitor) => {
   const siwx = new DefaultSIWX()
   const message = await siwx.createMessage({ accountAddress: visitor.address, chainId: visitor.chainId })
   expect(message).toMatchObject({ domain: 'localhost', uri: 'http://localhost/' })
@@ -64,7 +64,7 @@ test.each<[string, Partial<SIWXSession['data']>]>([
   expect(await codeOf(new DefaultSIWX().addSession(claimed))).toBe('siwx.invalidSignature')
 })
 
-test('a session counts from its begin to its end', async () => {
+test('a session counts from its start to its end', async () => {
   const siwx = new DefaultSIWX()
   await siwx.addSession(await signIn(ADA, {}, { notBefore: new Date(NOW + 60_000).toISOString() }))
   expect(await siwx.getSessions(ADA.chainId, ADA.address)).toEqual([])
@@ -76,7 +76,7 @@ test('a session counts from its begin to its end', async () => {
   expect(await codeOf(siwx.addSession(await signIn(BOB, { expirationMs: 0 })))).toBe('siwx.expired')
 })
 
-test('a wallet whose clock is a little ahead signs in all the same', async () => {
+test('a wallet whose clock runs slightly ahead can sign in', async () => {
   const siwx = new DefaultSIWX()
   await siwx.addSession(await signIn(ADA, {}, { issuedAt: new Date(NOW + 30_000).toISOString() }))
   await siwx.addSession(await signIn(BOB, {}, { issuedAt: new Date(NOW + 3_600_000).toISOString() }))
@@ -84,7 +84,7 @@ test('a wallet whose clock is a little ahead signs in all the same', async () =>
   expect(await siwx.getSessions(BOB.chainId, BOB.address)).toEqual([])
 })
 
-test('what somebody else has put into the storage signs nobody in, and is removed', async () => {
+test('a forged session in storage signs no one in, and is removed', async () => {
   const [session, other] = [await signIn(ADA), await signIn(BOB)]
   await createLocalStorage().set([{ ...session, signature: other.signature }, session, other])
   expect(await new DefaultSIWX().getSessions(ADA.chainId, ADA.address)).toEqual([session])
@@ -92,7 +92,7 @@ test('what somebody else has put into the storage signs nobody in, and is remove
   expect(await createLocalStorage().get(BOB.chainId, BOB.address)).toEqual([other])
 })
 
-test('sessions are verified at every read and asked about once', async () => {
+test('sessions are checked at every read, and sent to the verifiers once', async () => {
   const asked: string[] = []
   const [real] = defaultVerifiers()
   const counting: SIWXVerifier = {
@@ -119,7 +119,7 @@ test.each([
       throw new Error('offline')
     },
   ],
-])('a session is kept, and asked about again, while its verifier %s', async (_, answer) => {
+])('a session is kept and verified again while its verifier %s', async (_, answer) => {
   const session = await signIn(ADA)
   await createLocalStorage().add(session)
   const answers: (() => Promise<boolean | undefined>)[] = [answer, async () => true]
@@ -131,7 +131,7 @@ test.each([
   expect(await codeOf(unsure.addSession(session))).toBe('siwx.unverified')
 })
 
-test('a session needs a verifier of its family, and the consent of all of them', async () => {
+test('a session needs a verifier of its family, and approval by all of them', async () => {
   const session = await signIn(ADA)
   const saying = (answer: boolean, chainNamespace: SIWXVerifier['chainNamespace'] = 'eip155'): SIWXVerifier => ({
     chainNamespace,
@@ -144,7 +144,7 @@ test('a session needs a verifier of its family, and the consent of all of them',
   expect(await result([saying(true), saying(true), saying(false, 'solana')])).toBe('resolved')
 })
 
-test('revoking signs one account out of one network', async () => {
+test('revoking signs one account out on one network', async () => {
   const siwx = new DefaultSIWX()
   const [polygon, bitcoin] = [evmVisitor('1', 'eip155:137'), bitcoinVisitor()]
   await siwx.setSessions(await Promise.all([ADA, polygon, BOB, bitcoin].map((visitor) => signIn(visitor))))
@@ -157,7 +157,7 @@ test('revoking signs one account out of one network', async () => {
   expect(await siwx.getSessions(BOB.chainId, BOB.address)).toEqual([])
 })
 
-test('sessions that a wallet made while connecting (CACAO) sign in on every network that it approved', async () => {
+test('sessions that a wallet created while connecting (CACAO) count on every network it approved', async () => {
   const iat = new Date(NOW).toISOString()
   const sessions = await Promise.all(
     [1, 137].map(async (id): Promise<SIWXSession> => {
@@ -191,7 +191,7 @@ test('sessions that a wallet made while connecting (CACAO) sign in on every netw
   expect(await siwx.getSessions('eip155:137', ADA.address)).toEqual([sessions[1]])
 })
 
-test('a site may bring its own message, wallet, storage and rules', async () => {
+test('a site can provide its own messages, wallet, storage and rules', async () => {
   const messenger = {
     createMessage: async () => Object.assign({ ...(await signIn(ADA)).data }, { toString: () => 'Hi' }),
   }

@@ -8,13 +8,13 @@ import { createVerification, type Verification } from './sessions/verification.t
 import { defaultVerifiers, type SIWXVerifier } from './verifiers/index.ts'
 
 export interface DefaultSIWXOptions extends MessengerOptions {
-  /** Instead of messages in the format of each family; then the other options of messages mean nothing. */
+  /** Replaces the message format of each family, and with it the other message options. */
   readonly messenger?: SIWXMessenger
-  /** Instead of those for EVM, Solana and Bitcoin. A session needs at least one, and the consent of all, of its family. */
+  /** Replaces those for EVM, Solana and Bitcoin. A session needs one for its family, and approval by all of them. */
   readonly verifiers?: readonly SIWXVerifier[]
-  /** Where contract accounts are asked (ERC-1271, ERC-6492), by CAIP-2 id. Externally owned accounts need none. */
+  /** RPC nodes to verify contract accounts (ERC-1271, ERC-6492), by CAIP-2 id. Externally owned accounts need none. */
   readonly rpcUrls?: Readonly<Record<string, string>>
-  /** Instead of `localStorage`. */
+  /** Replaces `localStorage`. */
   readonly storage?: SIWXStorage
   /** Whether a visitor who declines is disconnected; true when absent. */
   readonly required?: boolean
@@ -23,7 +23,7 @@ export interface DefaultSIWXOptions extends MessengerOptions {
   readonly signOutOnDisconnect?: boolean
 }
 
-/** Signing in without a server: messages, verification and sessions in the visitor's browser. */
+/** Sign-in without a server: messages, verification and sessions live in the visitor's browser. */
 export class DefaultSIWX implements SIWXConfig {
   readonly signMessage?: SIWXConfig['signMessage']
   readonly signOutOnDisconnect: boolean
@@ -62,8 +62,8 @@ export class DefaultSIWX implements SIWXConfig {
   }
 
   /**
-   * Verified at every read: whatever can write to the storage could have put a session there. One whose signature is
-   * wrong is removed; one that has expired, is not valid yet, or cannot be checked just now, is left out.
+   * Verified at every read, because anything that can write to the storage could have forged a session. A session with
+   * a wrong signature is removed; one that is expired, not valid yet, or cannot be checked right now is skipped.
    */
   async getSessions(chainId: CaipNetworkId, address: string): Promise<SIWXSession[]> {
     const stored = await this.#storage.get(chainId, address)

@@ -19,8 +19,8 @@ const texts = {
 export type SIWXErrorCode = keyof typeof texts
 
 /**
- * The one error of this package. Branch on `code`, show `message`; `cause` is what was thrown underneath. A page may
- * carry two copies of the class, so ask `isSIWXError` instead of `instanceof`.
+ * The only error class of this package. Branch on `code`, show `message`; `cause` is the underlying error. A page may
+ * contain two copies of the class, so use `isSIWXError` instead of `instanceof`.
  */
 export class SIWXError extends Error {
   override readonly name = 'SIWXError'

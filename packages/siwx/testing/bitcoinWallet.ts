@@ -5,7 +5,7 @@ import type { CaipNetworkId, SIWXSession } from '@portico/contracts'
 import { base64 } from '@scure/base'
 import { NETWORK, p2pkh, p2sh, p2tr, p2wpkh, RawTx, RawWitness, Script, Transaction } from '@scure/btc-signer'
 
-/** A Bitcoin wallet for tests. Its transactions are made by a library for transactions, not by what is tested. */
+/** A Bitcoin wallet for tests. Builds its transactions with a library, independently of the tested code. */
 
 export const BITCOIN: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
 export const TESTNET: CaipNetworkId = 'bip122:000000000933ea01ad0ee984209779ba'
@@ -69,7 +69,7 @@ export function signBip322(message: string, secret: Uint8Array, payment: Payment
   return base64.encode(RawWitness.encode(toSign.getInput(0).finalScriptWitness ?? []))
 }
 
-/** The signature of `signmessage`, with the header of a P2PKH address, which most wallets write for all. */
+/** A `signmessage` signature with the P2PKH header, which most wallets use for all address types. */
 export function signBitcoinMessage(
   message: string,
   secret: Uint8Array,

@@ -1,11 +1,11 @@
 import { type Address, concatHex, type Hex, size, toHex } from 'viem'
 
-/** Is on every chain, a fresh anvil included: deploys what follows a salt of 32 bytes. */
+/** Exists on every chain, including a fresh anvil: deploys the code that follows a 32-byte salt. */
 export const DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /**
- * The least account of ERC-1271: `isValidSignature(hash, signature)` answers with the magic value when `ecrecover` of the
- * 65 bytes gives the owner, else with zero.
+ * A minimal ERC-1271 account: `isValidSignature(hash, signature)` returns the magic value if `ecrecover` of the 65
+ * bytes gives the owner, else zero.
  */
 export const accountOf = (owner: Address): Hex =>
   concatHex([
@@ -20,6 +20,6 @@ export const accountOf = (owner: Address): Hex =>
     '0x14631626ba7e60e01b025f5260205ff3', // (owner == recovered) * 0x1626ba7e << 224
   ])
 
-/** Code that deploys the account. */
+/** Init code that deploys the account. */
 export const creationOf = (code: Hex): Hex =>
   concatHex(['0x60', toHex(size(code), { size: 1 }), '0x80600b5f395ff3', '0x0000', code])

@@ -21,11 +21,11 @@ type Said = { readonly type: string; readonly status: number; readonly body: str
 export interface FakeService {
   readonly url: string
   readonly calls: Call[]
-  /** Of a session. */
+  /** Session lifetime. */
   lifetimeSeconds: number
-  /** Answers this for a path from now on; `'nothing'` leaves the caller waiting. */
+  /** Overrides the answer for a path; `'nothing'` leaves the caller waiting. */
   say(path: string, answer: Said | undefined): void
-  /** As after a new signing key. */
+  /** Invalidates all tokens, as a new signing key would. */
   forgetEverybody(): void
   reset(): void
   close(): Promise<void>

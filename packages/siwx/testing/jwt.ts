@@ -10,7 +10,7 @@ export function signJwt(payload: object, key: string): string {
   return `${text}.${mac(text, key).toString('base64url')}`
 }
 
-/** Undefined when it is not ours, or over. */
+/** Undefined if the token is not ours or has expired. */
 export function readJwt(token: string, key: string): Record<string, unknown> | undefined {
   const [header, payload, signature] = token.split('.')
   const given = Buffer.from(signature ?? '', 'base64url')

@@ -36,7 +36,7 @@ export function bitcoinVisitor(kind: 'p2wpkh' | 'p2tr' = 'p2wpkh', byte = 1, cha
   return { address, chainId, sign: (message) => sign322?.(message) ?? '' }
 }
 
-/** What the modal does: a message, its signature, both together. */
+/** Signs in the way the modal does: a message and its signature. */
 export async function signIn(visitor: Visitor, options: MessengerOptions = {}, changes: Partial<SIWXMessageData> = {}) {
   const messenger = createMessenger({ domain: 'shop.example', uri: 'https://shop.example/', ...options })
   const message = await messenger.createMessage({ accountAddress: visitor.address, chainId: visitor.chainId })

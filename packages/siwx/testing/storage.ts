@@ -1,4 +1,4 @@
-/** Makes `localStorage` refuse, as in a sandboxed frame; `'full'` refuses only what is written. */
+/** Breaks `localStorage`: `'blocked'` as in a sandboxed frame, `'full'` for writes only. */
 export function breakStorage(how: 'blocked' | 'full'): void {
   const methods = how === 'blocked' ? (['getItem', 'setItem', 'removeItem'] as const) : (['setItem'] as const)
   for (const method of methods) {

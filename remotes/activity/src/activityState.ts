@@ -10,7 +10,7 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit'
 import { type HistoryList, type HistoryPage, NOTHING_READ, withNewest, withOlder } from './historyList.ts'
 
 interface State {
-  /** How many transactions have been confirmed: every history is out of date with each. */
+  /** Number of confirmed transactions. Each one makes every history stale. */
   readonly serial: number
   /** By `accountKey`. */
   readonly lists: Readonly<Record<string, HistoryList>>
@@ -27,15 +27,15 @@ export const pageAsked = createAction<Asked>('activity/pageAsked')
 /** `at`: milliseconds since 1970. */
 export const pageRead = createAction<Asked & { page: HistoryPage; at: number }>('activity/pageRead')
 export const pageFailed = createAction<Asked & { error: SerializedError; at: number }>('activity/pageFailed')
-/** Nobody waits for it any more. */
+/** The page is no longer wanted. */
 export const pageLeft = createAction<Asked>('activity/pageLeft')
 
 const EMPTY: State = { serial: 0, lists: {} }
 
-/** services.md §7.4: what is older than this is asked for again. */
+/** services.md §7.4: a history older than this is requested again. */
 export const LIFETIME_MS = TRANSACTION_HISTORY_LIFETIME_S * 1_000
 
-/** Written without drafts: a list may have thousands of entries. */
+/** Avoids Immer drafts, because a list can hold thousands of entries. */
 function change(list: HistoryList, serial: number, action: UnknownAction): HistoryList {
   if (pageAsked.match(action)) {
     const { cursor } = action.payload
@@ -63,7 +63,7 @@ function change(list: HistoryList, serial: number, action: UnknownAction): Histo
   return list
 }
 
-/** Lists of other accounts and networks are kept for as long as they count, so that few are. */
+/** Drops the lists of other accounts and networks once they expire, to keep the state small. */
 const kept = (lists: State['lists'], key: string, at: number): State['lists'] =>
   Object.fromEntries(
     Object.entries(lists).filter(([other, { triedAt }]) => other === key || at - triedAt < LIFETIME_MS),
@@ -78,14 +78,14 @@ function reducer(state: State = EMPTY, action: UnknownAction): State {
   return { ...state, lists: { ...lists, [key]: change(lists[key] ?? NOTHING_READ, state.serial, action) } }
 }
 
-/** The only writer of what is known of histories. */
+/** The only writer of transaction histories. */
 export const activityState: StateModule = { reducerPath: 'activity', reducer: reducer as StateModule['reducer'] }
 
-/** The host's state with this remote's beside it; while the remote is replaced under a tab of the account, without it. */
+/** The host's state plus this remote's. `activity` is missing while the remote is swapped out under an open tab. */
 export type ActivityRoot = HostState & { readonly activity?: State }
 
 export const selectList = ({ activity }: ActivityRoot, key: string): HistoryList => activity?.lists[key] ?? NOTHING_READ
 
-/** Whether something has happened since the newest ones were asked for. */
+/** Whether a transaction was confirmed since the newest entries were requested. */
 export const selectIsOutdated = ({ activity }: ActivityRoot, key: string): boolean =>
   activity !== undefined && activity.lists[key]?.serial !== activity.serial

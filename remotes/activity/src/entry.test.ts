@@ -15,7 +15,7 @@ test.each([
   expect(isSpam({ ...item(1), transfers })).toBe(hidden)
 })
 
-test('what is kept is what is shown', () => {
+test('only the fields that are shown are kept', () => {
   expect(toEntry(item(7, { transfers: [collectible(false), coin] }))).toEqual({
     id: '7',
     hash: `0x${'7'.padStart(64, '0')}`,
@@ -46,12 +46,12 @@ test.each([
   ['pay', 'send', ['1.5']],
   ['swap', 'trade', ['1.5']],
   ['approve', 'approve', []],
-] as const)('what was sent from here to %s is told before any service knows it', (type, told, amounts) => {
+] as const)('a transaction just sent to %s is described before any service lists it', (type, told, amounts) => {
   const entry = fromSent(sent({ type, ...note }))
   expect(entry).toMatchObject({ id: '0x1', type: told, status: 'pending', at: 5, to: OTHER_ADDRESS })
   expect(entry.movements.map(({ amount }) => amount)).toEqual(amounts)
 })
 
-test('what nothing is known of is told as something that was done', () => {
+test('a transaction of unknown type is described as executed', () => {
   expect(fromSent(sent())).toMatchObject({ type: 'execute', movements: [] })
 })

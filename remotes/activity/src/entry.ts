@@ -2,15 +2,15 @@ import type { SentTransaction, TransactionPhase } from '@portico/contracts'
 import { amountText } from '@portico/contracts/money'
 import type { HistoryItem, Transfer } from '@portico/contracts/services/history'
 
-/** What one transaction moved of one token, in the eyes of the account. */
+/** The movement of one token in a transaction, as seen from the account. */
 export interface Movement {
   readonly direction: 'in' | 'out' | 'self'
-  /** In the unit that people know: a decimal text. */
+  /** In the display unit, as decimal text. */
   readonly amount: string
   readonly name?: string | undefined
   readonly symbol?: string | undefined
   readonly isCollectible: boolean
-  /** As the service says it, only to tell what is worth more: of several, the two that are worth most are shown. */
+  /** From the service. Only used to rank movements: the two most valuable are shown. */
   readonly value?: number | undefined
 }
 
@@ -19,17 +19,17 @@ export interface Entry {
   readonly id: string
   /** The hash on EVM, the signature on Solana, the txid on Bitcoin. */
   readonly hash: string
-  /** services.md §7.4: `send`, `receive`, `trade` and others, of which some may be unknown to us. */
+  /** services.md §7.4: `send`, `receive`, `trade` and others; some may be unknown to this release. */
   readonly type: string
   readonly status: TransactionPhase
-  /** Milliseconds since 1970: when it was mined, or sent while it is not. */
+  /** Milliseconds since 1970: when it was mined, or sent if still pending. */
   readonly at: number
   readonly from: string
   readonly to?: string | undefined
   readonly movements: readonly Movement[]
 }
 
-/** chains.md §6.6: when all that it moved is spam. What moved nothing is none (pitfall 27). */
+/** chains.md §6.6: true when all its transfers are spam. A transaction without transfers is not spam (pitfall 27). */
 export const isSpam = ({ transfers }: HistoryItem): boolean =>
   Boolean(transfers?.length) && (transfers ?? []).every(({ nft_info }) => nft_info?.flags.is_spam === true)
 
@@ -42,7 +42,7 @@ const toMovement = ({ direction, quantity, value, nft_info, fungible_info }: Tra
   value,
 })
 
-/** Only what is shown of it: thousands of them are kept. */
+/** Keeps only the fields that are shown, because thousands of entries are stored. */
 export const toEntry = ({ id, metadata, transfers }: HistoryItem): Entry => ({
   id,
   hash: metadata.hash,
@@ -56,7 +56,7 @@ export const toEntry = ({ id, metadata, transfers }: HistoryItem): Entry => ({
 
 const TYPES = { send: 'send', pay: 'send', approve: 'approve', swap: 'trade' } as const
 
-/** Before a service knows of it. What is approved has not moved. */
+/** An entry for a transaction that no service lists yet. An approval moves nothing. */
 export function fromSent({ hash, from, sentAt, phase, note }: SentTransaction): Entry {
   const moves = note && note.type !== 'approve'
   return {

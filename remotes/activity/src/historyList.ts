@@ -1,43 +1,43 @@
 import type { SerializedError } from '@portico/contracts'
 import type { Entry } from './entry.ts'
 
-/** What is known of the history of one account on one network. */
+/** The known history of one account on one network. */
 export interface HistoryList {
-  /** The newest first. Undefined: nothing has been read yet. */
+  /** Newest first. Undefined: nothing has been read yet. */
   readonly entries?: readonly Entry[]
-  /** Where to go on behind the last one. Undefined: there is nothing behind it, or nothing has been read. */
+  /** Cursor of the next page. Undefined: there is none, or nothing has been read. */
   readonly next?: string | undefined
-  /** When the newest ones were asked for last: milliseconds since 1970, at the end of it. */
+  /** When the last request for the newest entries ended, in milliseconds since 1970. */
   readonly triedAt: number
-  /** How many transactions had been confirmed when the newest ones were asked for. */
+  /** Number of confirmed transactions when the newest entries were requested. */
   readonly serial: number
-  /** The newest ones are on their way. */
+  /** The newest entries are loading. */
   readonly isRefreshing: boolean
-  /** Older ones are on their way. */
+  /** Older entries are loading. */
   readonly isGoingOn: boolean
-  /** Why the newest could not be had. */
+  /** Why the newest entries could not be loaded. */
   readonly error?: SerializedError | undefined
-  /** Why older ones could not be had. */
+  /** Why older entries could not be loaded. */
   readonly moreError?: SerializedError | undefined
-  /** How many pages, one after the other, had nothing to show. */
+  /** Number of consecutive pages with nothing to show. */
   readonly barren: number
-  /** The service does not know this network: asking again is of no use. */
+  /** The service does not know this network, so retrying is pointless. */
   readonly isUnserved?: boolean | undefined
 }
 
 export const NOTHING_READ: HistoryList = { triedAt: 0, serial: -1, isRefreshing: false, isGoingOn: false, barren: 0 }
 
-/** What one answer has, after spam and other networks are left out. */
+/** One page of history, without spam and other networks. */
 export interface HistoryPage {
   readonly entries: readonly Entry[]
   readonly next?: string | undefined
-  /** Nobody can say it of this network. */
+  /** No service covers this network. */
   readonly isUnserved?: boolean
 }
 
 /**
- * The newest page over what was known. What is known behind its last entry stays; where the two do not meet, there is a gap
- * between them, and the list begins anew.
+ * Puts the newest page on top of the known entries. Known entries below its last one stay; without an overlap there is
+ * a gap, so the list starts over.
  */
 export function withNewest(list: HistoryList, { entries, next, isUnserved }: HistoryPage): HistoryList {
   const last = entries.findLast(({ status }) => status !== 'pending')
@@ -49,7 +49,7 @@ export function withNewest(list: HistoryList, { entries, next, isUnserved }: His
   return { ...fresh, entries: [...entries, ...known.slice(at + 1).filter(({ id }) => !ids.has(id))] }
 }
 
-/** The page behind `cursor`; an answer that comes after the list has begun anew is of no use. */
+/** Appends the page at `cursor`, or ignores it if the list has started over since. */
 export function withOlder(list: HistoryList, cursor: string, { entries, next }: HistoryPage): HistoryList {
   if (list.next !== cursor) return list
   const known = list.entries ?? []
@@ -58,7 +58,7 @@ export function withOlder(list: HistoryList, cursor: string, { entries, next }: 
   return {
     ...list,
     entries: older.length > 0 ? [...known, ...older] : known,
-    // A service that leads back to where it was has come to its end.
+    // A service that returns the same cursor has no more pages.
     next: next === cursor ? undefined : next,
     moreError: undefined,
     barren: older.length > 0 ? 0 : list.barren + 1,

@@ -1,10 +1,10 @@
 import type { ListRow } from './rows.ts'
 
-/** As in the style sheets: with the gap below it. */
+/** As in the style sheets, including the gap below. */
 export const TITLE_PX = 40
 export const ENTRY_PX = 72
 
-/** Where each row begins, and at last where the list ends. */
+/** The top of each row, and finally the end of the list. */
 export function offsetsOf(rows: readonly ListRow[]): readonly number[] {
   const offsets = [0]
   let end = 0
@@ -15,7 +15,7 @@ export function offsetsOf(rows: readonly ListRow[]): readonly number[] {
   return offsets
 }
 
-/** The row in which a height lies: the first before the list, the last behind it. */
+/** The row at a height. Heights above the list give the first row, heights below it the last. */
 export function rowAt(offsets: readonly number[], height: number): number {
   let low = 0
   let high = Math.max(0, offsets.length - 2)
@@ -27,7 +27,7 @@ export function rowAt(offsets: readonly number[], height: number): number {
   return low
 }
 
-/** Where a key leads from a row that can be pressed; undefined where it leads nowhere. */
+/** The row that a key moves to from a pressable row; undefined when the key moves nowhere. */
 export function rowAfterKey(rows: readonly ListRow[], from: number, key: string): number | undefined {
   const stops = rows.flatMap(({ kind }, index) => (kind === 'entry' ? [index] : []))
   const at = stops.indexOf(from)
@@ -50,5 +50,5 @@ export function rowAfterKey(rows: readonly ListRow[], from: number, key: string)
   }
 }
 
-/** As many as are in sight at once. */
+/** Roughly what fits on screen. */
 const ROWS_A_PAGE = 5

@@ -6,7 +6,7 @@ import type { HistoryPage } from './historyList.ts'
 
 const REFUSED = 400
 
-/** Of a question without a cursor nothing else can be wrong than its network. */
+/** Without a cursor, an invalid request can only mean an unknown network. */
 function unlessUnserved(error: unknown, cursor: string | undefined): undefined {
   const isRefused = isModalError(error) && error.code === 'service.status' && error.details.status === REFUSED
   if (!isRefused || cursor !== undefined) throw error
@@ -20,7 +20,7 @@ interface Question {
 }
 
 /**
- * services.md §7.4: one page, without what is nothing but spam or of another network.
+ * services.md §7.4: loads one page and drops entries that are pure spam or on another network.
  * @throws ModalError of `ActingCommands.askService`, or `service.invalidAnswer`
  */
 export async function loadPage(

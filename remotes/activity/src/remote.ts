@@ -5,7 +5,7 @@ import { activityState } from './activityState.ts'
 declare module '@portico/contracts' {
   interface ViewParams {
     Transactions: undefined
-    /** The newest of them, under a tab of the account. */
+    /** The newest transactions, in an account tab. */
     AccountActivity: undefined
     TransactionDetails: { readonly hash: string }
   }

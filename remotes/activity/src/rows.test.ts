@@ -16,28 +16,28 @@ const told = {
 const rows = (locale = 'en', tail?: 'awaited') => rowsOf(told, tail, { locale, now, pendingTitle: 'Pending' })
 const said = (all: ReturnType<typeof rows>) => all.map((row) => (row.kind === 'title' ? row.text : row.key))
 
-test('views.md §20: by month, the newest first, with the year where it is not this one, what is pending above', () => {
+test('views.md §20: grouped by month, newest first, other years named, pending on top', () => {
   expect(said(rows())).toEqual(['Pending', '8', 'November', '7', '6', 'May', '5', 'May 2025', '4'])
 })
 
-test('months are written as the visitor writes them', () => {
+test("months are written in the visitor's language", () => {
   expect(said(rows('de')).filter((text) => text.length > 1)).toEqual(['Pending', 'November', 'Mai', 'Mai 2025'])
   expect(said(rows('ja'))).toContain('2025年5月')
 })
 
-test('nothing stands above nothing, and what is on its way stands below', () => {
+test('an empty list has no titles, and loading shows at the bottom', () => {
   expect(rowsOf({ pending: [], past: [] }, 'awaited', { locale: 'en', now, pendingTitle: 'Pending' })).toEqual([
     { kind: 'awaited', key: 'tail' },
   ])
   expect(rows('en', 'awaited').at(-1)?.kind).toBe('awaited')
 })
 
-test('no two rows have one key', () => {
+test('no two rows share a key', () => {
   const keys = rows('en', 'awaited').map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('each height of the list belongs to one row', () => {
+test('every height in the list belongs to one row', () => {
   const offsets = offsetsOf(rows())
   expect(offsets.at(-1)).toBe(4 * TITLE_PX + 5 * ENTRY_PX)
   rows().forEach((_, index) => {
@@ -58,6 +58,6 @@ test.each([
   ['End', 1, 8],
   ['a', 1, undefined],
   ['ArrowDown', 0, undefined],
-])('%s leads from row %i to row %s: titles are passed over', (key, from, to) => {
+])('%s moves from row %i to row %s and skips titles', (key, from, to) => {
   expect(rowAfterKey(rows(), from, key)).toBe(to)
 })

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts'
 import type { Told } from './withSent.ts'
 
-/** What stands behind the last entry: the next ones are on their way, could not be had, or are looked for at a press. */
+/** What follows the last entry: the next page is loading, failed, or loads on a press. */
 export type Tail = 'awaited' | 'failed' | 'more'
 
 export type ListRow =
@@ -15,11 +15,11 @@ interface Writing {
   readonly locale: string
   /** Milliseconds since 1970. */
   readonly now: number
-  /** The title of what is pending. */
+  /** Title of the pending group. */
   readonly pendingTitle: string
 }
 
-/** views.md §20: by month, the newest first, the year where it is not the current one; what is pending above all. */
+/** views.md §20: by month, newest first, with the year unless it is the current one; pending entries on top. */
 export function rowsOf({ pending, past }: Told, tail: Tail | undefined, writing: Writing): readonly ListRow[] {
   const { locale, now, pendingTitle } = writing
   const thisYear = new Date(now).getFullYear()

@@ -91,13 +91,13 @@ test.each<[rule: string, movements: Short[], expected: unknown[]]>([
   expect(shown(movements.map(movement))).toEqual(expected)
 })
 
-test('what is worth most is told exactly: two tenths and a tenth are no more than three', () => {
+test('values are compared exactly: 0.2 and 0.1 are not more than 0.3', () => {
   const tenths = (value: number) => movement(['out', '1', 'A', value])
   const expected = [
     ['out', '2', 'A'],
     ['in', '1', 'B'],
   ]
-  // In floating point the two would be worth 0.30000000000000004, and be more than B and C.
+  // In floating point the two add up to 0.30000000000000004, more than B and C.
   const others = (['B', 'C'] as const).map((symbol) => movement(['in', '1', symbol, 0.3]))
   const [first, second] = shownMovements([tenths(0.1), tenths(0.2), ...others])
   expect([first, second].map((one) => one && decimalText(one.worth))).toEqual(['0.3', '0.3'])
@@ -120,7 +120,7 @@ const total = (amounts: readonly Decimal[]) => amounts.reduce(plus, ZERO)
 const isSame = (one: Pick<Movement, 'symbol' | 'direction'>, other: Pick<Movement, 'symbol' | 'direction'>) =>
   one.symbol === other.symbol && one.direction === other.direction
 
-test('whatever has moved, at most two are shown, out before in, and of none more than has moved of it', () => {
+test('at most two movements are shown, out before in, and never more than was moved', () => {
   fc.assert(
     fc.property(movements, (all) => {
       const said = shownMovements(all)
@@ -137,8 +137,8 @@ test('whatever has moved, at most two are shown, out before in, and of none more
   )
 })
 
-test('what is alike is told to the last digit: nothing of it is rounded, and nothing is taken for a fee', () => {
-  // None is under a tenth of another.
+test('similar amounts are added exactly, and none is taken for a fee', () => {
+  // None is less than a tenth of another.
   const alike = fc.array(fc.bigInt({ min: 10n ** 18n, max: 10n ** 19n }), { minLength: 2, maxLength: 9 })
   fc.assert(
     fc.property(alike, fc.constantFrom(...DIRECTIONS), (amounts, direction) => {
@@ -151,14 +151,14 @@ test('what is alike is told to the last digit: nothing of it is rounded, and not
   )
 })
 
-test('collectibles are never taken for a fee, nor added up', () => {
+test('collectibles are neither taken for a fee nor added up', () => {
   expect(shown([collectible, movement(['out', '100', 'Pass #1'])])).toEqual([
     ['out', '100', 'Pass #1'],
     ['in', '1', 'Pass #1'],
   ])
 })
 
-test('what is kept stays as it was (pitfall 27)', () => {
+test('the stored entry is not modified (pitfall 27)', () => {
   const movements = [movement(['out', '1', 'A']), movement(['out', '2', 'A'])]
   const before = structuredClone(movements)
   shownMovements(movements)

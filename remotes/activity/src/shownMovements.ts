@@ -1,10 +1,10 @@
 import { compare, type Decimal, decimalOf, plus, readDecimal, times, ZERO } from '@portico/contracts/money'
 import type { Movement } from './entry.ts'
 
-/** What is shown of a transaction in one line. */
+/** One movement as shown in a transaction's row. */
 export interface ShownMovement extends Omit<Movement, 'amount' | 'value'> {
   readonly amount: Decimal
-  /** What it is worth, as far as the service says. */
+  /** Its value according to the service. */
   readonly worth: Decimal
 }
 
@@ -16,7 +16,7 @@ const isUnder = (one: ShownMovement, share: Decimal, of: ShownMovement) =>
   compare(times(one.amount, share), of.amount) < 0
 const byAmount = (one: ShownMovement, other: ShownMovement) => compare(one.amount, other.amount)
 
-/** chains.md §6.6: what came back of a fee, or was one, among movements of one token. */
+/** chains.md §6.6: drops gas fees and gas refunds among the movements of one token. */
 function withoutGas(movements: readonly ShownMovement[]): readonly ShownMovement[] {
   const [smallest] = movements.toSorted(byAmount)
   const largest = movements.toSorted(byAmount).at(-1)
@@ -26,7 +26,7 @@ function withoutGas(movements: readonly ShownMovement[]): readonly ShownMovement
   return movements.filter((movement) => !isUnder(movement, share, largest))
 }
 
-/** Of one token in one direction. */
+/** Adds up movements of one token in one direction. */
 function addUp(movements: readonly ShownMovement[]): readonly ShownMovement[] {
   const [first, ...others] = movements
   if (!first) return []
@@ -38,7 +38,7 @@ function addUp(movements: readonly ShownMovement[]): readonly ShownMovement[] {
   return [others.reduce(all, first)]
 }
 
-/** Collectibles and what has no name stay as they are. */
+/** Collectibles and unnamed tokens stay separate. */
 const isOfToken = ({ isCollectible, name, symbol }: ShownMovement) => !isCollectible && Boolean(name ?? symbol)
 
 function grouped<T>(all: readonly T[], keyOf: (one: T) => string): readonly (readonly T[])[] {
@@ -51,7 +51,7 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): readonly (rea
   return [...groups.values()]
 }
 
-/** As it is, with numbers that are exact. */
+/** Converts to exact numbers. */
 export const toShown = ({ amount, value = 0, ...movement }: Movement): ShownMovement => ({
   ...movement,
   amount: readDecimal(amount) ?? ZERO,
@@ -61,8 +61,8 @@ export const toShown = ({ amount, value = 0, ...movement }: Movement): ShownMove
 const ORDER = { out: 0, self: 0, in: 1 } as const
 
 /**
- * chains.md §6.6: at most two, those worth most, what went out before what came in. What looks like a fee is left out, and what
- * belongs together is one; the details have everything.
+ * chains.md §6.6: the two most valuable movements, out before in. Likely fees are dropped and movements of one token
+ * are added up; the details view shows everything.
  */
 export function shownMovements(movements: readonly Movement[]): readonly ShownMovement[] {
   const all = movements.map(toShown)

@@ -2,7 +2,7 @@ import { type ActingCommands, ModalError } from '@portico/contracts'
 import type { History, HistoryItem } from '@portico/contracts/services/history'
 import type { Entry } from './entry.ts'
 
-/** Those of the fixtures of `@portico/contracts/testing`, which only tests may import. */
+/** As in the fixtures of `@portico/contracts/testing`, which only tests may import. */
 const ACCOUNT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const FRIEND = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const CHAIN = 'eip155:1'
@@ -12,7 +12,7 @@ interface Given {
   readonly transfers?: HistoryItem['transfers']
 }
 
-/** As a service says it: one and a half ether, sent to somebody. */
+/** A service's history item: 1.5 ETH sent. */
 export const item = (id: number | string, { metadata, transfers }: Given = {}): HistoryItem => ({
   id: String(id),
   metadata: {
@@ -50,13 +50,13 @@ export const entry = (id: number | string, more: Partial<Entry> = {}): Entry => 
 
 export interface FakeHistory {
   readonly askService: ActingCommands['askService']
-  /** The cursors that were asked for, in order; `''`: the newest. */
+  /** The requested cursors, in order; `''`: the newest. */
   readonly asked: string[]
-  /** What it answers with by cursor; anything else cannot be reached. */
+  /** Answers by cursor; any other cursor is unreachable. */
   readonly pages: Record<string, History | ModalError | Promise<unknown>>
 }
 
-/** A service of histories, page by page. */
+/** A fake history service with fixed pages. */
 export function fakeHistory(pages: FakeHistory['pages']): FakeHistory {
   const asked: string[] = []
   return {

@@ -31,13 +31,13 @@ export interface Activity {
   readonly network: Network
   readonly list: HistoryList
   readonly told: Told
-  /** Asks for the newest ones now. */
+  /** Requests the newest entries now. */
   readonly refresh: () => void
-  /** Asks for the ones behind the last; nothing happens while they are on their way, or where there are none. */
+  /** Requests the next page. Does nothing while one is loading or when there is none. */
   readonly goOn: () => void
 }
 
-/** Resolves when somebody can see the page: nobody is asked for what nobody looks at. */
+/** Runs `act` once the page is visible: a hidden page sends no requests. */
 function whenSeen(act: () => void): () => void {
   if (document.visibilityState !== 'hidden') {
     act()
@@ -56,8 +56,8 @@ const sameAddress = (one: string, other: string) =>
   one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 
 /**
- * What the active account has done on the active network. While a view shows it, the newest ones are asked for every 15 s and
- * after each transaction that was confirmed.
+ * The active account's history on the active network. While a view shows it, the newest entries are requested every
+ * 15 s and after each confirmed transaction.
  */
 export function useActivity(): Activity | undefined {
   const dispatch = useDispatch()
@@ -89,7 +89,7 @@ export function useActivity(): Activity | undefined {
       const { signal } = life.current
       const asked = { key, ...(cursor !== undefined && { cursor }) }
       dispatch(pageAsked(asked))
-      // public-api.md §10. Without the code for it nobody is told.
+      // public-api.md §10. Without the analytics code, no event is sent.
       const tell = (event: string) =>
         void acting().then(
           ({ track }) => track(event, { isSmartAccount, address, cursor }),

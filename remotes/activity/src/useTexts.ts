@@ -38,7 +38,7 @@ const STATUSES = {
   dropped: 'activity.status.dropped',
 } as const
 
-/** The icon of what a transaction did, as far as it is known. */
+/** The icon for a transaction's type, or a generic one. */
 export function iconOf({ type, status, movements }: Entry) {
   if (status === 'failed' || status === 'dropped') return 'alert'
   if (type === 'trade') return 'swap'
@@ -48,7 +48,7 @@ export function iconOf({ type, status, movements }: Entry) {
   return directions.has('in') ? 'receive' : directions.has('out') ? 'send' : 'retry'
 }
 
-/** How transactions are written, in the visitor's language. */
+/** Formats transactions in the visitor's language. */
 export function useTexts() {
   const t = useMessages()
   const locale = useLocale()
@@ -56,7 +56,7 @@ export function useTexts() {
     formatDecimal(movement.amount, locale, digits === undefined ? {} : { max: digits })
   const unitOf = ({ isCollectible, name, symbol }: ShownMovement) => (isCollectible ? name : symbol) ?? name ?? '–'
 
-  /** `−1.5 ETH`; with `digits`, cut off behind so many, and what is less than can be shown says so. */
+  /** `−1.5 ETH`. With `digits`, truncated after that many decimals; smaller amounts read as "less than". */
   function amountOf(movement: ShownMovement, digits?: number): string {
     const { amount, direction, isCollectible } = movement
     const unit = unitOf(movement)
@@ -70,7 +70,7 @@ export function useTexts() {
   }
 
   return {
-    /** What no service of ours says is shown as it comes. */
+    /** Types unknown to us are shown as received. */
     typeOf({ type }: Entry): string {
       const key = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined
       return key ? t(key) : type

@@ -14,7 +14,7 @@ const sent = (hash: string, phase: TransactionPhase, sentAt = 2_000): SentTransa
 const list = { ...NOTHING_READ, entries: [entry(1), entry(2), entry(3)] }
 const hashes = (all: readonly { readonly hash: string }[]) => all.map(({ hash }) => hash)
 
-test('what is pending stands apart, whoever knows of it, the newest first', () => {
+test('pending transactions are separate, whatever their source, newest first', () => {
   const waiting = { ...list, entries: [entry('9', { status: 'pending', at: 3_000 }), ...list.entries] }
   const { pending, past } = withSent(waiting, [sent('0xaa', 'pending')])
   expect([hashes(pending), hashes(past)]).toEqual([
@@ -23,13 +23,13 @@ test('what is pending stands apart, whoever knows of it, the newest first', () =
   ])
 })
 
-test('what the service lists is not listed twice, however its hash is written', () => {
+test('a transaction that the service lists is not listed twice, however its hash is written', () => {
   const known = { ...list, entries: [entry('1', { hash: '0xAB' })] }
   const { pending, past } = withSent(known, [sent('0xab', 'pending')])
   expect([pending, hashes(past)]).toEqual([[], ['0xAB']])
 })
 
-test('what was sent once more for another fee is listed once; what has taken its place is something else', () => {
+test('a repriced transaction is listed once; one that took its place is listed as something else', () => {
   const known = { ...list, entries: [entry('1', { hash: '0xAB' })] }
   const again = { ...sent('0xcc', 'confirmed'), replacedBy: '0xab' }
   expect(hashes(withSent(known, [again]).past)).toEqual(['0xAB'])
@@ -37,18 +37,18 @@ test('what was sent once more for another fee is listed once; what has taken its
   expect(hashes(withSent(known, [other]).past)).toEqual(['0xcc', '0xAB'])
 })
 
-test('what is confirmed for one of the two is confirmed', () => {
+test('a transaction is confirmed once either source says so', () => {
   const waiting = { ...list, entries: [entry('9', { status: 'pending' })] }
   const { pending, past } = withSent(waiting, [sent('0x9', 'confirmed')])
   expect([pending, past.map(({ status }) => status)]).toEqual([[], ['confirmed']])
 })
 
-test('what the service does not list yet stands where it belongs', () => {
+test('a transaction that the service does not list yet is sorted into place', () => {
   const { past } = withSent(list, [sent('0xaa', 'confirmed', 998.5), sent('0xbb', 'dropped')])
   expect(hashes(past)).toEqual(['0xbb', '0x1', '0xaa', '0x2', '0x3'])
 })
 
-test('blocks whose clocks go back begin no month twice', () => {
+test('blocks whose clocks run backwards start no month twice', () => {
   const [newest, next, oldest] = [
     Date.UTC(2026, 4, 1, 0, 30),
     Date.UTC(2026, 3, 30, 23, 40),
@@ -61,14 +61,14 @@ test('blocks whose clocks go back begin no month twice', () => {
   expect(hashes(withSent({ ...NOTHING_READ, entries: same }, []).past)).toEqual(['0x3', '0x2', '0x1'])
 })
 
-test('what lies further down may still come with a page, and is waited for', () => {
+test('a transaction beyond the loaded pages is left for a later page', () => {
   const old = sent('0xaa', 'confirmed', 1)
   expect(hashes(withSent({ ...list, next: 'a' }, [old]).past)).not.toContain('0xaa')
   expect(hashes(withSent(list, [old]).past)).toContain('0xaa')
   expect(hashes(withSent({ ...list, next: 'a' }, [sent('0xaa', 'pending', 1)]).pending)).toEqual(['0xaa'])
 })
 
-test('case tells signatures of Solana apart', () => {
+test('Solana signatures are case-sensitive', () => {
   const known = { ...list, entries: [entry('1', { hash: 'aB' })] }
   expect(hashes(withSent(known, [sent('Ab', 'confirmed')]).past)).toEqual(['Ab', 'aB'])
 })

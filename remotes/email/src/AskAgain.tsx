@@ -8,7 +8,7 @@ interface AskAgainProps {
   readonly disabled?: boolean
 }
 
-/** The small way out below a step, for when what it waits for does not come. */
+/** The resend link below a step, for mail that does not arrive. */
 export function AskAgain({ question, label, onPress, disabled }: AskAgainProps) {
   useStyles(sheet)
   return (

@@ -11,21 +11,21 @@ import type { Work } from './useWork.ts'
 const MINUTE_MS = 60_000
 
 interface CodeFormProps {
-  /** Where the code was sent to. */
+  /** Address that the code was sent to. */
   readonly email: string
   readonly work: Work<string>
   readonly onCode: (code: string) => void
-  /** Sends another one: offered when the one that was sent can be of no more use. */
+  /** Sends another code. Offered once the sent one is used up or expired. */
   readonly onNewCode: () => void
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   readonly waitS: number
-  /** Where the address can be another one: offered when this one cannot be had. */
+  /** Leads to another address. Offered when this one is unavailable. */
   readonly onOtherAddress?: () => void
-  /** The small way out below. */
+  /** The resend link at the bottom. */
   readonly children: ReactNode
 }
 
-/** The one-time code of a mail: six boxes that are checked as soon as they are full. */
+/** Entry of the mailed one-time code: six boxes, checked as soon as all are full. */
 export function CodeForm({ email, work, onCode, onNewCode, waitS, onOtherAddress, children }: CodeFormProps) {
   useStyles(sheet)
   const t = useMessages()

@@ -22,7 +22,7 @@ async function show({ isBusy = false } = {}) {
     box,
     typed: () => boxes.map(({ value }) => value || '·').join(''),
     at: () => boxes.indexOf(document.activeElement as HTMLInputElement),
-    /** What a keyboard, or a script that fills forms, leaves in a box. */
+    /** The value that a keyboard or an autofill script leaves in a box. */
     fill: (index: number, value: string) =>
       act(async () => {
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box(index), value)
@@ -43,7 +43,7 @@ async function show({ isBusy = false } = {}) {
   }
 }
 
-test('six boxes for digits, each with a name, the first for the code that a phone offers', async () => {
+test('six digit boxes, each with a name; the first accepts the code that a phone offers', async () => {
   const { container, names, box } = await show()
   expect(names('[data-testid=wui-otp-input]')).toEqual(['Code from the mail'])
   expect(names('[data-testid=wui-input-numeric]')).toEqual([1, 2, 3, 4, 5, 6].map((index) => `Digit ${index} of 6`))
@@ -51,7 +51,7 @@ test('six boxes for digits, each with a name, the first for the code that a phon
   expect([box(0), box(1)].map((one) => one.getAttribute('autocomplete'))).toEqual(['one-time-code', 'off'])
 })
 
-test('it begins in the first box, and every digit leads to the next', async () => {
+test('focus starts in the first box and moves on with every digit', async () => {
   const { fill, at, typed, codes } = await show()
   expect(at()).toBe(0)
   for (const [index, digit] of [...'12345'].entries()) {
@@ -72,26 +72,26 @@ test.each(['123456', '123 456', 'Your code is 123 456.', '١٢٣٤٥٦'])(
   },
 )
 
-test('a code that a phone offers comes into the first box as a whole', async () => {
+test('a code that a phone offers fills all boxes', async () => {
   const { fill, typed, codes } = await show()
   await fill(0, '123456')
   expect([typed(), codes]).toEqual(['123456', ['123456']])
 })
 
-test('a part of a code fills the boxes from where it was pasted', async () => {
+test('a partial code fills the boxes from where it was pasted', async () => {
   const { paste, typed, at, codes } = await show()
   await paste(1, '23')
   expect([typed(), at(), codes]).toEqual(['·23···', 3, []])
 })
 
-test('what is no digit is not taken', async () => {
+test('non-digits are rejected', async () => {
   const { fill, paste, typed, at } = await show()
   await fill(0, 'a')
   await paste(0, 'hello')
   expect([typed(), at()]).toEqual(['······', 0])
 })
 
-test('a digit typed into a full box takes the place of the old one', async () => {
+test('a digit typed into a full box replaces the old one', async () => {
   const { paste, fill, typed } = await show()
   await paste(0, '11')
   await fill(0, '12')
@@ -101,7 +101,7 @@ test('a digit typed into a full box takes the place of the old one', async () =>
   expect(typed()).toBe('23····')
 })
 
-test('arrows move, and stay within the boxes', async () => {
+test('arrow keys move the focus within the boxes', async () => {
   const { press, at } = await show()
   for (const [key, index] of [
     ['ArrowLeft', 0],
@@ -116,7 +116,7 @@ test('arrows move, and stay within the boxes', async () => {
   }
 })
 
-test('backspace takes away here, then one box before; delete takes away and stays', async () => {
+test('backspace clears this box, then the one before; delete clears without moving', async () => {
   const { paste, press, typed, at } = await show()
   await paste(0, '1234')
   expect(at()).toBe(4)
@@ -131,13 +131,13 @@ test('backspace takes away here, then one box before; delete takes away and stay
   expect([typed(), at()]).toEqual(['·2····', 0])
 })
 
-test('keys of the browser stay the browser’s', async () => {
+test('browser shortcuts keep working', async () => {
   const { press, at } = await show()
   await press('ArrowRight', { altKey: true })
   expect(at()).toBe(0)
 })
 
-test('a box that was emptied can be filled again, and completes the code', async () => {
+test('a box that was emptied can be filled again, which completes the code', async () => {
   const { paste, fill, codes } = await show()
   await paste(0, '123456')
   await fill(2, '')
@@ -145,7 +145,7 @@ test('a box that was emptied can be filled again, and completes the code', async
   expect(codes).toEqual(['123456', '129456'])
 })
 
-test('while a code is checked nothing can be changed, and the focus stays', async () => {
+test('while a code is checked, the boxes are read-only and keep the focus', async () => {
   const { paste, press, fill, typed, at, codes } = await show({ isBusy: true })
   await paste(0, '123456')
   await fill(0, '1')

@@ -7,7 +7,7 @@ import { readCode } from './readCode.ts'
 const EMPTY: readonly string[] = Array.from({ length: CODE_LENGTH }, () => '')
 const LAST = CODE_LENGTH - 1
 
-/** To which box a key leads. */
+/** The box that a key moves to. */
 const MOVES: ReadonlyMap<string, (index: number, isEmpty: boolean) => number> = new Map([
   ['ArrowLeft', (index: number) => index - 1],
   ['ArrowRight', (index: number) => index + 1],
@@ -23,11 +23,11 @@ interface CodeInputProps {
   readonly onComplete: (code: string) => void
   readonly isBusy: boolean
   readonly isInvalid: boolean
-  /** Id of what is said about the code. */
+  /** Id of the message about the code. */
   readonly describedBy: string
 }
 
-/** Boxes for a code of digits. They begin empty and with the focus in the first: a `key` makes them begin again. */
+/** Boxes for a code of digits, initially empty with the first one focused. Change its `key` to reset it. */
 export function CodeInput({ onComplete, isBusy, isInvalid, describedBy }: CodeInputProps) {
   useStyles(sheet)
   const t = useMessages()
@@ -36,7 +36,7 @@ export function CodeInput({ onComplete, isBusy, isInvalid, describedBy }: CodeIn
 
   const goTo = (index: number) => boxes.current[Math.min(index, LAST)]?.focus()
   useEffect(() => {
-    // After the frame, which gives the focus to a view that is new.
+    // After the frame, which focuses a new view.
     queueMicrotask(() => boxes.current[0]?.focus())
   }, [])
 
@@ -53,7 +53,7 @@ export function CodeInput({ onComplete, isBusy, isInvalid, describedBy }: CodeIn
   const onChange = (index: number, value: string) => {
     if (value === '' && !isBusy) return clear(index)
     const typed = readCode(value)
-    // In a full box the new digit stands before or behind the old one.
+    // In a full box the new digit comes before or after the old one.
     put(index, typed.length === CODE_LENGTH ? typed : typed.replace(digits[index] ?? '', ''))
   }
   const onPaste = (index: number, event: ClipboardEvent) => {
@@ -71,7 +71,7 @@ export function CodeInput({ onComplete, isBusy, isInvalid, describedBy }: CodeIn
   }
 
   return (
-    // A code is read from left to right in every script.
+    // A code reads left to right in every script.
     <fieldset
       className="CodeInput"
       dir="ltr"
@@ -94,7 +94,7 @@ export function CodeInput({ onComplete, isBusy, isInvalid, describedBy }: CodeIn
           aria-label={t('email.digit', { index: index + 1, count: CODE_LENGTH })}
           aria-invalid={isInvalid || undefined}
           data-testid="wui-input-numeric"
-          // Not disabled: that would lose the focus.
+          // Not disabled, which would lose the focus.
           readOnly={isBusy}
           value={digit}
           onFocus={(event) => event.target.select()}

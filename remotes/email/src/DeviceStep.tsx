@@ -6,17 +6,17 @@ import { SentTo } from './SentTo.tsx'
 
 interface DeviceStepProps {
   readonly email: string
-  /** Why nobody waits for the link any more. */
+  /** Why the link is no longer waited for. */
   readonly failure?: { readonly error: unknown } | undefined
-  /** Why no other link was sent, while the first is still waited for. */
+  /** Why no other link was sent. The first one is still waited for. */
   readonly resendFailure?: { readonly error: unknown } | undefined
   readonly isSending?: boolean
   readonly onResend: () => void
-  /** Seconds until another link may be asked for. */
+  /** Seconds until another link can be requested. */
   readonly waitS: number
 }
 
-/** A link has been mailed, and whoever follows it lets this device in. */
+/** Waits for the visitor to follow the mailed link that approves this device. */
 export function DeviceStep({ email, failure, resendFailure, isSending, onResend, waitS }: DeviceStepProps) {
   useStyles(sheet)
   const t = useMessages()

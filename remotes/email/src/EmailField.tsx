@@ -2,7 +2,7 @@ import { EMAIL_MAX } from '@portico/contracts/embeddedWallet/email'
 import { useMessages } from '@portico/contracts/ui'
 import { TextField } from '@portico/contracts/ui/forms'
 
-/** views.md §6.2: the way on appears with more characters than that. */
+/** views.md §6.2: the submit button appears once the text is longer than this. */
 const SHORT = 3
 
 interface EmailFieldProps {
@@ -12,7 +12,7 @@ interface EmailFieldProps {
   readonly isBusy: boolean
   readonly problem?: string | undefined
   readonly hint?: string
-  /** The way on is in the field itself; otherwise a button of the view leads on. */
+  /** Shows the submit button inside the field. If false, the view has its own. */
   readonly hasSubmit?: boolean
 }
 
@@ -24,7 +24,7 @@ export function EmailField({ hint, hasSubmit, ...field }: EmailFieldProps) {
       type="email"
       label={t('email.label')}
       placeholder={t('email.placeholder')}
-      // Spaces around it are typed or pasted by many, and do no harm.
+      // Leaves room for surrounding spaces, which are trimmed.
       maxLength={EMAIL_MAX * 2}
       busyLabel={t('email.sending')}
       submitLabel={hasSubmit && field.value.trim().length > SHORT ? t('email.submit') : undefined}

@@ -6,7 +6,7 @@ interface OpeningStepProps {
   readonly onRetry: () => void
 }
 
-/** Nothing is left to do for the visitor: the wallet is being opened, or could not be. */
+/** Shows that the wallet is opening, or that it failed to. Needs no input from the visitor. */
 export function OpeningStep({ failure, onRetry }: OpeningStepProps) {
   const t = useMessages()
   const picture = (

@@ -2,7 +2,7 @@ import { useStyles } from '@portico/contracts/ui'
 import { Fragment } from 'react'
 import sheet from './SentTo.css'
 
-/** What was sent, and to which address: in full, so that a slip of the pen is seen. A long one is broken before `@` or a dot. */
+/** What was sent to which address. Shows it in full so that typos are seen; a long one breaks before `@` or a dot. */
 export function SentTo({ text, email }: { text: string; email: string }) {
   useStyles(sheet)
   return (

@@ -9,14 +9,14 @@ import { useWork } from './useWork.ts'
 
 interface UpdateCodeProps {
   readonly change: EmailChange
-  /** Which of the two addresses the code went to. */
+  /** Which of the two addresses received the code. */
   readonly of: 'primary' | 'secondary'
   readonly signal: AbortSignal
   /** Checks the code and leaves the view. */
   readonly check: (wallet: EmbeddedWalletCommands, code: string, signal: AbortSignal) => Promise<void>
 }
 
-/** One of the two codes that change an address. Starting over leads back to the field. */
+/** One of the two codes needed to change an address. Starting over returns to the address field. */
 export function UpdateCode({ change, of, signal, check }: UpdateCodeProps) {
   const t = useMessages()
   const commands = useCommands()

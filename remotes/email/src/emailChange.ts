@@ -1,13 +1,13 @@
 import type { ViewName } from '@portico/contracts'
 
-/** What the views of a change hand on to one another. */
+/** State passed between the views of an address change. */
 export interface EmailChange {
-  /** The address of now. */
+  /** The current address. */
   readonly email: string
   readonly newEmail: string
-  /** Where to go afterwards; absent: the window closes. */
+  /** View to open afterwards; absent: the modal closes. */
   readonly redirectView?: ViewName
 }
 
-/** A page may ask for any view, without what belongs to it. */
+/** A page can open any view without its parameters. */
 export const NO_CHANGE: EmailChange = { email: '', newEmail: '' }

@@ -11,7 +11,7 @@ const { t } = fakeHost({ remote }).context
 const frameSays = (failure: FrameFailure) =>
   new ModalError('frame.failed', { details: { code: FRAME_FAILURES[failure].code } })
 
-test('wrong, expired and used up are three different things', () => {
+test('wrong, expired and used-up codes are told apart', () => {
   const texts = (['codeWrong', 'codeExpired', 'codeUsedUp'] as const).map((failure) =>
     failureText(t, frameSays(failure)),
   )
@@ -22,7 +22,7 @@ test('wrong, expired and used up are three different things', () => {
   ])
 })
 
-test('after "expired" and "used up" only another code helps', () => {
+test('only expired and used-up codes need a new one', () => {
   const spent = (Object.keys(FRAME_FAILURES) as FrameFailure[]).filter((failure) => isCodeSpent(frameSays(failure)))
   expect(spent).toEqual(['codeExpired', 'codeUsedUp'])
 })
@@ -43,9 +43,9 @@ test.each([
   ['an answer that comes too late', new ModalError('frame.requestTimedOut'), 'Wallet Request Timeout'],
   ['what the frame does not explain', new ModalError('frame.failed'), 'That did not work. Try again.'],
   ['an error of the browser', new TypeError('x is not a function'), 'That did not work. Try again.'],
-])('%s is said in words', (_, error, text) => expect(failureText(t, error)).toBe(text))
+])('%s has a message', (_, error, text) => expect(failureText(t, error)).toBe(text))
 
-test('the catalogue of errors speaks the visitor’s language', () => {
+test("error messages are in the visitor's language", () => {
   const german = (key: string) => (key === 'error.frame.requestTimedOut' ? 'Keine Antwort' : key)
   expect(failureText(german, new ModalError('frame.requestTimedOut'))).toBe('Keine Antwort')
 })

@@ -5,7 +5,7 @@ import { errorText } from '@portico/contracts/ui'
 
 const MINUTE_MS = 60_000
 
-/** What the frame has said, where it has said it by one of its codes. */
+/** The failure code that the frame reported, if any. */
 export function frameFailureOf(error: unknown): FrameFailure | undefined {
   if (!isModalError(error)) return
   const { code } = error.details
@@ -14,7 +14,7 @@ export function frameFailureOf(error: unknown): FrameFailure | undefined {
 
 export const isErrorOf = (error: unknown, code: ErrorCode): boolean => isModalError(error) && error.code === code
 
-/** The code of the mail can no longer be the right one: the way on is a new one. */
+/** Whether the code can no longer work, so a new one is needed. */
 export function isCodeSpent(error: unknown): boolean {
   const failure = frameFailureOf(error)
   return failure === 'codeExpired' || failure === 'codeUsedUp'
@@ -31,7 +31,7 @@ const TEXTS: { readonly [Failure in FrameFailure]?: string } = {
   emailTaken: 'email.update.taken',
 }
 
-/** The sentence of an error in the visitor's language. */
+/** The message for an error in the visitor's language. */
 export function failureText(t: Translate, error: unknown): string {
   if (!isModalError(error)) return t('email.failed')
   if (error.code === 'email.cooldown') return t('email.cooldown', { seconds: Number(error.details.seconds ?? 0) })

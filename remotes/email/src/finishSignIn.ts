@@ -1,18 +1,18 @@
 import type { EmbeddedWalletCommands } from '@portico/contracts'
 import type { Running } from './useWork.ts'
 
-/** Where nothing has to be confirmed the answer is there sooner, and nobody sees a step that is over at once. */
+/** Delay before the device step shows. A known device answers sooner, so the step does not flash. */
 export const DEVICE_STEP_AFTER_MS = 400
 
 /**
- * From the code to the wallet. `check`, `confirm` and `connect` are one wait to the visitor; `device` asks something of them,
- * and `open` comes after that.
+ * Steps from the code to the wallet. `check`, `confirm` and `connect` look like one wait; `device` needs the visitor,
+ * and `open` follows it.
  */
 export type SignInStep = 'check' | 'confirm' | 'device' | 'connect' | 'open' | 'send'
 
 type Finish = (wallet: EmbeddedWalletCommands, running: Running<SignInStep>) => Promise<SignInStep>
 
-/** The code was right: an unknown device is confirmed by a link, then the wallet is connected. */
+/** After a correct code: waits for the link if the device is unknown, then connects the wallet. */
 export const finishSignIn: Finish = async (wallet, { signal, step }) => {
   step('confirm')
   let isShown = false
@@ -31,14 +31,14 @@ export const finishSignIn: Finish = async (wallet, { signal, step }) => {
   return openWallet(wallet, { signal, step }, isShown ? 'open' : 'connect')
 }
 
-/** Another link, for a visitor who sees the step already. */
+/** Sends another link while the device step is showing. */
 export const waitAgain: Finish = async (wallet, running) => {
   running.step('device')
   await wallet.waitForDevice(running.signal)
   return openWallet(wallet, running, 'open')
 }
 
-/** Resolves with the step, because the host closes the window or goes on to another view. */
+/** Resolves with the step, because the host then closes the modal or opens another view. */
 export async function openWallet<Step extends string>(
   wallet: EmbeddedWalletCommands,
   { signal, step }: Running<Step>,

@@ -8,11 +8,11 @@ test.each([
 ])('%j is an address', (text, email) => expect(readEmail(text)).toBe(email))
 
 test.each(['', 'ada', 'ada@', '@example.org', 'ada@example', 'ada@example..org', 'ada lovelace@example.org'])(
-  '%j is none',
+  '%j is not an address',
   (text) => expect(readEmail(text)).toBeUndefined(),
 )
 
-test('who writes an address in capitals has not changed it', () => {
+test('the case of an address makes no difference', () => {
   expect(isSameEmail('Ada@example.org', 'ada@example.org')).toBe(true)
   expect(isSameEmail('ada+shop@example.org', 'ada@example.org')).toBe(false)
 })

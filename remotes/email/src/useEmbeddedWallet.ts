@@ -2,7 +2,7 @@ import type { EmbeddedWalletCommands } from '@portico/contracts'
 import { useCommands } from '@portico/contracts/ui'
 import { useEffect, useState } from 'react'
 
-/** The embedded wallet as soon as it is there, for what is only read. Why it is not there is said when something is asked of it. */
+/** The embedded wallet once loaded, for reading only. Load errors surface when a command is called. */
 export function useEmbeddedWallet(): EmbeddedWalletCommands | undefined {
   const { embeddedWallet } = useCommands()
   const [wallet, setWallet] = useState<EmbeddedWalletCommands>()

@@ -3,38 +3,38 @@ import { useCommands } from '@portico/contracts/ui'
 import { useSyncExternalStore } from 'react'
 import { keptIn } from './visit.ts'
 
-/** What a view has under way, and how the last of it ended. */
+/** A view's current task, and how the last one ended. */
 export interface Work<Step extends string> {
   readonly doing?: Step
-  /** Until something else is begun. */
+  /** Cleared when another task starts. */
   readonly failure?: { readonly during: Step; readonly error: unknown }
-  /** How often something has ended: an input that begins anew each time is told apart by it. */
+  /** Number of tasks that have ended; used as a `key` to reset inputs. */
   readonly round: number
 }
 
 export interface Running<Step extends string> {
-  /** Aborts when the view has left the stack, and when something else is done instead. */
+  /** Aborts when the view leaves the stack or another task replaces this one. */
   readonly signal: AbortSignal
-  /** Says how far it is. */
+  /** Reports the current step. */
   step(step: Step): void
 }
 
-/** Resolves with the step in which the view stays, because it is about to go; with nothing where it goes on. */
+/** Resolves with the step to keep showing because the view is about to close, or with nothing if the view stays. */
 export type Job<Step extends string> = (
   wallet: EmbeddedWalletCommands,
   running: Running<Step>,
 ) => Promise<Step | undefined>
 
 interface Worker<Step extends string> extends Work<Step> {
-  /** One thing at a time: what is asked for meanwhile is dropped. Never rejects. */
+  /** Runs one task at a time; drops calls meanwhile. Never rejects. */
   run(step: Step, job: Job<Step>): Promise<void>
-  /** Does this in the place of what is under way. */
+  /** Replaces the current task. */
   runInstead(step: Step, job: Job<Step>): Promise<void>
-  /** Only when nothing has ever been done in this visit: for what a view begins by itself. */
+  /** Runs only if no task has run during this visit: for tasks that a view starts by itself. */
   begin(step: Step, job: Job<Step>): void
 }
 
-/** Runs what a view asks of the embedded wallet. `name` tells apart what goes on at the same time in one visit. */
+/** Runs a view's embedded-wallet tasks. `name` separates tasks that run in parallel during one visit. */
 export function useWork<Step extends string>(visit: AbortSignal, name = 'work'): Worker<Step> {
   const { embeddedWallet } = useCommands()
   const kept = keptIn<Work<Step>>(visit, name, { round: 0 })

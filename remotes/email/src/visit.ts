@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that belongs to one visit to a view. */
+/** A value scoped to one visit to a view. */
 export interface Kept<T> {
   read(): T
   write(value: T): void
-  /** Returns its undo. */
+  /** Returns the unsubscribe function. */
   subscribe(onChange: () => void): () => void
 }
 
@@ -27,8 +27,8 @@ function keep<T>(initial: T): Kept<T> {
 const visits = new WeakMap<AbortSignal, Map<string, unknown>>()
 
 /**
- * What a view remembers as long as it is on the stack: its signal stands for the visit. A component's own state would go
- * each time another view is drawn over it, while what it has asked for goes on.
+ * A value that lives as long as the view is on the stack; its signal identifies the visit. Component state would be
+ * lost whenever another view covers it, while its requests continue.
  */
 export function keptIn<T>(visit: AbortSignal, name: string, initial: T): Kept<T> {
   const all = visits.get(visit) ?? new Map<string, unknown>()
@@ -38,7 +38,7 @@ export function keptIn<T>(visit: AbortSignal, name: string, initial: T): Kept<T>
   return kept
 }
 
-/** `useState` for the length of a visit. */
+/** `useState`, scoped to a visit. */
 export function useKept<T>(visit: AbortSignal, name: string, initial: T): [T, (value: T) => void] {
   const { read, write, subscribe } = keptIn(visit, name, initial)
   return [useSyncExternalStore(subscribe, read, read), write]

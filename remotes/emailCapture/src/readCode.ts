@@ -1,9 +1,9 @@
 import { CODE_LENGTH } from '@portico/contracts/embeddedWallet/oneTimeCodes'
 
-/** The digits of Arabic and of Persian keyboards; in both blocks the last four bits are the value. */
+/** Arabic and Persian digits; in both blocks the low four bits are the value. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
 
-/** The digits of what was typed or pasted, in ASCII, as many as a code has. */
+/** The ASCII digits of typed or pasted text, up to the length of a code. */
 export const readCode = (text: string): string =>
   text
     .normalize('NFKC')

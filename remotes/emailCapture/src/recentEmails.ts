@@ -1,8 +1,8 @@
-/** services.md §10: the last three, the newest first, separated by commas. */
+/** services.md §10: the last three, newest first, separated by commas. */
 const KEY = '@portico/recent_emails'
 const KEPT_MAX = 3
 
-/** Of this browser; where that keeps nothing, none. */
+/** Recent addresses in this browser; empty if storage is unavailable. */
 export function recentEmails(): readonly string[] {
   try {
     const all = (localStorage.getItem(KEY) ?? '').split(',')
@@ -12,13 +12,13 @@ export function recentEmails(): readonly string[] {
   }
 }
 
-/** A comma in a name would be two addresses: that one is not remembered. */
+/** An address with a comma would read back as two, so it is not stored. */
 export function rememberEmail(email: string): void {
   if (email.includes(',')) return
   const others = recentEmails().filter((other) => other.toLowerCase() !== email.toLowerCase())
   try {
     localStorage.setItem(KEY, [email, ...others].slice(0, KEPT_MAX).join(','))
   } catch {
-    // Blocked or full: it is typed again next time.
+    // Storage is blocked or full: not worth an error.
   }
 }

@@ -9,7 +9,7 @@ interface Coming {
   readonly retry: () => void
 }
 
-/** What the site's sign-in offers for collecting an address. Its code loads with the view. */
+/** The e-mail collection API of the site's sign-in. Its code loads with the view. */
 export function useCapture(): Coming {
   const { emailCapture } = useCommands()
   const [answer, retry] = useAnswer({ key: 'capture', work: emailCapture })

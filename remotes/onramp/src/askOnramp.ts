@@ -31,7 +31,7 @@ async function ask<Schema extends GenericSchema>(
   return output
 }
 
-/** What is sold, and by whom; with `provider`, what that one sells. services.md §7.19. @throws ModalError `service.*` */
+/** What is sold and by whom; `provider` narrows it to one. services.md §7.19. @throws ModalError `service.*` */
 export const askOptions = (door: Door, provider: string | undefined, signal?: AbortSignal) =>
   ask(door, { path: ONRAMP_PATHS.options, query: { provider } }, OnrampOptions, signal)
 
@@ -41,7 +41,7 @@ function isSameAmount(one: string, other: string): boolean {
 }
 
 /**
- * services.md §7.20. An answer to another question than this one counts as none: nothing is made up in its place.
+ * services.md §7.20. An answer that does not match the request counts as no answer; nothing is substituted for it.
  * @throws ModalError `service.*`
  */
 export async function askQuote(door: Door, body: OnrampQuoteRequest, signal?: AbortSignal): Promise<OnrampQuote> {
@@ -57,7 +57,7 @@ export async function askQuote(door: Door, body: OnrampQuoteRequest, signal?: Ab
   return quote
 }
 
-/** The page on which what was quoted is paid for. services.md §7.18. @throws ModalError `service.*` */
+/** The page where the quote is paid. services.md §7.18. @throws ModalError `service.*` */
 export async function askPage(
   door: Door,
   { address, caipNetworkId, symbol, quoteId, provider }: PageRequest,
@@ -66,7 +66,7 @@ export async function askPage(
   const body: Omit<OnrampUrlRequest, 'defaultExperience'> = {
     destinationWallets: [{ address, blockchains: [caipNetworkId], assets: [symbol] }],
     defaultNetwork: caipNetworkId,
-    // Who buys is known to the provider by the address that it delivers to, and by nothing else.
+    // The provider identifies the buyer only by the delivery address.
     partnerUserId: address,
     quoteId,
     provider,
@@ -84,6 +84,6 @@ export interface PageRequest {
   readonly provider?: OnrampProviderId | undefined
 }
 
-/** How far a purchase is. @throws ModalError `service.*` */
+/** The status of a purchase. @throws ModalError `service.*` */
 export const askOrder = (door: Door, orderId: string, signal?: AbortSignal): Promise<OnrampOrder> =>
   ask(door, { path: `${ONRAMP_PATHS.orders}/${encodeURIComponent(orderId)}` }, OnrampOrder, signal)

@@ -4,7 +4,7 @@ import type { BuyError } from './onrampSlice.ts'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** What a service says when it refuses stays with its error. */
+/** Keeps the service's error code and reason with the error. */
 export function toBuyError(error: unknown): BuyError {
   const details = isModalError(error) ? error.details : {}
   return {
@@ -14,7 +14,7 @@ export function toBuyError(error: unknown): BuyError {
   }
 }
 
-/** The codes of services.md's on-ramp that have words of their own here. */
+/** Messages for the on-ramp error codes of services.md. */
 const TEXTS: Readonly<Record<string, string>> = {
   'onramp.unconfigured': 'onramp.error.unconfigured',
   'onramp.unavailable': 'onramp.error.unavailable',
@@ -24,7 +24,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'onramp.limit': 'onramp.error.limit',
 }
 
-/** Why a question was not answered, in the visitor's words; what only the service has a sentence for, in its own. */
+/** The message for an error in the visitor's language, or the service's own text where only that exists. */
 export function buyErrorText(t: ReturnType<typeof useMessages>, error: BuyError): string {
   const key = error.service === undefined ? undefined : TEXTS[error.service]
   if (key) return t(key)

@@ -33,7 +33,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** A purchase whose page has just been found. */
+/** A purchase whose page was just found. */
 function buying(service: FakeOnramp, { hasOrder = true } = {}) {
   const told: UnknownAction[] = []
   const listener = createListenerMiddleware()
@@ -82,7 +82,7 @@ function buying(service: FakeOnramp, { hasOrder = true } = {}) {
   }
 }
 
-test('from the open page to what has arrived, which makes balances be read again; then nobody is asked any more', async () => {
+test('a purchase is followed from the open page to delivery, which refreshes balances and ends the polling', async () => {
   const service = fakeOnramp()
   service.orders = [
     { status: 'created' },
@@ -103,7 +103,7 @@ test('from the open page to what has arrived, which makes balances be read again
   expect(questions()).toBe(4)
 })
 
-test('a window that is closed before anything is paid is told; what was paid after all arrives all the same', async () => {
+test('closing the window before paying is reported; a payment made anyway still arrives', async () => {
   const service = fakeOnramp()
   const { phase, later } = buying(service)
   for (const popup of windows.opened) popup.closed = true
@@ -116,7 +116,7 @@ test('a window that is closed before anything is paid is told; what was paid aft
   expect(phase()).toBe('delivered')
 })
 
-test('a window that the browser has not opened is not told to have been closed', async () => {
+test('a window that the browser blocked is not reported as closed', async () => {
   windows.refuse()
   const { phase, later } = buying(fakeOnramp())
   expect(phase()).toBe('blocked')
@@ -124,7 +124,7 @@ test('a window that the browser has not opened is not told to have been closed',
   expect(phase()).toBe('blocked')
 })
 
-test('an order that was not paid in time, or was not delivered, has failed', async () => {
+test('an order that was not paid in time or not delivered has failed', async () => {
   const service = fakeOnramp()
   service.orders = [{ status: 'failed' }]
   const { phase, later, confirmed } = buying(service)
@@ -132,7 +132,7 @@ test('an order that was not paid in time, or was not delivered, has failed', asy
   expect([phase(), confirmed()]).toEqual(['failed', []])
 })
 
-test('a service that is gone for a while is asked again; one that stays away is given up, and that is told', async () => {
+test('a service that fails for a while is asked again; after too long, the visitor is notified', async () => {
   const service = fakeOnramp()
   const gone = new ModalError('service.unreachable')
   service.orders = [gone, gone, { status: 'paid' }]
@@ -146,7 +146,7 @@ test('a service that is gone for a while is asked again; one that stays away is 
   expect(phase()).toBe('lost')
 })
 
-test('of a provider who tells nobody, only the window is looked at', async () => {
+test('for a provider without order status, only the window is watched', async () => {
   const service = fakeOnramp()
   const { phase, later, questions } = buying(service, { hasOrder: false })
   await later()
@@ -158,12 +158,12 @@ test('of a provider who tells nobody, only the window is looked at', async () =>
   expect(questions()).toBe(0)
 })
 
-test('the page that pays learns nothing of the one that has opened it', () => {
+test('the payment page cannot reach the page that opened it', () => {
   buying(fakeOnramp())
   expect(windows.opened.map(({ opener, visited }) => [opener, visited])).toEqual([[null, [URL_OF_PAGE]]])
 })
 
-test('another purchase, and an account that leaves, close the window of the one before', async () => {
+test('a new purchase or a disconnected account closes the previous window', async () => {
   const { begin, later, store, purchase } = buying(fakeOnramp())
   begin('two')
   await later()

@@ -13,16 +13,16 @@ import {
   windowClosed,
 } from './onrampSlice.ts'
 
-/** How often is looked while somebody pays. */
+/** Poll interval while the payment window is open. */
 export const POLL_MS = 2_000
-/** And when nobody seems to: an order that is not paid ends by itself, at the service. */
+/** Poll interval once it is closed. The service expires unpaid orders itself. */
 export const SLOW_POLL_MS = 10_000
-/** As many questions without an answer in a row are the end of asking. */
+/** Polling stops after this many consecutive failures. */
 export const MISSED_MAX = 20
 
 const waitOf = ({ phase }: Purchase) => (phase === 'closed' || phase === 'blocked' ? SLOW_POLL_MS : POLL_MS)
 
-/** From the moment that there is a page until nothing more can come of it, whichever view is looked at. */
+/** Follows a purchase from its page until its outcome is final, whichever view is open. */
 export function followPurchases({ startListening, commands }: RemoteStart): void {
   const listen = startListening as unknown as TypedStartListening<OnrampRoot>
   listen({
@@ -60,7 +60,7 @@ export function followPurchases({ startListening, commands }: RemoteStart): void
     },
   })
   listen({
-    // Whoever has been disconnected, or buys anew, leaves no window behind that buys for somebody else.
+    // A disconnect or a new purchase closes the old payment window.
     predicate: (_, now, before) => selectPurchase(before)?.id !== selectPurchase(now)?.id,
     effect: (_, { getOriginalState }) => {
       const left = selectPurchase(getOriginalState())

@@ -11,36 +11,36 @@ import {
 } from '@portico/contracts/services/onramp'
 import type { BuyForm } from './onrampSlice.ts'
 
-/** services.md §17.7: who sells where a service does not say. */
+/** services.md §17.7: the default seller when a service names none. */
 const MELD = { id: 'meld', name: 'Meld.io', fee_range: '1-2%' }
 
-/** Who sells, as a visitor is shown it. */
+/** A seller as shown to the visitor. */
 export type Seller = Pick<OnrampSeller, 'id' | 'name' | 'fee_range'>
 
-/** chains.md, appendix H. The entries of the account are on the same ones (`remote.ts`). */
+/** chains.md, appendix H. The account entries use the same families (`remote.ts`). */
 const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana']
 export const isSoldTo = (family: ChainNamespace): boolean => FAMILIES.includes(family)
 
-/** A service of others has words of its own for networks, and their numbers. */
+/** Third-party services have their own names for networks, plus chain ids. */
 function isNetwork({ name, chain_id }: PurchaseNetwork, id: CaipNetworkId): boolean {
   return name === id || (!name.includes(':') && chain_id === parseCaipNetworkId(id).reference)
 }
 
 const isSoldOn = ({ networks }: PurchaseCurrency, id: CaipNetworkId) => networks.some((each) => isNetwork(each, id))
 
-/** What can be bought on a network. Of each, that network alone is left: what is quoted is meant to arrive there. */
+/** What is sold on a network. Each token keeps only that network, so that quotes deliver there. */
 export const tokensOn = ({ purchaseCurrencies }: OnrampOptions, id: CaipNetworkId): readonly PurchaseCurrency[] =>
   purchaseCurrencies
     .filter((currency) => isSoldOn(currency, id))
     .map((currency) => ({ ...currency, networks: currency.networks.filter((each) => isNetwork(each, id)) }))
 
-/** The names that the project has on its list; where it says nothing, the usual ones (services.md §5.1). */
+/** Provider ids allowed by default, when the project configures none (services.md §5.1). */
 const USUAL: readonly string[] = [MELD.id]
 export const selectListed = ({ project }: HostState): readonly string[] => project?.features.onramp || USUAL
 
 /**
- * Who sells on a network, as far as the project lets them. The sandbox needs no place on the list: it is there only where an
- * operator has set it up, and what it sells is worth nothing.
+ * Sellers on a network that the project allows. The sandbox is always allowed: it exists only where an operator set it
+ * up, and what it sells is worthless.
  */
 export function sellersOn(options: OnrampOptions, id: CaipNetworkId, listed: readonly string[]): readonly Seller[] {
   const isListed = (seller: Seller) => seller.id === 'sandbox' || listed.includes(seller.id)
@@ -51,7 +51,7 @@ export function sellersOn(options: OnrampOptions, id: CaipNetworkId, listed: rea
 export const isOwnProvider = (id: string): id is OnrampProviderId =>
   (ONRAMP_PROVIDERS as readonly string[]).includes(id)
 
-/** chains.md, appendix H: SOL on Solana, otherwise USDC, where nobody has chosen. */
+/** chains.md, appendix H: defaults to SOL on Solana and USDC elsewhere. */
 export function chosenToken(tokens: readonly PurchaseCurrency[], { symbol }: BuyForm, id: CaipNetworkId) {
   const find = (wanted: string | undefined) => tokens.find((token) => token.symbol === wanted)
   return find(symbol) ?? find(id.startsWith('solana:') ? 'SOL' : 'USDC') ?? tokens[0]
@@ -62,13 +62,13 @@ export function chosenCurrency(currencies: readonly PaymentCurrency[], { currenc
   return find(currency) ?? find('USD') ?? currencies[0]
 }
 
-/** From how much to how much can be spent at once, however it is paid. */
+/** The range that one purchase may cost, across all payment methods. */
 export interface Limits {
   readonly min: Decimal
   readonly max: Decimal
 }
 
-/** Undefined where the currency cannot be paid with at all. */
+/** Undefined if the currency cannot be used to pay. */
 export function limitsOf({ payment_method_limits: methods }: PaymentCurrency): Limits | undefined {
   const read = methods.flatMap(({ min, max }): Limits[] => {
     const [least, most] = [readDecimal(min), readDecimal(max)]

@@ -8,34 +8,34 @@ import {
 import type { OnrampOptions, OnrampOrder, OnrampQuote } from '@portico/contracts/services/onramp'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** What the visitor has chosen and typed. */
+/** The visitor's choices and input. */
 export interface BuyForm {
-  /** Who sells; absent: nobody has been chosen yet. */
+  /** Chosen seller; absent: none yet. */
   readonly provider?: string | undefined
-  /** Symbol of what is bought; absent, or not sold here: the first that is. */
+  /** Symbol of the token to buy; absent or not sold here: the first one sold. */
   readonly symbol?: string | undefined
-  /** ISO 4217; likewise. */
+  /** ISO 4217; defaults the same way. */
   readonly currency?: string | undefined
-  /** As it was typed, in the visitor's writing. */
+  /** As typed, in the visitor's number format. */
   readonly amount: string
 }
 
-/** What a service sells, or why nobody knows. */
+/** What a service sells, or why that is unknown. */
 export interface KnownOptions {
   readonly value?: OnrampOptions | undefined
   readonly error?: SerializedError | undefined
   readonly isLoading: boolean
-  /** When it was asked for, in milliseconds since 1970. */
+  /** When it was requested, in milliseconds since 1970. */
   readonly askedAt: number
 }
 
 /**
- * `preparing`: the page is being asked for. `blocked`: the browser shows no window. `closed`: there is none any more, and nothing
- * was paid that anybody has heard of. `lost`: who knows how far it is does not answer.
+ * `preparing`: the page is being requested. `blocked`: the browser blocked the window. `closed`: the window was closed
+ * and no payment is known. `lost`: the status service does not answer.
  */
 export type PurchasePhase = 'preparing' | 'blocked' | 'open' | 'closed' | 'paid' | 'delivered' | 'failed' | 'lost'
 
-/** One purchase, from the press to what came of it. */
+/** One purchase, from the press to its outcome. */
 export interface Purchase {
   readonly id: string
   readonly provider: string
@@ -45,33 +45,33 @@ export interface Purchase {
   readonly quote: OnrampQuote
   readonly phase: PurchasePhase
   readonly url?: string | undefined
-  /** Absent: the provider tells nobody how far it is. */
+  /** Absent: the provider reports no order status. */
   readonly orderId?: string | undefined
   readonly txHash?: string | undefined
-  /** Why there is no page. */
+  /** Why the page could not be loaded. */
   readonly error?: BuyError | undefined
 }
 
-/** `service`: the code that one of our services has for it. */
+/** `service`: the service's own error code. */
 export type BuyError = SerializedError & { readonly service?: string | undefined; readonly reason?: string | undefined }
 
 export interface OnrampState {
   readonly form: BuyForm
-  /** By provider; `''`: all of them. */
+  /** By provider; `''`: all. */
   readonly options: Readonly<Record<string, KnownOptions>>
   readonly purchase: Purchase | null
 }
 
 const EMPTY: OnrampState = { form: { amount: '' }, options: {}, purchase: null }
 
-/** Nothing more will come of it. */
+/** Whether the outcome is final. */
 export const isOver = ({ phase, orderId }: Purchase): boolean =>
   phase === 'delivered' || phase === 'failed' || phase === 'lost' || (phase === 'closed' && orderId === undefined)
 
 const changed = (state: OnrampState, id: string, change: Partial<Purchase>): OnrampState =>
   state.purchase?.id === id ? { ...state, purchase: { ...state.purchase, ...change } } : state
 
-/** How far an order is. Once it is paid, a window that is closed is no news. */
+/** The phase of an order. Once it is paid, closing the window changes nothing. */
 function phaseOf({ status }: OnrampOrder, isWindowOpen: boolean): PurchasePhase {
   if (status !== 'created') return status
   return isWindowOpen ? 'open' : 'closed'
@@ -89,7 +89,7 @@ export const onrampSlice = createSlice({
       ...state,
       form: { ...state.form, symbol },
     }),
-    /** Another currency is another amount. */
+    /** The amount is reset, because it is in the old currency. */
     currencyChosen: (state, { payload: currency }: PayloadAction<string>): OnrampState => ({
       ...state,
       form: { ...state.form, currency, amount: state.form.currency === currency ? state.form.amount : '' },
@@ -123,7 +123,7 @@ export const onrampSlice = createSlice({
       ...state,
       purchase: { ...payload, phase: 'preparing' },
     }),
-    /** The page is known, and shown where a window is open. */
+    /** The page is known, and shown if a window is open. */
     pageFound: (
       state,
       {
@@ -151,7 +151,7 @@ export const onrampSlice = createSlice({
   },
   extraReducers: (build) => {
     build
-      // Of a wallet that is only found again nothing has changed (chains.md, pitfall 47).
+      // A reconnected wallet keeps its state (chains.md, pitfall 47).
       .addCase(accountConnected, (state, { payload }) => (payload.isReconnect ? state : EMPTY))
       .addCase(accountDisconnected, () => EMPTY)
   },
@@ -174,7 +174,7 @@ export const {
   orderLost,
 } = onrampSlice.actions
 
-/** The host's state with this remote's beside it. */
+/** The host's state plus this remote's. */
 export type OnrampRoot = HostState & { readonly onramp: OnrampState }
 
 export const selectForm = ({ onramp }: OnrampRoot): BuyForm => onramp.form

@@ -4,7 +4,7 @@ import type { Limits } from './offer.ts'
 /** chains.md, appendix H */
 const PRESETS = ['100', '250', '500', '1000'] as const
 
-/** The usual amounts, as far as they can be spent. */
+/** The preset amounts within the limits. */
 export const presetsWithin = ({ min, max }: Limits): readonly string[] =>
   PRESETS.filter((text) => {
     const amount = { digits: BigInt(text), scale: 0 }

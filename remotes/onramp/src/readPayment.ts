@@ -8,13 +8,13 @@ import {
 } from '@portico/contracts/money'
 import type { Limits } from './offer.ts'
 
-/** Services take two digits behind the point of every currency (services.md §7.20). */
+/** Services take two decimals in every currency (services.md §7.20). */
 export const CENTS = 2
 
-/** Why so much cannot be paid. */
+/** Why an amount is rejected. */
 export type PaymentProblem = 'malformed' | 'tooPrecise' | 'nothing' | 'tooLittle' | 'tooMuch'
 
-/** What was typed, as a service takes it; undefined while nothing is typed. Outside the limits nobody is asked. */
+/** Parses the typed amount for a service; undefined while empty. Amounts outside the limits are never sent. */
 export function readPayment(text: string, locale: string, limits: Limits): Decimal | PaymentProblem | undefined {
   if (text.trim() === '') return undefined
   const plain = readLocalDecimal(text, locale)
@@ -34,7 +34,7 @@ export function moneyText({ digits, scale }: Decimal): string {
   return `${whole}.${fraction.padEnd(CENTS, '0')}`
 }
 
-/** What comes off what is paid: the total less the purchase itself. Undefined where the two do not fit together. */
+/** The fees: total minus subtotal. Undefined if the two do not fit together. */
 export function feeOf(total: string, subtotal: string): Decimal | undefined {
   const [all, own] = [readDecimal(total), readDecimal(subtotal)]
   if (!all || !own) return undefined

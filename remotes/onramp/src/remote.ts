@@ -16,7 +16,7 @@ declare module '@portico/contracts' {
 export default defineRemote({
   messages,
   state: [onrampSlice],
-  // The first title is what the feature is called where it cannot be had.
+  // The first title names the feature where it is unavailable.
   views: {
     OnRampBuy: { title: 'onramp.title', needsAccount: true, load: () => import('./views/OnRampBuy.tsx') },
     OnRampProviders: {

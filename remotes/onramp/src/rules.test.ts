@@ -35,7 +35,7 @@ test.each([
   expect(typeof read === 'object' ? moneyText(read) : read).toBe(expected)
 })
 
-test('whatever is typed, only what is within the limits is asked about, and to the cent as it was typed', () => {
+test('only amounts within the limits are requested, to the cent as typed', () => {
   const cents = fc.bigInt({ min: 0n, max: 10n ** 12n })
   fc.assert(
     fc.property(cents, cents, cents, (a, b, typed) => {
@@ -48,7 +48,7 @@ test('whatever is typed, only what is within the limits is asked about, and to t
   )
 })
 
-test('whatever else is typed is refused', () => {
+test('any other input is rejected', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom('en', 'de', 'ar-EG', 'fr'), (text, locale) => {
       const read = readPayment(text, locale, LIMITS)
@@ -64,12 +64,12 @@ test.each([
   ['50.00', '50.00', '0.00'],
   ['50.00', '50.01', undefined],
   ['100.00', 'much', undefined],
-])('of %s with a purchase of %s the fees are %s', (total, subtotal, expected) => {
+])('with a total of %s and a subtotal of %s, the fees are %s', (total, subtotal, expected) => {
   const fee = feeOf(total, subtotal)
   expect(fee && moneyText(fee)).toBe(expected)
 })
 
-test('what goes in fees and what is bought with are together what is paid', () => {
+test('fees and subtotal add up to the total', () => {
   const sum = fc.record({ digits: fc.bigInt({ min: 0n, max: 10n ** 15n }), scale: fc.nat(6) })
   fc.assert(
     fc.property(sum, sum, (total, subtotal) => {
@@ -80,14 +80,14 @@ test('what goes in fees and what is bought with are together what is paid', () =
   )
 })
 
-test('the limits are from the least to the most that any way to pay takes', () => {
+test('the limits span all payment methods', () => {
   const [usd, eur] = options.paymentCurrencies.map(limitsOf)
   expect(usd && [moneyText(usd.min), moneyText(usd.max)]).toEqual(['10.00', '2500.00'])
   expect(eur && [moneyText(eur.min), moneyText(eur.max)]).toEqual(['10.00', '600.00'])
   expect(limitsOf({ id: 'XAU', payment_method_limits: [] })).toBeUndefined()
 })
 
-test('of the usual amounts those are offered that can be spent', () => {
+test('only preset amounts within the limits are offered', () => {
   expect(presetsWithin(LIMITS)).toEqual(['100', '250', '500', '1000'])
   expect(presetsWithin(limits('200', '500.00'))).toEqual(['250', '500'])
   expect(presetsWithin(limits('1.00', '99.99'))).toEqual([])
@@ -96,7 +96,7 @@ test('of the usual amounts those are offered that can be spent', () => {
 const MELD_ONLY = ['meld']
 const ids = (sellers: readonly { id: string }[]) => sellers.map(({ id }) => id)
 
-test('those sell whom the project lets, on the network that the account is on; the sandbox needs no leave', () => {
+test("sellers are those the project allows on the account's network; the sandbox is always allowed", () => {
   expect(selectListed(hostState({ onramp: ['meld', 'other'] }))).toEqual(['meld', 'other'])
   expect(ids(sellersOn(options, ethereum.caipNetworkId, MELD_ONLY))).toEqual(['sandbox', 'meld'])
   expect(ids(sellersOn(options, solana.caipNetworkId, MELD_ONLY))).toEqual(['meld'])
@@ -105,7 +105,7 @@ test('those sell whom the project lets, on the network that the account is on; t
   expect(ids(sellersOn(options, ethereum.caipNetworkId, selectListed(hostState())))).toEqual(['sandbox', 'meld'])
 })
 
-test('a service that does not say who sells is taken for the one that all know', () => {
+test('a service that names no seller gets the default one', () => {
   const foreign = {
     ...options,
     providers: undefined,
@@ -121,7 +121,7 @@ test('a service that does not say who sells is taken for the one that all know',
   expect(sellersOn(foreign, ethereum.caipNetworkId, ['other'])).toEqual([])
 })
 
-test('a token is bought on the network that the account is on: no other one is named to the service', () => {
+test("tokens are bought on the account's network only, and no other is sent to the service", () => {
   expect(
     tokensOn(options, 'eip155:1').map(({ symbol, networks }) => [symbol, networks.map(({ name }) => name)]),
   ).toEqual([
@@ -131,7 +131,7 @@ test('a token is bought on the network that the account is on: no other one is n
   expect(tokensOn(options, 'eip155:5')).toEqual([])
 })
 
-test('chains.md, H: SOL on Solana, otherwise USDC, until somebody chooses; what is not sold here is not chosen', () => {
+test('chains.md, H: defaults to SOL on Solana and USDC elsewhere; a token not sold here is never chosen', () => {
   const evm = tokensOn(options, 'eip155:1')
   const sol = tokensOn(options, solana.caipNetworkId)
   const symbolOf = (symbol?: string) => chosenToken(evm, { symbol, amount: '' }, 'eip155:1')?.symbol
@@ -141,7 +141,7 @@ test('chains.md, H: SOL on Solana, otherwise USDC, until somebody chooses; what 
   expect(chosenToken([], { amount: '' }, 'eip155:1')).toBeUndefined()
 })
 
-test('dollars, until somebody chooses another currency', () => {
+test('the default currency is dollars', () => {
   const { paymentCurrencies } = options
   const idOf = (currency?: string) => chosenCurrency(paymentCurrencies, { currency, amount: '' })?.id
   expect([idOf(), idOf('EUR'), idOf('XAU')]).toEqual(['USD', 'EUR', 'USD'])
@@ -157,6 +157,6 @@ test.each([
   ['https://shop.example@evil.example/', false],
   ['pay.example', false],
   ['', false],
-])('%s is a page that is opened: %s', (url, isPage) => {
+])('whether %s may be opened as a page: %s', (url, isPage) => {
   expect(isPageUrl(url)).toBe(isPage)
 })

@@ -16,7 +16,7 @@ const on = (name: string) => ({
   contract_address: '0xeeee',
 })
 
-/** Two who sell: one on Ethereum, one on Ethereum and Solana. */
+/** Two sellers: one on Ethereum, one on Ethereum and Solana. */
 export const options: OnrampOptions = {
   paymentCurrencies: [
     { id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '2500.00' }] },
@@ -51,16 +51,16 @@ type Answer = unknown | ModalError | Promise<unknown>
 
 export interface FakeOnramp {
   readonly askService: ActingCommands['askService']
-  /** The questions, in order, with what came with them. */
+  /** The requests, in order, with their parameters. */
   readonly asked: { readonly path: string; readonly query?: object | undefined; readonly body?: never }[]
   options: Answer
   quote: (request: OnrampQuoteRequest) => Answer
   page: Answer
-  /** How far the order is, one answer after the other; the last one stays. */
+  /** The order's status, one answer per request; the last one repeats. */
   orders: (OnrampOrder | ModalError)[]
 }
 
-/** A service that sells, until a test says otherwise. */
+/** A working on-ramp service; tests override its answers. */
 export function fakeOnramp(): FakeOnramp {
   const fake: FakeOnramp = {
     asked: [],
@@ -93,7 +93,7 @@ interface FakeWindow {
   readonly visited: string[]
 }
 
-/** The windows that the page opens; `refuse()` and the browser opens none any more. */
+/** The windows that the page opens; after `refuse()` the browser blocks them. */
 export function fakeWindows() {
   const opened: FakeWindow[] = []
   let isRefused = false

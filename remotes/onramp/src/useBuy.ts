@@ -20,8 +20,8 @@ export const wishOf = (
 ): Wish => ({ provider: seller.id, providerName: seller.name, caipNetworkId, address, quote })
 
 /**
- * Begins a purchase: to be called within the press itself, so that the window may open. Its page follows when it is known; what
- * is quoted is what is bought.
+ * Starts a purchase. Call it synchronously in the press, so that the browser allows the window; the page loads into it
+ * later. Exactly what was quoted is bought.
  */
 export function useBuy(): (wish: Wish) => void {
   const dispatch = useDispatch()

@@ -13,12 +13,12 @@ import {
   selectOptions,
 } from './onrampSlice.ts'
 
-/** What is sold, and for how much at most, changes rarely. */
+/** Offers and limits rarely change. */
 const LIFETIME_MS = 5 * 60_000
 
 const NOTHING: KnownOptions = { isLoading: true, askedAt: 0 }
 
-/** What is sold, by all or by one, no older than five minutes. */
+/** What all providers or one of them sell, at most five minutes old. */
 export function useOptions(provider?: string): KnownOptions & { readonly retry: () => void } {
   const dispatch = useDispatch()
   const store = useStore<OnrampRoot>()

@@ -5,9 +5,9 @@ import { askQuote } from './askOnramp.ts'
 import { toBuyError } from './buyError.ts'
 import type { BuyError } from './onrampSlice.ts'
 
-/** How long a new wish waits for the next digit. */
+/** Debounce while the visitor types. */
 export const TYPING_MS = 400
-/** How long a price is shown before it is asked for again. */
+/** How long a price is shown before it is refreshed. */
 export const QUOTE_SHOWN_MS = 60_000
 
 export type QuoteState =
@@ -23,7 +23,7 @@ function stateOf(isWanted: boolean, answer: Answer<OnrampQuote>): QuoteState {
   return { status: 'quoted', quote: answer.value }
 }
 
-/** What a sum of money buys. A price that can no longer be had disappears: nothing older takes its place. */
+/** A quote for an amount. When the price becomes unavailable, it disappears; no older one is shown. */
 export function useQuote(wish: OnrampQuoteRequest | undefined): { state: QuoteState; retry: () => void } {
   const { acting } = useCommands()
   const [answer, retry] = useAnswer<OnrampQuote>({

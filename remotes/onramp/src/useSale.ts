@@ -15,7 +15,7 @@ import {
 import { type BuyForm, type KnownOptions, type OnrampRoot, selectForm } from './onrampSlice.ts'
 import { useOptions } from './useOptions.ts'
 
-/** What is sold to the active account on its network, by the one who was chosen, and what of it is. */
+/** What the chosen seller offers the active account on its network, and the current selection. */
 export interface Sale {
   readonly account: Account | undefined
   readonly network: Network | undefined
@@ -58,5 +58,5 @@ export function useSale(): Sale {
   }
 }
 
-/** The provider of a question to a service; one that no release of ours knows is not named. */
+/** The `provider` parameter of a request; left out for providers unknown to this release. */
 export const askedOf = ({ id }: Seller) => (isOwnProvider(id) ? { provider: id } : {})

@@ -3,7 +3,7 @@ import { useCommands } from '@portico/contracts/ui'
 import { useCallback, useEffect } from 'react'
 import { useSelector } from 'react-redux'
 
-/** Tells of what the visitor does (public-api.md §10); without the code for it nobody is told. */
+/** Sends analytics events (public-api.md §10). Without the analytics code, no event is sent. */
 export function useTell() {
   const { acting } = useCommands()
   const isSmartAccount = useSelector((state: HostState) => selectConnection(state)?.accounts[0].type === 'smartAccount')
@@ -19,7 +19,7 @@ export function useTell() {
 
 const told = new WeakSet<AbortSignal>()
 
-/** Once for each time that somebody comes to a view. @param visit its signal */
+/** Sends an event once per visit to a view. @param visit its signal */
 export function useOpening(visit: AbortSignal, event: string): void {
   const tell = useTell()
   useEffect(() => {

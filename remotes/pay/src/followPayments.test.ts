@@ -71,7 +71,7 @@ function follow({
   return { store, acting, found, phase: () => found()?.phase }
 }
 
-/** The page of the exchange is there, in a window. */
+/** An exchange payment whose page is open in a window. */
 function pays(situation?: Situation) {
   payWindows.open('p1')
   const all = follow(situation)
@@ -80,7 +80,7 @@ function pays(situation?: Situation) {
   return all
 }
 
-test('from the open window to what the chain has, and the site is told of it', async () => {
+test('a payment is followed from the open window to the chain, and the site receives its events', async () => {
   const { phase, found, acting } = pays({
     statuses: [{ status: 'UNKNOWN' }, { status: 'IN_PROGRESS' }, { status: 'SUCCESS', txHash: HASH }],
   })
@@ -96,7 +96,7 @@ test('from the open window to what the chain has, and the site is told of it', a
   expect(windows.opened.length).toBe(asked)
 })
 
-test('a window that is closed before anything was paid is said, and is asked about less often', async () => {
+test('closing the window before paying is reported and slows the polling', async () => {
   const { phase } = pays({ statuses: [{ status: 'UNKNOWN' }] })
   const [popup] = windows.opened
   if (popup) popup.closed = true
@@ -104,7 +104,7 @@ test('a window that is closed before anything was paid is said, and is asked abo
   expect(phase()).toBe('closed')
 })
 
-test('what the exchange declines has failed', async () => {
+test('a payment that the exchange declines has failed', async () => {
   const { phase, acting } = pays({ statuses: [{ status: 'FAILED' }] })
   await later()
   expect(phase()).toBe('failed')
@@ -122,7 +122,7 @@ test.each<[string, unknown]>([
   expect([phase(), found()?.error?.code]).toEqual(['lost', 'transaction.unexpected'])
 })
 
-test('an exchange that names what is no transaction is not believed', async () => {
+test('an exchange that names an invalid transaction hash is not believed', async () => {
   const { phase } = pays({ statuses: [{ status: 'SUCCESS', txHash: 'yes' }] })
   await later()
   expect(phase()).toBe('lost')
@@ -133,7 +133,7 @@ test.each<[string, object, string]>([
   ['to the shop, and too little', { to: SHOP, value: '0x1', input: '0x' }, 'lost'],
   ['to somebody else', { to: DOLLAR, value: '0x3782dace9d90000', input: '0x' }, 'lost'],
   ['through a contract, where it cannot be seen', { to: DOLLAR, value: '0x0', input: '0x1234' }, 'success'],
-])('coins that have gone %s', async (_, transaction, phaseThen) => {
+])('a coin transfer %s', async (_, transaction, phaseThen) => {
   const node = (method: string) => (method === 'eth_getTransactionReceipt' ? receiptOf() : transaction)
   const { phase } = pays({
     statuses: [{ status: 'SUCCESS', txHash: HASH }],
@@ -204,7 +204,7 @@ describe('on Solana', () => {
     expect(await outcome(owed, answer)).toEqual(['lost', 'transaction.unexpected'])
   })
 
-  test('an exchange that names what is no signature is not believed', async () => {
+  test('an exchange that names an invalid signature is not believed', async () => {
     expect(await outcome(solBill, executed(), HASH)).toEqual(['lost', 'transaction.unexpected'])
   })
 
@@ -217,7 +217,7 @@ describe('on Solana', () => {
   })
 })
 
-test('until a block has the transaction it is waited for', async () => {
+test('a transaction that is not in a block yet is waited for', async () => {
   let receipt: unknown = null
   const { phase } = pays({ statuses: [{ status: 'SUCCESS', txHash: HASH }], node: () => receipt })
   await later()
@@ -227,13 +227,13 @@ test('until a block has the transaction it is waited for', async () => {
   expect(phase()).toBe('success')
 })
 
-test('who does not answer for long is asked no more', async () => {
+test('polling stops after too many failures', async () => {
   const { phase } = pays({ statuses: [new ModalError('service.unreachable')] })
   await later(MISSED_MAX * SLOW_POLL_MS)
   expect(phase()).toBe('lost')
 })
 
-test('a payment that takes the place of another one closes its window', async () => {
+test('a payment that replaces another closes its window', async () => {
   const { store } = pays()
   store.dispatch(paymentBegun({ ...payment, id: 'p2' }))
   expect(windows.opened[0]?.closed).toBe(true)
@@ -244,7 +244,7 @@ test.each([
   ['failed', 'failed', 'PAY_ERROR'],
   ['replaced', 'lost', 'PAY_ERROR'],
   ['dropped', 'lost', 'PAY_ERROR'],
-] as const)('what a wallet has sent and is %s', async (sent, phaseThen, event) => {
+] as const)('a payment sent by a wallet whose transaction is %s', async (sent, phaseThen, event) => {
   const { exchange: _, ...own } = payment
   const { store, phase, acting } = follow({ owed: { ...own, phase: 'pending', hash: HASH } })
   const one: SentTransaction = { caipNetworkId: 'eip155:1', from: SHOP, hash: HASH, sentAt: 0, phase: 'pending' }

@@ -3,7 +3,7 @@ import type { TypedStartListening } from '@reduxjs/toolkit'
 import { payWindows } from './exchange/payWindows.ts'
 import { isOver, moved, type PayRoot, pageFound, selectPayment } from './paySlice.ts'
 
-/** What becomes of a transaction, as a payment. What was replaced may have been paid by the other one. */
+/** The payment phase for a transaction phase. What replaced a transaction may have paid, so that is unknown. */
 const PHASES: Readonly<Record<TransactionPhase, PaymentPhase>> = {
   pending: 'pending',
   confirmed: 'success',
@@ -13,8 +13,7 @@ const PHASES: Readonly<Record<TransactionPhase, PaymentPhase>> = {
 }
 
 /**
- * Follows what is being paid until nothing more can come of it, whichever view is looked at. What it takes to do so is fetched
- * when somebody pays.
+ * Follows a payment until its outcome is final, whichever view is open. Its code loads only once a visitor pays.
  */
 export function followPayments({ startListening, commands }: RemoteStart): void {
   const listen = startListening as unknown as TypedStartListening<PayRoot>
@@ -32,14 +31,14 @@ export function followPayments({ startListening, commands }: RemoteStart): void 
         await followExchange(sessionId, { acting: commands.acting, current, dispatch, delay, signal })
       } catch {
         signal.throwIfAborted()
-        // The code for it could not be had: nobody would say how far it is.
+        // Its code could not be loaded, so the status will stay unknown.
         dispatch(moved({ id, phase: 'lost' }))
       }
     },
   })
 
   listen({
-    // What a wallet has sent is followed by the host, across reloads.
+    // The host tracks what a wallet sent, across reloads.
     predicate: (_, now, before) => selectTransactions(now) !== selectTransactions(before),
     effect: (_, { dispatch, getState }) => {
       const payment = selectPayment(getState())
@@ -71,7 +70,7 @@ export function followPayments({ startListening, commands }: RemoteStart): void 
   })
 
   listen({
-    // Whoever pays anew leaves no window behind that pays for something else.
+    // A new payment closes the window of the old one.
     predicate: (_, now, before) => selectPayment(before)?.id !== selectPayment(now)?.id,
     effect: (_, { getOriginalState }) => {
       const left = selectPayment(getOriginalState())

@@ -1,17 +1,17 @@
 import type { Holding } from '@portico/contracts'
 import { type Bill, type BillToken, isSameAddress } from './bill/bill.ts'
 
-/** What a wallet can pay with. */
+/** An asset that a wallet can pay with. */
 export interface Option {
   readonly token: BillToken
-  /** What there is of it, where that is known. */
+  /** The wallet's balance, if known. */
   readonly holding?: Holding | undefined
 }
 
 export const isSameToken = (one: BillToken, other: Pick<BillToken, 'address'>): boolean =>
   isSameAddress(one.address, other.address)
 
-/** What is asked for comes first, then whatever else there is: of those a service has to know a way. EVM only. */
+/** The requested asset first, then the other holdings, which need a swap. EVM only. */
 export function optionsFor({ token, caipNetworkId }: Bill, here: readonly Holding[]): readonly Option[] {
   const own = { token, holding: here.find((one) => isSameToken(token, one)) }
   if (!caipNetworkId.startsWith('eip155:')) return [own]

@@ -4,7 +4,7 @@ import type { PayError } from './paySlice.ts'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** What a service says when it refuses stays with its error. */
+/** Keeps the service's error code and reason with the error. */
 export function toPayError(error: unknown): PayError {
   const details = isModalError(error) ? error.details : {}
   return {
@@ -14,11 +14,11 @@ export function toPayError(error: unknown): PayError {
   }
 }
 
-/** services.md §9.1: it is told by its text where there is no code. */
+/** services.md §9.1: recognized by its text if there is no code. */
 export const isNotSupported = ({ service, reason }: PayError): boolean =>
   service === 'ASSET_NOT_SUPPORTED' || (service === undefined && reason?.includes('is not supported') === true)
 
-/** In the visitor's words; what only the service has a sentence for, in its own. */
+/** The message in the visitor's language, or the service's own text where only that exists. */
 export function payErrorText(t: Translate, error: PayError): string {
   if (isNotSupported(error)) return t('pay.error.notSupported')
   return error.reason ?? errorText(t, error)

@@ -4,7 +4,7 @@ import type { Payment } from './paySlice.ts'
 
 type Event = readonly [name: string, properties: Readonly<Record<string, unknown>>]
 
-/** public-api.md §10. The amount is a text: nobody computes with it. */
+/** public-api.md §10. The amount stays text, since nothing computes with it. */
 const configurationOf = ({ caipNetworkId, recipient, amount, token }: Bill) => ({
   network: caipNetworkId,
   asset: token.address ?? NATIVE_ASSET,
@@ -26,7 +26,7 @@ const paymentOf = ({ id, bill, exchange, sessionId, phase, hash, error }: Paymen
   ...(error && { message: error.message }),
 })
 
-/** What is told of a payment that has come so far; undefined where that is no news. */
+/** The event for a payment's phase; undefined if there is none. */
 export function eventOf(payment: Payment): Event | undefined {
   const { phase } = payment
   if (phase === 'success') return ['PAY_SUCCESS', paymentOf(payment)]

@@ -14,25 +14,25 @@ export interface ExchangeChoice {
   readonly imageUrl: string
 }
 
-/** `service`: what a service calls it (services.md §9.2). */
+/** `service`: the service's own error code (services.md §9.2). */
 export type PayError = SerializedError & { readonly service?: string | undefined; readonly reason?: string | undefined }
 
-/** One payment, from the press to what came of it. */
+/** One payment, from the press to its outcome. */
 export interface Payment extends PaymentProgress {
   readonly bill: Bill
   readonly exchange?: ExchangeChoice | undefined
-  /** The page of an exchange. */
+  /** The exchange's page. */
   readonly url?: string | undefined
   readonly sessionId?: string | undefined
-  /** What the wallet paid with where that is something else, in words: `0.05 ETH`. */
+  /** The swapped asset and amount, if the wallet paid with another: `0.05 ETH`. */
   readonly paidWith?: string | undefined
-  /** How long it takes, as whoever quoted it says. */
+  /** Estimated duration, according to the quote. */
   readonly seconds?: number | undefined
-  /** Why there is no page, or why what an exchange says is not believed. */
+  /** Why the page could not be loaded, or why the exchange is not believed. */
   readonly error?: PayError | undefined
 }
 
-/** What a site asks for, as far as it is known. `key`: its arguments. */
+/** A site's request and its bill once known. `key`: its arguments. */
 export interface Asked {
   readonly key: string
   readonly bill?: Bill | undefined
@@ -41,14 +41,14 @@ export interface Asked {
 
 export interface PayState {
   readonly asked: Asked | null
-  /** Whoever has pressed for a wallet goes on with it once there is one. */
+  /** The visitor chose a wallet and continues with it once connected. */
   readonly isWalletWanted: boolean
   readonly payment: Payment | null
 }
 
 const EMPTY: PayState = { asked: null, isWalletWanted: false, payment: null }
 
-/** Nothing more will come of it. */
+/** Whether the outcome is final. */
 export const isOver = ({ phase }: Pick<Payment, 'phase'>): boolean => ['success', 'failed', 'lost'].includes(phase)
 
 const changed = (state: PayState, id: string, change: Partial<Payment>): PayState =>
@@ -58,7 +58,7 @@ export const paySlice = createSlice({
   name: 'pay',
   initialState: EMPTY,
   reducers: {
-    /** Something else is asked for now. */
+    /** A new request replaces the old one. */
     asked: (state, { payload: key }: PayloadAction<string>): PayState => ({ ...state, asked: { key } }),
     billRead: (state, { payload }: PayloadAction<{ key: string; bill: Bill }>): PayState =>
       state.asked?.key === payload.key ? { ...state, asked: payload } : state,
@@ -66,14 +66,14 @@ export const paySlice = createSlice({
       state.asked?.key === payload.key ? { ...state, asked: payload } : state,
     walletWanted: (state, { payload }: PayloadAction<boolean>): PayState => ({ ...state, isWalletWanted: payload }),
     paymentBegun: (state, { payload }: PayloadAction<Payment>): PayState => ({ ...state, payment: payload }),
-    /** The page is known, and shown where a window is open. */
+    /** The page is known, and shown if a window is open. */
     pageFound: (
       state,
       {
         payload: { id, isShown, ...page },
       }: PayloadAction<{ id: string; url: string; sessionId: string; isShown: boolean }>,
     ): PayState => changed(state, id, { ...page, phase: isShown ? 'open' : 'blocked' }),
-    /** How far it is, and what is known with that. */
+    /** Updates the phase and what is known with it. */
     moved: (
       state,
       {
@@ -88,7 +88,7 @@ export const paySlice = createSlice({
 
 export const { asked, billRead, billRefused, walletWanted, paymentBegun, pageFound, moved } = paySlice.actions
 
-/** The host's state with this remote's in it. */
+/** The host's state plus this remote's. */
 export type PayRoot = HostState & { readonly pay: PayState }
 
 export const selectAsked = ({ pay }: PayRoot): Asked | null => pay.asked

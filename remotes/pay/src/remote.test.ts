@@ -1,11 +1,11 @@
 import remote from './remote.ts'
 
-test('every title and text of it has English words', () => {
+test('every title and text has English words', () => {
   for (const { title } of Object.values(remote.views)) expect(remote.messages).toHaveProperty([title])
   expect(Object.keys(remote.messages).every((key) => key.startsWith('pay.'))).toBe(true)
 })
 
-test('every view of it can be had, also by those who have no wallet', async () => {
+test('every view loads, even without a wallet', async () => {
   for (const view of Object.values(remote.views)) {
     expect('needsAccount' in view).toBe(false)
     expect(typeof (await view.load()).default).toBe('function')

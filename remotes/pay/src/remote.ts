@@ -5,7 +5,7 @@ import { type ExchangeChoice, paySlice } from './paySlice.ts'
 
 declare module '@portico/contracts' {
   interface ViewParams {
-    /** Without an exchange it is the wallet that pays. */
+    /** Without an exchange, the wallet pays. */
     PayQuote: { readonly exchange?: ExchangeChoice } | undefined
     PayLoading: undefined
   }

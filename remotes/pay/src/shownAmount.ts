@@ -5,6 +5,6 @@ interface Unit {
   readonly symbol: string
 }
 
-/** Exact, in the visitor's writing. */
+/** The exact amount in the visitor's number format. */
 export const shownAmount = (amount: bigint, { decimals, symbol }: Unit, locale: string): string =>
   `${formatDecimal(inUnits(amount, decimals), locale)} ${symbol}`

@@ -8,7 +8,7 @@ import {
 } from '@portico/contracts/solana'
 import type { Bill, BillToken } from './bill/bill.ts'
 
-/** Who pays: `SOLANA_ADDRESS` of the fixtures. */
+/** The payer: `SOLANA_ADDRESS` of the fixtures. */
 export const SOLANA_PAYER = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 /** `OTHER_SOLANA_ADDRESS` of the fixtures. */
 export const SOLANA_SHOP = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD'
@@ -21,14 +21,14 @@ export const SIGNATURE = '5'.repeat(88)
 export const sol: BillToken = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 export const coinUsd: BillToken = { address: MINT, name: 'USDC', symbol: 'USDC', decimals: 6 }
 
-/** A quarter of a SOL, to the shop. */
+/** 0.25 SOL, to the shop. */
 export const solBill: Bill = {
   caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   recipient: SOLANA_SHOP,
   amount: '250000000',
   token: sol,
 }
-/** Twelve and a half dollars. */
+/** 12.5 dollars. */
 export const mintBill: Bill = { ...solBill, amount: '12500000', token: coinUsd }
 
 const RENT = 890_880
@@ -40,7 +40,7 @@ const keyOf = (address: string) => [...(addressBytes(address) ?? [])]
 const base64Of = (bytes: readonly number[]) => Buffer.from(Uint8Array.from(bytes)).toString('base64')
 
 const mintOf = (decimals: number) => [...zeros(44), decimals, 1, ...zeros(36)]
-/** Of every payment two and a half per cent are withheld. */
+/** Adds a transfer fee of 2.5 %. */
 const withFee = (mint: readonly number[]) => {
   const fee = [...zeros(8), ...u64(1_000_000n), 250, 0]
   return [...mint, ...zeros(83), 1, 1, 0, 108, 0, ...zeros(72), ...fee, ...fee]
@@ -55,24 +55,24 @@ const tokensOf = (owner: string, amount: bigint) => [
 ]
 
 interface Cluster {
-  /** Of the payer. */
+  /** The payer's balance. */
   readonly lamports?: number
-  /** Of the payer, in the smallest unit. */
+  /** The payer's token balance, in the smallest unit. */
   readonly tokens?: bigint
   readonly decimals?: number
-  /** The token is one of Token-2022 that keeps a part of what is moved. */
+  /** The token is a Token-2022 one with a transfer fee. */
   readonly keepsPart?: boolean
-  /** Who owns what is at the recipient's address; `null`: nothing is there. */
+  /** Owner of the recipient's account; `null`: no account exists. */
   readonly recipientOwner?: string | null
-  /** Whose the recipient's account for the token is; absent: there is none. */
+  /** Owner of the recipient's token account; absent: there is none. */
   readonly openedFor?: string
-  /** What is tried out fails. */
+  /** The error of every simulation. */
   readonly failure?: unknown
-  /** What has been carried out, as a node says it of every transaction; `null`: no block has one. */
+  /** The executed transaction that a node returns for any signature; `null`: not in a block. */
   readonly executed?: unknown
 }
 
-/** A node of a cluster on which there are these. */
+/** A node of a cluster in this state. */
 export function clusterOf({
   lamports = 2_000_000_000,
   tokens = 100_000_000n,

@@ -4,7 +4,7 @@ import type { SwapRouter } from '@portico/contracts/services/swapRouters'
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import type { Bill, BillToken } from './bill/bill.ts'
 
-/** Who pays: `ADDRESS` of the fixtures. */
+/** The payer: `ADDRESS` of the fixtures. */
 const PAYER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const SHOP = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 export const DOLLAR = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
@@ -17,12 +17,12 @@ export const routers: SwapRouter[] = [{ address: ROUTER, name: 'Uniswap', kind: 
 export const ether: BillToken = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 export const dollar: BillToken = { address: DOLLAR, name: 'USD', symbol: 'USD', decimals: 6 }
 
-/** Twelve and a half dollars, to the shop. */
+/** 12.5 dollars, to the shop. */
 export const bill: Bill = { caipNetworkId: 'eip155:1', recipient: SHOP, amount: '12500000', token: dollar }
-/** A quarter of an ether. */
+/** 0.25 ETH. */
 export const etherBill: Bill = { ...bill, amount: '250000000000000000', token: ether }
 
-/** What a page asks for, to the same end. */
+/** A page's request for the same. */
 export const asked = {
   paymentAsset: { network: 'eip155:1', asset: DOLLAR, metadata: { name: 'Dollar', symbol: 'USD', decimals: 6 } },
   recipient: SHOP,
@@ -49,7 +49,7 @@ export const transactionStep = (to: string, data: Hex, value = 0n) => ({
   transaction: { network: 'eip155:1', from: PAYER, to, data, value: String(value) },
 })
 
-/** Ether, at most 0.01 of it, for twelve and a half dollars. */
+/** At most 0.01 ETH for 12.5 dollars. */
 export const etherQuote = (deadline = soon()) => ({
   origin: { amount: '10000000000000000', currency: assetOf(ether) },
   destination: { amount: bill.amount, currency: assetOf(dollar) },
@@ -68,7 +68,7 @@ export const etherQuote = (deadline = soon()) => ({
   timeInSeconds: 12,
 })
 
-/** Dollars, at most six hundred of them, for a quarter of an ether. */
+/** At most 600 dollars for 0.25 ETH. */
 export function dollarQuote({ isAllowed = true, deadline = soon() } = {}) {
   const most = 600_000_000n
   const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ROUTER, most] })
@@ -87,7 +87,7 @@ export function dollarQuote({ isAllowed = true, deadline = soon() } = {}) {
 }
 
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
-/** As contracts answer with a text. */
+/** An ABI-encoded string. */
 const textAnswer = (text: string) =>
   `0x${word(32n)}${word(BigInt(Buffer.byteLength(text)))}${Buffer.from(text).toString('hex').padEnd(64, '0')}`
 
@@ -101,7 +101,7 @@ interface Behaviour {
   readonly quote?: (request: ServiceRequest) => unknown
   readonly exchanges?: () => unknown
   readonly page?: () => unknown
-  /** One answer after the other; the last one stays. */
+  /** One answer per request; the last one repeats. */
   readonly statuses?: (ExchangeBuyStatus | ModalError)[]
   readonly node?: (method: string, params: readonly unknown[]) => unknown
 }
@@ -113,7 +113,7 @@ export const EXCHANGES = [
   { id: 'kraken', name: 'Kraken', imageUrl: '' },
 ]
 
-/** Nodes that know dollars and ether, and services that let them be paid with. */
+/** Nodes that know dollars and ether, and services that accept both. */
 export function serviceOf({
   dollars = 100_000_000n,
   wei = 10n ** 18n,
@@ -168,7 +168,7 @@ export function serviceOf({
   }
 }
 
-/** The windows that the page opens; `refuse()` and the browser opens none any more. */
+/** The windows that the page opens; after `refuse()` the browser blocks them. */
 export function fakeWindows() {
   const opened: { closed: boolean; opener: unknown; readonly visited: string[]; readonly features: string }[] = []
   let isRefused = false

@@ -5,7 +5,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import type { BillProblem } from './bill/bill.ts'
 import { type Asked, asked as askedFor, billRead, billRefused, type PayRoot, selectAsked } from './paySlice.ts'
 
-/** What tells one request of a site from another; a page may hand over anything. */
+/** A key for a site's request; a page may pass anything. */
 function keyOf(given: PayArguments): string {
   try {
     return JSON.stringify(given, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)) ?? ''
@@ -15,8 +15,8 @@ function keyOf(given: PayArguments): string {
 }
 
 /**
- * What a site asks to be paid, checked with the chain; who comes back to it finds it as it was.
- * @returns undefined where nothing is asked for, and what asks the chain once more
+ * A site's payment request, checked against the chain, and a function that retries the check. Kept between visits.
+ * @returns undefined if there is no request
  */
 export function useBill(given: PayArguments | undefined): readonly [Asked | undefined, () => void] {
   const { acting } = useCommands()

@@ -8,7 +8,7 @@ import { opened } from './payEvents.ts'
 import type { ExchangeChoice, PayError } from './paySlice.ts'
 
 interface Exchanges {
-  /** Absent, like `error`, while they are being asked for. */
+  /** Absent while loading, like `error`. */
   readonly value?: readonly ExchangeChoice[]
   readonly error?: PayError
   readonly retry: () => void

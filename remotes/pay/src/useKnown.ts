@@ -8,7 +8,7 @@ import type { PayRoot } from './paySlice.ts'
 
 const NOTHING: readonly Holding[] = []
 
-/** What the account has on the network of a bill, and what may be called there: the same while nothing of it changes. */
+/** The account's holdings on the bill's network and the routers allowed there, with stable identities. */
 export function useKnown({ caipNetworkId, token }: Bill, account: Account | undefined) {
   const { acting } = useCommands()
   const all = useSelector((state: PayRoot) => selectHoldings(state, account)?.value ?? NOTHING)
@@ -24,7 +24,7 @@ export function useKnown({ caipNetworkId, token }: Bill, account: Account | unde
     )
   }, [account, acting])
   const here = useMemo(() => all.filter((one) => one.caipNetworkId === caipNetworkId), [all, caipNetworkId])
-  // What is to be paid is known by name also to those who have none of it.
+  // Lists the billed token too, so that it has a name even if the account holds none.
   const named = useMemo(() => [{ caipNetworkId, ...token, amount: '0' }, ...here], [caipNetworkId, token, here])
   return { here, named, routers }
 }

@@ -10,7 +10,8 @@ import { exchangeSelected, initiated } from './payEvents.ts'
 import { type ExchangeChoice, moved, type Payment, pageFound, paymentBegun } from './paySlice.ts'
 
 /**
- * Begins a payment: to be called within the press itself, so that the window may open. Its page follows when it is known.
+ * Starts a payment. Call it synchronously in the press, so that the browser allows the window; the page loads into it
+ * later.
  */
 export function usePayFromExchange(): (bill: Bill, exchange: ExchangeChoice) => void {
   const dispatch = useDispatch()

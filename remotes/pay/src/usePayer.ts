@@ -13,16 +13,16 @@ import { useSelector } from 'react-redux'
 import type { Bill } from './bill/bill.ts'
 import type { PayRoot } from './paySlice.ts'
 
-/** Who would pay a bill, and where. */
+/** Who would pay a bill, and from which wallet. */
 export interface Payer {
   readonly network: Network | undefined
-  /** Of the bill's family; absent: nobody is connected to it. */
+  /** The account of the bill's family; absent: none is connected. */
   readonly account: Account | undefined
-  /** Safe to be shown. */
+  /** Name and icon, safe to show. */
   readonly wallet: { readonly name: string; readonly imageUrl?: string } | undefined
-  /** The page goes by this wallet, and by none of another family. */
+  /** Whether this is the page's active wallet rather than one of another family. */
   readonly isActive: boolean
-  /** The wallet is on the network of the bill. */
+  /** Whether the wallet is on the bill's network. */
   readonly isThere: boolean
 }
 

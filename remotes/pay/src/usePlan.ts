@@ -5,20 +5,20 @@ import type { Bill, BillToken } from './bill/bill.ts'
 import { planFor } from './plan/families.ts'
 import type { Plan } from './plan/plan.ts'
 
-/** Prices and fees move: an older plan is made again. */
+/** Prices and fees change, so older plans are rebuilt. */
 export const PLAN_LIFETIME_MS = 30_000
 
 interface What {
   readonly bill: Bill | undefined
   readonly network: Network | undefined
-  /** Absent where no wallet pays. */
+  /** Absent if no wallet pays. */
   readonly account: string | undefined
   readonly source: BillToken | undefined
-  /** The wallet is being asked for it, or what was sent decides what is next: nothing changes meanwhile. */
+  /** Freezes the plan while the wallet is asked, or while a sent transaction decides the next step. */
   readonly isHeld: boolean
 }
 
-/** The transaction for what is on the screen, made again whenever any of it changes, and when it has grown old. */
+/** The transaction for the current input, rebuilt when that changes and when it expires. */
 export function usePlan({ bill, network, account, source, isHeld }: What): readonly [Answer<Plan>, () => void] {
   const { acting } = useCommands()
   const wish = bill && network && account !== undefined && source ? { bill, network, account, source } : undefined

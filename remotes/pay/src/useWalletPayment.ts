@@ -9,14 +9,14 @@ import { type Payment, type PayRoot, paymentBegun } from './paySlice.ts'
 import { isDirect, type ReadyPlan } from './plan/plan.ts'
 import { shownAmount } from './shownAmount.ts'
 
-/** As lists tell of it. */
+/** As wallets' token lists describe it. */
 const unitOf = ({ address, decimals, symbol }: BillToken) => ({
   decimals,
   symbol,
   ...(address !== undefined && { token: address }),
 })
 
-/** Asks the wallet for what comes next, and leads on to what becomes of it. */
+/** Asks the wallet for the next step, then opens the payment's progress. */
 export function useWalletPayment(visit: AbortSignal) {
   const t = useMessages()
   const locale = useLocale()
@@ -52,7 +52,7 @@ export function useWalletPayment(visit: AbortSignal) {
       commands.track(...initiated(begun))
       const note = { type: 'pay', amount: bill.amount, ...unitOf(token), to: recipient } as const
       const sent = await commands.send(request, note)
-      // Whoever has gone meanwhile has been told all the same: the wallet was asked.
+      // The visitor may have left, but the wallet has sent it.
       showSnack({ variant: 'success', text: t('pay.started', { network: network.name }) })
       dispatch(paymentBegun({ ...begun, hash: sent.hash }))
       if (!visit.aborted) replace('PayLoading')

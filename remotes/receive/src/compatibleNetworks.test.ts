@@ -15,16 +15,16 @@ test('an EVM address can be paid on every EVM network, and on no other', () => {
   expect(names(compatibleNetworks([ethereum, solana, polygon], account()))).toEqual(['Ethereum', 'Polygon'])
 })
 
-test('the network that the visitor is on comes first, the others in the order of the site', () => {
+test("the active network comes first, the others in the site's order", () => {
   const all = [ethereum, evm(10), polygon]
   expect(names(compatibleNetworks(all, account('eip155:137')))).toEqual(['Polygon', 'Ethereum', 'Chain 10'])
 })
 
-test('a network whose number begins alike is another one', () => {
+test('a network whose id starts the same is a different network', () => {
   expect(names(compatibleNetworks([evm(10), evm(1)], account('eip155:1')))).toEqual(['Chain 1', 'Chain 10'])
 })
 
-test('views.md §17: up to five are named', () => {
+test('views.md §17: at most five are named', () => {
   const all = [1, 2, 3, 4, 5, 6, 7].map(evm)
   expect(names(compatibleNetworks(all, account('eip155:7')))).toEqual([
     'Chain 7',
@@ -35,12 +35,12 @@ test('views.md §17: up to five are named', () => {
   ])
 })
 
-test('the list of the site stays in its own order', () => {
+test("the site's own list is not reordered", () => {
   const all = [ethereum, polygon]
   compatibleNetworks(all, account('eip155:137'))
   expect(names(all)).toEqual(['Ethereum', 'Polygon'])
 })
 
-test('an account on a network that the site does not have can be paid on those that it has', () => {
+test("an account on a network unknown to the site can be paid on the site's networks", () => {
   expect(names(compatibleNetworks([ethereum, polygon], account('eip155:56')))).toEqual(['Ethereum', 'Polygon'])
 })

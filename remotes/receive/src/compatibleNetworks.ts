@@ -1,6 +1,6 @@
 import type { Account, Network } from '@portico/contracts'
 
-/** views.md §17: up to five networks of the account's family; the one that is active comes first. */
+/** views.md §17: up to five networks of the account's family, the active one first. */
 const SHOWN_MAX = 5
 
 /** The networks on which this address can be paid. */

@@ -1,6 +1,6 @@
 import remote from './remote.ts'
 
-test('every title, label and text of it has English words', () => {
+test('every title, label and text has English words', () => {
   const keys = [
     ...Object.values(remote.views).map(({ title }) => title),
     ...remote.slots['account.actions'].map(({ label }) => label),
@@ -9,11 +9,11 @@ test('every title, label and text of it has English words', () => {
   expect(Object.keys(remote.messages).every((key) => key.startsWith('receive.'))).toBe(true)
 })
 
-test('its place among the money actions leads to a view of its own', () => {
+test('its button among the money actions opens its own view', () => {
   for (const { view } of remote.slots['account.actions']) expect(Object.keys(remote.views)).toContain(view)
 })
 
-test('every view of it can be had, and needs an account', async () => {
+test('every view loads, and needs an account', async () => {
   for (const { load, needsAccount } of Object.values(remote.views)) {
     expect(needsAccount).toBe(true)
     expect(typeof (await load()).default).toBe('function')

@@ -2,7 +2,7 @@ import type { Holding } from '@portico/contracts'
 import type { SendAmountProblem } from './readAmount.ts'
 import type { Receiver } from './receiver/useReceiver.ts'
 
-/** What the one button of the form says; only `preview` leads on. */
+/** The state of the form's button; only `preview` leads on. */
 export type ButtonState =
   | 'selectToken'
   | 'addAmount'
@@ -17,11 +17,11 @@ interface Form {
   readonly holding: Holding | undefined
   readonly amount: bigint | SendAmountProblem | undefined
   readonly receiver: Receiver
-  /** The address of the token's own contract, and whatever else is never paid. */
+  /** The receiver must never be paid, like the token's own contract. */
   readonly isNever: boolean
 }
 
-/** views.md §18: the first that holds. */
+/** views.md §18: the first that applies. */
 export function buttonState({ holding, amount, receiver, isNever }: Form): ButtonState {
   if (!holding) return 'selectToken'
   if (amount === undefined) return 'addAmount'

@@ -1,7 +1,7 @@
 import type { Holding } from '@portico/contracts'
 import { type AmountProblem, dividedBy, parseAmount, readDecimal, readLocalDecimal } from '@portico/contracts/money'
 
-/** Why so much cannot be sent. `tooPreciseFiat`: there is nothing less than a cent. */
+/** Why an amount is rejected. `tooPreciseFiat`: it has fractions of a cent. */
 export type SendAmountProblem = AmountProblem | 'tooPreciseFiat' | 'nothing' | 'tooMuch'
 
 const CENT_DIGITS = 2
@@ -9,7 +9,7 @@ const CENT_DIGITS = 2
 const within = (typed: bigint, { amount }: Pick<Holding, 'amount'>): bigint | SendAmountProblem =>
   typed === 0n ? 'nothing' : typed > BigInt(amount) ? 'tooMuch' : typed
 
-/** What was typed, in the smallest unit of a token; undefined while nothing is typed. */
+/** Parses the typed amount into the token's smallest unit; undefined while empty. */
 export function readAmount(
   text: string,
   locale: string,
@@ -22,7 +22,7 @@ export function readAmount(
   return typeof typed === 'bigint' ? within(typed, holding) : typed
 }
 
-/** The same for US dollars: so much of the token as they pay for, rounded down to its last digit. */
+/** Parses US dollars into the amount of the token that they buy, rounded down to its smallest unit. */
 export function readFiat(
   text: string,
   locale: string,

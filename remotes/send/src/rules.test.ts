@@ -29,7 +29,7 @@ test.each([
   expect(buttonState({ ...form, isNever: false })).toBe(state)
 })
 
-test('a receiver that is never paid is an invalid one', () => {
+test('a receiver that must not be paid is invalid', () => {
   expect(buttonState({ holding: dollar, amount: 1n, receiver: valid, isNever: true })).toBe('invalidAddress')
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['1e3', 'en', 'malformed'],
   ['NaN', 'en', 'malformed'],
   [`1${'0'.repeat(78)}`, 'en', 'tooLarge'],
-])('of twelve and a half, %j in %s is %s', (text, locale, expected) => {
+])('with a balance of 12.5, %j in %s is %s', (text, locale, expected) => {
   expect(readAmount(text, locale, dollar)).toBe(expected)
 })
 
@@ -54,23 +54,23 @@ test.each([
   ['', 'en', undefined],
   ['2000.50', 'en', 10n ** 18n],
   ['2000,50', 'de', 10n ** 18n],
-  ['0.01', 'en', 4_998_750_312_421n], // and a fraction of the last unit, which is not paid
+  ['0.01', 'en', 4_998_750_312_421n], // the fraction of the smallest unit is dropped
   ['0.001', 'en', 'tooPreciseFiat'],
   ['5000', 'en', 'tooMuch'],
   ['0', 'en', 'nothing'],
   ['1e3', 'en', 'malformed'],
-])('%j dollars, written as in %s, are %s of a coin at two thousand and a half', (text, locale, expected) => {
+])('%j dollars in %s buy %s units of a coin priced at 2000.5', (text, locale, expected) => {
   expect(readFiat(text, locale, dear)).toBe(expected)
 })
 
-test('what is sent for dollars is never worth more than they are, and less by no whole unit', () => {
+test('an amount sent for dollars is never worth more, and less by under one unit', () => {
   const cents = fc.bigInt({ min: 1n, max: 10n ** 9n })
   const prices = fc.bigInt({ min: 1n, max: 10n ** 12n })
   fc.assert(
     fc.property(cents, prices, fc.integer({ min: 0, max: 18 }), (paid, price, decimals) => {
       const holding = { decimals, amount: String(2n ** 255n), price: amountText(price, 8) }
       const amount = readFiat(amountText(paid, 2), 'en', holding)
-      // In units of ten to the power of -(8 + decimals) dollars.
+      // In units of 10^-(8 + decimals) dollars.
       const dollars = paid * 10n ** BigInt(6 + decimals)
       const sent = typeof amount === 'bigint' ? amount : 0n
       expect(sent * price <= dollars && (sent + 1n) * price > dollars).toBe(true)
@@ -89,7 +89,7 @@ test.each([
   expect(readEvmAddress(text, ethereum.caipNetworkId)).toEqual(expected)
 })
 
-test('an address of another family is told apart from no address at all', () => {
+test('an address of another family is told apart from an invalid one', () => {
   expect(familyOf('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'eip155')).toBe('bip122')
   expect(familyOf('4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU', 'eip155')).toBe('solana')
   expect(familyOf(FRIEND, 'solana')).toBe('eip155')
@@ -114,7 +114,7 @@ const warned = (address: string, known: { recent?: readonly string[]; isMisspelt
   return receiverWarnings({ address, ...rest }, { account, holding: dollar, recent }).map(({ type }) => type)
 }
 
-test('what is odd about a receiver is said, the worst first', () => {
+test('warnings about a receiver are listed, most severe first', () => {
   expect(warned(FRIEND)).toEqual([])
   expect(warned(TOKEN.toLowerCase())).toEqual(['isToken'])
   expect(warned(ADDRESS.toLowerCase())).toEqual(['own'])
@@ -135,12 +135,12 @@ const sent = (to: string, over: Partial<SentTransaction> = {}): SentTransaction 
   ...over,
 })
 
-test('those who were paid before from this account are known, each once', () => {
+test('receivers paid from this account are remembered, each once', () => {
   const all = [sent(FRIEND), sent(OTHER_ADDRESS), sent(FRIEND), sent(TOKEN, { from: OTHER_ADDRESS })]
   expect(recentReceivers(all, account)).toEqual([FRIEND, OTHER_ADDRESS])
 })
 
-test('what is worth most comes first, and only what is on this network', () => {
+test('the most valuable tokens come first, and only those on this network', () => {
   const free = { ...dollar, address: '0x01', name: 'Free', price: undefined }
   const elsewhere = { ...ether, caipNetworkId: polygon.caipNetworkId }
   const nothing = { ...dollar, address: '0x02', amount: '0' }
@@ -151,7 +151,7 @@ test('what is worth most comes first, and only what is on this network', () => {
 const { reducer } = sendSlice
 const typed = [tokenChosen(dollar), amountTyped('1'), receiverTyped(FRIEND)].reduce(reducer, undefined)
 
-test('another token is another amount, and the same receiver', () => {
+test('another token resets the amount and keeps the receiver', () => {
   const { caipNetworkId } = ether
   expect(reducer(typed, tokenChosen({ caipNetworkId }))).toEqual({
     token: { caipNetworkId },
@@ -160,7 +160,7 @@ test('another token is another amount, and the same receiver', () => {
   })
 })
 
-test('a form is empty for another visitor, and stays as it is for a wallet that is found again', () => {
+test('the form is cleared for another visitor, and kept for a reconnected wallet', () => {
   expect(reducer(typed, accountConnected({ account, isReconnect: true }))).toBe(typed)
   const empty = { amount: '', receiver: '' }
   expect(reducer(typed, accountConnected({ account, isReconnect: false }))).toEqual(empty)

@@ -16,7 +16,7 @@ interface About {
   readonly isSmartAccount: boolean
 }
 
-/** public-api.md §10. The amount is a number there: nothing is computed with it. */
+/** public-api.md §10. The amount is a plain number, since nothing computes with it. */
 const propertiesOf = ({ network, holding, amount, isSmartAccount }: About) => ({
   isSmartAccount,
   network: network.caipNetworkId,
@@ -24,7 +24,7 @@ const propertiesOf = ({ network, holding, amount, isSmartAccount }: About) => ({
   amount: Number(amountText(amount, holding.decimals)),
 })
 
-/** Has it sent, and tells of that. @throws what `ActingCommands.send` throws */
+/** Sends it and tracks the outcome. @throws what `ActingCommands.send` throws */
 export async function sendAndTell(
   { send, track }: Pick<ActingCommands, 'send' | 'track'>,
   request: TransactionRequest,

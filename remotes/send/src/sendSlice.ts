@@ -8,37 +8,37 @@ import {
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { FeeSpeed } from './plan/plan.ts'
 
-/** A token by what never changes of it. */
+/** A token's immutable identity. */
 export interface TokenId {
   readonly caipNetworkId: CaipNetworkId
   /** Absent: the network's own coin. */
   readonly address?: string | undefined
 }
 
-/** What the visitor has typed and chosen so far. Nothing of it is checked here. */
+/** The visitor's input and choices, unvalidated. */
 export interface SendForm {
   readonly token?: TokenId | undefined
-  /** As it was typed, in the visitor's writing. */
+  /** As typed, in the visitor's number format. */
   readonly amount: string
-  /** The amount is in US dollars, and not in the token. */
+  /** Whether the amount is in US dollars instead of the token. */
   readonly isFiat?: boolean
   readonly receiver: string
   /** Bitcoin; absent: normal. */
   readonly speed?: FeeSpeed
-  /** A site has asked for just this, and has named the token: it was read from the chain. Nothing of it can be changed. */
+  /** The token of a site's request, read from the chain. The form is then read-only. */
   readonly asked?: Holding | undefined
-  /** The very request of the site that `asked` is of: another one is not ready because this one is. */
+  /** Identifies the request that `asked` belongs to, so that it does not count for another one. */
   readonly askedAs?: string | undefined
 }
 
 const EMPTY: SendForm = { amount: '', receiver: '' }
 
-/** The form outlives its views, so that choosing a token or looking at the preview loses nothing. */
+/** The form outlives its views, so that choosing a token or opening the preview loses nothing. */
 export const sendSlice = createSlice({
   name: 'send',
   initialState: EMPTY,
   reducers: {
-    /** Another token is another amount. */
+    /** The amount is reset, because it was in the old token. */
     tokenChosen: ({ receiver }, { payload }: PayloadAction<TokenId>): SendForm => ({
       token: payload,
       amount: '',
@@ -52,7 +52,7 @@ export const sendSlice = createSlice({
       ...state,
       ...payload,
     }),
-    /** What a site has asked for; the amount in the visitor's writing. */
+    /** Fills in a site's request; the amount in the visitor's number format. */
     askedFor: (
       _,
       { payload }: PayloadAction<Required<Pick<SendForm, 'amount' | 'receiver' | 'asked' | 'askedAs'>>>,
@@ -61,7 +61,7 @@ export const sendSlice = createSlice({
   },
   extraReducers: (build) => {
     build
-      // Of a wallet that is only found again nothing has changed (chains.md, pitfall 47).
+      // A reconnected wallet keeps its state (chains.md, pitfall 47).
       .addCase(accountConnected, (state, { payload }) => (payload.isReconnect ? state : EMPTY))
       .addCase(accountDisconnected, () => EMPTY)
   },
@@ -70,7 +70,7 @@ export const sendSlice = createSlice({
 export const { tokenChosen, amountTyped, receiverTyped, speedChosen, unitChanged, askedFor, cleared } =
   sendSlice.actions
 
-/** The host's state with this remote's beside it. */
+/** The host's state plus this remote's. */
 export type SendState = HostState & { readonly send: SendForm }
 
 export const selectForm = ({ send }: SendState): SendForm => send

@@ -3,7 +3,7 @@ import type { ActingCommands, Holding, Network } from '@portico/contracts'
 export const TOKEN = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 export const FRIEND = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 
-/** One and a half, at two thousand dollars. */
+/** 1.5 ETH at 2,000 dollars. */
 export const ether: Holding = {
   caipNetworkId: 'eip155:1',
   name: 'Ether',
@@ -12,7 +12,7 @@ export const ether: Holding = {
   amount: '1500000000000000000',
   price: '2000',
 }
-/** Twelve and a half, at a dollar. */
+/** 12.5 USD at one dollar. */
 export const dollar: Holding = {
   caipNetworkId: 'eip155:1',
   address: TOKEN,
@@ -43,7 +43,7 @@ export const bitcoin: Holding = {
   amount: '100000',
 }
 
-/** A server on which the account has these coins, and blocks cost so much. */
+/** A server with these coins of the account and these fee estimates. */
 export const esplora =
   (values: readonly number[], estimates: Readonly<Record<string, number>> = { '3': 3 }): ActingCommands['askEsplora'] =>
   async (_, path) =>

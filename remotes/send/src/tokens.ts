@@ -15,18 +15,18 @@ const isSameAddress = (one: string | undefined, other: string | undefined) =>
 export const isSameToken = (one: TokenId, other: TokenId): boolean =>
   one.caipNetworkId === other.caipNetworkId && isSameAddress(one.address, other.address)
 
-/** In US dollars; nothing where nobody has named a price. */
+/** In US dollars; zero without a price. */
 const worthOf = ({ amount, decimals, price = '0' }: Holding): Decimal =>
   times(inUnits(BigInt(amount), decimals), readDecimal(price) ?? ZERO)
 
-/** What there is to send on the active network: worth most first, then by name. */
+/** Tokens to send on the active network: most valuable first, then by name. */
 export function holdingsOn(holdings: readonly Holding[], network: Network): readonly Holding[] {
   return holdings
     .filter(({ caipNetworkId, amount }) => caipNetworkId === network.caipNetworkId && amount !== '0')
     .sort((one, other) => compare(worthOf(other), worthOf(one)) || one.name.localeCompare(other.name))
 }
 
-/** The chosen token, as far as the account has any of it. */
+/** The account's holding of the chosen token. */
 export function selectChosen(state: HostState, token: TokenId | undefined): Holding | undefined {
   const account = selectAccount(state)
   const network = selectActiveNetwork(state)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useSelector } from 'react-redux'
 import type { SendState } from './sendSlice.ts'
 
-/** Brings what the account has up to date while a view shows it. */
+/** Refreshes the account's holdings while a view shows them. */
 export function useHoldings() {
   const { acting } = useCommands()
   const account = useSelector((state: SendState) => selectAccount(state))

@@ -7,7 +7,7 @@ import { familyFor } from './plan/families.ts'
 import { unitChanged } from './sendSlice.ts'
 import type { Send } from './useSend.ts'
 
-/** Everything but what has to stay. */
+/** The balance minus what has to stay. */
 async function allOf(
   { form, account, network, holding, receiver, publicKey, isSmartAccount }: Send,
   acting: ActingCommands,
@@ -23,13 +23,13 @@ async function allOf(
   return most < all ? most : all
 }
 
-/** Fills the field with all there is. `failed`: what the fee will be cannot be told now. */
+/** Fills the amount field with the maximum. `failed`: the fee is currently unknown. */
 export function useMax(send: Send, visit: AbortSignal) {
   const { acting } = useCommands()
   const dispatch = useDispatch()
   const locale = useLocale()
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
-  // What is typed then has nothing to do with it any more.
+  // Editing the form clears a failure.
   const key = `${send.form.amount} ${send.holding?.caipNetworkId} ${send.holding?.address}`
   const [failedOf, setFailedOf] = useState<string>()
   return {

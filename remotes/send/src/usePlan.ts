@@ -5,7 +5,7 @@ import { useCallback, useRef } from 'react'
 import { familyFor } from './plan/families.ts'
 import type { FeeSpeed, Plan, SpeedCosts, Transfer } from './plan/plan.ts'
 
-/** Fees move, and a cluster takes a transaction for about a minute: an older plan is made again. */
+/** Fees change, and a Solana transaction expires after about a minute, so older plans are rebuilt. */
 const PLAN_LIFETIME_MS = 30_000
 
 interface What {
@@ -17,33 +17,33 @@ interface What {
   readonly publicKey: string | undefined
   readonly isSmartAccount: boolean
   readonly speed: FeeSpeed | undefined
-  /** The wallet is being asked for it: nothing changes meanwhile. */
+  /** Freezes the plan while the wallet is asked. */
   readonly isHeld: boolean
 }
 
 export interface Planning {
   /** Undefined while it is being prepared. */
   readonly plan: Plan | undefined
-  /** Why there is no plan; null where there is no failure. */
+  /** Why there is no plan; null without a failure. */
   readonly failure: { readonly error: unknown } | null
   readonly again: () => void
   readonly isOld: () => boolean
-  /** What can be chosen: as it was last known, while the same payment is prepared again. */
+  /** The available speeds; the last known ones while the same payment is rebuilt. */
   readonly speeds: readonly SpeedCosts[] | undefined
 }
 
-/** The transfer that is on the screen, once everything about it is known. */
+/** The transfer for the current input, once complete. */
 function transferOf({ account, network, holding, amount, to, publicKey, isSmartAccount, speed }: What) {
   if (!account || !network || !holding || amount === undefined || to === undefined) return undefined
   const token = { address: holding.address, decimals: holding.decimals }
   return { network, from: account.address, to, token, amount, publicKey, isSmartAccount, speed } satisfies Transfer
 }
 
-/** Two transfers with the same one are the same payment, at whatever speed. */
+/** Identifies a payment, whatever its speed. */
 const paymentOf = ({ network, from, to, token, amount, publicKey, isSmartAccount }: Transfer) =>
   [network.caipNetworkId, from, to, token.address, token.decimals, amount, publicKey, isSmartAccount].join(' ')
 
-/** The transaction for what is on the screen, made again whenever any of it changes, and when it has grown old. */
+/** The transaction for the current input, rebuilt when that changes and when it expires. */
 export function usePlan(what: What): Planning {
   const { acting } = useCommands()
   const transfer = transferOf(what)
@@ -62,7 +62,7 @@ export function usePlan(what: What): Planning {
     },
   })
   const made = answer && 'value' in answer ? answer.value : undefined
-  // Browsers hold back the timers of hidden pages.
+  // Browsers throttle the timers of hidden pages.
   const madeAt = made?.madeAt ?? 0
   const isOld = useCallback(() => Date.now() - madeAt > PLAN_LIFETIME_MS, [madeAt])
   return {

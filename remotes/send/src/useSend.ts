@@ -13,7 +13,7 @@ import { type Receiver, useReceiver } from './receiver/useReceiver.ts'
 import { type SendForm, type SendState, selectForm } from './sendSlice.ts'
 import { selectChosen } from './tokens.ts'
 
-/** The form with what can be said of it. */
+/** The form and what is derived from it. */
 export interface Send {
   readonly form: SendForm
   readonly account: Account | undefined
@@ -21,7 +21,7 @@ export interface Send {
   readonly holding: Holding | undefined
   readonly amount: bigint | SendAmountProblem | undefined
   readonly receiver: Receiver
-  /** Of the account, in hexadecimal, where its wallet has told it. */
+  /** The account's public key in hexadecimal, if its wallet has shared it. */
   readonly publicKey: string | undefined
   /** ERC-4337. */
   readonly isSmartAccount: boolean

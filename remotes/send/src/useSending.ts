@@ -13,7 +13,7 @@ import { sendAndTell } from './sendEvents.ts'
 import { cleared, type SendState, selectForm } from './sendSlice.ts'
 
 interface What {
-  /** The request that the visitor has read. */
+  /** The request that the visitor has reviewed. */
   readonly request: TransactionRequest
   readonly network: Network
   readonly holding: Holding
@@ -21,7 +21,7 @@ interface What {
   readonly to: string
 }
 
-/** Asks the wallet, and leads on to what becomes of it. */
+/** Asks the wallet, then opens the transaction's progress. */
 export function useSending(visit: AbortSignal) {
   const t = useMessages()
   const dispatch = useDispatch()
@@ -30,12 +30,12 @@ export function useSending(visit: AbortSignal) {
   const isSmartAccount = useSelector((state: SendState) => selectConnection(state)?.accounts[0].type === 'smartAccount')
   const [isAsking, setIsAsking] = useState(false)
 
-  /** @returns whether the network does not take it as it is: then it has to be prepared anew */
+  /** @returns whether the network rejected it, so that it has to be rebuilt */
   async function send({ request, network, holding, amount, to }: What): Promise<boolean> {
     if (isAsking) return false
     setIsAsking(true)
     const { symbol, decimals, address: token } = holding
-    // The embedded wallet shows itself over this view; whether it is refused there is for the host to lead back from.
+    // The embedded wallet shows its own view on top; after a rejection there, the host leads back.
     const end = pushTransaction({ onSuccess: back })
     const note: TransactionNote = {
       type: 'send',
@@ -48,7 +48,7 @@ export function useSending(visit: AbortSignal) {
     try {
       const sent = await sendAndTell(await acting(), request, note, { network, holding, amount, isSmartAccount })
       end()
-      // Whoever has gone meanwhile has been told all the same: the wallet was asked.
+      // The visitor may have left, but the wallet has sent it.
       showSnack({ variant: 'success', text: t('send.started') })
       const { caipNetworkId, hash } = sent
       if (!visit.aborted) replace('WalletSendConfirmed', { caipNetworkId, hash, isAsked: asked !== undefined })

@@ -6,7 +6,7 @@ import type { Send } from './useSend.ts'
 
 const CENT_DIGITS = 2
 
-/** Turns the field from the token to dollars and back; undefined where nobody has named a price. */
+/** Switches the amount between token and dollars; undefined without a price. */
 export function useUnit({ form, holding, amount }: Send): (() => void) | undefined {
   const dispatch = useDispatch()
   const locale = useLocale()
@@ -15,7 +15,7 @@ export function useUnit({ form, holding, amount }: Send): (() => void) | undefin
   const { decimals } = holding
   return () => {
     const isFiat = !form.isFiat
-    // What cannot be read is not carried over.
+    // Unreadable input is not converted.
     const text =
       typeof amount !== 'bigint'
         ? ''

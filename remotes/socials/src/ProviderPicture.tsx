@@ -2,7 +2,7 @@ import { type Logo, ProviderLogo } from '@portico/contracts/socials'
 import { useStyles } from '@portico/contracts/ui'
 import sheet from './ProviderPicture.css'
 
-/** A provider as large as a wallet that is being connected. */
+/** A provider's logo, as large as a connecting wallet's. */
 export function ProviderPicture({ logo }: { logo: Logo }) {
   useStyles(sheet)
   return (

@@ -18,7 +18,7 @@ function deferred<T>(): Deferred<T> {
   return { promise, ...settle }
 }
 
-/** Whatever follows from what has settled has happened. */
+/** Lets all settled promises run their handlers. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 function setUp() {
@@ -34,7 +34,7 @@ function setUp() {
     if (!found) throw new Error(`it was not started ${index + 1} times`)
     return found
   }
-  /** As the embedded wallet does: what fails, fails for all who wait. */
+  /** Like the embedded wallet, where a failure rejects all promises. */
   const fail = (index: number, code: ConstructorParameters<typeof ModalError>[0]) => {
     const { url, answered, connected } = round(index)
     for (const one of [url, answered, connected]) one.reject(new ModalError(code))
@@ -43,7 +43,7 @@ function setUp() {
   return { attempt, life, rounds, round, fail }
 }
 
-test('the visitor has to act, then their data is fetched', async () => {
+test('the visitor acts first, then their data is fetched', async () => {
   const { attempt, round } = setUp()
   attempt.begin()
   await turn()
@@ -59,7 +59,7 @@ test('the visitor has to act, then their data is fetched', async () => {
   expect(attempt.getState()).toEqual({ status: 'retrieving' })
 })
 
-test('begun twice it is started once', async () => {
+test('starting twice makes one attempt', async () => {
   const { attempt, rounds } = setUp()
   attempt.begin()
   attempt.begin()
@@ -67,7 +67,7 @@ test('begun twice it is started once', async () => {
   expect(rounds).toHaveLength(1)
 })
 
-test('a closed window is the end, without a word, and somebody goes back once', async () => {
+test('a closed window ends it silently, and leads back once', async () => {
   const { attempt, fail } = setUp()
   attempt.begin()
   await turn()
@@ -77,7 +77,7 @@ test('a closed window is the end, without a word, and somebody goes back once', 
   expect(attempt.takeEnd()).toBe(false)
 })
 
-test('an answer from somebody else is the end, and that is said', async () => {
+test('an answer from another origin ends it, and is reported', async () => {
   const { attempt, fail } = setUp()
   attempt.begin()
   await turn()
@@ -88,7 +88,7 @@ test('an answer from somebody else is the end, and that is said', async () => {
   })
 })
 
-test('what failed can be tried again, by two quick presses once', async () => {
+test('a failure can be retried, once for two quick presses', async () => {
   const { attempt, rounds, round, fail } = setUp()
   attempt.begin()
   await turn()
@@ -108,7 +108,7 @@ test('what failed can be tried again, by two quick presses once', async () => {
   expect(attempt.getState()).toEqual({ status: 'retrieving' })
 })
 
-test('what an earlier start still has to say is not heard', async () => {
+test('answers to an earlier start are ignored', async () => {
   const { attempt, round } = setUp()
   attempt.begin()
   await turn()
@@ -122,7 +122,7 @@ test('what an earlier start still has to say is not heard', async () => {
   expect(attempt.getState()).toEqual({ status: 'waiting' })
 })
 
-test('what is still under way is not started anew', async () => {
+test('an attempt in progress is not restarted', async () => {
   const { attempt, rounds } = setUp()
   attempt.begin()
   await turn()
@@ -133,7 +133,7 @@ test('what is still under way is not started anew', async () => {
   expect(rounds).toHaveLength(1)
 })
 
-test('an error that is none of ours becomes one, and its text stays out of sight', async () => {
+test('a foreign error is wrapped, and its text is not shown', async () => {
   const attempt = createAttempt(
     () => Promise.reject(new Error('at https://internal/?code=1')),
     new AbortController().signal,
@@ -146,7 +146,7 @@ test('an error that is none of ours becomes one, and its text stays out of sight
   })
 })
 
-test('nothing is heard of it after the view has gone', async () => {
+test('nothing is reported after the view has left', async () => {
   const { attempt, life, rounds, fail } = setUp()
   const heard: unknown[] = []
   attempt.subscribe(() => heard.push(attempt.getState()))
@@ -160,7 +160,7 @@ test('nothing is heard of it after the view has gone', async () => {
   expect(rounds).toHaveLength(1)
 })
 
-test('a view that has gone before it began starts nothing', async () => {
+test('a view that left before starting starts nothing', async () => {
   const { attempt, life, rounds } = setUp()
   life.abort()
   attempt.begin()
@@ -168,7 +168,7 @@ test('a view that has gone before it began starts nothing', async () => {
   expect(rounds).toHaveLength(0)
 })
 
-test('who has stopped listening hears no more', async () => {
+test('an unsubscribed listener is not called', async () => {
   const { attempt, fail } = setUp()
   let heard = 0
   const stop = attempt.subscribe(() => heard++)
@@ -179,7 +179,7 @@ test('who has stopped listening hears no more', async () => {
   expect(heard).toBe(0)
 })
 
-/** The wallet says when it lets this device in. */
+/** The wallet's answer while this device awaits approval. */
 const waits = (retryAt: number) => new ModalError('frame.deviceWaiting', { details: { retryAt } })
 
 function onNewDevice() {
@@ -205,11 +205,11 @@ function onNewDevice() {
   return { attempt, waiting, done, life }
 }
 
-test('a device that the wallet does not know is told until when it waits, and goes on by itself when it is let in', async () => {
+test('an unknown device sees until when it waits, and continues once approved', async () => {
   const { attempt, waiting, done } = onNewDevice()
   await turn()
   expect(attempt.getState()).toMatchObject({ status: 'unconfirmed', opensAt: 1_700_000_000 })
-  // The frame waits for a while at a time.
+  // The frame's waits are short and repeated.
   waiting[0]?.reject(waits(1_700_000_100))
   await turn()
   expect(attempt.getState()).toMatchObject({ status: 'unconfirmed', opensAt: 1_700_000_100 })
@@ -218,7 +218,7 @@ test('a device that the wallet does not know is told until when it waits, and go
   expect([attempt.getState().status, done]).toEqual(['retrieving', ['connected']])
 })
 
-test('a device that is refused is told so, and asks no more', async () => {
+test('a refused device is notified and stops asking', async () => {
   const { attempt, waiting, done } = onNewDevice()
   await turn()
   waiting[0]?.reject(new ModalError('frame.deviceRefused'))
@@ -227,7 +227,7 @@ test('a device that is refused is told so, and asks no more', async () => {
   expect([waiting.length, done]).toEqual([1, []])
 })
 
-test('whoever leaves while they wait is not connected later', async () => {
+test('a visitor who leaves while waiting is not connected later', async () => {
   const { attempt, waiting, done, life } = onNewDevice()
   await turn()
   life.abort()

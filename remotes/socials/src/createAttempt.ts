@@ -6,37 +6,37 @@ import {
   serializeError,
 } from '@portico/contracts'
 
-/** What `startSocial` and `startFarcaster` have in common. */
+/** The common part of `startSocial` and `startFarcaster`. */
 export interface Steps {
   readonly url?: Promise<string>
   readonly answered: Promise<void>
   readonly connected: Promise<void>
-  /** Goes on where the wallet does not know this device yet. */
+  /** Continues if the wallet does not know this device yet. */
   readonly later?: Pick<EmbeddedWalletCommands, 'waitForDevice' | 'connect'>
 }
 
 export type AttemptState =
-  /** The visitor has to act; `url` is where, as soon as it is known. */
+  /** The visitor has to act, at `url` once it is known. */
   | { readonly status: 'waiting'; readonly url?: string }
-  /** They have; the wallet is being opened. Whoever does that also says where to go then. */
+  /** The visitor has acted and the wallet is opening. The wallet's code also decides where to go next. */
   | { readonly status: 'retrieving' }
-  /** The wallet does not know this device: another one has to confirm it, or `opensAt` (Unix seconds) has to come. */
+  /** The wallet does not know this device: another device must approve it, or `opensAt` (Unix seconds) must pass. */
   | { readonly status: 'unconfirmed'; readonly error: SerializedError; readonly opensAt: number | undefined }
   | { readonly status: 'failed'; readonly error: SerializedError }
-  /** There is nothing to be seen here any more; `error` is for the way out. */
+  /** The view has nothing left to show; `error` is shown on the way out. */
   | { readonly status: 'over'; readonly error?: SerializedError }
 
 export interface Attempt {
   getState(): AttemptState
   subscribe(onChange: () => void): () => void
-  /** Starts, unless it has: a view that comes back into sight finds what it has begun. */
+  /** Starts unless started: a view that reappears finds its attempt. */
   begin(): void
   /**
-   * Starts anew what has failed, and nothing else.
-   * @param first is done before, within the press
+   * Restarts a failed attempt, and no other.
+   * @param first runs before it, within the press
    */
   retry(first?: () => void): void
-  /** True once, after which somebody has gone back. */
+  /** True once, so that only one caller goes back. */
   takeEnd(): boolean
 }
 
@@ -44,7 +44,7 @@ const WAITING: AttemptState = { status: 'waiting' }
 
 const isWaiting = (error: unknown): error is ModalError => isModalError(error) && error.code === 'frame.deviceWaiting'
 
-/** Rejects with what ends the wait. */
+/** Rejects with the error that ends the wait. */
 async function untilConfirmed(
   error: unknown,
   { waitForDevice, connect }: NonNullable<Steps['later']>,
@@ -67,18 +67,18 @@ async function untilConfirmed(
   await connect(signal)
 }
 
-/** The visitor has closed the window, which needs no word, or somebody else has answered in their place. */
+/** The state after a failure. A window closed by the visitor ends silently, an untrusted answer with an error. */
 function afterFailure(error: unknown): AttemptState {
   if (isModalError(error) && error.code === 'social.popupClosed') return { status: 'over' }
   const known = serializeError(error, 'connection.failed')
   return { status: known.code === 'social.untrustedOrigin' ? 'over' : 'failed', error: known }
 }
 
-/** One visitor signing in. After `signal` has aborted, nothing of it is heard. */
+/** One sign-in attempt. After `signal` aborts, it reports nothing. */
 export function createAttempt(start: () => Promise<Steps>, signal: AbortSignal): Attempt {
   const listeners = new Set<() => void>()
   let state = WAITING
-  /** How often it was started; what an earlier start still has to say is not heard. */
+  /** Number of starts. Answers to earlier ones are ignored. */
   let starts = 0
   let isEndTaken = false
 
@@ -91,9 +91,9 @@ export function createAttempt(start: () => Promise<Steps>, signal: AbortSignal):
     const { url, answered, connected, later } = await start()
     url?.then(
       (known) => tell({ status: 'waiting', url: known }),
-      () => {}, // said by the other two as well
+      () => {}, // the other two reject as well
     )
-    // Each of them rejects with the same; one is enough to be heard.
+    // All of them reject with the same error; one handler is enough.
     answered.catch(() => {})
     connected.catch(() => {})
     await Promise.race([Promise.all([url, answered]), connected]).catch((error: unknown) => {

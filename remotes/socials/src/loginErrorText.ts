@@ -1,6 +1,6 @@
 import type { SerializedError, Translate } from '@portico/contracts'
 import { errorText } from '@portico/contracts/ui'
 
-/** Where the provider, or the visitor there, has said no, it says with whom: the sentence of the catalogue does not. */
+/** A refusal names the provider, which the error catalogue's sentence does not. */
 export const loginErrorText = (t: Translate, error: SerializedError, name: string): string =>
   error.code === 'social.failed' ? t('socials.refused', { name }) : errorText(t, error)

@@ -1,6 +1,6 @@
 import remote from './remote.ts'
 
-test('every title, label and text of it has English words', () => {
+test('every title, label and text has English words', () => {
   const keys = [
     ...Object.values(remote.views).map(({ title }) => title),
     ...remote.slots['connect.socials'].flatMap(({ label, more }) => [label, more]),
@@ -9,13 +9,13 @@ test('every title, label and text of it has English words', () => {
   expect(Object.keys(remote.messages).every((key) => key.startsWith('socials.'))).toBe(true)
 })
 
-test('the wide button says with whom the visitor continues', () => {
+test('the wide button names the provider to continue with', () => {
   for (const { label } of remote.slots['connect.socials']) {
     expect(remote.messages[label as keyof typeof remote.messages]).toContain('{name}')
   }
 })
 
-test('every view of it can be had, by somebody who has no account yet', async () => {
+test('every view loads, even without an account', async () => {
   for (const { load, ...view } of Object.values(remote.views)) {
     expect(view).not.toHaveProperty('needsAccount')
     expect(typeof (await load()).default).toBe('function')

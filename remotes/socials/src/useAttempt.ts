@@ -3,10 +3,10 @@ import { errorText, useCommands, useMessages } from '@portico/contracts/ui'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Attempt, type AttemptState, createAttempt, type Steps } from './createAttempt.ts'
 
-/** One for each view on the stack, which is drawn anew whenever something that lay over it has gone. */
+/** One per view on the stack, because the view remounts after another covered it. */
 const attempts = new WeakMap<AbortSignal, Attempt>()
 
-/** Signs in for as long as the view is on the stack, and goes back when there is nothing left to be said. */
+/** Runs a sign-in while the view is on the stack, and goes back when it is over. */
 export function useAttempt(
   start: (wallet: EmbeddedWalletCommands, signal: AbortSignal) => Steps,
   signal: AbortSignal,
@@ -17,7 +17,7 @@ export function useAttempt(
   if (!attempt) {
     attempt = createAttempt(async () => {
       const wallet = await embeddedWallet()
-      // Gone meanwhile: a reason that nobody hears, instead of a window that nobody wants.
+      // The visitor has left: reject instead of opening a window.
       signal.throwIfAborted()
       return { ...start(wallet, signal), later: wallet }
     }, signal)

@@ -6,10 +6,10 @@ import { tokenCalled } from './tokenList.ts'
 
 type What = Pick<Wish, 'account' | 'from' | 'amount'>
 
-/** What an approval that only takes back what was allowed is noted with. */
+/** Amount noted for an approval that revokes an earlier one. */
 export const NOTHING = '0'
 
-/** The newest approval of this very amount, or of nothing before it, also one that another visit has sent: it is followed across reloads. */
+/** The newest approval of this exact amount, or the revocation before it. Includes those of earlier visits. */
 export const approvalOf = (state: SwapsHostState, wish: What | undefined): SentTransaction | undefined =>
   wish &&
   selectTransactions(state).find(
@@ -21,7 +21,7 @@ export const approvalOf = (state: SwapsHostState, wish: What | undefined): SentT
       [String(wish.amount), NOTHING].includes(note.amount),
   )
 
-/** A swap that was left between its approval and itself: what was allowed last, and not swapped since. */
+/** A swap left after its approval: the latest approval without a swap since. */
 export function unfinishedSwap(
   sent: readonly SentTransaction[],
   { address }: Account,

@@ -1,9 +1,9 @@
 import type { DataFeeOf } from '@portico/contracts/chains/evm/dataFee'
 
-/** As many as the longest swaps have. */
+/** Length of the longest swaps. */
 const COUNT = 1_500
 
-/** Bytes that do not compress: the oracle of an OP network reckons with compressed ones. */
+/** Incompressible bytes, because the oracle of an OP network prices compressed data. */
 function noise(): `0x${string}` {
   let state = 1
   const bytes = Array.from({ length: COUNT }, () => {
@@ -13,5 +13,5 @@ function noise(): `0x${string}` {
   return `0x${bytes.join('')}`
 }
 
-/** Stands for a swap that has not been built yet, where its fee depends on its length. */
+/** A placeholder for a swap that is not built yet, where the fee depends on its length. */
 export const beforeBuild = (): DataFeeOf => ({ to: `0x${'ff'.repeat(20)}`, value: 0n, data: noise() })

@@ -3,24 +3,24 @@ import type { Asking, Plan, Wish } from './plan.ts'
 import type { SentSwap } from './swapsSlice.ts'
 import { isSolana, type TokenId } from './token.ts'
 
-/** All that somebody has of a token, in its smallest unit. */
+/** The account's full balance of a token, in its smallest unit. */
 export interface Owned {
   readonly account: string
   readonly token: TokenId
   readonly balance: bigint
 }
 
-/** What a chain family has to know to swap. */
+/** A chain family's implementation of swapping. */
 export interface SwapFamily {
   /**
-   * What the wallet is asked for next.
-   * @throws ModalError `transaction.unexpected` where the service builds something else than what is wished for, `node.refused`
-   *   where it would fail now, `service.*`
+   * The next request to the wallet.
+   * @throws ModalError `transaction.unexpected` if the service builds something other than the wish, `node.refused` if
+   *   it would fail now, `service.*`
    */
   plan(wish: Wish, ask: Asking, signal: AbortSignal): Promise<Plan>
-  /** The most that can be swapped of it. */
+  /** The most that can be swapped. */
   most(owned: Owned, ask: Pick<Asking, 'askNode'>, signal: AbortSignal): Promise<bigint>
-  /** What a swap has brought; undefined where the node does not say. */
+  /** The amount that a swap yielded; undefined if the node does not say. */
   received(
     sent: SentSwap,
     account: string,
@@ -29,7 +29,7 @@ export interface SwapFamily {
   ): Promise<bigint | undefined>
 }
 
-/** What is no EVM is a chunk. Undefined: EVM, which the views have with them. */
+/** Non-EVM families load lazily. Undefined: EVM, which is part of the views. */
 export async function familyFor(caipNetworkId: CaipNetworkId): Promise<SwapFamily | undefined> {
   if (!isSolana(caipNetworkId)) return undefined
   return (await import(/* webpackChunkName: "solana" */ './solana/solana.ts')).solana

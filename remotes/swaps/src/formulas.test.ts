@@ -21,8 +21,8 @@ const bps = fc.bigInt({ min: 0n, max: 5_000n })
 const decimals = fc.nat(36)
 const worth = fc.record({ digits: some, scale: decimals })
 
-describe('the least that is received', () => {
-  test('and what may be lost are together what was quoted, and neither is negative', () => {
+describe('the minimum received', () => {
+  test('adds up with the slippage to the quote, and neither is negative', () => {
     fc.assert(
       fc.property(amount, bps, (quoted, slippage) => {
         const [least, lost] = [leastOf(quoted, slippage), slippageOf(quoted, slippage)]
@@ -32,7 +32,7 @@ describe('the least that is received', () => {
     )
   })
 
-  test('is exact but for less than the last unit', () => {
+  test('is exact to the smallest unit', () => {
     fc.assert(
       fc.property(amount, bps, (quoted, slippage) => {
         const exact = quoted * (10_000n - slippage)
@@ -42,7 +42,7 @@ describe('the least that is received', () => {
     )
   })
 
-  test('is less with more slippage, and never more', () => {
+  test('never rises with more slippage', () => {
     fc.assert(
       fc.property(amount, bps, bps, (quoted, one, other) => {
         const [narrow, wide] = one < other ? [one, other] : [other, one]
@@ -52,8 +52,8 @@ describe('the least that is received', () => {
   })
 })
 
-describe('a quote is worse than what was agreed to', () => {
-  test('just when more is lost of it than the slippage', () => {
+describe('a quote is worse than the accepted one', () => {
+  test('only if it is below by more than the slippage', () => {
     fc.assert(
       fc.property(amount, amount, bps, (quoted, accepted, slippage) => {
         expect(isWorse(quoted, accepted, slippage)).toBe(accepted - quoted > slippageOf(accepted, slippage))
@@ -61,17 +61,17 @@ describe('a quote is worse than what was agreed to', () => {
     )
   })
 
-  test('never when it is as good, or better', () => {
+  test('never if it is as good or better', () => {
     fc.assert(
       fc.property(amount, amount, bps, (one, more, slippage) => expect(isWorse(one + more, one, slippage)).toBe(false)),
     )
   })
 })
 
-describe('the limit of gas', () => {
+describe('the gas limit', () => {
   const gas = fc.bigInt({ min: 0n, max: 2n * GAS_MAX })
 
-  test('is at least a quarter more than the node says, and what the service says where that is more and sane', () => {
+  test("is the node's estimate plus a quarter, or the service's if that is higher and plausible", () => {
     fc.assert(
       fc.property(gas, gas, (estimated, said) => {
         const limit = gasLimitOf(estimated, said)
@@ -84,7 +84,7 @@ describe('the limit of gas', () => {
   })
 })
 
-test('the fee is what all of the gas costs: more of either never costs less', () => {
+test('the fee never falls when gas or its price rises', () => {
   fc.assert(
     fc.property(amount, amount, amount, (gas, price, more) => {
       expect(feeOf(gas, price)).toBe(price * gas)
@@ -93,7 +93,7 @@ test('the fee is what all of the gas costs: more of either never costs less', ()
   )
 })
 
-test('the gas that is kept back is what the last plan takes, and never less than any swap', () => {
+test('the gas kept back is that of the last plan, and never less than any swap needs', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10_000_000n }), (gas) => {
       const kept = keptGas(String(gas))
@@ -103,7 +103,7 @@ test('the gas that is kept back is what the last plan takes, and never less than
   expect(keptGas(undefined)).toBe(GAS_BEFORE_BUILD)
 })
 
-test('all that can be swapped and what is kept back are what there is, or nothing can be swapped', () => {
+test('the maximum and what is kept back add up to the balance, or nothing can be swapped', () => {
   fc.assert(
     fc.property(amount, amount, (balance, kept) => {
       const most = mostOf(balance, kept)
@@ -116,7 +116,7 @@ test('all that can be swapped and what is kept back are what there is, or nothin
 describe('the price impact', () => {
   const scaled = ({ digits, scale }: Decimal, to: number) => digits * 10n ** BigInt(to - scale)
 
-  test('is what is lost of the worth, never less than it is, and more by less than a hundredth of a percent', () => {
+  test('is the relative loss of value, rounded up by less than 0.01 %', () => {
     fc.assert(
       fc.property(worth, worth, (paid, received) => {
         const impact = priceImpact(paid, received) ?? 0n
@@ -128,7 +128,7 @@ describe('the price impact', () => {
     )
   })
 
-  test('of nothing for something is all of it, and of the same is nothing', () => {
+  test('is total for a swap to nothing, and zero for equal value', () => {
     fc.assert(
       fc.property(worth, (paid) => {
         expect(priceImpact(paid, paid)).toBe(0n)
@@ -141,7 +141,7 @@ describe('the price impact', () => {
     ['the price of what is paid is missing', undefined, readDecimal('1')],
     ['the price of what is received is missing', readDecimal('1'), undefined],
     ['what is paid is worth nothing', readDecimal('0'), readDecimal('1')],
-  ])('is not known where %s', (_, paid, received) => {
+  ])('is unknown if %s', (_, paid, received) => {
     const impact = priceImpact(paid, received)
     expect([impact, impactLevel(impact)]).toEqual([undefined, 'unknown'])
   })
@@ -152,13 +152,13 @@ describe('the price impact', () => {
     [300n, 'caution'],
     [999n, 'caution'],
     [1_000n, 'danger'],
-  ])('of %s hundredths of a percent is of the level %s', (impact, level) => {
+  ])('of %s hundredths of a percent has the level %s', (impact, level) => {
     expect(impactLevel(impact)).toBe(level)
   })
 })
 
 describe('the rate', () => {
-  test('of what is received to what is paid is the quoted one, rounded down by less than its last digit', () => {
+  test('is the quoted one, rounded down by less than its last digit', () => {
     const realistic = fc.bigInt({ min: 1n, max: 10n ** 30n })
     fc.assert(
       fc.property(realistic, fc.nat(18), realistic, fc.nat(18), (paid, paidDecimals, received, receivedDecimals) => {
@@ -178,7 +178,7 @@ describe('the rate', () => {
     expect(decimalText(rateOf(paid, received) ?? { digits: 0n, scale: 0 })).toBe(text)
   })
 
-  test('to nothing is none', () => {
+  test('to nothing is undefined', () => {
     expect(rateOf({ amount: 0n, decimals: 6 }, { amount: 1n, decimals: 6 })).toBeUndefined()
   })
 })

@@ -1,28 +1,28 @@
 import { type Decimal, dividedBy, inUnits } from '@portico/contracts/money'
 
-/** chains.md §6.2, with whole numbers. What is rounded is rounded so that nobody is promised more than there is. */
+/** chains.md §6.2, in integers. Rounding never promises more than there is. */
 
 const BPS = 10_000n
 
-/** Units of gas that are reckoned with before a swap has been built. */
+/** Gas assumed for a swap before it is built. */
 export const GAS_BEFORE_BUILD = 150_000n
 
-/** Of what is quoted, so much is received at least. */
+/** The minimum received for a quote. */
 export const leastOf = (quoted: bigint, slippageBps: bigint): bigint => (quoted * (BPS - slippageBps)) / BPS
 
-/** Of what is quoted, so much may be lost at most. */
+/** The most of a quote that slippage may cost. */
 export const slippageOf = (quoted: bigint, slippageBps: bigint): bigint => quoted - leastOf(quoted, slippageBps)
 
-/** Whether less is offered than the slippage, which the visitor has agreed to, would have made of what they have seen. */
+/** Whether an offer is below the accepted quote by more than the slippage. */
 export const isWorse = (quoted: bigint, accepted: bigint, slippageBps: bigint): boolean =>
   quoted < leastOf(accepted, slippageBps)
 
-/** What a wallet's own estimate may lack: the first swap of a block writes more than the same one later in it. */
+/** Margin over the estimate: the first swap in a block writes more state than a later one. */
 const GAS_MARGIN_PERCENT = 25n
-/** No swap of ours takes more. A service that says so is not believed. */
+/** Above any of our swaps; a service's higher limit is not believed. */
 export const GAS_MAX = 10_000_000n
 
-/** The limit is what the node says, with a margin; what the service says counts where it is more, and sane. */
+/** The node's estimate with a margin, or the service's limit if that is higher and plausible. */
 export function gasLimitOf(estimated: bigint, said: bigint): bigint {
   const padded = (estimated * (100n + GAS_MARGIN_PERCENT)) / 100n
   return said > padded && said <= GAS_MAX ? said : padded
@@ -31,18 +31,18 @@ export function gasLimitOf(estimated: bigint, said: bigint): bigint {
 /** Wei. */
 export const feeOf = (gas: bigint, gasPrice: bigint): bigint => gas * gasPrice
 
-/** Units of gas that _Max_ keeps back: what a swap takes at least, or the one that was planned last where that is more. */
+/** Gas that _Max_ keeps back: the minimum for a swap, or the last plan's gas if that is more. */
 export function keptGas(planned: string | undefined): bigint {
   const known = BigInt(planned ?? 0)
   return known > GAS_BEFORE_BUILD ? known : GAS_BEFORE_BUILD
 }
 
-/** All there is but what is kept back. */
+/** The balance minus what is kept back. */
 export const mostOf = (balance: bigint, kept: bigint): bigint => (balance > kept ? balance - kept : 0n)
 
 /**
- * What a swap loses of its worth, in hundredths of a percent, rounded up; negative where it gains. Undefined where a price is
- * missing: nothing can be said then.
+ * The value that a swap loses, in hundredths of a percent, rounded up; negative for a gain. Undefined if a price is
+ * missing.
  */
 export function priceImpact(paid: Decimal | undefined, received: Decimal | undefined): bigint | undefined {
   if (!paid || !received || paid.digits <= 0n) return undefined
@@ -55,7 +55,7 @@ export function priceImpact(paid: Decimal | undefined, received: Decimal | undef
   return lost > 0n ? (lost + before - 1n) / before : lost / before
 }
 
-/** From here on a visitor is warned, and from there on asked twice. In hundredths of a percent. */
+/** Thresholds for a warning and for a second confirmation, in hundredths of a percent. */
 const [CAUTION, DANGER] = [300n, 1_000n]
 export type ImpactLevel = 'none' | 'caution' | 'danger' | 'unknown'
 
@@ -64,7 +64,7 @@ export function impactLevel(impact: bigint | undefined): ImpactLevel {
   return impact >= DANGER ? 'danger' : impact >= CAUTION ? 'caution' : 'none'
 }
 
-/** Digits of a rate behind the point: those that count. */
+/** Significant digits of a rate. */
 const RATE_DIGITS = 6
 
 interface Amount {
@@ -72,7 +72,7 @@ interface Amount {
   readonly decimals: number
 }
 
-/** How much of the one is given for one of the other, as it was quoted; undefined for nothing. */
+/** The quoted price of one unit in the other token; undefined for a zero amount. */
 export function rateOf(paid: Amount, received: Amount): Decimal | undefined {
   const [one, other] = [inUnits(received.amount, received.decimals), inUnits(paid.amount, paid.decimals)]
   for (let scale = RATE_DIGITS; scale <= 30; scale += RATE_DIGITS) {

@@ -22,34 +22,34 @@ const plan = (acting: Partial<ActingCommands>, from = ether, to = dollar): Promi
 const withGas = (gas: string) =>
   serviceOf({ build: (answer) => JSON.parse(JSON.stringify(answer).replace(/"gas":"\d+"/, `"gas":"${gas}"`)) })
 
-// The node says 100,000.
+// The node estimates 100,000.
 test.each([
   ['more than the node says is taken', '150000', 150_000n],
   ['less is not: the node’s has a margin', '21000', 125_000n],
   ['more than any swap takes is not', '50000000', 125_000n],
-])('a limit of gas of the service: %s', async (_, said, gas) => {
+])("the service's gas limit: %s", async (_, said, gas) => {
   expect(await plan(withGas(said))).toMatchObject({ step: 'swap', request: { gas }, fee: gas * 3_000_000_000n })
 })
 
-test('an approval is reckoned with the swap that follows it', async () => {
+test("an approval's fee includes the swap that follows", async () => {
   expect(await plan(serviceOf(), dollar, ether)).toMatchObject({ step: 'approve', fee: 250_000n * 3_000_000_000n })
 })
 
-test('what the index says of other networks does not count here', async () => {
+test('routers of other networks do not count here', async () => {
   const service = serviceOf()
   const swapRouters = () => (service.swapRouters?.() ?? []).map((one) => ({ ...one, networks: ['eip155:137'] }))
   await expect(plan({ ...service, swapRouters })).rejects.toMatchObject({ code: 'transaction.unexpected' })
 })
 
-test('an answer of another shape is no answer', async () => {
+test('an answer of the wrong shape is rejected', async () => {
   const build = () => ({ tx: {} })
   await expect(plan(serviceOf({ build }))).rejects.toMatchObject({ code: 'service.invalidAnswer' })
 })
 
-describe('the decimals that a service says', () => {
+describe("the service's decimals", () => {
   const decimals = fc.nat(255)
 
-  test('count only where the token says the same', async () => {
+  test('count only if the token agrees', async () => {
     await fc.assert(
       fc.asyncProperty(decimals, decimals, async (said, own) => {
         const planning = plan(serviceOf({ call: () => wordOf(own) }), ether, { ...dollar, decimals: said })
@@ -70,18 +70,18 @@ describe('the decimals that a service says', () => {
         throw new ModalError('node.refused', { details: { reason: 'execution reverted' } })
       },
     ],
-  ])('count for nothing where %s', async (_, call) => {
+  ])('are rejected if %s', async (_, call) => {
     await expect(plan(serviceOf({ call }))).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
 
-  test('of the coin are those of the network', async () => {
+  test('of the coin come from the network', async () => {
     await expect(plan(serviceOf(), { ...ether, decimals: 15 })).rejects.toMatchObject({
       code: 'transaction.unexpected',
       message: 'Nothing was sent: ETH is not counted in the unit that the service says',
     })
   })
 
-  test('are asked for again where no node can be reached, and not called wrong', async () => {
+  test('are checked again if no node was reachable, and not called wrong', async () => {
     const call = () => {
       throw new ModalError('service.unreachable')
     }
@@ -89,12 +89,12 @@ describe('the decimals that a service says', () => {
   })
 })
 
-describe('what trying a swap out has brought', () => {
+describe('the simulated yield', () => {
   const account = ADDRESS.toLowerCase()
   const some = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n })
   const minimum = fc.bigInt({ min: 1n, max: 10n ** 30n })
 
-  test('is enough or nothing is sent, whatever else has moved', () => {
+  test('must suffice, whatever else moves', () => {
     fc.assert(
       fc.property(some, some, minimum, fc.boolean(), (income, other, least, isCoin) => {
         const changes = [
@@ -113,17 +113,17 @@ describe('what trying a swap out has brought', () => {
   test.each([
     ['it could not be tried', { status: 'notSimulated' as const }],
     ['not all of it can be read', { status: 'simulated' as const, changes: [], isPartial: true }],
-  ])('is no reason where %s', (_, outcome) => {
+  ])('is ignored if %s', (_, outcome) => {
     expect(() => checkIncome(outcome, ADDRESS, dollar, 1n)).not.toThrow()
   })
 
-  test('stops a plan, although its call holds to the quote', async () => {
+  test('stops a plan even if its call matches the quote', async () => {
     const simulate = () => [{ calls: [{ status: '0x1', logs: [] }] }]
     await expect(plan(serviceOf({ simulate }))).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
 })
 
-describe('on a network whose transactions pay for their bytes elsewhere, too', () => {
+describe('on a network with a separate data fee', () => {
   const ORACLE = '0x420000000000000000000000000000000000000f'
   const L1_FEE = 4_000_000n
   const onBase = (acting: Partial<ActingCommands>, from: Token, to: Token) => {
@@ -138,7 +138,7 @@ describe('on a network whose transactions pay for their bytes elsewhere, too', (
       amount: 1_000_000_000_000n,
       slippageBps: 100n,
     }
-    // The service of these tests knows one network.
+    // The service of these tests knows only one network.
     const askService: ActingCommands['askService'] = async (request, life) => {
       const told = JSON.parse(JSON.stringify(request).replaceAll('eip155:8453:', 'eip155:1:'))
       const answer = await acting.askService?.(told, life)
@@ -148,14 +148,14 @@ describe('on a network whose transactions pay for their bytes elsewhere, too', (
   }
   const call = (to: string) => wordOf(to.toLowerCase() === ORACLE ? L1_FEE : 6)
 
-  test('the fee has that in it, with a margin', async () => {
+  test('the fee includes it, with a margin', async () => {
     const swap = await onBase(serviceOf({ call }), ether, dollar)
     expect(swap).toMatchObject({ step: 'swap', fee: 150_000n * 3_000_000_000n + 5_000_000n })
     const approval = await onBase(serviceOf({ call }), dollar, ether)
     expect(approval).toMatchObject({ step: 'approve', fee: 250_000n * 3_000_000_000n + 10_000_000n })
   })
 
-  test('nothing is planned where nobody says how much that is', async () => {
+  test('nothing is planned while it is unknown', async () => {
     const silent = (to: string) => (to.toLowerCase() === ORACLE ? '0x' : wordOf(6))
     await expect(onBase(serviceOf({ call: silent }), ether, dollar)).rejects.toMatchObject({
       code: 'service.invalidAnswer',

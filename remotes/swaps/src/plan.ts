@@ -31,57 +31,57 @@ interface AnyPlan<Request = EvmTransactionRequest> {
   readonly wish: Wish
   /** In the smallest unit of the target. */
   readonly quoted: bigint
-  /** US dollars for one of the source and one of the target. */
+  /** US dollar prices of source and target. */
   readonly prices: readonly [Decimal | undefined, Decimal | undefined]
-  /** Units of gas that the fee is reckoned with; on Solana lamports. */
+  /** Gas that the fee is based on; lamports on Solana. */
   readonly gas: bigint
-  /** Of the coin, in its smallest unit, at most: all that leaves beside the amount. */
+  /** Maximum in the coin's smallest unit: everything that leaves besides the amount. */
   readonly fee: bigint
-  /** What the account has of the coin. */
+  /** The account's coin balance. */
   readonly coins: bigint
   readonly request: Request
   readonly router: SwapRouter
-  /** What trying it out has found. */
+  /** The simulation's result. */
   readonly outcome: Outcome
   /** Milliseconds since 1970. */
   readonly at: number
 }
 
-/** `reset`: the token takes the approval only when the one of before is taken back. */
+/** `reset`: the token requires revoking the earlier approval first. */
 export interface ApprovalPlan extends AnyPlan {
   readonly step: 'approve' | 'reset'
 }
 
 export interface SwapPlan extends AnyPlan {
   readonly step: 'swap'
-  /** What the router holds to, in the smallest unit of the target. */
+  /** The minimum that the router enforces, in the smallest unit of the target. */
   readonly minimum: bigint
-  /** The wrapped coin that the router unwraps for the account; absent where nobody can tell. */
+  /** The wrapped coin that the router unwraps for the account; absent if unknown. */
   readonly unwraps?: string | undefined
 }
 
-/** On Solana no leave is given: the transaction says itself what it moves. */
+/** Solana needs no approval: the transaction itself moves the tokens. */
 interface SolanaSwapPlan extends AnyPlan<SolanaTransactionRequest> {
   readonly step: 'swap'
   readonly minimum: bigint
   readonly unwraps?: undefined
-  /** What is signed, and what is known around it. */
+  /** The description of what is signed, and its context. */
   readonly words: { readonly description: Description; readonly context: PreviewContext }
 }
 
-/** What the wallet is asked for. */
+/** A plan with a wallet request. */
 export type AskedPlan = ApprovalPlan | SwapPlan | SolanaSwapPlan
 
 interface NoRoute {
   readonly step: 'noRoute'
 }
 
-/** What the wallet is asked for next. Without a way between the two there is nothing to ask for. */
+/** The next step. Without a route there is no request. */
 export type Plan = AskedPlan | NoRoute
 
 export type Asking = Pick<ActingCommands, 'askNode' | 'askService' | 'swapRouters'>
 
-/** A token may refuse an allowance as long as there is another one (USDT): that one is taken back first. */
+/** A token may reject a new allowance while an old one exists (USDT), so that one is revoked first. */
 async function approvalStep(approval: EvmTransactionRequest, allowance: bigint, node: EvmNode) {
   try {
     return { step: 'approve' as const, request: approval, gas: await node.gas(approval) }
@@ -93,9 +93,10 @@ async function approvalStep(approval: EvmTransactionRequest, allowance: bigint, 
 }
 
 /**
- * Quote, allowance, and then either the approval or the swap: built by the service, read by us, tried by the node.
- * @throws ModalError `transaction.unexpected` where the service builds something else than what is wished for, `node.refused`
- *   where it would fail now, `service.*`
+ * Requests quote and allowance, then the approval or the swap: built by the service, checked here, simulated by the
+ * node.
+ * @throws ModalError `transaction.unexpected` if the service builds something other than the wish, `node.refused` if it
+ *   would fail now, `service.*`
  */
 export async function makePlan(
   wish: Wish,
@@ -126,7 +127,7 @@ export async function makePlan(
   if (allowance < amount) {
     const { request: approval, router } = checkApproval(await askApproval(ask, wish, signal), wanted)
     const { step, request, gas: own } = await approvalStep(approval, allowance, node)
-    // The swap follows, and what it takes is not known yet.
+    // The following swap cannot be estimated yet.
     const gas = own + GAS_BEFORE_BUILD
     const [ofData, ofSwap, outcome] = await Promise.all([
       dataFee(network.id, request, node),

@@ -43,7 +43,7 @@ const oneInch = encodeFunctionData({
 test.each([
   ['Uniswap', ROUTER, uniswap, 'swap'],
   ['1inch', AGGREGATOR, oneInch, 'describedCall'],
-] as const)('a swap by %s is told as one, with the amounts and the receiver', (_, address, data, kind) => {
+] as const)('a swap by %s is described with its amounts and receiver', (_, address, data, kind) => {
   const plan = planOf(
     routers.find((router) => router.address === address),
     data,
@@ -56,7 +56,7 @@ test.each([
   expect(told).not.toContain('unknownCall')
 })
 
-test('what cannot be tried out is said to be that', async () => {
+test('a missing simulation is reported', async () => {
   const plan = planOf(routers[0], uniswap)
   const { signal } = new AbortController()
   expect(await tryPlan(plan, contextOf(plan), fakeActing(), signal)).toEqual({ status: 'notSimulated' })

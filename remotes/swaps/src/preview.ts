@@ -13,7 +13,7 @@ import {
 import type { SwapRouter } from '@portico/contracts/services/swapRouters'
 import type { Token } from './token.ts'
 
-/** What is to be sent, and what it is about. */
+/** A plan's request and its context. */
 interface ReadyPlan {
   readonly wish: { readonly network: Network; readonly account: string; readonly from: Token; readonly to: Token }
   readonly request: EvmTransactionRequest
@@ -23,7 +23,7 @@ interface ReadyPlan {
 const ONE_INCH_SWAP =
   'swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes data)'
 
-/** The one call of 1inch's router that is sent from here, as ERC-7730 would have it told. */
+/** An ERC-7730 descriptor for the only 1inch router call that is sent from here. */
 const oneInchDescriptor = (chainId: number, address: string): readonly Descriptor[] =>
   readDescriptor(
     {
@@ -49,7 +49,7 @@ const oneInchDescriptor = (chainId: number, address: string): readonly Descripto
     () => '0x07ed2379',
   )
 
-/** What is known around a plan: both tokens, and the router by the name of the signed index. */
+/** A plan's context: both tokens, and the router's name from the signed index. */
 export function contextOf({ wish, router }: ReadyPlan): PreviewContext {
   const { network, account, from, to } = wish
   const known = knownContracts(network.caipNetworkId, !network.testnet)
@@ -68,14 +68,14 @@ export function contextOf({ wish, router }: ReadyPlan): PreviewContext {
   }
 }
 
-/** The request in words: the very data that the wallet is asked to sign. */
+/** Describes the exact data that the wallet is asked to sign. */
 export function describePlan({ request }: Pick<ReadyPlan, 'request'>, context: PreviewContext): Description {
   const { from, to, value, data } = request
   const params = [{ from, to, value: toQuantity(value), ...(data && { data }) }]
   return describeRequest({ method: 'eth_sendTransaction', params }, context)
 }
 
-/** What it would change. Never rejects: that it could not be found out is an answer. */
+/** Simulates the plan. Never rejects: a failed simulation is a result, too. */
 export async function tryPlan(
   { request }: Pick<ReadyPlan, 'request'>,
   { account, roles }: PreviewContext,

@@ -1,11 +1,11 @@
 import { type AmountProblem, parseAmount, readLocalDecimal } from '@portico/contracts/money'
 
-/** Why so much cannot be swapped. */
+/** Why an amount is rejected. */
 export type SwapAmountProblem = AmountProblem | 'nothing' | 'tooMuch'
 
 /**
- * What was typed, in the smallest unit of a token; undefined while nothing is typed.
- * @param balance what there is; undefined where that is not known yet, and nothing is too much
+ * Parses the typed amount into the token's smallest unit; undefined while empty.
+ * @param balance undefined while unknown, in which case no amount is too high
  */
 export function readAmount(
   text: string,

@@ -14,7 +14,7 @@ interface Log {
   readonly data?: unknown
 }
 
-/** What a log says of an amount: by whom, of which event, and for whom by its last topic. */
+/** The log to look for: its contract, event, and last topic. */
 interface Wanted {
   readonly by: string
   readonly event: string
@@ -29,15 +29,15 @@ function amountIn({ address, topics, data }: Log, wanted: Wanted): bigint {
   return isOf && typeof data === 'string' && /^0x[\da-f]{64}$/i.test(data) ? BigInt(data) : 0n
 }
 
-/** A token is sent to the account; the coin is unwrapped by the router, which hands on all of it. */
+/** A token arrives by transfer; the coin is unwrapped and passed on in full by the router. */
 function wantedOf({ to: { address }, unwraps }: SentSwap, account: string): Wanted | undefined {
   if (address !== undefined) return { by: address, event: TRANSFER, topics: 3, of: account }
   return unwraps && { by: unwraps.token, event: WITHDRAWAL, topics: 2, of: unwraps.router }
 }
 
 /**
- * What a swap has brought, as its block says. Undefined for the coin where its router is not known to unwrap it, and where the
- * node does not say.
+ * The amount that a swap yielded, from its receipt. Undefined if the node does not say, and for the coin if its router
+ * is not known to unwrap it.
  */
 export async function askReceived(
   sent: SentSwap,

@@ -23,7 +23,7 @@ test.each([
   ['no way between', { from: ether, to: dollar, amount: 1n, quote: { status: 'noRoute' } }, 'insufficientLiquidity'],
   ['a price that nobody told', { from: ether, to: dollar, amount: 1n, quote: failed }, 'retry'],
   ['everything', { from: ether, to: dollar, amount: 1n, quote: ready }, 'review'],
-] as const)('the button of a form with %s says so', (_, form, state) => {
+] as const)('the button names the problem of a form with %s', (_, form, state) => {
   expect(buttonState(form)).toBe(state)
 })
 
@@ -40,17 +40,17 @@ test.each([
   ['1e3', 'en', 'malformed'],
   ['NaN', 'en', 'malformed'],
   [`1${'0'.repeat(78)}`, 'en', 'tooLarge'],
-])('of twelve and a half, %j in %s is %s', (text, locale, expected) => {
+])('with a balance of 1.5, %j in %s is %s', (text, locale, expected) => {
   expect(readAmount(text, locale, { decimals: 6, balance: 12_500_000n })).toBe(expected)
 })
 
-test('while it is not known what there is, nothing is too much', () => {
+test('while the balance is unknown, no amount is too high', () => {
   expect(readAmount('1000000', 'en', { decimals: 6, balance: undefined })).toBe(1_000_000_000_000n)
 })
 
 const tokens: readonly Token[] = [euro, ether, dollar]
 
-test('a token is known by its network and its address, however that is written', () => {
+test('a token is identified by network and address, ignoring EVM case', () => {
   expect(isSameToken(dollar, { ...dollar, address: DOLLAR.toUpperCase().replace('X', 'x') })).toBe(true)
   expect(isSameToken(dollar, { ...dollar, caipNetworkId: 'eip155:137' })).toBe(false)
   expect(isSameToken(ether, dollar)).toBe(false)
@@ -63,11 +63,11 @@ test.each([
   [`eip155:137:${DOLLAR}`, null],
   ['eip155:1:0x12', null],
   ['', null],
-])('behind %s of Ethereum is %s', (caip, address) => {
+])('%s on Ethereum refers to %s', (caip, address) => {
   expect(plainAddress(caip, 'eip155:1')).toBe(address)
 })
 
-test('those that most look for come first, in the order of the specification, and at most eight', () => {
+test('popular tokens come first, in the specified order, at most eight', () => {
   const many = 'ARB ETH DAI UNI LINK AAVE WETH USDC USDT ENS'.split(' ').map((symbol) => ({ ...euro, symbol }))
   expect(suggestedTokens(many).map(({ symbol }) => symbol)).toEqual('ETH UNI AAVE LINK DAI WETH USDC USDT'.split(' '))
   const arbitrum = [ether, { ...dollar, symbol: 'USD₮0' }].map((one) => ({
@@ -77,7 +77,7 @@ test('those that most look for come first, in the order of the specification, an
   expect(suggestedTokens(arbitrum).map(({ symbol }) => symbol)).toEqual(['USD₮0', 'ETH'])
 })
 
-test('the list is sorted beside itself, and of the account’s own the most worth comes first', () => {
+test("sorting does not modify the list, and the account's own tokens are ordered by value", () => {
   expect(bySymbol(tokens).map(({ symbol }) => symbol)).toEqual(['ETH', 'EUR', 'USD'])
   expect(tokens).toEqual([euro, ether, dollar])
   const unknown = { ...ownDollars, address: `0x${'99'.repeat(20)}` }
@@ -90,7 +90,7 @@ test.each(['dol', 'USD', DOLLAR.slice(0, 12).toUpperCase(), ' doll '])('%s finds
   expect(fits(euro, search)).toBe(false)
 })
 
-test('a symbol that two tokens have is nobody’s', () => {
+test('a symbol shared by two tokens matches neither', () => {
   expect(tokenCalled(tokens, 'usd')).toBe(dollar)
   expect(tokenCalled([...tokens, { ...euro, symbol: 'USD' }], 'USD')).toBeUndefined()
   expect(tokenCalled(tokens, 'XYZ')).toBeUndefined()
@@ -118,7 +118,7 @@ test.each<[string, Parameters<typeof readArguments>[0], object, readonly string[
     { amount: '' },
     ['fromToken', 'amount'],
   ],
-])('of what a page asks for, what is valid is taken: %s', (_, wished, form, problems) => {
+])("valid parts of a page's request are used: %s", (_, wished, form, problems) => {
   expect(readArguments(wished, tokens, 'de')).toEqual({ form, problems })
 })
 
@@ -129,7 +129,7 @@ const chosen = [tokenChosen({ side: 'toToken', token: idOf(dollar), from }), amo
   undefined,
 )
 
-test('whoever chooses the token of the other side turns them round', () => {
+test("choosing the other side's token swaps the sides", () => {
   expect(chosen?.form).toEqual({ from, to: idOf(dollar), amount: '1' })
   expect(reducer(chosen, tokenChosen({ side: 'toToken', token: from })).form).toMatchObject({
     from: idOf(dollar),
@@ -138,12 +138,12 @@ test('whoever chooses the token of the other side turns them round', () => {
   expect(reducer(undefined, tokenChosen({ side: 'toToken', token: from, from })).form).toMatchObject({ to: from })
 })
 
-test('what was to be received becomes what is paid', () => {
+test('swapping the sides makes the received amount the paid one', () => {
   const turned = reducer(chosen, turnedRound({ amount: '2000', from, to: idOf(dollar) }))
   expect(turned.form).toEqual({ from: idOf(dollar), to: from, amount: '2000' })
 })
 
-test('a form is empty for another visitor and after its swap, and stays as it is for a wallet that is found again', () => {
+test('the form is cleared for another visitor and after its swap, and kept for a reconnected wallet', () => {
   const account = {
     namespace: 'eip155',
     address: ADDRESS,
@@ -158,7 +158,7 @@ test('a form is empty for another visitor and after its swap, and stays as it is
   expect(reducer(own, swapSent(sent))).toMatchObject({ form: { amount: '' }, slippageBps: 300, sent })
 })
 
-test('an approval is found again by what it is for, whoever of this account’s visits has sent it', () => {
+test('an approval is matched by its purpose, whichever visit of this account sent it', () => {
   const approval = {
     caipNetworkId: 'eip155:1' as const,
     from: ADDRESS.toLowerCase(),

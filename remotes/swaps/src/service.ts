@@ -14,7 +14,7 @@ import { caipOf, plainAddress, type Token, type TokenId } from './token.ts'
 
 type Ask = Pick<ActingCommands, 'askService'>
 
-/** A swap as services are told of it. Amounts are whole numbers in the smallest unit. */
+/** A swap as sent to services. Amounts are integers in the smallest unit. */
 export interface Swap {
   readonly account: string
   readonly from: TokenId
@@ -22,10 +22,10 @@ export interface Swap {
   readonly amount: bigint
 }
 
-/** How old a quote or a plan gets before it is asked for again (views.md §19). */
+/** Maximum age of a quote or plan before it is refreshed (views.md §19). */
 export const REFRESH_MS = 10_000
 
-/** What a quote is for: a swap, whatever its slippage. */
+/** Identifies the swap that a quote is for, without its slippage. */
 export const aboutOf = ({ account, from, to, amount }: Swap): string =>
   `${account} ${caipOf(from)} ${caipOf(to)} ${amount}`
 
@@ -38,7 +38,7 @@ function read<Schema extends GenericSchema>(schema: Schema, answer: unknown, pat
 
 const owner = ({ account, from }: Pick<Swap, 'account' | 'from'>) => `${from.caipNetworkId}:${account}`
 
-/** Pictures are data, or come from the services' own origin by whoever shows them. */
+/** Icons are data URLs, or loaded from the services' own origin by the view. */
 export async function askTokens(ask: Ask, caipNetworkId: CaipNetworkId, signal: AbortSignal): Promise<Token[]> {
   const path = CONVERT_PATHS.tokens
   const { tokens } = read(
@@ -53,7 +53,7 @@ export async function askTokens(ask: Ask, caipNetworkId: CaipNetworkId, signal: 
   })
 }
 
-/** What would be received; undefined where there is no way between the two for that amount. */
+/** The amount that would be received; undefined without a route for this amount. */
 export async function askQuote(ask: Ask, swap: Swap, signal: AbortSignal): Promise<bigint | undefined> {
   const path = CONVERT_PATHS.quotes
   const { account, from, to, amount } = swap
@@ -66,14 +66,14 @@ export async function askQuote(ask: Ask, swap: Swap, signal: AbortSignal): Promi
   return received > 0n ? received : undefined
 }
 
-/** How much of the source token may be taken already. */
+/** The current allowance for the source token. */
 export async function askAllowance(ask: Ask, swap: Swap, signal: AbortSignal): Promise<bigint> {
   const path = CONVERT_PATHS.allowance
   const query = { tokenAddress: caipOf(swap.from), userAddress: owner(swap) }
   return BigInt(read(Allowance, await ask.askService({ path, query }, signal), path).allowance)
 }
 
-/** Nothing in it is checked yet. */
+/** Returns the approval unchecked. */
 export async function askApproval(ask: Ask, swap: Swap, signal: AbortSignal): Promise<BuiltApprove> {
   const path = CONVERT_PATHS.buildApprove
   const { from, to, amount } = swap
@@ -81,10 +81,10 @@ export async function askApproval(ask: Ask, swap: Swap, signal: AbortSignal): Pr
   return read(BuiltApprove, await ask.askService({ path, query }, signal), path)
 }
 
-/** A ratio and no money: the wire wants percent as a number. */
+/** Not money: services expect percent as a number. */
 export const percentOf = (slippageBps: bigint): number => Number(slippageBps) / 100
 
-/** Nothing in it is checked yet. */
+/** Returns the swap unchecked. */
 export async function askSwap(ask: Ask, swap: Swap, slippageBps: bigint, signal: AbortSignal): Promise<BuiltSwap> {
   const path = CONVERT_PATHS.buildTransaction
   const { from, to, amount } = swap
@@ -99,7 +99,7 @@ export async function askSwap(ask: Ask, swap: Swap, slippageBps: bigint, signal:
   return read(BuiltSwap, await ask.askService({ path, body }, signal), path)
 }
 
-/** US dollars for one of each; undefined for those of which nobody says what they cost. Never rejects. */
+/** US dollar prices; undefined where unknown. Never rejects. */
 export async function askPrices(
   ask: Ask,
   tokens: readonly TokenId[],
@@ -115,6 +115,6 @@ export async function askPrices(
       return price && price.digits > 0n ? price : undefined
     })
   } catch {
-    return tokens.map(() => undefined) // no price is no reason not to swap: it is said that there is none
+    return tokens.map(() => undefined) // a missing price does not prevent a swap; the view says that it is unknown
   }
 }

@@ -7,10 +7,10 @@ const decimals = fc.nat(24)
 const price = fc.record({ digits: fc.bigInt({ min: 1n, max: 10n ** 15n }), scale: fc.nat(12) })
 const coinOf = (decimals: number) => ({ symbol: 'ETH', decimals })
 
-/** What stands on the screen, as a number. */
+/** The displayed text, as a number. */
 const numberIn = (text: string) => readDecimal(text.replace(/[^\d.]/g, '')) as Decimal
 
-test('of what is received no more is shown than comes, and less by less than the last digit', () => {
+test('a received amount is rounded down, by less than its last digit', () => {
   fc.assert(
     fc.property(amount, decimals, (received, scale) => {
       const shown = numberIn(shownAmount(received, coinOf(scale), 'en'))
@@ -23,7 +23,7 @@ test('of what is received no more is shown than comes, and less by less than the
   )
 })
 
-test('a worth is the nearest cent, and what is compared is not rounded at all', () => {
+test('a value is rounded to the cent for display and kept exact for comparison', () => {
   fc.assert(
     fc.property(amount, decimals, price, (sum, scale, one) => {
       const [shown, exact] = [worthOf(sum, coinOf(scale), one), exactWorthOf(sum, coinOf(scale), one)]
@@ -35,6 +35,6 @@ test('a worth is the nearest cent, and what is compared is not rounded at all', 
   )
 })
 
-test('without a price there is no worth', () => {
+test('without a price there is no value', () => {
   expect(worthOf(1n, coinOf(18), undefined)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { type Decimal, formatDecimal, inUnits, roundTo, times } from '@portico/contracts/money'
 import type { Token } from './token.ts'
 
-/** Digits of an amount behind the point (chains.md §6.2); what is behind them is cut off. */
+/** Decimals shown of an amount (chains.md §6.2); the rest is cut off. */
 const SHOWN_DIGITS = 6
 
 type Unit = Pick<Token, 'decimals' | 'symbol'>
@@ -16,6 +16,6 @@ export const shownAmount = (amount: bigint, token: Unit, locale: string): string
 export const worthOf = (amount: bigint, { decimals }: Pick<Token, 'decimals'>, price: Decimal | undefined) =>
   price && roundTo(times(inUnits(amount, decimals), price), 2)
 
-/** Exact: for what is compared. */
+/** Exact, for comparisons. */
 export const exactWorthOf = (amount: bigint, { decimals }: Pick<Token, 'decimals'>, price: Decimal | undefined) =>
   price && times(inUnits(amount, decimals), price)

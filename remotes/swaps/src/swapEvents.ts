@@ -13,7 +13,7 @@ interface About {
   readonly isSmartAccount: boolean
 }
 
-/** public-api.md §10 wants it with every event of a swap. */
+/** public-api.md §10 requires it on every swap event. */
 export const useIsSmartAccount = (): boolean =>
   useSelector((state: SwapsHostState) => selectConnection(state)?.accounts[0].type === 'smartAccount')
 
@@ -27,7 +27,7 @@ const propertiesOf = ({ wish: { from, to, amount }, quoted, isSmartAccount }: Ab
   swapToAmount: amountText(quoted, to.decimals),
 })
 
-/** Has the swap itself signed, and tells of that. @throws as `send` */
+/** Signs the swap and tracks the outcome. @throws as `send` */
 export async function swapAndTell<Sent>({ track }: Track, about: About, send: () => Promise<Sent>): Promise<Sent> {
   const properties = propertiesOf(about)
   track('INITIATE_SWAP', properties)
@@ -41,7 +41,7 @@ export async function swapAndTell<Sent>({ track }: Track, about: About, send: ()
   }
 }
 
-/** Has the approval signed, and tells where that fails. @throws as `send` */
+/** Signs the approval and tracks a failure. @throws as `send` */
 export async function approveAndTell<Sent>({ track }: Track, about: About, send: () => Promise<Sent>): Promise<Sent> {
   try {
     return await send()

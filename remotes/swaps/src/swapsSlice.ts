@@ -10,51 +10,51 @@ import { isSameToken, type Token, type TokenId } from './token.ts'
 
 export type Side = 'sourceToken' | 'toToken'
 
-/** What the visitor has typed and chosen so far. Nothing of it is checked here. */
+/** The visitor's input and choices, unvalidated. */
 export interface SwapForm {
   readonly from?: TokenId | undefined
   readonly to?: TokenId | undefined
-  /** As it was typed, in the visitor's writing. */
+  /** As typed, in the visitor's number format. */
   readonly amount: string
 }
 
-/** A swap that was sent, for its receipt. Amounts are whole numbers in the smallest unit. */
+/** A sent swap, for its receipt. Amounts are integers in the smallest unit. */
 export interface SentSwap {
   readonly hash: string
   readonly from: Token
   readonly to: Token
   readonly amount: string
-  /** What was quoted when it was sent. */
+  /** The quote when it was sent. */
   readonly quoted: string
-  /** What the router holds to. */
+  /** The minimum that the router enforces. */
   readonly minimum: string
-  /** Which wrapped coin is unwrapped for the account, and by which router. */
+  /** The wrapped coin that is unwrapped for the account, and the router that does it. */
   readonly unwraps?: { readonly token: string; readonly router: string } | undefined
 }
 
-/** The quote that the visitor has seen and gone on with. */
+/** The quote that the visitor accepted. */
 export interface AcceptedPrice {
-  /** `aboutOf` of the swap. */
+  /** Identifies the swap: its `aboutOf`. */
   readonly about: string
   /** In the smallest unit of the target. */
   readonly quoted: string
-  /** They have pressed once already, although much worth is lost. */
+  /** The visitor has confirmed once despite the loss of value. */
   readonly isWarned?: boolean
 }
 
 export interface SwapsState {
   readonly form: SwapForm
-  /** Hundredths of a percent by which less may be received than is quoted. */
+  /** Accepted slippage in hundredths of a percent. */
   readonly slippageBps: number
-  /** What can be swapped, by network: it does not change while somebody looks. */
+  /** Tokens that can be swapped, by network; fixed while the page is open. */
   readonly lists: Readonly<Record<CaipNetworkId, readonly Token[]>>
-  /** What the page has asked for and has been filled in already. */
+  /** The page's request that has already filled the form. */
   readonly taken?: SwapArguments | undefined
   readonly sent?: SentSwap | undefined
   readonly accepted?: AcceptedPrice | undefined
-  /** The wallet has been asked and has not answered: it is not asked again, whichever view is looked at. */
+  /** The wallet has been asked and has not answered yet: no view asks it again. */
   readonly isAsking: boolean
-  /** Units of gas that the swap planned last took, by network. */
+  /** Gas of the last planned swap, by network. */
   readonly gas: Readonly<Record<CaipNetworkId, string>>
 }
 
@@ -65,14 +65,14 @@ const DEFAULT_SLIPPAGE_BPS = 100
 
 const initialState: SwapsState = { form: EMPTY, slippageBps: DEFAULT_SLIPPAGE_BPS, lists: {}, isAsking: false, gas: {} }
 
-/** The token of the other side comes here when this side takes it: two equal ones are no swap. */
+/** Chooses a token. If it is the other side's, the sides swap, because both must differ. */
 function withToken(form: SwapForm, side: Side, token: TokenId): SwapForm {
   const [here, there] = side === 'sourceToken' ? (['from', 'to'] as const) : (['to', 'from'] as const)
   const other = isSameToken(form[there], token) ? form[here] : form[there]
   return { ...form, [here]: token, [there]: other }
 }
 
-/** The form outlives its views, and the window: whoever comes back between approval and swap goes on. */
+/** The form outlives its views and the modal, so that a visitor can return between approval and swap. */
 export const swapsSlice = createSlice({
   name: 'swaps',
   initialState: initialState as SwapsState,
@@ -81,7 +81,7 @@ export const swapsSlice = createSlice({
       ...state,
       lists: { ...state.lists, [payload.caipNetworkId]: payload.tokens },
     }),
-    /** `from`: what is paid with where nothing was chosen for it. */
+    /** `from`: the default to pay with if none is chosen. */
     tokenChosen: (state, { payload }: PayloadAction<{ side: Side; token: TokenId; from?: TokenId | undefined }>) => ({
       ...state,
       form: withToken({ ...state.form, from: state.form.from ?? payload.from }, payload.side, payload.token),
@@ -90,7 +90,7 @@ export const swapsSlice = createSlice({
       ...state,
       form: { ...state.form, amount: payload },
     }),
-    /** `amount`: what was to be received is now what is paid. */
+    /** `amount`: the amount to receive becomes the amount to pay. */
     turnedRound: (state, { payload }: PayloadAction<{ amount: string; from: TokenId; to: TokenId }>) => ({
       ...state,
       form: { from: payload.to, to: payload.from, amount: payload.amount },
@@ -121,7 +121,7 @@ export const swapsSlice = createSlice({
   },
   extraReducers: (build) => {
     build
-      // Of a wallet that is only found again nothing has changed (chains.md, pitfall 47).
+      // A reconnected wallet keeps its state (chains.md, pitfall 47).
       .addCase(accountConnected, (state, { payload }) => (payload.isReconnect ? state : { ...state, form: EMPTY }))
       .addCase(accountDisconnected, (state) => ({ ...state, form: EMPTY }))
   },
@@ -142,7 +142,7 @@ export const {
   swapSent,
 } = swapsSlice.actions
 
-/** The host's state with this remote's beside it. */
+/** The host's state plus this remote's. */
 export type SwapsHostState = HostState & { readonly swaps: SwapsState }
 
 export const selectSwaps = ({ swaps }: SwapsHostState): SwapsState => swaps

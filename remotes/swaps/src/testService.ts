@@ -13,17 +13,17 @@ const swapAbi = parseAbi([
 const WRAPPED = `0x${'7e'.repeat(20)}` as const
 
 interface Behaviour {
-  /** Two thousand dollars for an ether, or what is said here: in the smallest unit of the target. */
+  /** The quote in the smallest unit of the target; defaults to 2,000 dollars per ether. */
   readonly quote?: (request: ServiceRequest, signal?: AbortSignal) => unknown
   readonly prices?: readonly (number | undefined)[]
   readonly allowance?: () => bigint
   readonly build?: (answer: unknown) => unknown
   readonly tokens?: () => unknown
-  /** What a contract answers: of tokens their decimals, unless a test says otherwise. */
+  /** The result of contract calls; defaults to a token's decimals. */
   readonly call?: (to: string, data: string) => unknown
-  /** Wei that the account has. */
+  /** The account's balance in wei. */
   readonly coins?: bigint
-  /** `eth_simulateV1`; absent: the node does not know it. */
+  /** `eth_simulateV1`; absent: unsupported by the node. */
   readonly simulate?: () => unknown
 }
 
@@ -34,7 +34,7 @@ const received = ({ query = {} }: ServiceRequest) => {
   return query.from === caipOf(ether) ? (amount * 2_000n) / 10n ** 12n : (amount * 10n ** 12n) / 2_000n
 }
 
-/** A number as a contract answers with it. */
+/** An ABI-encoded number. */
 export const wordOf = (value: number | bigint) => `0x${value.toString(16).padStart(64, '0')}`
 
 const decimalsIn = (to: string) => {
@@ -90,7 +90,7 @@ function built({ body }: ServiceRequest) {
   }
 }
 
-/** A service that swaps dollars and ether, and a node that finds nothing wrong. */
+/** A service that swaps dollars and ether, and a node where every transaction succeeds. */
 export function serviceOf({
   quote = received,
   prices = noPrices,

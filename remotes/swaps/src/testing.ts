@@ -16,7 +16,7 @@ export const ether: Token = { caipNetworkId, name: 'Ether', symbol: 'ETH', decim
 export const dollar: Token = { caipNetworkId, address: DOLLAR, name: 'Dollar', symbol: 'USD', decimals: 6 }
 export const euro: Token = { caipNetworkId, address: `0x${'e0'.repeat(20)}`, name: 'Euro', symbol: 'EUR', decimals: 2 }
 
-/** One and a half, at two thousand dollars. */
+/** 1.5 ETH at 2,000 dollars. */
 export const ownEther: Holding = { ...ether, iconUrl: undefined, amount: '1500000000000000000', price: '2000' }
-/** Twelve and a half, at a dollar. */
+/** 12.5 USD at one dollar. */
 export const ownDollars: Holding = { ...dollar, iconUrl: undefined, amount: '12500000', price: '1' }

@@ -10,7 +10,7 @@ const SUGGESTED = (
 const SUGGESTED_ON: Readonly<Record<string, readonly string[]>> = { 'eip155:42161': ['USD₮0'] }
 const SUGGESTED_MAX = 8
 
-/** Those that most look for, at most eight of them. */
+/** The most popular tokens, at most eight. */
 export function suggestedTokens(tokens: readonly Token[]): readonly Token[] {
   const symbols = [...(SUGGESTED_ON[tokens[0]?.caipNetworkId ?? ''] ?? []), ...SUGGESTED]
   const found = symbols.flatMap((symbol) => tokens.find((token) => token.symbol === symbol) ?? [])
@@ -20,23 +20,23 @@ export function suggestedTokens(tokens: readonly Token[]): readonly Token[] {
 const worthOf = ({ amount, decimals, price = '0' }: Holding) =>
   times(inUnits(BigInt(amount), decimals), readDecimal(price) ?? ZERO)
 
-/** What the account has of those that can be swapped, the most worth first. */
+/** The account's holdings that can be swapped, most valuable first. */
 export const ownTokens = (tokens: readonly Token[], holdings: readonly Holding[]): readonly Holding[] =>
   holdings
     .filter((holding) => holding.amount !== '0' && tokens.some((token) => isSameToken(token, holding)))
     .sort((one, other) => compare(worthOf(other), worthOf(one)) || one.name.localeCompare(other.name))
 
-/** By symbol. The list itself stays as it is. */
+/** Sorted by symbol, without modifying the list. */
 export const bySymbol = (tokens: readonly Token[]): readonly Token[] =>
   [...tokens].sort((one, other) => one.symbol.localeCompare(other.symbol))
 
-/** By name, symbol or address. */
+/** Whether a token matches by name, symbol or address. */
 export function fits({ name, symbol, address = '' }: Pick<Token, 'name' | 'symbol' | 'address'>, search: string) {
   const wanted = search.trim().toLowerCase()
   return [name, symbol, address].some((text) => text.toLowerCase().includes(wanted))
 }
 
-/** The one token of a symbol; a name that two have is nobody's. */
+/** The only token with a symbol; undefined if several share it. */
 export function tokenCalled(tokens: readonly Token[], symbol: string): Token | undefined {
   const exact = tokens.filter((token) => token.symbol === symbol)
   const found = exact.length > 0 ? exact : tokens.filter((token) => token.symbol.toLowerCase() === symbol.toLowerCase())

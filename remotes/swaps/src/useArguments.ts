@@ -9,7 +9,7 @@ import { tokenCalled } from './tokenList.ts'
 
 export type ArgumentProblem = 'fromToken' | 'toToken' | 'sameToken' | 'amount'
 
-/** What of it is valid, and what is not. */
+/** Splits a page's request into its valid part and its problems. */
 export function readArguments(
   { fromToken, toToken, amount }: SwapArguments,
   tokens: readonly Token[],
@@ -40,7 +40,7 @@ export function readArguments(
   }
 }
 
-/** Begins the form with what the page asks for, once the tokens are known; answers with what of it could not be taken. */
+/** Fills the form with the page's request once the tokens are known; returns its problems. */
 export function useArguments(
   params: SwapArguments | undefined,
   network: Network | undefined,
@@ -51,7 +51,7 @@ export function useArguments(
   const { taken } = useSelector(selectSwaps)
   const [problems, setProblems] = useState<readonly ArgumentProblem[]>([])
   useEffect(() => {
-    // Whoever comes back to this view from the list of tokens finds what they have chosen there.
+    // A visitor returning from the token list keeps the chosen token.
     if (!params || taken === params || !network || !tokens) return
     const { form, problems: found } = readArguments(params, tokens, locale)
     dispatch(argumentsTaken({ taken: params, form }))

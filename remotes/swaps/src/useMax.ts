@@ -12,8 +12,8 @@ import { amountTyped, type SwapsHostState, selectSwaps } from './swapsSlice.ts'
 import type { SwapDraft } from './useSwap.ts'
 
 /**
- * Fills the field with all there is; of the coin the fee is kept back: that of the swap that was planned last, once there was one.
- * `failed`: what it will be cannot be told now.
+ * Fills the amount field with the maximum. For the coin, keeps back the fee, based on the last planned swap if there
+ * was one. `failed`: the fee is currently unknown.
  */
 export function useMax({ form, account, from, balance }: SwapDraft, visit: AbortSignal) {
   const { acting } = useCommands()
@@ -22,7 +22,7 @@ export function useMax({ form, account, from, balance }: SwapDraft, visit: Abort
   const store = useStore<SwapsHostState>()
   const { gas } = useSelector(selectSwaps)
   const [asked, setAsked] = useState<{ readonly of: typeof form; readonly state: 'asking' | 'failed' }>()
-  // What was found out for another token, or before something else was typed, is nothing any more.
+  // An answer for another token or earlier input no longer counts.
   const state = asked?.of === form ? asked.state : 'idle'
   return {
     state,

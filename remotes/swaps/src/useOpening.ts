@@ -5,7 +5,7 @@ import { useTell } from './useTell.ts'
 
 const told = new WeakSet<AbortSignal>()
 
-/** OPEN_SWAP, once for each time that somebody comes here. @param visit signal of the view */
+/** Sends OPEN_SWAP once per visit. @param visit signal of the view */
 export function useOpening(visit: AbortSignal, network: CaipNetworkId | undefined): void {
   const tell = useTell()
   const isSmartAccount = useIsSmartAccount()

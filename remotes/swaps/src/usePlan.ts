@@ -5,8 +5,8 @@ import { makePlan, type Plan, type Wish } from './plan.ts'
 import { aboutOf, REFRESH_MS } from './service.ts'
 
 /**
- * What the wallet is asked for next, made anew every ten seconds.
- * @param isPaused while something that was sent decides what is next
+ * The next wallet request, rebuilt every ten seconds.
+ * @param isPaused while a sent transaction decides the next step
  */
 export function usePlan(wish: Wish | undefined, isPaused: boolean) {
   const { acting } = useCommands()

@@ -5,7 +5,7 @@ import type { AskedPlan } from './plan.ts'
 import { aboutOf } from './service.ts'
 import { impactAccepted, priceAccepted, selectSwaps } from './swapsSlice.ts'
 
-/** What the visitor has agreed to, and whether a plan that was made anew is still that. */
+/** The accepted quote, and whether a rebuilt plan still honors it. */
 export function usePrice(plan: AskedPlan | undefined) {
   const dispatch = useDispatch()
   const { accepted: last } = useSelector(selectSwaps)
@@ -15,14 +15,14 @@ export function usePrice(plan: AskedPlan | undefined) {
   const accept = () => {
     if (about !== undefined && quoted !== undefined) dispatch(priceAccepted({ about, quoted }))
   }
-  // Whoever has come here by another way than the form agrees to what they see first.
+  // A visitor who did not come through the form accepts the first quote shown.
   useEffect(() => {
     if (!accepted && about !== undefined && quoted !== undefined) dispatch(priceAccepted({ about, quoted }))
   }, [accepted, about, quoted, dispatch])
 
   const before = accepted && BigInt(accepted.quoted)
   return {
-    /** What was agreed to, where a plan is worse than that by more than the slippage. */
+    /** The accepted quote, if the plan is worse by more than the slippage. */
     before: plan && before !== undefined && isWorse(plan.quoted, before, plan.wish.slippageBps) ? before : undefined,
     accept,
     isWarned: accepted?.isWarned === true,

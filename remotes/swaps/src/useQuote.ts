@@ -5,17 +5,17 @@ import { type Answer, useAnswer } from '@portico/contracts/ui/forms'
 import { aboutOf, askPrices, askQuote, REFRESH_MS } from './service.ts'
 import type { SwapDraft } from './useSwap.ts'
 
-/** views.md §19: so long after the last key. */
+/** views.md §19: the delay after the last key press. */
 const DEBOUNCE_MS = 200
 
 interface Quote {
   /** In the smallest unit of the target. */
   readonly received: bigint
-  /** US dollars for one of each; undefined where nobody names one. */
+  /** US dollar prices of both tokens; undefined where unknown. */
   readonly prices: readonly [Decimal | undefined, Decimal | undefined]
 }
 
-/** Why there is none. `noRoute`: nobody swaps so much of the one for the other. */
+/** Why there is no quote. `noRoute`: no one swaps this amount between the two. */
 export type QuoteState =
   | { readonly status: 'none' | 'asking' | 'noRoute' }
   | { readonly status: 'ready'; readonly quote: Quote }
@@ -30,7 +30,7 @@ const isNoRoute = (error: unknown): boolean =>
     .toLowerCase()
     .includes(LIQUIDITY)
 
-/** What would be received for what is typed, now. */
+/** The current quote for the typed amount. */
 export function useQuote({ account, from, to, amount }: SwapDraft): readonly [QuoteState, () => void] {
   const { acting } = useCommands()
   const swap =

@@ -6,7 +6,7 @@ import type { AskedPlan } from './plan.ts'
 import { approveAndTell, swapAndTell, useIsSmartAccount } from './swapEvents.ts'
 import { selectSwaps, swapSent, walletAnswered, walletAsked } from './swapsSlice.ts'
 
-/** Asks the wallet for what is planned, once at a time, and leads on to what becomes of it. */
+/** Asks the wallet for a plan, one at a time, then opens its progress. */
 export function useSigning(visit: AbortSignal) {
   const t = useMessages()
   const dispatch = useDispatch()
@@ -31,7 +31,7 @@ export function useSigning(visit: AbortSignal) {
       }
       showSnack({ variant: 'loading', text: t('swaps.snack.confirm') })
       const { hash } = await swapAndTell(commands, about, () => commands.send(request, { ...noted, type: 'swap' }))
-      // Whoever has gone meanwhile has been told all the same: the wallet was asked.
+      // The visitor may have left, but the wallet has sent it.
       showSnack({ variant: 'success', text: t('swaps.started') })
       const { minimum, unwraps } = plan
       dispatch(

@@ -14,7 +14,7 @@ import { type SwapForm, type SwapsHostState, selectSwaps } from './swapsSlice.ts
 import { holdingOf, type Token } from './token.ts'
 import { findToken } from './tokenList.ts'
 
-/** The form with what can be said of it. */
+/** The form and what is derived from it. */
 export interface SwapDraft {
   readonly form: SwapForm
   readonly slippageBps: bigint
@@ -24,7 +24,7 @@ export interface SwapDraft {
   readonly holdings: readonly Holding[] | undefined
   readonly from: Token | undefined
   readonly to: Token | undefined
-  /** In the smallest unit of `from`; undefined while that is not known. */
+  /** In the smallest unit of `from`; undefined while unknown. */
   readonly balance: bigint | undefined
   readonly amount: bigint | SwapAmountProblem | undefined
 }
@@ -41,7 +41,7 @@ export function useSwap(): SwapDraft {
   const holdings = useSelector(HOLDINGS)?.value
   const tokens = network && lists[network.caipNetworkId]
   const to = findToken(tokens, form.to)
-  // The coin, until something else is chosen.
+  // Defaults to the coin.
   const coin = tokens?.find(({ address }) => address === undefined)
   const from = findToken(tokens, form.from) ?? (to === coin ? undefined : coin)
   const owned = holdings && from ? BigInt(holdingOf(holdings, from)?.amount ?? 0) : undefined
@@ -59,7 +59,7 @@ export function useSwap(): SwapDraft {
   }
 }
 
-/** Brings what the account has up to date while a view shows it. */
+/** Refreshes the account's holdings while a view shows them. */
 export function useHoldings(): void {
   const { acting } = useCommands()
   const account = useSelector(ACCOUNT)

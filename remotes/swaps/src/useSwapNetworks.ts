@@ -9,9 +9,9 @@ import type { SwapsHostState } from './swapsSlice.ts'
 const NETWORKS = (state: SwapsHostState) => selectNetworks(state)
 
 interface SwapNetworks {
-  /** Undefined: it is not known yet. */
+  /** Undefined while unknown. */
   readonly networks: readonly Network[] | undefined
-  /** Why it cannot be found out, which does not mean that there are none. */
+  /** Why they are unknown, which does not mean that there are none. */
   readonly error: unknown
   readonly again: () => void
 }

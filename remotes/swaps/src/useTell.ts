@@ -1,7 +1,7 @@
 import { useCommands } from '@portico/contracts/ui'
 import { useCallback } from 'react'
 
-/** Tells of what the visitor does (public-api.md §10); without the code for it nobody is told. */
+/** Sends analytics events (public-api.md §10). Without the analytics code, no event is sent. */
 export function useTell() {
   const { acting } = useCommands()
   return useCallback(

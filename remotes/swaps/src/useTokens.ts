@@ -13,7 +13,7 @@ interface Tokens {
   readonly again: () => void
 }
 
-/** The tokens that can be swapped on a network. Once read they stay in the store. */
+/** The tokens that can be swapped on a network. Once loaded, they stay in the store. */
 export function useTokens(caipNetworkId: CaipNetworkId | undefined): Tokens {
   const { acting } = useCommands()
   const dispatch = useDispatch()

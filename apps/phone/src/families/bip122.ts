@@ -11,10 +11,10 @@ import { type Call, defineFamily, method } from './family.ts'
 const texts = messages.requests
 const PURPOSES: readonly Purpose[] = ['payment', 'ordinal']
 
-/** Satoshi for each virtual byte; local blocks are empty. */
+/** Satoshis per virtual byte; local blocks are empty. */
 const FEE_RATE = 2n
 
-/** @throws RequestError 4100 unless the site may use that address */
+/** @throws RequestError 4100 unless the site may use the address */
 function keyOf(address: string, { accounts, network }: Call): BitcoinKey {
   for (const index of accounts) {
     for (const purpose of PURPOSES) {
@@ -25,7 +25,7 @@ function keyOf(address: string, { accounts, network }: Call): BitcoinKey {
   throw unauthorized()
 }
 
-/** @throws RequestError -32602 when nothing can be paid there */
+/** @throws RequestError -32602 if the address is invalid */
 function checkAddress(address: string, networkId: string) {
   try {
     Address(bitcoinNetworkOf(networkId)).decode(address)
@@ -50,7 +50,7 @@ interface WantedInput {
   readonly sighashTypes?: readonly number[]
 }
 
-/** All inputs that an approved account can sign, for a site that names none. */
+/** All inputs that an approved account can sign, for a site that lists none. */
 function ownInputs(transaction: Transaction, call: Call): WantedInput[] {
   const keys = call.accounts.flatMap((account) => PURPOSES.map((name) => bitcoinKey(name, account, call.network.id)))
   return Array.from({ length: transaction.inputsLength }, (_, index) => index).flatMap((index) =>

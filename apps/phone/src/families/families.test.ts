@@ -12,7 +12,7 @@ const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const [PAYMENT, ORDINAL] = (['payment', 'ordinal'] as const).map((name) => bitcoinKey(name, 0, BITCOIN.regtest))
 const TYPED = JSON.stringify({ domain: { name: 'Shop' }, primaryType: 'Order', types: { Order: [] }, message: {} })
 
-/** What a request of a site means that may use account 0. */
+/** Prepares a request of a site that may use account 0. */
 function prepare(id: string, method: string, params: unknown): Prepared {
   const wallet = { knows: () => undefined, addNetwork: () => {}, switchNetwork: async () => {} }
   return familyOf(id).prepare({ method, params, network: { id, name: 'Nowhere' }, accounts: [0], wallet })
@@ -39,7 +39,7 @@ test.each([
     { account: PAYMENT?.address, recipientAddress: ORDINAL?.address, amount: '150000' },
     `Send 0.0015 BTC to ${ORDINAL?.address}`,
   ],
-])('%s %s %j is put into words', (network, method, params, words) => {
+])('%s %s %j is described in words', (network, method, params, words) => {
   expect(prepare(network, method, params).words).toBe(words)
 })
 
@@ -75,12 +75,12 @@ test.each([
     'sendTransfer',
     { account: PAYMENT?.address, recipientAddress: ORDINAL?.address, amount: '1' },
   ],
-])('nothing is sent where the phone has no node: %s', async (_, network, method, params) => {
+])('nothing is sent on a network without a node: %s', async (_, network, method, params) => {
   const { run } = prepare(network, method, params)
   await expect((async () => run())()).rejects.toMatchObject({ code: 4901 })
 })
 
-test('a Solana message is signed as it is, whatever it says', () => {
+test('a Solana message is signed verbatim', () => {
   const pubkey = familyOf(SOLANA).addressOf(0, SOLANA)
   const { run } = prepare(SOLANA, 'solana_signMessage', { message: base58.encode(Uint8Array.of(1, 2, 3)), pubkey })
   expect(base58.decode((run() as { signature: string }).signature)).toHaveLength(64)
@@ -107,28 +107,28 @@ describe('a PSBT', () => {
       return Boolean(partialSig ?? tapKeySig)
     })
 
-  test('is signed where the owner’s coins are spent, and nowhere else', async () => {
+  test("is signed only where the owner's coins are spent", async () => {
     const signed = await sign()
     expect(isSigned(signed)).toEqual([true, true, false])
     signed.finalizeIdx(0)
     signed.finalizeIdx(1)
   })
 
-  test('is signed where the site wishes', async () => {
+  test('is signed at the inputs that the site chooses', async () => {
     expect(isSigned(await sign([{ address: ORDINAL?.address, index: 1 }]))).toEqual([false, true, false])
   })
 
-  test('is not signed for an address of somebody else', async () => {
+  test("is not signed for another person's address", async () => {
     const other = bitcoinKey('payment', 1, BITCOIN.regtest).address
     await expect(sign([{ address: other, index: 2 }])).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('is not signed where another address has to', async () => {
+  test('is not signed at an input of another address', async () => {
     await expect(sign([{ address: PAYMENT?.address, index: 2 }])).rejects.toMatchObject({ code: -32602 })
   })
 })
 
-test('the numbers of accounts are found whatever the case of their addresses', () => {
+test('account numbers are found whatever the case of their addresses', () => {
   expect(accountIndexes(EVM, [`${EVM}:${OTHER.toLowerCase()}`, `${EVM}:0x00`, `${EVM}:${OWNER}`])).toEqual([1, 0])
   expect(hex.encode(PAYMENT?.script ?? new Uint8Array())).toMatch(/^0014/)
 })

@@ -8,7 +8,7 @@ import { solana } from './solana.ts'
 
 export const families: Readonly<Record<Namespace, Family>> = { eip155, solana, bip122 }
 
-/** @throws RequestError 5100 for a network of another family */
+/** @throws RequestError 5100 for a network of an unsupported family */
 export function familyOf(networkId: string): Family {
   const namespace = namespaceOf(networkId)
   if (!namespace) throw unsupportedChains()
@@ -19,7 +19,7 @@ export function familyOf(networkId: string): Family {
 export const accountId = (networkId: string, index: number) =>
   `${networkId}:${familyOf(networkId).addressOf(index, networkId)}`
 
-/** The numbers of the phone's accounts among some CAIP-10 ids, in their order. */
+/** The account numbers of the phone's own CAIP-10 ids, in the given order. */
 export function accountIndexes(networkId: string, accountIds: readonly string[]): number[] {
   const own = Array.from({ length: ACCOUNT_COUNT }, (_, index) => accountId(networkId, index).toLowerCase())
   return accountIds.map((id) => own.indexOf(id.toLowerCase())).filter((index) => index >= 0)

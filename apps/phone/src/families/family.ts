@@ -3,30 +3,30 @@ import type { Namespace } from '../networks.ts'
 import { invalidParams, unauthorized, unsupportedMethod } from '../requestError.ts'
 import type { Network } from '../settings.ts'
 
-/** What a request may change of the wallet itself. */
+/** Wallet state that a request may change. */
 export interface WalletControls {
   knows(networkId: string): Network | undefined
   addNetwork(network: Network): void
   switchNetwork(networkId: string): Promise<void>
 }
 
-/** A request of a site, on a network and with accounts that its session has. */
+/** A site's request, with the network and accounts of its session. */
 export interface Call {
   readonly method: string
   readonly params: unknown
   readonly network: Network
-  /** Numbers of the accounts that the site may use, the active one first. */
+  /** Accounts that the site may use, by number, the active one first. */
   readonly accounts: readonly number[]
   readonly wallet: WalletControls
 }
 
-/** A request that makes sense. */
+/** A validated request. */
 export interface Prepared {
-  /** What would happen, for a person. */
+  /** What it would do, for a person. */
   readonly words: string
-  /** Tells nothing that the site does not know: it is answered without a question. */
+  /** It reveals nothing new to the site, so it is answered without asking. */
   readonly isQuiet?: boolean
-  /** @throws RequestError, or what a node has answered */
+  /** @throws RequestError, also with a node's error */
   run(): unknown
 }
 
@@ -36,13 +36,13 @@ export interface Family {
   readonly methods: readonly string[]
   /** @param index from 0 */
   addressOf(index: number, networkId: string): string
-  /** @throws RequestError when the method is unknown, or its parameters are not what it takes */
+  /** @throws RequestError if the method is unknown, or its parameters are invalid */
   prepare(call: Call): Prepared
 }
 
 export type Method = (call: Call) => Prepared
 
-/** A method whose parameters have a shape; wallets take more of them than they read. */
+/** Defines a method with a parameter schema. Surplus parameters are ignored, as wallets do. */
 export const method =
   <S extends GenericSchema>(schema: S, prepare: (params: InferOutput<S>, call: Call) => Prepared): Method =>
   (call) => {
@@ -81,7 +81,7 @@ export const defineFamily = (
 
 const PRINTABLE = /^[\P{C}\n\t]*$/u
 
-/** The text that bytes stand for; undefined when a person could not read it. */
+/** Decodes bytes as text; undefined if a person could not read it. */
 export function readText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

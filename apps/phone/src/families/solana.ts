@@ -50,7 +50,7 @@ function signerOf(index: number): Signer {
 
 const addresses = { addressOf: (index: number) => signerOf(index).address }
 
-/** The account that is named, or the active one. */
+/** The named account, or the active one. */
 function signerFor(pubkey: string | undefined, call: Call): Signer {
   return signerOf(pubkey === undefined ? (call.accounts[0] ?? 0) : accountOf(pubkey, call, addresses))
 }

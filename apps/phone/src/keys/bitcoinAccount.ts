@@ -8,10 +8,10 @@ const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
 export const bitcoinNetworkOf = (networkId: string) =>
   networkId === BITCOIN.mainnet ? NETWORK : networkId === BITCOIN.regtest ? REGTEST : TEST_NETWORK
 
-/** What an address is for: money, or things that are written on it. */
+/** An address's use: payments or inscriptions. */
 export type Purpose = 'payment' | 'ordinal'
 
-/** One address that the phone can sign for. */
+/** A key that the phone signs with, and its address. */
 export interface BitcoinKey {
   readonly address: string
   readonly purpose: Purpose
@@ -19,16 +19,16 @@ export interface BitcoinKey {
   readonly privateKey: Uint8Array
   /** Compressed: 33 bytes. */
   readonly publicKey: Uint8Array
-  /** What an output pays to. */
+  /** The output script of its address. */
   readonly script: Uint8Array
   readonly tapInternalKey?: Uint8Array
 }
 
-/** Each key once: deriving takes some milliseconds. */
+/** Cached, because derivation takes a few milliseconds. */
 const keys = new Map<string, BitcoinKey>()
 
 function derive(purpose: Purpose, index: number, networkId: string): BitcoinKey {
-  // SLIP-44: 0 is Bitcoin, 1 every test network.
+  // SLIP-44: 0 is Bitcoin, 1 all test networks.
   const coin = networkId === BITCOIN.mainnet ? 0 : 1
   const path = `m/${purpose === 'payment' ? 84 : 86}'/${coin}'/${index}'/0/0`
   const pair = deriveKey(path)
@@ -42,7 +42,7 @@ function derive(purpose: Purpose, index: number, networkId: string): BitcoinKey 
   return { ...pair, address, purpose, path, script, tapInternalKey }
 }
 
-/** Of account n: P2WPKH (BIP-84) to be paid, P2TR (BIP-86) for what is written on coins. */
+/** The keys of an account: P2WPKH (BIP-84) for payments, P2TR (BIP-86) for inscriptions. */
 export function bitcoinKey(purpose: Purpose, index: number, networkId: string): BitcoinKey {
   const name = `${purpose} ${index} ${networkId}`
   const key = keys.get(name) ?? derive(purpose, index, networkId)
@@ -50,7 +50,7 @@ export function bitcoinKey(purpose: Purpose, index: number, networkId: string): 
   return key
 }
 
-/** Whether an input of a transaction spends what was paid to this key. */
+/** Whether a transaction's input spends an output of this key. */
 export function isSpentBy({ script }: BitcoinKey, transaction: Transaction, index: number): boolean {
   const { witnessUtxo, nonWitnessUtxo, index: output = -1 } = transaction.getInput(index)
   const paid = witnessUtxo?.script ?? nonWitnessUtxo?.outputs[output]?.script

@@ -6,12 +6,12 @@ import type { BitcoinKey } from './bitcoinAccount.ts'
 
 const sha256d = (bytes: Uint8Array) => sha256(sha256(bytes))
 
-/** BIP-137: the header of a signature by a compressed key, for a P2WPKH address. */
+/** BIP-137: the header for a compressed key with a P2WPKH address. */
 const P2WPKH_HEADER = 39
 
 const MAGIC = 'Bitcoin Signed Message:\n'
 
-/** The signature that wallets have made since the first one: recoverable ECDSA, with the header of BIP-137. 65 bytes. */
+/** The original message signature: recoverable ECDSA with a BIP-137 header, 65 bytes. */
 export function signEcdsa(message: string, { privateKey }: BitcoinKey): Uint8Array {
   const lengthAndText = (text: string) => {
     const bytes = utf8ToBytes(text)
@@ -28,7 +28,7 @@ function taggedHash(tag: string, bytes: Uint8Array): Uint8Array {
   return sha256(concatBytes(prefix, prefix, bytes))
 }
 
-/** BIP-322 `to_spend`: a transaction that nobody can send, whose output is the address and whose input is the message. */
+/** BIP-322 `to_spend`: an unsendable transaction whose output is the address and whose input is the message. */
 function messageTransactionId(message: string, script: Uint8Array): Uint8Array {
   const hash = taggedHash('BIP0322-signed-message', utf8ToBytes(message))
   const bytes = RawTx.encode({

@@ -17,7 +17,7 @@ describe('SLIP-10, test vector 1 for ed25519', () => {
     ["m/0'/1'/2'", '92a5b23c0b8a99e37d07df3fb9966917f5d06e02ddbd909c7e184371463e9fc9'],
   ])('%s', (path, key) => expect(hex.encode(deriveEd25519(seed, path))).toBe(key))
 
-  test('a level that is not hardened is refused', () => {
+  test('an unhardened level is refused', () => {
     expect(() => deriveEd25519(seed, "m/0'/1")).toThrow('not hardened')
   })
 })
@@ -39,7 +39,7 @@ describe('the accounts of the mnemonic', () => {
 })
 
 describe('a Bitcoin message', () => {
-  // The key of BIP-322's own test vectors.
+  // The key from BIP-322's test vectors.
   const privateKey = WIF().decode('L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k')
   const publicKey = secp256k1.getPublicKey(privateKey)
   const { address = '', script } = p2wpkh(publicKey)
@@ -63,7 +63,7 @@ describe('a Bitcoin message', () => {
     expect([...witness.subarray(0, 2)]).toEqual([1, 64])
   })
 
-  test('is signed as ever, in 65 bytes with the header of BIP-137', () => {
+  test('is also signed in the original 65-byte form with a BIP-137 header', () => {
     const [header = 0] = signEcdsa('Hello World', key)
     expect([39, 40, 41, 42]).toContain(header)
   })
@@ -88,7 +88,7 @@ describe('a Solana transaction', () => {
   test.each([
     ['legacy', undefined],
     ['version 0', 0],
-  ])('is signed in its place: %s', (_, version) => {
+  ])('is signed at the right index: %s', (_, version) => {
     const text = message([otherKey, ownKey], 2, version)
     const { transaction, signature } = signSolanaTransaction(unsigned(text, 2), ownKey, sign)
     expect(transaction.subarray(1, 65)).toEqual(new Uint8Array(64))

@@ -1,13 +1,13 @@
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 
-/** PUBLIC TEST KEYS: never send anything of value to their addresses. It is the mnemonic that anvil funds. */
+/** PUBLIC TEST KEYS: never send anything of value to their addresses. Anvil funds the accounts of this mnemonic. */
 const MNEMONIC = 'test test test test test test test test test test test junk'
 
 let seed: Uint8Array | undefined
 let root: HDKey | undefined
 
-/** BIP-39. Made at its first use: a page that only loads pays nothing for it. */
+/** BIP-39. Computed on first use, so that loading the page stays fast. */
 export function readSeed(): Uint8Array {
   seed ??= mnemonicToSeedSync(MNEMONIC)
   return seed

@@ -13,8 +13,8 @@ function uint32(value: number): Uint8Array {
 /**
  * SLIP-10 on ed25519, where every level is hardened.
  * @param path `m/44'/501'/0'/0'`
- * @returns the 32 bytes of the private key
- * @throws Error when a level is not hardened
+ * @returns the 32-byte private key
+ * @throws Error if a level is not hardened
  */
 export function deriveEd25519(seed: Uint8Array, path: string): Uint8Array {
   let node = hmac(sha512, utf8ToBytes('ed25519 seed'), seed)

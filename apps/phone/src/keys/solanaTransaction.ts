@@ -3,12 +3,12 @@ import { RequestError } from '../requestError.ts'
 
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
-/** The first byte of a message says so, in its highest bit. */
+/** The high bit of a message's first byte. */
 const VERSIONED = 0x80
 
 const malformed = () => new RequestError(-32602, 'The transaction cannot be read.')
 
-/** Solana's `compact-u16`: seven bits a byte, the lowest first. */
+/** Solana's `compact-u16`: seven bits per byte, low bits first. */
 function readCount(bytes: Uint8Array, at: number): { value: number; next: number } {
   let value = 0
   for (let index = 0; index < 3; index++) {
@@ -21,9 +21,9 @@ function readCount(bytes: Uint8Array, at: number): { value: number; next: number
 }
 
 /**
- * Puts a signature where a transaction, legacy or versioned, has room for that of `publicKey`.
- * @param transaction as it travels: signatures, then the message
- * @throws RequestError -32602 when it is no transaction, 4100 when it does not want that signature
+ * Adds a signature to a transaction, legacy or versioned, at the slot of `publicKey`.
+ * @param transaction in wire format: signatures, then the message
+ * @throws RequestError -32602 if it is not a transaction, 4100 if it does not need that signature
  */
 export function signSolanaTransaction(
   transaction: Uint8Array,

@@ -20,7 +20,7 @@ const asked = readAsked({
   },
 })
 
-test('a proposal is approved as far as the phone can do what it asks for', () => {
+test('a proposal is approved as far as the phone supports it', () => {
   const { eip155, ...others } = approvedNamespaces(asked, everything, known)
   expect(eip155).toEqual({
     chains: [EVM, SECOND],
@@ -52,7 +52,7 @@ test('two accounts are approved on each network, the active one first', () => {
   ])
 })
 
-test('what is required and what is optional are one wish, also when a network is the key', () => {
+test('required and optional namespaces are merged, even with a network as the key', () => {
   const namespace = { methods: ['personal_sign'], events: [] }
   expect(
     readAsked({

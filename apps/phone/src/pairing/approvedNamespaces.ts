@@ -6,7 +6,7 @@ import type { Asked, Choice } from '../state.ts'
 
 const EVENTS = ['accountsChanged', 'chainChanged']
 
-/** What a proposal asks for, one entry for each family. Old sites name a network as the key (CAIP-25). */
+/** A proposal's requested namespaces, merged by family. Old sites use a network as the key (CAIP-25). */
 export function readAsked({
   requiredNamespaces,
   optionalNamespaces,
@@ -28,7 +28,7 @@ export function readAsked({
   return [...all.values()]
 }
 
-/** The part of what is asked that is chosen and that the phone can do. Empty when there is none. */
+/** The part of a request that is chosen and supported. Empty if there is none. */
 export function approvedNamespaces(
   asked: readonly Asked[],
   choice: Choice,

@@ -12,7 +12,7 @@ const topicsWith = (kit: Kit, namespace: Namespace) =>
 const networksOf = ({ chains, accounts }: SessionTypes.Namespace) =>
   chains ?? [...new Set(accounts.map((id) => id.split(':').slice(0, 2).join(':')))]
 
-/** The numbers of the accounts that a session has on a network. */
+/** A session's account numbers on a network. */
 export function sessionAccounts({ namespaces }: SessionTypes.Struct, networkId: string): number[] {
   const accounts = namespaces[namespaceOf(networkId) ?? '']?.accounts ?? []
   return accountIndexes(
@@ -25,7 +25,7 @@ async function update(kit: Kit, session: SessionTypes.Struct, namespace: Namespa
   await kit.updateSession({ topic: session.topic, namespaces: { ...session.namespaces, [namespace]: change } })
 }
 
-/** Adds a network to every session that has its family and not yet the network (CAIP-25 `session_update`). */
+/** Adds a network to every session of its family that lacks it (CAIP-25 `session_update`). */
 export async function addSessionNetwork(kit: Kit, networkId: string): Promise<void> {
   const namespace = namespaceOf(networkId)
   if (!namespace) return
@@ -41,7 +41,7 @@ export async function addSessionNetwork(kit: Kit, networkId: string): Promise<vo
   }
 }
 
-/** Adds what is chosen of the families that a site has asked for, and that its session does not have yet. */
+/** Adds chosen families that a site requested and its session lacks. */
 export async function addSessionFamilies(kit: Kit, choice: Choice, known: readonly Network[]): Promise<void> {
   for (const { topic, namespaces, ...asked } of Object.values(kit.getActiveSessions())) {
     const added = { ...approvedNamespaces(readAsked(asked), choice, known), ...namespaces }
@@ -55,19 +55,19 @@ async function emit(kit: Kit, session: SessionTypes.Struct, chainId: string, nam
   if (isHeard) await kit.emitSessionEvent({ topic: session.topic, chainId, event: { name, data } })
 }
 
-/** Tells every session with that family which network is active; one that it has not is added first. */
+/** Tells every session of the family which network is active, and adds the network where it is missing. */
 export async function announceNetwork(kit: Kit, networkId: string): Promise<void> {
   const namespace = namespaceOf(networkId)
   if (!namespace) return
   await addSessionNetwork(kit, networkId)
   const reference = referenceOf(networkId)
   for (const session of topicsWith(kit, namespace)) {
-    // EIP-1193 wallets say a number here.
+    // EIP-1193 wallets emit a number here.
     await emit(kit, session, networkId, 'chainChanged', namespace === 'eip155' ? Number(reference) : reference)
   }
 }
 
-/** Puts an account first in every session, and tells the sites so; one that a session has not takes the first one's place. */
+/** Puts an account first in every session and notifies the sites. If a session lacks it, it replaces the first one. */
 export async function announceAccount(
   kit: Kit,
   index: number,
@@ -93,7 +93,7 @@ export async function announceAccount(
   }
 }
 
-/** Says something to every session that has this network, as a wallet may do at any time. */
+/** Emits an event to every session that has this network. */
 export async function emitEvent(kit: Kit, networkId: string, name: string, data: unknown): Promise<void> {
   const namespace = namespaceOf(networkId)
   if (!namespace) return

@@ -19,7 +19,7 @@ export interface Listening {
   readonly store: Store
   readonly inbox: Inbox
   readonly wallet: WalletControls
-  /** To be called after whatever may have changed a session. */
+  /** Call after anything that may have changed a session. */
   readSessions(): void
 }
 
@@ -78,7 +78,7 @@ function authenticationAnswers(
   }
 }
 
-/** A request that makes no sense: its site is told why, whatever the owner would say. */
+/** An invalid request: its site gets the error, whatever the owner answers. */
 const refusing = (thrown: unknown): Prepared => ({
   words: '',
   isQuiet: true,
@@ -87,7 +87,7 @@ const refusing = (thrown: unknown): Prepared => ({
   },
 })
 
-/** Turns what sites ask for into prompts, for as long as the page is open. One-click sign-in is heard when it is wished. */
+/** Turns sites' requests into prompts while the page is open. One-click sign-in is optional. */
 export function listen(listening: Listening): { hearAuthentication(isHeard: boolean): void } {
   const { kit, inbox, wallet, readSessions } = listening
 
@@ -133,7 +133,7 @@ export function listen(listening: Listening): { hearAuthentication(isHeard: bool
     readSessions()
   })
 
-  // What came before the last reload and was not answered.
+  // Left unanswered before the last reload.
   for (const params of Object.values(kit.getPendingSessionProposals())) propose({ id: params.id, params })
   for (const pending of kit.getPendingSessionRequests()) request(pending)
 

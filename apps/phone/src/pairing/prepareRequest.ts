@@ -12,8 +12,8 @@ export interface SiteRequest {
 }
 
 /**
- * What a request of a session means.
- * @throws RequestError when the session, the family or the parameters do not allow it
+ * Validates and describes a session's request.
+ * @throws RequestError if the session, the family or the parameters do not allow it
  */
 export function prepareRequest(
   session: SessionTypes.Struct | undefined,

@@ -7,8 +7,8 @@ import type { Choice } from '../state.ts'
 import type { Kit } from './startKit.ts'
 
 /**
- * Signs one-click sign-in (CACAO, `eip191`) for every network that is asked for and chosen.
- * @throws RequestError 5100 when there is none
+ * Signs one-click sign-in (CACAO, `eip191`) for every network that is requested and chosen.
+ * @throws RequestError 5100 if there is none
  */
 export async function signIn(
   kit: Kit,

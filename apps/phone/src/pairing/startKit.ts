@@ -13,7 +13,7 @@ export interface KitOptions {
 
 type CoreStorage = NonNullable<NonNullable<ConstructorParameters<typeof Core>[0]>['storage']>
 
-/** The pairing protocol, against the relay of the settings and nobody else. */
+/** The pairing client, connected only to the relay of the settings. */
 export async function startKit({ settings, storage, metadata }: KitOptions): Promise<Kit> {
   const core = new Core({
     projectId: settings.projectId,
@@ -22,10 +22,10 @@ export async function startKit({ settings, storage, metadata }: KitOptions): Pro
     telemetryEnabled: false,
     logger: 'silent',
   })
-  // Without telemetry it still reports to its vendor that it was started.
+  // Even without telemetry it reports each start to its vendor.
   core.eventClient.init = async () => {}
-  // The vendor's service says for which page a proposal was made; asking it would tell it about every one.
+  // The vendor's service verifies a proposal's page, but would learn of every proposal.
   core.verify.resolve = async () => undefined as never
-  // Requests are shown together, instead of the next one a second after the one before.
+  // Shows requests together instead of one per second.
   return WalletKit.init({ core, metadata, signConfig: { disableRequestQueue: true } })
 }

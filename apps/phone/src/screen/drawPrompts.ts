@@ -55,7 +55,7 @@ function facts(state: PhoneState, prompt: Prompt): HTMLElement {
 
 function card(phone: Phone, prompt: Prompt): HTMLElement {
   const { id, isBusy } = prompt
-  // What an answer fails with is in the log.
+  // The log shows failures.
   const act = (answer: (selection: { id: number }) => Promise<void>) => () => void answer({ id }).catch(() => {})
   const title = `prompt-${id}`
   return element(
@@ -77,7 +77,7 @@ function card(phone: Phone, prompt: Prompt): HTMLElement {
   )
 }
 
-/** What waits for an answer. Read out when it comes. */
+/** The waiting prompts, announced to screen readers as they arrive. */
 export function drawPrompts(part: HTMLElement, phone: Phone): void {
   const { prompts } = phone.state
   redraw(

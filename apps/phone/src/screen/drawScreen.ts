@@ -9,7 +9,7 @@ import { element, heading } from './elements.ts'
 
 interface Part {
   readonly draw: (part: HTMLElement, phone: Phone) => void
-  /** Of what it shows: it is drawn again only when one of them has changed. */
+  /** The state that it shows; it is redrawn only when that changes. */
   readonly of: readonly (keyof PhoneState)[]
   readonly isLive?: boolean
 }
@@ -70,7 +70,7 @@ function pairForm(pair: (uri: string) => Promise<void>): {
   return { section: element('section', {}, heading(messages.pair.heading), form), showPairing }
 }
 
-/** Draws the phone, and draws again what changes. */
+/** Draws the phone, and redraws what changes. */
 export function drawScreen(body: HTMLElement, phone: Phone): { showPairing(pairing: Promise<void>): void } {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const showTheme = () => body.setAttribute('data-theme', dark.matches ? 'dark' : 'light')

@@ -17,7 +17,7 @@ function card(phone: Phone, { topic, site, families }: Session): HTMLElement {
   )
 }
 
-/** The sites that are connected. */
+/** The connected sites. */
 export function drawSessions(part: HTMLElement, phone: Phone): void {
   const { sessions } = phone.state
   redraw(
@@ -30,7 +30,7 @@ export function drawSessions(part: HTMLElement, phone: Phone): void {
 const line = ({ kind, method, site, outcome, error }: LogEntry) =>
   element('li', {}, [site.name, method ?? kind, messages.log.outcomes[outcome], error].filter(Boolean).join(' · '))
 
-/** What was asked, the newest first. */
+/** Past requests, newest first. */
 export function drawLog(part: HTMLElement, phone: Phone): void {
   const { log } = phone.state
   redraw(

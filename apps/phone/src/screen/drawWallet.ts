@@ -6,7 +6,7 @@ import { button, element, heading, hint, picker, redraw, tick, ticks } from './e
 
 const texts = messages.wallet
 
-/** What fails shows in the list of sessions, which then has not changed. */
+/** A failure is visible as an unchanged session list. */
 const attempt = (doing: Promise<unknown>) => void doing.catch((error) => console.error(error))
 
 const indexes = Array.from({ length: ACCOUNT_COUNT }, (_, index) => index)
@@ -27,7 +27,7 @@ function networkPicker(phone: Phone, namespace: Namespace): HTMLElement {
   )
 }
 
-/** Keys, networks, and what proposals are approved with. */
+/** Keys, networks, and the choices for approving proposals. */
 export function drawWallet(part: HTMLElement, phone: Phone): void {
   const { choice, activeAccount, activeNetworks, connection } = phone.state
   redraw(
@@ -73,7 +73,7 @@ export function drawWallet(part: HTMLElement, phone: Phone): void {
   )
 }
 
-/** How the phone's owner acts. */
+/** The controls for the owner's behavior. */
 export function drawBehaviour(part: HTMLElement, phone: Phone): void {
   const { answer, delayMs, authentication } = phone.state.behaviour
   const { heading: title, answers, authentications, ...labels } = messages.behaviour

@@ -4,7 +4,7 @@ interface Attributes {
   readonly [name: string]: string | boolean | undefined
 }
 
-/** An element with attributes and children; `true` is an attribute without a value, `false` and undefined are none. */
+/** Creates an element; an attribute value `true` sets it without a value, `false` and undefined omit it. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -24,7 +24,7 @@ export function button(text: string, onPress: () => void, attributes: Attributes
   return made
 }
 
-/** A choice of one; the label stands before it. */
+/** A select with its label in front. */
 export function picker<Value extends string>(
   label: string,
   name: string,
@@ -41,20 +41,20 @@ export function picker<Value extends string>(
   return element('label', { class: 'phone-field' }, element('span', {}, label), select)
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function tick(label: string, name: string, isOn: boolean, onChange: (isOn: boolean) => void): HTMLElement {
   const input = element('input', { type: 'checkbox', checked: isOn, 'data-testid': name })
   input.addEventListener('change', () => onChange(input.checked))
   return element('label', { class: 'phone-tick' }, input, element('span', {}, label))
 }
 
-/** Boxes to tick under a heading. */
+/** Checkboxes under a legend. */
 export const ticks = (legend: string, ...boxes: HTMLElement[]) =>
   element('fieldset', { class: 'phone-ticks' }, element('legend', {}, legend), ...boxes)
 
 /**
- * Draws a part of the page again without losing the keyboard's place: the element with the same test id gets the focus
- * back, or else the part's heading.
+ * Redraws a part of the page and restores keyboard focus to the element with the same test id, or else to the part's
+ * heading.
  */
 export function redraw(part: HTMLElement, ...children: Child[]): void {
   const focused = part.contains(document.activeElement) ? document.activeElement : undefined

@@ -14,9 +14,9 @@ export interface HostedAuthenticationOptions extends ServiceOptions, MessageOpti
   /** Whether a visitor who declines is disconnected; true when absent. */
   readonly required?: boolean
   readonly signOutOnDisconnect?: boolean
-  /** Which of several sessions is to be authenticated; the first when absent. */
+  /** Selects the session to authenticate if there are several; the first when absent. */
   getActiveNetworkId?(): CaipNetworkId | undefined
-  /** Of the wallet connection, for the project's statistics. */
+  /** The wallet connection's client id, for the project's statistics. */
   getClientId?(): string | null | undefined | Promise<string | null | undefined>
   getWalletInfo?(): WalletInfo | undefined
 }
@@ -25,7 +25,7 @@ type OnSessionChanged = (session: SIWXSession | undefined) => void
 
 const bearer = (token: string | undefined) => (token === undefined ? undefined : `Bearer ${token}`)
 
-/** What the service says about the visitor, as a session. The text and its signature stay with the service. */
+/** The service's data about the visitor, as a session. The message and its signature stay with the service. */
 function sessionOf(account: SessionAccount): SIWXSession {
   const { address, caip2Network, domain, uri, nonce, exp } = account
   const expirationTime = new Date(exp * 1000).toISOString()
@@ -37,7 +37,7 @@ function sessionOf(account: SessionAccount): SIWXSession {
   }
 }
 
-/** Signing in at a service that verifies and remembers: only its tokens are kept in the browser. */
+/** Sign-in at a service that verifies and stores sessions: the browser only keeps its tokens. */
 export class HostedAuthentication implements SIWXConfig {
   readonly signOutOnDisconnect: boolean
   readonly #options: HostedAuthenticationOptions
@@ -81,7 +81,7 @@ export class HostedAuthentication implements SIWXConfig {
     this.#tell(session)
   }
 
-  /** The service knows one session at a time: that of the active network, else the first. */
+  /** The service holds one session: the active network's, else the first. */
   async setSessions(sessions: readonly SIWXSession[]): Promise<void> {
     const active = this.#options.getActiveNetworkId?.()
     const session = sessions.find(({ data }) => data.chainId === active) ?? sessions[0]
@@ -96,7 +96,7 @@ export class HostedAuthentication implements SIWXConfig {
     if (token !== undefined && isSameAccount(own, chainId, address)) this.#signOut()
   }
 
-  /** @throws SIWXError `siwx.unreachable`, `siwx.refused`, `siwx.invalidAnswer`: then nobody knows, and the token stays */
+  /** @throws SIWXError `siwx.unreachable`, `siwx.refused`, `siwx.invalidAnswer`: the token stays */
   async getSessions(chainId: CaipNetworkId, address: string): Promise<SIWXSession[]> {
     const token = this.#authToken.get()
     if (token === undefined) return []
@@ -111,7 +111,7 @@ export class HostedAuthentication implements SIWXConfig {
       return isSameAccount(session.data, chainId, address) ? [session] : []
     } catch (error) {
       if (!isSIWXError(error) || error.code !== 'siwx.notAuthenticated') throw error
-      // Only if it is still the one that was refused: another tab may have signed in meanwhile.
+      // Only if it is still the refused token: another tab may have signed in meanwhile.
       if (this.#authToken.get() === token) this.#forget()
       return []
     }
@@ -128,13 +128,16 @@ export class HostedAuthentication implements SIWXConfig {
     return readAnswer(SessionAccountAnswer, answer)
   }
 
-  /** Replaces what the project keeps with this visitor. @throws SIWXError `siwx.notAuthenticated` and those of the service */
+  /**
+   * Replaces the project's metadata about this visitor.
+   * @throws SIWXError `siwx.notAuthenticated` and those of the service
+   */
   async setSessionAccountMetadata(metadata: Readonly<Record<string, unknown>> | null = null): Promise<unknown> {
     const headers = { authorization: bearer(this.#needToken()) }
     return this.#request('account-metadata', { method: 'PUT', headers, body: { metadata } })
   }
 
-  /** Calls back with the new session, or with undefined when it has ended. The returned function ends that. */
+  /** Calls back with the new session, or undefined once it has ended. Returns the unsubscribe function. */
   on(_event: 'sessionChanged', onChange: OnSessionChanged): () => void {
     this.#listeners.add(onChange)
     return () => void this.#listeners.delete(onChange)
@@ -145,7 +148,7 @@ export class HostedAuthentication implements SIWXConfig {
   }
 
   /**
-   * Sends a code to the visitor, who is then signed in together with the address. `uuid` null: none is needed.
+   * Sends a code to the visitor, whose session then includes the address. `uuid` null: no code is needed.
    * @param request.account CAIP-10
    */
   async requestEmailOtp({ email, account }: { email: string; account: string }): Promise<{ uuid: string | null }> {
@@ -173,7 +176,7 @@ export class HostedAuthentication implements SIWXConfig {
     return token
   }
 
-  /** Whatever the service says to that: here the visitor is signed out at once. */
+  /** Signs the visitor out here at once, whatever the service answers. */
   #signOut() {
     const headers = { authorization: bearer(this.#authToken.get()) }
     const hadToken = headers.authorization !== undefined
@@ -194,7 +197,7 @@ export class HostedAuthentication implements SIWXConfig {
       try {
         onChange(session)
       } catch (error) {
-        reportError(error) // of the site, which must not end what we are doing
+        reportError(error) // from the site's handler, which must not interrupt us
       }
     }
   }

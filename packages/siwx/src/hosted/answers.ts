@@ -1,13 +1,13 @@
 import { boolean, looseObject, nullable, number, object, optional, record, string, union, unknown } from 'valibot'
 
-/** What the authentication service answers (`/auth/v1`). */
+/** The answers of the authentication service (`/auth/v1`). */
 
 const text = string()
 const anything = record(text, unknown())
 
 export const Nonce = object({ nonce: text, token: text })
 export const Token = object({ token: text })
-/** `null`: no code is needed. Ours never says so: it would tell anybody which address belongs to which account. */
+/** `null`: no code is needed. Our service never says so, because it would reveal which account has which address. */
 export const OtpRequest = object({ uuid: nullable(text) })
 
 export const SessionAccountAnswer = looseObject({
@@ -43,7 +43,7 @@ export const SessionAccountAnswer = looseObject({
   ),
 })
 
-/** What a token says of itself; only the service can tell whether it is true. */
+/** A token's own claims; only the service can verify them. */
 export const TokenPayload = looseObject({
   exp: optional(number()),
   address: optional(text),

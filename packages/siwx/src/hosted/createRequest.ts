@@ -7,18 +7,18 @@ interface Call {
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
   readonly query?: Readonly<Record<string, string>>
-  /** The page may be on its way out. */
+  /** Set if the page may be closing. */
   readonly keepalive?: boolean
 }
 
 export type Request = (path: string, call?: Call) => Promise<unknown>
 
 const TIMEOUT_MS = 10_000
-/** Who asks, in the form that services of this kind know: platform, adapters, version. */
+/** Identifies the client in the usual form: platform, adapters, version. */
 const SDK = { st: 'appkit', sv: 'html-universal-0.1.0' }
 
 /**
- * A call of `<api>/auth/v1/<path>`. Answers with the JSON, or null for a success without any.
+ * Calls `<api>/auth/v1/<path>`. Resolves with the JSON, or null for a success without a body.
  * @throws SIWXError `siwx.unreachable`, `siwx.notAuthenticated` for 401 and 403, `siwx.refused`, `siwx.invalidAnswer`
  */
 export function createRequest({ api, projectId, timeoutMs = TIMEOUT_MS }: ServiceOptions): Request {

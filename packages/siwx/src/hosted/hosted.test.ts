@@ -31,7 +31,7 @@ const create = (options: Partial<HostedAuthenticationOptions> = {}) =>
     ...options,
   })
 
-/** What the modal does. */
+/** Signs in the way the modal does. */
 async function connect(siwx = create(), visitor = ADA) {
   const data = await siwx.createMessage({ accountAddress: visitor.address, chainId: visitor.chainId })
   const session = { data, message: `${data}`, signature: await visitor.sign(`${data}`) }
@@ -49,7 +49,7 @@ async function until(isReached: () => boolean) {
   while (!isReached()) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
-test('a visitor signs in at the service and is signed in at the next visit', async () => {
+test('a visitor signs in at the service, and is still signed in at the next visit', async () => {
   const { session } = await connect(create({ getWalletInfo: () => ({ type: 'extension', name: 'Harbor' }) }))
   expect(service.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET nonce', 'POST authenticate'])
   expect(service.calls[0]?.query).toEqual({ projectId: 'project1', st: 'appkit', sv: `html-universal-${version}` })
@@ -72,12 +72,12 @@ test('a session of another account or network does not count', async () => {
   expect(await siwx.getSessions(ADA.chainId, ADA.address)).toHaveLength(1)
 })
 
-test('nothing is asked of the service about a visitor who never signed in', async () => {
+test('the service is not asked about a visitor who never signed in', async () => {
   expect(await create().getSessions(ADA.chainId, ADA.address)).toEqual([])
   expect(service.calls).toEqual([])
 })
 
-test('a signature of somebody else is refused, and nobody is signed in', async () => {
+test("another account's signature is refused, and no one is signed in", async () => {
   const siwx = create()
   const data = await siwx.createMessage({ accountAddress: ADA.address, chainId: ADA.chainId })
   const forged = { data, message: `${data}`, signature: await evmVisitor('2').sign(`${data}`) }
@@ -101,7 +101,7 @@ test('signing out ends the session here at once, and at the service', async () =
   expect(await create().getSessions(ADA.chainId, ADA.address)).toEqual([])
 })
 
-test('revoking signs out only the account that is signed in', async () => {
+test('revoking signs out only the signed-in account', async () => {
   const { siwx } = await connect()
   await siwx.revokeSession('eip155:10', ADA.address)
   await siwx.revokeSession(ADA.chainId, evmVisitor('2').address)
@@ -110,7 +110,7 @@ test('revoking signs out only the account that is signed in', async () => {
   expect(await siwx.getSessions(ADA.chainId, ADA.address)).toEqual([])
 })
 
-test('of several sessions that of the active network is authenticated, else the first', async () => {
+test("of several sessions, the active network's is authenticated, else the first", async () => {
   const signedIn = async (active: CaipNetworkId) => {
     const siwx = create({ getActiveNetworkId: () => active })
     const { nonce } = await siwx.createMessage({ accountAddress: ADA.address, chainId: ADA.chainId })
@@ -123,7 +123,7 @@ test('of several sessions that of the active network is authenticated, else the 
   expect(await signedIn('eip155:137')).toBe('eip155:1')
 })
 
-test('a session that has expired is forgotten without a request', async () => {
+test('an expired session is forgotten without a request', async () => {
   service.lifetimeSeconds = -1
   const { siwx } = await connect()
   service.calls.length = 0
@@ -131,14 +131,14 @@ test('a session that has expired is forgotten without a request', async () => {
   expect([service.calls, localStorage.getItem(TOKEN)]).toEqual([[], null])
 })
 
-test('a session that the service does not accept any more is forgotten', async () => {
+test('a session that the service no longer accepts is forgotten', async () => {
   const { siwx } = await connect()
   service.forgetEverybody()
   expect(await siwx.getSessions(ADA.chainId, ADA.address)).toEqual([])
   expect(localStorage.getItem(TOKEN)).toBeNull()
 })
 
-test('the site hears when a visitor signs in and out', async () => {
+test('the site is notified when a visitor signs in or out', async () => {
   const heard: (string | undefined)[] = []
   const siwx = create()
   const undo = siwx.on('sessionChanged', (session) => heard.push(session?.data.accountAddress))
@@ -153,7 +153,7 @@ test('the site hears when a visitor signs in and out', async () => {
   expect(heard).toHaveLength(2)
 })
 
-test('the site reads and changes what the service knows of a visitor', async () => {
+test("the site reads and changes the service's data about a visitor", async () => {
   expect(await codeOf(create().getSessionAccount())).toBe('siwx.notAuthenticated')
   await expect(create().setSessionAccountMetadata({})).rejects.toThrow('Not authenticated')
   const { siwx } = await connect()
@@ -166,7 +166,7 @@ test('the site reads and changes what the service knows of a visitor', async () 
   expect((await siwx.getSessionAccount()).appKitAccount?.metadata).toEqual({ plan: 'gold' })
 })
 
-test('an e-mail address that was confirmed becomes part of the session', async () => {
+test('a confirmed e-mail address becomes part of the session', async () => {
   const siwx = create({ resources: ['https://shop.example/terms'] })
   const account = `${ADA.chainId}:${ADA.address}`
   expect(await siwx.requestEmailOtp({ email: 'ada@shop.example', account })).toEqual({ uuid: expect.any(String) })
@@ -192,7 +192,7 @@ test.each<[string, string, number, string, string]>([
   expect(localStorage.getItem(TOKEN)).toBeNull()
 })
 
-test('a service that is out of order signs nobody out', async () => {
+test('a service outage signs no one out', async () => {
   const { siwx } = await connect()
   service.say('me', { type: 'text/plain', status: 500, body: 'out of order' })
   expect(await codeOf(siwx.getSessions(ADA.chainId, ADA.address))).toBe('siwx.refused')
@@ -202,20 +202,20 @@ test('a service that is out of order signs nobody out', async () => {
   expect(await siwx.getSessions(ADA.chainId, ADA.address)).toHaveLength(1)
 })
 
-test('a service that cannot be reached, or does not answer, is a typed error soon', async () => {
+test('an unreachable or silent service soon gives a typed error', async () => {
   expect(await codeOf(connect(create({ api: 'http://127.0.0.1:9' })))).toBe('siwx.unreachable')
   service.say('nonce', 'nothing')
   expect(await codeOf(connect(create({ timeoutMs: 50 })))).toBe('siwx.unreachable')
 })
 
-test('where nothing can be stored a visitor is signed in until the page is left', async () => {
+test('without storage, a visitor stays signed in until the page closes', async () => {
   breakStorage('blocked')
   const { siwx } = await connect()
   expect(await siwx.getSessions(ADA.chainId, ADA.address)).toHaveLength(1)
   expect(await create().getSessions(ADA.chainId, ADA.address)).toEqual([])
 })
 
-test('the tokens are kept under the names that the site gives', async () => {
+test('the tokens are stored under the names that the site gives', async () => {
   const { siwx } = await connect(create({ storageKeys: { authToken: 'shop-auth', nonceToken: 'shop-nonce' } }))
   expect(localStorage.getItem('shop-auth')).not.toBeNull()
   expect(siwx.getRequired()).toBe(true)

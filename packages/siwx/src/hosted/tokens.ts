@@ -1,7 +1,7 @@
 import { type InferOutput, safeParse } from 'valibot'
 import { TokenPayload } from './answers.ts'
 
-/** A text in `localStorage`; where that is blocked, in memory. */
+/** A string in `localStorage`, or in memory if that is blocked. */
 export interface TokenStore {
   get(): string | undefined
   set(token: string | undefined): void
@@ -23,13 +23,13 @@ export function createTokenStore(key: string): TokenStore {
         if (token === undefined) localStorage.removeItem(key)
         else localStorage.setItem(key, token)
       } catch {
-        // Blocked or full: this page remembers.
+        // Storage is blocked or full: memory has it.
       }
     },
   }
 }
 
-/** Undefined when it is no JWT. */
+/** Undefined if it is not a JWT. */
 export function payloadOf(token: string): InferOutput<typeof TokenPayload> | undefined {
   try {
     const base64 = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')

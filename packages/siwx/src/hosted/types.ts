@@ -1,4 +1,4 @@
-/** How the visitor is connected, for the project's list of users. */
+/** How the visitor connected, for the project's user list. */
 export type WalletInfo =
   | { readonly type: 'walletconnect' | 'extension' | 'unknown'; readonly name?: string; readonly icon?: string }
   | { readonly type: 'social'; readonly social: string; readonly identifier: string }
@@ -10,7 +10,7 @@ export interface ServiceOptions {
   readonly timeoutMs?: number
 }
 
-/** What the service knows of a visitor who is signed in. */
+/** The service's data about a signed-in visitor. */
 export interface SessionAccount {
   readonly aud: string
   readonly iss: string

@@ -1,6 +1,6 @@
 import type { SIWXMessageData } from '@portico/contracts'
 
-/** A value that breaks its line could add lines that nobody meant to sign. */
+/** Line breaks in a value could forge additional lines in the message. */
 const BREAKS_LINE = /[\p{Cc}\u2028\u2029]/u
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
@@ -24,6 +24,6 @@ const RULES: Readonly<Record<keyof SIWXMessageData, (value: unknown) => boolean>
   notBefore: optional(isTime),
 }
 
-/** The first field that cannot be written as its line; undefined when all can. */
+/** The first field that does not fit on its line; undefined if all do. */
 export const wrongField = (data: SIWXMessageData): keyof SIWXMessageData | undefined =>
   (Object.keys(RULES) as (keyof SIWXMessageData)[]).find((name) => !RULES[name](data[name]))

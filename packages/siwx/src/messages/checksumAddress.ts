@@ -1,2 +1,2 @@
-/** In a file of its own, so that only sites with EVM networks fetch the hash function. */
+/** A separate file, so that only sites with EVM networks load the hash function. */
 export { getAddress } from 'viem/utils'

@@ -3,10 +3,10 @@ import { formatMessage } from './formatMessage.ts'
 import { parseMessage } from './parseMessage.ts'
 import { randomNonce } from './randomNonce.ts'
 
-/** Makes the messages that visitors sign. */
+/** Creates the messages that visitors sign. */
 export interface SIWXMessenger {
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
-  /** The data of a text of its own. With it a session counts only when its text says what its data says. */
+  /** Parses its own messages. If given, a session only counts if its message matches its data. */
   parseMessage?(text: string): SIWXMessageData | undefined
 }
 
@@ -15,19 +15,19 @@ export interface MessengerOptions {
   readonly domain?: string
   /** `location.href` when absent. */
   readonly uri?: string
-  /** One line that says what the visitor agrees to. */
+  /** A single line that says what the visitor agrees to. */
   readonly statement?: string
   readonly resources?: readonly string[]
-  /** How long a session lasts, from `notBefore` or now on; 24 hours when absent, `Infinity` for no end. */
+  /** How long a session lasts from `notBefore` or now; 24 hours when absent, `Infinity` for no end. */
   readonly expirationMs?: number
-  /** For instance from a server that takes each nonce once. 128 random bits when absent. */
+  /** For example from a server that accepts each nonce once. 128 random bits when absent. */
   getNonce?(input: SIWXMessageInput): string | Promise<string>
   getRequestId?(): string | Promise<string>
 }
 
 const DAY_MS = 86_400_000
 
-/** EIP-4361 wants the address with the checksum of EIP-55. Anything else, such as a placeholder, stays as it is. */
+/** EIP-4361 requires the EIP-55 checksum. Anything else, such as a placeholder, stays unchanged. */
 async function addressFor({ chainId, accountAddress }: SIWXMessageInput): Promise<string> {
   if (!chainId.startsWith('eip155:') || !/^0x[0-9a-f]{40}$/i.test(accountAddress)) return accountAddress
   const { getAddress } = await import('./checksumAddress.ts')

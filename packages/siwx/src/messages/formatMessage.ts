@@ -4,8 +4,8 @@ import { wrongField } from './checkData.ts'
 import { LABELS, layoutOf } from './layouts.ts'
 
 /**
- * The text that is signed: EIP-4361 for EVM, Sign In With Solana for Solana, CAIP-122 for Bitcoin and the rest.
- * @throws SIWXError `siwx.invalidMessage` that names the field which cannot be written
+ * The text to sign: EIP-4361 for EVM, Sign In With Solana for Solana, CAIP-122 for Bitcoin and others.
+ * @throws SIWXError `siwx.invalidMessage`, naming the field that cannot be written
  */
 export function formatMessage(data: SIWXMessageData): string {
   const wrong = wrongField(data)

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, SIWXMessageData } from '@portico/contracts'
 
-/** The lines that name one field each. */
+/** The fields with a line of their own. */
 export type FieldName = keyof Pick<
   SIWXMessageData,
   'uri' | 'version' | 'chainId' | 'nonce' | 'issuedAt' | 'expirationTime' | 'notBefore' | 'requestId'
@@ -17,14 +17,14 @@ export const LABELS: Readonly<Record<FieldName, string>> = {
   requestId: 'Request ID',
 }
 
-/** Where the texts of the chain families differ. */
+/** The differences between the chain families' formats. */
 export interface Layout {
-  /** Who holds the account, in the first line. */
+  /** The blockchain named in the first line. */
   readonly blockchain: string
   readonly order: readonly FieldName[]
-  /** Whether the line of the statement stays, empty, when there is none. */
+  /** Whether a missing statement leaves an empty line. */
   readonly keepsEmptyStatement: boolean
-  /** What stands after `Chain ID:`; undefined for a network that the family does not have. */
+  /** The value after `Chain ID:`; undefined for a network that the family does not have. */
   writeChainId(chainId: CaipNetworkId): string | undefined
   readChainId(text: string): CaipNetworkId | undefined
 }
@@ -52,7 +52,7 @@ const CAIP122_ORDER = [
 
 const referenceOf = (chainId: string) => chainId.slice(chainId.indexOf(':') + 1)
 
-/** EIP-4361: the chain id is a number, and the blockchain is Ethereum, whatever the network is called. */
+/** EIP-4361: the chain id is a number, and the blockchain is always called Ethereum. */
 const eip155: Layout = {
   blockchain: 'Ethereum',
   order: EIP4361_ORDER,
@@ -61,14 +61,14 @@ const eip155: Layout = {
   readChainId: (text) => (/^\d+$/.test(text) ? `eip155:${text}` : undefined),
 }
 
-/** The names that Sign In With Solana gives to the clusters. */
+/** Cluster names in Sign In With Solana. */
 const CLUSTERS: Readonly<Record<string, string>> = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
   '4uhcVJyU9pJkvQyUS88uRDiswHXSCKY3': 'testnet',
 }
 
-/** Sign In With Solana. A cluster that it has no name for, such as a local one, is written as CAIP-2. */
+/** Sign In With Solana. Clusters without a name there, such as local ones, are written as CAIP-2. */
 const solana: Layout = {
   blockchain: 'Solana',
   order: EIP4361_ORDER,
@@ -81,7 +81,7 @@ const solana: Layout = {
   },
 }
 
-/** CAIP-122 as it stands, for families without a text of their own. */
+/** Plain CAIP-122, for families without a format of their own. */
 const caip122 = (namespace: string, blockchain: string): Layout => ({
   blockchain,
   order: CAIP122_ORDER,

@@ -45,7 +45,7 @@ const least: SIWXMessageData = {
   issuedAt: '2026-01-02T03:04:05.000Z',
 }
 
-test('an EVM visitor signs the text of EIP-4361', () => {
+test('an EVM visitor signs an EIP-4361 message', () => {
   expect(formatMessage(full)).toBe(`shop.example:8080 wants you to sign in with your Ethereum account:
 ${address}
 
@@ -64,7 +64,7 @@ Resources:
 - ipfs://b`)
 })
 
-test('without a statement the text of EIP-4361 keeps its empty line', () => {
+test('without a statement, the EIP-4361 message keeps its empty line', () => {
   expect(formatMessage(least)).toBe(`shop.example:8080 wants you to sign in with your Ethereum account:
 ${address}
 
@@ -81,7 +81,7 @@ test.each([
   ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'devnet'],
   ['solana:4uhcVJyU9pJkvQyUS88uRDiswHXSCKY3', 'testnet'],
   ['solana:local1111', 'solana:local1111'],
-])('a Solana visitor signs the text of Sign In With Solana: %s is %s', (chainId, name) => {
+])('a Solana visitor signs a Sign In With Solana message: %s is %s', (chainId, name) => {
   const data = { ...least, accountAddress: 'Ada111', chainId: chainId as CaipNetworkId }
   const text = `shop.example:8080 wants you to sign in with your Solana account:
 Ada111
@@ -96,7 +96,7 @@ Issued At: 2026-01-02T03:04:05.000Z`
   expect(parseMessage(text.replace('Chain ID: mainnet', 'Chain ID: solana:mainnet'))).toEqual(data)
 })
 
-test('a Bitcoin visitor signs the text of CAIP-122', () => {
+test('a Bitcoin visitor signs a CAIP-122 message', () => {
   const data = { ...full, accountAddress: 'bc1qada', chainId: BITCOIN } as const
   expect(formatMessage(data)).toBe(`shop.example:8080 wants you to sign in with your Bitcoin account:
 bc1qada
@@ -147,13 +147,13 @@ const anyMessage = (chainId: Arbitrary<CaipNetworkId>): Arbitrary<SIWXMessageDat
     resources: optional(array(webUrl(), { maxLength: 3 })),
   })
 
-/** Without the keys that have no value. */
+/** Drops keys without a value. */
 const plain = (data: object | undefined) => data && JSON.parse(JSON.stringify(data))
 
 test.each([
   ['EVM', anyMessage(chainIds)],
   ['every other family', anyMessage(others)],
-])('whatever is written for %s is read again', (_, messages) => {
+])('every message written for %s can be read back', (_, messages) => {
   const isReadAgain = (data: SIWXMessageData) => expect(plain(parseMessage(formatMessage(data)))).toEqual(plain(data))
   assert(property(messages, isReadAgain), { numRuns: 300 })
 })
@@ -166,13 +166,13 @@ test('a statement that looks like another line of the message stays a statement'
   }
 })
 
-test('reading foreign text never throws', () => {
+test('parsing foreign text never throws', () => {
   const start = formatMessage(full)
   assert(property(string({ unit: 'binary' }), (text) => expect(parseMessage(text)).toBeUndefined()))
   assert(property(string({ minLength: 1 }), (text) => void parseMessage(start.replace('Version', text))))
 })
 
-test('another library reads and writes the same text for EVM', () => {
+test('another library reads and writes the same EVM message', () => {
   expect(parseSiweMessage(formatMessage(full))).toMatchObject({
     address,
     chainId: 137,
@@ -222,7 +222,7 @@ test.each([
   ['the line ends are those of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
   ['the blockchain is not known', (text: string) => text.replace('Ethereum', 'Polygon')],
   ['the network is of another family', (text: string) => text.replace('Chain ID: 137', 'Chain ID: solana:137')],
-])('a text is not understood when %s', (_, change) => {
+])('a text is rejected when %s', (_, change) => {
   expect(parseMessage(formatMessage(full))).toEqual(full)
   expect(parseMessage(change(formatMessage(full)))).toBeUndefined()
 })
@@ -232,7 +232,7 @@ describe('the default message', () => {
   afterEach(() => jest.useRealTimers())
   const messenger = createMessenger({ domain: 'shop.example', uri: 'https://shop.example/' })
 
-  test('lasts a day, has a nonce of 128 bits without dashes, and an address with its checksum', async () => {
+  test('lasts a day, has a 128-bit nonce without dashes, and a checksummed address', async () => {
     const message = await messenger.createMessage({ accountAddress: address.toLowerCase(), chainId: 'eip155:1' })
     expect({ ...message }).toEqual({
       accountAddress: address,
@@ -249,7 +249,7 @@ describe('the default message', () => {
     expect(parseMessage(message.toString())).toEqual({ ...message })
   })
 
-  test('lasts as long as the site says, from the time on that it begins', async () => {
+  test('lasts as long as the site says, from its start time', async () => {
     const lasting = (expirationMs: number) =>
       createMessenger({ domain: 'shop.example', uri: 'https://shop.example/', expirationMs })
     const input = { accountAddress: 'Ada', chainId: SOLANA, notBefore: '2026-02-01T00:00:00.000Z' }
@@ -259,7 +259,7 @@ describe('the default message', () => {
     await expect(messenger.createMessage({ ...input, notBefore: 'soon' })).rejects.toThrow('notBefore')
   })
 
-  test('carries what the site adds', async () => {
+  test("contains the site's additions", async () => {
     const own = createMessenger({
       domain: 'shop.example',
       uri: 'https://shop.example/',
@@ -276,7 +276,7 @@ describe('the default message', () => {
     })
   })
 
-  test('leaves room for an address that is not known yet', async () => {
+  test('has a placeholder for an address that is not known yet', async () => {
     const message = await messenger.createMessage({ accountAddress: '<<AccountAddress>>', chainId: 'eip155:1' })
     expect(message.toString().split('\n')[1]).toBe('<<AccountAddress>>')
   })

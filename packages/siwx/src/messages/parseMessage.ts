@@ -6,9 +6,9 @@ const FIRST_LINE = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with 
 const NEEDED = ['uri', 'version', 'chainId', 'nonce'] as const
 
 /**
- * The data of a signed text in any of the formats that `formatMessage` writes; undefined when it is in none of them. A
- * missing statement may leave one empty line or two: both are in use. What is read here is what the visitor has signed,
- * so a server decides by it and not by data that came along.
+ * Parses a signed text in any format that `formatMessage` writes; undefined for all others. A missing statement may
+ * leave one or two empty lines, since both are in use. The result is what the visitor signed, so a server should rely
+ * on it rather than on accompanying data.
  */
 export function parseMessage(text: string): SIWXMessageData | undefined {
   const lines = text.split('\n')

@@ -18,13 +18,13 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks')
 })
 
-test('what was kept is there again at the next visit', async () => {
+test('stored sessions are there at the next visit', async () => {
   await createLocalStorage().add(session(ADA, 'eip155:1'))
   expect(await createLocalStorage().get('eip155:1', ADA)).toEqual([session(ADA, 'eip155:1')])
   expect(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '')).toEqual({ v: 1, data: [session(ADA, 'eip155:1')] })
 })
 
-test('a session is found by its network and its address, in whatever case that is written', async () => {
+test('a session is found by network and address, in any valid case', async () => {
   const storage = createLocalStorage()
   await storage.set([session(ADA, 'eip155:1'), session(ADA, 'eip155:10'), session(BOB, 'eip155:1')])
   expect(await storage.get('eip155:1', ADA.toLowerCase())).toEqual([session(ADA, 'eip155:1')])
@@ -32,7 +32,7 @@ test('a session is found by its network and its address, in whatever case that i
   expect(await storage.get('solana:a', 'ada')).toEqual([])
 })
 
-test('signing out of one account on one network leaves all others signed in', async () => {
+test('signing out on one network keeps all other accounts signed in', async () => {
   const storage = createLocalStorage()
   await storage.set([session(ADA, 'eip155:1'), session(ADA, 'eip155:10'), session(BOB, 'eip155:1')])
   await storage.delete('eip155:1', ADA.toUpperCase().replace('X', 'x'))
@@ -41,7 +41,7 @@ test('signing out of one account on one network leaves all others signed in', as
   expect(await storage.get('eip155:1', BOB)).toHaveLength(1)
 })
 
-test('signing in twice keeps both sessions, and the same one once', async () => {
+test('signing in twice keeps both sessions, and stores the same one once', async () => {
   const storage = createLocalStorage()
   await storage.add(session(ADA, 'eip155:1'))
   await storage.add(session(ADA, 'eip155:1', 'other123'))
@@ -51,7 +51,7 @@ test('signing in twice keeps both sessions, and the same one once', async () => 
   expect(await storage.get('eip155:1', ADA)).toEqual([session(ADA, 'eip155:1')])
 })
 
-test('sessions that have expired do not pile up', async () => {
+test('expired sessions do not pile up', async () => {
   const storage = createLocalStorage()
   await storage.add(session(ADA, 'eip155:1', 'expired1', { expirationTime: '2020-01-01T00:00:00.000Z' }))
   await storage.add(session(BOB, 'eip155:1'))
@@ -70,7 +70,7 @@ test('two tabs that sign in at the same time both stay signed in', async () => {
 test.each([
   ['grants', async (_: string, step: () => void) => step()],
   ['refuses', () => Promise.reject(new DOMException('No.', 'SecurityError'))],
-])('a session is kept once where the browser %s the lock', async (_, request) => {
+])('a session is stored once if the browser %s the lock', async (_, request) => {
   const asked = jest.fn(request)
   Object.defineProperty(navigator, 'locks', { value: { request: asked }, configurable: true })
   await createLocalStorage().add(session(ADA, 'eip155:1'))
@@ -90,7 +90,7 @@ test.each(['blocked', 'full'] as const)(
   },
 )
 
-test('storage that fills up keeps who was signed in, and signing out is for good', async () => {
+test('full storage keeps visitors signed in, and signing out stays permanent', async () => {
   await createLocalStorage().add(session(ADA, 'eip155:1'))
   breakStorage('full')
   const storage = createLocalStorage()
@@ -102,7 +102,7 @@ test('storage that fills up keeps who was signed in, and signing out is for good
 })
 
 test.each(['', '{', 'null', '[]', '{"v":1}', '{"v":1,"data":{}}', '{"v":1,"data":[null,{"data":{}}]}'])(
-  'what is no list of sessions counts as none: %s',
+  'an invalid list of sessions counts as empty: %s',
   async (text) => {
     localStorage.setItem(STORAGE_KEY, text)
     const storage = createLocalStorage()
@@ -112,13 +112,13 @@ test.each(['', '{', 'null', '[]', '{"v":1}', '{"v":1,"data":{}}', '{"v":1,"data"
   },
 )
 
-test('one session that cannot be read does not take the others along', async () => {
+test('an unreadable session does not affect the others', async () => {
   const data = [{ ...session(BOB, 'eip155:1'), signature: 1 }, session(ADA, 'eip155:1')]
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ v: 1, data }))
   expect(await createLocalStorage().get('eip155:1', ADA)).toHaveLength(1)
 })
 
-test('what a newer release has stored is left as it is', async () => {
+test('data stored by a newer release is left alone', async () => {
   const newer = JSON.stringify({ v: 2, data: 'something else' })
   localStorage.setItem(STORAGE_KEY, newer)
   const storage = createLocalStorage()
@@ -129,7 +129,7 @@ test('what a newer release has stored is left as it is', async () => {
   expect(localStorage.getItem(STORAGE_KEY)).toBe(newer)
 })
 
-test('a session keeps the capability object that it came with', async () => {
+test('a session keeps its capability object', async () => {
   const cacao = { h: { t: 'caip122' }, p: { iss: 'did:pkh:eip155:1:0x' }, s: { t: 'eip191', s: '0x' } }
   await createLocalStorage().add({ ...session(ADA, 'eip155:1'), cacao: cacao as unknown as SIWXSession['cacao'] })
   expect(await createLocalStorage().get('eip155:1', ADA)).toEqual([expect.objectContaining({ cacao })])

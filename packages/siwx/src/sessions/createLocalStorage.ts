@@ -3,15 +3,15 @@ import { identityOf, isSameAccount } from './account.ts'
 import { readSession } from './sessionSchema.ts'
 import { timelinessOf } from './times.ts'
 
-/** Where sessions are kept. It need not look at times or signatures: `DefaultSIWX` does, at every read. */
+/** Stores sessions. It need not check times or signatures: `DefaultSIWX` does at every read. */
 export interface SIWXStorage {
   add(session: SIWXSession): Promise<void>
   /** Replaces everything. */
   set(sessions: readonly SIWXSession[]): Promise<void>
   get(chainId: CaipNetworkId, address: string): Promise<readonly SIWXSession[]>
-  /** Only what is of this address and on this network. */
+  /** Only sessions of this address on this network. */
   delete(chainId: CaipNetworkId, address: string): Promise<void>
-  /** Forgets one session whose signature turned out to be wrong. Without it, such a session is skipped each time. */
+  /** Deletes a session with a wrong signature. Without it, such a session is skipped each time. */
   remove?(session: SIWXSession): Promise<void>
 }
 
@@ -20,7 +20,7 @@ const VERSION = 1
 
 type Change = (sessions: readonly SIWXSession[]) => readonly SIWXSession[]
 
-/** What is stored; `'foreign'` when another release has written it, and then it is left alone. */
+/** The stored sessions; `'foreign'` if another release wrote them, which must be left alone. */
 function readStored(key: string): SIWXSession[] | 'foreign' {
   const text = localStorage.getItem(key)
   try {
@@ -31,13 +31,13 @@ function readStored(key: string): SIWXSession[] | 'foreign' {
       ? envelope.data.map(readSession).filter((one: unknown) => one !== undefined)
       : []
   } catch {
-    return [] // not JSON: nothing that a release of ours has written
+    return [] // not JSON, so not written by any release of ours
   }
 }
 
 /**
- * Reading and writing are one step, so tabs cannot undo each other's changes; the lock holds also where browsers run them
- * side by side. Pages that are not secure, or sandboxed, have no locks.
+ * Reads and writes in one step, so that tabs do not overwrite each other's changes, even in different processes.
+ * Insecure and sandboxed pages have no locks.
  */
 async function exclusively(key: string, step: () => void): Promise<void> {
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
@@ -51,8 +51,8 @@ async function exclusively(key: string, step: () => void): Promise<void> {
 }
 
 /**
- * Sessions in `localStorage`, as `{ v, data }`. Where storage is blocked or full, or belongs to a newer release, they are
- * kept for as long as the page lives.
+ * Sessions in `localStorage`, as `{ v, data }`. If storage is blocked, full, or written by a newer release, they are
+ * kept in memory.
  */
 export function createLocalStorage(key: string = STORAGE_KEY): SIWXStorage {
   let memory: readonly SIWXSession[] | undefined
@@ -75,7 +75,7 @@ export function createLocalStorage(key: string = STORAGE_KEY): SIWXStorage {
       memory = undefined
     } catch {
       memory = sessions
-      // Signing out must not leave a session behind that comes back at the next visit.
+      // A sign-out must not leave a session that reappears at the next visit.
       if (isLess) removeQuietly(key)
     }
   }
@@ -107,6 +107,6 @@ function removeQuietly(key: string) {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Where nothing can be removed, nothing was stored.
+    // If nothing can be removed, nothing was stored.
   }
 }

@@ -23,7 +23,7 @@ const Session = object({
   cacao: optional(looseObject({ h: looseObject({}), p: looseObject({}), s: looseObject({}) })),
 })
 
-/** Plain data without fields that nobody knows; undefined when it is no session. */
+/** A session as plain data without unknown fields; undefined if it is invalid. */
 export function readSession(value: unknown): SIWXSession | undefined {
   const { success, output } = safeParse(Session, value)
   if (!success) return undefined

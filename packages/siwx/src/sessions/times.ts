@@ -1,11 +1,11 @@
 import type { SIWXMessageData } from '@portico/contracts'
 
-/** The wallet may have written `issuedAt`, and its clock is not ours. */
+/** Wallets may set `issuedAt`, and their clocks can differ from ours. */
 const CLOCK_TOLERANCE_MS = 300_000
 
 export type Timeliness = 'valid' | 'expired' | 'notYet'
 
-/** A time that cannot be read has expired. */
+/** An unreadable time counts as expired. */
 export function timelinessOf(data: SIWXMessageData, now = Date.now()): Timeliness {
   const { issuedAt, notBefore, expirationTime } = data
   const given = [issuedAt, notBefore, expirationTime].filter((time) => time !== undefined)

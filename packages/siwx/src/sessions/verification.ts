@@ -4,7 +4,7 @@ import type { SIWXVerifier } from '../verifiers/index.ts'
 import { identityOf } from './account.ts'
 import { saysTheSame } from './saysTheSame.ts'
 
-/** Undefined when it cannot be told just now. */
+/** Undefined if it cannot be decided right now. */
 export type Verification = (session: SIWXSession) => Promise<boolean | undefined>
 
 /** More sessions than a visitor has accounts. */
@@ -14,7 +14,7 @@ async function ask(verifiers: readonly SIWXVerifier[], session: SIWXSession): Pr
   const namespace = session.data.chainId.split(':')[0]
   const inCharge = verifiers.filter(({ chainNamespace }) => chainNamespace === namespace)
   if (inCharge.length === 0) return false
-  // One that throws has not decided anything.
+  // A verifier that throws has not decided.
   const results = await Promise.all(
     inCharge.map(async (verifier) => verifier.verify(session)).map((result) => result.catch(() => undefined)),
   )
@@ -23,8 +23,8 @@ async function ask(verifiers: readonly SIWXVerifier[], session: SIWXSession): Pr
 }
 
 /**
- * Asks the verifiers once for each session as long as the page lives: a signature does not change, and a contract account
- * costs a request. What could not be told is asked again.
+ * Asks the verifiers once per session and page: a signature does not change, and a contract account costs a request.
+ * Undecided sessions are asked again.
  */
 export function createVerification(verifiers: readonly SIWXVerifier[], messenger: SIWXMessenger): Verification {
   const answers = new Map<string, Promise<boolean | undefined>>()

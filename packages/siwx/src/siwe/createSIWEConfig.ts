@@ -14,7 +14,7 @@ export interface SIWEVerifyMessageArgs {
   readonly cacao?: Cacao
 }
 
-/** The option `siweConfig`: signing in with EVM wallets at the site's own server. */
+/** The option `siweConfig`: sign-in with EVM wallets at the site's own server. */
 export interface SIWEConfig {
   getNonce(address?: string): Promise<string>
   getMessageParams?(): Promise<SIWEMessageParams>
@@ -26,9 +26,9 @@ export interface SIWEConfig {
   onSignOut?(): void
   readonly required?: boolean
   readonly enabled?: boolean
-  /** After so long a message that waits to be signed is made anew; five minutes when absent, 0: never. */
+  /** Interval after which an unsigned message is recreated; five minutes when absent, 0: never. */
   readonly nonceRefetchIntervalMs?: number
-  /** So often `getSession` is asked again while the page is looked at; five minutes when absent, 0: never. */
+  /** Interval at which `getSession` is called while the page is visible; five minutes when absent, 0: never. */
   readonly sessionRefetchIntervalMs?: number
   readonly signOutOnDisconnect?: boolean
   readonly signOutOnAccountChange?: boolean
@@ -48,7 +48,7 @@ export interface SIWEOptions {
   readonly signOutOnNetworkChange: boolean
 }
 
-/** A `siweConfig` with its defaults, whose answers are checked. */
+/** A `siweConfig` with defaults and validated answers. */
 export interface SIWEClient extends SIWEMethods {
   readonly options: SIWEOptions
 }
@@ -88,8 +88,8 @@ export function createSIWEConfig(config: SIWEConfig): SIWEClient {
     verifyMessage: async (args) => (await config.verifyMessage(args)) === true,
 
     /**
-     * Null when nobody is signed in.
-     * @throws SIWXError `siwe.sessionMissing`, `siwe.addressMissing`, `siwe.chainIdMissing` for answers that are no session
+     * Null if no one is signed in.
+     * @throws SIWXError `siwe.sessionMissing`, `siwe.addressMissing`, `siwe.chainIdMissing` for invalid answers
      */
     async getSession() {
       const session = await config.getSession()

@@ -2,7 +2,7 @@ import type { Cacao } from '@portico/contracts'
 import { formatMessage as format } from '../messages/formatMessage.ts'
 import { getDidAddress, getDidChainId } from './did.ts'
 
-/** What a `createMessage` of `siweConfig` is given. */
+/** The argument of a `siweConfig`'s `createMessage`. */
 export interface SIWECreateMessageArgs extends Omit<SIWEMessageParams, 'chains'> {
   readonly chainId: number
   /** `did:pkh:<caip-10>` */
@@ -28,7 +28,7 @@ export interface SIWEMessageParams {
 type Payload = Partial<Omit<Cacao['p'], 'iss'>> & { readonly uri?: string }
 
 /**
- * The EIP-4361 text of a CACAO payload or of what `createMessage` is given.
+ * The EIP-4361 text for a CACAO payload or for `createMessage`'s argument.
  * @param iss `did:pkh:eip155:<chain id>:<address>`
  * @throws SIWXError `siwx.invalidMessage`
  */
@@ -49,10 +49,10 @@ export function formatMessage(payload: Payload, iss: string): string {
   })
 }
 
-/** `''` when there is none. */
+/** `''` if there is none. */
 export const getAddressFromMessage = (message: string): string => /0x[0-9a-fA-F]{40}/.exec(message)?.[0] ?? ''
 
-/** CAIP-2; `''` when there is none. */
+/** CAIP-2; `''` if there is none. */
 export const getChainIdFromMessage = (message: string): string => {
   const [, id] = /^Chain ID: (?:eip155:)?(\d+)$/m.exec(message) ?? []
   return id === undefined ? '' : `eip155:${id}`

@@ -10,19 +10,19 @@ interface Account {
 /** A `siweConfig` as a plug-in. */
 export interface SIWXFromSiwe extends SIWXConfig {
   /**
-   * Tells which account is active now: another one signs out where the site's options say so. Another network does not: its
-   * session counts as none there, and is still there for a visitor who goes back. The end of a connection is no matter of
-   * this (`signOutOnDisconnect`).
+   * Reports the active account: a different one signs out if the site's options say so. A different network does not:
+   * its session does not count there, but is still valid when the visitor returns. Disconnecting is handled separately
+   * (`signOutOnDisconnect`).
    */
   accountChanged(from: Account, to: Account): Promise<void>
-  /** After so long a message that waits to be signed is made anew, with another nonce. */
+  /** Interval after which an unsigned message is recreated with a new nonce. */
   readonly nonceRefetchIntervalMs: number
-  /** So often the site's session is asked for again. */
+  /** Interval at which the site's session is requested again. */
   readonly sessionRefetchIntervalMs: number
 }
 
 interface Context {
-  /** Which of several sessions is to be verified; the first when absent. */
+  /** Selects the session to verify if there are several; the first when absent. */
   getActiveNetworkId?(): CaipNetworkId | undefined
 }
 
@@ -30,7 +30,7 @@ const isEvm = (chainId: string) => chainId.startsWith('eip155:')
 const numberOf = (chainId: string) => Number(chainId.slice('eip155:'.length))
 const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** The server keeps the real one; of other families it never asks for any, so every visitor counts as signed in. */
+/** A placeholder: the server keeps the real session. Other families need none, so their visitors count as signed in. */
 const standIn = (chainId: CaipNetworkId, accountAddress: string): SIWXSession => ({
   data: { accountAddress, chainId, domain: '', uri: '', version: '1', nonce: '' },
   message: '',
@@ -39,7 +39,7 @@ const standIn = (chainId: CaipNetworkId, accountAddress: string): SIWXSession =>
 
 const isClient = (config: SIWEConfig | SIWEClient): config is SIWEClient => 'options' in config
 
-/** Undefined when the site has switched it off with `enabled: false`. */
+/** Undefined if the site turned it off with `enabled: false`. */
 export function fromSiweConfig(config: SIWEConfig | SIWEClient, context: Context = {}): SIWXFromSiwe | undefined {
   const client = isClient(config) ? config : createSIWEConfig(config)
   const { options } = client

@@ -1,4 +1,4 @@
-/** The older way to sign in, for EVM only: the option `siweConfig`. Without the code that verifies signatures. */
+/** The older sign-in for EVM only: the option `siweConfig`. Excludes the code that verifies signatures. */
 export {
   createSIWEConfig,
   type SIWEClient,

@@ -11,7 +11,7 @@ const ADA = evmVisitor('1')
 const BOB = evmVisitor('2')
 const PARAMS = { domain: 'shop.example', uri: 'https://shop.example/', chains: [1, 10], statement: 'Welcome' }
 
-/** A site's server in a few lines, and what it was asked. */
+/** A minimal site server that records its calls. */
 function site(changes: Partial<SIWEConfig> = {}) {
   const asked: unknown[] = []
   let session: SIWESession | null = null
@@ -53,7 +53,7 @@ async function connect(siwx: ReturnType<typeof site>['siwx'], visitor = ADA): Pr
   return session
 }
 
-test('a visitor signs the site’s own message, and its server decides', async () => {
+test("a visitor signs the site's own message, and its server decides", async () => {
   const { siwx, asked } = site()
   const { message, signature, data } = await connect(siwx)
   expect(parseSiweMessage(message)).toMatchObject({
@@ -74,7 +74,7 @@ test('a visitor signs the site’s own message, and its server decides', async (
   expect(await siwx.getSessions(ADA.chainId, ADA.address.toLowerCase())).toHaveLength(1)
 })
 
-test('what the server refuses is no session', async () => {
+test('a signature that the server refuses gives no session', async () => {
   const { siwx, asked } = site()
   const session = await connect(siwx)
   asked.length = 0
@@ -82,7 +82,7 @@ test('what the server refuses is no session', async () => {
   expect(asked).not.toContainEqual(expect.arrayContaining(['onSignIn']))
 })
 
-test('visitors with wallets of other families are not asked', async () => {
+test('visitors with wallets of other families are not asked to sign', async () => {
   const { siwx, asked } = site()
   expect(await siwx.getSessions(SOLANA, 'Ada')).toHaveLength(1)
   await siwx.addSession({
@@ -132,7 +132,7 @@ test('signing out ends the session at the server', async () => {
   expect(await siwx.getSessions(ADA.chainId, ADA.address)).toEqual([])
 })
 
-test('of several sessions that of the active network is verified, else the first', async () => {
+test("of several sessions, the active network's is verified, else the first", async () => {
   const { config } = site()
   const session = (id: number): SIWXSession => ({
     data: { accountAddress: ADA.address, chainId: `eip155:${id}`, domain: '', uri: '', version: '1', nonce: '' },
@@ -171,11 +171,11 @@ test.each<[string, Partial<SIWEConfig>, (client: ReturnType<typeof createSIWECon
     { getSession: async () => ({ address: '0x' }) as SIWESession },
     (client) => client.getSession(),
   ],
-])('a site is told: %s', async (text, changes, call) => {
+])('the site gets an error: %s', async (text, changes, call) => {
   await expect(call(createSIWEConfig(site(changes).config))).rejects.toThrow(text)
 })
 
-test('what a site leaves out is as documented', () => {
+test('omitted options have their documented defaults', () => {
   expect(createSIWEConfig(site().config).options).toEqual({
     required: true,
     enabled: true,
@@ -197,7 +197,7 @@ test('a site without a server can verify a signature itself', async () => {
   expect(await verifySignature({ address: BOB.address, message: 'Hi', signature })).toBe(false)
 })
 
-test('the helpers read what they wrote', () => {
+test('the helpers read back what they wrote', () => {
   const iss = `did:pkh:eip155:10:${ADA.address}`
   const text = formatMessage({ ...PARAMS, nonce: 'nonce12345', version: '1', iat: '2026-01-02T03:04:05Z' }, iss)
   expect([getDidChainId(iss), getDidAddress(iss)]).toEqual(['10', ADA.address])

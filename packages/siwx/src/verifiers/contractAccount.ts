@@ -2,12 +2,12 @@ import { type Address, createClient, custom, type Hex, http } from 'viem'
 import { verifyMessage } from 'viem/actions'
 
 const TIMEOUT_MS = 10_000
-/** The node did not answer the question; everything else that it says about a signature is an answer. */
+/** Errors that mean the node did not answer; any other error is an answer about the signature. */
 const OUTAGES = ['HttpRequestError', 'TimeoutError', 'LimitExceededRpcError', 'InternalRpcError']
 
 /**
- * ERC-1271, and ERC-6492 for an account that is not deployed yet. Undefined when the node could not be asked: viem would
- * say "no", and a session would be lost together with the network.
+ * ERC-1271, and ERC-6492 for an account that is not deployed yet. Undefined if the node could not be asked: viem would
+ * answer "no", and an outage would end the session.
  */
 export async function verifyContractAccount(
   rpcUrl: string,

@@ -1,15 +1,15 @@
 import type { ChainNamespace, SIWXSession } from '@portico/contracts'
 
-/** Tells for one chain family whether the owner of an account has signed. */
+/** Decides for one chain family whether the account's owner signed. */
 export interface SIWXVerifier {
   readonly chainNamespace: ChainNamespace
-  /** Undefined when it cannot be told just now, for instance without a network. Never throws. */
+  /** Undefined if it cannot be decided right now, for example without a network. Never throws. */
   verify(session: SIWXSession): Promise<boolean | undefined>
 }
 
 type Verify = (session: SIWXSession) => boolean | undefined | Promise<boolean | undefined>
 
-/** Fetches the code when the first session of the family is to be verified. */
+/** Loads the code when the family's first session is verified. */
 const lazily = (chainNamespace: ChainNamespace, load: () => Promise<Verify>): SIWXVerifier => ({
   chainNamespace,
   async verify(session) {
@@ -18,18 +18,18 @@ const lazily = (chainNamespace: ChainNamespace, load: () => Promise<Verify>): SI
     try {
       verify = await load()
     } catch {
-      return undefined // the file could not be had
+      return undefined // the file could not be loaded
     }
     try {
       return await verify(session)
     } catch {
-      return false // what cannot be read is no signature
+      return false // unreadable, so not a valid signature
     }
   },
 })
 
 export interface Eip155VerifierOptions {
-  /** Where contract accounts are asked, by CAIP-2 id. */
+  /** RPC nodes for contract accounts, by CAIP-2 id. */
   readonly rpcUrls?: Readonly<Record<string, string>>
 }
 

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import type { SIWXSession } from '@portico/contracts'
 import { base58 } from '@scure/base'
 
-/** Strict, as validators are: `zip215` would let several encodings of one signature pass. */
+/** Strict, as validators are: `zip215` would accept several encodings of one signature. */
 export function verifySolana({ data, message, signature }: SIWXSession): boolean {
   const publicKey = base58.decode(data.accountAddress)
   const bytes = base58.decode(signature)

@@ -15,7 +15,7 @@ const verify = (session: SIWXSession) =>
     .find(({ chainNamespace }) => session.data.chainId.startsWith(chainNamespace))
     ?.verify(session)
 
-test.each(FAMILIES)('%s: the owner is signed in, and nobody else', async (_, ada, bob) => {
+test.each(FAMILIES)('%s: only the owner is signed in', async (_, ada, bob) => {
   const session = await signIn(ada)
   expect(await verify(session)).toBe(true)
   expect(await verify({ ...session, message: `${session.message} ` })).toBe(false)
@@ -23,7 +23,7 @@ test.each(FAMILIES)('%s: the owner is signed in, and nobody else', async (_, ada
   expect(await verify({ ...session, signature: await bob.sign(session.message) })).toBe(false)
 })
 
-test.each(FAMILIES)('%s: whatever is no signature and no address is refused without an error', async (_, ada) => {
+test.each(FAMILIES)('%s: invalid signatures and addresses are refused without an error', async (_, ada) => {
   const session = await signIn(ada)
   const rubbish = [
     '',
@@ -58,13 +58,13 @@ test.each([
   expect(await eip155Verifier().verify({ ...session, data })).toBe(true)
 })
 
-test('an ordinary EVM account is signed in without any request', async () => {
+test('an ordinary EVM account signs in without any request', async () => {
   const session = await signIn(evmVisitor())
   const nowhere = { 'eip155:1': 'http://127.0.0.1:9/' }
   expect(await eip155Verifier({ rpcUrls: nowhere }).verify(session)).toBe(true)
 })
 
-describe('with a node that has trouble', () => {
+describe('with a failing node', () => {
   const session = async (chainId: CaipNetworkId) => {
     const given = await signIn(evmVisitor('1', chainId))
     return { ...given, data: { ...given.data, accountAddress: evmVisitor('2').address } }

@@ -27,13 +27,13 @@ const hashes = ({ container }: { container: Element }) =>
   [...container.querySelectorAll<HTMLElement>('[data-testid=activity-entry]')].map(({ dataset }) => dataset.hash)
 const hashOf = (id: number) => `0x${String(id).padStart(64, '0')}`
 
-test('the three newest are shown, what is pending above them', async () => {
+test('the three newest are shown, pending ones first', async () => {
   const view = await show(fakeHistory({ '': page(1, 2, 3, 4) }), [sent])
   expect(hashes(view)).toEqual(['0xfeed', hashOf(1), hashOf(2)])
   expect(view.names('ul')).toEqual(['Transactions on Ethereum'])
 })
 
-test('one leads to its details, and a press to all of them', async () => {
+test('a row opens its details, and a button opens the full list', async () => {
   const view = await show(fakeHistory({ '': page(1) }))
   await view.press(/Sent/)
   await view.press('Show all')
@@ -43,7 +43,7 @@ test('one leads to its details, and a press to all of them', async () => {
   ])
 })
 
-test('before the answer is here the shape of it is, and whoever wants all of them need not wait', async () => {
+test('while the answer loads, placeholders show and the full list can already be opened', async () => {
   const view = await show(fakeHistory({ '': new Promise(() => {}) }))
   expect(view.names('[role=status]')).toEqual(['Loading'])
   expect(view.names('button')).toEqual(['Show all'])
@@ -52,12 +52,12 @@ test('before the answer is here the shape of it is, and whoever wants all of the
 test.each([
   ['nothing was done yet', page(), 'No activity yet'],
   ['no service knows the network', new ModalError('service.status', { details: { status: 400 } }), 'is not known here'],
-])('where %s, that is said', async (_, answer, text) => {
+])('if %s, the view says so', async (_, answer, text) => {
   const view = await show(fakeHistory({ '': answer }))
   expect(view.names('[data-testid=empty-account-state]')[0]).toContain(text)
 })
 
-test('a failure says so, and is tried again at a press', async () => {
+test('a failure is shown, and a press retries', async () => {
   const history = fakeHistory({})
   const view = await show(history)
   expect(view.names('[role=alert]')[0]).toContain('Failed to fetch transactions')

@@ -13,10 +13,10 @@ import { useActivity } from '../useActivity.ts'
 import sheet from './AccountActivity.css'
 import { EntryRow } from './EntryRow.tsx'
 
-/** As many as the tabs beside it show without scrolling. */
+/** What fits next to the tabs without scrolling. */
 const SHOWN = 3
 
-/** views.md §11.1: what the account has done last, under a tab of its own; all of it is `Transactions`. */
+/** views.md §11.1: the latest activity, in its own account tab; `Transactions` has the full list. */
 export default function AccountActivity() {
   useStyles(sheet)
   const t = useMessages()

@@ -8,11 +8,11 @@ import sheet from './EntryRow.css'
 
 interface EntryRowProps {
   readonly entry: Entry
-  /** By its hash. */
+  /** Called with its hash. */
   readonly onPress: (hash: string) => void
 }
 
-/** What a transaction did, when, with whom, and what it moved. Nothing of it is fetched from elsewhere. */
+/** A transaction's row: type, time, counterparty and amounts. It fetches nothing. */
 export const EntryRow = memo(function EntryRow({ entry, onPress }: EntryRowProps) {
   useStyles(sheet)
   const t = useMessages()

@@ -17,7 +17,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Everything that is known of one transaction: nothing is cut off, and nothing left out. It changes as the chain goes on. */
+/** Everything known about one transaction, untruncated. Updates as the chain progresses. */
 export default function TransactionDetails({ params }: ViewProps<'TransactionDetails'>) {
   useStyles(sheet)
   const t = useMessages()

@@ -47,13 +47,13 @@ const sent = (more: Partial<SentTransaction> = {}): SentTransaction => ({
   ...more,
 })
 
-test('what was done is told with its day, the other side and what it moved', async () => {
+test('a row shows the day, the counterparty and the amounts', async () => {
   const view = await show(fakeHistory({ '': page([1]) }))
   expect(view.names('[data-testid=group-title]')).toEqual(['May'])
   expect(rows(view)).toEqual(['SentMay 04 · To 0xfB…d359−1.5 ETH'])
 })
 
-test('the site hears of pages that are asked for, and of those that do not come', async () => {
+test('the site receives events for requested pages and for failed ones', async () => {
   const acting = fakeActing({ askService: fakeHistory({ '': page([2, 1], 'next') }).askService })
   await renderView(Transactions, { host: fakeHost({ remote, state: hostState(), acting }) })
   await later(10)
@@ -64,7 +64,7 @@ test('the site hears of pages that are asked for, and of those that do not come'
   ])
 })
 
-test('amounts and days are written as the visitor writes them, cut off behind three digits', async () => {
+test("amounts and dates follow the visitor's language, truncated to three decimals", async () => {
   const tiny = { fungible_info: { symbol: 'ETH' }, direction: 'in' as const, quantity: { numeric: '0.00001' } }
   const much = { fungible_info: { symbol: 'AB' }, direction: 'out' as const, quantity: { numeric: '1234.56789' } }
   const metadata = { operationType: 'trade' }
@@ -76,7 +76,7 @@ test('amounts and days are written as the visitor writes them, cut off behind th
   expect(view.text()).toContain('+under 0,001 ETH')
 })
 
-test('spam, and what is of another network, is not listed; what moved nothing is', async () => {
+test('spam and other networks are not listed; transactions without transfers are', async () => {
   const data = [
     item(1, { transfers: [collectible(true)] }),
     item(2, { metadata: { chain: polygon.caipNetworkId } }),
@@ -94,7 +94,7 @@ test('spam, and what is of another network, is not listed; what moved nothing is
   expect(view.text()).toContain('Failed')
 })
 
-test('the answer counts for 15 seconds, also for somebody who goes and comes back', async () => {
+test('the answer stays fresh for 15 seconds, even after leaving and returning', async () => {
   const history = fakeHistory({ '': page([1]) })
   const host = hostOf(history)
   await renderView(Transactions, { host })
@@ -109,7 +109,7 @@ test('the answer counts for 15 seconds, also for somebody who goes and comes bac
   expect([rows(view).length, history.asked]).toEqual([2, ['', '']])
 })
 
-test('after a transaction it is asked again at once', async () => {
+test('a confirmed transaction refreshes the list at once', async () => {
   const history = fakeHistory({ '': page([1]) })
   const view = await show(history)
   history.pages[''] = page([2, 1])
@@ -117,7 +117,7 @@ test('after a transaction it is asked again at once', async () => {
   expect([rows(view).length, history.asked]).toEqual([2, ['', '']])
 })
 
-test('nobody is asked while nobody sees the page', async () => {
+test('a hidden page sends no requests', async () => {
   const history = fakeHistory({ '': page([1]) })
   await show(history)
   const seen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -128,7 +128,7 @@ test('nobody is asked while nobody sees the page', async () => {
   expect(history.asked).toEqual(['', ''])
 })
 
-test('what was sent a moment ago stands above all while it is pending, though no service knows it', async () => {
+test('a transaction just sent shows on top while pending, before any service lists it', async () => {
   const other = sent({ hash: '0xbeef', caipNetworkId: polygon.caipNetworkId })
   const view = await show(fakeHistory({ '': page([1]) }), { transactions: [sent(), other] })
   expect(view.names('[data-testid=group-title]')).toEqual(['Pending', 'May'])
@@ -136,11 +136,11 @@ test('what was sent a moment ago stands above all while it is pending, though no
   expect(rows(view)).toHaveLength(2)
 })
 
-test('few of many are in the page, and the next page is asked for before the end is reached', async () => {
+test('only a few of many rows are in the page, and the next page loads before the end is reached', async () => {
   const ids = Array.from({ length: 50 }, (_, index) => index + 1)
   const history = fakeHistory({ '': page(ids, 'second'), second: page([51]) })
   const view = await show(history)
-  // Fifty rows are more than are looked ahead.
+  // Fifty rows reach further than the look-ahead.
   expect(history.asked).toEqual([''])
   expect(view.container.querySelectorAll('li').length).toBeLessThan(25)
   const list = view.container.querySelector<HTMLElement>('[data-testid=activity-list]') as HTMLElement
@@ -151,7 +151,7 @@ test('few of many are in the page, and the next page is asked for before the end
   expect(history.asked).toEqual(['', 'second'])
 })
 
-test('pages of nothing but spam are passed over, but not for ever', async () => {
+test('pages of pure spam are skipped, but not endlessly', async () => {
   const pages: FakeHistory['pages'] = { '': { data: [], next: '1' } }
   for (let count = 1; count < 30; count++)
     pages[count] = { data: [item(count, { transfers: [collectible(true)] })], next: `${count + 1}` }
@@ -162,12 +162,12 @@ test('pages of nothing but spam are passed over, but not for ever', async () => 
   expect(history.asked).toHaveLength(12)
 })
 
-test('who has done nothing is told so, and on which network', async () => {
+test('an account without transactions says so, and names the network', async () => {
   const view = await show(fakeHistory({ '': page([]) }))
   expect(view.text()).toBe('No transactions yetWhat you send and receive on Ethereum will appear here.')
 })
 
-test('a network that the service does not know is called that, and not empty', async () => {
+test('a network that the service does not know is not called empty', async () => {
   const view = await show(fakeHistory({ '': new ModalError('service.status', { details: { status: 400 } }) }))
   expect(view.text()).toContain('The activity of Ethereum is not known here')
   expect(view.names('button')).toEqual([])
@@ -177,7 +177,7 @@ test.each([
   ['cannot be reached', new ModalError('service.unreachable')],
   ['fails', new ModalError('service.status', { details: { status: 503 } })],
   ['says something else', Promise.resolve({ data: 7 })],
-])('a service that %s is asked again at a press', async (_, answer) => {
+])('a service that %s is retried on a press', async (_, answer) => {
   const history = fakeHistory({ '': answer })
   const view = await show(history)
   expect(view.names('[role=alert]')[0]).toContain('Failed to fetch transactions')
@@ -186,7 +186,7 @@ test.each([
   expect(rows(view)).toHaveLength(1)
 })
 
-test('what is known stays when the newest cannot be had, and that is said', async () => {
+test('known entries stay, with a notice, when the newest cannot be loaded', async () => {
   const history = fakeHistory({ '': page([1]) })
   const view = await show(history)
   history.pages[''] = new ModalError('service.unreachable')
@@ -195,7 +195,7 @@ test('what is known stays when the newest cannot be had, and that is said', asyn
   expect(view.text()).toContain('The newest may be missing')
 })
 
-test('when older ones cannot be had, a press asks for the same ones again', async () => {
+test('when older entries fail to load, a press requests the same page again', async () => {
   const history = fakeHistory({ '': page([1], 'second') })
   const view = await show(history)
   expect(view.text()).toContain('The next ones could not be fetched')
@@ -204,7 +204,7 @@ test('when older ones cannot be had, a press asks for the same ones again', asyn
   expect([rows(view).length, history.asked]).toEqual([2, ['', 'second', 'second']])
 })
 
-test('a press leads to the details, in which nothing is cut off', async () => {
+test('a press opens the details, where nothing is truncated', async () => {
   const view = await show(fakeHistory({ '': page([1]) }))
   await view.press(/^Sent/)
   const hash = `0x${'1'.padStart(64, '0')}`
@@ -230,7 +230,7 @@ test('a transaction that is no longer there says so', async () => {
   expect(view.text()).toContain('no longer in the list')
 })
 
-test('nothing is shown, nor asked, without an account', async () => {
+test('without an account nothing is shown or requested', async () => {
   const history = fakeHistory({ '': page([1]) })
   const host = fakeHost({ remote, state: hostState({ connection: null }), acting: fakeActing(history) })
   expect((await renderView(Transactions, { host })).container.innerHTML).toBe('')

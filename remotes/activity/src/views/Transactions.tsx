@@ -19,12 +19,12 @@ import { VirtualRows } from './VirtualRows.tsx'
 
 /** views.md §20 */
 const PLACEHOLDERS = 7
-/** Rows below the last one in sight at which more are asked for. Of a first page of fifty nobody asks for the second at once. */
+/** How many rows ahead the next page is requested; low enough that a first page of fifty does not trigger it. */
 const AHEAD = 40
-/** Pages without anything to show, one after the other, behind which nobody looks further unasked. */
+/** Consecutive empty pages after which loading stops until the visitor asks for more. */
 const BARREN_MAX = 10
 
-/** How far the list was scrolled when somebody went on from it, by the signal of its entry of the stack. */
+/** Scroll positions to restore on return, by the stack entry's signal. */
 const left = new WeakMap<AbortSignal, { current: number }>()
 
 function tailOf({ next, moreError, barren }: Activity['list']): Tail | undefined {
@@ -33,7 +33,7 @@ function tailOf({ next, moreError, barren }: Activity['list']): Tail | undefined
   return barren < BARREN_MAX ? 'awaited' : 'more'
 }
 
-/** Nothing is there to be listed, and why. */
+/** An empty list, and why it is empty. */
 function Nothing({ activity: { list, network, refresh } }: { activity: Activity }) {
   const t = useMessages()
   if (list.error && !list.entries) {
@@ -145,7 +145,7 @@ function List({ activity, scrollTop }: { activity: Activity; scrollTop: { curren
   )
 }
 
-/** views.md §20: what the account has done on the active network, the newest first. */
+/** views.md §20: the active account's transactions on the active network, newest first. */
 export default function Transactions({ signal }: ViewProps<'Transactions'>) {
   useStyles(sheet)
   const t = useMessages()

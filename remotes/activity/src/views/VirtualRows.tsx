@@ -4,24 +4,24 @@ import { offsetsOf, rowAfterKey, rowAt } from '../layout.ts'
 import type { ListRow } from '../rows.ts'
 import sheet from './VirtualRows.css'
 
-/** Rows beyond the edges, so that nothing is bare while it is scrolled. */
+/** Extra rows beyond the edges, so that scrolling shows no blank area. */
 const OVERSCAN = 6
-/** As high as the list is before anybody has measured it. */
+/** Assumed list height until it is measured. */
 const HEIGHT_PX = 470
 
 interface VirtualRowsProps {
   readonly rows: readonly ListRow[]
   readonly label: string
-  /** There may be more than are here. */
+  /** More rows may follow. */
   readonly isOpenEnded: boolean
-  /** How far it is scrolled: where it begins, and from then on where it is. */
+  /** The scroll position: restored at the start, updated afterwards. */
   readonly scrollTop: { current: number }
-  /** The last row in sight has changed. */
+  /** Called when the last visible row changes. */
   readonly onSeen: (last: number) => void
   readonly children: (row: ListRow) => ReactNode
 }
 
-/** A list of any length of which only what is in sight is in the page. */
+/** A list of any length that renders only the visible rows. */
 export function VirtualRows({ rows, label, isOpenEnded, scrollTop, onSeen, children }: VirtualRowsProps) {
   useStyles(sheet)
   const scroller = useRef<HTMLDivElement>(null)
@@ -33,13 +33,13 @@ export function VirtualRows({ rows, label, isOpenEnded, scrollTop, onSeen, child
   const [height, setHeight] = useState(HEIGHT_PX)
   const [top, setTop] = useState(scrollTop.current)
   const seen = rowsAround(top, height)
-  /** The focused row stays, however far it is scrolled away. */
+  /** The focused row stays rendered, however far it is scrolled away. */
   const [focused, setFocused] = useState<string>()
   const wanted = useRef<string>(undefined)
 
   useEffect(() => onSeen(seen.last), [onSeen, seen.last])
 
-  // What comes in above moves nothing of what somebody looks at.
+  // New rows above must not move the visible ones.
   const anchor = useRef<{ readonly key: string; readonly offset: number }>(undefined)
   useLayoutEffect(() => {
     const element = scroller.current

@@ -39,13 +39,13 @@ async function show(own: Partial<EmbeddedWalletCommands> = {}, life = new AbortC
   }
 }
 
-test('the field has the focus, and a name', async () => {
+test('the field has focus and a name', async () => {
   const { field, names } = await show()
   expect(document.activeElement).toBe(field)
   expect(names('[data-testid=wui-email-input]')).toEqual(['Email address'])
 })
 
-test('the way on appears with the fourth character', async () => {
+test('the submit button appears with the fourth character', async () => {
   const { type, names } = await show()
   await type('ada')
   expect(names('button')).toEqual([])
@@ -56,7 +56,7 @@ test('the way on appears with the fourth character', async () => {
 test.each([
   ['VERIFY_OTP', 'EmailVerifyOtp'],
   ['VERIFY_DEVICE', 'EmailVerifyDevice'],
-] as const)('after %s the visitor goes on to %s', async (step, next) => {
+] as const)('after %s the visitor continues to %s', async (step, next) => {
   const emails: string[] = []
   const { type, press, host } = await show({
     connectEmail: async (email) => {
@@ -70,7 +70,7 @@ test.each([
   expect(host.asked).toEqual([['navigate', next, { email: 'Ada@example.org' }]])
 })
 
-test('whom the wallet knows already is connected at once', async () => {
+test('a visitor known to the wallet is connected at once', async () => {
   const done: string[] = []
   const { type, pressEnter, host } = await show({
     connectEmail: async () => 'CONNECT',
@@ -81,7 +81,7 @@ test('whom the wallet knows already is connected at once', async () => {
   expect([done, host.asked]).toEqual([['connected'], []])
 })
 
-test('what is no address is said at once, and nobody is asked', async () => {
+test('an invalid address is rejected at once, without a request', async () => {
   const connectEmail = jest.fn()
   const { type, pressEnter, alerts, field } = await show({ connectEmail })
   await type('ada@')
@@ -93,7 +93,7 @@ test('what is no address is said at once, and nobody is asked', async () => {
   expect(alerts()).toEqual([])
 })
 
-test('pressed twice it asks once', async () => {
+test('pressing twice sends one request', async () => {
   const connectEmail = jest.fn(() => new Promise<never>(() => {}))
   const { type, pressEnter, names } = await show({ connectEmail })
   await type('ada@example.org')
@@ -103,7 +103,7 @@ test('pressed twice it asks once', async () => {
   expect(names('[role=status]')).toEqual(['Sending the code'])
 })
 
-test('too soon after another: it counts down, then goes away', async () => {
+test('a request that comes too soon shows a countdown, which then disappears', async () => {
   const startedAt = Date.now()
   const { type, pressEnter, alerts } = await show({
     emailCooldownS: () => Math.max(0, 2 - Math.floor((Date.now() - startedAt) / 1_000)),
@@ -118,7 +118,7 @@ test('too soon after another: it counts down, then goes away', async () => {
   expect(alerts()).toEqual([])
 })
 
-test('without an embedded wallet it says so', async () => {
+test('a missing embedded wallet is reported', async () => {
   const host = fakeHost({ remote })
   host.context.commands.embeddedWallet = () => Promise.reject(new ModalError('connection.noAuthConnector'))
   const view = await renderView(EmailLogin, { host })
@@ -131,7 +131,7 @@ test('without an embedded wallet it says so', async () => {
   expect(view.text()).toContain('No auth connector found')
 })
 
-test('who comes back to the field finds what they typed', async () => {
+test('returning to the field keeps the typed text', async () => {
   const life = new AbortController()
   const first = await show({}, life)
   await first.type('ada@example.org')
@@ -140,7 +140,7 @@ test('who comes back to the field finds what they typed', async () => {
   expect(field.value).toBe('ada@example.org')
 })
 
-test('who goes away is taken nowhere', async () => {
+test('a visitor who leaves is not taken to another view', async () => {
   const life = new AbortController()
   const answer = gate<'VERIFY_OTP'>()
   const { type, pressEnter, host } = await show({ connectEmail: () => answer.promise }, life)

@@ -9,7 +9,7 @@ import { useEmbeddedWallet } from '../useEmbeddedWallet.ts'
 import { useWork } from '../useWork.ts'
 import { useKept } from '../visit.ts'
 
-/** views.md §10: the field alone, for a button of the site that stands for e-mail. */
+/** views.md §10: only the e-mail field, for a site's own e-mail button. */
 export default function EmailLogin({ signal }: ViewProps<'EmailLogin'>) {
   const t = useMessages()
   const { navigate } = useCommands()
@@ -31,7 +31,7 @@ export default function EmailLogin({ signal }: ViewProps<'EmailLogin'>) {
     })
   }
   const error = work.failure?.error
-  // It is over when it can be tried again, and counts down until then.
+  // A cooldown error counts down and then disappears.
   const problem = isErrorOf(error, 'email.cooldown')
     ? waitS > 0 && t('email.cooldown', { seconds: waitS })
     : error !== undefined && failureText(t, error)

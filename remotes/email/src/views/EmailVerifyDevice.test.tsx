@@ -37,19 +37,19 @@ async function show(own: Partial<EmbeddedWalletCommands>, life = new AbortContro
   }
 }
 
-test('what to do is said, and the link is waited for once', async () => {
+test('the instructions show, and the link is waited for once', async () => {
   const waitForDevice = jest.fn(never)
   const { text } = await show({ waitForDevice })
   expect(text()).toContain(`follow the link we sent to ${EMAIL}`)
   expect(waitForDevice).toHaveBeenCalledTimes(1)
 })
 
-test('once the link was followed the code is asked for', async () => {
+test('following the link leads to the code', async () => {
   const { host } = await show({})
   expect(host.asked).toEqual([['replace', 'EmailVerifyOtp', { email: EMAIL }]])
 })
 
-test('a view that lies over this one for a while asks for no other link', async () => {
+test('covering this view with another sends no second link', async () => {
   const life = new AbortController()
   const waitForDevice = jest.fn(never)
   await show({ waitForDevice }, life)
@@ -58,12 +58,12 @@ test('a view that lies over this one for a while asks for no other link', async 
   expect(waitForDevice).toHaveBeenCalledTimes(1)
 })
 
-test('who refuses the device is led back, and told', async () => {
+test('a visitor who refuses the device is led back and notified', async () => {
   const { host } = await show({ waitForDevice: () => Promise.reject(frameSays('deviceRefused')) })
   expect(host.asked).toEqual([['showSnack', { variant: 'error', text: 'This device was not confirmed' }], ['back']])
 })
 
-test('too late: another link is one press away', async () => {
+test('after a timeout, a press sends another link', async () => {
   const waitForDevice = jest
     .fn<Promise<void>, []>()
     .mockRejectedValueOnce(new ModalError('frame.requestTimedOut'))
@@ -76,7 +76,7 @@ test('too late: another link is one press away', async () => {
   expect(waitForDevice).toHaveBeenCalledTimes(2)
 })
 
-test('another link takes the place of the first', async () => {
+test('a new link replaces the first', async () => {
   const waits: AbortSignal[] = []
   const { press, host } = await show({
     connectEmail: async () => 'VERIFY_DEVICE',
@@ -90,13 +90,13 @@ test('another link takes the place of the first', async () => {
   expect(waits.map(({ aborted }) => aborted)).toEqual([true, false])
 })
 
-test('a device that was confirmed meanwhile gets its code', async () => {
+test('a device confirmed in the meantime gets its code', async () => {
   const { press, host } = await show({ waitForDevice: never, connectEmail: async () => 'VERIFY_OTP' })
   await press('Resend email')
   expect(host.asked).toEqual([RESENT, ['replace', 'EmailVerifyOtp', { email: EMAIL }]])
 })
 
-test('where no other link could be sent, the first is still waited for', async () => {
+test('if no other link can be sent, the first is still waited for', async () => {
   const link = gate()
   const { press, alerts, host } = await show({
     connectEmail: () => Promise.reject(frameSays('mailUnavailable')),
@@ -108,7 +108,7 @@ test('where no other link could be sent, the first is still waited for', async (
   expect(host.asked).toEqual([['replace', 'EmailVerifyOtp', { email: EMAIL }]])
 })
 
-test('whom the wallet knows by now is connected, and a failure of that can be tried again', async () => {
+test('a visitor the wallet now knows is connected, and can retry if that fails', async () => {
   const connect = jest
     .fn<Promise<void>, []>()
     .mockRejectedValueOnce(frameSays('keyUnavailable'))
@@ -120,7 +120,7 @@ test('whom the wallet knows by now is connected, and a failure of that can be tr
   expect(connect).toHaveBeenCalledTimes(2)
 })
 
-test('who goes away is taken nowhere', async () => {
+test('a visitor who leaves is not taken to another view', async () => {
   const life = new AbortController()
   const link = gate()
   const { host } = await show({ waitForDevice: () => link.promise }, life)

@@ -11,16 +11,16 @@ import { type Job, useWork } from '../useWork.ts'
 
 type Step = 'wait' | 'send' | 'open'
 
-/** views.md §10: a frame that wants this device confirmed before it sends a code. */
+/** views.md §10: for a frame that requires device approval before it sends a code. */
 export default function EmailVerifyDevice({ params, signal }: ViewProps<'EmailVerifyDevice'>) {
   const t = useMessages()
   const { back, replace, showSnack } = useCommands()
   const wallet = useEmbeddedWallet()
   const waiting = useWork<Step>(signal, 'waiting')
-  // The first link is waited for until another one has truly been sent.
+  // The first link stays valid until another one has actually been sent.
   const sending = useWork<Step>(signal, 'sending')
   const waitS = useCountdown(() => wallet?.emailCooldownS() ?? 0)
-  // A page may ask for any view, without what belongs to it.
+  // A page can open any view without its parameters.
   const email = params?.email ?? ''
 
   const wait: Job<Step> = async (asked, running) => {

@@ -29,7 +29,7 @@ function gate<T = void>() {
   return { promise, open: (value: T) => open(value) }
 }
 
-/** In strict mode, where React does everything twice that it may do twice. */
+/** Renders in strict mode, where React runs effects and renders twice. */
 async function show(own: Partial<EmbeddedWalletCommands> = {}, life = new AbortController()) {
   const calls: string[] = []
   const note = <Args extends unknown[], T>(name: string, call: (...args: Args) => T) =>
@@ -72,13 +72,13 @@ async function show(own: Partial<EmbeddedWalletCommands> = {}, life = new AbortC
   }
 }
 
-test('to which address the code went is said in full, and how long it is good for', async () => {
+test("the full address and the code's lifetime are shown", async () => {
   const { text } = await show()
   expect(text()).toContain(`Enter the code we sent to ${EMAIL}`)
   expect(text()).toContain('The code is valid for 10 minutes')
 })
 
-test('a right code on a known device connects at once: nothing is asked twice, no other step is seen', async () => {
+test('a correct code on a known device connects at once, without repeated requests or another step', async () => {
   const { enter, calls, host, text } = await show()
   await enter('123456')
   expect(calls).toEqual(['checkCode 123456', 'waitForDevice', 'connect'])
@@ -86,7 +86,7 @@ test('a right code on a known device connects at once: nothing is asked twice, n
   expect(host.asked).toEqual([])
 })
 
-test('while it is checked that is said, and the same code is not sent again', async () => {
+test('the check is shown, and the same code is not sent again', async () => {
   const { enter, calls, text } = await show({ checkCode: never })
   await enter('123456')
   await enter('123456')
@@ -94,7 +94,7 @@ test('while it is checked that is said, and the same code is not sent again', as
   expect(text()).toContain('Checking the code')
 })
 
-test('a wrong code: that is said aloud, and the visitor begins again in the first box', async () => {
+test('a wrong code is announced, and the focus returns to the first box', async () => {
   const { enter, alerts, typed, boxes, calls } = await show({ checkCode: () => Promise.reject(frameSays('codeWrong')) })
   await enter('123456')
   expect(alerts()).toEqual(['That code is wrong. Try again.'])
@@ -109,7 +109,7 @@ test('a wrong code: that is said aloud, and the visitor begins again in the firs
 test.each([
   ['codeExpired', 'This code has expired'],
   ['codeUsedUp', 'Too many wrong tries with this code'],
-] as const)('%s: the way on is another code', async (failure, said) => {
+] as const)('%s: another code is offered', async (failure, said) => {
   const { enter, alerts, boxes, press, calls, host, text } = await show({
     checkCode: () => Promise.reject(frameSays(failure)),
   })
@@ -123,7 +123,7 @@ test.each([
   expect(document.activeElement).toBe(boxes()[0])
 })
 
-test('another code is to be had after a while, whose seconds can be seen', async () => {
+test('another code can be requested after a visible countdown', async () => {
   const startedAt = Date.now()
   const emailCooldownS = () => Math.max(0, 30 - Math.floor((Date.now() - startedAt) / 1_000))
   const { button, pass, press, calls, host } = await show({ emailCooldownS })
@@ -136,7 +136,7 @@ test('another code is to be had after a while, whose seconds can be seen', async
   expect(host.asked).toEqual([['showSnack', { variant: 'success', text: 'Code email resent' }]])
 })
 
-test('a code that could not be sent again leaves the boxes as they can be used', async () => {
+test('if another code cannot be sent, the boxes stay usable', async () => {
   const { press, alerts, enter, calls } = await show({
     connectEmail: () => Promise.reject(frameSays('mailUnavailable')),
   })
@@ -146,14 +146,14 @@ test('a code that could not be sent again leaves the boxes as they can be used',
   expect(calls.at(-1)).toBe('connect')
 })
 
-test('a frame that now wants the device confirmed first is followed', async () => {
+test('a frame that now requires device approval first leads to that step', async () => {
   const { press, host } = await show({ connectEmail: async () => 'VERIFY_DEVICE' })
   await press('Resend code')
   expect(host.asked.at(-1)).toEqual(['replace', 'EmailVerifyDevice', { email: EMAIL }])
 })
 
 describe('an unknown device', () => {
-  test('is told after a moment that a link waits in the mail, and goes on by itself when it was followed', async () => {
+  test('shows after a moment that a link was mailed, and continues once it is followed', async () => {
     const link = gate()
     const { enter, text, pass, calls } = await show({
       waitForDevice: () => link.promise,
@@ -171,7 +171,7 @@ describe('an unknown device', () => {
     expect(text()).toBe('Opening your wallet')
   })
 
-  test('gets another link after 30 s, and nobody waits for the first any more', async () => {
+  test('gets another link after 30 s, which replaces the first', async () => {
     const waits: AbortSignal[] = []
     const { enter, button, press, pass, calls } = await show({
       waitForDevice(signal) {
@@ -189,7 +189,7 @@ describe('an unknown device', () => {
     expect(button('Resend in 30s').disabled).toBe(true)
   })
 
-  test('whose link was not followed in time is told, needs no other code, and gets on with another link', async () => {
+  test('that misses the link is notified, needs no new code, and continues with another link', async () => {
     let wait = (): Promise<void> => Promise.reject(new ModalError('frame.requestTimedOut'))
     const { enter, alerts, press, pass, calls } = await show({ waitForDevice: () => wait() })
     await enter('123456')
@@ -200,14 +200,14 @@ describe('an unknown device', () => {
     expect(calls).toEqual(['checkCode 123456', 'waitForDevice', 'waitForDevice', 'connect'])
   })
 
-  test('that was refused is told so', async () => {
+  test('that was refused is notified', async () => {
     const { enter, alerts } = await show({ waitForDevice: () => Promise.reject(frameSays('deviceRefused')) })
     await enter('123456')
     expect(alerts()).toEqual(['This device was not confirmed'])
   })
 })
 
-test('a wallet that cannot be opened is tried again without another code', async () => {
+test('opening the wallet can be retried without another code', async () => {
   let connect = (): Promise<void> => Promise.reject(frameSays('keyUnavailable'))
   const { enter, alerts, press, calls } = await show({ connect: () => connect() })
   await enter('123456')
@@ -217,7 +217,7 @@ test('a wallet that cannot be opened is tried again without another code', async
   expect(calls).toEqual(['checkCode 123456', 'waitForDevice', 'connect', 'connect'])
 })
 
-test('a view that lies over this one for a while changes nothing: the link is still waited for, once', async () => {
+test('covering this view with another keeps waiting for the same link', async () => {
   const life = new AbortController()
   const first = await show({ waitForDevice: never }, life)
   await first.enter('123456')
@@ -228,7 +228,7 @@ test('a view that lies over this one for a while changes nothing: the link is st
   expect(first.calls.concat(second.calls)).toEqual(['checkCode 123456', 'waitForDevice'])
 })
 
-test.each(['checkCode', 'waitForDevice'] as const)('who goes away during %s is not connected', async (during) => {
+test.each(['checkCode', 'waitForDevice'] as const)('leaving during %s does not connect', async (during) => {
   const life = new AbortController()
   const answer = gate()
   const signals: AbortSignal[] = []
@@ -249,7 +249,7 @@ test.each(['checkCode', 'waitForDevice'] as const)('who goes away during %s is n
   expect(calls).not.toContain('connect')
 })
 
-test('a page that shows this view without an address breaks nothing', async () => {
+test('opening this view without an address breaks nothing', async () => {
   const host = fakeHost({ remote })
   const { container } = await render(
     inHost(host, <EmailVerifyOtp params={undefined as never} signal={new AbortController().signal} />),

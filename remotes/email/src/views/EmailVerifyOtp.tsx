@@ -12,22 +12,22 @@ import { useWork } from '../useWork.ts'
 import { useKept } from '../visit.ts'
 
 /**
- * views.md §10: the code of the mail. An unknown device of a wallet that is there already is confirmed after it, by a link;
- * whoever needs none never sees that step.
+ * views.md §10: entry of the mailed code. For an existing wallet, an unknown device is then approved by a link; other
+ * visitors never see that step.
  */
 export default function EmailVerifyOtp({ params, signal }: ViewProps<'EmailVerifyOtp'>) {
   const t = useMessages()
   const { replace, showSnack } = useCommands()
   const wallet = useEmbeddedWallet()
   const work = useWork<SignInStep>(signal)
-  /** When the link was asked for, in milliseconds since 1970. */
+  /** When the link was requested, in milliseconds since 1970. */
   const [linkAt, setLinkAt] = useKept<number | undefined>(signal, 'linkAt', undefined)
   const { doing, failure } = work
   const isDeviceStep = doing === 'device' || failure?.during === 'device' || failure?.during === 'confirm'
   const waitS = useCountdown(() =>
     isDeviceStep ? emailCooldownS(failure ? undefined : linkAt, Date.now()) : (wallet?.emailCooldownS() ?? 0),
   )
-  // A page may ask for any view, without what belongs to it.
+  // A page can open any view without its parameters.
   const email = params?.email ?? ''
 
   const check = (code: string) =>

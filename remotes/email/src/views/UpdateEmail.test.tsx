@@ -33,7 +33,7 @@ async function show(view: ViewModule['default'], params: unknown, own: Partial<E
 }
 
 describe('the field', () => {
-  test('holds the address of now, and nothing can be saved until it is another one', async () => {
+  test('shows the current address, and saves only a different one', async () => {
     const { inputs, button, type, text } = await show(UpdateEmailWallet, undefined)
     expect(inputs()[0]?.value).toBe(CHANGE.email)
     for (const same of [CHANGE.email, 'ADA@example.org', 'ada@', '']) {
@@ -58,7 +58,7 @@ describe('the field', () => {
     expect(host.asked).toEqual([['navigate', view, CHANGE]])
   })
 
-  test('pressed twice it asks once, and so does Enter after it', async () => {
+  test('sends one request for two presses, or for a press and Enter', async () => {
     const updateEmail = jest.fn(() => new Promise<never>(() => {}))
     const { type, press, inputs } = await show(UpdateEmailWallet, undefined, { updateEmail })
     await type(CHANGE.newEmail)
@@ -68,14 +68,14 @@ describe('the field', () => {
     expect(updateEmail).toHaveBeenCalledTimes(1)
   })
 
-  test('leads back where it came from something, and has no such button otherwise', async () => {
+  test('has a back button only if another view led here', async () => {
     const { press, host } = await show(UpdateEmailWallet, { redirectView: 'Account' })
     await press('Cancel')
     expect(host.asked).toEqual([['back']])
     expect((await show(UpdateEmailWallet, undefined)).names('button')).toEqual(['Save'])
   })
 
-  test('says why it did not work', async () => {
+  test('shows why a change failed', async () => {
     const { type, press, text } = await show(UpdateEmailWallet, undefined, {
       updateEmail: () => Promise.reject(new ModalError('email.invalid')),
     })
@@ -93,7 +93,7 @@ const enter = (inputs: HTMLInputElement[], code: string) =>
   })
 
 describe('the two codes', () => {
-  test('the first is that of the old address; after it comes the second', async () => {
+  test('the first goes to the old address, the second follows', async () => {
     const checkPrimaryCode = jest.fn(async () => {})
     const { inputs, text, host } = await show(UpdateEmailPrimaryOtp, CHANGE, { checkPrimaryCode })
     expect(text()).toContain(`Enter the code we sent to ${CHANGE.email}`)
@@ -102,7 +102,7 @@ describe('the two codes', () => {
     expect(host.asked).toEqual([['replace', 'UpdateEmailSecondaryOtp', CHANGE]])
   })
 
-  test('the second is that of the new one; after it the visitor is where they came from', async () => {
+  test('the second goes to the new address; then the visitor is back where they started', async () => {
     const checkSecondaryCode = jest.fn(async () => CHANGE.newEmail)
     const { inputs, text, host } = await show(UpdateEmailSecondaryOtp, CHANGE, { checkSecondaryCode })
     expect(text()).toContain(`Enter the code we sent to ${CHANGE.newEmail}`)
@@ -111,7 +111,7 @@ describe('the two codes', () => {
     expect(host.asked).toEqual([['showSnack', { variant: 'success', text: 'Email updated' }], ['back'], ['back']])
   })
 
-  test('a page that asked for the change gets its window closed', async () => {
+  test('a change opened by the page ends by closing the modal', async () => {
     const { inputs, host } = await show(UpdateEmailSecondaryOtp, { ...CHANGE, redirectView: undefined })
     await enter(inputs(), '123456')
     expect(host.asked).toEqual([['close']])
@@ -120,19 +120,19 @@ describe('the two codes', () => {
   test.each([
     ['the first', UpdateEmailPrimaryOtp],
     ['the second', UpdateEmailSecondaryOtp],
-  ] as const)('from %s one can start over', async (_, view) => {
+  ] as const)('%s offers to start over', async (_, view) => {
     const { press, host, text } = await show(view, CHANGE)
     expect(text()).toContain('Something wrong? Try again')
     await press('Try again')
     expect(host.asked).toEqual([['back']])
   })
 
-  test('starting over waits until another code may be asked for', async () => {
+  test('starting over waits until another code can be requested', async () => {
     const { button } = await show(UpdateEmailPrimaryOtp, CHANGE, { emailCooldownS: () => 12 })
     expect(button('Try again in 12s').disabled).toBe(true)
   })
 
-  test('a code that is used up is followed by another one, for the address whose turn it then is', async () => {
+  test('a used-up code is replaced by one for the address whose turn it is', async () => {
     const usedUp = new ModalError('frame.failed', { details: { code: FRAME_FAILURES.codeUsedUp.code } })
     const { inputs, press, host, text } = await show(UpdateEmailSecondaryOtp, CHANGE, {
       checkSecondaryCode: () => Promise.reject(usedUp),
@@ -146,7 +146,7 @@ describe('the two codes', () => {
     ])
   })
 
-  test('an address that has a wallet of its own is said to have one, no code helps, and the way on is another address', async () => {
+  test('an address with its own wallet is reported, and only another address is offered', async () => {
     const taken = new ModalError('frame.failed', { details: { code: FRAME_FAILURES.emailTaken.code } })
     const { inputs, press, host, text } = await show(UpdateEmailSecondaryOtp, CHANGE, {
       checkSecondaryCode: () => Promise.reject(taken),

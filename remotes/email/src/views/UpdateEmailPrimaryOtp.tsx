@@ -3,7 +3,7 @@ import { useCommands } from '@portico/contracts/ui'
 import { NO_CHANGE } from '../emailChange.ts'
 import { UpdateCode } from '../UpdateCode.tsx'
 
-/** views.md §10: the code that went to the address of now. */
+/** views.md §10: entry of the code sent to the current address. */
 export default function UpdateEmailPrimaryOtp({ params = NO_CHANGE, signal }: ViewProps<'UpdateEmailPrimaryOtp'>) {
   const { replace } = useCommands()
   return (

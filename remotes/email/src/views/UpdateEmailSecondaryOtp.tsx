@@ -3,7 +3,7 @@ import { useCommands, useMessages } from '@portico/contracts/ui'
 import { NO_CHANGE } from '../emailChange.ts'
 import { UpdateCode } from '../UpdateCode.tsx'
 
-/** views.md §10: the code that went to the new address. Once it is right, the new address is the wallet's. */
+/** views.md §10: entry of the code sent to the new address, which then becomes the wallet's. */
 export default function UpdateEmailSecondaryOtp({ params = NO_CHANGE, signal }: ViewProps<'UpdateEmailSecondaryOtp'>) {
   const t = useMessages()
   const { back, close, showSnack } = useCommands()
@@ -18,7 +18,7 @@ export default function UpdateEmailSecondaryOtp({ params = NO_CHANGE, signal }: 
         running.throwIfAborted()
         if (!redirectView) return close()
         showSnack({ variant: 'success', text: t('email.update.done') })
-        // Past the field that led here, to the view that led there: it is behind that.
+        // Skips the address field and returns to the view before it.
         back()
         back()
       }}

@@ -8,7 +8,7 @@ import { useWork } from '../useWork.ts'
 import { useKept } from '../visit.ts'
 import sheet from './UpdateEmailWallet.css'
 
-/** views.md §10: another address for the wallet. Codes to the old and to the new one follow. */
+/** views.md §10: asks for the wallet's new address. Codes to the old and new one follow. */
 export default function UpdateEmailWallet({ params, signal }: ViewProps<'UpdateEmailWallet'>) {
   useStyles(sheet)
   const t = useMessages()

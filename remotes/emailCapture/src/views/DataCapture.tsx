@@ -18,7 +18,7 @@ const selectIsRequired = ({ project }: HostState): boolean => {
   return Array.isArray(settings) && settings.includes('required')
 }
 
-/** The address of somebody who has signed in with one. */
+/** The address that the visitor signed in with, if any. */
 const selectKnownEmail = (state: HostState): string | undefined =>
   selectAccount(state)?.connectorId === AUTH_ID ? state.embeddedWallet?.email : undefined
 
@@ -44,7 +44,7 @@ function Chips({
   )
 }
 
-/** views.md §16: an e-mail address of whoever has connected. */
+/** views.md §16: collects the e-mail address of a connected visitor. */
 export default function DataCapture({ signal }: ViewProps<'DataCapture'>) {
   useStyles(sheet)
   const t = useMessages()

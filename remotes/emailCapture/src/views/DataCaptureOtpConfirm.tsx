@@ -7,10 +7,10 @@ import { useCapture } from '../useCapture.ts'
 import sheet from './DataCapture.css'
 import { NoCapture } from './NoCapture.tsx'
 
-/** Room for a code that is pasted with other words around it. */
+/** Leaves room for a code that is pasted with surrounding text. */
 const LENGTH_MAX = 60
 
-/** views.md §16: the code that was sent to the address. */
+/** views.md §16: entry of the code sent to the address. */
 export default function DataCaptureOtpConfirm({ params, signal }: ViewProps<'DataCaptureOtpConfirm'>) {
   useStyles(sheet)
   const t = useMessages()
@@ -19,7 +19,7 @@ export default function DataCaptureOtpConfirm({ params, signal }: ViewProps<'Dat
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  // A page may ask for any view, without what belongs to it.
+  // A page can open any view without its parameters.
   const email = params?.email ?? ''
 
   if (error) return <NoCapture error={error} retry={retry} />

@@ -6,7 +6,7 @@ interface NoCaptureProps {
   readonly retry: () => void
 }
 
-/** What the address is handed to could not be fetched. */
+/** Shown when the code that receives the address could not be loaded. */
 export function NoCapture({ error, retry }: NoCaptureProps) {
   const t = useMessages()
   return (

@@ -42,7 +42,7 @@ async function type({ container }: { container: Element }, text: string) {
   })
 }
 
-test('an address is asked for a code, and the code is asked for next', async () => {
+test('submitting an address sends a code and leads to its entry', async () => {
   const view = await show()
   expect(view.button('Continue').disabled).toBe(true)
   await type(view, ' ada@Shop.example ')
@@ -51,14 +51,14 @@ test('an address is asked for a code, and the code is asked for next', async () 
   expect(view.host.asked).toEqual([['replace', 'DataCaptureOtpConfirm', { email: 'ada@shop.example' }]])
 })
 
-test('one that this account has confirmed before needs no code', async () => {
+test('an address that this account confirmed before needs no code', async () => {
   const view = await show(fakeEmailCapture({ requestCode: async () => false }))
   await type(view, 'ada@shop.example')
   await view.press('Continue')
   expect(view.asked.at(-1)).toEqual(['goOn'])
 })
 
-test('a code that could not be sent is said, and nobody is led on', async () => {
+test('a code that could not be sent is reported, and the view stays', async () => {
   const failing = async () => {
     throw new ModalError('siwx.signFailed')
   }
@@ -70,7 +70,7 @@ test('a code that could not be sent is said, and nobody is led on', async () => 
   expect(recentEmails()).toEqual([])
 })
 
-test('where it is required it cannot be skipped; elsewhere it can', async () => {
+test('a required address cannot be skipped, an optional one can', async () => {
   const required = await show(fakeEmailCapture(), ['required'])
   expect(required.names('button')).toEqual(['Continue'])
   expect(required.text()).toContain('needs your e-mail address')
@@ -80,7 +80,7 @@ test('where it is required it cannot be skipped; elsewhere it can', async () => 
   expect(view.asked).toEqual([['goOn']])
 })
 
-test('another plug-in, or none, is said in one sentence; the visitor goes on or disconnects', async () => {
+test('a missing or unsuitable plug-in is reported; the visitor can continue or disconnect', async () => {
   const view = await show(fakeEmailCapture({ canTake: false }), ['required'])
   expect(view.names('[role=status]')).toEqual(['This site\u2019s way of signing in takes no e-mail address'])
   await view.press('Continue')
@@ -91,7 +91,7 @@ test('another plug-in, or none, is said in one sentence; the visitor goes on or 
   expect(other.asked).toEqual([['disconnect']])
 })
 
-describe('whoever has signed in with an e-mail address', () => {
+describe('a visitor who signed in with an e-mail address', () => {
   const showKnown = async (emailCapture: FakeEmailCapture) => {
     const auth = { ...harbor, id: 'AUTH', type: 'AUTH' } as const
     const state = hostState({ connectors: [auth], connection: connectionWith(auth), emailCapture: ['required'] })
@@ -105,7 +105,7 @@ describe('whoever has signed in with an e-mail address', () => {
     return view
   }
 
-  test('is not asked for it: it is handed on once, and what comes next is what the site says', async () => {
+  test('is not asked for it: the address is handed over once, and the site decides what comes next', async () => {
     const capture = fakeEmailCapture({ requestCode: async () => false })
     const view = await showKnown(capture)
     expect(capture.asked).toEqual([['requestCode', 'ada@shop.example'], ['goOn']])
@@ -113,13 +113,13 @@ describe('whoever has signed in with an e-mail address', () => {
     expect(capture.asked).toHaveLength(2)
   })
 
-  test('is told which address is being confirmed for which account', async () => {
+  test('sees which address is being confirmed for which account', async () => {
     const view = await showKnown(fakeEmailCapture({ requestCode: () => new Promise(() => {}) }))
     expect(view.names('[role=status]')).toEqual(['Confirming ada@shop.example for 0x5aAe…eAed'])
     expect(view.container.querySelector('input')?.value).toBe('ada@shop.example')
   })
 
-  test('is told where that fails, and is not asked again and again', async () => {
+  test('is notified of a failure, and is not asked repeatedly', async () => {
     const requestCode = jest.fn(async () => {
       throw new ModalError('siwx.signFailed')
     })
@@ -132,7 +132,7 @@ describe('whoever has signed in with an e-mail address', () => {
   })
 })
 
-test('the last three addresses are one press away, the newest first, each once', async () => {
+test('the last three addresses are one press away, newest first, without duplicates', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'B']) rememberEmail(`${name}@shop.example`)
   expect(recentEmails()).toEqual(['B@shop.example', 'd@shop.example', 'c@shop.example'])
   const view = await show()
@@ -153,7 +153,7 @@ test.each([
   expect(suggestions(typed).map(({ ending }) => ending)).toEqual(endings)
 })
 
-test('a whole code is checked by itself, as it was typed or pasted, and leads on', async () => {
+test('a complete code is checked at once, however it was entered, and leads on', async () => {
   const view = await showCode()
   await type(view, 'Your code: 123 456')
   expect(view.asked).toEqual([['confirmCode', '123456'], ['goOn']])
@@ -162,7 +162,7 @@ test('a whole code is checked by itself, as it was typed or pasted, and leads on
 test.each([
   [true, 'This code is not right, or no longer valid'],
   [false, 'The code could not be checked. Try again.'],
-])('a code that is refused (%s) is not one that could not be checked', async (isRefused, said) => {
+])('a refused code (%s) is told apart from a failed check', async (isRefused, said) => {
   const confirmCode = async () => {
     throw new ModalError('siwx.signFailed', { details: { isRefused } })
   }
@@ -182,7 +182,7 @@ test('a mistyped address can be corrected', async () => {
 test.each([
   ['the address', DataCapture],
   ['the code', DataCaptureOtpConfirm],
-])('where what takes %s cannot be fetched it is said, and fetched by one press', async (_, View) => {
+])('when the code that takes %s cannot be loaded, that is reported and one press retries', async (_, View) => {
   const host = fakeHost({ remote })
   let isThere = false
   const emailCapture = async () => {

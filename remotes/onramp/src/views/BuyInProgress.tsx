@@ -17,7 +17,7 @@ import { type OnrampRoot, type Purchase, selectPurchase, windowOpened } from '..
 import { useBuy } from '../useBuy.ts'
 import sheet from './BuyInProgress.css'
 
-/** What a purchase says of itself, in words. */
+/** The texts for a purchase's phase. */
 function useWords(purchase: Purchase) {
   const locale = useLocale()
   const network = useSelector((state: OnrampRoot) => selectNetwork(state, purchase.caipNetworkId))
@@ -34,7 +34,7 @@ function useWords(purchase: Purchase) {
   }
 }
 
-/** The page again, in a window of its own, or as a link for another device. */
+/** Reopens the payment page in its own window, or offers its link for another device. */
 function PageButtons({ purchase, label }: { purchase: Purchase; label: string | undefined }) {
   const t = useMessages()
   const dispatch = useDispatch()
@@ -183,7 +183,7 @@ function Current({ purchase }: { purchase: Purchase }) {
   }
 }
 
-/** views.md §17: somebody pays on the page of a provider, and what comes of it. */
+/** views.md §17: shows a purchase while the visitor pays on the provider's page, and its outcome. */
 export default function BuyInProgress() {
   useStyles(sheet)
   const t = useMessages()

@@ -29,7 +29,7 @@ import sheet from './OnRampBuy.css'
 import { OnRampChoice } from './OnRampChoice.tsx'
 import { WhereSold } from './WhereSold.tsx'
 
-/** Digits of what is bought behind the point; the whole amount is in the title. */
+/** Decimals shown of the bought amount; the title has all of them. */
 const SHOWN_DIGITS = 6
 
 const PROBLEMS: Readonly<Record<PaymentProblem, string>> = {
@@ -48,7 +48,7 @@ function useMoney() {
   }
 }
 
-/** What is paid, what of it goes in fees, what comes of it, and to whom. */
+/** What is paid, the fees, what is received, and at which address. */
 function QuoteFacts({ quote, address }: { quote: OnrampQuote; address: string }) {
   const t = useMessages()
   const locale = useLocale()
@@ -130,7 +130,7 @@ function Presets({ limits, currency }: { limits: Limits; currency: string }) {
   )
 }
 
-/** What is paid, and what comes of it: amounts outside the limits are refused before anybody is asked. */
+/** The purchase form. Amounts outside the limits are rejected before any request. */
 export default function OnRampBuy(props: ViewProps<'OnRampBuy'>) {
   return (
     <WhereSold>

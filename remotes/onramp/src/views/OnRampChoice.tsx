@@ -9,7 +9,7 @@ interface OnRampChoiceProps {
   readonly testId: string
 }
 
-/** What is chosen, at the end of a line; leads to what else could be. */
+/** The current choice at the end of a line; pressing it opens the alternatives. */
 export function OnRampChoice({ label, children, onPress, testId }: OnRampChoiceProps) {
   useStyles(sheet)
   return (

@@ -6,7 +6,7 @@ import { currencyChosen } from '../onrampSlice.ts'
 import { useSale } from '../useSale.ts'
 import sheet from './OnRampSelect.css'
 
-/** What a currency is called in a language; its code where nobody knows. */
+/** A currency's name in a language, or its code if there is none. */
 function currencyName(id: string, locale: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'currency' }).of(id) ?? id
@@ -15,7 +15,7 @@ function currencyName(id: string, locale: string): string {
   }
 }
 
-/** What can be paid with, and how much of it at once. */
+/** The currencies to pay with, and their limits. */
 export default function OnRampFiatSelect() {
   useStyles(sheet)
   const t = useMessages()

@@ -20,7 +20,7 @@ import { useOpening, useTell } from '../useTell.ts'
 import sheet from './OnRampProviders.css'
 import { WhereSold } from './WhereSold.tsx'
 
-/** views.md §17: who sells here. */
+/** views.md §17: the sellers on this network. */
 export default function OnRampProviders(props: ViewProps<'OnRampProviders'>) {
   return (
     <WhereSold>

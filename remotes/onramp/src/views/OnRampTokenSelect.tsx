@@ -7,13 +7,13 @@ import { tokenChosen } from '../onrampSlice.ts'
 import { useSale } from '../useSale.ts'
 import sheet from './OnRampSelect.css'
 
-/** So few are seen at a glance. */
+/** The search field appears from this many tokens. */
 const SEARCHED_FROM = 8
 
 const fits = ({ name, symbol }: PurchaseCurrency, wanted: string) =>
   [name, symbol].some((text) => text.toLowerCase().includes(wanted))
 
-/** What can be bought on the active network. */
+/** The tokens sold on the active network. */
 export default function OnRampTokenSelect() {
   useStyles(sheet)
   const t = useMessages()

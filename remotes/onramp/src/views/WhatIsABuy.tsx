@@ -3,7 +3,7 @@ import { Button, Icon, useCommands, useMessages, useStyles } from '@portico/cont
 import { useOpening } from '../useTell.ts'
 import sheet from './WhatIsABuy.css'
 
-/** views.md §7.4: what buying is, before anybody begins. */
+/** views.md §7.4: explains buying before the visitor starts. */
 export default function WhatIsABuy({ signal }: ViewProps<'WhatIsABuy'>) {
   useStyles(sheet)
   useOpening(signal, 'SELECT_WHAT_IS_A_BUY')

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useSelector } from 'react-redux'
 import { isSoldTo } from '../offer.ts'
 
-/** Whoever asks for a view of buying on another family is told so, and no service is asked anything. */
+/** Shows its children where buying is supported; other families get a notice, and no service is called. */
 export function WhereSold({ children }: { children: ReactNode }) {
   const t = useMessages()
   const namespace = useSelector((state: HostState) => selectActiveNetwork(state)?.chainNamespace)

@@ -72,8 +72,8 @@ const amounts = (service: FakeOnramp) =>
   quotes(service).map(({ body }) => (body as unknown as { amount: string }).amount)
 const quotes = ({ asked }: FakeOnramp) => asked.filter(({ path }) => path === '/v1/onramp/quote')
 
-describe('who sells', () => {
-  test('those on this network are listed with their fees, and one press leads to what they sell', async () => {
+describe('the sellers', () => {
+  test('sellers on this network are listed with their fees, and one press leads to their offer', async () => {
     const host = hostOf(fakeOnramp())
     const view = await renderView(OnRampProviders, { host })
     expect(view.names('[data-testid^=onramp-provider-]')).toEqual(['Test moneyFees of 1%', 'Meld.ioFees of 1-2%'])
@@ -84,7 +84,7 @@ describe('who sells', () => {
     })
   })
 
-  test('the site hears who has come, and whom they have chosen', async () => {
+  test('the site receives events for the visit and the chosen seller', async () => {
     const acting = fakeActing({ askService: fakeOnramp().askService })
     const host = fakeHost({ remote, acting, state: hostState({ networks: [ethereum] }) })
     const view = await renderView(OnRampProviders, { host })
@@ -97,7 +97,7 @@ describe('who sells', () => {
     ])
   })
 
-  test('a network on which nobody sells says so', async () => {
+  test('a network without sellers says so', async () => {
     const view = await renderView(OnRampProviders, { host: hostOf(fakeOnramp(), { network: polygon }) })
     expect(view.text()).toContain('Nobody sells anything on Polygon here')
   })
@@ -105,7 +105,7 @@ describe('who sells', () => {
   test.each([
     ['who sells', OnRampProviders],
     ['the form', OnRampBuy],
-  ])('whoever asks for %s on another family is told "Unsupported chain", and nobody is asked', async (_, View) => {
+  ])('opening %s on another family shows "Unsupported chain" and sends no request', async (_, View) => {
     const service = fakeOnramp()
     const bitcoin = { ...ethereum, chainNamespace: 'bip122', caipNetworkId: 'bip122:x', name: 'Bitcoin' } as never
     const connector = { id: 'w', name: 'W', type: 'EXTERNAL', namespace: 'bip122' } as never
@@ -119,7 +119,7 @@ describe('who sells', () => {
     expect([service.asked, view.names('button')]).toEqual([[], []])
   })
 
-  test.each(['usd', 'US', 'USDC', 'U$D', '', 'Ä££'])('a currency called %j is none, and breaks nothing', async (id) => {
+  test.each(['usd', 'US', 'USDC', 'U$D', '', 'Ä££'])('an invalid currency code %j breaks nothing', async (id) => {
     const service = fakeOnramp()
     const [dollars] = options.paymentCurrencies
     service.options = { ...options, paymentCurrencies: [{ ...dollars, id }, dollars] }
@@ -129,7 +129,7 @@ describe('who sells', () => {
     expect(form.text()).toContain('From $10.00')
   })
 
-  test('what cannot be looked up is said, and asked for again by one press', async () => {
+  test('a failed lookup is reported, and one press retries', async () => {
     const service = fakeOnramp()
     service.options = new ModalError('service.unreachable')
     const view = await renderView(OnRampProviders, { host: hostOf(service) })
@@ -141,7 +141,7 @@ describe('who sells', () => {
     expect(view.text()).toContain('Meld.io')
   })
 
-  test('how it works is one press away, and leads back', async () => {
+  test('an explanation is one press away, and leads back', async () => {
     const host = hostOf(fakeOnramp())
     const view = await renderView(OnRampProviders, { host })
     await view.press('How does it work?')
@@ -157,7 +157,7 @@ const form = async (service = fakeOnramp(), situation: Situation = {}) => {
 }
 
 describe('how much', () => {
-  test('what is asked of a service is the amount to the cent, and one token on one network, of the one who was chosen', async () => {
+  test('the service is asked for the amount to the cent, one token, one network and the chosen seller', async () => {
     const { view, service } = await form()
     await type(view, '150.5')
     await later(TYPING_MS)
@@ -177,7 +177,7 @@ describe('how much', () => {
     ])
   })
 
-  test('what is paid, what goes in fees and what comes of it stand there before anything is pressed', async () => {
+  test('cost, fees and what is received are shown before the press', async () => {
     const { view } = await form()
     await type(view, '100')
     await later(TYPING_MS)
@@ -196,7 +196,7 @@ describe('how much', () => {
     ['1e3', 'Type a number, such as 100'],
     ['-20', 'Type a number, such as 100'],
     ['20.001', 'At most two digits behind the point'],
-  ])('%s is refused by its name, and nobody is asked', async (text, problem) => {
+  ])('%s is rejected with its reason, and no request is sent', async (text, problem) => {
     const { view, service } = await form()
     await type(view, text)
     await later(TYPING_MS)
@@ -205,7 +205,7 @@ describe('how much', () => {
     expect(view.button('Change the amount').disabled).toBe(true)
   })
 
-  test('the limits of the currency are told before anybody types, and those of another one after it was chosen', async () => {
+  test("the currency's limits are shown before typing, and change with the currency", async () => {
     const { view, host } = await form()
     expect(view.text()).toContain('From $10.00 to $2,500.00 at once')
     const list = await renderView(OnRampFiatSelect, { host })
@@ -214,19 +214,19 @@ describe('how much', () => {
     expect(view.text()).toContain('From €10.00 to €600.00 at once')
   })
 
-  test('a usual amount is written with all its digits', async () => {
+  test('a preset amount is written with all its digits', async () => {
     const { view } = await form()
     expect(view.names('[data-testid^=onramp-preset-]')).toEqual(['$100', '$250', '$500', '$1,000'])
   })
 
-  test('a usual amount is one press', async () => {
+  test('a preset amount is one press away', async () => {
     const { view, service } = await form()
     await view.press('$250')
     await later(TYPING_MS)
     expect(amounts(service)).toEqual(['250.00'])
   })
 
-  test('another token is chosen from those of this network', async () => {
+  test('another token of this network can be chosen', async () => {
     const { view, host } = await form()
     const list = await renderView(OnRampTokenSelect, { host })
     expect(list.names('[data-testid^=onramp-token-]')).toEqual(['EtherETH', 'USD CoinUSDC'])
@@ -235,7 +235,7 @@ describe('how much', () => {
     expect(view.button('Ether · Ethereum')).toBeDefined()
   })
 
-  test('nobody is asked about every digit, and only the last question counts', async () => {
+  test('typing is debounced, and only the last answer counts', async () => {
     const { view, service } = await form()
     let answerFirst: (value: unknown) => void = () => {}
     const answer = service.quote
@@ -252,7 +252,7 @@ describe('how much', () => {
     expect(view.names('[data-testid=onramp-quote] > div')[0]).toBe('You pay$200.00')
   })
 
-  test('a price is asked for again after a minute; one that cannot be had any more is gone', async () => {
+  test('a price is refreshed after a minute, and removed if it becomes unavailable', async () => {
     const { view, service } = await form()
     await type(view, '100')
     await later(TYPING_MS)
@@ -274,7 +274,7 @@ describe('pitfall 29: a quote that fails', () => {
     ],
     ['out of reach', () => new ModalError('service.unreachable'), 'The service could not be reached'],
     ['no quote', () => ({ quoteId: 'mocked-quote-id' }), 'The service gave an answer that cannot be read'],
-  ])('%s: it is said, there is no amount, and nothing can be bought', async (_, quote, said) => {
+  ])('%s: the failure is shown, no amount is, and buying is disabled', async (_, quote, said) => {
     const service = fakeOnramp()
     service.quote = quote
     const { view } = await form(service)
@@ -290,7 +290,7 @@ describe('pitfall 29: a quote that fails', () => {
     ['another amount', { paymentTotal: { amount: '1.00', currency: 'USD' } }],
     ['another currency', { paymentTotal: { amount: '100.00', currency: 'EUR' } }],
     ['another token', { purchaseAmount: { amount: '1', currency: 'SCAM' } }],
-  ])('an answer about %s is none', async (_, other) => {
+  ])('an answer about %s is ignored', async (_, other) => {
     const service = fakeOnramp()
     const answer = service.quote
     service.quote = (request) => ({ ...(answer(request) as object), ...other })
@@ -301,7 +301,7 @@ describe('pitfall 29: a quote that fails', () => {
     expect(view.container.querySelector('[data-testid=onramp-quote]')).toBeNull()
   })
 
-  test('one press asks again', async () => {
+  test('one press retries', async () => {
     const service = fakeOnramp()
     const answer = service.quote
     service.quote = () => new ModalError('service.unreachable')
@@ -315,7 +315,7 @@ describe('pitfall 29: a quote that fails', () => {
   })
 })
 
-/** Somebody has pressed "Buy", and sees what comes of it. */
+/** The visitor has pressed "Buy" and sees the outcome. */
 async function bought(service = fakeOnramp()) {
   const { view, host } = await form(service)
   await type(view, '100')
@@ -333,7 +333,7 @@ async function bought(service = fakeOnramp()) {
 describe('buying', () => {
   afterEach(() => buyWindows.close('none'))
 
-  test('the window opens within the press, and leads to the page of what was quoted, for this address', async () => {
+  test('the window opens in the press and loads the page for the quote and this address', async () => {
     const { host, progress, service } = await bought()
     expect(host.asked).toEqual([['navigate', 'BuyInProgress']])
     expect(windows.opened.map(({ visited, opener }) => [visited, opener])).toEqual([
@@ -352,7 +352,7 @@ describe('buying', () => {
     expect(host.asked.at(-1)).toEqual(['copy', 'https://pay.example/order/7', 'Link copied'])
   })
 
-  test('a browser that opens no window leaves a way to open it', async () => {
+  test('a blocked window can be opened by a button', async () => {
     windows.refuse()
     const { progress } = await bought()
     expect(progress.names('[role=alert]')).toEqual([
@@ -364,7 +364,7 @@ describe('buying', () => {
     expect(progress.text()).toContain('Buy in Meld.io')
   })
 
-  test('a window that the visitor has closed is said, and can be opened again', async () => {
+  test('a closed window is reported, and can be reopened', async () => {
     const { progress, read } = await bought()
     await read({ status: 'created' }, false)
     expect(progress.names('[role=alert]')).toEqual([
@@ -375,7 +375,7 @@ describe('buying', () => {
     expect(progress.text()).toContain('Buy in Meld.io')
   })
 
-  test('of a provider who tells nobody, a closed window means nothing', async () => {
+  test('for a provider without order status, a closed window means nothing', async () => {
     const service = fakeOnramp()
     service.page = { url: 'https://pay.example/order/7' }
     const { progress, tell, id } = await bought(service)
@@ -383,7 +383,7 @@ describe('buying', () => {
     expect(progress.text()).toContain('If you have paid, it arrives at 0x5aAe')
   })
 
-  test('paid, and arrived: the whole amount is named, and leads back to the account', async () => {
+  test('a paid and delivered purchase shows the full amount and leads back to the account', async () => {
     const { progress, read, host } = await bought()
     await read({ status: 'paid' })
     expect(progress.text()).toContain('Paid, and on its way to you')
@@ -393,7 +393,7 @@ describe('buying', () => {
     expect(host.asked.at(-1)).toEqual(['replace', 'Account'])
   })
 
-  test('an order that came to nothing has failed, and can be tried again', async () => {
+  test('an order that was not fulfilled has failed, and can be retried', async () => {
     const { progress, read } = await bought()
     await read({ status: 'failed' })
     expect(progress.names('[role=alert]')).toEqual([
@@ -404,7 +404,7 @@ describe('buying', () => {
     expect(progress.text()).toContain('Buy in Meld.io')
   })
 
-  test('where nobody says how far it is, that is said', async () => {
+  test('an unreachable status service is reported', async () => {
     const { progress, tell, id } = await bought()
     await tell(orderLost(id))
     expect(progress.text()).toContain('What you have paid for arrives all the same.')
@@ -414,7 +414,7 @@ describe('buying', () => {
     ['a refusal', refusal('onramp.limit'), 'This address has bought as much as it can in a day'],
     ['a script', { url: 'javascript:alert(1)' }, 'The service gave an answer that cannot be read'],
     ['nothing', new ModalError('service.unreachable'), 'The service could not be reached'],
-  ])('where there is %s instead of a page, the window closes and it is said why', async (_, page, said) => {
+  ])('if %s comes instead of a page, the window closes and the reason is shown', async (_, page, said) => {
     const service = fakeOnramp()
     service.page = page
     const { progress } = await bought(service)
@@ -422,7 +422,7 @@ describe('buying', () => {
     expect(windows.opened.map(({ closed, visited }) => [closed, visited])).toEqual([[true, []]])
   })
 
-  test('a price that is too old leads back to a new one', async () => {
+  test('an expired price leads back to a new one', async () => {
     const service = fakeOnramp()
     service.page = refusal('onramp.quoteOver')
     const { progress, host } = await bought(service)
@@ -430,7 +430,7 @@ describe('buying', () => {
     expect(host.asked.at(-1)).toEqual(['back'])
   })
 
-  test('whoever comes back to the providers finds the purchase that is under way', async () => {
+  test('returning to the sellers leads to the purchase in progress', async () => {
     const { host } = await bought()
     const view = await renderView(OnRampProviders, { host })
     await act(async () => view.container.querySelector<HTMLElement>('[data-testid=onramp-current]')?.click())

@@ -17,11 +17,11 @@ const prepare = (given: unknown, behaviour: Parameters<typeof serviceOf>[0] = {}
 
 const native = { ...asked.paymentAsset, asset: 'native', metadata: { decimals: 18 } }
 
-test('an order in a token is what its chain makes of it', async () => {
+test('a token order is read with the decimals of its contract', async () => {
   expect(await prepare(asked)).toEqual(bill)
 })
 
-test('an order in the coin asks nobody', async () => {
+test('a coin order needs no request', async () => {
   const node = () => new ModalError('service.unreachable')
   const found = await prepare({ ...asked, paymentAsset: native, amount: 0.25 }, { node })
   expect(found).toEqual({ ...etherBill, token: ethereum.nativeCurrency })
@@ -69,26 +69,26 @@ test.each<[string, object, string]>([
   expect(await prepare({ ...asked, ...wrong })).toMatchObject({ problem })
 })
 
-test('what a site calls a token does not count: the chain does', async () => {
+test("the site's token name does not count: the chain's does", async () => {
   const paymentAsset = { ...asked.paymentAsset, metadata: { name: 'Penny', symbol: 'PENNY', decimals: 6 } }
   expect(await prepare({ ...asked, paymentAsset })).toEqual(bill)
 })
 
-test('a token whose name hides characters is not taken', async () => {
+test('a token whose name hides characters is refused', async () => {
   expect(await prepare(asked, { symbol: 'U\u202eSD' })).toMatchObject({ problem: 'pay.problem.asset' })
 })
 
-test('an address without a contract is no token', async () => {
+test('an address without a contract is not a token', async () => {
   const node = () => '0x'
   expect(await prepare(asked, { node })).toMatchObject({ problem: 'pay.problem.asset' })
 })
 
-test('while the network does not answer nothing is said of the token, and it can be asked again', async () => {
+test('while the network does not answer, the token is undecided and can be requested again', async () => {
   const node = () => new ModalError('service.unreachable')
   expect(await prepare(asked, { node })).toMatchObject({ problem: 'pay.problem.unreachable', isTemporary: true })
 })
 
-test('on Solana a mint says how many decimals it has', async () => {
+test('on Solana the mint gives the decimals', async () => {
   const info = (decimals: number) => ({ value: { data: { parsed: { type: 'mint', info: { decimals } } } } })
   const paymentAsset = { network: solana.caipNetworkId, asset: MINT, metadata: { symbol: 'USDC', decimals: 6 } }
   const order = { paymentAsset, recipient: WALLET, amount: '1.5' }

@@ -1,11 +1,11 @@
 import type { CaipNetworkId } from '@portico/contracts'
 
-/** What is to be paid, as the chain knows it. */
+/** What is to be paid, as read from the chain. */
 export interface Bill {
   readonly caipNetworkId: CaipNetworkId
-  /** As its chain writes it. */
+  /** In the chain's own notation. */
   readonly recipient: string
-  /** A whole number in the smallest unit. */
+  /** An integer in the smallest unit. */
   readonly amount: string
   readonly token: BillToken
 }
@@ -18,14 +18,14 @@ export interface BillToken {
   readonly decimals: number
 }
 
-/** As their chain tells addresses apart: those of EVM are written in two ways. Undefined stands for the coin. */
+/** Compares addresses as their chain does: EVM ignores case. Undefined is the coin. */
 export const isSameAddress = (one: string | undefined, other: string | undefined): boolean =>
   one === other || (one?.startsWith('0x') === true && one.toLowerCase() === other?.toLowerCase())
 
-/** Why it cannot be paid: a message, and what it names. */
+/** Why it cannot be paid: a message and its parameters. */
 export interface BillProblem {
   readonly problem: string
   readonly values?: Readonly<Record<string, string>>
-  /** Nobody has answered: asked again, somebody may. */
+  /** No node answered, so retrying may help. */
   readonly isTemporary?: boolean
 }

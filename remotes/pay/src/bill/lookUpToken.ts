@@ -7,7 +7,7 @@ const NAME_CHARACTERS_MAX = 32
 
 type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
-/** Null: the network has answered that there is no such thing. @throws ModalError where it could not be asked */
+/** Null: the network answered that it does not exist. @throws ModalError if the network could not be asked */
 async function answered(asking: Promise<unknown>): Promise<unknown> {
   try {
     return await asking
@@ -31,10 +31,10 @@ const Mint = object({
 })
 const Named = object({ symbol: string() })
 
-/** What the site calls a token, without what hides or turns text around. */
+/** The site's name for a token, without hidden or bidi control characters. */
 const nameIn = (text: string) => visibleText(text).text.trim().slice(0, NAME_CHARACTERS_MAX)
 
-/** A mint has no name on the chain. The site gives one, and the address is shown beside it. */
+/** A mint has no name on chain. The site provides one, and its address is shown next to it. */
 async function solanaToken(ask: Ask, address: string, metadata: unknown): Promise<BillToken | undefined> {
   const { success, output } = safeParse(
     Mint,
@@ -46,8 +46,8 @@ async function solanaToken(ask: Ask, address: string, metadata: unknown): Promis
 }
 
 /**
- * What the chain says of a token; undefined where there is none.
- * @param metadata what the site says of it
+ * Reads a token from the chain; undefined if there is none.
+ * @param metadata the site's description of it
  * @throws ModalError `service.unreachable`, `network.notFound`
  */
 export async function lookUpToken(

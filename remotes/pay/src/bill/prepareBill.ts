@@ -4,10 +4,7 @@ import type { Bill, BillProblem } from './bill.ts'
 import { lookUpToken } from './lookUpToken.ts'
 import { readRequest } from './readRequest.ts'
 
-/**
- * What a site asks for, checked with the chain: its decimals decide how much an amount is. Never rejects, unless `signal`
- * aborts.
- */
+/** Checks a site's request against the chain, whose decimals define the amount. Rejects only if `signal` aborts. */
 export async function prepareBill(
   given: PayArguments,
   networks: readonly Network[],

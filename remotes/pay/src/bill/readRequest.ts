@@ -12,20 +12,20 @@ import { fallback, number, object, optional, parse, pipe, string, transform, tri
 import { getAddress, isAddress } from 'viem'
 import type { BillProblem } from './bill.ts'
 
-/** What a site has asked for, as far as it can be told without the chain. */
+/** A site's request, validated as far as possible without the chain. */
 export interface PaymentRequest {
   readonly network: Network
-  /** As its chain writes it. */
+  /** In the chain's own notation. */
   readonly recipient: string
   /** Absent: the network's own coin. */
   readonly token?: string
-  /** With a point. */
+  /** With a decimal point. */
   readonly amount: string
-  /** What the site takes the decimals of the asset for. */
+  /** The decimals that the site assumes. */
   readonly decimals?: number | undefined
 }
 
-/** Whatever a page hands over becomes text; what is none is empty. */
+/** Converts anything from a page to text; other types become empty. */
 const Text = fallback(optional(pipe(union([string(), number()]), transform(String), trim()), ''), '')
 const Asset = object({
   network: Text,
@@ -41,7 +41,7 @@ const Arguments = object({
 const KEY_BYTES = 32
 const KEY_CHARACTERS_MAX = 44
 
-/** EIP-55: one in mixed case whose checksum is wrong was mistyped. Nobody has the key of the address that is zero. */
+/** EIP-55: mixed case with a wrong checksum is a typo. The zero address has no known key. */
 function readEvmAddress(text: string): string | undefined {
   if (!/^0x/.test(text) || !isAddress(text, { strict: false })) return undefined
   const digits = text.slice(2)
@@ -62,7 +62,7 @@ const READERS: Readonly<Partial<Record<ChainNamespace, (text: string) => string 
 const networkCalled = (id: CaipNetworkId, networks: readonly Network[]) =>
   networks.find(({ caipNetworkId, deprecatedCaipNetworkId }) => caipNetworkId === id || deprecatedCaipNetworkId === id)
 
-/** public-api.md §15. The first thing that is wrong is said. */
+/** public-api.md §15. Returns the first problem found. */
 export function readRequest(given: PayArguments, networks: readonly Network[]): PaymentRequest | BillProblem {
   const { amount, recipient, paymentAsset } = parse(Arguments, { ...given })
   const read = readDecimal(amount)

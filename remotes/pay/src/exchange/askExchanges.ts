@@ -23,7 +23,7 @@ const EXCHANGES_MAX = 2
 
 const invalid = () => new ModalError('service.invalidAnswer', { details: { path: PAYMENTS_PATHS.jsonRpc } })
 
-/** services.md §9.1. @throws ModalError `service.*`; what the method refuses with is in `details` of `service.status` */
+/** services.md §9.1. @throws ModalError `service.*`; an RPC error is in `details` of `service.status` */
 async function call<Schema extends GenericSchema>(
   { askService }: Ask,
   method: string,
@@ -43,7 +43,7 @@ async function call<Schema extends GenericSchema>(
   return output
 }
 
-/** @throws ModalError `service.status` with the code ASSET_NOT_SUPPORTED: in this family no exchange pays */
+/** @throws ModalError `service.status` with the code ASSET_NOT_SUPPORTED if no exchange supports this family */
 function assetOf({ caipNetworkId: network, token: { address: asset = NATIVE_ASSET } }: Bill): string {
   const text = writeCaip19({ network, asset })
   if (text) return text
@@ -52,7 +52,7 @@ function assetOf({ caipNetworkId: network, token: { address: asset = NATIVE_ASSE
 
 const amountOf = ({ amount, token }: Bill) => amountText(BigInt(amount), token.decimals)
 
-/** Who pays in this asset. On test networks only the test exchange does, and nowhere else does it (views.md §21). */
+/** Exchanges that pay this asset: on test networks only the test exchange, elsewhere all others (views.md §21). */
 export async function askExchanges(
   ask: Ask,
   bill: Bill,
@@ -64,7 +64,7 @@ export async function askExchanges(
   return exchanges.filter(({ id }) => (id === TEST_EXCHANGE_ID) === testnet).slice(0, EXCHANGES_MAX)
 }
 
-/** The page on which the bill is paid from an exchange. @throws ModalError `service.*` */
+/** The exchange's page where the bill is paid. @throws ModalError `service.*` */
 export async function askPage(ask: Ask, exchangeId: string, bill: Bill): Promise<ExchangePayUrl> {
   const params = {
     exchangeId,
@@ -77,7 +77,7 @@ export async function askPage(ask: Ask, exchangeId: string, bill: Bill): Promise
   return page
 }
 
-/** How far a payment from an exchange is. @throws ModalError `service.*` */
+/** The status of a payment from an exchange. @throws ModalError `service.*` */
 export const askStatus = (
   ask: Ask,
   params: { readonly exchangeId: string; readonly sessionId: string },

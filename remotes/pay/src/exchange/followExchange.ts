@@ -6,16 +6,16 @@ import { moved, type Payment } from '../paySlice.ts'
 import { askStatus } from './askExchanges.ts'
 import { payWindows } from './payWindows.ts'
 
-/** services.md §9.1: no more often than this. */
+/** services.md §9.1: the shortest allowed interval. */
 export const POLL_MS = 3_000
-/** And when nobody seems to pay: a session that is not paid in ends by itself, at the service. */
+/** Poll interval once the window is closed. The service expires unpaid sessions itself. */
 export const SLOW_POLL_MS = 10_000
-/** As many questions without an answer in a row are the end of asking. */
+/** Polling stops after this many consecutive failures. */
 export const MISSED_MAX = 20
 
 const waitOf = ({ phase }: Payment) => (phase === 'closed' || phase === 'blocked' ? SLOW_POLL_MS : POLL_MS)
 
-/** An exchange that nobody has paid at yet is as far as its window. */
+/** Before any payment, the phase depends on the window alone. */
 function phaseOf({ status }: ExchangeBuyStatus, before: PaymentPhase, isWindowOpen: boolean): PaymentPhase {
   if (status === 'FAILED') return 'failed'
   if (status !== 'UNKNOWN') return 'pending'
@@ -23,17 +23,17 @@ function phaseOf({ status }: ExchangeBuyStatus, before: PaymentPhase, isWindowOp
   return before === 'blocked' ? 'blocked' : 'closed'
 }
 
-/** Where a payment is kept, and for how long it is followed. */
+/** How to read and update the payment being followed. */
 interface Around {
   readonly acting: Commands['acting']
-  /** The payment as it is now; undefined as soon as nothing more can come of it, or another one has taken its place. */
+  /** The current payment; undefined once its outcome is final or another one has replaced it. */
   readonly current: () => Payment | undefined
   readonly dispatch: (action: ReturnType<typeof moved>) => unknown
   readonly delay: (milliseconds: number) => Promise<void>
   readonly signal: AbortSignal
 }
 
-/** Asks the service how far a payment from an exchange is until nothing more can come of it. Rejects only where `signal` aborts. */
+/** Polls the service until the outcome of an exchange payment is final. Rejects only if `signal` aborts. */
 export async function followExchange(
   sessionId: string,
   { acting, current, dispatch, delay, signal }: Around,
@@ -53,7 +53,7 @@ export async function followExchange(
         missed = 0
         continue
       }
-      // An exchange is not believed where the chain says otherwise.
+      // The chain overrides what the exchange says.
       const found = hash === undefined ? 'unknown' : await checkDelivery(bill, hash, commands, signal)
       if (found === 'otherwise') {
         const error = unexpected('the transaction that the exchange names has not paid this')

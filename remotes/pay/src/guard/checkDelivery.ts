@@ -4,7 +4,7 @@ import type { AskOfBill, Delivery } from './delivery.ts'
 import { evmDelivery } from './evmDelivery.ts'
 import { solanaDelivery } from './solanaDelivery.ts'
 
-/** Asks the chain whether a transaction that an exchange names has paid the bill. */
+/** Checks on chain whether a transaction named by an exchange paid the bill. */
 export async function checkDelivery(
   bill: Bill,
   hash: string,

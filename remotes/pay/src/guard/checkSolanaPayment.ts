@@ -13,22 +13,22 @@ import { unexpected } from './unexpected.ts'
 
 type Wanted = Pick<Wish, 'bill' | 'account'>
 
-/** What clusters let any transaction compute; it stands where a transaction says nothing. */
+/** The cluster's compute unit limit, which also applies if the transaction sets none. */
 const UNITS_MAX = 1_400_000n
 const MICROLAMPORTS = 1_000_000n
 
-/** The lowest byte first. */
+/** Little-endian. */
 const numberIn = (data: Uint8Array, at: number, bytes: number): bigint =>
   data.subarray(at, at + bytes).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
 
-/** What is signed is read from its bytes alone: a table of addresses could say anything by then. */
+/** Rejects address lookup tables: their content can change after the check. */
 const addressesIn = ({ accounts }: SolanaInstruction): readonly string[] =>
   accounts.map((key) => {
     if ('address' in key) return key.address
     throw unexpected('it names accounts that cannot be read')
   })
 
-/** Of the system program nothing but `Transfer`. */
+/** From the system program, only `Transfer` is allowed. */
 function coinsMoved(instruction: SolanaInstruction, { bill, account }: Wanted): bigint {
   const { data } = instruction
   const [from, to, ...more] = addressesIn(instruction)
@@ -41,7 +41,7 @@ function coinsMoved(instruction: SolanaInstruction, { bill, account }: Wanted): 
   return numberIn(data, 4, 8)
 }
 
-/** Of the token programs nothing but `TransferChecked`, to the account that is the recipient's by its very address. */
+/** From the token programs, only `TransferChecked` to the recipient's associated token account is allowed. */
 function tokensMoved(instruction: SolanaInstruction, { bill, account }: Wanted): bigint {
   const { data, programId } = instruction
   const { address, symbol, decimals } = bill.token
@@ -58,7 +58,7 @@ function tokensMoved(instruction: SolanaInstruction, { bill, account }: Wanted):
   return numberIn(data, 1, 8)
 }
 
-/** The recipient's first account for the token, and no other. */
+/** Allows opening only the recipient's associated token account. */
 function checkOpening(instruction: SolanaInstruction, { bill, account }: Wanted): void {
   const { data } = instruction
   const [payer, opened, owner, mint, system, program, ...more] = addressesIn(instruction)
@@ -74,7 +74,7 @@ function checkOpening(instruction: SolanaInstruction, { bill, account }: Wanted)
   }
 }
 
-/** What is offered to be preferred, in millionths of a lamport. */
+/** The priority fee, in millionths of a lamport. */
 function priorityOf(instructions: readonly SolanaInstruction[]): bigint {
   let units = UNITS_MAX
   let price = 0n
@@ -87,9 +87,9 @@ function priorityOf(instructions: readonly SolanaInstruction[]): bigint {
 }
 
 /**
- * Holds a transaction against the bill, as the cluster will read it: the payer alone signs it, exactly what is owed goes to the
- * recipient, and beside that at most the recipient's account is opened and a little is offered to be preferred.
- * @throws ModalError `transaction.unexpected`, which says what differs
+ * Checks a transaction against the bill as the cluster reads it: only the payer signs, the recipient gets exactly the
+ * amount due, and it may otherwise only open the recipient's token account and pay a small priority fee.
+ * @throws ModalError `transaction.unexpected`, naming the difference
  */
 export function checkSolanaPayment({ transaction }: SolanaTransactionRequest, wanted: Wanted): void {
   const { bill, account } = wanted

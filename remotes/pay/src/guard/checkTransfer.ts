@@ -15,7 +15,7 @@ import { readPaymentCall } from './readPaymentCall.ts'
 import { unexpected } from './unexpected.ts'
 
 export interface Wanted extends Wish {
-  /** Those of the signed index for this network. */
+  /** The signed index's routers for this network. */
   readonly routers: readonly SwapRouter[]
   /** Milliseconds since 1970. */
   readonly now: number
@@ -25,7 +25,7 @@ export interface CheckedTransfer {
   readonly step: 'approve' | 'pay'
   readonly request: EvmTransactionRequest
   readonly router: SwapRouter
-  /** Of what is paid with, in its smallest unit. */
+  /** The most that is paid, in the smallest unit of the source token. */
   readonly most: bigint
   readonly fees: readonly Fee[]
   readonly seconds: number
@@ -33,15 +33,15 @@ export interface CheckedTransfer {
 
 const APPROVE = '0x095ea7b3'
 const APPROVAL = shapeOf('(address,uint256)')
-/** What lies around for longer is not what was quoted. */
+/** A longer deadline was not part of the quote. */
 const LIFETIME_S = 3_600n
-/** What clocks differ by. */
+/** Tolerated clock difference. */
 const CLOCK_S = 120n
 
 const isAsset = ({ network, asset }: PaymentAsset, { bill }: Wanted, { address }: BillToken) =>
   network === bill.caipNetworkId && isSame(asset === NATIVE_ASSET ? undefined : asset, address)
 
-/** A step as a transaction of the account, on the network of the bill. */
+/** A step as a transaction of the account on the bill's network. */
 function transactionOf(step: TransferStep, { bill, account }: Wanted): EvmTransferTransaction {
   if (step.type === 'deposit') {
     throw unexpected(`the money would go to ${step.deposit.receiver}, who would have to pass it on`)
@@ -55,7 +55,7 @@ function transactionOf(step: TransferStep, { bill, account }: Wanted): EvmTransf
 
 type Part = Pick<CheckedTransfer, 'request' | 'router'>
 
-/** `approve(spender, amount)` on the token that is paid with, for a listed router, and for just what is paid at most. */
+/** Allows `approve(spender, amount)` on the source token, for a listed router and exactly the maximum to be paid. */
 function checkApproval(step: TransferStep, wanted: Wanted, most: bigint): Part {
   const { account, bill, source, routers } = wanted
   const { to, data: written, value } = transactionOf(step, wanted)
@@ -73,7 +73,7 @@ function checkApproval(step: TransferStep, wanted: Wanted, most: bigint): Part {
   return { request: { namespace: 'eip155', caipNetworkId, from: account, to: source.address, value: 0n, data }, router }
 }
 
-/** A call of a listed router that pays the recipient exactly what is owed, for no more than was quoted. */
+/** Allows a listed router's call that pays the recipient exactly the amount due, for at most the quoted price. */
 function checkPayment(step: TransferStep, wanted: Wanted, most: bigint): Part {
   const { account, bill, source, routers, now } = wanted
   const { to, data: written, value: text } = transactionOf(step, wanted)
@@ -100,7 +100,7 @@ function checkPayment(step: TransferStep, wanted: Wanted, most: bigint): Part {
 }
 
 /**
- * Makes a request of what a service has built. It is read whole: also what is to be signed after it.
+ * Turns a service's quote into a request. Checks all its steps, including those to be signed later.
  * @throws ModalError `transaction.unexpected`
  */
 export function checkTransfer(

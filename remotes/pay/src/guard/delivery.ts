@@ -1,8 +1,8 @@
 /**
- * Whether a transaction that an exchange names has paid a bill, as the chain says. `otherwise`: it certainly has not.
- * `waiting`: no block has it yet. `unknown`: it cannot be told.
+ * Whether, according to the chain, a transaction named by an exchange paid a bill. `otherwise`: it certainly did not.
+ * `waiting`: it is not in a block yet. `unknown`: undecidable.
  */
 export type Delivery = 'paid' | 'otherwise' | 'waiting' | 'unknown'
 
-/** A question to a node of the bill's network. */
+/** An RPC call to a node of the bill's network. */
 export type AskOfBill = (method: string, ...params: readonly unknown[]) => Promise<unknown>

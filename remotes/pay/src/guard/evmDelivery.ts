@@ -16,7 +16,7 @@ const receiptIn = (answer: unknown) => {
   return success ? output : undefined
 }
 
-/** Of the token, to whom it is owed. Several transfers count together. */
+/** The sum of the token's transfers to the recipient. */
 function delivered({ logs }: Receipt, token: string, recipient: string): bigint {
   const topic = `0x${recipient.slice(2).toLowerCase().padStart(64, '0')}`
   return logs
@@ -26,7 +26,10 @@ function delivered({ logs }: Receipt, token: string, recipient: string): bigint 
     .reduce((sum, { data }) => sum + (readQuantity(data) ?? 0n), 0n)
 }
 
-/** By the logs of a token. Coins may come from within a contract, where they cannot be seen. @throws ModalError as `askNode` */
+/**
+ * Reads the token's logs. Coins sent from within a contract leave no log, so they are unknown.
+ * @throws ModalError as `askNode`
+ */
 export async function evmDelivery({ recipient, amount, token }: Bill, hash: string, ask: AskOfBill): Promise<Delivery> {
   if (!/^0x[\da-f]{64}$/i.test(hash)) return 'otherwise'
   const receipt = receiptIn(await ask('eth_getTransactionReceipt', hash))

@@ -23,7 +23,7 @@ import {
 } from '../testing.ts'
 import { checkTransfer } from './checkTransfer.ts'
 
-/** A service that is not to be trusted: whatever it builds is read before any wallet is asked. */
+/** An untrusted service: everything it builds is checked before any wallet is asked. */
 
 beforeAll(() => addErrors(actingErrors))
 
@@ -67,25 +67,25 @@ const toEther = ({ amount = BigInt(etherBill.amount), most = MOST, path, to = SH
     args: [amount, most, path ?? [DOLLAR, WRAPPED], to as Hex, deadline],
   })
 
-/** Dollars for ether, with these steps in the place of the true ones. */
+/** A dollar quote with its steps replaced by these. */
 const withSteps = (...steps: unknown[]) => ({ ...dollarQuote(), steps })
 const withCall = (call: Call, value = 0n) => withSteps(transactionStep(ROUTER, toEther(call), value))
 const withApproval = (data: Hex, to: string = DOLLAR, value = 0n) =>
   withSteps(transactionStep(to, data, value), transactionStep(ROUTER, toEther()))
 
-test('a payment with another token is just that: the amount, to whom it is owed, through a listed router', () => {
+test('a payment with another token sends the exact amount to the recipient through a listed router', () => {
   const deadline = soon()
   const { step, request, most } = check(dollarQuote({ deadline }), dollar, etherBill)
   expect([step, most]).toEqual(['pay', MOST])
   expect(request).toMatchObject({ from: ADDRESS, to: ROUTER, value: 0n, data: toEther({ deadline }) })
 })
 
-test('with the coin, no more of it than was quoted is sent along', () => {
+test('a payment with the coin sends no more of it than quoted', () => {
   const { request } = check(etherQuote(), ether, bill)
   expect(request).toMatchObject({ to: ROUTER, value: 10_000_000_000_000_000n })
 })
 
-test('an approval comes first, for just what is paid at most', () => {
+test('an approval comes first, for exactly the maximum to be paid', () => {
   const { step, request } = check(dollarQuote({ isAllowed: false }), dollar, etherBill)
   expect([step, request.to, request.value, request.data]).toEqual(['approve', DOLLAR, 0n, approve(ROUTER, MOST)])
 })
@@ -185,13 +185,13 @@ test.each<[string, unknown, RegExp]>([
     withSteps(transactionStep(DOLLAR, approve(ROUTER, MOST)), transactionStep(ROUTER, '0x1234')),
     /cannot be read what the payment does/,
   ],
-])('with %s nothing is asked for, and what differs is said', (_, quote, difference) => {
+])('with %s no wallet request is made, and the difference is named', (_, quote, difference) => {
   const said = differenceOf(() => check(quote, dollar, etherBill))
   expect(said).toMatch(/^Nothing was sent: /)
   expect(said).toMatch(difference)
 })
 
-test('with the coin, more of it than was quoted is not sent along', () => {
+test('a payment with more of the coin than quoted is refused', () => {
   const quote = etherQuote()
   const [step] = quote.steps
   if (!step) throw new Error('no step')
@@ -199,7 +199,7 @@ test('with the coin, more of it than was quoted is not sent along', () => {
   expect(differenceOf(() => check({ ...quote, steps: [greedy] }, ether, bill))).toMatch(/more would be taken/)
 })
 
-test('whatever is built, what is asked for pays the shop what it is owed, or allows just that', () => {
+test('whatever a service builds, a request pays the shop the amount due or approves exactly that', () => {
   const someone = fc.constantFrom(SHOP, THIEF, ADDRESS)
   const sum = fc.oneof(
     fc.constantFrom(BigInt(etherBill.amount), MOST, 0n, maxUint256),

@@ -1,13 +1,13 @@
 import { decodeAbi, type Hex, shapeOf } from '@portico/contracts/preview'
 
-/** What a call of a router does that pays somebody exactly so much. Addresses are in lower case. */
+/** A router call that pays an exact amount. Addresses are lowercase. */
 export interface PaymentCall {
   /** `coin`: the value of the call. */
   readonly from: Hex | 'coin'
   readonly to: Hex | 'coin'
-  /** What the receiver gets, to the last unit. */
+  /** Exactly what the receiver gets, in the smallest unit. */
   readonly amount: bigint
-  /** What is taken at most; undefined: the value of the call. */
+  /** The most that is taken; undefined: the value of the call. */
   readonly most?: bigint
   readonly receiver: Hex
   /** Seconds since 1970. */
@@ -18,14 +18,14 @@ const FIVE = shapeOf('(uint256,uint256,address[],address,uint256)')
 const FOUR = shapeOf('(uint256,address[],address,uint256)')
 const SELECTOR_END = 10
 
-/** Of Uniswap V2's router: those whose output is exact. */
+/** Uniswap V2's exact-output functions. */
 const KINDS: Readonly<Record<string, 'tokens' | 'fromCoin' | 'toCoin'>> = {
   '0x8803dbee': 'tokens', // swapTokensForExactTokens
   '0xfb3bdb41': 'fromCoin', // swapETHForExactTokens
   '0x4a25d94a': 'toCoin', // swapTokensForExactETH
 }
 
-/** @returns undefined where it cannot be said what the call does */
+/** @returns undefined for an unknown call */
 export function readPaymentCall(data: string): PaymentCall | undefined {
   const bytes = data.toLowerCase() as Hex
   const selector = bytes.slice(0, SELECTOR_END)
@@ -39,7 +39,7 @@ export function readPaymentCall(data: string): PaymentCall | undefined {
   const [path, receiver, deadline] = values.slice(kind === 'fromCoin' ? 1 : 2) as [readonly Hex[], Hex, bigint]
   const [first, last] = [path[0], path.at(-1)]
   if (!first || !last || path.length < 2) return undefined
-  // With the coin at an end, the router itself refuses any path that does not have the wrapped coin there.
+  // In a coin swap the router itself rejects a path without the wrapped coin at that end.
   return {
     from: kind === 'fromCoin' ? 'coin' : first,
     to: kind === 'toCoin' ? 'coin' : last,

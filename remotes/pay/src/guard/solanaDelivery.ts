@@ -19,7 +19,7 @@ import {
 import type { Bill } from '../bill/bill.ts'
 import type { AskOfBill, Delivery } from './delivery.ts'
 
-/** As JSON gives it: exact up to nine million SOL. */
+/** A JSON number: exact up to nine million SOL. */
 const Lamports = pipe(
   number(),
   integer(),
@@ -35,7 +35,7 @@ const TokenBalances = nullish(
   array(
     object({
       mint: string(),
-      /** Older nodes do not say whose. */
+      /** Missing on older nodes. */
       owner: fallback(optional(string()), undefined),
       uiTokenAmount: object({ amount: Units }),
     }),
@@ -45,7 +45,7 @@ const TokenBalances = nullish(
 
 const Loaded = object({ writable: array(string()), readonly: array(string()) })
 
-/** `getTransaction`, in JSON. */
+/** `getTransaction`, as JSON. */
 const Executed = nullable(
   object({
     transaction: object({ message: object({ accountKeys: array(string()) }) }),
@@ -65,7 +65,7 @@ const Executed = nullable(
 type Executed = NonNullable<InferOutput<typeof Executed>>
 type Meta = NonNullable<Executed['meta']>
 
-/** What an address has more of the coin after it. Undefined: it has no part in it. */
+/** The increase of an address's coin balance. Undefined: the address is not in the transaction. */
 function coinsGot({ transaction }: Executed, meta: Meta, recipient: string): bigint | undefined {
   const { writable = [], readonly = [] } = meta.loadedAddresses ?? {}
   const index = [...transaction.message.accountKeys, ...writable, ...readonly].indexOf(recipient)
@@ -73,7 +73,7 @@ function coinsGot({ transaction }: Executed, meta: Meta, recipient: string): big
   return before === undefined || after === undefined ? undefined : after - before
 }
 
-/** What an owner has more of a token after it, in all accounts for it. */
+/** The increase of an owner's token balance over all its accounts. */
 function tokensGot({ preTokenBalances, postTokenBalances }: Meta, mint: string, owner: string): bigint {
   const sumOf = (balances: Meta['postTokenBalances']) =>
     balances
@@ -82,7 +82,10 @@ function tokensGot({ preTokenBalances, postTokenBalances }: Meta, mint: string, 
   return sumOf(postTokenBalances) - sumOf(preTokenBalances)
 }
 
-/** By what the recipient has more than before: a transaction of Solana says so of every account. @throws ModalError as `askNode` */
+/**
+ * Compares the recipient's balances before and after, which Solana reports for every account.
+ * @throws ModalError as `askNode`
+ */
 export async function solanaDelivery(
   { recipient, amount, token }: Bill,
   signature: string,

@@ -29,7 +29,7 @@ import {
 } from '../testSolana.ts'
 import { checkSolanaPayment } from './checkSolanaPayment.ts'
 
-/** Whatever a transaction of Solana has been built of, it is read as the cluster would, before any wallet is asked. */
+/** Every Solana transaction is checked as the cluster reads it, whatever built it, before any wallet is asked. */
 
 beforeAll(() => addErrors(actingErrors))
 
@@ -83,7 +83,7 @@ test.each<[string, Bill, readonly Instruction[]]>([
     [tokens({ amount: 1n }), tokens({ source: SOLANA_THIEF, amount: owedTokens - 1n })],
   ],
   ['a token, to an account that is opened for it', mintBill, [unitLimit(30_000n), unitPrice(1n), opening(), tokens()]],
-])('a payment of %s is what is owed', (_, bill, instructions) => {
+])('a payment of %s sends the amount due', (_, bill, instructions) => {
   expect(() => check(bill, instructions)).not.toThrow()
 })
 
@@ -139,12 +139,12 @@ test.each<[string, Bill, readonly Instruction[], RegExp]>([
     [coins(), { ...coins(), program: SOLANA_THIEF }],
     /a program that is not known/,
   ],
-])('with %s nothing is asked for, and what differs is said', (_, bill, instructions, difference) => {
+])('with %s no wallet request is made, and the difference is named', (_, bill, instructions, difference) => {
   expect(() => check(bill, instructions)).toThrow(/^Nothing was sent: /)
   expect(() => check(bill, instructions)).toThrow(difference)
 })
 
-test('somebody else would have to sign it, or pay for it', () => {
+test('a transaction that needs another signer or payer is refused', () => {
   const message = compileMessage(SOLANA_PAYER, BLOCKHASH, [coins(), coins({ from: SOLANA_THIEF })])
   const beside = Buffer.from([2, ...new Uint8Array(2 * 64), ...message]).toString('base64')
   const asked = { ...request([coins()]), transaction: beside }
@@ -154,14 +154,14 @@ test('somebody else would have to sign it, or pay for it', () => {
   )
 })
 
-test('what is no transaction is not signed', () => {
+test('an invalid transaction is not signed', () => {
   const broken = { ...request([coins()]), transaction: Buffer.from('nonsense').toString('base64') }
   expect(() => checkSolanaPayment(broken, { bill: solBill, account: SOLANA_PAYER })).toThrow(
     /cannot be read what would/,
   )
 })
 
-test('whatever is built, what passes pays the shop exactly what it is owed, and nobody else anything', () => {
+test('whatever is built, an accepted transaction pays the shop exactly what is due, and no one else', () => {
   const someone = fc.constantFrom(SOLANA_SHOP, SOLANA_THIEF, SOLANA_PAYER)
   const sum = fc.oneof(fc.constantFrom(owed, owed / 2n, 0n), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }))
   const instruction = fc.oneof(

@@ -1,5 +1,5 @@
 import { ModalError } from '@portico/contracts'
 
-/** What would be signed is not what is to be paid: nothing is sent. @param difference ends the sentence */
+/** The transaction differs from the bill, so nothing is sent. @param difference ends the sentence */
 export const unexpected = (difference: string): ModalError =>
   new ModalError('transaction.unexpected', { details: { difference } })

@@ -16,7 +16,7 @@ const plan = (wish: Partial<Wish>, behaviour: Parameters<typeof serviceOf>[0] = 
 
 const word = (text: string) => text.toLowerCase().padStart(64, '0')
 
-test('a token is transferred: to whom it is owed, and so much', async () => {
+test('a token bill is paid by a transfer of the exact amount to the recipient', async () => {
   expect(await plan({})).toMatchObject({
     step: 'pay',
     most: 12_500_000n,
@@ -31,7 +31,7 @@ test('a token is transferred: to whom it is owed, and so much', async () => {
   })
 })
 
-test('the coin is sent', async () => {
+test('a coin bill is paid by sending the coin', async () => {
   const { request } = (await plan({ bill: etherBill, source: ether })) as { request: object }
   expect(request).toEqual({
     namespace: 'eip155',
@@ -42,7 +42,7 @@ test('the coin is sent', async () => {
   })
 })
 
-test('another token is swapped for it by a service that is read first', async () => {
+test('another token is swapped by a service whose transaction is checked first', async () => {
   expect(await plan({ source: ether }, { quote: () => etherQuote() })).toMatchObject({
     step: 'pay',
     request: { to: ROUTER, value: 10_000_000_000_000_000n },
@@ -54,7 +54,7 @@ test('another token is swapped for it by a service that is read first', async ()
   })
 })
 
-test('the service is asked for just what is owed', async () => {
+test('the service is asked for exactly the amount due', async () => {
   const asked: unknown[] = []
   await plan(
     { source: ether },
@@ -96,7 +96,7 @@ test.each<[string, Partial<Wish>, Parameters<typeof serviceOf>[0], object]>([
     { quote: () => new ModalError('service.status', { details: { status: 404, code: 'payments.noRoute' } }) },
     { type: 'noRoute' },
   ],
-])('who has %s is told so, and there is nothing to sign', async (_, wish, behaviour, obstacle) => {
+])('a visitor with %s sees the reason, and there is nothing to sign', async (_, wish, behaviour, obstacle) => {
   expect(await plan(wish, behaviour)).toEqual({ obstacle: expect.objectContaining(obstacle) })
 })
 
@@ -112,7 +112,7 @@ test.each<[string, Parameters<typeof serviceOf>[0], object]>([
   await expect(plan({ source: ether }, behaviour)).rejects.toMatchObject(error)
 })
 
-test('what the network would not carry out is not signed', async () => {
+test('a transaction that the network would reject is not signed', async () => {
   const refused = new ModalError('node.refused', { details: { reason: 'execution reverted' } })
   const node = (method: string) => (method === 'eth_estimateGas' ? refused : undefined)
   await expect(plan({}, { node })).rejects.toBe(refused)

@@ -6,10 +6,10 @@ import { type Asking, isDirect, type Plan, type ReadyPlan, type Wish } from './p
 import { askQuote } from './quote.ts'
 
 const TRANSFER = '0xa9059cbb'
-/** Of the payment that follows an approval: what it takes is not known yet. */
+/** Gas for the payment after an approval, which cannot be estimated yet. */
 const GAS_BEFORE_BUILD = 250_000n
 
-/** ERC-20's `transfer`, or the coin itself: to whom it is owed, and so much. */
+/** An ERC-20 `transfer` or a coin transfer of the exact amount to the recipient. */
 function directly({ bill, account }: Wish): EvmTransactionRequest {
   const { caipNetworkId, recipient, token } = bill
   const amount = BigInt(bill.amount)
@@ -36,8 +36,8 @@ async function swapped(wish: Wish, ask: Asking, signal: AbortSignal, now: number
 }
 
 /**
- * The transaction that pays, or the one that has to come before it.
- * @throws ModalError `transaction.unexpected` where a service builds anything else, `node.refused` where it would fail now,
+ * The paying transaction, or the approval that has to come first.
+ * @throws ModalError `transaction.unexpected` if a service builds anything else, `node.refused` if it would fail now,
  *   `service.*`
  */
 export async function evmPlan(wish: Wish, ask: Asking, signal: AbortSignal): Promise<Plan> {
@@ -55,7 +55,7 @@ export async function evmPlan(wish: Wish, ask: Asking, signal: AbortSignal): Pro
   if (coins === 0n) return { obstacle: { type: 'noFee' } }
   const price = await node.gasPrice()
   const gas = await node.gas(draft.request).catch((error: unknown) => {
-    // A node that estimates with a price refuses what cannot be paid, each in its own words.
+    // Nodes reject an estimate that the account cannot afford, each with its own message.
     const least = 21_000n * price + draft.request.value
     return coins < least ? undefined : Promise.reject(error)
   })

@@ -3,7 +3,7 @@ import type { Asking, Plan, Wish } from './plan.ts'
 
 type MakePlan = (wish: Wish, ask: Asking, signal: AbortSignal) => Promise<Plan>
 
-/** What builds transactions is a chunk for each family. @throws ModalError `chain.unsupported`: of this family no bill is read */
+/** Transaction builders load per family. @throws ModalError `chain.unsupported` for other families */
 export async function planFor({ chainNamespace }: Network): Promise<MakePlan> {
   if (chainNamespace === 'eip155') return (await import(/* webpackChunkName: "evm" */ './evmPlan.ts')).evmPlan
   if (chainNamespace === 'solana') return (await import(/* webpackChunkName: "solana" */ './solanaPlan.ts')).solanaPlan

@@ -2,37 +2,37 @@ import type { ActingCommands, Network, TransactionRequest } from '@portico/contr
 import type { SwapRouter } from '@portico/contracts/services/swapRouters'
 import { type Bill, type BillToken, isSameAddress } from '../bill/bill.ts'
 
-/** Who pays what, and with what. */
+/** Who pays which bill, and with which asset. */
 export interface Wish {
   readonly bill: Bill
   readonly network: Network
-  /** Whose. */
+  /** The payer's address. */
   readonly account: string
-  /** What is paid with: the very asset of the bill, or one that is swapped for it. */
+  /** The asset paid with: the bill's own, or one that is swapped for it. */
   readonly source: BillToken
 }
 
-/** Why it cannot be paid so. Amounts are in the smallest unit. */
+/** Why it cannot be paid this way. Amounts are in the smallest unit. */
 export type Obstacle =
-  /** Of what is paid with. */
+  /** Too little of the source asset. */
   | { readonly type: 'tooLittle'; readonly missing: bigint }
-  /** Of the coin that the fee is paid in. */
+  /** Too little of the coin that pays the fee. */
   | { readonly type: 'noFee' }
-  /** Nothing would be paid. */
+  /** The recipient is the payer. */
   | { readonly type: 'ownAddress' }
-  /** Nobody swaps the one for the other, here and now. */
+  /** No swap route between the two at the moment. */
   | { readonly type: 'noRoute' }
-  /** Solana: an account keeps at least so much of the coin, or nothing; the payer's would have less left. */
+  /** Solana: the payer's balance would fall below the minimum that an account must keep. */
   | { readonly type: 'leavesTooLittle'; readonly least: bigint }
-  /** Solana: nobody can be paid less of the coin than this at an address where nothing is yet. */
+  /** Solana: too small a coin payment to create the recipient's account. */
   | { readonly type: 'belowLeast'; readonly least: bigint }
-  /** Solana: what is paid to an account of a token, a mint or a program does not reach anybody. */
+  /** Solana: the recipient is a token account, a mint or a program, where the payment would be lost. */
   | { readonly type: 'notAWallet' }
-  /** Solana: the account that the recipient would have for the token has been given away. */
+  /** Solana: the recipient's associated token account belongs to someone else. */
   | { readonly type: 'accountTaken' }
-  /** Solana: the token cannot be moved at all, or only with a program of its own. */
+  /** Solana: the token is non-transferable, or needs its own program to move. */
   | { readonly type: 'unsupportedToken' }
-  /** Token-2022: a part of every payment stays with whoever made the token, so less than is owed would arrive. */
+  /** Token-2022: a transfer fee is withheld, so less than the amount due would arrive. */
   | { readonly type: 'keepsPart' }
 
 export interface Fee {
@@ -46,17 +46,17 @@ export interface ReadyPlan {
   readonly step: 'approve' | 'pay'
   readonly wish: Wish
   readonly request: TransactionRequest
-  /** Of `source`: at most, in its smallest unit. */
+  /** The most of `source` that is paid, in its smallest unit. */
   readonly most: bigint
-  /** Of the network's coin, at most. */
+  /** The most that is paid in the network's coin. */
   readonly fee: bigint
-  /** Solana: what the recipient's first account for the token costs; it is in the fee. */
+  /** Solana: the rent for the recipient's token account; included in the fee. */
   readonly deposit?: bigint | undefined
-  /** What others keep of it. */
+  /** Fees that others keep. */
   readonly fees: readonly Fee[]
-  /** Whose contract is called. */
+  /** The router that is called. */
   readonly router?: SwapRouter | undefined
-  /** How long it takes, as whoever quoted it says. */
+  /** Estimated duration, according to the quote. */
   readonly seconds?: number | undefined
   /** Milliseconds since 1970. */
   readonly at: number

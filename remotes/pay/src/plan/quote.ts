@@ -4,14 +4,14 @@ import { safeParse } from 'valibot'
 import type { BillToken } from '../bill/bill.ts'
 import type { Wish } from './plan.ts'
 
-/** What a service says that has no way between the two; it is no failure of its own. */
+/** The service's codes for "no route", which is not a failure. */
 const NO_ROUTE: readonly unknown[] = ['payments.noRoute', 'payments.unsupported', 'payments.unconfigured']
 
 const isRefusal = (error: unknown) => isModalError(error) && NO_ROUTE.includes(error.details.code)
 
 /**
- * services.md §9.3. Nothing in it is checked yet.
- * @returns undefined where there is no way between the two
+ * services.md §9.3. Returns the quote unchecked.
+ * @returns undefined if there is no route
  * @throws ModalError `service.*`
  */
 export async function askQuote(

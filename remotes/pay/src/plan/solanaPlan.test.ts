@@ -39,7 +39,7 @@ const read = ({ request }: ReadyPlan) => {
 }
 const programsIn = (ready: ReadyPlan) => read(ready)?.instructions.map(({ programId }) => programId)
 
-test('SOL is sent: to whom it is owed, and so much', async () => {
+test('a SOL bill is paid by a transfer of the exact amount to the recipient', async () => {
   const ready = (await plan()) as ReadyPlan
   expect(ready).toMatchObject({
     step: 'pay',
@@ -52,7 +52,7 @@ test('SOL is sent: to whom it is owed, and so much', async () => {
   expect(ready).not.toHaveProperty('deposit')
 })
 
-test('a token is sent to the account of whom it is owed', async () => {
+test("a token is sent to the recipient's token account", async () => {
   const ready = (await plan(inToken, { openedFor: SOLANA_SHOP })) as ReadyPlan
   expect(programsIn(ready)?.slice(2)).toEqual([TOKEN_PROGRAM])
   expect(read(ready)?.instructions[2]?.accounts.map((key) => 'address' in key && key.address)).toEqual([
@@ -63,7 +63,7 @@ test('a token is sent to the account of whom it is owed', async () => {
   ])
 })
 
-test('a recipient without an account for the token gets one, and what that costs is said and in the fee', async () => {
+test('a recipient without a token account gets one; its cost is shown and part of the fee', async () => {
   const ready = (await plan(inToken)) as ReadyPlan
   expect(programsIn(ready)?.slice(2)).toEqual([ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM])
   expect([ready.deposit, ready.fee]).toEqual([2_039_280n, 2_039_280n + 5_000n])
@@ -100,15 +100,15 @@ test.each<[string, Partial<Wish>, Parameters<typeof clusterOf>[0], object]>([
     { type: 'keepsPart' },
   ],
   ['something else to pay with', { source: coinUsd }, {}, { type: 'noRoute' }],
-])('who has %s is told so, and there is nothing to sign', async (_, wish, cluster, obstacle) => {
+])('a visitor with %s sees the reason, and there is nothing to sign', async (_, wish, cluster, obstacle) => {
   expect(await plan(wish, cluster)).toEqual({ obstacle: expect.objectContaining(obstacle) })
 })
 
-test('a node that says other decimals of the token than the order was read with has nothing signed', async () => {
+test("nothing is signed if the node's decimals differ from those the order was read with", async () => {
   await expect(plan(inToken, { decimals: 9 })).rejects.toMatchObject({ code: 'transaction.unexpected' })
 })
 
-test('what the cluster would not carry out is not signed', async () => {
+test('a transaction that the cluster would reject is not signed', async () => {
   await expect(plan({}, { failure: { InstructionError: [2, { Custom: 1 }] } })).rejects.toMatchObject({
     code: 'node.refused',
   })

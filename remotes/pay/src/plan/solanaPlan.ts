@@ -10,8 +10,8 @@ function obstacleOf(found: SolanaObstacle, amount: bigint): Obstacle {
 }
 
 /**
- * The transaction that pays, built here and read once more. Nobody is known who would swap something else for just what is owed.
- * @throws ModalError `node.refused` where it would fail now, `transaction.unexpected` where it would do anything else,
+ * The paying transaction, built here and checked again. There is no exact-output swap service for other assets.
+ * @throws ModalError `node.refused` if it would fail now, `transaction.unexpected` if it would do anything else,
  *   `service.*`
  */
 export async function solanaPlan(wish: Wish, ask: Asking, signal: AbortSignal): Promise<Plan> {

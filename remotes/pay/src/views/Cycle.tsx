@@ -2,26 +2,26 @@ import type { PaymentPhase } from '@portico/contracts'
 import { Icon, useLocale, useMessages, useStyles } from '@portico/contracts/ui'
 import sheet from './Cycle.css'
 
-/** Whoever says that it takes longer knows nothing of it. */
+/** Longer estimates are not credible and not shown. */
 const SECONDS_MAX = 3_600
 
 interface CycleProps {
   readonly phase: PaymentPhase
-  /** A transaction of it is known. */
+  /** Whether its transaction is known. */
   readonly isSent: boolean
-  /** Something else was paid with. */
+  /** Whether another asset was swapped for it. */
   readonly isSwapped: boolean
-  /** How long it takes; absent where nobody has said. */
+  /** Estimated duration; absent if unknown. */
   readonly seconds?: number | undefined
 }
 
-/** views.md §21: what has happened, what is still to come, and for how long. */
+/** views.md §21: the completed and remaining steps, with an estimate. */
 export function Cycle({ phase, isSent, isSwapped, seconds = 0 }: CycleProps) {
   useStyles(sheet)
   const t = useMessages()
   const locale = useLocale()
   const isFailed = phase === 'failed'
-  // What was never sent has no steps, and of what is out of sight nobody knows them.
+  // A payment that was never sent has no steps, and those of a lost one are unknown.
   if (phase === 'lost' || (isFailed && !isSent)) return null
   const isDone = phase === 'success'
   const steps = [

@@ -5,7 +5,7 @@ import type { Bill } from '../bill/bill.ts'
 import { shownAmount } from '../shownAmount.ts'
 import sheet from './Head.css'
 
-/** What is paid, where, and to whom: the same in every view. */
+/** Amount, network and recipient: the same in every view. */
 export function Head({ bill, network }: { readonly bill: Bill; readonly network: Network | undefined }) {
   useStyles(sheet)
   const t = useMessages()

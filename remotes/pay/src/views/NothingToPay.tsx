@@ -1,6 +1,6 @@
 import { Button, Statement, useCommands, useMessages } from '@portico/contracts/ui'
 
-/** No site has asked for anything. */
+/** Shown when no site has requested a payment. */
 export function NothingToPay() {
   const t = useMessages()
   const { close } = useCommands()

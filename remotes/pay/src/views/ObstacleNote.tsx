@@ -16,18 +16,18 @@ const SENTENCES: Readonly<Record<Obstacle['type'], string>> = {
   unsupportedToken: 'pay.obstacle.unsupportedToken',
   keepsPart: 'pay.obstacle.keepsPart',
 }
-/** Of what another wallet may have more, or not be. */
+/** Obstacles that another wallet may not have. */
 const OF_THE_WALLET: readonly Obstacle['type'][] = ['tooLittle', 'noFee', 'ownAddress', 'leavesTooLittle']
 
 interface ObstacleNoteProps {
   readonly obstacle: Obstacle
   readonly bill: Bill
-  /** What would be paid with. */
+  /** The asset that would be paid with. */
   readonly source: BillToken
   readonly network: Network
 }
 
-/** Why this wallet cannot pay so, and the way to another one where that may help (views.md §21). */
+/** Why this wallet cannot pay this way, with a link to another wallet if that may help (views.md §21). */
 export function ObstacleNote({ obstacle, bill, source, network }: ObstacleNoteProps) {
   const t = useMessages()
   const locale = useLocale()

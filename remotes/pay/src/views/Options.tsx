@@ -3,18 +3,18 @@ import { Picture, Row, RowList, useLocale, useMessages } from '@portico/contract
 import type { BillToken } from '../bill/bill.ts'
 import { isSameToken, type Option } from '../options.ts'
 
-/** Digits of a balance behind the point: as many as people compare by. */
+/** Decimals shown of a balance. */
 const SHOWN_DIGITS = 6
 
 interface OptionsProps {
   readonly options: readonly Option[]
   readonly chosen: BillToken
-  /** Something else cannot be chosen now. */
+  /** Disables the choice. */
   readonly isHeld: boolean
   readonly onChoose: (token: BillToken) => void
 }
 
-/** What a wallet can pay with. */
+/** The assets that a wallet can pay with. */
 export function Options({ options, chosen, isHeld, onChoose }: OptionsProps) {
   const t = useMessages()
   const locale = useLocale()

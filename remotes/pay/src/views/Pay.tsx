@@ -67,7 +67,7 @@ function Exchanges({ bill }: { readonly bill: Bill }) {
   )
 }
 
-/** The visitor's own wallet: the one that is connected, or one that will be. */
+/** Pays from the visitor's own wallet, connected or to be connected. */
 function Wallet({ bill }: { readonly bill: Bill }) {
   const t = useMessages()
   const dispatch = useDispatch()
@@ -112,7 +112,7 @@ function Wallet({ bill }: { readonly bill: Bill }) {
   )
 }
 
-/** views.md §21: what a site asks for, and how it can be paid. */
+/** views.md §21: a site's payment request, and the ways to pay it. */
 export default function Pay({ params }: ViewProps<'Pay'>) {
   useStyles(sheet)
   const t = useMessages()

@@ -37,7 +37,7 @@ interface Ready extends ViewOf {
   readonly account: Account
 }
 
-/** The wallet is on the network: what it pays with, in words, and the press that has it asked. */
+/** Once the wallet is on the network: what will be signed, in words, and the button that asks the wallet. */
 function Order({ bill, network, account, signal }: Ready) {
   const t = useMessages()
   const locale = useLocale()
@@ -55,7 +55,7 @@ function Order({ bill, network, account, signal }: Ready) {
   const obstacle = found && 'obstacle' in found ? found.obstacle : undefined
   const preview = useOutgoingPreview(plan?.request, { network, holdings: named, familiar, routers })
 
-  // What was allowed decides what comes next: it is asked for at once.
+  // After an approval the payment is requested at once.
   const phase = useRef(approval?.phase)
   useEffect(() => {
     if (phase.current === 'pending' && approval?.phase !== 'pending') again()
@@ -124,7 +124,7 @@ function Order({ bill, network, account, signal }: Ready) {
   )
 }
 
-/** views.md §21, from a wallet: it is connected first, and brought to the network. */
+/** views.md §21: pays from a wallet, which is first connected and switched to the network. */
 export function PayFromWallet({ bill, signal }: ViewOf) {
   const t = useMessages()
   const dispatch = useDispatch()

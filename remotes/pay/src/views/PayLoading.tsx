@@ -24,7 +24,7 @@ import sheet from './PayLoading.css'
 
 const LOGO_PX = 80
 
-/** The page of an exchange again, in a window of its own, or as a link for another device. */
+/** Reopens the exchange's page in its own window, or offers its link for another device. */
 function Page({ payment }: { readonly payment: Payment }) {
   const t = useMessages()
   const dispatch = useDispatch()
@@ -74,7 +74,7 @@ const FROM_WALLET: Readonly<Partial<Record<PaymentPhase, string>>> = {
   lost: 'pay.state.lost.wallet',
 }
 
-/** What a payment says of itself. */
+/** The texts for a payment's phase. */
 function useWords(payment: Payment) {
   const t = useMessages()
   const locale = useLocale()
@@ -150,7 +150,7 @@ function Current({ payment }: { readonly payment: Payment }) {
   )
 }
 
-/** views.md §21: what becomes of a payment. It changes as it goes on, and says why where it came to nothing. */
+/** views.md §21: shows a payment's progress, its outcome, and why it failed. */
 export default function PayLoading(_: ViewProps<'PayLoading'>) {
   useStyles(sheet)
   const payment = useSelector((state: PayRoot) => selectPayment(state))

@@ -39,7 +39,7 @@ function PayFromExchange({ bill, exchange }: { readonly bill: Bill; readonly exc
   )
 }
 
-/** views.md §21: everything once more, before a wallet is asked or the page of an exchange is opened. */
+/** views.md §21: a review before the wallet is asked or the exchange's page opens. */
 export default function PayQuote({ params, signal }: ViewProps<'PayQuote'>) {
   useStyles(sheet)
   const bill = useSelector(selectAsked)?.bill

@@ -9,11 +9,11 @@ import { shownAmount } from '../shownAmount.ts'
 interface QuoteFactsProps {
   readonly bill: Bill
   readonly network: Network
-  /** Absent: it is being prepared. */
+  /** Absent while it is being prepared. */
   readonly plan: ReadyPlan | undefined
 }
 
-/** What is paid, what it costs to pay it, and both together: exact, or at most. */
+/** Amount, fees and total: exact, or the maximum. */
 export function QuoteFacts({ bill, network, plan }: QuoteFactsProps) {
   const t = useMessages()
   const locale = useLocale()

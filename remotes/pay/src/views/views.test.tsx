@@ -129,7 +129,7 @@ const exchangesIn = (view: RenderedView) =>
     ({ dataset }) => dataset.testid,
   )
 
-describe('what is asked for', () => {
+describe('the request', () => {
   test('amount, network and recipient are shown, with the wallet and two exchanges to pay from', async () => {
     const view = await show({ view: Pay, params: asked })
     expect(view.text()).toContain('12.5 USDon Ethereum · to 0xfB69…d359')
@@ -151,7 +151,7 @@ describe('what is asked for', () => {
     expect(exchangesIn(view)).toEqual(['exchange-option-reown_test'])
   })
 
-  test('exchanges are asked for the very asset and amount', async () => {
+  test('exchanges are asked for the exact asset and amount', async () => {
     const acting = serviceOf()
     await show({ view: Pay, params: asked, acting })
     expect(acting.calls[0]?.params).toEqual({ page: 0, asset: `eip155:1/erc20:${DOLLAR}`, amount: '12.5' })
@@ -168,13 +168,13 @@ describe('what is asked for', () => {
     expect(find(view, 'wallet-payment-option')?.disabled).toBe(false)
   })
 
-  test('who has no wallet connects one, of the family that is paid on', async () => {
+  test("a visitor without a wallet connects one of the bill's family", async () => {
     const view = await show({ view: Pay, params: asked, isConnected: false })
     await view.press('Pay with wallet')
     expect(view.host.asked.at(-1)).toEqual(['navigate', 'Connect', { namespace: 'eip155' }])
   })
 
-  test('who has one goes on with it, or ends the connection', async () => {
+  test('a connected visitor continues with the wallet or disconnects it', async () => {
     const disconnect = jest.fn(async () => {})
     const view = await show({ view: Pay, params: asked, acting: { ...serviceOf(), disconnect } })
     await pressed(view, 'wallet-payment-option')
@@ -195,13 +195,13 @@ describe('what is asked for', () => {
     expect(find(view, 'pay-disconnect')).toBeNull()
   })
 
-  test('what cannot be paid is said in one sentence', async () => {
+  test('a bill that cannot be paid is explained in one sentence', async () => {
     const view = await show({ view: Pay, params: { ...asked, amount: '1e3' } })
     expect(view.names('[role=alert] p')[0]).toBe('This page asks for an amount that is no number: 1e3')
     expect([find(view, 'wallet-payment-option'), exchangesIn(view)]).toEqual([null, []])
   })
 
-  test('a network that does not answer is asked again', async () => {
+  test('a network that does not answer is retried', async () => {
     let isDown = true
     const node = () => (isDown ? new ModalError('service.unreachable') : undefined)
     const view = await show({ view: Pay, params: asked, acting: serviceOf({ node }) })
@@ -215,13 +215,13 @@ describe('what is asked for', () => {
   test.each([
     ['Pay', Pay],
     ['PayLoading', PayLoading],
-  ])('%s without anything asked for says so', async (_, view) => {
+  ])('%s without a request says so', async (_, view) => {
     expect((await show({ view })).text()).toContain('There is nothing to pay')
   })
 })
 
 describe('from a wallet', () => {
-  test('what will be signed is said in words, with fee and total, and is what the wallet is asked for', async () => {
+  test('what will be signed is described with fee and total, and is what the wallet receives', async () => {
     const view = await show()
     expect(view.names('[data-testid=request-preview] h2')).toEqual(['Send tokens'])
     expect(find(view, 'pay-total')?.textContent).toBe('12.5 USD + 0.000375 ETH')
@@ -241,7 +241,7 @@ describe('from a wallet', () => {
     expect(view.wallet.tracked.map(([event]) => event)).toEqual(['PAY_INITIATED'])
   })
 
-  test('with another token, the most that is paid is named before', async () => {
+  test('with another token, the maximum to be paid is shown first', async () => {
     const view = await show({ acting: serviceOf({ quote: () => etherQuote() }) })
     await pressed(view, 'pay-option-ETH')
     await later()
@@ -251,7 +251,7 @@ describe('from a wallet', () => {
     expect(paymentIn(view)).toMatchObject({ paidWith: '0.01 ETH' })
   })
 
-  test('what has to be allowed first is allowed first, and is no payment yet', async () => {
+  test('a required approval comes first and does not count as a payment', async () => {
     const acting = serviceOf({ quote: () => dollarQuote({ isAllowed: false }), dollars: 700_000_000n })
     const view = await show({ acting, owed: etherBill })
     await pressed(view, 'pay-option-USD')
@@ -262,7 +262,7 @@ describe('from a wallet', () => {
     expect([paymentIn(view), view.wallet.tracked]).toEqual([null, []])
   })
 
-  test('a service that would pay somebody else is caught, and the wallet is not asked', async () => {
+  test('a service that would pay another recipient is caught, and the wallet is not asked', async () => {
     const quote = () => {
       const { steps, ...rest } = etherQuote()
       const text = JSON.stringify(steps).replaceAll(SHOP.slice(2).toLowerCase(), '66'.repeat(20))
@@ -275,19 +275,19 @@ describe('from a wallet', () => {
     expect([find(view, 'pay-button')?.disabled, view.wallet.sent]).toEqual([true, []])
   })
 
-  test('who has not enough is told how much is missing', async () => {
+  test('a visitor with too little sees how much is missing', async () => {
     const view = await show({ acting: serviceOf({ dollars: 2_500_000n }) })
     expect(view.text()).toContain('You do not have enough USD: 10 USD is missing')
     expect(find(view, 'pay-button')?.disabled).toBe(true)
   })
 
-  test('who has not enough is shown the way to another wallet', async () => {
+  test('a visitor with too little is offered another wallet', async () => {
     const view = await show({ acting: serviceOf({ dollars: 2_500_000n }) })
     await view.press('Connect other wallet')
     expect(view.host.asked.at(-1)).toEqual(['navigate', 'Connect', { namespace: 'eip155' }])
   })
 
-  test('what the wallet declines is said, told of, and can be pressed again', async () => {
+  test('a rejection in the wallet is shown, sent as an event, and can be retried', async () => {
     const send = async () => {
       throw new ModalError('connection.requestRejected')
     }
@@ -298,14 +298,14 @@ describe('from a wallet', () => {
     expect([find(view, 'pay-button')?.disabled, paymentIn(view)]).toEqual([false, null])
   })
 
-  test('a wallet on another network is brought to it first', async () => {
+  test('a wallet on another network is switched first', async () => {
     const view = await show({ isElsewhere: true })
     await view.press('Switch')
     expect(view.host.asked.at(-1)).toEqual(['navigate', 'SwitchNetwork', { caipNetworkId: 'eip155:1' }])
     expect(find(view, 'pay-button')).toBeNull()
   })
 
-  test('who lost the connection meanwhile connects again', async () => {
+  test('a visitor whose wallet disconnected meanwhile connects again', async () => {
     const view = await show({ isConnected: false })
     await view.press('Connect wallet')
     expect(view.host.asked.at(-1)).toEqual(['navigate', 'Connect', { namespace: 'eip155' }])
@@ -339,7 +339,7 @@ describe('from a wallet on Solana', () => {
     return { ...shown, wallet }
   }
 
-  test('SOL is paid: what will be signed is said in words, with the fee, and is what the wallet is asked for', async () => {
+  test('a SOL payment is described with its fee, and is what the wallet receives', async () => {
     const view = await order(solBill)
     expect(view.text()).toContain(paid)
     expect(find(view, 'pay-total')?.textContent).toBe('0.250005 SOL')
@@ -354,7 +354,7 @@ describe('from a wallet on Solana', () => {
     expect(view.host.asked.at(-1)).toEqual(['replace', 'PayLoading'])
   })
 
-  test('a token to somebody who has no account for it: what opening it costs is said', async () => {
+  test("the cost of opening the recipient's token account is shown", async () => {
     const view = await order(mintBill)
     expect(find(view, 'pay-opens-account')?.textContent).toBe(
       'The recipient has no account for USDC yet. Opening it costs 0.00203928 SOL, which is in the fee.',
@@ -364,7 +364,7 @@ describe('from a wallet on Solana', () => {
     expect(view.wallet.sent[0]?.note).toMatchObject({ type: 'pay', amount: '12500000', symbol: 'USDC', token: MINT })
   })
 
-  test('nothing else is offered to pay with: nobody swaps it for just what is owed', async () => {
+  test('no other asset is offered, because there is no exact-output swap', async () => {
     const view = await order(mintBill)
     expect(view.container.querySelectorAll('[data-testid^=pay-option-]')).toHaveLength(1)
   })
@@ -380,7 +380,7 @@ describe('from a wallet on Solana', () => {
       { recipientOwner: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' },
       'to a token or a program',
     ],
-  ])('with %s the reason is said, and there is nothing to press', async (_, owed, cluster, sentence) => {
+  ])('with %s the reason is shown, and there is nothing to press', async (_, owed, cluster, sentence) => {
     const view = await order(owed, cluster)
     expect(view.text()).toContain(sentence)
     expect([find(view, 'pay-button')?.disabled, view.wallet.sent]).toEqual([true, []])
@@ -390,7 +390,7 @@ describe('from a wallet on Solana', () => {
 describe('from an exchange', () => {
   const params = { exchange: coinbase }
 
-  test('the window opens within the press, in its size, and learns nothing of the page', async () => {
+  test('the window opens in the press, in its size, and cannot reach the page', async () => {
     const acting = serviceOf()
     const view = await show({ params, acting })
     await view.press('Continue in Coinbase')
@@ -410,7 +410,7 @@ describe('from an exchange', () => {
     expect(view.wallet.tracked.map(([event]) => event)).toEqual(['PAY_EXCHANGE_SELECTED', 'PAY_INITIATED'])
   })
 
-  test('a browser that opens no window is said', async () => {
+  test('a blocked window is reported', async () => {
     windows.refuse()
     const view = await show({ params })
     await view.press('Continue in Coinbase')
@@ -453,7 +453,7 @@ describe('what becomes of it', () => {
     [{ phase: 'success' }, atExchange, '12.5 USD paid', ['Done']],
     [{ phase: 'failed' }, atExchange, 'The payment failed', ['Try again']],
     [{ phase: 'lost' }, atExchange, 'It cannot be seen how far this is', ['Done']],
-  ])('%o is said, with what can be done about it', async (changed, base, title, buttons) => {
+  ])('%o is shown, with the possible next steps', async (changed, base, title, buttons) => {
     const view = await outcome(changed, base)
     expect(view.names('.Statement-title')).toEqual([title])
     expect(view.names('button')).toEqual(buttons)
@@ -468,7 +468,7 @@ describe('what becomes of it', () => {
     [{ phase: 'failed', hash: HASH }, 'Failed'],
     [{ phase: 'failed' }, undefined],
     [{ phase: 'lost', hash: HASH }, undefined],
-  ])('of %o the payment cycle says how long it takes, or what has come of it', async (changed, badge) => {
+  ])('for %o the payment cycle shows the estimate or the outcome', async (changed, badge) => {
     expect(find(await outcome(changed), 'pay-cycle-badge')?.textContent).toBe(badge)
   })
 
@@ -477,26 +477,26 @@ describe('what becomes of it', () => {
     expect(view.container.querySelector('a')?.href).toBe(`https://explorer.example/tx/${HASH}`)
   })
 
-  test('what an exchange is refused with is said in its words', async () => {
+  test("an exchange's refusal is shown in its own words", async () => {
     const error = { code: 'service.status', message: 'x', reason: 'Closed on Sundays' } as const
     expect((await outcome({ phase: 'failed', error }, atExchange)).text()).toContain('Closed on Sundays')
   })
 
-  test('a closed window is opened again on its page', async () => {
+  test('a closed window reopens on its page', async () => {
     const view = await outcome({ phase: 'closed' }, atExchange)
     await view.press('Open the page again')
     expect(windows.opened[0]?.visited).toEqual(['https://exchange.example/pay'])
     expect(paymentIn(view)?.phase).toBe('open')
   })
 
-  test('what has failed is tried again from where it was', async () => {
+  test('a failed payment is retried from where it was', async () => {
     const view = await outcome({ phase: 'failed' }, atExchange)
     await view.press('Try again')
     expect(view.host.asked.at(-1)).toEqual(['replace', 'PayQuote', { exchange: testExchange }])
   })
 })
 
-test('what was paid for is not paid once more by mistake', async () => {
+test('a paid bill is not paid twice by mistake', async () => {
   const view = await show({ view: Pay, params: asked })
   const { asked: known } = (view.host.store.getState() as PayRoot).pay
   const done: Payment = { id: 'p', bill: known?.bill ?? bill, caipNetworkId: 'eip155:1', phase: 'success', hash: HASH }

@@ -14,17 +14,17 @@ test('the networks on which the address can be paid are named, the active one fi
   expect(namesOf((await show()).container)).toEqual(['Ethereum', 'Polygon'])
 })
 
-test('what happens elsewhere is said', async () => {
+test('a warning says what happens on other networks', async () => {
   expect((await show()).text()).toContain(
     'Only receive assets on these networks. What is sent on another network may be lost.',
   )
 })
 
-test('one network is one network', async () => {
+test('a single network is written in the singular', async () => {
   const view = await show(hostState({ networks: [ethereum] }))
   expect(view.text()).toContain('Only receive assets on this network.')
 })
 
-test('without an account there is nothing to say', async () => {
+test('without an account nothing is shown', async () => {
   expect((await show(hostState({ connection: null }))).container.innerHTML).toBe('')
 })

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux'
 import { compatibleNetworks } from '../compatibleNetworks.ts'
 import sheet from './WalletCompatibleNetworks.css'
 
-/** Where this address can be paid, and what happens elsewhere. */
+/** The networks on which this address can be paid, and a warning about others. */
 export default function WalletCompatibleNetworks() {
   useStyles(sheet)
   const t = useMessages()

@@ -17,13 +17,13 @@ afterEach(unmountAll)
 const show = (state = hostState({ networks: [ethereum, polygon, solana] })) =>
   renderView(WalletReceive, { host: fakeHost({ remote, state }) })
 
-test('the address is there as a picture for a camera, in full for people, and by name for ears', async () => {
+test('the address is shown as a QR code and in full, with a label for screen readers', async () => {
   const view = await show()
   expect(view.names('[role=img]')).toEqual([`QR code of your address ${ADDRESS}`])
   expect(view.text()).toContain(ADDRESS)
 })
 
-test('the picture has the quiet zone of four modules that a camera needs', async () => {
+test('the QR code has the quiet zone of four modules that cameras need', async () => {
   const view = await show()
   const box = view.container.querySelector('svg[role=img]')?.getAttribute('viewBox')
   // Version 3 holds 42 bytes: 29 modules, and four on each side.
@@ -36,17 +36,17 @@ test('one press copies the address, and says so', async () => {
   expect(view.host.asked).toEqual([['copy', ADDRESS, 'Address copied']])
 })
 
-test('on how many networks it works is said, and which they are is one press away', async () => {
+test('the number of networks is shown, and one press lists them', async () => {
   const view = await show()
   await view.press('Works on 2 networks')
   expect(view.host.asked).toEqual([['navigate', 'WalletCompatibleNetworks']])
 })
 
-test('one network is one network', async () => {
+test('a single network is written in the singular', async () => {
   const view = await show(hostState({ networks: [ethereum, solana] }))
   expect(view.button('Works on one network')).toBeDefined()
 })
 
-test('without an account there is nothing to be paid at', async () => {
+test('without an account no address is shown', async () => {
   expect((await show(hostState({ connection: null }))).container.innerHTML).toBe('')
 })

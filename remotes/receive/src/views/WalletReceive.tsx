@@ -5,11 +5,11 @@ import { useSelector } from 'react-redux'
 import { compatibleNetworks } from '../compatibleNetworks.ts'
 import sheet from './WalletReceive.css'
 
-/** views.md §17. Widget and quiet zone; a camera needs the second as much as the first. */
+/** views.md §17: the code including its quiet zone, which cameras need. */
 const QR_PX = 232
 const QUIET_ZONE_MODULES = 4
 
-/** The address to be paid at: as a QR code, in full, and one press from the clipboard. */
+/** The address to be paid at: as a QR code, in full, and with a copy button. */
 export default function WalletReceive() {
   useStyles(sheet)
   const t = useMessages()

@@ -8,7 +8,7 @@ const NAME = '0x06fdde03'
 
 interface Where {
   readonly network: Network
-  /** Whose. */
+  /** The token's holder. */
   readonly owner: string
 }
 
@@ -17,7 +17,7 @@ async function coin({ network, owner }: Where, node: EvmNode): Promise<Holding> 
   return { caipNetworkId, ...nativeCurrency, amount: (await node.coins(owner)).toString() }
 }
 
-/** Null: the network has answered that the call fails. @throws ModalError where it could not be asked */
+/** Null: the network answered that the call fails. @throws ModalError if the network could not be asked */
 async function answered<T>(asking: Promise<T>): Promise<T | null> {
   try {
     return await asking
@@ -40,7 +40,7 @@ async function token({ network, owner }: Where, address: string, node: EvmNode):
   return { caipNetworkId, address, name: name ?? symbol, symbol, decimals, amount: amount.toString() }
 }
 
-/** What the chain says of a token, and what the account has of it. */
+/** Reads a token and the account's balance of it from the chain. */
 export async function lookUpToken(
   where: Where,
   address: string | undefined,

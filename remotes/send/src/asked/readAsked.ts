@@ -3,36 +3,36 @@ import { readDecimal } from '@portico/contracts/money'
 import { fallback, object, optional, parse, pipe, string, transform, trim, union, number as wireNumber } from 'valibot'
 import { readEvmAddress } from '../receiver/readEvmAddress.ts'
 
-/** What a site has asked for, as far as it can be told without the chain. */
+/** A site's request, validated as far as possible without the chain. */
 export interface Asked {
   readonly network: Network
-  /** With a point. */
+  /** With a decimal point. */
   readonly amount: string
-  /** As its chain writes it. */
+  /** In the chain's own notation. */
   readonly to: string
   /** Absent: the network's own coin. */
   readonly token?: string
 }
 
-/** Why it cannot be sent: a message, and what it names. */
+/** Why it cannot be sent: a message and its parameters. */
 export interface AskedProblem {
   readonly problem: string
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** Whatever a page hands over becomes text; what is none is empty. */
+/** Converts anything from a page to text; other types become empty. */
 const Text = fallback(optional(pipe(union([string(), wireNumber()]), transform(String), trim()), ''), '')
 const Arguments = object({ amount: Text, assetAddress: Text, namespace: Text, chainId: Text, to: Text })
 
-/** Nothing at all; what is something else is said to be wrong. */
+/** Nothing was passed. Any other value is reported as invalid. */
 const isMissing = (value: unknown) => value === undefined || value === null || String(value).trim() === ''
 
 const NATIVE = 'native'
 
-/** views.md §18, parameter mode. The receiver is an address of EVM: names are for people. */
+/** views.md §18, parameter mode. The receiver has to be an EVM address; names are for people. */
 export function readAsked(given: SendArguments, networks: readonly Network[]): Asked | AskedProblem {
   const { amount, assetAddress, namespace, chainId, to } = parse(Arguments, { ...given })
-  // rules.md §5, Send: these two, word for word.
+  // rules.md §5, Send: requires these two, with this exact message.
   if (isMissing(given.amount) || isMissing(given.to)) return { problem: 'send.asked.required' }
   if (given.assetAddress !== undefined && isMissing(given.assetAddress)) return { problem: 'send.asked.tokenRequired' }
   if (!readDecimal(amount)?.digits) return { problem: 'send.asked.amount' }

@@ -14,15 +14,15 @@ import { askedFor, cleared, type SendState, selectForm } from '../sendSlice.ts'
 import { isSameToken } from '../tokens.ts'
 import { type AskedProblem, readAsked } from './readAsked.ts'
 
-/** What nobody has named a price of on the chain, the services may have. */
+/** Adds the services' price, because the chain has none. */
 const withPrice = (found: Holding, known: readonly Holding[]): Holding => {
   const price = known.find((one) => isSameToken(one, found))?.price
   return price === undefined ? found : { ...found, price }
 }
 
 /**
- * Fills the form with what a site has asked for, or empties it of that when nobody asks any more.
- * @returns `waiting` until the chain has said what the token is, or why it cannot be sent
+ * Fills the form with a site's request, or clears it once there is none.
+ * @returns `waiting` until the token has been read from the chain or found unsendable
  */
 export function useAsked(
   given: SendArguments | undefined,

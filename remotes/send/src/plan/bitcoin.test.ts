@@ -18,7 +18,7 @@ const { signal } = new AbortController()
 const FRIEND = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const token = { decimals: 8 }
 
-/** A server on which the account has these coins, and blocks cost so much. */
+/** A server with these coins of the account and these fee estimates. */
 const serverWith = (estimates: Readonly<Record<string, number>>, values: readonly number[]): Asking =>
   ({
     askEsplora: async (_: string, path: string) =>
@@ -28,7 +28,7 @@ const serverWith = (estimates: Readonly<Record<string, number>>, values: readonl
   }) as unknown as Asking
 const serverOf = (rate: number) => serverWith({ '3': rate }, [1_000_000_000])
 
-test('a fee of more than a tenth of what is sent is said to be that, and no other one is', async () => {
+test('only a fee of more than a tenth of the amount is called high', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 1_000 }),
@@ -52,7 +52,7 @@ const estimates = fc.record({
 const coins = fc.array(fc.integer({ min: 1_000, max: 5_000_000 }), { minLength: 1, maxLength: 8 })
 const speeds = fc.constantFrom(...FEE_SPEEDS)
 
-/** What the words that are shown say that the request takes, in satoshis. */
+/** The maximum fee in the request's displayed description, in satoshis. */
 function maxFeeSaid(plan: Plan): bigint | undefined {
   if (!('request' in plan)) return undefined
   const { lines } = describeOutgoing(plan.request, outgoingContext({ network, account: ME, holdings: [] }))
@@ -62,10 +62,10 @@ function maxFeeSaid(plan: Plan): bigint | undefined {
 const spendsOf = (plan: Plan) =>
   'request' in plan && plan.request.namespace === 'bip122' ? (plan.request.spends ?? []) : []
 
-/** Undefined: every speed costs the same. */
+/** Undefined: all speeds cost the same. */
 const rateOf = ({ speeds }: Plan, wanted: FeeSpeed) => speeds?.find(({ speed }) => speed === wanted)?.rate
 
-test('the speed that is chosen is what the request pays, and never less than its rate', async () => {
+test('the request pays the chosen speed, and never less than its rate', async () => {
   await fc.assert(
     fc.asyncProperty(
       estimates,
@@ -94,7 +94,7 @@ test('the speed that is chosen is what the request pays, and never less than its
   )
 })
 
-test('all there is and the fee are all that is spent, at every speed', async () => {
+test('sending everything spends the maximum plus the fee, at every speed', async () => {
   await fc.assert(
     fc.asyncProperty(estimates, coins, speeds, async (said, values, speed) => {
       const server = serverWith(said, values)
@@ -112,7 +112,7 @@ test('all there is and the fee are all that is spent, at every speed', async () 
 
 const payment = { network, from: ME, to: FRIEND, token, amount: 100_000n }
 
-test('who chooses nothing pays for half an hour, and each speed says what it would cost', async () => {
+test('the default speed is half an hour, and each speed shows its cost', async () => {
   const server = serverWith({ '1': 9, '3': 4.5, '6': 2 }, [1_000_000])
   const plan = await bitcoin.plan(payment, server, signal)
   expect(plan.fee).toBe(635n) // 141 virtual bytes
@@ -131,7 +131,7 @@ test.each([[{ '1': 4, '3': 4, '6': 4 }], [{ '3': 4 }]])(
   },
 )
 
-test('a speed that there is too little for can be left for another one', async () => {
+test('a speed that costs too much can be swapped for another', async () => {
   const server = serverWith({ '1': 90, '3': 4, '6': 2 }, [101_000])
   const plan = await bitcoin.plan({ ...payment, speed: 'fast' }, server, signal)
   expect(plan).toMatchObject({ obstacle: { type: 'short' }, fee: 9_900n })
@@ -143,7 +143,7 @@ test('a speed that there is too little for can be left for another one', async (
   expect(await bitcoin.plan(payment, server, signal)).toHaveProperty('request')
 })
 
-test('a server that asks for more than blocks have ever cost gets the most that is paid, which is said', async () => {
+test('a server with excessive fees gets the capped maximum, and the visitor is notified', async () => {
   const server = serverWith({ '1': 2_000_000, '3': 5, '6': 2 }, [100_000_000])
   const plan = await bitcoin.plan({ ...payment, amount: 90_000_000n, speed: 'fast' }, server, signal)
   expect([plan.fee, plan.notes]).toEqual([141_000n, [{ type: 'cutFee', amount: 141_000n }]])

@@ -16,7 +16,7 @@ import {
   type Transfer,
 } from './plan.ts'
 
-/** @throws ModalError `transaction.unexpected`: the form lets no such address pass */
+/** @throws ModalError `transaction.unexpected` for an address that the form should have rejected */
 function addressOn(text: string, { network }: Pick<Transfer, 'network'>): BitcoinAddress {
   const address = addressOnNetwork(text, network.caipNetworkId)
   if (address) return address
@@ -25,13 +25,13 @@ function addressOn(text: string, { network }: Pick<Transfer, 'network'>): Bitcoi
   })
 }
 
-/** A fee of more than one part in so many is said to be dear. */
+/** A fee above a tenth of the amount is called high. */
 const DEAR_PART = 10n
 
-/** None takes more bytes to pay to: what is enough for it is enough for every other one. */
+/** The largest output type: enough for it is enough for any receiver. */
 const DEAREST: ScriptType = 'p2tr'
 
-/** Undefined: every speed costs the same, or nobody has said what any does. */
+/** Undefined: all speeds cost the same, or no costs are known. */
 function speedsOf(
   coins: readonly Coin[],
   payment: Omit<Payment, 'rate'>,
@@ -47,8 +47,8 @@ function speedsOf(
 }
 
 /**
- * Coins of one address, paid to another one; change goes back to where they came from, which is the only address that is
- * known to be the visitor's. It can be replaced until a block has it.
+ * Spends one address's coins to another. Change returns to the sending address, the only one known to be the visitor's.
+ * The transaction is replaceable until it is in a block.
  */
 export const bitcoin: SendFamily = {
   async plan(transfer, asking, signal): Promise<Plan> {

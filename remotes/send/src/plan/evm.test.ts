@@ -19,17 +19,17 @@ interface Node {
   readonly price?: bigint
   /** Absent: the node refuses to estimate. */
   readonly gas?: bigint | null
-  /** Wei that the account has. */
+  /** The account's balance in wei. */
   readonly there?: bigint
-  /** What a contract answers that is called: the token its decimals, the oracle the fee for data. */
+  /** The result of contract calls: a token's decimals, or the oracle's data fee. */
   readonly word?: unknown
-  /** Of the account. */
+  /** The account's code. */
   readonly code?: string
 }
 
 const wordOf = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 
-/** A node, and what it was asked to estimate. */
+/** A node that records what it was asked to estimate. */
 function nodeOf({ base, price = 2n * GWEI, gas = 21_000n, there = 10n ** 30n, word = wordOf(6n), code }: Node = {}) {
   const estimated: unknown[] = []
   const called: { to: string; data: Hex }[] = []
@@ -54,7 +54,7 @@ function nodeOf({ base, price = 2n * GWEI, gas = 21_000n, there = 10n ** 30n, wo
 const sending = { network: ethereum, from: ADDRESS, to: FRIEND }
 const coin = { decimals: 18 }
 
-test('the node is asked what it takes with the value that is sent, and the fee is twice the base fee and the tip', async () => {
+test('gas is estimated with the value to be sent, and the fee allows twice the base fee plus the tip', async () => {
   const { asking, estimated } = nodeOf({ base: GWEI })
   const plan = await evm.plan({ ...sending, token: coin, amount: 7n }, asking, signal)
   const { caipNetworkId } = ethereum
@@ -68,12 +68,12 @@ test.each([
   ['it suffices to the last wei', 42_000n * GWEI + 7n, 21_000n, coin, undefined],
   ['nothing is there for the fee of a token', 41_999n * GWEI, 21_000n, { address: TOKEN, decimals: 6 }, 'short'],
   ['a node refuses to estimate what cannot be paid', 6n, null, coin, 'short'],
-] as const)('where %s, that is what stands in the way', async (_, there, gas, token, expected) => {
+] as const)('where %s, that is the obstacle', async (_, there, gas, token, expected) => {
   const plan = await evm.plan({ ...sending, token, amount: 7n }, nodeOf({ there, gas }).asking, signal)
   expect('obstacle' in plan ? plan.obstacle.type : undefined).toBe(expected)
 })
 
-test('what a node refuses for another reason is said as the node says it', async () => {
+test('any other refusal by a node is shown as the node words it', async () => {
   const planned = evm.plan({ ...sending, token: coin, amount: 7n }, nodeOf({ gas: null }).asking, signal)
   await expect(planned).rejects.toMatchObject({ code: 'node.refused' })
 })
@@ -83,7 +83,7 @@ test('a network without a base fee costs what its node says', async () => {
   expect(plan.fee).toBe(21_000n * 2n * GWEI)
 })
 
-test('a token is asked to move just so much to just this receiver', async () => {
+test('a token transfer moves exactly the amount to exactly this receiver', async () => {
   const { asking } = nodeOf()
   const plan = await evm.plan(
     { ...sending, token: { address: TOKEN, decimals: 6 }, amount: 1_500_000n },
@@ -99,7 +99,7 @@ test('a token is asked to move just so much to just this receiver', async () => 
   })
 })
 
-test('all of the coin is what is left after a fee that a later one does not exceed', async () => {
+test('the maximum of the coin leaves enough for the later fee', async () => {
   const prices = fc.bigInt({ min: 1n, max: 1_000n * GWEI })
   await fc.assert(
     fc.asyncProperty(fc.bigInt({ min: 0n, max: 10n ** 20n }), prices, prices, async (amount, base, tip) => {
@@ -113,7 +113,7 @@ test('all of the coin is what is left after a fee that a later one does not exce
   )
 })
 
-test('all of the coin is no more than what the node says is left, where others say more', async () => {
+test("the maximum of the coin follows the node's balance, even if others report more", async () => {
   const there = 10n ** 18n
   const { asking } = nodeOf({ there })
   const what = { ...sending, token: coin }
@@ -123,12 +123,12 @@ test('all of the coin is no more than what the node says is left, where others s
   expect(plan).not.toHaveProperty('obstacle')
 })
 
-test('all of a token is all of it', async () => {
+test('the maximum of a token is its whole balance', async () => {
   const what = { ...sending, token: { address: TOKEN, decimals: 6 }, amount: 12_500_000n }
   expect(await evm.most(what, nodeOf().asking, signal)).toBe(12_500_000n)
 })
 
-test.each([['0x'], [21_000], [null]])('an answer that is no number is no fee: %j', async (answer) => {
+test.each([['0x'], [21_000], [null]])('an invalid fee answer is rejected: %j', async (answer) => {
   const asking = { askNode: async () => answer } as unknown as Asking
   const planned = evm.plan({ ...sending, token: coin, amount: 7n }, asking, signal)
   await expect(planned).rejects.toMatchObject({ code: 'service.invalidAnswer' })
@@ -150,7 +150,7 @@ test.each<[string, unknown, string]>([
   })
 })
 
-test('a token is sent with just the decimals that its contract has', async () => {
+test('a token is sent only with the decimals of its contract', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(255), fc.nat(255), async (said, has) => {
       const what = { ...sending, token: { address: TOKEN, decimals: said }, amount: 1n }
@@ -165,7 +165,7 @@ test('a token is sent with just the decimals that its contract has', async () =>
   )
 })
 
-test('a token whose contract cannot be asked is not sent, and that is why', async () => {
+test('a token whose contract cannot be asked is not sent, with that as the reason', async () => {
   const what = { ...sending, token: { address: TOKEN, decimals: 6 }, amount: 1n }
   const { asking } = nodeOf({ word: new ModalError('service.unreachable') })
   await expect(evm.plan(what, asking, signal)).rejects.toMatchObject({ code: 'service.unreachable' })
@@ -173,7 +173,7 @@ test('a token whose contract cannot be asked is not sent, and that is why', asyn
 
 const base = { ...ethereum, id: 8453, caipNetworkId: 'eip155:8453' as const }
 
-test('where the data is paid for beside the gas, that is in the fee, and for just this transaction', async () => {
+test('where data has its own fee, the fee includes it for this very transaction', async () => {
   const { asking, called } = nodeOf({ word: wordOf(1_000n) })
   const plan = await evm.plan({ ...sending, network: base, token: coin, amount: 7n }, asking, signal)
   expect(plan.fee).toBe(21_000n * 2n * GWEI + 1_250n)
@@ -185,14 +185,14 @@ test('where the data is paid for beside the gas, that is in the fee, and for jus
   expect(transaction).toMatchObject({ type: 'eip1559', chainId: 8453, value: 7n, to: FRIEND.toLowerCase() })
 })
 
-test('what the data costs is too much where the coin does not suffice for it', async () => {
+test('a data fee that the coin does not cover is an obstacle', async () => {
   const there = 21_000n * 2n * GWEI + 7n + 1_249n
   const { asking } = nodeOf({ word: wordOf(1_000n), there })
   const plan = await evm.plan({ ...sending, network: base, token: coin, amount: 7n }, asking, signal)
   expect(plan).toMatchObject({ obstacle: { type: 'short' } })
 })
 
-test('all of the coin leaves what the data costs, and what an operation of a smart account takes', async () => {
+test("the maximum of the coin leaves the data fee and a smart account's operation gas", async () => {
   const wei = fc.bigInt({ min: 0n, max: 10n ** 17n })
   await fc.assert(
     fc.asyncProperty(
@@ -212,7 +212,7 @@ test('all of the coin leaves what the data costs, and what an operation of a sma
   )
 })
 
-test('a smart account pays for its operation, and first of all for being put there', async () => {
+test("a smart account's fee covers its operation, and its deployment the first time", async () => {
   const what = { ...sending, token: coin, amount: 7n, isSmartAccount: true }
   const fees = await Promise.all(
     ['0x60', '0x'].map(async (code) => (await evm.plan(what, nodeOf({ code }).asking, signal)).fee),
@@ -220,7 +220,7 @@ test('a smart account pays for its operation, and first of all for being put the
   expect(fees).toEqual([371_000n, 821_000n].map((gas) => gas * 2n * GWEI))
 })
 
-test('on zkSync, the node says what a transfer takes, also where nobody has typed a receiver; else nothing is made up', async () => {
+test('on zkSync the node estimates transfers, even before a receiver is typed; nothing is guessed', async () => {
   const zkSync = { ...ethereum, id: 324, caipNetworkId: 'eip155:324' as const }
   const what = { network: zkSync, from: ADDRESS, token: coin, amount: 10n ** 18n }
   const { asking, estimated } = nodeOf({ gas: 400_000n })

@@ -5,9 +5,9 @@ import { checkToken } from './evm/checkToken.ts'
 import { operationGas } from './evm/operation.ts'
 import type { SendFamily, Transfer } from './plan.ts'
 
-/** chains.md §6.1: enough for an account, and for the contracts that most receivers are. */
+/** chains.md §6.1: enough for a transfer to an account and to most receiving contracts. */
 const TRANSFER_GAS = 65_000n
-/** zkSync: a transfer takes several times the usual gas there, and the more the dearer Ethereum is. */
+/** zkSync: transfers need several times the usual gas, rising with Ethereum's gas price. */
 const WITH_GAS_OF_THEIR_OWN: readonly string[] = ['324', '300']
 
 function callOf({ from, to, token, amount }: Transfer) {
@@ -21,17 +21,17 @@ function callOf({ from, to, token, amount }: Transfer) {
   }
 }
 
-/** What a transfer takes at the very least; one of a token is more than one of the coin. */
+/** The minimum gas of a transfer; a token needs more than the coin. */
 const leastGas = ({ token }: Transfer) => (token.address === undefined ? 21_000n : TRANSFER_GAS)
 
-/** Wei that have to stay for the fee of a transfer of the coin. */
+/** Wei to keep for the fee of a coin transfer. */
 async function keptBack(
   { network, from, to = from, amount, isSmartAccount }: Parameters<SendFamily['most']>[0],
   node: EvmNode,
 ): Promise<bigint> {
   const [price, gas, ofOperation, ofData] = await Promise.all([
     node.gasPrice(),
-    // A receiver that is a contract may take more.
+    // A receiving contract may need more.
     node.gas({ from, to, value: 0n }).then(withGasMargin, (error: unknown) => {
       if (WITH_GAS_OF_THEIR_OWN.includes(String(network.id))) throw error
       return TRANSFER_GAS
@@ -58,7 +58,7 @@ export const evm: SendFamily = {
     ])
     const isRefused = typeof gas === 'object'
     const fee = ((isRefused ? leastGas(transfer) : gas) + ofOperation) * price + ofData
-    // A node that estimates with a price refuses what cannot be paid, each in its own words.
+    // Nodes reject an estimate that the account cannot afford, each with its own message.
     if (there < call.value + fee) return { fee, notes: [], obstacle: { type: 'short' } }
     if (isRefused) throw gas.error
     return { request: { namespace: 'eip155', caipNetworkId, ...call }, fee, notes: [] }
@@ -67,7 +67,7 @@ export const evm: SendFamily = {
     const { network, from, token, amount } = transfer
     if (token.address !== undefined) return amount
     const node = evmNode(asking, network.caipNetworkId, signal)
-    // What is known of the account may be half a minute old, and more may have gone since.
+    // The known balance may be half a minute old, so the node's is used as well.
     const [kept, there] = await Promise.all([keptBack(transfer, node), node.coins(from)])
     if (there <= kept || amount <= kept) return 0n
     return there < amount ? there - kept : amount - kept

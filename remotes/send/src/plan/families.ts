@@ -1,7 +1,7 @@
 import { ModalError, type Network } from '@portico/contracts'
 import type { SendFamily } from './plan.ts'
 
-/** What builds transactions is a chunk for each family. @throws ModalError `chain.unsupported` */
+/** Transaction builders load per family. @throws ModalError `chain.unsupported` */
 export async function familyFor({ chainNamespace }: Network): Promise<SendFamily> {
   if (chainNamespace === 'eip155') return (await import(/* webpackChunkName: "evm" */ './evm.ts')).evm
   if (chainNamespace === 'solana') return (await import(/* webpackChunkName: "solana" */ './solana.ts')).solana

@@ -1,5 +1,5 @@
 import { mostOfSolana, planSolana } from '@portico/contracts/solana'
 import type { SendFamily } from './plan.ts'
 
-/** As every remote that pays on Solana. */
+/** Shared with the other remotes that pay on Solana. */
 export const solana: SendFamily = { plan: planSolana, most: mostOfSolana }

@@ -24,20 +24,20 @@ const ethereum = defineChain({
   rpcUrls: { default: { http: [] } },
 })
 
-/** Asks a node of Ethereum. */
+/** An RPC call to an Ethereum node. */
 type AskEthereum = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** What a node has answered with an error, as viem reads it: with its code, and the data of what has reverted. */
+/** Converts a node's error to the form viem reads, with code and revert data. */
 function asNodes(error: unknown): unknown {
   if (!isModalError(error) || error.code !== 'node.refused') return error
   const { code, data, reason } = error.details
   return Object.assign(new Error(String(reason)), { code, data })
 }
 
-/** ERC-3668: `OffchainLookup`. The contract does not know, and names a server that does. */
+/** ERC-3668: `OffchainLookup`. The contract refers to a server for the answer. */
 const OFFCHAIN_LOOKUP = '0x556f1830'
 
-/** The contract's own "no", or a network on which it is not. A server elsewhere that may know is none. */
+/** The contract said no, or does not exist on this network. A referral to a server is not a no. */
 const isNo = (error: unknown) =>
   error instanceof BaseError &&
   error.walk(
@@ -47,10 +47,10 @@ const isNo = (error: unknown) =>
   ) !== null
 
 /**
- * ENSIP-11: the address for this chain, else the one for Ethereum. Undefined: the name has none, or is written in a way that
- * no name is (ENSIP-15).
- * @throws where no node could be asked, and where only a server that the name's contract has chosen could say it: that server
- *   would hear of whoever looks the name up (ERC-3668)
+ * ENSIP-11: the name's address for this chain, else the one for Ethereum. Undefined: the name has none or is invalid
+ * (ENSIP-15).
+ * @throws if no node could be asked, and if only a server chosen by the name's contract has the answer: that server
+ *   would learn who looks the name up (ERC-3668)
  */
 export async function ensAddress(name: string, chainId: number, ask: AskEthereum): Promise<NamedAddress | undefined> {
   let normal: string

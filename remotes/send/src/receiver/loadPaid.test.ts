@@ -23,7 +23,7 @@ const item = (metadata: object = {}, transfer: object = {}) => ({
 const paidIn = (...data: readonly unknown[]) =>
   loadPaid({ address: ADDRESS, caipNetworkId }, { askService: async () => ({ data, next: null }) }, signal)
 
-test('whom the account has paid is known, each once, also where something else cannot be read', async () => {
+test('receivers that the account paid are known, each once, even if other entries are unreadable', async () => {
   expect(await paidIn({ id: 5 }, item(), item(), item({ sentTo: TOKEN }))).toEqual([FRIEND, TOKEN])
 })
 
@@ -33,11 +33,11 @@ test.each<[string, object, object]>([
   ['what somebody else has sent', { sentFrom: TOKEN }, {}],
   ['who has got nothing as it failed', { status: 'failed' }, {}],
   ['who was paid on another network', { chain: 'eip155:10' }, {}],
-])('%s is nobody that the account has paid', async (_, metadata, transfer) => {
+])('%s does not count as a payment by the account', async (_, metadata, transfer) => {
   expect(await paidIn(item(metadata, transfer))).toEqual([])
 })
 
-test('an answer that is no history says nothing', async () => {
+test('an invalid history answer gives no receivers', async () => {
   const asking = { askService: async () => 'no' }
   expect(await loadPaid({ address: ADDRESS, caipNetworkId }, asking, signal)).toEqual([])
 })

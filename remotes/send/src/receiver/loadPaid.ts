@@ -3,7 +3,7 @@ import { readDecimal } from '@portico/contracts/money'
 import { HistoryItem, historyPath } from '@portico/contracts/services/history'
 import { array, object, safeParse, unknown } from 'valibot'
 
-/** Of a page, each is read by itself: one that cannot be read hides no other. */
+/** Entries are parsed one by one, so that one unreadable entry does not hide the others. */
 const Page = object({ data: array(unknown()) })
 
 interface Whose {
@@ -15,8 +15,8 @@ const isSame = (one: string, other: string) =>
   one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 
 /**
- * Whom an account has paid, by the newest page of its history (services.md §7.4). Who has only sent something to it, or has
- * had nothing moved in its name, is nobody that it has paid: that is how addresses are made to look familiar.
+ * Addresses that an account has paid, from the newest page of its history (services.md §7.4). Senders to the account
+ * and transfers that others made in its name do not count: address poisoning uses both.
  * @throws ModalError as `ActingCommands.askService`
  */
 export async function loadPaid(

@@ -2,8 +2,8 @@ import { getAddress, isAddress } from 'viem'
 import type { ReadAddress } from './readReceiver.ts'
 
 /**
- * EIP-55. An address in one case has no checksum, and is taken as it is; one in mixed case whose checksum is wrong was
- * mistyped, or changed.
+ * EIP-55. A single-case address has no checksum and is accepted; mixed case with a wrong checksum is a typo or was
+ * tampered with.
  */
 export const readEvmAddress: ReadAddress = (text) => {
   const prefixed = /^0x/i.test(text) ? `0x${text.slice(2)}` : `0x${text}`

@@ -4,7 +4,7 @@ import { decodeFunctionData, encodeAbiParameters, type Hex, parseAbi, size, slic
 import { FRIEND as FRIEND_CHECKSUMMED, TOKEN as TOKEN_CHECKSUMMED } from '../testing.ts'
 import { resolveName } from './resolveName.ts'
 
-/** As ENS writes them. */
+/** As ENS returns them. */
 const [FRIEND, TOKEN] = [FRIEND_CHECKSUMMED.toLowerCase(), TOKEN_CHECKSUMMED.toLowerCase()]
 
 const { signal } = new AbortController()
@@ -27,15 +27,15 @@ function nameIn(bytes: Hex): string {
 }
 
 interface World {
-  /** Of ENS: `name coinType`. */
+  /** ENS records: `name coinType`. */
   readonly ens?: Readonly<Record<string, string>>
   readonly service?: unknown
   readonly isEnsDown?: boolean
-  /** ERC-3668: the contract sends whoever asks to a server. */
+  /** ERC-3668: the contract refers to a server. */
   readonly isOffchain?: boolean
 }
 
-/** A node of Ethereum with the resolver of ENS, and the project's services. */
+/** An Ethereum node with the ENS resolver, and the project's services. */
 function world({ ens = {}, service = [], isEnsDown = false, isOffchain = false }: World) {
   const askNode: ActingCommands['askNode'] = async ({ params = [] }) => {
     if (isEnsDown) throw new ModalError('service.unreachable')
@@ -70,13 +70,13 @@ const record = (name: string, address: string, coin = 60) => ({
 const find = (name: string, asking: ReturnType<typeof world>, network = ethereum, networks = [ethereum, base]) =>
   resolveName(name, network, networks, asking as never, signal)
 
-test('a name of ENS is whose ENS says, and no service is asked', async () => {
+test('an ENS name resolves through ENS, and no service is asked', async () => {
   const asking = world({ ens: { 'vitalik.eth 60': FRIEND }, service: record('vitalik.eth', TOKEN) })
   expect(await find('Vitalik.eth', asking)).toEqual({ address: FRIEND })
   expect(asking.askService).not.toHaveBeenCalled()
 })
 
-test('a name of ENS that has an address on this network stands for that one, and else for Ethereum’s, which is said', async () => {
+test("an ENS name prefers its address on this network; falling back to Ethereum's is noted", async () => {
   const both = { 'a.eth 60': FRIEND, [`a.eth ${BASE_COIN}`]: TOKEN }
   expect(await find('a.eth', world({ ens: both }), base)).toEqual({ address: TOKEN })
   expect(await find('a.eth', world({ ens: { 'a.eth 60': FRIEND } }), base)).toEqual({
@@ -85,11 +85,11 @@ test('a name of ENS that has an address on this network stands for that one, and
   })
 })
 
-test('a name that nobody has at ENS is nobody’s, whatever a service says', async () => {
+test('a .eth name without an ENS owner does not resolve, whatever a service says', async () => {
   expect(await find('nobody.eth', world({ service: record('nobody.eth', FRIEND) }))).toBeUndefined()
 })
 
-test('a service says whose its own names are', async () => {
+test('a service resolves the names it has issued', async () => {
   const asking = world({ service: record('river.portico.test', FRIEND) })
   expect(await find('river.portico.test', asking)).toEqual({ address: FRIEND })
   expect(await find('river.portico.test', asking, base)).toEqual({ address: FRIEND, isOfEthereum: true })
@@ -97,11 +97,11 @@ test('a service says whose its own names are', async () => {
   expect(await find('river.portico.test', here, base)).toEqual({ address: FRIEND })
 })
 
-test('an answer about another name is none', async () => {
+test('an answer about another name is ignored', async () => {
   expect(await find('river.portico.test', world({ service: record('stone.portico.test', FRIEND) }))).toBeUndefined()
 })
 
-test('a name that two give to different people is nobody’s to pay; where they agree it is', async () => {
+test('a name that two sources resolve differently cannot be paid; if they agree, it can', async () => {
   const ens = { 'alice.example 60': FRIEND }
   const other = world({ ens, service: record('alice.example', TOKEN) })
   expect(await find('alice.example', other)).toBe('disputed')
@@ -126,7 +126,7 @@ test.each<[string, string, World, readonly (typeof base)[]]>([
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('on a page without Ethereum, a service says whose its own names are', async () => {
+test('on a page without Ethereum, a service still resolves its own names', async () => {
   const asking = world({ isEnsDown: true, service: record('river.portico.test', FRIEND) })
   expect(await find('river.portico.test', asking, base, [base])).toEqual({ address: FRIEND, isOfEthereum: true })
 })

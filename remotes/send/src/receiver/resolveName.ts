@@ -7,17 +7,17 @@ const ETHEREUM_COIN = coinTypeOf(1)
 
 type Asking = Pick<ActingCommands, 'askNode' | 'askService'>
 
-/** Whose a name is on a network. */
+/** A name's address on a network. */
 export interface NamedAddress {
   readonly address: string
-  /** Of this network nothing is known: it is the address that the name has on Ethereum. */
+  /** The name has no record for this network, so this is its Ethereum address. */
   readonly isOfEthereum?: boolean
 }
 
-/** `disputed`: two who give out names say that it is somebody else's. Undefined: nobody has it. */
+/** `disputed`: ENS and a service give different addresses. Undefined: no one has the name. */
 export type Resolved = NamedAddress | 'disputed' | undefined
 
-/** Whose a name is that the project's services have given out. */
+/** Looks up a name issued by the project's services. */
 async function registered(
   name: string,
   chainId: number,
@@ -34,27 +34,26 @@ async function registered(
 }
 
 /**
- * The address that a name of ENS stands for on a network, or on Ethereum where it says nothing of that one. The nodes of the
- * page are asked, and no service.
+ * An ENS name's address for a network, or for Ethereum if it has none. Asks the page's nodes, not a service.
  */
 async function ens(name: string, chainId: number, { askNode }: Asking, signal: AbortSignal) {
   const { ensAddress } = await import(/* webpackChunkName: "chain-ens" */ './ensAddress.ts')
   return ensAddress(name, chainId, (method, params) => askNode({ caipNetworkId: ETHEREUM, method, params }, signal))
 }
 
-/** A question that could not be asked; `undefined` would say that there is no such name. */
+/** The source could not be asked, as opposed to `undefined`: no such name. */
 const UNASKED = 'unasked' as const
 
-/** ENS alone gives these out. */
+/** Only ENS issues these names. */
 const isOfEns = (name: string) => name.endsWith('.eth')
 
 const isSame = (one: NamedAddress, other: NamedAddress) => one.address.toLowerCase() === other.address.toLowerCase()
 
 /**
- * Whose name it is. ENS says so, for every name that it can know; the services only say it of what they have given out
- * themselves, which is nothing below `.eth`. Neither takes a name from the other.
- * @param networks those of the page
- * @throws ModalError `service.unreachable` where somebody could not be asked who may know better
+ * Resolves a name. ENS answers for all names it can know; services only for those they issued, never below `.eth`.
+ * Neither overrides the other.
+ * @param networks the page's networks
+ * @throws ModalError `service.unreachable` if a source that may know the name could not be asked
  */
 export async function resolveName(
   name: string,
@@ -67,7 +66,7 @@ export async function resolveName(
   const known = name.toLowerCase()
   const unless = (error: unknown): typeof UNASKED | undefined => {
     if (signal.aborted) throw error
-    // 4xx: it is none of theirs.
+    // 4xx: the service has not issued this name.
     const isNo = isModalError(error) && error.code === 'service.status' && Number(error.details.status) < 500
     return isNo ? undefined : UNASKED
   }

@@ -4,7 +4,7 @@ import { useAnswer } from '@portico/contracts/ui/forms'
 
 const NONE: readonly string[] = []
 
-/** The receivers that the account has paid before, from any page. Asked for once there is a receiver; empty where that fails. */
+/** Receivers that the account has paid, from any page. Loads once there is a receiver; empty if that fails. */
 export function usePaid(account: Account | undefined, network: Network | undefined, isWanted: boolean) {
   const { acting } = useCommands()
   const owner = account && network && { address: account.address, caipNetworkId: network.caipNetworkId }

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { readEvmAddress } from './readEvmAddress.ts'
 import type { ReadAddress } from './readReceiver.ts'
 
-/** `failed`: its code could not be fetched; it is fetched again for the next thing that is typed. */
+/** `failed`: its code could not be loaded; the next input tries again. */
 export type Reader = ReadAddress | 'loading' | 'failed'
 
-/** What checksums and curves take is fetched for its family alone. */
+/** Families whose checksum and curve code loads on demand. */
 const later: Partial<Record<ChainNamespace, () => Promise<ReadAddress>>> = {
   solana: async () =>
     (await import(/* webpackChunkName: "read-solana" */ './readSolanaReceiver.ts')).readSolanaReceiver,
@@ -16,7 +16,7 @@ const later: Partial<Record<ChainNamespace, () => Promise<ReadAddress>>> = {
 
 const noReader: ReadAddress = () => undefined
 
-/** Reads the addresses of a family. @param typed what is there to read */
+/** The address reader of a family. @param typed the text to read */
 export function useReader(family: ChainNamespace | undefined, typed: string): Reader {
   const [found, setFound] = useState<{ readonly family: ChainNamespace; readonly reader: Reader }>()
   const load = family && later[family]

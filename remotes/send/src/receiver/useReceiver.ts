@@ -21,7 +21,7 @@ type NoReceiver =
   | 'disputedName'
   | 'unreachable'
 
-/** Who is to get it, as far as that is known. */
+/** The state of the receiver field. */
 export type Receiver =
   | { readonly status: NoReceiver }
   | { readonly status: 'otherFamily'; readonly family: ChainNamespace }
@@ -31,11 +31,11 @@ export type Receiver =
       readonly name?: string
       readonly isMisspelt?: boolean
       readonly isOffCurve?: boolean
-      /** The name says nothing of this network: it is the address that it has on Ethereum. */
+      /** The name has no record for this network, so this is its Ethereum address. */
       readonly isOfEthereum?: boolean
     }
 
-/** What can be said at once: of all but names. */
+/** Handles everything except names, which need a lookup. */
 function readNow(text: string, network: Network, reader: Reader): Receiver | undefined {
   if (text === '') return { status: 'none' }
   const { chainNamespace, caipNetworkId } = network
@@ -49,7 +49,7 @@ function readNow(text: string, network: Network, reader: Reader): Receiver | und
   return chainNamespace === 'eip155' && isName(text) ? undefined : { status: 'invalid' }
 }
 
-/** The receiver that was typed. A name is asked about when nothing more is typed; only the newest answer counts. */
+/** Reads the typed receiver. Name lookups are debounced, and only the newest answer counts. */
 export function useReceiver(typed: string, network: Network | undefined): Receiver {
   const { acting } = useCommands()
   const networks = useSelector((state: HostState) => selectNetworks(state))

@@ -1,13 +1,13 @@
 import type { Account, Holding, SentTransaction } from '@portico/contracts'
 import type { ReadReceiver } from './readReceiver.ts'
 
-/** What is odd about a receiver. `isNever`: it is not paid at all. */
+/** A warning about a receiver. `isNever`: it must not be paid at all. */
 export type ReceiverWarning =
   | { readonly type: 'misspelt' | 'offCurve' | 'ofEthereum' }
   | { readonly type: 'lookAlike'; readonly address: string }
   | { readonly type: 'isToken' | 'own'; readonly isNever: true }
 
-/** So many characters at either end are what people compare, and what somebody who makes addresses can have the same. */
+/** People compare this many characters at each end, and attackers can generate addresses that match them. */
 const COMPARED = 4
 
 const isSame = (one: string, other: string) =>
@@ -18,7 +18,7 @@ function endsOf(address: string): string {
   return `${text.slice(0, COMPARED)} ${text.slice(-COMPARED)}`
 }
 
-/** Whom something was sent to before from here, the last first, each once. */
+/** Receivers previously paid from here, most recent first, without duplicates. */
 export function recentReceivers(sent: readonly SentTransaction[], account: Account): readonly string[] {
   const own = sent.filter(({ from, note }) => note?.type === 'send' && isSame(from, account.address))
   return [...new Set(own.flatMap(({ note }) => (note?.to === undefined ? [] : [note.to])))]
@@ -31,13 +31,13 @@ interface Known {
   readonly recent: readonly string[]
 }
 
-/** Address poisoning: a familiar address at both ends, and another one between them. */
+/** Address poisoning: same ends as a familiar address, different middle. */
 function lookAlike(address: string, known: readonly string[]): string | undefined {
   if (known.some((one) => isSame(one, address))) return undefined
   return known.find((one) => endsOf(one) === endsOf(address))
 }
 
-/** What is to be said about who gets it, the worst first. */
+/** Warnings about the receiver, most severe first. */
 export function receiverWarnings(
   { address, isMisspelt = false, isOffCurve = false, isOfEthereum = false }: ReadReceiver & { isOfEthereum?: boolean },
   { account, holding, recent }: Known,

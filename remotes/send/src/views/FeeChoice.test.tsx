@@ -28,7 +28,7 @@ interface Situation {
   readonly to: string
 }
 
-/** A visitor who is connected on Bitcoin, with this in the form. */
+/** A visitor connected on Bitcoin with this form. */
 function onBitcoin({ acting, holding = bitcoin, amount = '', to }: Situation) {
   const { caipNetworkId } = regtest
   const connection = { connectorId: harbor.id, accounts: [{ address: BITCOIN_ADDRESS }] as const, caipNetworkId }
@@ -42,7 +42,7 @@ function onBitcoin({ acting, holding = bitcoin, amount = '', to }: Situation) {
   return { host, wallet, form: () => selectForm(host.store.getState() as SendState) }
 }
 
-/** When all that was asked has been answered. */
+/** Waits until all requests are answered. */
 const answered = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)))
 
 async function shown(view: RenderedView, text: string) {
@@ -67,7 +67,7 @@ const choose = (view: RenderedView, name: string) =>
   })
 const feeOf = (view: RenderedView) => view.container.querySelector('[data-testid=send-fee]')?.textContent
 
-test('how soon a block shall have it can be chosen, each with its rate, its fee and its time', async () => {
+test('the speed can be chosen, each with its rate, fee and time', async () => {
   const acting = { askEsplora: esplora([100_000], SPEEDS) }
   const holding = { ...bitcoin, price: '50000' }
   const { host } = onBitcoin({ acting, holding, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
@@ -78,14 +78,14 @@ test('how soon a block shall have it can be chosen, each with its rate, its fee 
     { text: 'Normal 0.00000635 BTC 3 blocks, about 30 minutes 4.5 sat/vB · $0.32', checked: true },
     { text: 'Fast 0.00001269 BTC one block, about 10 minutes 9 sat/vB · $0.64', checked: false },
   ])
-  // A group with a name, in which arrow keys choose.
+  // A labeled group in which arrow keys choose.
   const inputs = [...view.container.querySelectorAll<HTMLInputElement>('[data-testid=send-speeds] input')]
   expect(view.container.querySelector('fieldset > legend')?.textContent).toBe('How soon')
   expect(new Set(inputs.map(({ type, name }) => `${type} ${name}`))).toEqual(new Set(['radio send-speed']))
   expect(feeOf(view)).toBe('0.00000635 BTC ($0.32)')
 })
 
-test('what is chosen is the fee, the words and what is sent, and the choice keeps the focus meanwhile', async () => {
+test('the choice sets the fee, the description and what is sent, and keeps the focus', async () => {
   const acting = { askEsplora: esplora([100_000], SPEEDS) }
   const { host, wallet } = onBitcoin({ acting, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
@@ -103,7 +103,7 @@ test('what is chosen is the fee, the words and what is sent, and the choice keep
   )
 })
 
-test('while the payment is prepared anew the choice stays, and nothing can be sent', async () => {
+test('while the payment is rebuilt, the choice stays and sending is disabled', async () => {
   let hold: Promise<unknown> | undefined
   const server = esplora([100_000], SPEEDS)
   const askEsplora: ActingCommands['askEsplora'] = async (id, path) => {
@@ -125,7 +125,7 @@ test('while the payment is prepared anew the choice stays, and nothing can be se
   expect(button(view, 'send-confirm-button')?.disabled).toBe(false)
 })
 
-test('while the wallet is asked, how soon cannot be changed', async () => {
+test('while the wallet is asked, the speed cannot be changed', async () => {
   const acting = { askEsplora: esplora([100_000], SPEEDS), send: () => new Promise<never>(() => {}) }
   const { host } = onBitcoin({ acting, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
@@ -139,7 +139,7 @@ test.each([
   ['slow', '0.00099644'],
   [undefined, '0.00099199'],
   ['fast', '0.00098398'],
-] as const)('all of the bitcoin, %s, leaves the fee of that speed', async (chosen, amount) => {
+] as const)('the maximum of bitcoin, %s, leaves the fee of that speed', async (chosen, amount) => {
   // 178 virtual bytes
   const acting = { askEsplora: esplora([60_000, 40_000], SPEEDS) }
   const { host, form } = onBitcoin({ acting, to: OTHER_BITCOIN_ADDRESS })
@@ -150,7 +150,7 @@ test.each([
   expect([form().amount, form().speed]).toEqual([amount, chosen])
 })
 
-test('what is too dear at one speed can be sent at another one', async () => {
+test('a payment that one speed makes too expensive can be sent at another', async () => {
   const acting = { askEsplora: esplora([51_000], { ...SPEEDS, '1': 90 }) }
   const { host } = onBitcoin({ acting, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
@@ -163,7 +163,7 @@ test('what is too dear at one speed can be sent at another one', async () => {
   expect(feeOf(view)).toBe('0.00000635 BTC')
 })
 
-test('a server that asks for more than blocks have ever cost is said to do so', async () => {
+test('excessive fees asked by a server are pointed out', async () => {
   const acting = { askEsplora: esplora([100_000_000], { '1': 5_000, '3': 4 }) }
   const holding = { ...bitcoin, amount: '100000000' }
   const { host } = onBitcoin({ acting, holding, amount: '0.9', to: OTHER_BITCOIN_ADDRESS })

@@ -13,13 +13,13 @@ const NAMES: Readonly<Record<FeeSpeed, string>> = {
   fast: 'send.speed.fast',
 }
 
-/** Rates are thousandths. */
+/** Rates are in thousandths. */
 const RATE_DIGITS = 3
-/** Between two blocks, on average. */
+/** Average time between two blocks. */
 const BLOCK_MINUTES = 10
 const HOUR_MINUTES = 60
 
-/** How long it is expected to take, in blocks and by the clock. */
+/** The expected duration, in blocks and in time. */
 function timeText(t: Translate, blocks: number): string {
   const minutes = blocks * BLOCK_MINUTES
   if (minutes < HOUR_MINUTES) return t('send.speed.minutes', { blocks, minutes })
@@ -29,12 +29,12 @@ function timeText(t: Translate, blocks: number): string {
 interface FeeChoiceProps {
   readonly speeds: readonly SpeedCosts[]
   readonly chosen: FeeSpeed
-  /** The network's own, with its price where that is known. */
+  /** The network's coin, with its price if known. */
   readonly coin: Pick<Holding, 'symbol' | 'decimals' | 'price'>
   readonly disabled: boolean
 }
 
-/** Bitcoin: how soon a block shall have it, and what each costs. */
+/** Bitcoin: a choice of speeds with their costs. */
 export function FeeChoice({ speeds, chosen, coin, disabled }: FeeChoiceProps) {
   useStyles(sheet)
   const t = useMessages()

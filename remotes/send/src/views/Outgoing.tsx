@@ -3,7 +3,7 @@ import { Skeleton } from '@portico/contracts/ui'
 import { type OutgoingPreview, RequestPreview } from '@portico/contracts/ui/preview'
 import { readEvmAddress } from '../receiver/readEvmAddress.ts'
 
-/** With the letters of its check sum, as elsewhere in the modal. */
+/** Writes addresses with their checksum, as elsewhere in the modal. */
 function writerOf({ caipNetworkId, chainNamespace }: Network): ((address: string) => string) | undefined {
   if (chainNamespace !== 'eip155') return undefined
   return (address) => {
@@ -18,7 +18,7 @@ interface OutgoingProps {
   readonly preview: OutgoingPreview | undefined
 }
 
-/** What the wallet will be asked for, said from the very request that it gets. */
+/** Describes what the wallet will be asked for, based on the actual request. */
 export function Outgoing({ request, network, preview }: OutgoingProps) {
   if (!request || !preview) return <Skeleton count={2} />
   const { description, context, outcome, networkName } = preview

@@ -6,17 +6,17 @@ interface ReceiverFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onSubmit: () => void
-  /** What is known of whoever was typed. */
+  /** Notes about the typed receiver. */
   readonly children?: ReactNode
   readonly isWrong: boolean
-  /** A site has asked for this one. */
+  /** The receiver comes from a site's request. */
   readonly isReadOnly?: boolean
 }
 
-/** No address and no name is longer. */
+/** Longer than any address or name. */
 const LENGTH_MAX = 255
 
-/** To whom: an address or a name, typed or pasted. */
+/** The receiver: an address or name, typed or pasted. */
 export function ReceiverField({ value, onChange, onSubmit, children, isWrong, isReadOnly }: ReceiverFieldProps) {
   useStyles(sheet)
   const t = useMessages()
@@ -25,7 +25,7 @@ export function ReceiverField({ value, onChange, onSubmit, children, isWrong, is
     try {
       onChange((await navigator.clipboard.readText()).trim().slice(0, LENGTH_MAX))
     } catch {
-      // The browser, or the visitor, does not let the page read it: the field is there.
+      // The browser or the visitor denied clipboard access; the field still works.
     }
   }
   return (

@@ -17,7 +17,7 @@ interface ReceiverNotesProps {
   readonly network: Network | undefined
 }
 
-/** What stands under the receiver: whose the name is, and what is odd. */
+/** Notes below the receiver: the resolved name and warnings. */
 export function ReceiverNotes({ receiver, warnings, network }: ReceiverNotesProps) {
   const t = useMessages()
   if (receiver.status === 'otherFamily') {

@@ -12,7 +12,7 @@ const WARNINGS: Readonly<Record<ReceiverWarning['type'], string>> = {
   own: 'send.receiver.own',
 }
 
-/** What is odd about whoever gets it. */
+/** Warnings about the receiver. */
 export function ReceiverWarnings({ warnings }: { warnings: readonly ReceiverWarning[] }) {
   useStyles(sheet)
   const t = useMessages()

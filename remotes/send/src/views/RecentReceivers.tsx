@@ -1,7 +1,7 @@
 import { truncateMiddle } from '@portico/contracts'
 import { Avatar, Row, RowList, useMessages } from '@portico/contracts/ui'
 
-/** So many fit without a second look. */
+/** Few enough to take in at a glance. */
 const SHOWN_MAX = 3
 
 interface RecentReceiversProps {
@@ -9,7 +9,7 @@ interface RecentReceiversProps {
   readonly onChoose: (address: string) => void
 }
 
-/** Whom something was sent to before. */
+/** Receivers paid before. */
 export function RecentReceivers({ addresses, onChoose }: RecentReceiversProps) {
   const t = useMessages()
   return (

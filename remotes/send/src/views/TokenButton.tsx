@@ -5,11 +5,11 @@ import sheet from './TokenButton.css'
 interface TokenButtonProps {
   readonly holding: Holding | undefined
   readonly onPress: () => void
-  /** It is the one that a site has asked for. */
+  /** The token comes from a site's request. */
   readonly disabled?: boolean
 }
 
-/** Which token it is; leads to the list of them. */
+/** The chosen token; opens the token list. */
 export function TokenButton({ holding, onPress, disabled }: TokenButtonProps) {
   useStyles(sheet)
   const t = useMessages()

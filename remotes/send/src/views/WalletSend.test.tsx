@@ -26,7 +26,7 @@ interface Situation {
   readonly locale?: string
   readonly sentTo?: string
   readonly holdings?: readonly (typeof ether)[]
-  /** Features that bring the account more are on. */
+  /** Features that add funds are enabled. */
   readonly canTopUp?: boolean
 }
 
@@ -46,7 +46,7 @@ async function show({ token, acting, locale = 'en', sentTo, holdings = [ether, d
   return renderView(WalletSend, { host })
 }
 
-/** As a visitor types: React hears of what its own setter does not see. */
+/** Types like a visitor: React ignores values set through its own setter. */
 async function type(view: RenderedView, testId: string, text: string) {
   const input = view.container.querySelector<HTMLInputElement>(`[data-testid=${testId}]`)
   if (!input) throw new Error(`there is no ${testId}`)
@@ -59,7 +59,7 @@ async function type(view: RenderedView, testId: string, text: string) {
 const button = (view: RenderedView) => view.container.querySelector<HTMLButtonElement>('[data-testid=send-button]')
 const formOf = (view: RenderedView) => selectForm(view.host.store.getState() as SendState)
 
-test('the one button says what is missing, and leads on when nothing is', async () => {
+test('the button says what is missing, and leads on once complete', async () => {
   const view = await show()
   expect(button(view)?.textContent).toBe('Select token')
   await act(async () => view.host.store.dispatch(tokenChosen(dollar)))
@@ -79,7 +79,7 @@ test.each([
   ['1,5', 'This is no amount. Write it like 0.5.', 'Incorrect value'],
   ['1e3', 'This is no amount. Write it like 0.5.', 'Incorrect value'],
   ['0.0000001', 'USD has 6 digits behind the point at most', 'Incorrect value'],
-])('%s of twelve and a half dollars cannot be sent: %s', async (text, sentence, label) => {
+])('with 12.5 dollars, %s cannot be sent: %s', async (text, sentence, label) => {
   const view = await show({ token: dollar })
   const input = await type(view, 'send-amount-input', text)
   expect([view.names('[role=alert]'), button(view)?.textContent, button(view)?.disabled]).toEqual([
@@ -87,11 +87,11 @@ test.each([
     label,
     true,
   ])
-  // It stays as it was typed.
+  // It stays as typed.
   expect([input.value, input.getAttribute('aria-invalid')]).toEqual([text, 'true'])
 })
 
-test('who has too little is shown where more comes from, and finds everything as it was afterwards', async () => {
+test('a visitor with too little is shown ways to get more, and the form is kept meanwhile', async () => {
   const view = await show({ token: dollar, canTopUp: true })
   const ways = () => view.names('[role=group] button')
   await type(view, 'send-receiver-input', FRIEND)
@@ -108,26 +108,26 @@ test('who has too little is shown where more comes from, and finds everything as
   expect(formOf(view)).toMatchObject({ amount: '12.51', receiver: FRIEND })
 })
 
-test('where nothing brings more, nothing is offered', async () => {
+test('if nothing adds funds, nothing is offered', async () => {
   const view = await show({ token: dollar })
   await type(view, 'send-amount-input', '12.51')
   expect([view.names('[role=alert]'), view.names('[role=group]')]).toEqual([['You have 12.5 USD'], []])
 })
 
-test('somebody who writes a comma types one, and is shown one', async () => {
+test('a locale with decimal commas accepts and shows them', async () => {
   const view = await show({ token: dollar, locale: 'de' })
   await type(view, 'send-amount-input', '2,5')
   expect(view.text()).toContain('12,5')
   expect(button(view)?.textContent).toBe('Add address')
 })
 
-test('all of a token is all of it', async () => {
+test('the maximum of a token is its whole balance', async () => {
   const view = await show({ token: dollar })
   await view.press('Max: send all there is')
   expect(formOf(view).amount).toBe('12.5')
 })
 
-test('of the network’s own coin the fee is kept back, also twice the base fee of now', async () => {
+test("the maximum of the network's coin leaves the fee, at twice the current base fee", async () => {
   const answers: Record<string, unknown> = {
     eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00' },
     eth_gasPrice: '0x77359400',
@@ -140,7 +140,7 @@ test('of the network’s own coin the fee is kept back, also twice the base fee 
   expect(formOf(view).amount).toBe('1.499805')
 })
 
-test('a fee that cannot be told fills nothing in', async () => {
+test('an unknown fee fills nothing in', async () => {
   const view = await show({ token: ether })
   await view.press('Max: send all there is')
   expect(formOf(view).amount).toBe('')
@@ -149,7 +149,7 @@ test('a fee that cannot be told fills nothing in', async () => {
   expect(view.names('[role=alert]')).toEqual([])
 })
 
-test('an amount can be typed in dollars, and is so much of the token', async () => {
+test('an amount typed in dollars is converted to the token', async () => {
   const view = await show({ token: ether })
   await type(view, 'send-amount-input', '0.25')
   expect(view.text()).toContain('$500.00')
@@ -164,7 +164,7 @@ test('an amount can be typed in dollars, and is so much of the token', async () 
   expect(formOf(view)).toMatchObject({ amount: '0.050005', isFiat: false })
 })
 
-test('from the review on, what was typed in dollars is so much of the token', async () => {
+test('once in review, an amount typed in dollars is fixed in the token', async () => {
   const view = await show({ token: ether })
   await view.press('Type it in USD')
   await type(view, 'send-amount-input', '100.01')
@@ -173,21 +173,21 @@ test('from the review on, what was typed in dollars is so much of the token', as
   expect(formOf(view)).toMatchObject({ amount: '0.050005', isFiat: false })
 })
 
-test('all of a token is all of it, whatever it was typed in', async () => {
+test('the maximum of a token is its whole balance, in either unit', async () => {
   const view = await show({ token: dollar })
   await view.press('Type it in USD')
   await view.press('Max: send all there is')
   expect(formOf(view)).toMatchObject({ amount: '12.5', isFiat: false })
 })
 
-test('where nobody has named a price there are no dollars to type', async () => {
+test('without a price, dollars are not offered', async () => {
   const { price, ...unpriced } = dollar
   const view = await show({ token: unpriced as typeof dollar, holdings: [unpriced as typeof dollar] })
   expect(price).toBe('1')
   expect(view.container.querySelector('[data-testid=send-unit-button]')).toBeNull()
 })
 
-test('that somebody has come here is told once', async () => {
+test('opening the view sends one event', async () => {
   const acting = fakeActing()
   const host = fakeHost({ remote, state: hostState({ holdings: [ether], transactions: [] }), acting })
   const { signal } = new AbortController()
@@ -197,13 +197,13 @@ test('that somebody has come here is told once', async () => {
   expect(acting.tracked).toEqual([['OPEN_SEND', { isSmartAccount: false, network: ethereum.caipNetworkId }]])
 })
 
-test('an address of another family is called what it is', async () => {
+test('an address of another family is named as such', async () => {
   const view = await show({ token: dollar })
   await type(view, 'send-receiver-input', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')
   expect(view.text()).toContain('This is an address of Bitcoin. On Ethereum it cannot be paid.')
 })
 
-test('the own address is said to be one, and cannot be paid', async () => {
+test("the visitor's own address is recognized, and cannot be paid", async () => {
   const view = await show({ token: dollar })
   await type(view, 'send-amount-input', '1')
   await type(view, 'send-receiver-input', ADDRESS)
@@ -211,7 +211,7 @@ test('the own address is said to be one, and cannot be paid', async () => {
   expect([button(view)?.textContent, button(view)?.disabled]).toEqual(['Invalid address', true])
 })
 
-test('the contract of the token is never paid', async () => {
+test("the token's own contract cannot be paid", async () => {
   const view = await show({ token: dollar })
   await type(view, 'send-amount-input', '1')
   await type(view, 'send-receiver-input', dollar.address ?? '')
@@ -219,7 +219,7 @@ test('the contract of the token is never paid', async () => {
   expect(button(view)?.disabled).toBe(true)
 })
 
-test('somebody who was paid before is one press away, and somebody who only looks like them is told apart', async () => {
+test('a previous receiver is one press away, and a look-alike is flagged', async () => {
   const view = await show({ token: dollar, sentTo: FRIEND })
   await view.press(/^0xD1220A…762e7b9aDb|^0xD1220A/)
   expect(formOf(view).receiver).toBe(FRIEND)
@@ -227,7 +227,7 @@ test('somebody who was paid before is one press away, and somebody who only look
   expect(view.text()).toContain('Compare every character')
 })
 
-test('somebody who only looks like whom the account has paid elsewhere is told apart, too', async () => {
+test('a look-alike of a receiver paid elsewhere is flagged, too', async () => {
   const metadata = {
     operationType: 'send',
     hash: '0x1',
@@ -258,7 +258,7 @@ describe('a name', () => {
     attributes: {},
   })
 
-  test('is looked up when nothing more is typed, and stands for its address', async () => {
+  test('is looked up once typing pauses, and resolves to its address', async () => {
     const asked: string[] = []
     const askService: ActingCommands['askService'] = async ({ path }) => {
       if (!path.includes('/profile/')) return []
@@ -279,7 +279,7 @@ describe('a name', () => {
     ])
   })
 
-  test('of nobody is said to be one; where nobody can be asked, that is said', async () => {
+  test('that does not exist is reported, and so is a failed lookup', async () => {
     const view = await show({ token: dollar, acting: { askService: async () => [], askNode: async () => '0x' } })
     await type(view, 'send-receiver-input', 'nobody.portico.test')
     await later(600)
@@ -290,7 +290,7 @@ describe('a name', () => {
     expect(offline.text()).toContain('The name cannot be looked up now.')
   })
 
-  test('that was typed before does not take the place of the one that is typed now', async () => {
+  test('typed earlier does not replace the current one', async () => {
     let answerFirst = (_: unknown) => {}
     const askService: ActingCommands['askService'] = ({ path }) =>
       path.includes('first')
@@ -308,7 +308,7 @@ describe('a name', () => {
   })
 })
 
-test('on a network that nothing can be sent on, that is said', async () => {
+test('a network that does not support sending says so', async () => {
   const polkadot = { ...ethereum, chainNamespace: 'polkadot', caipNetworkId: 'polkadot:x' } as never
   const connector = { id: 'w', name: 'W', type: 'EXTERNAL', namespace: 'polkadot' } as never
   const connection = { connectorId: 'w', accounts: [{ address: 'me' }], caipNetworkId: 'polkadot:x' } as never
@@ -316,7 +316,7 @@ test('on a network that nothing can be sent on, that is said', async () => {
   expect((await renderView(WalletSend, { host })).names('[role=alert]')).toEqual(['Unsupported chain'])
 })
 
-test('nothing is shown without an account', async () => {
+test('without an account nothing is shown', async () => {
   const host = fakeHost({ remote, state: hostState({ networks: [solana], connection: null }) })
   expect((await renderView(WalletSend, { host })).container.innerHTML).toBe('')
 })

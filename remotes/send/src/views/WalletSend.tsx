@@ -27,10 +27,10 @@ import { RecentReceivers } from './RecentReceivers.tsx'
 import { TokenButton } from './TokenButton.tsx'
 import sheet from './WalletSend.css'
 
-/** Digits of a balance behind the point. */
+/** Decimals shown of a balance. */
 const SHOWN_DIGITS = 6
 
-/** Those that something can be sent on (`familyFor`). */
+/** Families that support sending (`familyFor`). */
 const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122']
 
 const AMOUNT_PROBLEMS: Readonly<Record<SendAmountProblem, string>> = {
@@ -53,7 +53,7 @@ const BUTTON_LABELS: Readonly<Record<ButtonState, string>> = {
   preview: 'send.button.preview',
 }
 
-/** What is wrong with the amount, in words. */
+/** The message about an invalid amount. */
 function useAmountProblem({ amount, holding }: Send): string | undefined {
   const t = useMessages()
   const locale = useLocale()
@@ -67,7 +67,7 @@ function useAmountProblem({ amount, holding }: Send): string | undefined {
   })
 }
 
-/** What so much is worth, or how much of the token it is: the other unit of what is typed. */
+/** The amount in the other unit: dollars or token. */
 function useOtherUnit({ form, amount, holding }: Send): string | undefined {
   const locale = useLocale()
   if (!holding || typeof amount !== 'bigint') return undefined
@@ -76,10 +76,10 @@ function useOtherUnit({ form, amount, holding }: Send): string | undefined {
   return worth && formatFiat(worth, locale)
 }
 
-/** Visits that have been told of. */
+/** Visits already tracked. */
 const told = new WeakSet<AbortSignal>()
 
-/** OPEN_SEND, once for each time that somebody comes here. */
+/** Sends OPEN_SEND once per visit. */
 function useOpening(visit: AbortSignal, isReady: boolean): void {
   const { acting } = useCommands()
   const caipNetworkId = useSelector(selectActiveNetworkId)
@@ -96,11 +96,11 @@ function useOpening(visit: AbortSignal, isReady: boolean): void {
 
 interface BesideProps {
   readonly holding: Holding
-  /** Absent: all of it is not to be had at a press. */
+  /** Absent: the maximum is unavailable. */
   readonly max?: { readonly isAsking: boolean; readonly fill: () => void } | undefined
 }
 
-/** How much there is. */
+/** The balance, with the button for the maximum. */
 function Beside({ holding, max }: BesideProps) {
   const t = useMessages()
   const locale = useLocale()
@@ -124,7 +124,7 @@ function Beside({ holding, max }: BesideProps) {
   )
 }
 
-/** views.md §18: what, how much and to whom; or what a site has asked for, of which nothing can be changed. */
+/** views.md §18: the send form, or a site's read-only request. */
 export default function WalletSend({ params, signal }: ViewProps<'WalletSend'>) {
   useStyles(sheet)
   const t = useMessages()
@@ -167,7 +167,7 @@ export default function WalletSend({ params, signal }: ViewProps<'WalletSend'>) 
   const isWrong = state === 'invalidAddress' || warnings.some(({ type }) => type !== 'ofEthereum')
   const goOn = () => {
     if (state === 'preview') {
-      // From here on it is so much of the token: a price that moves changes nothing of it.
+      // From here on the amount is fixed in the token, whatever happens to the price.
       if (form.isFiat && holding && typeof amount === 'bigint') {
         dispatch(unitChanged({ isFiat: false, amount: localDecimal(amountText(amount, holding.decimals), locale) }))
       }

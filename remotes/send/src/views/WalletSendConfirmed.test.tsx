@@ -29,18 +29,18 @@ test.each([
   [{ phase: 'failed' }, 'alert', 'It was not sentThe network has refused'],
   [{ phase: 'replaced' }, 'alert', 'It was not sentAnother transaction of your account took its place.'],
   [{ phase: 'dropped' }, 'alert', 'The network has lost sight of it'],
-] as const)('what became of it is said, and why: %j', async (over, role, text) => {
+] as const)('the outcome is shown with its reason: %j', async (over, role, text) => {
   const view = await show(over)
   expect(view.names(`[role=${role}]`)[0]).toContain(text)
   expect(view.text()).toContain('1.5 USD to 0xD1220A…2e7b9aDb')
 })
 
-test('why a contract has refused is said in its own words', async () => {
+test("a contract's reason for reverting is shown verbatim", async () => {
   const view = await show({ phase: 'failed', reason: 'paused until Monday' })
   expect(view.text()).toContain('The reason that it gives: paused until Monday')
 })
 
-test('of a transaction on another network nothing is said here', async () => {
+test('a transaction on another network is not shown here', async () => {
   const view = await show({ phase: 'failed', caipNetworkId: polygon.caipNetworkId })
   expect(view.text()).toContain('On its way')
 })
@@ -55,7 +55,7 @@ test.each([
   open.mockRestore()
 })
 
-test('who has been asked by a site goes back to it, everybody else to the account', async () => {
+test('a visitor asked by a site returns there, all others to the account', async () => {
   const own = await show({ phase: 'confirmed' })
   await own.press('Done')
   expect(own.host.asked).toEqual([['navigate', 'Account']])

@@ -37,7 +37,7 @@ const REASONS: Readonly<Partial<Record<TransactionPhase, string>>> = {
   dropped: 'send.done.dropped.hint',
 }
 
-/** How much went to whom, in the visitor's writing. */
+/** The amount and receiver, in the visitor's format. */
 function useWhat(sent: SentTransaction | undefined): string | undefined {
   const t = useMessages()
   const locale = useLocale()
@@ -62,7 +62,7 @@ function Explorer({ network, hash }: { network: Network | undefined; hash: strin
   ) : null
 }
 
-/** views.md §18: what became of it. It changes as the chain goes on, and says why where it came to nothing. */
+/** views.md §18: follows a sent transaction to its outcome, and says why it failed. */
 export default function WalletSendConfirmed({ params }: ViewProps<'WalletSendConfirmed'>) {
   useStyles(sheet)
   const t = useMessages()

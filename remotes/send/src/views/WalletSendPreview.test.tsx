@@ -25,7 +25,7 @@ afterEach(unmountAll)
 /** ERC-20: `decimals()`. */
 const isDecimals = ([call]: readonly unknown[]) => (call as { data?: string } | undefined)?.data === '0x313ce567'
 
-/** A network on which everything can be paid, and this is what trying it out gives. */
+/** A node where everything is affordable, with this simulation result. */
 const node =
   (answers: Readonly<Record<string, unknown>> = {}): ActingCommands['askNode'] =>
   async ({ method, params = [] }) => {
@@ -71,7 +71,7 @@ const words = (view: RenderedView) => view.container.querySelector('[data-testid
 const confirm = (view: RenderedView) =>
   view.container.querySelector<HTMLButtonElement>('[data-testid=send-confirm-button]')
 
-test('what the wallet will be asked for is said in words, from the very request that it gets', async () => {
+test('what the wallet will be asked for is described from the actual request', async () => {
   const { view, wallet } = await show()
   await shown(view, 'It would go through.')
   expect(view.container.querySelector('[data-testid=request-preview]')?.getAttribute('data-kind')).toBe('tokenTransfer')
@@ -89,7 +89,7 @@ test('what the wallet will be asked for is said in words, from the very request 
   ])
 })
 
-test('in these words, too, a receiver who only looks like one that the account has paid elsewhere is marked', async () => {
+test('the description, too, flags a look-alike of a receiver paid elsewhere', async () => {
   const metadata = {
     operationType: 'send',
     hash: '0x1',
@@ -109,7 +109,7 @@ test('in these words, too, a receiver who only looks like one that the account h
   expect(words(view).replace(/\s/g, '').toLowerCase()).toContain(FRIEND.toLowerCase())
 })
 
-test('where the site wants nothing said of it, nothing is, and nobody tries it out', async () => {
+test('if the site turns the preview off, nothing is described or simulated', async () => {
   const asked: string[] = []
   const askNode: ActingCommands['askNode'] = (request) => {
     asked.push(request.method)
@@ -123,7 +123,7 @@ test('where the site wants nothing said of it, nothing is, and nobody tries it o
   expect(asked).not.toContain('eth_simulateV1')
 })
 
-test('what leaves the account is listed where the network can try it out', async () => {
+test("the account's outgoing changes are listed if the network can simulate", async () => {
   const topics = ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', ADDRESS, FRIEND].map((topic) =>
     topic.length === 42 ? `0x${topic.slice(2).toLowerCase().padStart(64, '0')}` : topic,
   )
@@ -135,7 +135,7 @@ test('what leaves the account is listed where the network can try it out', async
   await shown(view, '− 2.5 USD')
 })
 
-test('that nobody could try it out is said plainly, and it can be sent all the same', async () => {
+test('a missing simulation is stated plainly, and sending is still possible', async () => {
   const askNode: ActingCommands['askNode'] = async (request) => {
     if (request.method === 'eth_call' && !isDecimals(request.params ?? [])) throw new ModalError('service.unreachable')
     return node()(request)
@@ -145,7 +145,7 @@ test('that nobody could try it out is said plainly, and it can be sent all the s
   expect(confirm(view)?.disabled).toBe(false)
 })
 
-test('the fee is shown with what it is worth, and nothing can be sent before it is known', async () => {
+test('the fee is shown with its value, and sending waits until it is known', async () => {
   let estimate = (_: unknown) => {}
   const waiting = new Promise((resolve) => {
     estimate = resolve
@@ -157,7 +157,7 @@ test('the fee is shown with what it is worth, and nothing can be sent before it 
   expect(confirm(view)?.disabled).toBe(false)
 })
 
-test('a transaction that grows old is prepared anew, and what was found out stays until more is', async () => {
+test('an expired transaction is rebuilt, and the simulation result stays meanwhile', async () => {
   jest.useFakeTimers()
   try {
     const later = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms))
@@ -176,7 +176,7 @@ test('a transaction that grows old is prepared anew, and what was found out stay
   }
 })
 
-test('too little for the fee is said with the fee, and nothing can be sent', async () => {
+test('too little for the fee is shown with the fee, and sending is disabled', async () => {
   const { view } = await show({ acting: { askNode: node({ eth_getBalance: '0x1' }) } })
   await shown(view, 'There is not enough ETH for the network fee of 0.000063 ETH.')
   expect([confirm(view)?.disabled, words(view)]).toEqual([true, ''])
@@ -188,18 +188,18 @@ test('too little for the fee is said with the fee, and nothing can be sent', asy
   expect(view.host.asked).toEqual([['navigate', 'OnRampProviders']])
 })
 
-test('where there is enough, nothing that brings more is offered', async () => {
+test('with enough funds, no way to get more is offered', async () => {
   const { view } = await show()
   await shown(view, 'It would go through.')
   expect(view.names('[role=group]')).toEqual([])
 })
 
-test('a receiver who is odd is said to be that once more', async () => {
+test('warnings about the receiver are repeated', async () => {
   const { view } = await show({ to: FRIEND.replace('D1220A', 'd1220A') })
   expect(view.names('[data-warning]')).toEqual(['Part of this address was mistyped or changed: its checksum is wrong.'])
 })
 
-test('what was sent is followed on a view of its own, and the form is empty again', async () => {
+test('a sent transaction is followed on its own view, and the form is cleared', async () => {
   const { view, host, wallet } = await show({ holding: ether, amount: '0.5' })
   await shown(view, 'It would go through.')
   await view.press('Send 0.5 ETH')
@@ -221,7 +221,7 @@ test.each([
   ['a visitor who refuses', 'connection.requestRejected', 'SEND_REJECTED', /reject/i],
   ['a wallet that fails', 'connection.requestFailed', 'SEND_ERROR', /^Failed to send transaction$/],
   ['a wallet of which nobody knows', 'transaction.unknown', 'SEND_ERROR', /^It may have been sent/],
-] as const)('%s is told why, and nothing that was typed is lost', async (_, code, event, text) => {
+] as const)('%s shows the reason, and the typed input is kept', async (_, code, event, text) => {
   const send = async () => {
     throw new ModalError(code, { details: {} } as never)
   }
@@ -235,7 +235,7 @@ test.each([
   expect(confirm(view)?.getAttribute('aria-busy')).toBeNull()
 })
 
-test('what the network does not take is told with the reason, and the next try is one that is prepared anew', async () => {
+test('a rejection by the network is shown with its reason, and the next try is rebuilt', async () => {
   let price = '0x77359400'
   const askNode: ActingCommands['askNode'] = (request) =>
     request.method === 'eth_gasPrice' ? Promise.resolve(price) : node()(request)
@@ -259,9 +259,9 @@ test('what the network does not take is told with the reason, and the next try i
   expect(wallet.sent).toHaveLength(1)
 })
 
-test('whom the embedded wallet has asked comes back here first, and then learns what became of it', async () => {
+test("after the embedded wallet's prompt the visitor first returns here, then sees the outcome", async () => {
   const send: ActingCommands['send'] = async (request, note) => {
-    // As the host does when its frame has been approved.
+    // As the host does after approval in its frame.
     host.context.commands.popTransaction('success')
     return fakeActing().send(request, note)
   }
@@ -277,7 +277,7 @@ test('whom the embedded wallet has asked comes back here first, and then learns 
   ])
 })
 
-test('a review that has grown old while nobody looked is made anew at the press, and nothing is sent before it is read', async () => {
+test('a review that expired in the background is rebuilt on the press, and sent only after another look', async () => {
   const { view, wallet } = await show()
   await shown(view, 'It would go through.')
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_001)
@@ -289,7 +289,7 @@ test('a review that has grown old while nobody looked is made anew at the press,
   clock.mockRestore()
 })
 
-test('a name that is still being looked up is waited for, and not taken for nothing', async () => {
+test('a pending name lookup is waited for', async () => {
   const { view } = await show({ to: 'river.portico.test' })
   expect([view.names('button'), view.container.querySelector('[data-skeleton]') !== null]).toEqual([[], true])
 })

@@ -30,7 +30,7 @@ import sheet from './WalletSendPreview.css'
 
 const NOTHING: readonly Holding[] = []
 
-/** What the account has, and whom it has paid before: the same while nothing of it changes. */
+/** The account's holdings and previous receivers, with stable identities. */
 function useKnown({ form: { asked }, account, holding }: Send, paid: readonly string[]) {
   const all = useSelector((state: SendState) => selectHoldings(state, account)?.value ?? NOTHING)
   const sent = useSelector((state: SendState) => selectTransactions(state))
@@ -41,7 +41,7 @@ function useKnown({ form: { asked }, account, holding }: Send, paid: readonly st
   return { holdings, familiar, known, native }
 }
 
-/** views.md §18: everything once more, in the words of what is sent, before the wallet is asked. */
+/** views.md §18: a review in words, before the wallet is asked. */
 export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPreview'>) {
   useStyles(sheet)
   const t = useMessages()
@@ -165,7 +165,7 @@ export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPrevi
         </Button>
         <Button
           onPress={() => {
-            // What is on the screen has to hold: the fee, and for how long a cluster takes it.
+            // The displayed fee, and on Solana the lifetime, must still be valid.
             if (isOld()) again()
             else if (request) {
               void send({ request, network, holding, amount: sum, to }).then((isRefused) => isRefused && again())

@@ -12,7 +12,7 @@ import sheet from './WalletSendSelectToken.css'
 const fits = ({ name, symbol, address = '' }: Holding, wanted: string) =>
   [name, symbol, address].some((text) => text.toLowerCase().includes(wanted))
 
-/** views.md §18: which token. Those of the active network that the account has. */
+/** views.md §18: chooses among the account's tokens on the active network. */
 export default function WalletSendSelectToken() {
   useStyles(sheet)
   const t = useMessages()

@@ -51,7 +51,7 @@ async function shown(view: RenderedView, text: string) {
   while (!view.text().includes(text)) await answered()
 }
 
-test('what a site asks for is filled in, cannot be changed, and leads on', async () => {
+test("a site's request is filled in, read-only, and leads on", async () => {
   const { view, host } = await show(ASKED)
   await filled(view)
   expect(
@@ -68,7 +68,7 @@ test('what a site asks for is filled in, cannot be changed, and leads on', async
   expect(host.asked).toEqual([['navigate', 'WalletSendPreview']])
 })
 
-test('without a token it is the network’s own coin; more than there is cannot be sent', async () => {
+test("a request without a token means the network's coin, limited to the balance", async () => {
   const { view } = await show({ ...ASKED, assetAddress: 'native', amount: 2 })
   await filled(view)
   expect(view.names('[data-testid=send-button]')).toEqual(['Insufficient funds'])
@@ -91,14 +91,14 @@ test.each<[string, SendArguments, string]>([
   ['a receiver with a wrong checksum', { to: FRIEND.replace('D1220A', 'd1220A') }, 'Invalid address'],
   ['a token whose address is none', { assetAddress: '0x12' }, 'Token not found'],
   ['an address at which no token is', { assetAddress: FRIEND }, 'Token not found'],
-])('a site that asks for %s is refused with what is wrong', async (_, asked, text) => {
+])('a site that asks for %s is refused with the reason', async (_, asked, text) => {
   const { view, host } = await show({ ...ASKED, ...asked })
   await shown(view, text)
   expect(host.asked).toEqual([['showSnack', { variant: 'error', text }]])
   expect(view.names('button')).toEqual(['Cancel'])
 })
 
-test('what a site asks for next is not ready because the first is', async () => {
+test("a site's next request is not ready just because the first one is", async () => {
   const { view, host } = await show(ASKED)
   await filled(view)
   await unmountAll()
@@ -122,7 +122,7 @@ test('what a site asks for next is not ready because the first is', async () => 
   expect(input(next, 'send-amount-input')?.value).toBe('7')
 })
 
-test('a token that nobody can be asked about is said to be that', async () => {
+test('a token that cannot be looked up is reported', async () => {
   const { view } = await show(ASKED, {
     askNode: async () => {
       throw new ModalError('service.unreachable')
@@ -131,12 +131,12 @@ test('a token that nobody can be asked about is said to be that', async () => {
   await shown(view, 'Failed to load token information')
 })
 
-test('a wallet on another network is said to be there', async () => {
+test('a wallet on another network is pointed out', async () => {
   const { view } = await show({ ...ASKED, chainId: polygon.id })
   await shown(view, 'Your wallet is on another network. This is to be sent on Polygon.')
 })
 
-test('whoever comes by themselves afterwards finds an empty form', async () => {
+test('a visitor who comes by themselves afterwards finds an empty form', async () => {
   const { view, host } = await show(ASKED)
   await filled(view)
   await unmountAll()

@@ -41,7 +41,7 @@ interface Situation {
   readonly to?: string
 }
 
-/** A visitor who is connected on another family, with this in the form. */
+/** A visitor connected on another family with this form. */
 function hostOn({ network, holding, from, acting, amount = '', to = '' }: Situation) {
   const { caipNetworkId } = network
   const connection = { connectorId: harbor.id, accounts: [{ address: from }] as const, caipNetworkId }
@@ -59,7 +59,7 @@ const onSolana = (more: Partial<Situation> = {}) =>
 const onBitcoin = (more: Partial<Situation> = {}) =>
   hostOn({ network: regtest, holding: bitcoin, from: BITCOIN_ADDRESS, ...more })
 
-/** A cluster: these accounts are there, and all that is tried out is carried out. */
+/** A cluster with these accounts, where every simulation succeeds. */
 function cluster(lamports: Readonly<Record<string, number>>): ActingCommands['askNode'] {
   const account = (address: string) =>
     lamports[address] === undefined
@@ -76,7 +76,7 @@ function cluster(lamports: Readonly<Record<string, number>>): ActingCommands['as
     method === 'getMultipleAccounts' ? { value: (params[0] as string[]).map(account) } : answers[method]
 }
 
-/** When all that was asked has been answered. */
+/** Waits until all requests are answered. */
 const answered = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)))
 
 async function shown(view: RenderedView, text: string) {
@@ -86,7 +86,7 @@ async function shown(view: RenderedView, text: string) {
 const button = (view: RenderedView, testId: string) =>
   view.container.querySelector<HTMLButtonElement>(`[data-testid=${testId}]`)
 
-test('the same form sends SOL: an address that no key belongs to is warned about', async () => {
+test('the same form sends SOL, and warns about an address without a private key', async () => {
   const { host } = onSolana({ amount: '1', to: OTHER_SOLANA_ADDRESS })
   const view = await renderView(WalletSend, { host })
   await shown(view, 'Preview send')
@@ -117,7 +117,7 @@ test.each([
   expect(button(view, 'send-button')?.disabled).toBe(true)
 })
 
-test('all of the SOL leaves what the fee and the account take', async () => {
+test("the maximum of SOL leaves the fee and the account's minimum", async () => {
   const askNode = cluster({ [SOLANA_ADDRESS]: 2_000_000_000 })
   const { host, form } = onSolana({ acting: { askNode } })
   const view = await renderView(WalletSend, { host })
@@ -126,7 +126,7 @@ test('all of the SOL leaves what the fee and the account take', async () => {
   expect(form().amount).toBe('1.99909412') // 2 − 0.000015 − 0.00089088
 })
 
-test('all of the bitcoin is all but the fee', async () => {
+test('the maximum of bitcoin leaves the fee', async () => {
   const { host, form } = onBitcoin({ acting: { askEsplora: esplora([60_000, 40_000]) }, to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSend, { host })
   await view.press('Max: send all there is')
@@ -134,7 +134,7 @@ test('all of the bitcoin is all but the fee', async () => {
   expect(form().amount).toBe('0.00099466') // 178 virtual bytes, 3 satoshis each
 })
 
-test('the fee is shown before the wallet is asked, and what was shown is what is sent', async () => {
+test('the fee is shown before the wallet is asked, and exactly that is sent', async () => {
   const askNode = cluster({ [SOLANA_ADDRESS]: 2_000_000_000, [OTHER_SOLANA_ADDRESS]: 1_000_000 })
   const { host, wallet } = onSolana({ acting: { askNode }, amount: '1', to: OTHER_SOLANA_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
@@ -148,7 +148,7 @@ test('the fee is shown before the wallet is asked, and what was shown is what is
   ])
 })
 
-test('what the network would not carry out is said, and cannot be sent', async () => {
+test('a transaction that the network would reject is explained, and cannot be sent', async () => {
   const askNode = cluster({ [SOLANA_ADDRESS]: 2_000_000_000 })
   const { host } = onSolana({ acting: { askNode }, amount: '0.0001', to: OTHER_SOLANA_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
@@ -156,9 +156,9 @@ test('what the network would not carry out is said, and cannot be sent', async (
   expect(button(view, 'send-confirm-button')?.disabled).toBe(true)
 })
 
-test('what is too little to come back is said, and is in the fee', async () => {
+test('a rest too small for change is shown as part of the fee', async () => {
   const acting = { askEsplora: esplora([100_000]) }
-  // 110 virtual bytes cost 330 satoshis; 300 more are left.
+  // 110 virtual bytes cost 330 satoshis; 300 more remain.
   const { host } = onBitcoin({ acting, amount: '0.0009937', to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
   await shown(view, '0.0000063 BTC')
@@ -168,7 +168,7 @@ test('what is too little to come back is said, and is in the fee', async () => {
   expect(button(view, 'send-confirm-button')?.disabled).toBe(false)
 })
 
-test('bitcoin that others have sent and no block has yet is told apart from what can be sent', async () => {
+test('unconfirmed bitcoin from others is told apart from what can be sent', async () => {
   const { host } = onBitcoin({ acting: { askEsplora: esplora([50_000]) }, amount: '0.0009', to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
   await shown(view, 'You can send 0.0004967 BTC now.')

@@ -26,7 +26,7 @@ interface Subject {
   readonly amount: bigint
 }
 
-/** What a plan has to say, in words. Amounts are exact. */
+/** The texts for a plan's notes and obstacles. Amounts are exact. */
 export function planWords(t: Translate, locale: string, { holding, network, amount }: Subject) {
   const { symbol, decimals } = holding
   const { nativeCurrency } = network
@@ -39,7 +39,7 @@ export function planWords(t: Translate, locale: string, { holding, network, amou
       const arriving = tokens(amount - note.amount)
       return t('send.note.withheld', { amount: `${tokens(note.amount)} ${symbol}`, arriving, symbol })
     },
-    /** A missing coin is said with the fee. */
+    /** A shortage of the coin is shown with the fee instead. */
     ofObstacle(obstacle: Exclude<Obstacle, { readonly type: 'short' }>): string {
       const least = 'least' in obstacle ? coins(obstacle.least) : ''
       const most = 'most' in obstacle ? tokens(obstacle.most) : ''

@@ -18,7 +18,7 @@ jest.mock('../receiver/readSolanaReceiver.ts', () => {
 })
 afterEach(unmountAll)
 
-test('an address that cannot be checked is said to be that, and is not paid', async () => {
+test('an address that cannot be validated is reported, and not paid', async () => {
   const { caipNetworkId } = solana
   const sol = { caipNetworkId, name: 'Solana', symbol: 'SOL', decimals: 9, amount: '2000000000' }
   const connection = { connectorId: harbor.id, accounts: [{ address: SOLANA_ADDRESS }] as const, caipNetworkId }

@@ -13,7 +13,7 @@ const show = (socials?: readonly string[]) =>
 
 const testIds = (container: Element) => [...container.querySelectorAll('button')].map((button) => button.dataset.testid)
 
-test('every provider that the project has switched on is there, in its order', async () => {
+test('all providers enabled in the project are listed, in its order', async () => {
   const view = await show(['github', 'google', 'farcaster'])
   expect(view.names('button')).toEqual(['GitHub', 'Google', 'Farcaster'])
   expect(testIds(view.container)).toEqual([
@@ -23,17 +23,17 @@ test('every provider that the project has switched on is there, in its order', a
   ])
 })
 
-test('while nothing is known of the project, the usual ones are there', async () => {
+test('until the project is known, the default providers are listed', async () => {
   expect((await show()).names('button')).toEqual(['Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'])
 })
 
-test('a press opens the window first and then leads on, for browsers open none later', async () => {
+test('a press opens the window before the view, because browsers block a later one', async () => {
   const view = await show()
   await view.press('Discord')
   expect(view.host.asked).toEqual([['openSocialPopup'], ['navigate', 'ConnectingSocial', { provider: 'discord' }]])
 })
 
-test('a double press opens one window and one view; after going back there can be another', async () => {
+test('a double press opens one window and one view; after going back, another can be opened', async () => {
   const view = await show()
   await act(async () => {
     view.button('Google').click()
@@ -52,7 +52,7 @@ test('Farcaster needs no window', async () => {
   expect(view.host.asked).toEqual([['navigate', 'ConnectingFarcaster']])
 })
 
-test('where none of them can be used, the visitor is told where they can', async () => {
+test('if none can be used, the visitor sees where they can sign in', async () => {
   const view = await show(['myspace'])
   expect(view.names('p')).toEqual([
     'Nothing to log in with here',

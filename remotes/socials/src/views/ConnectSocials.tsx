@@ -5,14 +5,14 @@ import { useMemo, useRef } from 'react'
 import { useSelector } from 'react-redux'
 import sheet from './ConnectSocials.css'
 
-/** Everybody whom this project lets a visitor sign in with (views.md §6.6). */
+/** All social providers that the project enables (views.md §6.6). */
 export default function ConnectSocials() {
   useStyles(sheet)
   const t = useMessages()
   const { embeddedWallet, navigate, openSocialPopup } = useCommands()
   const configured = useSelector(selectSocials)
   const providers = useMemo(() => visibleProviders(configured), [configured])
-  /** Of the view that the last press has led to: while it is there, a second press is a slip of the finger. */
+  /** Signal of the view that the last press opened. While it is open, another press is accidental. */
   const next = useRef<AbortSignal>(undefined)
 
   function press({ id }: ProviderInfo): void {
@@ -24,7 +24,7 @@ export default function ConnectSocials() {
     openSocialPopup()
     next.current = navigate('ConnectingSocial', { provider: id })
   }
-  const warmUp = () => void embeddedWallet().catch(() => {}) // the view that follows says why
+  const warmUp = () => void embeddedWallet().catch(() => {}) // the next view reports the error
 
   if (providers.length === 0) return <Statement title={t('socials.none')} detail={t('socials.none.detail')} />
   return (

@@ -31,27 +31,27 @@ async function show(...answers: (() => FarcasterAttempt)[]) {
 const onPhone = () =>
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)')
 
-test('on a desk there is a code for the phone', async () => {
+test('a desktop shows a code for the phone', async () => {
   const view = await show(() => ready)
   expect(view.names('[role=img]')).toEqual(['QR code that signs you in with Farcaster'])
   expect(view.container.querySelector<HTMLElement>('[data-testid=wui-qr-code]')?.dataset.uri).toBe(URL)
   expect(view.text()).toContain('Scan this QR code with your phone')
 })
 
-test('and the same as a link to copy', async () => {
+test('a desktop also shows the link to copy', async () => {
   const view = await show(() => ready)
   expect(view.button('Copy link').dataset.testid).toBe('copy-wc2-uri')
   await view.press('Copy link')
   expect(view.host.asked).toEqual([['copy', URL, 'Link copied']])
 })
 
-test('until the link is there its place is kept, and there is nothing to copy', async () => {
+test('until the link is known, its space is reserved and there is nothing to copy', async () => {
   const view = await show(() => preparing)
   expect(view.names('[role=status]')).toEqual(['Preparing the link'])
   expect(view.button('Copy link').disabled).toBe(true)
 })
 
-test('on a phone the app is opened beside the page, which does not learn of it', async () => {
+test('on a phone the app opens without access to the page', async () => {
   onPhone()
   const open = jest.spyOn(window, 'open').mockReturnValue(null)
   const view = await show(() => ready)
@@ -67,12 +67,12 @@ test('on a phone the button waits for the link, and says so', async () => {
   expect(view.text()).toContain('Preparing the link')
 })
 
-test('once the app has said yes, there is nothing to scan any more', async () => {
+test('after approval in the app, the code disappears', async () => {
   const view = await show(() => ({ ...ready, answered: Promise.resolve() }))
   expect(view.names('p')).toEqual(['Loading user data', 'Please wait a moment while we load your data.'])
 })
 
-test('what went wrong is said, and one press asks for a fresh code', async () => {
+test('a failure is shown, and one press requests a new code', async () => {
   const view = await show(failed, () => ready)
   expect(view.names('[role=alert] p')).toEqual(['Something went wrong', 'Failed to connect to farcaster'])
   await view.press('Try again')

@@ -23,7 +23,7 @@ const failed = (code: ErrorCode): SocialAttempt => ({
   connected: Promise.reject(new ModalError(code)),
 })
 
-/** A wallet that gives these answers one after the other. */
+/** A wallet that gives these answers in order. */
 function setUp(...answers: (() => SocialAttempt)[]) {
   const started: { provider: SocialProvider; signal: AbortSignal }[] = []
   const startSocial: EmbeddedWalletCommands['startSocial'] = (provider, signal) => {
@@ -37,14 +37,14 @@ function setUp(...answers: (() => SocialAttempt)[]) {
   return { host, life, started, show }
 }
 
-test('the visitor is sent to the window of the provider', async () => {
+test("the visitor is sent to the provider's window", async () => {
   const { started, show, life } = setUp()
   const view = await show()
   expect(view.names('p')).toEqual(['Log in with GitHub', 'Connect in the provider window'])
   expect(started).toEqual([{ provider: 'github', signal: life.signal }])
 })
 
-test('in a mini app of Telegram there is no window: the page itself goes there', async () => {
+test('a Telegram mini app has no windows, so the page itself goes to the provider', async () => {
   Object.assign(window, { TelegramWebviewProxy: {} })
   try {
     const view = await setUp().show()
@@ -54,22 +54,22 @@ test('in a mini app of Telegram there is no window: the page itself goes there',
   }
 })
 
-test('once they have answered there, their data is fetched', async () => {
+test("after the provider's answer, their data is fetched", async () => {
   const { show } = setUp(() => ({ answered: Promise.resolve(), connected: never }))
   expect((await show()).names('p')).toEqual(['Log in with GitHub', 'Retrieving user data'])
 })
 
-test('a window that was closed leads back without a word', async () => {
+test('a closed window leads back without a message', async () => {
   const { show } = setUp(() => failed('social.popupClosed'))
   expect((await show()).host.asked).toEqual([['back']])
 })
 
-test('an answer from an origin that is not trusted leads back, and that is said', async () => {
+test('an answer from an untrusted origin leads back with a message', async () => {
   const { show } = setUp(() => failed('social.untrustedOrigin'))
   expect((await show()).host.asked).toEqual([['back'], ['showSnack', { variant: 'error', text: 'Untrusted Origin' }]])
 })
 
-test('a window that the browser kept closed is opened by the next press', async () => {
+test('a blocked window is opened by the next press', async () => {
   const { show, started } = setUp(() => failed('social.popupBlocked'))
   const view = await show()
   expect(view.text()).toContain('The window did not open')
@@ -79,7 +79,7 @@ test('a window that the browser kept closed is opened by the next press', async 
   expect(view.names('p')).toEqual(['Log in with GitHub', 'Connect in the provider window'])
 })
 
-test('what went wrong is said, and one press begins anew with a window of its own', async () => {
+test('a failure is shown, and one press restarts in a new window', async () => {
   const { show, started } = setUp(() => failed('social.timedOut'))
   const view = await show()
   expect(view.names('[role=alert] p')).toEqual(['Something went wrong', 'Social login timed out. Please try again.'])
@@ -92,13 +92,13 @@ test('what went wrong is said, and one press begins anew with a window of its ow
   expect(started).toHaveLength(2)
 })
 
-test('who has been refused is told where', async () => {
+test('a refusal names the provider', async () => {
   const { show } = setUp(() => failed('social.failed'))
   const view = await show()
   expect(view.names('[role=alert] p')).toEqual(['Something went wrong', 'You were not logged in with GitHub.'])
 })
 
-test('an embedded wallet that cannot be had is a failure like any other', async () => {
+test('an embedded wallet that cannot be loaded is a failure like any other', async () => {
   const host = fakeHost({ remote })
   const embeddedWallet = () => Promise.reject(new ModalError('remote.unreachable'))
   const broken = { ...host, context: { ...host.context, commands: { ...host.context.commands, embeddedWallet } } }
@@ -107,7 +107,7 @@ test('an embedded wallet that cannot be had is a failure like any other', async 
   expect(view.button('Try again')).toBeDefined()
 })
 
-test('drawn twice, as React does in development, one attempt is made and the way back is taken once', async () => {
+test("rendered twice, as in React's strict mode, it makes one attempt and goes back once", async () => {
   const { host, life, started } = setUp(() => failed('social.popupClosed'))
   await render(
     inHost(
@@ -121,7 +121,7 @@ test('drawn twice, as React does in development, one attempt is made and the way
   expect(host.asked).toEqual([['back']])
 })
 
-test('a view that something else had covered finds the attempt that it made', async () => {
+test('a view that was covered finds its attempt', async () => {
   const { show, started } = setUp(() => ({ answered: Promise.resolve(), connected: never }))
   await show()
   await unmountAll()
@@ -129,7 +129,7 @@ test('a view that something else had covered finds the attempt that it made', as
   expect(started).toHaveLength(1)
 })
 
-test('who leaves before the wallet is there asks for nothing', async () => {
+test('leaving before the wallet loads starts nothing', async () => {
   const { show, started, life, host } = setUp()
   life.abort()
   await show()
@@ -137,7 +137,7 @@ test('who leaves before the wallet is there asks for nothing', async () => {
   expect(host.asked).toEqual([])
 })
 
-test('who leaves meanwhile is not moved by what comes later', async () => {
+test('a visitor who left is not moved by a late answer', async () => {
   let close = (_: unknown): void => {}
   const later = new Promise<void>((_, reject) => {
     close = reject
@@ -149,7 +149,7 @@ test('who leaves meanwhile is not moved by what comes later', async () => {
   expect(host.asked).toEqual([])
 })
 
-test.each(['farcaster', 'myspace', ''])('a site that asks for %j gets a way on', async (provider) => {
+test.each(['farcaster', 'myspace', ''])('a site that opens this view for %j offers a way on', async (provider) => {
   const { show, started } = setUp()
   const view = await show(provider)
   await view.press('Choose another way')

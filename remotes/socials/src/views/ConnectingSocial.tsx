@@ -7,11 +7,11 @@ import { ProviderPicture } from '../ProviderPicture.tsx'
 import { useAttempt } from '../useAttempt.ts'
 import { DeviceWaiting } from './DeviceWaiting.tsx'
 
-/** A visitor is in the window of a provider (views.md §9). */
+/** Shown while the visitor is in the provider's window (views.md §9). */
 export default function ConnectingSocial({ params, signal }: ViewProps<'ConnectingSocial'>) {
   const t = useMessages()
   const { replace } = useCommands()
-  // A site may have asked for this view with anything.
+  // A site may open this view with any parameter.
   const provider = findProvider(params?.provider)
   if (provider && provider.id !== 'farcaster') return <LogIn provider={provider} signal={signal} />
   return (
@@ -57,7 +57,7 @@ function LogIn({ provider: { id, name, logo }, signal }: { provider: ProviderInf
   }
   if (state.status === 'unconfirmed')
     return <DeviceWaiting {...state} picture={ringed} title={t('socials.logInWith', { name })} />
-  // A mini app has no windows: the page itself goes to the provider.
+  // A mini app has no windows, so the page itself goes to the provider.
   const waiting = isTelegram() ? t('socials.leaving', { name }) : t('socials.provider')
   return (
     <Statement

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 interface DeviceWaitingProps {
   readonly picture: ReactNode
   readonly title: string
-  /** Says what to do. */
+  /** Its message says what to do. */
   readonly error: SerializedError
-  /** Unix seconds: from then on the device is let in unless it was refused. */
+  /** Unix seconds after which the device is approved unless refused. */
   readonly opensAt: number | undefined
 }
 
-/** The visitor has logged in on a device that their wallet does not know: the two ways on, and the way out. */
+/** Shown after login on a device that the wallet does not know: both ways to approve it, and a way out. */
 export function DeviceWaiting({ picture, title, error, opensAt }: DeviceWaitingProps) {
   const t = useMessages()
   const locale = useLocale()

@@ -3,12 +3,12 @@ import { useMessages } from '@portico/contracts/ui'
 import { CodeToScan } from '@portico/contracts/ui/forms'
 import { QRCodeSVG } from 'qrcode.react'
 
-/** A camera needs four modules of quiet around the code. */
+/** The quiet zone that cameras need. */
 const QUIET_ZONE_MODULES = 4
-/** What the logo covers has to be made good. */
+/** Corrects the modules that the logo covers. */
 const LEVEL = 'M'
 
-/** A code for the app on another device, and the same as a link to copy. */
+/** A QR code for the app on another device, and the link to copy. */
 export function FarcasterCode({ url }: { url: string | undefined }) {
   const t = useMessages()
   return (

@@ -6,19 +6,19 @@ import { isSameToken, plainAddress, type TokenId } from '../token.ts'
 import { unexpected } from './unexpected.ts'
 
 export interface Wanted {
-  /** Who pays and receives. */
+  /** The account that pays and receives. */
   readonly account: string
   readonly from: TokenId
   /** In the smallest unit of `from`. */
   readonly amount: bigint
-  /** Those of the signed index for this network. */
+  /** The signed index's routers for this network. */
   readonly routers: readonly SwapRouter[]
 }
 
 const APPROVE = '0x095ea7b3'
 const ARGUMENTS = shapeOf('(address,uint256)')
 
-/** Selector and spender: what stands before the amount. */
+/** Offset of the amount, after selector and spender. */
 const AMOUNT_AT = 2 + 2 * (4 + 32)
 
 export interface CheckedApproval {
@@ -27,8 +27,8 @@ export interface CheckedApproval {
 }
 
 /**
- * Makes a request of an approval that a service has built: `approve(spender, amount)` on the token that is paid with, for a
- * router of the signed index, and for no more than is paid. It goes to the token that the visitor has chosen.
+ * Turns a service's approval into a request: `approve(spender, amount)` on the chosen source token, for a router of the
+ * signed index and no more than is paid.
  * @throws ModalError `transaction.unexpected`
  */
 export function checkApproval({ tx }: BuiltApprove, { account, from, amount, routers }: Wanted): CheckedApproval {
@@ -49,7 +49,7 @@ export function checkApproval({ tx }: BuiltApprove, { account, from, amount, rou
   return { request: { namespace: 'eip155', caipNetworkId, from: account, to: address, value: 0n, data }, router }
 }
 
-/** The same approval of nothing: what was allowed before is taken back. */
+/** The same approval with amount zero, which revokes the earlier one. */
 export const takingBack = (request: EvmTransactionRequest): EvmTransactionRequest => ({
   ...request,
   data: `0x${(request.data ?? '0x').slice(2, AMOUNT_AT)}${'0'.repeat(64)}`,

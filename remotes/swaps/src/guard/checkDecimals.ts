@@ -3,8 +3,8 @@ import type { Token } from '../token.ts'
 import { unexpected } from './unexpected.ts'
 
 /**
- * A service that says other decimals than a token has would have a thousand taken for one that was typed. So the token itself is
- * asked; an address without code answers with nothing, which is no answer.
+ * Checks a service's decimals with the token itself: wrong ones could take a thousand times the typed amount. An
+ * address without code returns nothing, which is rejected.
  * @param coinDecimals of the network's own coin, as the page knows it
  * @throws ModalError `transaction.unexpected`, `service.unreachable`
  */

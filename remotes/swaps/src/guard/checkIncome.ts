@@ -3,8 +3,8 @@ import type { TokenId } from '../token.ts'
 import { unexpected } from './unexpected.ts'
 
 /**
- * What trying a swap out has brought must be what the router is held to, at least. Where it cannot be tried, or not all of it
- * can be read, the router's own word counts.
+ * A simulated swap must yield at least the router's minimum. If it cannot be simulated or read in full, the router's
+ * own check has to suffice.
  * @param minimum in the smallest unit of `to`
  * @throws ModalError `transaction.unexpected`
  */

@@ -9,7 +9,7 @@ import { unexpected } from './unexpected.ts'
 
 export interface WantedSwap extends Wanted {
   readonly to: TokenId
-  /** What the visitor has been told to receive, in the smallest unit of `to`. */
+  /** The amount that the visitor was quoted, in the smallest unit of `to`. */
   readonly quoted: bigint
   readonly slippageBps: bigint
   /** Milliseconds since 1970. */
@@ -19,23 +19,23 @@ export interface WantedSwap extends Wanted {
 export interface CheckedSwap {
   readonly request: EvmTransactionRequest
   readonly router: SwapRouter
-  /** What the router holds to, in the smallest unit of the target. */
+  /** The minimum that the router enforces, in the smallest unit of the target. */
   readonly minimum: bigint
-  /** The wrapped coin that the router unwraps for the account; absent where nobody can tell. */
+  /** The wrapped coin that the router unwraps for the account; absent if unknown. */
   readonly unwraps?: string | undefined
 }
 
-/** A swap that lies around for longer is not the one that was quoted. */
+/** A longer deadline was not part of the quote. */
 const LIFETIME_S = 3_600n
-/** What clocks differ by. */
+/** Tolerated clock difference. */
 const CLOCK_S = 120n
 
 const tokenOf = (address: string, { caipNetworkId }: TokenId): TokenId =>
   address === 'coin' ? { caipNetworkId } : { caipNetworkId, address }
 
 /**
- * Makes a request of a swap that a service has built: on a router of the signed index, from the one token to the other, of the
- * amount, to the account itself, for no less than was quoted without the slippage.
+ * Turns a service's swap into a request: a router of the signed index swaps the amount of one token into the other, for
+ * the account itself and at least the quote minus slippage.
  * @throws ModalError `transaction.unexpected`
  */
 export function checkSwap({ tx }: BuiltSwap, wanted: WantedSwap): CheckedSwap {
@@ -56,7 +56,7 @@ export function checkSwap({ tx }: BuiltSwap, wanted: WantedSwap): CheckedSwap {
   if (call.deadline !== undefined && call.deadline > seconds + LIFETIME_S) {
     throw unexpected('the swap could still be carried out much later')
   }
-  // The wire has no value (services.md §7.13): ours is the amount where the coin is paid, and nothing elsewhere.
+  // Services send no value (services.md §7.13): it is the amount if the coin is paid, else zero.
   const value = from.address === undefined ? amount : 0n
   const data = tx.data.toLowerCase() as `0x${string}`
   return {

@@ -9,7 +9,7 @@ import { caipOf, type Token } from '../token.ts'
 import { checkApproval } from './checkApproval.ts'
 import { checkSwap } from './checkSwap.ts'
 
-/** A service that is not to be trusted: whatever it builds is read before any wallet is asked. */
+/** An untrusted service: everything it builds is checked before any wallet is asked. */
 
 beforeAll(() => addErrors(actingErrors))
 
@@ -37,7 +37,7 @@ describe('an approval', () => {
     return checkApproval({ tx }, { account: ADDRESS, from: dollar, amount: AMOUNT, routers })
   }
 
-  test('of just the amount, for a router of the index, on the token that is paid with, is asked for', () => {
+  test('of exactly the amount for a listed router on the source token is requested', () => {
     expect(check().request).toEqual({
       namespace: 'eip155',
       caipNetworkId: 'eip155:1',
@@ -76,13 +76,13 @@ describe('an approval', () => {
       },
       /it is no approval/,
     ],
-  ])('with %s is not asked for, and what differs is said', (_, built, difference) => {
+  ])('with %s is not requested, and the difference is named', (_, built, difference) => {
     const said = differenceOf(() => check(built as never))
     expect(said).toMatch(/^Nothing was sent: /)
     expect(said).toMatch(difference)
   })
 
-  test('whatever is built, what is asked for is an approval of the amount for a router of the index', () => {
+  test('is always of the amount and for a listed router, whatever the service builds', () => {
     const spender = fc.oneof(fc.constantFrom(ROUTER, AGGREGATOR), fc.constant(OTHER_ADDRESS))
     const amount = fc.oneof(
       fc.constantFrom(AMOUNT, AMOUNT + 1n, 0n, maxUint256),
@@ -192,7 +192,7 @@ describe.each([
     ['a token for the coin', dollar, ether],
     ['the coin for a token', ether, dollar],
     ['a token for a token', dollar, euro],
-  ])('of %s is asked for as it was quoted', (_, from, to) => {
+  ])('of %s is requested as quoted', (_, from, to) => {
     const { request, minimum } = check({ data: build({ from, to }), router, from, to })
     expect(request).toMatchObject({ to: router, from: ADDRESS, value: from === ether ? AMOUNT : 0n })
     expect(minimum).toBe(leastOf(QUOTED, 100n))
@@ -205,15 +205,15 @@ describe.each([
     ['another amount', { amount: AMOUNT + 1n }, /of another amount/],
     ['another token to pay with', { from: euro }, /pays with another token/],
     ['another token to receive', { to: euro }, /is for another token/],
-  ])('with %s is not asked for, and what differs is said', (_, call, difference) => {
+  ])('with %s is not requested, and the difference is named', (_, call, difference) => {
     expect(differenceOf(() => check({ data: build(call), router }))).toMatch(difference)
   })
 
-  test('to a contract that the index does not name is not asked for', () => {
+  test('to a contract missing from the index is not requested', () => {
     expect(differenceOf(() => check({ data: build(), router: OTHER_ADDRESS }))).toMatch(/a contract that is not known/)
   })
 
-  test('holds to what was quoted, whatever the service builds', () => {
+  test('keeps to the quote, whatever the service builds', () => {
     const bytes = fc.bigInt({ min: 0n, max: maxUint256 })
     fc.assert(
       fc.property(
@@ -232,7 +232,7 @@ describe.each([
   })
 })
 
-test('the value is the amount, whatever the service says: nothing of the coin leaves for a token', () => {
+test('the value is the amount, whatever the service says, and zero for a token', () => {
   const tx = { from: `eip155:1:${ADDRESS}`, to: `eip155:1:${ROUTER}`, data: uniswap(), amount: '1', value: '999' }
   const built = { tx: { ...tx, eip155: { gas: '1', gasPrice: '1' } } }
   const wanted = { account: ADDRESS, from: dollar, to: ether, amount: AMOUNT, routers, quoted: QUOTED }
@@ -243,7 +243,7 @@ test.each([
   ['is out of date', uniswap({ deadline: SOON - 3_600n }), /out of date/],
   ['could lie around for long', uniswap({ deadline: SOON + 86_400n }), /much later/],
   ['has no end', uniswap({ deadline: maxUint256 }), /much later/],
-])('a swap whose quote %s is not asked for', (_, data, difference) => {
+])('a swap whose quote %s is not requested', (_, data, difference) => {
   expect(differenceOf(() => check({ data }))).toMatch(difference)
 })
 
@@ -269,11 +269,11 @@ test.each([
     encodeFunctionData({ abi: oneInchAbi, functionName: 'unoswap', args: [BigInt(DOLLAR), AMOUNT, QUOTED, 1n] }),
     AGGREGATOR,
   ],
-])('a swap that is %s cannot be read, and is not asked for', (_, data, router) => {
+])('a swap that is %s is unreadable and not requested', (_, data, router) => {
   expect(differenceOf(() => check({ data, router }))).toMatch(/it cannot be read what the swap does/)
 })
 
-test('1inch means who sends it where it names nobody', () => {
+test('1inch pays the sender if no receiver is named', () => {
   const data = oneInch({ receiver: `0x${'0'.repeat(40)}` })
   expect(check({ data, router: AGGREGATOR }).minimum).toBe(leastOf(QUOTED, 100n))
 })

@@ -1,7 +1,7 @@
 import { type AbiValue, decodeAbi, type Hex, shapeOf } from '@portico/contracts/preview'
 import type { SwapRouter } from '@portico/contracts/services/swapRouters'
 
-/** What a call of a router does, as the router itself holds to it. Addresses are in lower case. */
+/** A router call, with the limits that the router enforces. Addresses are lowercase. */
 export interface SwapCall {
   /** `coin`: the value of the call. */
   readonly from: Hex | 'coin'
@@ -10,7 +10,7 @@ export interface SwapCall {
   readonly amount?: bigint
   readonly minimum: bigint
   readonly receiver: Hex
-  /** The wrapped coin, all of which the router unwraps for the receiver. */
+  /** The wrapped coin, whose whole output the router unwraps for the receiver. */
   readonly unwraps?: Hex
   /** Seconds since 1970. */
   readonly deadline?: bigint
@@ -21,7 +21,7 @@ type Path = readonly Hex[]
 const WITH_TOKENS = shapeOf('(uint256,uint256,address[],address,uint256)')
 const WITH_COIN = shapeOf('(uint256,address[],address,uint256)')
 
-/** `Fee`: of tokens that keep something of every transfer. The router holds to the minimum all the same. */
+/** `Fee`: variants for tokens with a transfer fee. The router still enforces the minimum. */
 const UNISWAP_V2: Readonly<Record<string, 'tokens' | 'fromCoin' | 'toCoin'>> = {
   '0x38ed1739': 'tokens', // swapExactTokensForTokens
   '0x5c11d795': 'tokens', // …SupportingFeeOnTransferTokens
@@ -45,7 +45,7 @@ function uniswapV2(data: Hex): SwapCall | undefined {
   ) as [bigint | undefined, [bigint, Path, Hex, bigint]]
   const [first, last] = [path[0], path.at(-1)]
   if (!first || !last || path.length < 2) return undefined
-  // With the coin at an end, the router itself refuses any path that does not have the wrapped coin there.
+  // In a coin swap the router itself rejects a path without the wrapped coin at that end.
   return {
     from: kind === 'fromCoin' ? 'coin' : first,
     to: kind === 'toCoin' ? 'coin' : last,
@@ -60,17 +60,17 @@ function uniswapV2(data: Hex): SwapCall | undefined {
 /** `swap(address,(address,address,address,address,uint256,uint256,uint256),bytes)` of 1inch's router v6. */
 const ONE_INCH_SWAP = '0x07ed2379'
 const WORD = 64
-/** Less than the amount may be taken, with the minimum less in proportion. */
+/** Allows taking less than the amount, with a proportionally lower minimum. */
 const PARTIAL_FILL = 1n
-/** More value than the amount is wanted. */
+/** Requires more value than the amount. */
 const EXTRA_VALUE = 2n
 const NOBODY = `0x${'0'.repeat(40)}`
 const COIN = `0x${'e'.repeat(40)}`
 
 /**
- * By the places of its words: what comes behind them is for the router's helper, which can only make the swap fail. The other
- * calls of that router do not name the token that is received, so they are not read.
- * @param account who sends it: to nobody means to them
+ * Reads the call by word offsets. The rest is for the router's helper, which can at worst make the swap fail. Other
+ * calls of this router do not name the received token, so they are not supported.
+ * @param account the sender, who is paid if the receiver is zero
  */
 function oneInchV6(data: Hex, account: string): SwapCall | undefined {
   const word = (index: number) => data.slice(SELECTOR_END + index * WORD, SELECTOR_END + (index + 1) * WORD)
@@ -85,7 +85,7 @@ function oneInchV6(data: Hex, account: string): SwapCall | undefined {
   return { from: token(1), to: token(2), amount: number(5), minimum: number(6), receiver }
 }
 
-/** @returns undefined where it cannot be said what the call does */
+/** @returns undefined for an unknown call */
 export function readSwapCall(kind: SwapRouter['kind'], data: string, account: string): SwapCall | undefined {
   if (!/^0x(?:[\da-f]{2})+$/i.test(data)) return undefined
   const bytes = data.toLowerCase() as Hex

@@ -1,5 +1,8 @@
 import { ModalError } from '@portico/contracts'
 
-/** What a service wants signed is not what the visitor wants: nothing is sent. @param difference ends the sentence */
+/**
+ * The service's transaction differs from the visitor's wish, so nothing is sent.
+ * @param difference ends the sentence
+ */
 export const unexpected = (difference: string): ModalError =>
   new ModalError('transaction.unexpected', { details: { difference } })

@@ -11,13 +11,13 @@ interface Expected {
   readonly amount: bigint
   /** In the smallest unit of `to`. */
   readonly minimum: bigint
-  /** Lamports: the network's fee, and what new accounts keep. */
+  /** Lamports: the network fee plus rent for new accounts. */
   readonly fee: bigint
 }
 
 /**
- * What trying a swap out has changed must be what it is held to. Where it cannot be tried, what was read of it counts; where not
- * all of it can be seen, what is seen must not be more than was agreed to.
+ * The simulated changes must match the agreed swap. If it cannot be simulated, the instruction check has to suffice; if
+ * the changes are incomplete, those visible must not exceed what was agreed.
  * @throws ModalError `transaction.unexpected`
  */
 export function checkChanges(outcome: Outcome, { account, from, to, amount, minimum, fee }: Expected): void {
@@ -28,7 +28,7 @@ export function checkChanges(outcome: Outcome, { account, from, to, amount, mini
   const paid = from.address === undefined ? amount + fee : amount
   const isMore = -changeOf(from.address) > paid || -changeOf(undefined) > (from.address === undefined ? paid : fee)
   if (isMore) throw unexpected('when it was tried, more was taken than is swapped')
-  // What was wrapped before is unwrapped with the rest.
+  // Previously wrapped SOL is unwrapped along with the rest.
   const known = [from.address, to.address, undefined, WRAPPED_SOL]
   const isOther = own.some(({ token, change }) => change < 0n && !known.includes(token))
   if (isOther) throw unexpected('when it was tried, something else was taken')

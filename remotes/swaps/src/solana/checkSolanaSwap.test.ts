@@ -42,7 +42,7 @@ const coin = {}
 const dollars = { address: DOLLARS }
 const points = { address: POINTS }
 
-/** 200 dollars for 1.5 of the coin, unless a test wishes for something else. */
+/** 200 dollars for 1.5 SOL, unless a test overrides it. */
 const [PAID, QUOTED] = [1_500_000_000n, 200_000_000n]
 const wish: WantedSwap = {
   account: VISITOR,
@@ -68,17 +68,17 @@ async function check({ instructions, signers = [VISITOR, DESK], missing = [VISIT
 }
 const refusal = (difference: string) => ({ code: 'transaction.unexpected', message: `Nothing was sent: ${difference}` })
 
-describe('by transfers of a desk', () => {
+describe("by a desk's transfers", () => {
   const paid = does.pay(VISITOR, DESK, PAID)
   const back = does.move(DESK_DOLLARS, DOLLARS, OWN_DOLLARS, DESK, QUOTED)
   const deskOnly = does.paySeeded(addressOf(90), DESK, addressOf(90))
 
-  test('what both pay at once is believed, with what the desk does to its own', async () => {
+  test("an exchange of payments is accepted, including the desk's own bookkeeping", async () => {
     const { router, minimum } = await check({ instructions: [does.limit(100_000), deskOnly, paid, back] })
     expect([router.name, minimum]).toEqual(['Desk', QUOTED])
   })
 
-  test('so are the other two directions, and a new account of the visitor', async () => {
+  test('so are the other two directions, and a new account for the visitor', async () => {
     const toCoin = [
       does.move(OWN_DOLLARS, DOLLARS, DESK_DOLLARS, VISITOR, QUOTED),
       does.pay(DESK, VISITOR, leastOf(PAID, 100n)),
@@ -196,11 +196,11 @@ describe('by transfers of a desk', () => {
       { instructions: [does.limit(1_000_000), does.price(2_000_000n), paid, back] },
       'the network would be offered far more than a swap takes',
     ],
-  ])('%s is refused, and it is said what differs', async (_, built, difference) => {
+  ])('%s is refused, and the difference is named', async (_, built, difference) => {
     await expect(check(built)).rejects.toMatchObject(refusal(difference))
   })
 
-  test('a token that keeps a part of what is moved is refused where it is not said how much', async () => {
+  test('a token with a transfer fee is refused if the fee is not stated', async () => {
     const fee = { epoch: 0n, most: 1_000_000n, basisPoints: 100n }
     const mint = { decimals: 6, isBound: false, transferFees: [fee, fee] as const, accountBytes: 182 }
     await expect(check({ instructions: [paid, back] }, { mint })).rejects.toMatchObject(
@@ -208,7 +208,7 @@ describe('by transfers of a desk', () => {
     )
   })
 
-  test('for any amount and slippage, what is given is believed from the least on, and never below it', async () => {
+  test('for any amount and slippage, payments from the minimum up are accepted, and none below', async () => {
     const read = async (given: bigint) =>
       readTransaction(
         written({
@@ -221,7 +221,7 @@ describe('by transfers of a desk', () => {
     assert(
       property(bigInt({ min: 2n, max: 2n ** 63n }), bigInt({ min: 0n, max: 5_000n }), (quoted, slippageBps) => {
         sums.push([quoted, slippageBps])
-        // Rounded down, and by less than one of the smallest unit: what may be lost is never more than was agreed to.
+        // Rounded down by less than one unit: slippage never exceeds what was agreed.
         const least = leastOf(quoted, slippageBps)
         return (
           least * 10_000n <= quoted * (10_000n - slippageBps) &&
@@ -251,7 +251,7 @@ describe('by Jupiter', () => {
   const alone = (instructions: readonly Instruction[], more = {}) =>
     check({ instructions, signers: [VISITOR] }, { quoted: QUOTED, ...more })
 
-  test.each([false, true])('a route is believed, of shared accounts: %s', async (isShared) => {
+  test.each([false, true])('a route is accepted, with shared accounts: %s', async (isShared) => {
     const { router, minimum, opened } = await alone(around(route({ ...sold, isShared })))
     expect([router.name, minimum, opened]).toEqual(['Jupiter', leastOf(QUOTED, 100n), []])
   })
@@ -302,24 +302,24 @@ describe('by Jupiter', () => {
       around(route({ ...sold, isFirstVersion: true })),
       'it cannot be read what the swap does',
     ],
-  ])('%s is refused, and it is said what differs', async (_, instructions, difference) => {
+  ])('%s is refused, and the difference is named', async (_, instructions, difference) => {
     await expect(alone(instructions)).rejects.toMatchObject(refusal(difference))
   })
 
-  describe('with accounts from a table', () => {
+  describe('with accounts from a lookup table', () => {
     const table = { address: addressOf(60), addresses: [STRANGER, OWN_DOLLARS, DESK_DOLLARS] }
     const lying = (addresses: readonly string[], owner = LOOKUP_TABLE_PROGRAM) => ({
       accounts: async () => [tableAccount(owner, addresses)],
     })
     const text = () => written({ signers: [VISITOR], instructions: around(route(sold)), table })
 
-    test('what the table stands for is what the network says', async () => {
+    test("the table's content comes from the network", async () => {
       const read = await readTransaction(text(), lying(table.addresses))
       expect(checkSolanaSwap(read, wish).router.name).toBe('Jupiter')
       expect(read.tables).toEqual({ [table.address]: table.addresses })
     })
 
-    test('a table that stands for something else there is found out', async () => {
+    test('a table with different content there is detected', async () => {
       const read = await readTransaction(text(), lying([STRANGER, DESK_DOLLARS, OWN_DOLLARS]))
       expect(() => checkSolanaSwap(read, wish)).toThrow('somebody else would receive it')
     })
@@ -336,11 +336,11 @@ describe('by Jupiter', () => {
   })
 })
 
-test.each(['', '?', btoa('no transaction'), btoa('\u0001')])('what is no transaction (%s) is refused', async (text) => {
+test.each(['', '?', btoa('no transaction'), btoa('\u0001')])('an invalid transaction (%s) is refused', async (text) => {
   await expect(readTransaction(text, nothingThere)).rejects.toMatchObject(refusal('what was built is no transaction'))
 })
 
-describe('what trying it out has found', () => {
+describe('the simulated changes', () => {
   const swap = {
     account: VISITOR,
     from: { ...coin, caipNetworkId: 'solana:a' },
@@ -359,7 +359,7 @@ describe('what trying it out has found', () => {
       ...more,
     }) as never
 
-  test('is what was agreed to, or better', () => {
+  test('are as agreed, or better', () => {
     expect(() => checkChanges(outcome(-109n, 50n), swap)).not.toThrow()
     expect(() => checkChanges(outcome(-100n, 60n), swap)).not.toThrow()
     expect(() => checkChanges({ status: 'notSimulated' }, swap)).not.toThrow()

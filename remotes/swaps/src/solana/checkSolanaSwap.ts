@@ -9,39 +9,39 @@ import { readStep, type Step } from './steps.ts'
 import type { Transaction } from './transaction.ts'
 
 export interface WantedSwap {
-  /** Who pays and receives. */
+  /** The account that pays and receives. */
   readonly account: string
   readonly from: Pick<Token, 'address'>
   readonly to: Pick<Token, 'address'>
   /** In the smallest unit of `from`. */
   readonly amount: bigint
-  /** What the visitor has been told to receive, in the smallest unit of `to`. */
+  /** The amount that the visitor was quoted, in the smallest unit of `to`. */
   readonly quoted: bigint
   readonly slippageBps: bigint
-  /** Those of the signed index for this network. */
+  /** The signed index's routers for this network. */
   readonly routers: readonly SwapRouter[]
-  /** As the chain has them, by address: of all accounts that the transaction names. */
+  /** On-chain token accounts by address, for all accounts that the transaction names. */
   readonly tokenAccounts: ReadonlyMap<string, TokenAccount>
-  /** Of `to`; undefined for the coin. */
+  /** The mint of `to`; undefined for the coin. */
   readonly mint: Mint | undefined
 }
 
 export interface CheckedSwap {
   readonly router: SwapRouter
-  /** What is held to, in the smallest unit of `to`. */
+  /** The guaranteed minimum, in the smallest unit of `to`. */
   readonly minimum: bigint
-  /** Accounts that are opened for the visitor, who pays for it, and stay open. */
+  /** Accounts that the visitor pays to open and that stay open. */
   readonly opened: readonly { readonly account: string; readonly mint: string }[]
-  /** Lamports that are offered to be preferred. */
+  /** The priority fee, in lamports. */
   readonly priority: bigint
 }
 
 type OfType<Type extends Step['type']> = Extract<Step, { readonly type: Type }>
 
-/** Lamports. Nothing of ours asks for more; whoever does would have the visitor pay the network for nothing. */
+/** Lamports. Our services never ask for more; a higher priority fee would only waste the visitor's money. */
 export const PRIORITY_MAX_LAMPORTS = 1_000_000n
 const MICRO = 1_000_000n
-/** What a transaction may compute that does not say so: https://solana.com/docs/core/fees */
+/** The default compute limit per instruction: https://solana.com/docs/core/fees */
 const UNITS_OF_INSTRUCTION = 200_000n
 const UNITS_MAX = 1_400_000n
 
@@ -57,11 +57,11 @@ function priorityOf(steps: readonly Step[]): bigint {
   return priority
 }
 
-/** What is known while a transaction is gone through. */
+/** The state while reading a transaction. */
 interface Reading extends WantedSwap {
   readonly steps: readonly Step[]
   ofType<Type extends Step['type']>(type: Type): readonly OfType<Type>[]
-  /** Whether it is the visitor's own account for this token: as the chain says, or as the program that opens it makes sure. */
+  /** Whether it is the visitor's own account for this token, according to the chain or the program that opens it. */
   isOwn(address: string, mint: string): boolean
 }
 
@@ -89,7 +89,7 @@ const OTHER_RECEIVER = 'somebody else would receive it'
 const OTHER_AMOUNT = 'the swap is of another amount'
 const OTHER_STEP = 'it would do more than the swap'
 
-/** By Jupiter's program: it takes no more than the amount, and fails where less comes. @returns the least that comes */
+/** A Jupiter route, whose program takes at most the amount and fails below the minimum. @returns that minimum */
 function checkRoute(route: JupiterStep, reading: Reading): bigint {
   const { account, from, to, amount, slippageBps, ofType, isOwn } = reading
   const [sourceMint, targetMint] = [from.address ?? WRAPPED_SOL, to.address ?? WRAPPED_SOL]
@@ -106,7 +106,7 @@ function checkRoute(route: JupiterStep, reading: Reading): bigint {
   refuseUnless(route.feeBps === 0n, 'somebody would keep a part of it')
   refuseUnless(route.slippageBps <= slippageBps, 'less could be received than was quoted')
 
-  // Coins are wrapped on their way there, and unwrapped on their way back: within what is the visitor's.
+  // SOL is wrapped on the way in and unwrapped on the way out, only within the visitor's accounts.
   refuseUnless(ofType('move').length + ofType('paySeeded').length === 0, OTHER_STEP)
   const wrapped = ofType('pay')
   const isWrapping = wrapped.every((pay) => pay.from === account && isOwn(pay.to, WRAPPED_SOL))
@@ -123,12 +123,12 @@ function checkRoute(route: JupiterStep, reading: Reading): bigint {
 }
 
 /**
- * By transfers alone: what the one pays and what the other pays are in one transaction, which is carried out as a whole or not at
- * all. @returns what comes
+ * An exchange by transfers alone: both payments are in one transaction, which executes in full or not at all.
+ * @returns the amount received
  */
 function checkTransfers(desk: string, { account, from, to, amount, mint, ofType, isOwn }: Reading): bigint {
   refuseUnless(ofType('close').length + ofType('sync').length + ofType('jupiter').length === 0, OTHER_STEP)
-  // Of its own coins, and its own alone: the visitor's account is nobody's base.
+  // Only from the desk's own seeded accounts, never from one based on the visitor's.
   refuseUnless(
     ofType('paySeeded').every(({ base }) => base === desk),
     OTHER_STEP,
@@ -185,9 +185,9 @@ function checkTransfers(desk: string, { account, from, to, amount, mint, ofType,
 }
 
 /**
- * Makes sure of a transaction that a service has built: the visitor pays its fee, and nobody's signature is missing but theirs;
- * every instruction can be read, and is one of a swap through a router of the signed index: of the amount, to the visitor
- * themselves, for no less than was quoted without the slippage.
+ * Checks a service's transaction: the visitor pays its fee and only their signature is missing; every instruction is
+ * known and belongs to a swap of the amount through a router of the signed index, to the visitor, for at least the
+ * quote minus slippage.
  * @throws ModalError `transaction.unexpected`
  */
 export function checkSolanaSwap(transaction: Transaction, wanted: WantedSwap): CheckedSwap {

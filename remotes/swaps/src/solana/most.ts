@@ -5,12 +5,12 @@ import { PRIORITY_MAX_LAMPORTS } from './checkSolanaSwap.ts'
 import { type SolanaNode, solanaNode } from './node.ts'
 import { SIGNATURE_LAMPORTS } from './plan.ts'
 
-/** An account for a token with the extensions that most of Token-2022 have. */
+/** A Token-2022 account with the usual extensions. */
 const DEAREST_ACCOUNT_BYTES = 200
-/** The visitor's, and that of whoever pays beside. */
+/** The visitor's, and one of a co-paying desk. */
 const SIGNATURES = 2n
 
-/** The dearest fee, the account that is received in, the one that coins are wrapped in on their way, and what the own one keeps. */
+/** Subtracts the highest fee, rent for the receiving and the wrapping account, and the account's own minimum. */
 async function mostCoins({ account, balance }: Owned, node: SolanaNode): Promise<bigint> {
   const [[own], least, opened] = await Promise.all([
     node.accounts([account]),
@@ -22,7 +22,7 @@ async function mostCoins({ account, balance }: Owned, node: SolanaNode): Promise
   return mostOf(there < balance ? there : balance, kept)
 }
 
-/** A swap takes from one account: the fullest that is not frozen. */
+/** A swap spends from one account: the fullest that is not frozen. */
 async function mostTokens({ account, balance }: Owned, mint: string, node: SolanaNode): Promise<bigint> {
   const amounts = (await node.tokenAccounts(account, mint)).flatMap(({ account: found }) => {
     const state = isTokenProgram(found.owner) ? readTokenAccount(found.data) : undefined

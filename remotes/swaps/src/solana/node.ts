@@ -30,15 +30,15 @@ const Carried = nullable(
 const REASON_MAX = 200
 
 /**
- * The questions that swapping asks a node of Solana. Each answers what it has read.
- * @throws ModalError `service.invalidAnswer` where it cannot be read, and whatever `askNode` throws
+ * The Solana RPC calls needed for swapping, with parsed answers.
+ * @throws ModalError `service.invalidAnswer` if an answer is unreadable, and whatever `askNode` throws
  */
 export function solanaNode(asking: Pick<ActingCommands, 'askNode'>, caipNetworkId: CaipNetworkId, signal: AbortSignal) {
   const ask = solanaAsker(asking, caipNetworkId, signal)
   return {
     ...solanaReads(ask),
     blockHeight: () => ask(Count, 'getBlockHeight', CONFIRMED),
-    /** Why a transaction fails; undefined: it does not. */
+    /** Why a transaction would fail; undefined: it would not. */
     async whyNot(transaction: string): Promise<string | undefined> {
       const config = { ...IN_BASE64, sigVerify: false, replaceRecentBlockhash: true }
       const { err, logs } = (await ask(Simulation, 'simulateTransaction', transaction, config)).value
@@ -46,7 +46,7 @@ export function solanaNode(asking: Pick<ActingCommands, 'askNode'>, caipNetworkI
       const last = (logs ?? []).filter((line) => /error|failed|insufficient/i.test(line)).at(-1)
       return last?.slice(0, REASON_MAX) ?? solanaReason(err)
     },
-    /** What it has changed; undefined: no block is known to have it. */
+    /** The changes it made; undefined: not known to be in a block. */
     async carried(signature: string) {
       const config = { ...CONFIRMED, encoding: 'json', maxSupportedTransactionVersion: 0 }
       return (await ask(Carried, 'getTransaction', signature, config))?.meta

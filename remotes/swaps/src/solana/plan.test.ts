@@ -70,7 +70,7 @@ interface Situation {
   readonly quotes?: readonly object[]
   readonly last?: number
   readonly chain?: Readonly<Record<string, object>>
-  /** What trying it out says. */
+  /** The simulation's result. */
   readonly tried?: (addresses: readonly string[]) => object
   readonly answers?: Readonly<Record<string, unknown>>
 }
@@ -130,11 +130,11 @@ beforeAll(async () => {
 const plan = (situation?: Situation, more: Partial<Wish> = {}) =>
   solana.plan({ ...wish, ...more }, acting(situation).ask, signal)
 
-test('EVM needs no code of its own', async () => {
+test('EVM needs no lazy-loaded code', async () => {
   expect(await familyFor('eip155:1')).toBeUndefined()
 })
 
-test('what the wallet is asked for is what the service has built, with what it costs and changes', async () => {
+test("the wallet receives the service's transaction, with its cost and changes", async () => {
   const made = await plan()
   if (made.step !== 'swap' || !('words' in made)) throw new Error('no plan')
   expect(made).toMatchObject({ quoted: QUOTED, minimum: QUOTED, fee: 10_000n, coins: COINS, router: { name: 'Desk' } })
@@ -149,7 +149,7 @@ test('what the wallet is asked for is what the service has built, with what it c
   expect(made.words.description.parts?.map(({ kind }) => kind)).toEqual(['nativeTransfer', 'tokenTransfer'])
 })
 
-test('the service is told of the coin by the address that stands for it, and of the slippage in percent', async () => {
+test("the service gets the coin's placeholder address, and the slippage in percent", async () => {
   const { ask, asked } = acting()
   await solana.plan({ ...wish, slippageBps: 50n }, ask, signal)
   const body = asked.find(({ path }) => path === CONVERT_PATHS.buildTransaction)?.body
@@ -163,7 +163,7 @@ test('the service is told of the coin by the address that stands for it, and of 
   })
 })
 
-test('an account that is opened for the visitor is in the fee', async () => {
+test('the fee includes an account opened for the visitor', async () => {
   const fresh = addressOf(80)
   const instructions = [
     does.open(VISITOR, fresh, VISITOR, DOLLARS),
@@ -174,11 +174,11 @@ test('an account that is opened for the visitor is in the fee', async () => {
   expect(await plan({ instructions, tried })).toMatchObject({ fee: 10_000n + RENT, outcome: { status: 'succeeds' } })
 })
 
-test('without a way there is nothing to ask for', async () => {
+test('without a route there is no request', async () => {
   expect(await plan({ quotes: [] })).toEqual({ step: 'noRoute' })
 })
 
-test('what would fail now is not asked for, and it is said why', async () => {
+test('a swap that would fail now is not requested, and the reason is shown', async () => {
   const failing = { err: { InstructionError: [0, { Custom: 1 }] }, logs: ['Transfer: insufficient lamports 5, need 6'] }
   await expect(plan({ tried: () => failing })).rejects.toMatchObject({
     code: 'node.refused',
@@ -186,7 +186,7 @@ test('what would fail now is not asked for, and it is said why', async () => {
   })
 })
 
-test('where it cannot be tried out, what was read of it counts', async () => {
+test('if simulation is unavailable, the instruction check suffices', async () => {
   expect(await plan({ tried: () => ({}) })).toMatchObject({ step: 'swap', outcome: { status: 'notSimulated' } })
 })
 
@@ -218,7 +218,7 @@ test.each<[string, Situation, Partial<Wish>, string]>([
   })
 })
 
-test('all there is: of the coin without what fee and accounts take, of a token what one account has', async () => {
+test('the maximum: of the coin without fees and accounts, of a token the balance of one account', async () => {
   const { ask } = acting({
     answers: {
       getTokenAccountsByOwner: {
@@ -231,13 +231,13 @@ test('all there is: of the coin without what fee and accounts take, of a token w
   })
   const most = (token: typeof coin | typeof dollar, balance: bigint) =>
     solana.most({ account: VISITOR, token, balance }, ask, signal)
-  // Two signatures, what is offered at most, what the own account keeps, and two new ones.
+  // Two signatures, the highest priority fee, the account's own minimum, and two new accounts.
   expect(await most(coin, COINS)).toBe(COINS - 10_000n - 1_000_000n - 3n * RENT)
   expect(await most(coin, 1_000n)).toBe(0n)
   expect([await most(dollar, 16n), await most(dollar, 8n)]).toEqual([9n, 8n])
 })
 
-test('what has come is what the transaction has changed, of the coin without the fee', async () => {
+test('the amount received is the balance change, for the coin without the fee', async () => {
   const balance = (owner: string, amount: string) => ({ owner, mint: DOLLARS, uiTokenAmount: { amount } })
   const meta = {
     fee: 10_000,
@@ -254,7 +254,7 @@ test('what has come is what the transaction has changed, of the coin without the
   expect(await solana.received(sent, VISITOR, silent, signal)).toBeUndefined()
 })
 
-test('addresses of Solana keep their letters, and the coin has its own', () => {
+test('Solana addresses are case-sensitive, and the coin has its own', () => {
   expect(plainAddress(caipOf(coin), CLUSTER)).toBeUndefined()
   expect(plainAddress(`${CLUSTER}:${DOLLARS}`, CLUSTER)).toBe(DOLLARS)
   expect(plainAddress(`${CLUSTER}:0x${'1'.repeat(40)}`, CLUSTER)).toBeNull()

@@ -21,16 +21,16 @@ import { type CheckedSwap, checkSolanaSwap } from './checkSolanaSwap.ts'
 import { type SolanaNode, solanaNode } from './node.ts'
 import { readTransaction, type Transaction } from './transaction.ts'
 
-/** Lamports for a signature. */
+/** Lamports per signature. */
 export const SIGNATURE_LAMPORTS = 5_000n
-/** Of either program, without extensions. */
+/** In either token program, without extensions. */
 const TOKEN_ACCOUNT_BYTES = 165
-/** A block later than these does not take a transaction: https://solana.com/docs/core/transactions */
+/** A transaction expires after this many blocks: https://solana.com/docs/core/transactions */
 const LIFETIME_BLOCKS = 150
-/** What two nodes may be apart. */
+/** Tolerated distance between two nodes. */
 const BEHIND_BLOCKS = 60
 
-/** @throws ModalError `service.invalidAnswer` and what the service throws; nothing in the answer is checked yet */
+/** Returns the answer unchecked. @throws ModalError `service.invalidAnswer` and what the service throws */
 async function askSwap(ask: Asking, { from, to, amount, account, slippageBps }: Wish, signal: AbortSignal) {
   const path = CONVERT_PATHS.buildTransaction
   const body = {
@@ -47,7 +47,7 @@ async function askSwap(ask: Asking, { from, to, amount, account, slippageBps }: 
 }
 
 /**
- * A service that says other decimals than a token has would have a thousand taken for one that was typed: so its mint is asked.
+ * Checks a service's decimals with the mint: wrong ones could take a thousand times the typed amount.
  * @throws ModalError `transaction.unexpected`
  */
 function mintOf(token: Token, coinDecimals: number, account: AccountInfo | undefined): Mint | undefined {
@@ -57,7 +57,7 @@ function mintOf(token: Token, coinDecimals: number, account: AccountInfo | undef
   return token.address === undefined ? undefined : mint
 }
 
-/** All accounts that a transaction names, as far as they are for tokens. */
+/** The token accounts among all accounts that a transaction names. */
 async function tokenAccountsIn({ instructions }: Transaction, node: SolanaNode) {
   const addresses = [...new Set(instructions.flatMap(({ accounts }) => accounts))]
   const found = await node.accounts(addresses)
@@ -70,7 +70,7 @@ async function tokenAccountsIn({ instructions }: Transaction, node: SolanaNode) 
   )
 }
 
-/** Lamports that new accounts keep: of those that are not there yet. */
+/** Rent in lamports for accounts that do not exist yet. */
 async function depositFor(
   { opened }: CheckedSwap,
   known: ReadonlyMap<string, TokenAccount>,
@@ -85,14 +85,14 @@ async function depositFor(
   return rents.reduce((sum, rent) => sum + rent, 0n)
 }
 
-/** How long it can be carried out, as far as the chain is now. @throws ModalError `transaction.unexpected` */
+/** Checks the transaction's expiry against the chain's height. @throws ModalError `transaction.unexpected` */
 function checkLifetime(last: number, height: number): void {
   if (last < height) throw unexpected('the quote is out of date')
   if (last > height + LIFETIME_BLOCKS + BEHIND_BLOCKS)
     throw unexpected('the swap could still be carried out much later')
 }
 
-/** Both tokens, and the router by the name of the signed index. */
+/** Both tokens, and the router's name from the signed index. */
 function contextOf(
   { network, account, from, to }: Wish,
   router: SwapRouter,
@@ -113,9 +113,10 @@ function contextOf(
 }
 
 /**
- * Quote, then the transaction: built by the service, read by us, tried by the node. There is no leave to give before it.
- * @throws ModalError `transaction.unexpected` where the service builds something else than what is wished for, `node.refused`
- *   where it would fail now, `service.*`
+ * Requests the quote, then the transaction: built by the service, checked here, simulated by the node. Needs no
+ * approval.
+ * @throws ModalError `transaction.unexpected` if the service builds something other than the wish, `node.refused` if it
+ *   would fail now, `service.*`
  */
 export async function planSolana(wish: Wish, ask: Asking, signal: AbortSignal): Promise<Plan> {
   const { from, to, amount, slippageBps, account, network } = wish

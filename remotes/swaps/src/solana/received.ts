@@ -1,15 +1,15 @@
 import type { SwapFamily } from '../families.ts'
 import { solanaNode } from './node.ts'
 
-/** The digits of an amount; others have no place in a sum. */
+/** Parses an integer amount; anything else counts as zero. */
 const amountIn = (text: string): bigint => (/^\d{1,20}$/.test(text) ? BigInt(text) : 0n)
 
-/** What a swap has brought, by what its transaction has changed: of the coin without the fee. */
+/** The amount that a swap yielded, from its transaction's balance changes; for the coin without the fee. */
 export const received: SwapFamily['received'] = async ({ hash, to }, account, ask, signal) => {
   const meta = await solanaNode(ask, to.caipNetworkId, signal).carried(hash)
   if (!meta) return undefined
   const { address } = to
-  // The first account of a transaction is who pays for it.
+  // The first account of a transaction pays its fee.
   if (address === undefined) return positive((meta.postBalances[0] ?? 0n) - (meta.preBalances[0] ?? 0n) + meta.fee)
   const sumOf = (balances: typeof meta.preTokenBalances) =>
     (balances ?? [])

@@ -3,5 +3,5 @@ import { most } from './most.ts'
 import { planSolana } from './plan.ts'
 import { received } from './received.ts'
 
-/** Swaps on a cluster: whole transactions of a service, read before they are signed. */
+/** Swaps on Solana: the service builds whole transactions, which are checked before signing. */
 export const solana: SwapFamily = { plan: planSolana, most, received }

@@ -9,11 +9,11 @@ import { numberAt } from './bytes.ts'
 import { type JupiterStep, readJupiter } from './jupiter.ts'
 import type { Instruction } from './transaction.ts'
 
-/** What an instruction of a swap does. Addresses are accounts; amounts are in the smallest unit. */
+/** The effect of an instruction in a swap. Addresses are accounts; amounts are in the smallest unit. */
 export type Step =
-  /** What the transaction may compute, and what is offered for a unit, in millionths of a lamport. */
+  /** The compute limit, and the priority fee per unit in millionths of a lamport. */
   | { readonly type: 'budget'; readonly limit?: bigint; readonly price?: bigint }
-  /** The program of associated accounts refuses any other account than the owner's own for that token. */
+  /** The associated token program only accepts the owner's own account for the token. */
   | {
       readonly type: 'open'
       readonly payer: string
@@ -21,30 +21,30 @@ export type Step =
       readonly owner: string
       readonly mint: string
     }
-  /** Coins. */
+  /** A SOL transfer. */
   | { readonly type: 'pay'; readonly from: string; readonly to: string; readonly amount: bigint }
-  /** Coins of an account that is nobody's but `base`'s. */
+  /** A SOL transfer from an account that only `base` controls. */
   | { readonly type: 'paySeeded'; readonly base: string; readonly to: string; readonly amount: bigint }
   | {
       readonly type: 'move'
       readonly source: string
       readonly destination: string
       readonly authority: string
-      /** Undefined: that of the source. */
+      /** Undefined: the source's mint. */
       readonly mint: string | undefined
       readonly amount: bigint
-      /** What the token keeps of it. */
+      /** The transfer fee. */
       readonly withheld: bigint | undefined
     }
-  /** Coins that were paid to an account of the wrapped coin count as such from here on. */
+  /** Counts SOL paid to a wrapped SOL account as tokens. */
   | { readonly type: 'sync'; readonly account: string }
-  /** What is left of an account goes to `to`. */
+  /** Sends an account's remaining balance to `to`. */
   | { readonly type: 'close'; readonly account: string; readonly to: string; readonly authority: string }
   | JupiterStep
 
 type Read = (instruction: Instruction) => Step | undefined
 
-/** Heap and bytes of accounts, which cost nothing of themselves. */
+/** Instructions for heap size and loaded account bytes, which have no cost of their own. */
 const COSTLESS: readonly (number | undefined)[] = [1, 4]
 
 const budget: Read = ({ data }) => {
@@ -90,7 +90,7 @@ const token: Read = ({ program, data, accounts }) => {
   return undefined
 }
 
-/** @param jupiter the addresses of its programs. @returns undefined where it cannot be said what the instruction does */
+/** @param jupiter the addresses of its programs. @returns undefined for an unknown instruction */
 export function readStep(instruction: Instruction, jupiter: readonly string[]): Step | undefined {
   const { program } = instruction
   if (program === COMPUTE_BUDGET_PROGRAM) return budget(instruction)

@@ -13,13 +13,13 @@ import type { Instruction } from './transaction.ts'
 export const CLUSTER = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
-/** An address that is told apart from the others by its first byte. */
+/** An address that differs from others by its first byte. */
 export const addressOf = (byte: number): string => encodeBase58(Uint8Array.of(byte, ...Array(31).fill(7)))
 
 export const VISITOR = addressOf(1)
 export const DESK = addressOf(2)
 export const STRANGER = addressOf(3)
-/** Two tokens, and the visitor's accounts for them and for the wrapped coin. */
+/** Two tokens, and the visitor's accounts for them and for wrapped SOL. */
 export const [DOLLARS, POINTS] = [addressOf(10), addressOf(11)]
 export const [OWN_DOLLARS, OWN_POINTS, OWN_WRAPPED] = [addressOf(20), addressOf(21), addressOf(22)]
 export const [DESK_DOLLARS, DESK_POINTS] = [addressOf(30), addressOf(31)]
@@ -41,7 +41,7 @@ const of = (program: string, data: readonly number[], ...accounts: readonly stri
   data: Uint8Array.from(data),
 })
 
-/** Instructions as the programs have them. */
+/** Instructions in their programs' encoding. */
 export const does = {
   limit: (units: number) => of(COMPUTE_BUDGET_PROGRAM, [2, ...littleEndian(BigInt(units), 4)]),
   price: (price: bigint) => of(COMPUTE_BUDGET_PROGRAM, [3, ...u64(price)]),
@@ -77,7 +77,7 @@ interface Route {
 const hex = (text: string) => [...Buffer.from(text, 'hex')]
 const ROUTE_PLAN = [1, 0, 0, 0, 7, 100, 0, 1]
 
-/** A route of Jupiter over one pool. */
+/** A Jupiter route over one pool. */
 export function route({ authority = VISITOR, slippageBps = 100n, feeBps = 0n, ...wish }: Route): Instruction {
   const { source, destination, elsewhere = JUPITER, sourceMint, destinationMint, amount, quoted } = wish
   if (wish.isFirstVersion) {
@@ -106,13 +106,13 @@ export function route({ authority = VISITOR, slippageBps = 100n, feeBps = 0n, ..
 interface Written {
   readonly signers: readonly string[]
   readonly instructions: readonly Instruction[]
-  /** A table and what it stands for: those addresses are written by their place in it. */
+  /** A lookup table with its content; those addresses are written as indexes. */
   readonly table?: { readonly address: string; readonly addresses: readonly string[] }
-  /** Of the signers, who has not signed. */
+  /** Signers who have not signed. */
   readonly missing?: readonly string[]
 }
 
-/** A transaction as a service builds it, in base64. Whoever has signed has a signature that is none. */
+/** A service's transaction, in base64. Signatures are placeholders. */
 export function written({ signers, instructions, table, missing = [VISITOR] }: Written): string {
   const inTable = table?.addresses ?? []
   const named = instructions.flatMap(({ program, accounts }) => [program, ...accounts])
@@ -148,7 +148,7 @@ export const tableAccount = (owner: string, addresses: readonly string[]): Accou
   data: Uint8Array.from([1, ...Array(55).fill(0), ...addresses.flatMap(bytesOf)]),
 })
 
-/** The bytes of an account for a token. */
+/** The bytes of a token account. */
 export const tokenAccountBytes = (mint: string, owner: string, amount: bigint): Uint8Array =>
   Uint8Array.from([...bytesOf(mint), ...bytesOf(owner), ...u64(amount), ...Array(36).fill(0), 1, ...Array(56).fill(0)])
 

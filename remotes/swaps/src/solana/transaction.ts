@@ -4,7 +4,7 @@ import { type AccountKey, readSolanaTransaction } from '@portico/contracts/previ
 import { unexpected } from '../guard/unexpected.ts'
 import type { SolanaNode } from './node.ts'
 
-/** An instruction, all of whose accounts are known by their addresses. */
+/** An instruction whose accounts are resolved to addresses. */
 export interface Instruction {
   readonly program: string
   readonly accounts: readonly string[]
@@ -12,14 +12,14 @@ export interface Instruction {
 }
 
 export interface Transaction {
-  /** Who pays for it, then those who sign beside. */
+  /** The fee payer, then the other signers. */
   readonly signers: readonly string[]
-  /** Of these, who has not signed yet. */
+  /** Those of them who have not signed yet. */
   readonly missing: readonly string[]
   /** The part that is signed. */
   readonly message: Uint8Array
   readonly instructions: readonly Instruction[]
-  /** The addresses of its tables, as the network has them. */
+  /** The content of its lookup tables, as the network has it. */
   readonly tables: Readonly<Record<string, readonly string[]>>
 }
 
@@ -39,10 +39,10 @@ async function tablesOf(keys: readonly AccountKey[], node: Pick<SolanaNode, 'acc
 }
 
 /**
- * Reads a transaction to its end. What its tables stand for is asked of the node and not of whoever has built it: a table only
- * ever grows, so an entry that is there stays what it is.
+ * Reads a whole transaction. Lookup tables are read from the node rather than from the builder; tables are append-only,
+ * so an entry never changes.
  * @param text base64
- * @throws ModalError `transaction.unexpected` where it cannot be read, and what the node throws
+ * @throws ModalError `transaction.unexpected` if it is unreadable, and what the node throws
  */
 export async function readTransaction(text: string, node: Pick<SolanaNode, 'accounts'>): Promise<Transaction> {
   const bytes = decodeBase64(text)

@@ -7,12 +7,12 @@ interface EndsProps {
   readonly from: Token
   readonly to: Token
   readonly amount: bigint
-  /** What comes, and how certain that is. Undefined: it is not known yet. */
+  /** The amount to receive. Undefined while unknown. */
   readonly received: bigint | undefined
   readonly receivedLabel?: string
 }
 
-/** What leaves and what comes; the whole number in the title. */
+/** The paid and received amounts; the title has all digits. */
 export function Ends({ from, to, amount, received, receivedLabel }: EndsProps) {
   const t = useMessages()
   const locale = useLocale()

@@ -4,7 +4,7 @@ import { impactLevel } from '../formulas.ts'
 
 const WARNINGS = { caution: 'swaps.impact.caution', danger: 'swaps.impact.danger' } as const
 
-/** That a swap loses much of its worth, or that nobody can say whether it does. @param impact in hundredths of a percent */
+/** Warns that a swap loses much value, or that its loss is unknown. @param impact in hundredths of a percent */
 export function ImpactWarning({ impact }: { readonly impact: bigint | undefined }) {
   const t = useMessages()
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { AskedPlan } from '../plan.ts'
 import { contextOf, describePlan } from '../preview.ts'
 
-/** What the wallet is asked to sign, in words, and what trying it out has found. */
+/** What the wallet is asked to sign, in words, and the simulation's result. */
 export function InWords({ plan }: { readonly plan: AskedPlan }) {
   const context = useMemo(() => ('words' in plan ? plan.words.context : contextOf(plan)), [plan])
   const description = useMemo(

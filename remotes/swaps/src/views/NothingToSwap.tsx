@@ -1,6 +1,6 @@
 import { Note, useCommands, useMessages } from '@portico/contracts/ui'
 
-/** What this view was about has gone, as with another account. */
+/** The view's swap no longer exists, for example after an account change. */
 export function NothingToSwap() {
   const t = useMessages()
   const { replace } = useCommands()

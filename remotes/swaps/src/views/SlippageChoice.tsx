@@ -7,7 +7,7 @@ import sheet from './SlippageChoice.css'
 /** Hundredths of a percent; the second is the default (rules.md §9). */
 const CHOICES = [50, 100, 300] as const
 
-/** How much less may be received than is quoted. */
+/** The choice of accepted slippage. */
 export function SlippageChoice() {
   useStyles(sheet)
   const t = useMessages()

@@ -8,7 +8,7 @@ interface Step {
   readonly state: StepState
 }
 
-/** How far it is. */
+/** Progress through the steps of a swap. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   useStyles(sheet)
   const t = useMessages()

@@ -73,7 +73,7 @@ const button = (view: RenderedView) =>
 const label = (view: RenderedView) => button(view)?.textContent
 const formOf = (view: RenderedView) => selectSwaps(view.host.store.getState() as SwapsHostState).form
 
-test('the one button says what is missing, and leads on when nothing is', async () => {
+test('the button says what is missing, and leads on once complete', async () => {
   const view = await show()
   expect(label(view)).toBe('Select token')
   await act(async () =>
@@ -97,7 +97,7 @@ test.each([
   ['1,5', 'This is no amount. Write it like 0.5.', 'Incorrect value'],
   ['1e3', 'This is no amount. Write it like 0.5.', 'Incorrect value'],
   ['-1', 'This is no amount. Write it like 0.5.', 'Incorrect value'],
-])('%s of one and a half ether cannot be swapped: %s', async (text, sentence, said) => {
+])('with 1.5 ether, %s cannot be swapped: %s', async (text, sentence, said) => {
   const quote = jest.fn()
   const view = await show({ to: dollar, acting: serviceOf({ quote }) })
   await type(view, text)
@@ -107,7 +107,7 @@ test.each([
   expect(quote).not.toHaveBeenCalled()
 })
 
-test('who has too little to swap is shown where more comes from, and nobody else is', async () => {
+test('only a visitor with too little is shown ways to get more', async () => {
   const view = await show({ to: dollar })
   const ways = () => view.names('[role=group] button')
   await type(view, '1.5')
@@ -118,7 +118,7 @@ test('who has too little to swap is shown where more comes from, and nobody else
   expect(view.host.asked).toEqual([['navigate', 'WalletReceive']])
 })
 
-test('a price that comes late does not take the place of the one that is wanted now', async () => {
+test('a late quote does not replace a newer one', async () => {
   const answers: ((received: bigint) => void)[] = []
   const signals: (AbortSignal | undefined)[] = []
   const quote = (_: unknown, signal?: AbortSignal) => {
@@ -136,7 +136,7 @@ test('a price that comes late does not take the place of the one that is wanted 
   expect(field(view, 'toToken').value).toBe('1,000')
 })
 
-test('it is asked once after the last key, and again every ten seconds, with what was known staying', async () => {
+test('a quote is requested after the last key press and every ten seconds, while the old one stays', async () => {
   let price = 2_000_000_000n
   const quote = jest.fn(async () => price)
   const view = await show({ to: dollar, acting: serviceOf({ quote }) })
@@ -153,7 +153,7 @@ test('it is asked once after the last key, and again every ten seconds, with wha
   expect([quote.mock.calls.length, field(view, 'toToken').value]).toEqual([2, '1,900'])
 })
 
-test('while nobody looks nobody asks, and whoever looks again sees the price of now', async () => {
+test('a hidden page requests no quotes, and refreshes when visible again', async () => {
   const quote = jest.fn(async () => 1n)
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false)
   const view = await show({ to: dollar, acting: serviceOf({ quote }) })
@@ -169,7 +169,7 @@ test('while nobody looks nobody asks, and whoever looks again sees the price of 
   hidden.mockRestore()
 })
 
-test('a price that cannot be had is said to be that, takes the old one away, and can be asked for again', async () => {
+test('a failed quote is reported, removes the old one, and can be retried', async () => {
   let isDown = false
   const quote = async () => {
     if (isDown) throw new ModalError('service.unreachable')
@@ -200,14 +200,14 @@ test.each([
       throw new ModalError('service.status', { details: { status: 400, reason: 'There is insufficient liquidity' } })
     },
   ],
-])('where nobody swaps so much (the service %s), that is said, and no lack of money', async (_, quote) => {
+])('a missing route (the service %s) is reported as such, not as a lack of money', async (_, quote) => {
   const view = await show({ to: dollar, acting: serviceOf({ quote }) })
   await type(view, '1')
   await later(250)
   expect([label(view), button(view)?.disabled]).toEqual(['Insufficient liquidity', true])
 })
 
-test('a quote for another amount than was asked for is no answer', async () => {
+test('a quote for another amount than requested is rejected', async () => {
   const quote = async () => ({
     quotes: [{ id: null, fromAmount: '7', fromAccount: 'eip155:1:0x1', toAmount: '9', toAccount: 'eip155:1:0x2' }],
   })
@@ -223,7 +223,7 @@ test.each([
   [[2_000, 1], 1_000_000_000n, 'danger', '50%'],
   [[2_000, undefined], 1_000_000_000n, 'unknown', 'Not known'],
   [[undefined, 1], 1_000_000_000n, 'unknown', 'Not known'],
-] as const)('with prices of %j, %s dollars for an ether are of the level %s', async (prices, received, level, text) => {
+] as const)('with prices of %j, %s dollars for an ether have the level %s', async (prices, received, level, text) => {
   const view = await show({ to: dollar, acting: serviceOf({ prices, quote: async () => received }) })
   await type(view, '1')
   await later(250)
@@ -233,7 +233,7 @@ test.each([
   expect(view.text().includes('You lose')).toBe(level === 'caution' || level === 'danger')
 })
 
-test('the slippage is one percent, and can be chosen', async () => {
+test('the default slippage is one percent, and can be changed', async () => {
   const view = await show({ to: dollar })
   await type(view, '1')
   await later(250)
@@ -242,7 +242,7 @@ test('the slippage is one percent, and can be chosen', async () => {
   expect(view.text()).toContain('Receive at least (slippage 3%)1,940 USD')
 })
 
-test('of the coin the fee is kept back, of a token all is taken', async () => {
+test('the maximum of the coin leaves the fee, the maximum of a token is its whole balance', async () => {
   const view = await show()
   await view.press('Max: swap all there is')
   // 150,000 × (2 gwei + 1 gwei of base fee)
@@ -252,14 +252,14 @@ test('of the coin the fee is kept back, of a token all is taken', async () => {
   expect(formOf(view).amount).toBe('12.5')
 })
 
-test('of the coin what the last plan takes is kept back, where that is more', async () => {
+test("the maximum of the coin leaves the last plan's fee if that is more", async () => {
   const view = await show()
   await act(async () => view.host.store.dispatch(gasPlanned({ caipNetworkId: 'eip155:1', gas: '500000' })))
   await view.press('Max: swap all there is')
   expect(formOf(view).amount).toBe('1.4985')
 })
 
-test('a fee that cannot be asked for is said, until something is typed', async () => {
+test('an unknown fee is reported until the input changes', async () => {
   const service = serviceOf()
   const askNode: ActingCommands['askNode'] = async () => {
     throw new ModalError('service.unreachable')
@@ -274,7 +274,7 @@ test('a fee that cannot be asked for is said, until something is typed', async (
   expect(view.names('[role=alert]')).toEqual([])
 })
 
-test('all there is of one token is not filled in for another that was chosen meanwhile', async () => {
+test('the maximum of one token is not filled in for another chosen meanwhile', async () => {
   const service = serviceOf()
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -292,7 +292,7 @@ test('all there is of one token is not filled in for another that was chosen mea
   expect(formOf(view)).toEqual({ from: idOf(dollar), amount: '' })
 })
 
-test('whoever opens it is told of once, with the network', async () => {
+test('opening the view sends one event with the network', async () => {
   const acting = fakeActing(serviceOf())
   const host = fakeHost({ remote, state: hostState({ holdings: [ownEther] }), acting })
   await renderView(Swap, { host })
@@ -300,7 +300,7 @@ test('whoever opens it is told of once, with the network', async () => {
   expect(acting.tracked).toEqual([['OPEN_SWAP', { isSmartAccount: false, network: 'eip155:1' }]])
 })
 
-test('turned round, what was to be received is what is paid', async () => {
+test('turning the swap around makes the received amount the paid one', async () => {
   const view = await show({ to: dollar, locale: 'de' })
   await type(view, '0,0005')
   await later(250)
@@ -308,7 +308,7 @@ test('turned round, what was to be received is what is paid', async () => {
   expect(formOf(view)).toEqual({ from: idOf(dollar), to: idOf(ether), amount: '1' })
 })
 
-test('a page fills the form in by symbols; what of it is not valid is said in one message', async () => {
+test('a page fills in the form by symbols, and one message lists what is invalid', async () => {
   const view = await show({ wished: { fromToken: 'USD', toToken: 'ETH', amount: '2.5' }, locale: 'de' })
   expect(formOf(view)).toEqual({ from: idOf(dollar), to: idOf(ether), amount: '2,5' })
   const tooMuch = await show({ wished: { fromToken: 'USD', toToken: 'ETH', amount: '20' } })
@@ -320,7 +320,7 @@ test('a page fills the form in by symbols; what of it is not valid is said in on
   ])
 })
 
-test('on a network without swaps those with some are offered, and nothing else', async () => {
+test('a network without swaps offers only those that have them', async () => {
   const view = await show({ network: polygon })
   expect(view.text()).toContain('There are no swaps on this network.')
   expect(view.names('button')).toEqual(['Ethereum'])
@@ -333,7 +333,7 @@ test('an index without routers means no swaps anywhere', async () => {
   expect(view.text()).toContain('There are no swaps on the networks of this page.')
 })
 
-test('where it cannot be found out what networks have swaps, nobody is told that none has', async () => {
+test('if the networks with swaps are unknown, they are not called missing', async () => {
   const host = fakeHost({ remote, state: hostState({ holdings: [ownEther] }), acting: fakeActing(serviceOf()) })
   let isDown = true
   const acting = async () => {
@@ -351,7 +351,7 @@ test('where it cannot be found out what networks have swaps, nobody is told that
   expect([view.names('[role=alert]'), label(view)]).toEqual([[], 'Select token'])
 })
 
-test('of a token that the account has nothing of, the ways to get more are there at once', async () => {
+test('for a token that the account does not hold, ways to get it are shown at once', async () => {
   const view = await show()
   expect(view.names('[role=group] button')).toEqual([])
   await act(async () => view.host.store.dispatch(tokenChosen({ side: 'sourceToken', token: idOf(euro) })))
@@ -359,7 +359,7 @@ test('of a token that the account has nothing of, the ways to get more are there
   expect(view.names('[role=group] button')).toEqual(['Buy', 'Receive'])
 })
 
-test('percentages are written as the visitor writes them', async () => {
+test("percentages follow the visitor's language", async () => {
   const quote = async () => 1_900_000_000n
   const view = await show({ to: dollar, locale: 'de', acting: serviceOf({ quote }) })
   await type(view, '1')
@@ -369,7 +369,7 @@ test('percentages are written as the visitor writes them', async () => {
   expect(half).toBe('0,5\u00a0%')
 })
 
-test('a list of tokens that cannot be had can be asked for again', async () => {
+test('a token list that fails to load can be retried', async () => {
   let isDown = true
   const service = serviceOf()
   const tokens = () => {
@@ -393,7 +393,7 @@ const sent = (type: 'approve' | 'swap', over: Partial<SentTransaction> = {}): Se
   ...over,
 })
 
-test('a swap that was left after its approval is one press away', async () => {
+test('a swap left after its approval is one press away', async () => {
   const view = await show({ transactions: [sent('approve')] })
   await view.press('Go on with the swap of 2.5 USD')
   expect(formOf(view)).toMatchObject({ from: idOf(dollar), amount: '2.5' })
@@ -405,11 +405,11 @@ test.each([
   ['that was not carried out', [sent('approve', { phase: 'failed' })]],
   ['of somebody else', [sent('approve', { from: OTHER_ADDRESS })]],
   ['on another network', [sent('approve', { caipNetworkId: 'eip155:137' })]],
-])('an approval %s is nothing to go on with', async (_, transactions) => {
+])('an approval %s does not offer a swap to resume', async (_, transactions) => {
   expect((await show({ transactions })).text()).not.toContain('Go on')
 })
 
-test('whoever wants to receive the coin chooses what to pay with', async () => {
+test('a visitor who wants the coin chooses what to pay with', async () => {
   const view = await show({ to: ether })
   expect([label(view), view.names('[data-testid=swap-select-token-button-sourceToken]')]).toEqual([
     'Select token',

@@ -61,7 +61,7 @@ const BUTTON_LABELS: Readonly<Record<ButtonState, string>> = {
   review: 'swaps.button.review',
 }
 
-/** What is wrong with the amount, in words. */
+/** The message about an invalid amount. */
 function useAmountProblem({ amount, from, balance }: SwapDraft): string | undefined {
   const t = useMessages()
   const locale = useLocale()
@@ -84,7 +84,7 @@ function Failure({ error, again }: { readonly error: unknown; readonly again: ()
   )
 }
 
-/** views.md §19: one token for another. */
+/** views.md §19: the swap form. */
 export default function Swap({ params, signal }: ViewProps<'Swap'>) {
   useStyles(sheet)
   const { networks, error, again } = useSwapNetworks()

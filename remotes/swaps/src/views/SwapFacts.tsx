@@ -12,15 +12,15 @@ interface SwapFactsProps {
   readonly amount: bigint
   readonly quoted: bigint
   readonly slippageBps: bigint
-  /** What the router holds to; absent: nothing is built yet. */
+  /** The minimum that the router enforces; absent until the swap is built. */
   readonly minimum?: bigint
   readonly prices: readonly [Decimal | undefined, Decimal | undefined]
-  /** The network's fee, in words; absent: it is not known yet. */
+  /** The network's fee, as text; absent while unknown. */
   readonly fee?: string | undefined
   readonly network?: string
 }
 
-/** What a swap loses of its worth, in hundredths of a percent. */
+/** A swap's loss of value, in hundredths of a percent. */
 export const impactOf = ({
   from,
   to,
@@ -30,7 +30,7 @@ export const impactOf = ({
 }: Pick<SwapFactsProps, 'from' | 'to' | 'amount' | 'quoted' | 'prices'>) =>
   priceImpact(exactWorthOf(amount, from, prices[0]), exactWorthOf(quoted, to, prices[1]))
 
-/** The quoted rate, what is received at least, and what it costs. */
+/** The quoted rate, the minimum received, and the costs. */
 export function SwapFacts({ from, to, amount, quoted, slippageBps, minimum, prices, fee, network }: SwapFactsProps) {
   const t = useMessages()
   const locale = useLocale()

@@ -45,7 +45,7 @@ interface Situation {
   readonly acting?: Partial<ActingCommands>
   readonly holdings?: readonly Holding[]
   readonly transactions?: readonly SentTransaction[]
-  /** What the form has shown, in the smallest unit of the target. */
+  /** The quote shown in the form, in the smallest unit of the target. */
   readonly agreed?: bigint
 }
 
@@ -82,7 +82,7 @@ const snacksOf = (view: RenderedView) =>
   view.host.asked.flatMap(([name, snack]) => (name === 'showSnack' ? [(snack as { text: string }).text] : []))
 const requestOf = (view: { wallet: FakeActing }) => view.wallet.sent[0]?.request as EvmTransactionRequest
 
-test('a token is allowed first, and no more of it than is swapped', async () => {
+test('a token is approved first, for exactly the amount', async () => {
   const view = await show()
   expect([button(view)?.textContent, stepsOf(view)]).toEqual(['Approve', ['now', 'later']])
   expect(view.names('[data-testid=request-preview] h2')).toEqual(['Allow somebody to spend your tokens'])
@@ -99,11 +99,11 @@ test('a token is allowed first, and no more of it than is swapped', async () => 
     symbol: 'USD',
     to: ROUTER,
   })
-  // What goes on until it is answered is ended by the answer.
+  // The answer replaces the pending message.
   expect(snacksOf(view)).toEqual(['Approve limit increase in your wallet', 'Transaction started'])
 })
 
-test('what is allowed already is swapped: as was shown, to the account, with the limit of gas', async () => {
+test('an approved amount is swapped as shown, to the account, with the gas limit', async () => {
   const view = await show({ acting: serviceOf({ allowance: () => 10_000_000n }) })
   expect([button(view)?.textContent, stepsOf(view)]).toEqual(['Swap', []])
   expect(view.text()).toContain('0.005 ETH')
@@ -118,7 +118,7 @@ test('what is allowed already is swapped: as was shown, to the account, with the
   expect([form, sent?.quoted, sent?.minimum]).toEqual([{ amount: '' }, '5000000000000000', '4950000000000000'])
 })
 
-test('the coin needs no leave, and is the value', async () => {
+test('the coin needs no approval and is sent as the value', async () => {
   const view = await show({ from: ether, to: dollar, amount: '0.5' })
   await view.press('Swap')
   expect(requestOf(view)).toMatchObject({ to: ROUTER, value: 500_000_000_000_000_000n })
@@ -134,7 +134,7 @@ const approval = (over: Partial<SentTransaction> = {}): SentTransaction => ({
   ...over,
 })
 
-test('whoever comes back while it is being allowed waits for it, and is not asked twice', async () => {
+test('returning during an approval waits for it and asks only once', async () => {
   const view = await show({ transactions: [approval()] })
   expect([button(view)?.textContent, button(view)?.getAttribute('aria-busy'), stepsOf(view)]).toEqual([
     'Approving…',
@@ -145,13 +145,13 @@ test('whoever comes back while it is being allowed waits for it, and is not aske
   expect(view.wallet.sent).toEqual([])
 })
 
-test('whoever comes back when it is allowed goes on with the swap', async () => {
+test('returning after the approval continues with the swap', async () => {
   const acting = serviceOf({ allowance: () => 10_000_000n })
   const view = await show({ transactions: [approval({ phase: 'confirmed' })], acting })
   expect([button(view)?.textContent, stepsOf(view)]).toEqual(['Swap', ['done', 'now']])
 })
 
-test('an approval that was not carried out is said to be that, and can be asked for again', async () => {
+test('a failed approval is reported and can be requested again', async () => {
   const view = await show({ transactions: [approval({ phase: 'failed' })] })
   expect(view.text()).toContain('The approval was not carried out.')
   expect(button(view)?.textContent).toBe('Approve')
@@ -164,7 +164,7 @@ test.each<[string, (built: string) => string, RegExp]>([
     /for more than is swapped/,
   ],
   ['another spender', (built) => built.replace(ROUTER.slice(2), '9'.repeat(40)), /which is not known here/],
-])('a service that wants %s gets nothing, and the visitor hears why', async (_, lie, said) => {
+])('a service that wants %s gets nothing, and the reason is shown', async (_, lie, said) => {
   const build = (answer: unknown) => JSON.parse(lie(JSON.stringify(answer)))
   const view = await show({ acting: serviceOf({ build }) })
   expect(view.names('[role=alert]')[0]).toMatch(/^Nothing was sent: /)
@@ -172,7 +172,7 @@ test.each<[string, (built: string) => string, RegExp]>([
   expect(button(view)?.disabled).toBe(true)
 })
 
-test('a service that would have somebody else receive gets nothing, and the visitor hears why', async () => {
+test('a service that names another receiver gets nothing, and the reason is shown', async () => {
   const build = (answer: unknown) =>
     JSON.parse(JSON.stringify(answer).replaceAll(ADDRESS.slice(2).toLowerCase(), '9'.repeat(40)))
   const view = await show({ from: ether, to: dollar, amount: '0.5', acting: serviceOf({ build }) })
@@ -180,7 +180,7 @@ test('a service that would have somebody else receive gets nothing, and the visi
   expect([button(view)?.disabled, view.wallet.sent]).toEqual([true, []])
 })
 
-test('what the coin does not suffice for is not sent', async () => {
+test('a swap that the coin does not cover is not sent', async () => {
   const view = await show({ from: ether, to: dollar, amount: '1.5' })
   expect(view.text()).toContain('There is not enough ETH for the network fee of')
   expect(button(view)?.disabled).toBe(true)
@@ -192,11 +192,11 @@ test('what the coin does not suffice for is not sent', async () => {
   expect(view.host.asked).toEqual([['navigate', 'OnRampProviders']])
 })
 
-test('where there is enough for a swap, nothing that brings more is offered', async () => {
+test('with enough for a swap, no way to get more is offered', async () => {
   expect((await show({ from: ether, to: dollar, amount: '0.5' })).names('[role=group]')).toEqual([])
 })
 
-test('a swap that would fail now is not asked for, and the reason is said', async () => {
+test('a swap that would fail now is not requested, and the reason is shown', async () => {
   const service = serviceOf()
   const askNode: ActingCommands['askNode'] = async (request) => {
     if (request.method === 'eth_estimateGas')
@@ -208,13 +208,13 @@ test('a swap that would fail now is not asked for, and the reason is said', asyn
   expect(button(view)?.disabled).toBe(true)
 })
 
-test('the fee is in the coin alone where nobody names its price', async () => {
+test('without a price, the fee is shown in the coin only', async () => {
   const holdings = [{ ...ownEther, price: undefined }, ownDollars]
   const view = await show({ from: ether, to: dollar, amount: '0.5', holdings })
   expect(view.text()).toContain('Network fee, at most0.00045 ETHNetwork')
 })
 
-test('a plan that cannot be made anew leaves the visitor where they are, and nothing to sign', async () => {
+test('a plan that cannot be rebuilt keeps the view, with nothing to sign', async () => {
   let isDown = false
   const service = serviceOf()
   const askService: ActingCommands['askService'] = async (request, signal) => {
@@ -236,7 +236,7 @@ test('a plan that cannot be made anew leaves the visitor where they are, and not
   expect(view.wallet.sent).toHaveLength(1)
 })
 
-test('a price that has lain around is asked for again before anything is sent', async () => {
+test('an old quote is refreshed before anything is sent', async () => {
   let asked = 0
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const service = serviceOf()
@@ -255,7 +255,7 @@ test('a price that has lain around is asked for again before anything is sent', 
   hidden.mockRestore()
 })
 
-test('what the wallet refuses is said, and the form is still there', async () => {
+test('a rejection in the wallet is shown, and the form is kept', async () => {
   const acting = {
     ...serviceOf(),
     send: async () => {
@@ -268,7 +268,7 @@ test('what the wallet refuses is said, and the form is still there', async () =>
   expect(selectSwaps(view.host.store.getState() as SwapsHostState).form.amount).toBe('1')
 })
 
-test('a loss of much worth is named on the button, and pressed for twice', async () => {
+test('a large loss of value is named on the button, which needs a second press', async () => {
   const quote = async () => 1_000_000_000n
   const build = (answer: unknown) => answer
   const view = await show({ from: ether, to: dollar, amount: '1', acting: serviceOf({ quote, build }) })
@@ -280,7 +280,7 @@ test('a loss of much worth is named on the button, and pressed for twice', async
   expect(view.wallet.sent).toHaveLength(1)
 })
 
-describe('a price that is another one than the visitor has agreed to', () => {
+describe('a quote that differs from the accepted one', () => {
   const ofDollars = (received: () => bigint) => ({
     from: ether,
     to: dollar,
@@ -288,7 +288,7 @@ describe('a price that is another one than the visitor has agreed to', () => {
     acting: serviceOf({ quote: async () => received() }),
   })
 
-  test('by more than the slippage stops the swap and is asked about', async () => {
+  test('by more than the slippage stops the swap and asks again', async () => {
     let received = 2_000_000_000n
     const view = await show(ofDollars(() => received))
     received = 1_979_999_999n
@@ -303,21 +303,21 @@ describe('a price that is another one than the visitor has agreed to', () => {
     expect(view.wallet.sent).toHaveLength(1)
   })
 
-  test('than the one in the form, too', async () => {
+  test('also stops it if the accepted one was in the form', async () => {
     const view = await show({ ...ofDollars(() => 1_900_000_000n), agreed: 2_000_000_000n })
     expect(button(view)?.textContent).toBe('Accept the new price')
     await view.press('Accept the new price')
     expect(view.wallet.sent).toEqual([])
   })
 
-  test('by no more than the slippage is the one that was agreed to', async () => {
+  test('by at most the slippage still counts as accepted', async () => {
     const view = await show({ ...ofDollars(() => 1_980_000_000n), agreed: 2_000_000_000n })
     await view.press('Swap')
     expect(view.wallet.sent).toHaveLength(1)
   })
 })
 
-test('whoever goes back and returns while the wallet asks cannot ask it a second time', async () => {
+test('leaving and returning while the wallet is asked does not ask it again', async () => {
   const send = jest.fn(() => new Promise<never>(() => {}))
   const view = await show({ from: ether, to: dollar, amount: '1', acting: { ...serviceOf(), send } })
   await view.press('Swap')
@@ -329,7 +329,7 @@ test('whoever goes back and returns while the wallet asks cannot ask it a second
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('what the coin suffices for is what the network says, and not a list of a service', async () => {
+test("whether the coin suffices is decided by the network, not by a service's list", async () => {
   const rich = [{ ...ownEther, amount: '9000000000000000000' }, ownDollars]
   const view = await show({ from: ether, to: dollar, amount: '1.5', holdings: rich })
   expect(view.text()).toContain('There is not enough ETH for the network fee of')
@@ -339,7 +339,7 @@ test('what the coin suffices for is what the network says, and not a list of a s
   expect(button(other)?.disabled).toBe(false)
 })
 
-test('a token that takes no second allowance is asked to take back the first one', async () => {
+test('a token that rejects a second allowance has the first one revoked', async () => {
   let left = 5n
   const service = serviceOf({ allowance: () => left })
   const askNode: ActingCommands['askNode'] = async (request) => {
@@ -359,7 +359,7 @@ test('a token that takes no second allowance is asked to take back the first one
   expect(button(view)?.textContent).toBe('Approve')
 })
 
-describe('the site hears', () => {
+describe('the site receives an event', () => {
   const about = {
     isSmartAccount: false,
     network: 'eip155:1',
@@ -369,7 +369,7 @@ describe('the site hears', () => {
     swapToAmount: '2000',
   }
 
-  test('of a swap that is asked for and sent', async () => {
+  test('for a swap that is requested and sent', async () => {
     const view = await show({ from: ether, to: dollar, amount: '1' })
     await view.press('Swap')
     expect(view.wallet.tracked).toEqual([
@@ -378,7 +378,7 @@ describe('the site hears', () => {
     ])
   })
 
-  test('of one that was not, and why', async () => {
+  test('for a failed one, with the reason', async () => {
     const send = async () => {
       throw new ModalError('connection.requestRejected')
     }

@@ -30,10 +30,10 @@ import { Steps } from './Steps.tsx'
 import { impactOf, SwapFacts } from './SwapFacts.tsx'
 import sheet from './SwapPreview.css'
 
-/** A price that is older is not the one that the visitor would get. */
+/** An older quote no longer reflects the market. */
 const PLAN_LIFETIME_MS = 30_000
 
-/** views.md §19: everything once more, step by step, before the wallet is asked. */
+/** views.md §19: a step-by-step review, before the wallet is asked. */
 export default function SwapPreview({ signal }: ViewProps<'SwapPreview'>) {
   useStyles(sheet)
   const t = useMessages()
@@ -52,7 +52,7 @@ export default function SwapPreview({ signal }: ViewProps<'SwapPreview'>) {
   const isApproving = approval?.phase === 'pending'
   const [planned, again] = usePlan(wish, isApproving || isAsking)
 
-  // What was allowed decides what comes next: it is asked for at once.
+  // After an approval the swap is requested at once.
   const phase = useRef(approval?.phase)
   useEffect(() => {
     if (phase.current === 'pending' && approval?.phase !== 'pending') again()
@@ -61,7 +61,7 @@ export default function SwapPreview({ signal }: ViewProps<'SwapPreview'>) {
 
   const plan = planned && 'value' in planned && planned.value.step !== 'noRoute' ? planned.value : undefined
   const price = usePrice(plan)
-  // _Max_ keeps back what it takes.
+  // _Max_ keeps this gas back.
   useEffect(() => {
     if (plan?.step !== 'swap') return
     dispatch(gasPlanned({ caipNetworkId: plan.request.caipNetworkId, gas: String(plan.gas) }))

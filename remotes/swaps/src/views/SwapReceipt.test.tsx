@@ -36,7 +36,7 @@ async function show(
   return { ...(await renderView(SwapReceipt, { host })), loadHoldings }
 }
 
-test('a swap on its way shows what is certain, and that nobody has to wait for it', async () => {
+test('a pending swap shows the certain facts, and that waiting is optional', async () => {
   const view = await show('pending')
   expect(view.text()).toContain('Swapping ETH')
   expect(view.text()).toContain('Receive at least')
@@ -44,7 +44,7 @@ test('a swap on its way shows what is certain, and that nobody has to wait for i
   expect(view.loadHoldings).not.toHaveBeenCalled()
 })
 
-test('a swap that is done says what its block says was received, and what there is is asked for again', async () => {
+test('a confirmed swap shows the amount received in its block, and holdings are refreshed', async () => {
   const logs = [
     transfer(DOLLAR, ADDRESS, 1_990_000_000n),
     transfer(DOLLAR, `0x${'22'.repeat(20)}`, 7n),
@@ -61,7 +61,7 @@ test.each([
   ['of the coin, where nobody has unwrapped it', { to: ether }, 'Swapped USD to ETH'],
   ['where the node does not say', { logs: 'nonsense' }, 'Swapped ETH to USD'],
 ])(
-  '%s the least that was received is shown as that, and never told as what was received',
+  '%s, the guaranteed minimum is shown as such, and never presented as the amount received',
   async (_, situation, title) => {
     const view = await show('confirmed', situation)
     expect(view.text()).toContain('Receive at least')
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('of the coin what its router has unwrapped was received', async () => {
+test('the received coin is the amount that its router unwrapped', async () => {
   const WRAPPED = `0x${'7e'.repeat(20)}`
   const withdrawal = (by: string, router: string, amount: bigint) => ({
     address: by,
@@ -90,7 +90,7 @@ test.each<[TransactionPhase, string]>([
   ['failed', 'The swap was not carried out'],
   ['dropped', 'The swap has not arrived'],
   ['replaced', 'Another transaction took its place'],
-])('a swap that has %s says so, and does not say that anything was received', async (phase, title) => {
+])('a swap that has %s says so, and does not claim that anything was received', async (phase, title) => {
   const view = await show(phase)
   expect(view.text()).toContain(title)
   expect(view.text()).not.toContain('Receive at least')
@@ -98,7 +98,7 @@ test.each<[TransactionPhase, string]>([
   expect(view.host.asked).toEqual([['replace', 'Swap', undefined]])
 })
 
-test('the transaction can be looked at, and whoever is done comes to the account', async () => {
+test('the transaction can be viewed, and finishing leads to the account', async () => {
   const view = await show('confirmed')
   expect(view.container.querySelector('a')?.href).toBe(`https://explorer.example/tx/${HASH}`)
   await view.press('Done')

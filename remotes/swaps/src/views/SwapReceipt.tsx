@@ -41,7 +41,7 @@ const DETAILS: Readonly<Record<TransactionPhase, string>> = {
   replaced: 'swaps.receipt.replaced.detail',
 }
 
-/** What a confirmed swap has brought; undefined while, and where, that is not known. */
+/** The amount that a confirmed swap yielded; undefined while or if unknown. */
 function useReceived(sent: SentSwap | undefined, address: string | undefined, phase: TransactionPhase | undefined) {
   const { acting } = useCommands()
   const [received, setReceived] = useState<bigint>()
@@ -55,13 +55,13 @@ function useReceived(sent: SentSwap | undefined, address: string | undefined, ph
         const found = await (family?.received ?? askReceived)(sent, address, commands, life.signal)
         if (!life.signal.aborted) setReceived(found)
       })
-      .catch(() => {}) // what is certain is shown all the same: the least that was received
+      .catch(() => {}) // the guaranteed minimum is shown instead
     return () => life.abort()
   }, [sent, address, phase, acting])
   return received
 }
 
-/** What became of a swap that was sent. */
+/** The outcome of a sent swap. */
 export default function SwapReceipt(_: ViewProps<'SwapReceipt'>) {
   useStyles(sheet)
   const t = useMessages()
@@ -89,7 +89,7 @@ export default function SwapReceipt(_: ViewProps<'SwapReceipt'>) {
       <Icon name="swap" />
     </LoadingRing>
   )
-  // What was received is said when it is known, and never what was hoped for.
+  // Shows the received amount once known, never the expected one.
   const title = t(isDone && received === undefined ? 'swaps.receipt.confirmed.unknown' : TITLES[state], {
     from: from.symbol,
     symbol: to.symbol,

@@ -25,7 +25,7 @@ async function search(view: RenderedView, text: string) {
   })
 }
 
-test('own tokens come first, the most worth above, and the one that is paid with cannot be chosen again', async () => {
+test('own tokens come first, by value, and the token paid with cannot be chosen again', async () => {
   const view = await show()
   expect(names(view, 'Your tokens').map((name) => name.slice(0, 5))).toEqual(['Ether', 'Dolla'])
   const [first, second] = view.container.querySelectorAll<HTMLButtonElement>('ul[aria-label="Your tokens"] button')
@@ -33,14 +33,14 @@ test('own tokens come first, the most worth above, and the one that is paid with
   expect(names(view, 'Tokens').map((name) => name.slice(0, 4))).toEqual(['Ethe', 'Euro', 'Doll'])
 })
 
-test('a token is chosen with one press, which leads back', async () => {
+test('one press chooses a token and leads back', async () => {
   const view = await show()
   await act(async () => view.container.querySelector<HTMLElement>('[data-testid=swap-select-token-item-EUR]')?.click())
   const { form } = selectSwaps(view.host.store.getState() as SwapsHostState)
   expect([form.to, form.from, view.host.asked]).toEqual([idOf(euro), idOf(ether), [['back']]])
 })
 
-test('it is found by name, symbol and address, and nothing is said to be nothing', async () => {
+test('tokens are found by name, symbol and address, and no match is reported', async () => {
   const view = await show()
   await search(view, 'eur')
   expect(names(view, 'Tokens')).toHaveLength(1)
@@ -51,7 +51,7 @@ test('it is found by name, symbol and address, and nothing is said to be nothing
   expect(view.text()).toContain('No tokens found')
 })
 
-test('of hundreds one hundred are drawn, and the others are found', async () => {
+test('one hundred of several hundred are shown, and search finds the rest', async () => {
   const many = Array.from({ length: 300 }, (_, index) => ({
     ...euro,
     symbol: `T${String(index).padStart(4, '0')}`,

@@ -10,10 +10,10 @@ import { bySymbol, fits, ownTokens, suggestedTokens } from '../tokenList.ts'
 import { useHoldings, useSwap } from '../useSwap.ts'
 import sheet from './SwapSelectToken.css'
 
-/** More are not drawn at once: whoever looks for another one types its name. */
+/** Rendering limit; search finds the rest. */
 const SHOWN_MAX = 100
 
-/** views.md §19: those of the account, and all that can be swapped here. */
+/** views.md §19: the account's tokens, and all others that can be swapped here. */
 export default function SwapSelectToken({ params }: ViewProps<'SwapSelectToken'>) {
   useStyles(sheet)
   const t = useMessages()

@@ -9,7 +9,7 @@ interface TokenButtonProps {
   readonly onPress: () => void
 }
 
-/** Which token it is; leads to the list of them. */
+/** The chosen token; opens the token list. */
 export function TokenButton({ token, target, onPress }: TokenButtonProps) {
   useStyles(sheet)
   const t = useMessages()

@@ -12,7 +12,7 @@ interface UnfinishedProps {
   readonly tokens: readonly Token[]
 }
 
-/** What was allowed and not swapped yet is one press away. */
+/** Offers to resume a swap that was approved but not made. */
 export function Unfinished({ account, tokens }: UnfinishedProps) {
   const t = useMessages()
   const locale = useLocale()

@@ -2,7 +2,7 @@ import type { Network } from '@portico/contracts'
 import { Picture, Row, RowList, useCommands, useMessages } from '@portico/contracts/ui'
 import { useTell } from '../useTell.ts'
 
-/** views.md §13.5 of swaps: this network has none, and these have. */
+/** views.md §13.5 of swaps: this network has no swaps; offers those that do. */
 export function UnsupportedNetwork({ networks }: { readonly networks: readonly Network[] }) {
   const t = useMessages()
   const { navigate } = useCommands()

@@ -5,8 +5,8 @@ import { areEqual, compactSize, hash160, sha256x2, taggedHash } from './hashes.t
 import type { Output } from './readAddress.ts'
 
 /**
- * BIP-322, "simple": a witness for a transaction that cannot exist. `to_spend` pays nothing to the address and names the
- * message; `to_sign` spends that. Both have one input and one output, so each serialisation is one line of constants.
+ * BIP-322, "simple": a witness for a transaction that cannot exist. `to_spend` pays zero to the address and commits to
+ * the message; `to_sign` spends it. Both have one input and one output, so each serialization is a line of constants.
  */
 
 const ZERO4 = new Uint8Array(4)
@@ -16,12 +16,12 @@ const FINAL4 = new Uint8Array(4).fill(0xff)
 const SIGHASH_ALL = 1
 const SIGHASH_DEFAULT = 0
 
-/** Of `to_sign`: nothing, paid to `OP_RETURN`. */
+/** The output of `to_sign`: zero, paid to `OP_RETURN`. */
 const OUTPUTS = concatBytes(ZERO8, Uint8Array.of(1, 0x6a))
 
 const sized = (bytes: Uint8Array) => concatBytes(compactSize(bytes.length), bytes)
 
-/** In the byte order of the wire. */
+/** In wire byte order. */
 export function toSpendId(message: string, script: Uint8Array): Uint8Array {
   const hash = taggedHash('BIP0322-signed-message', utf8ToBytes(message))
   const scriptSig = concatBytes(Uint8Array.of(0x00, 0x20), hash)
@@ -30,7 +30,7 @@ export function toSpendId(message: string, script: Uint8Array): Uint8Array {
   return sha256x2(ZERO4, Uint8Array.of(1), input, Uint8Array.of(1), payment, ZERO4)
 }
 
-/** BIP-143: what a key of P2WPKH signs. */
+/** BIP-143: the digest that a P2WPKH key signs. */
 function segwitDigest(message: string, script: Uint8Array, keyHash: Uint8Array): Uint8Array {
   const outpoint = concatBytes(toSpendId(message, script), ZERO4)
   const scriptCode = Uint8Array.of(0x76, 0xa9, 0x14, ...keyHash, 0x88, 0xac)
@@ -48,7 +48,7 @@ function segwitDigest(message: string, script: Uint8Array, keyHash: Uint8Array):
   )
 }
 
-/** BIP-341: what the key of P2TR signs. */
+/** BIP-341: the digest that a P2TR key signs. */
 function taprootDigest(message: string, script: Uint8Array, hashType: number): Uint8Array {
   const outpoint = concatBytes(toSpendId(message, script), ZERO4)
   return taggedHash(
@@ -66,7 +66,7 @@ function taprootDigest(message: string, script: Uint8Array, hashType: number): U
   )
 }
 
-/** The stack of a witness whose elements are all short; undefined when there is something else, or more. */
+/** A witness stack of short elements; undefined if it has anything else or trailing bytes. */
 export function readWitness(bytes: Uint8Array): Uint8Array[] | undefined {
   const stack: Uint8Array[] = []
   let at = 1
@@ -98,13 +98,13 @@ function verifyTaproot(message: string, { program, script }: Output, witness: re
   return schnorr.verify(signature.subarray(0, 64), taprootDigest(message, script, hashType ?? 0), program)
 }
 
-/** Key paths only: an address with a script of its own is not known here. */
+/** Supports key paths only, not addresses with their own script. */
 export function verifyBip322(message: string, output: Output, witness: readonly Uint8Array[]): boolean {
   const { type, program, script } = output
   if (type === 'p2tr') return verifyTaproot(message, output, witness)
   if (type === 'p2wpkh') return verifyKeyHash(message, script, program, witness)
   if (type !== 'p2sh') return false
-  // P2SH-P2WPKH: the script that is hashed in the address follows from the key.
+  // P2SH-P2WPKH: the redeem script is derived from the key.
   const keyHash = hash160(witness[1] ?? new Uint8Array())
   const redeemScript = Uint8Array.of(0x00, 0x14, ...keyHash)
   return areEqual(hash160(redeemScript), program) && verifyKeyHash(message, script, keyHash, witness)

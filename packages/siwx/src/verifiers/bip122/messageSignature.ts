@@ -5,15 +5,16 @@ import type { Output } from './readAddress.ts'
 
 const PREFIX = utf8ToBytes('\x18Bitcoin Signed Message:\n')
 
-/** What the older message signatures sign. */
+/** The digest of the older message signatures. */
 function messageDigest(message: string): Uint8Array {
   const bytes = utf8ToBytes(message)
   return sha256x2(concatBytes(PREFIX, compactSize(bytes.length), bytes))
 }
 
 /**
- * The signature of `signmessage`: a header, then 64 bytes from which the key can be recovered. Wallets disagree about what
- * the header says of the address (BIP-137 or nothing), so only the recovery bits and, for P2PKH, the compression are read.
+ * A `signmessage` signature: a header, then 64 bytes from which the key can be recovered. Wallets disagree on what the
+ * header says about the address type (BIP-137 or nothing), so only the recovery bits and, for P2PKH, the compression
+ * are used.
  */
 export function verifyMessageSignature(message: string, { type, program }: Output, signature: Uint8Array): boolean {
   const header = (signature[0] ?? 0) - 27

@@ -3,10 +3,10 @@ import { bech32, bech32m, createBase58check } from '@scure/base'
 
 type OutputType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2tr'
 
-/** What an address pays to. */
+/** The output that an address stands for. */
 export interface Output {
   readonly type: OutputType
-  /** The hash, or the key of P2TR, that the script names. */
+  /** The hash or P2TR key in the script. */
   readonly program: Uint8Array
   readonly script: Uint8Array
 }
@@ -24,7 +24,7 @@ const CHAINS: Readonly<Record<string, Chain>> = {
 }
 
 const PREFIXES: Readonly<Record<string, Chain>> = { bc: 'main', tb: 'test', bcrt: 'regtest' }
-/** Base58 addresses look the same on every network for testing. */
+/** Base58 addresses are the same on all test networks. */
 const VERSIONS: Readonly<Record<number, { type: OutputType; chains: readonly Chain[] }>> = {
   0: { type: 'p2pkh', chains: ['main'] },
   5: { type: 'p2sh', chains: ['main'] },
@@ -42,7 +42,7 @@ const script: Readonly<Record<OutputType, (program: Uint8Array) => Uint8Array>> 
 const output = (type: OutputType, program: Uint8Array): Output => ({ type, program, script: script[type](program) })
 
 function readSegwit(address: string): { output: Output; chains: readonly Chain[] } | undefined {
-  // Version 0 has the first checksum, later ones the second (BIP-350).
+  // Version 0 uses the first checksum, later ones the second (BIP-350).
   const [decoded, type, length] = bech32.decodeUnsafe(address)
     ? ([bech32.decodeUnsafe(address), 'p2wpkh', 20] as const)
     : ([bech32m.decodeUnsafe(address), 'p2tr', 32] as const)
@@ -54,8 +54,9 @@ function readSegwit(address: string): { output: Output; chains: readonly Chain[]
 }
 
 /**
- * Addresses of one key: P2PKH, P2SH, P2WPKH and P2TR. Undefined for anything else, and for an address of another network.
- * @param reference of the CAIP-2 id; one that is not known is taken for a network of any kind
+ * Reads single-key addresses: P2PKH, P2SH, P2WPKH and P2TR. Undefined for anything else and for another network's
+ * address.
+ * @param reference of the CAIP-2 id; an unknown one matches any kind of network
  */
 export function readAddress(address: string, reference: string): Output | undefined {
   const segwit = readSegwit(address)

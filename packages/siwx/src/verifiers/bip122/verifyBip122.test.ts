@@ -31,12 +31,12 @@ const isValid = (accountAddress: string, message: string, signature: string, cha
 test.each([
   ['', 'c5680aa69bb8d860bf82d4e9cd3504b55dde018de765a91bb566283c545a99a7'],
   [HELLO, 'b79d196740ad5217771c1098fc4a4b51e0535c32236c71f1ea4d61a2d603352b'],
-])('the transaction that names "%s" is that of BIP-322', (message, id) => {
+])('the transaction id for "%s" matches BIP-322', (message, id) => {
   const { script } = readAddress(VECTOR_ADDRESS, '000000000019d6689c085ae165831e93') ?? {}
   expect(hex.encode(toSpendId(message, script ?? new Uint8Array()).reverse())).toBe(id)
 })
 
-/** https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki; the one for P2TR is from the tests of Bitcoin Core. */
+/** https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki; the P2TR vector is from Bitcoin Core's tests. */
 const VECTORS: [string, string, string][] = [
   [
     VECTOR_ADDRESS,
@@ -71,7 +71,7 @@ test.each(VECTORS)('%s signed "%s", as published', (address, message, signature)
   expect(isValid(address, message, `smp${signature}`)).toBe(true)
 })
 
-/** Every kind of address of one key, on every network. */
+/** All address types of one key, on every network. */
 const KINDS = ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'] as const
 const NETWORKS = [
   [BITCOIN, NETWORK],
@@ -81,7 +81,7 @@ const NETWORKS = [
 ] as const
 const signers = NETWORKS.flatMap(([chainId, network]) => KINDS.map((kind) => ({ chainId, network, kind })))
 
-test('what a transaction library signs for any key, message and network is verified', async () => {
+test('signatures made by a transaction library are verified for any key, message and network', async () => {
   const key = uint8Array({ minLength: 32, maxLength: 32 }).filter((bytes) => secp256k1.utils.isValidSecretKey(bytes))
   await assert(
     asyncProperty(
@@ -105,7 +105,7 @@ test('what a transaction library signs for any key, message and network is verif
 const ADA = new Uint8Array(32).fill(1)
 const BOB = new Uint8Array(32).fill(2)
 
-test('a signature of somebody else is none, for every kind of address and signature', () => {
+test("another key's signature is refused, for every address and signature type", () => {
   for (const kind of KINDS) {
     const { address } = keyOf(ADA, kind, NETWORK)
     const bob = keyOf(BOB, kind, NETWORK)
@@ -115,7 +115,7 @@ test('a signature of somebody else is none, for every kind of address and signat
   }
 })
 
-test('an address of another network is not signed in', () => {
+test('an address of another network is refused', () => {
   const { address, sign322 } = keyOf(ADA, 'p2wpkh', TEST_NETWORK)
   const signature = sign322?.(HELLO) ?? ''
   expect([TESTNET, SIGNET, BITCOIN, REGTEST].map((chain) => isValid(address, HELLO, signature, chain))).toEqual([
@@ -126,13 +126,13 @@ test('an address of another network is not signed in', () => {
   ])
 })
 
-test('a message signature that does not say whether the key is compressed signs in at an old address only', () => {
+test('a message signature without a compression flag only signs in at a legacy address', () => {
   const { address, signature } = signBitcoinMessage(HELLO, ADA, { isCompressed: false })
   expect(isValid(address, HELLO, signature)).toBe(true)
   expect(isValid(p2wpkh(secp256k1.getPublicKey(ADA)).address ?? '', HELLO, signature)).toBe(false)
 })
 
-test('a taproot address is not signed in by an older message signature of its key', () => {
+test('an older message signature does not sign in at a taproot address', () => {
   const { signature } = signBitcoinMessage(HELLO, ADA)
   expect(isValid(p2tr(secp256k1.getPublicKey(ADA).slice(1)).address ?? '', HELLO, signature)).toBe(false)
 })
@@ -155,7 +155,7 @@ test.each([
   for (const kind of KINDS) expect(isValid(keyOf(ADA, kind, NETWORK).address, HELLO, signature)).toBe(false)
 })
 
-test('a witness with something after it, or of another script, is refused', () => {
+test('a witness with trailing data or another script is refused', () => {
   const witness = signBip322(HELLO, ADA, p2wpkh(secp256k1.getPublicKey(ADA)))
   expect(isValid(p2wpkh(secp256k1.getPublicKey(ADA)).address ?? '', HELLO, btoa(`${atob(witness)}\0`))).toBe(false)
   const wrapped = p2sh(p2wpkh(secp256k1.getPublicKey(BOB))).address ?? ''

@@ -15,7 +15,7 @@ const payments = fc
   .record({ amount: fc.bigInt({ min: 546n, max: 30_000_000n }), from: spends, to: kinds, rate: rates })
   .map((payment): Payment => payment)
 
-test('what is spent is what arrives, what comes back and the fee, to the satoshi', () => {
+test('inputs equal amount, change and fee to the satoshi', () => {
   fc.assert(
     fc.property(coins, payments, (all, payment) => {
       const choice = chooseCoins(all, payment)
@@ -28,7 +28,7 @@ test('what is spent is what arrives, what comes back and the fee, to the satoshi
   )
 })
 
-test('the fee is what the server asks for, and more only by what is too little to come back', () => {
+test('the fee is what the server asks for, plus at most change that is too small to return', () => {
   fc.assert(
     fc.property(coins, payments, (all, payment) => {
       const choice = chooseCoins(all, payment)
@@ -45,7 +45,7 @@ test('the fee is what the server asks for, and more only by what is too little t
   )
 })
 
-test('whoever spends the most valuable coins first never has a lower fee', () => {
+test('the chosen fee is never higher than spending the most valuable coins first', () => {
   fc.assert(
     fc.property(coins, payments, (all, payment) => {
       const choice = chooseCoins(all, payment)
@@ -63,14 +63,14 @@ test('whoever spends the most valuable coins first never has a lower fee', () =>
   )
 })
 
-test('all there is can be paid, and not a satoshi more', () => {
+test('the maximum can be paid, and not a satoshi more', () => {
   fc.assert(
     fc.property(coins, payments, (all, { amount: _, ...payment }) => {
       const most = mostOf(all, payment)
       if (most === 0n) return
       const choice = chooseCoins(all, { ...payment, amount: most })
       expect([choice?.change, choice?.surplus]).toEqual([0n, 0n])
-      // Left is only what costs more than it is worth.
+      // Only coins that cost more than they are worth remain.
       const cost = feeAt(payment.rate, virtualBytes(payment.from, 1, [])) + 1n
       const left = all.filter((coin) => !choice?.coins.includes(coin))
       expect(left.every(({ value }) => value <= cost)).toBe(true)
@@ -83,7 +83,7 @@ test('all there is can be paid, and not a satoshi more', () => {
 const usual = { from: 'p2wpkh', to: 'p2wpkh', rate: 3_000n } as const
 const single = feeAt(3_000n, virtualBytes('p2wpkh', 1, ['p2wpkh']))
 
-test('coins that are just enough are taken, so that nothing has to come back', () => {
+test('coins that match exactly are chosen, so that no change is needed', () => {
   const choice = chooseCoins(coinsOf([90_000n, 50_000n, 20_000n + single]), { ...usual, amount: 20_000n })
   expect(choice).toMatchObject({ coins: [{ vout: 2 }], change: 0n, surplus: 0n, fee: single })
 })
@@ -92,18 +92,18 @@ test.each([
   [294n + 93n, 294n, 0n],
   [293n + 93n, 0n, 386n],
   [0n, 0n, 0n],
-])('of %s satoshis that are left %s come back and %s are in the fee', (left, change, surplus) => {
+])('of %s satoshis left over, %s return as change and %s go to the fee', (left, change, surplus) => {
   const choice = chooseCoins(coinsOf([100_000n]), { ...usual, amount: 100_000n - single - left })
   expect(choice).toMatchObject({ change, surplus })
 })
 
-test('one satoshi too little is too little', () => {
+test('one satoshi too few is rejected', () => {
   expect(chooseCoins(coinsOf([100_000n]), { ...usual, amount: 100_000n - single })).toBeDefined()
   expect(chooseCoins(coinsOf([100_000n]), { ...usual, amount: 100_001n - single })).toBeUndefined()
   expect(chooseCoins([], { ...usual, amount: 1_000n })).toBeUndefined()
 })
 
-test('somebody with thousands of coins waits for no answer', () => {
+test('thousands of coins are handled without delay', () => {
   const many = coinsOf(Array.from({ length: 5_000 }, (_, index) => 1_000n + BigInt((index * 7919) % 5_000)))
   const choice = chooseCoins(many, { ...usual, amount: 400_000n })
   expect(choice && choice.coins.length <= 200).toBe(true)

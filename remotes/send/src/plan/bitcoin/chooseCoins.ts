@@ -10,38 +10,38 @@ export interface Coin {
 }
 
 export interface Payment {
-  /** Satoshis; at least what is no dust. */
+  /** Satoshis; at least the dust limit. */
   readonly amount: bigint
   readonly to: ScriptType
-  /** The kind of the account's own address: of all its coins, and of the change. */
+  /** The account's address type, which applies to all its coins and the change. */
   readonly from: SpendType
-  /** Thousandths of a satoshi for a virtual byte. */
+  /** Thousandths of a satoshi per virtual byte. */
   readonly rate: bigint
 }
 
-/** What is spent: the coins are worth the amount, the fee and the change, to the satoshi. */
+/** The selected coins, which equal amount, fee and change to the satoshi. */
 export interface Choice<C extends Coin = Coin> {
   readonly coins: readonly C[]
   readonly fee: bigint
-  /** Nothing, or more than dust. */
+  /** Zero, or more than dust. */
   readonly change: bigint
-  /** What of the fee is there because it is too little to come back. */
+  /** The part of the fee that was too small to return as change. */
   readonly surplus: bigint
 }
 
-/** A wallet has to sign each. */
+/** Limited because a wallet signs each input. */
 const COINS_MAX = 200
-/** A search that finds nothing by then does without. */
+/** The exact-match search gives up after this many steps. */
 const TRIES_MAX = 20_000
 
 const sumOf = (coins: readonly Coin[]) => coins.reduce((sum, { value }) => sum + value, 0n)
 const byValue = (one: Coin, other: Coin) => (one.value < other.value ? 1 : one.value > other.value ? -1 : 0)
 
-/** The fee without change, for so many coins. */
+/** The fee for a number of coins, without change unless given. */
 const feeOf = ({ from, to, rate }: Omit<Payment, 'amount'>, coins: number, change: readonly ScriptType[] = []) =>
   feeAt(rate, virtualBytes(from, coins, [to, ...change]))
 
-/** Those that bring more than they cost, the most valuable first. */
+/** Coins worth more than their input costs, most valuable first. */
 function worthSpending<C extends Coin>(coins: readonly C[], payment: Omit<Payment, 'amount'>): readonly C[] {
   const cost = feeOf(payment, 2) - feeOf(payment, 1)
   return [...coins]
@@ -51,8 +51,8 @@ function worthSpending<C extends Coin>(coins: readonly C[], payment: Omit<Paymen
 }
 
 /**
- * Coins that are worth the payment without change, but for what the change would cost. Branch and bound: with the next coin,
- * then without it, and back as soon as there is too much or too little left
+ * Finds coins that match the payment without change, tolerating what change would cost. Branch and bound: tries with
+ * and without each coin, and backtracks when the sum is too high or the rest too low
  * (https://murch.one/erhardt2016coinselection.pdf, §4).
  */
 function withoutChange<C extends Coin>(coins: readonly C[], payment: Payment): readonly C[] | undefined {
@@ -77,7 +77,7 @@ function withoutChange<C extends Coin>(coins: readonly C[], payment: Payment): r
   return search(0, 0n) ? chosen : undefined
 }
 
-/** What is left comes back, unless that costs more than it is worth. */
+/** Returns the rest as change unless it would be dust. */
 function settled<C extends Coin>(coins: readonly C[], payment: Payment): Choice<C> | undefined {
   const { amount, from } = payment
   const fee = feeOf(payment, coins.length)
@@ -89,7 +89,7 @@ function settled<C extends Coin>(coins: readonly C[], payment: Payment): Choice<
   return { coins, fee: fee + rest, change: 0n, surplus: rest }
 }
 
-/** The most valuable first, until they suffice; and one more, where that saves what would be lost. */
+/** Most valuable first until they suffice, and with one more coin in case that avoids losing the rest. */
 function largestFirst<C extends Coin>(coins: readonly C[], payment: Payment): readonly Choice<C>[] {
   for (let count = 1; count <= coins.length; count++) {
     const choice = settled(coins.slice(0, count), payment)
@@ -98,7 +98,7 @@ function largestFirst<C extends Coin>(coins: readonly C[], payment: Payment): re
   return []
 }
 
-/** The coins that pay it with the lowest fee that was found. Undefined: they do not suffice. */
+/** Selects coins for the lowest fee found. Undefined: they do not suffice. */
 export function chooseCoins<C extends Coin>(coins: readonly C[], payment: Payment): Choice<C> | undefined {
   const usable = worthSpending(coins, payment)
   const exact = settled(withoutChange(usable, payment) ?? [], payment)
@@ -106,13 +106,13 @@ export function chooseCoins<C extends Coin>(coins: readonly C[], payment: Paymen
   return found.sort((one, other) => (one.fee < other.fee ? -1 : one.fee > other.fee ? 1 : 0))[0]
 }
 
-/** What all coins that are worth it can pay: everything but the fee, and nothing comes back. */
+/** The most that can be paid: all coins worth spending, minus the fee, without change. */
 export function mostOf(coins: readonly Coin[], payment: Omit<Payment, 'amount'>): bigint {
   const usable = worthSpending(coins, payment)
   const most = sumOf(usable) - feeOf(payment, usable.length)
   return usable.length > 0 && most >= DUST[payment.to] ? most : 0n
 }
 
-/** The fee that a payment would have which there is not enough for. */
+/** The fee to show for a payment that the coins do not cover. */
 export const leastFee = (coins: readonly Coin[], payment: Omit<Payment, 'amount'>): bigint =>
   feeOf(payment, Math.max(worthSpending(coins, payment).length, 1))

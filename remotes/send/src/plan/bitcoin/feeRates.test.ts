@@ -16,7 +16,7 @@ test.each([
       [20_000n, 1],
     ],
   ],
-  // The next longer time; or the longest that anybody speaks of.
+  // The next longer time, or else the longest one.
   [
     { '2': 9, '4': 4, '10': 2 },
     [
@@ -33,7 +33,7 @@ test.each([
       [5_000n, 1],
     ],
   ],
-  // What is enough for the next block is enough for a later one.
+  // A rate for the next block is enough for later ones.
   [
     { '1': 3, '3': 8, '6': 2 },
     [
@@ -42,7 +42,7 @@ test.each([
       [3_000n, 1],
     ],
   ],
-  // Less is passed on by nobody.
+  // Nodes do not relay less.
   [
     { '1': 1.5, '3': 0.2, '6': 0 },
     [
@@ -51,7 +51,7 @@ test.each([
       [1_500n, 1],
     ],
   ],
-  // These are no numbers of blocks.
+  // Invalid block counts.
   [
     { '0': 90, '-1': 80, '1.5': 70, fastest: 60, '3': 4 },
     [
@@ -70,7 +70,7 @@ const estimates = fc.dictionary(
   { minKeys: 1 },
 )
 
-test('no rate is rounded down, and none by more than its last digit up', () => {
+test('rates are rounded up, by less than their last digit', () => {
   fc.assert(
     fc.property(fc.double({ min: 1, max: 1_000, noNaN: true }), (estimate) => {
       const exact = decimalOf(estimate)
@@ -82,7 +82,7 @@ test('no rate is rounded down, and none by more than its last digit up', () => {
   )
 })
 
-test('a faster one is never cheaper and never later, and none leaves its bounds, whatever a server says', () => {
+test('a faster speed is never cheaper or later, and all rates stay within bounds, whatever a server says', () => {
   fc.assert(
     fc.property(estimates, (said) => {
       const { slow, normal, fast } = feeRates(said)
@@ -102,10 +102,10 @@ test.each([
   [1_000, false],
   [1_000.0001, true],
   [1e15, true],
-])('of %s satoshis a byte more than 1,000 are cut off: %s', (estimate, isCut) => {
+])('%s satoshis per byte are capped at 1,000: %s', (estimate, isCut) => {
   expect(feeRates({ '1': estimate }).fast).toEqual({ rate: 1_000_000n, blocks: 1, isCut })
 })
 
-test.each([[-1], [Number.NaN], [Number.POSITIVE_INFINITY]])('%s is no rate', (estimate) => {
+test.each([[-1], [Number.NaN], [Number.POSITIVE_INFINITY]])('%s is not a valid rate', (estimate) => {
   expect(() => feeRates({ '3': estimate })).toThrow(expect.objectContaining({ code: 'service.invalidAnswer' }))
 })

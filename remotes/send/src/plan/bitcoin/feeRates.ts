@@ -2,22 +2,22 @@ import { ModalError } from '@portico/contracts'
 import { compare, decimalOf, readDecimal } from '@portico/contracts/money'
 import type { FeeSpeed } from '../plan.ts'
 
-/** What a place in a block costs. */
+/** A fee rate and the expected wait. */
 interface FeeRate {
-  /** Thousandths of a satoshi for a virtual byte. */
+  /** Thousandths of a satoshi per virtual byte. */
   readonly rate: bigint
-  /** A block within so many is expected to have it. Undefined: nobody has said. */
+  /** The number of blocks within which it is expected to confirm. Undefined: unknown. */
   readonly blocks?: number
-  /** The server asks for more, and does not get it. */
+  /** The server's estimate was higher and has been capped. */
   readonly isCut: boolean
 }
 
 export type FeeRates = Readonly<Record<FeeSpeed, FeeRate>>
 
-/** The next block, half an hour and an hour: where nobody speaks of just that, what is said of the next longer time. */
+/** The next block, half an hour and an hour. A missing estimate is replaced by the next longer one. */
 const BLOCKS_WANTED: Readonly<Record<FeeSpeed, number>> = { fast: 1, normal: 3, slow: 6 }
 
-/** What nodes pass on, and the most that blocks have ever been full of for days. */
+/** The relay minimum, and the highest rate ever sustained for days. */
 const RATE_MIN = 1_000n
 const RATE_MAX = 1_000_000n
 const SATOSHIS_MAX = readDecimal('1000')
@@ -33,12 +33,12 @@ function rateOf(estimate: number): Pick<FeeRate, 'rate' | 'isCut'> {
   return { rate: rate > RATE_MIN ? rate : RATE_MIN, isCut: false }
 }
 
-/** What suffices for fewer blocks suffices for more of them: nobody waits longer for the same. */
+/** A faster rate that is cheaper also serves the slower speed. */
 const unlessDearer = (slower: FeeRate, faster: FeeRate): FeeRate => (slower.rate < faster.rate ? slower : faster)
 
 /**
- * Rates for each speed: a faster one is never cheaper. Without any estimates it is what nodes pass on at least.
- * @param estimates satoshis for a virtual byte, by the number of blocks (Esplora, `/fee-estimates`)
+ * Rates per speed; a faster one is never cheaper. Without estimates, the relay minimum.
+ * @param estimates satoshis per virtual byte, by number of blocks (Esplora, `/fee-estimates`)
  * @throws ModalError `service.invalidAnswer`
  */
 export function feeRates(estimates: Readonly<Record<string, number>>): FeeRates {

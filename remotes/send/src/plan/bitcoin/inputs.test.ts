@@ -3,7 +3,7 @@ import { hex } from '@scure/base'
 import { accountOf, inputsOf } from './inputs.ts'
 import type { BitcoinServer } from './server.ts'
 
-/** BIP-86, the first address of its test vectors: the key before it is tweaked, and the output's. */
+/** BIP-86, first address of the test vectors: the internal key, and the output key. */
 const INTERNAL = 'cc8a4bc64d897bddc5fbc2f670f7a8ba0b386779106cf1223c6fc5d7cd6fc115'
 const OUTPUT = 'a60869f0dbcf1dc659c9cecbaf8050135ea9e8cdc487053f1dc6880949dc684c'
 /** BIP-49, its test vector. */
@@ -19,13 +19,13 @@ test.each([
   ['the key of the output', OUTPUT, undefined],
   ['no key of the curve', 'ff'.repeat(32), undefined],
   ['nothing', undefined, undefined],
-])('taproot: a wallet that tells %s', async (_, told, expected) => {
+])('taproot: a wallet that reports %s', async (_, told, expected) => {
   const account = await accountOf(taproot, told)
   expect(account?.internalKey && hex.encode(account.internalKey)).toBe(expected)
   expect(account?.type).toBe('p2tr')
 })
 
-test('an address that is a hash of a script is spent from where its key says which', async () => {
+test('a nested SegWit address is spent with the redeem script derived from its key', async () => {
   const account = await accountOf(nested, NESTED_KEY)
   expect(account?.redeemScript && hex.encode(account.redeemScript)).toBe('001438971f73930f6c141d977ac4fd4a727c854935b3')
   expect(await accountOf(nested, `02${INTERNAL}`)).toBeUndefined()
@@ -33,7 +33,7 @@ test('an address that is a hash of a script is spent from where its key says whi
   expect(await accountOf({ type: 'p2wsh', script: hex.decode(`0020${OUTPUT}`), text: '' }, NESTED_KEY)).toBeUndefined()
 })
 
-/** A signed transaction with a witness, whose second output pays `script`. */
+/** A signed SegWit transaction whose second output pays `script`. */
 const script = hex.decode(`76a914${'11'.repeat(20)}88ac`)
 const value = 7_000n
 const body = `01${'22'.repeat(32)}00000000${'00'}ffffffff02${'0100000000000000'}0151${'581b000000000000'}19${hex.encode(script)}`
@@ -42,7 +42,7 @@ const txid = hex.encode(sha256(sha256(hex.decode(`02000000${body}00000000`))).re
 const serverWith = (answer: string) => ({ transaction: async () => answer }) as unknown as BitcoinServer
 const account = { type: 'p2pkh', script } as const
 
-test('the oldest kind of input has the transaction that it is of, by its name', async () => {
+test('a legacy input carries its previous transaction, found by its txid', async () => {
   const [input] = await inputsOf([{ txid, vout: 1, value }], account, serverWith(whole))
   expect(input?.previous && hex.encode(input.previous)).toBe(whole)
 })
@@ -52,6 +52,6 @@ test.each([
   ['another output', { txid, vout: 0, value }, whole],
   ['another transaction', { txid: '33'.repeat(32), vout: 1, value }, whole],
   ['half of it', { txid, vout: 1, value }, whole.slice(0, 100)],
-])('a server that tells of %s is not believed', async (_, coin, answer) => {
+])('a server that reports %s is not believed', async (_, coin, answer) => {
   await expect(inputsOf([coin], account, serverWith(answer))).rejects.toMatchObject({ code: 'service.invalidAnswer' })
 })

@@ -10,7 +10,7 @@ import type { PsbtInput } from './psbt.ts'
 import type { BitcoinServer } from './server.ts'
 import type { SpendType } from './sizes.ts'
 
-/** An address that one signature spends from, and what a wallet is told besides. */
+/** A single-signature address, and the extra data that its PSBT inputs need. */
 export interface Account {
   readonly type: SpendType
   readonly script: Uint8Array
@@ -25,7 +25,7 @@ function keyOf(publicKey: string | undefined): Uint8Array | undefined {
   return publicKey && /^(?:0[23])?[\da-f]{64}$/i.test(publicKey) ? hex.decode(publicKey.toLowerCase()) : undefined
 }
 
-/** Undefined: it takes more than a signature, or nobody knows what. */
+/** Undefined: it needs more than one signature, or its redeem script is unknown. */
 export async function accountOf({ type, script }: BitcoinAddress, publicKey?: string): Promise<Account | undefined> {
   const key = keyOf(publicKey)
   if (type === 'p2wsh') return undefined
@@ -51,7 +51,7 @@ function transactionIn(bytes: Uint8Array): Transaction {
   }
 }
 
-/** @throws ModalError `service.invalidAnswer` where a server tells of another transaction than it was asked for */
+/** @throws ModalError `service.invalidAnswer` if a server returns a different transaction than requested */
 async function previousOf({ txid, vout, value }: Coin, script: Uint8Array, server: BitcoinServer): Promise<Uint8Array> {
   const bytes = hex.decode((await server.transaction(txid)).toLowerCase())
   const { stripped, outputs } = transactionIn(bytes)
@@ -64,8 +64,8 @@ async function previousOf({ txid, vout, value }: Coin, script: Uint8Array, serve
 }
 
 /**
- * Coins as inputs. What a server says they are worth is covered by each signature but those of the oldest kind: these get the
- * transaction that the coin is of, which is what its name is the hash of.
+ * Coins as inputs. Signatures cover the input's value except for legacy ones, which include the previous transaction
+ * instead: its hash is the txid.
  */
 export const inputsOf = (
   coins: readonly Coin[],

@@ -1,17 +1,17 @@
 import { PSBT_MAGIC } from '@portico/contracts/chains/bitcoin/psbt'
 import { base64, hex } from '@scure/base'
 
-/** A partially signed transaction, version 0 (BIP-174, BIP-371), as it is before anybody has signed. */
+/** An unsigned PSBT, version 0 (BIP-174, BIP-371). */
 
 export interface PsbtInput {
   readonly txid: string
   readonly vout: number
   readonly value: bigint
-  /** The script of the output that is spent. */
+  /** The script of the spent output. */
   readonly script: Uint8Array
-  /** The whole transaction that it is of. Without it the value stands beside the script, which its signature covers (BIP-143). */
+  /** The full previous transaction. If absent, value and script are included, which the signature covers (BIP-143). */
   readonly previous?: Uint8Array | undefined
-  /** P2SH-P2WPKH: what the script is the hash of. */
+  /** P2SH-P2WPKH: the preimage of the script hash. */
   readonly redeemScript?: Uint8Array | undefined
   /** Taproot: 32 bytes. */
   readonly internalKey?: Uint8Array | undefined
@@ -25,7 +25,7 @@ export interface PsbtOutput {
 const littleEndian = (value: bigint, bytes: number) =>
   Array.from({ length: bytes }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn))
 
-/** Compact size. */
+/** CompactSize. */
 function size(count: number): number[] {
   if (count < 0xfd) return [count]
   return count <= 0xffff ? [0xfd, ...littleEndian(BigInt(count), 2)] : [0xfe, ...littleEndian(BigInt(count), 4)]
@@ -33,12 +33,12 @@ function size(count: number): number[] {
 const sized = (bytes: ArrayLike<number>) => [...size(bytes.length), ...Array.from(bytes)]
 
 const VERSION = 2
-/** BIP-125: it can be replaced by one with a higher fee until a block has it. */
+/** BIP-125: replaceable by a higher fee until it is in a block. */
 const REPLACEABLE = 0xffff_fffdn
 
 const outputBytes = ({ script, value }: PsbtOutput) => [...littleEndian(value, 8), ...sized(script)]
 
-/** The transaction without signatures. */
+/** The unsigned transaction. */
 function unsignedBytes(inputs: readonly PsbtInput[], outputs: readonly PsbtOutput[]): number[] {
   return [
     ...littleEndian(BigInt(VERSION), 4),
@@ -66,7 +66,7 @@ const inputMap = (input: PsbtInput) => [
   0,
 ]
 
-/** In base64. */
+/** As base64. */
 export function writePsbt(inputs: readonly PsbtInput[], outputs: readonly PsbtOutput[]): string {
   const bytes = [
     ...PSBT_MAGIC,

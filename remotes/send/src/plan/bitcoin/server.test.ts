@@ -5,7 +5,7 @@ import { bitcoinServer } from './server.ts'
 const NETWORK = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const ME = 'bcrt1qme'
 
-/** A server that answers these paths. */
+/** A server with these answers by path. */
 function serverOf(answers: Readonly<Record<string, unknown>>, network: CaipNetworkId = NETWORK) {
   const asking = { askEsplora: async (_: string, path: string) => answers[path] } as unknown as Asking
   return bitcoinServer(asking, network, new AbortController().signal)
@@ -13,18 +13,18 @@ function serverOf(answers: Readonly<Record<string, unknown>>, network: CaipNetwo
 const ratesOf = (estimates: unknown, network?: CaipNetworkId) =>
   serverOf({ '/fee-estimates': estimates }, network).rates()
 
-test.each([[{ '3': -1 }], [{ '3': '12' }], [{ '3': null }], ['busy'], [null]])('no rates: %j', async (estimates) => {
+test.each([[{ '3': -1 }], [{ '3': '12' }], [{ '3': null }], ['busy'], [null]])('bad rates: %j', async (estimates) => {
   await expect(ratesOf(estimates)).rejects.toMatchObject({ code: 'service.invalidAnswer' })
 })
 
-test('on a young network that knows no rates, what nodes pass on is paid', async () => {
+test('a young network without estimates uses the relay minimum', async () => {
   const { slow, normal, fast } = await ratesOf({})
   const least = { rate: 1_000n, isCut: false }
   expect([slow, normal, fast]).toEqual([least, least, least])
 })
 
 test.each([[{}], [{ fastestFee: 12 }]])(
-  'on the main network, a server that knows no rates knows too little: %j',
+  'on the main network, a server without fee estimates is refused: %j',
   async (estimates) => {
     const rates = ratesOf(estimates, 'bip122:000000000019d6689c085ae165831e93')
     await expect(rates).rejects.toMatchObject({ code: 'service.invalidAnswer' })
@@ -36,7 +36,7 @@ const from = (...addresses: readonly (string | undefined)[]) => ({
   vin: addresses.map((address) => ({ prevout: address === undefined ? null : { scriptpubkey_address: address } })),
 })
 
-test('coins are spent that are in a block, or the change of this address alone', async () => {
+test("only coins that are confirmed or the account's own change are spent", async () => {
   const coin = (digit: string, confirmed: boolean) => ({
     txid: txid(digit),
     vout: 1,
@@ -59,7 +59,7 @@ test.each([
   [[{ txid: 'a', vout: 0, value: 1, status: { confirmed: true } }]],
   [[{ txid: txid('a'), vout: 0, value: 0.5 }]],
   ['no'],
-])('coins that cannot be read are not spent: %j', async (answer) => {
+])('unreadable coins are not spent: %j', async (answer) => {
   const asked = serverOf({ [`/address/${ME}/utxo`]: answer }).coins(ME)
   await expect(asked).rejects.toMatchObject({ code: 'service.invalidAnswer' })
 })

@@ -21,7 +21,7 @@ import type { Asking } from '../plan.ts'
 import type { Coin } from './chooseCoins.ts'
 import { type FeeRates, feeRates } from './feeRates.ts'
 
-/** All the bitcoin that there will be is exact as a JSON number. */
+/** The total supply of satoshis is exact as a JSON number. */
 const Count = pipe(number(), safeInteger(), minValue(0))
 const Satoshi = pipe(
   Count,
@@ -38,14 +38,14 @@ const Spending = object({
 const Estimates = record(string(), number())
 const Hex = pipe(string(), regex(/^(?:[\da-f]{2})+$/i))
 
-/** Of what is in no block yet, so many are looked at. */
+/** Limits how many unconfirmed coins are checked. */
 const WAITING_MAX = 25
-/** Blocks are full there: a server that knows no rates knows too little. */
+/** Blocks are full on mainnet, so a server without estimates is rejected there. */
 const MAINNET = 'bip122:000000000019d6689c085ae165831e93'
 
 /**
- * The questions that sending asks an Esplora server. https://github.com/Blockstream/esplora/blob/master/API.md
- * @throws ModalError `service.invalidAnswer` where the answer cannot be read, and whatever `askEsplora` throws
+ * The Esplora requests needed for sending. https://github.com/Blockstream/esplora/blob/master/API.md
+ * @throws ModalError `service.invalidAnswer` if the answer is unreadable, and whatever `askEsplora` throws
  */
 export function bitcoinServer({ askEsplora }: Asking, caipNetworkId: CaipNetworkId, signal: AbortSignal) {
   async function ask<S extends GenericSchema>(answer: S, path: string) {
@@ -54,7 +54,7 @@ export function bitcoinServer({ askEsplora }: Asking, caipNetworkId: CaipNetwork
     return read.output
   }
 
-  /** Change of one's own: nobody else can take it back. */
+  /** The account's own change, which no one else can double-spend. */
   async function isOwn(txid: string, address: string): Promise<boolean> {
     const { vin } = await ask(Spending, `/tx/${txid}`)
     return vin.length > 0 && vin.every(({ prevout }) => prevout?.scriptpubkey_address === address)
@@ -63,11 +63,11 @@ export function bitcoinServer({ askEsplora }: Asking, caipNetworkId: CaipNetwork
   return {
     async rates(): Promise<FeeRates> {
       const rates = feeRates(await ask(Estimates, '/fee-estimates'))
-      // Regtest and young networks have none to tell of.
+      // Regtest and young networks have no estimates.
       if (rates.normal.blocks === undefined && caipNetworkId === MAINNET) throw new ModalError('service.invalidAnswer')
       return rates
     },
-    /** What the address has and can spend: what is in a block, and its own change. What others have sent may be replaced until then. */
+    /** Spendable coins: confirmed ones and own change. Others' unconfirmed payments may still be replaced. */
     async coins(address: string): Promise<readonly Coin[]> {
       const all = await ask(Coins, `/address/${address}/utxo`)
       const waiting = [...new Set(all.flatMap(({ txid, status }) => (status.confirmed ? [] : [txid])))]
@@ -79,7 +79,7 @@ export function bitcoinServer({ askEsplora }: Asking, caipNetworkId: CaipNetwork
         .filter(({ status, txid }) => status.confirmed || own.includes(txid))
         .map(({ txid, vout, value }) => ({ txid, vout, value }))
     },
-    /** The bytes of a transaction, in hexadecimal. */
+    /** A raw transaction, in hexadecimal. */
     transaction: (txid: string) => ask(Hex, `/tx/${txid}/hex`),
   }
 }

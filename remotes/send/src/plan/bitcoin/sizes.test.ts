@@ -6,13 +6,13 @@ test.each([
   ['p2sh', ['p2sh', 'p2sh'], 166n],
   ['p2wpkh', ['p2wpkh', 'p2wpkh'], 141n],
   ['p2wpkh', ['p2wpkh'], 110n],
-  // Of taproot with the byte that says what is signed, which most wallets leave out.
+  // Taproot includes the sighash byte, which most wallets omit.
   ['p2tr', ['p2tr'], 112n],
 ] as const)('one input of %s and outputs of %j are as many bytes as everybody counts: %s', (from, to, bytes) => {
   expect(virtualBytes(from, 1, to)).toBe(bytes)
 })
 
-test('no fee is less than its rate asks for, nor a satoshi more', () => {
+test('a fee is exactly its rate, rounded up', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 5_000_000n }), fc.bigInt({ min: 1n, max: 100_000n }), (rate, bytes) => {
       const fee = feeAt(rate, bytes)

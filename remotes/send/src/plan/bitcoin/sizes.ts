@@ -1,16 +1,16 @@
 import type { ScriptType } from '@portico/contracts/chains/bitcoin/address'
 
-/** What a transaction weighs (BIP-141), and what an output has to be worth. Fees are satoshis, rates thousandths of one for a virtual byte. */
+/** Transaction weights (BIP-141) and dust limits. Fees in satoshis, rates in thousandths of one per virtual byte. */
 
-/** Kinds of addresses that one signature of one key spends from. */
+/** Address types that a single signature spends from. */
 export type SpendType = Exclude<ScriptType, 'p2wsh'>
 
-/** An input with the longest signature that wallets make: 72 bytes of ECDSA, 65 of Schnorr. */
+/** Input weights with the longest usual signatures: 72 bytes for ECDSA, 65 for Schnorr. */
 const INPUT_WEIGHT: Readonly<Record<SpendType, number>> = {
-  // 41 bytes without its script, and a signature and a key in it.
+  // 41 bytes plus a script with a signature and a key.
   p2pkh: (41 + 1 + 72 + 1 + 33) * 4,
   p2wpkh: 41 * 4 + 1 + 1 + 72 + 1 + 33,
-  // With the witness program as its script (BIP-141, P2SH-P2WPKH).
+  // The script is the witness program (BIP-141, P2SH-P2WPKH).
   p2sh: (41 + 23) * 4 + 1 + 1 + 72 + 1 + 33,
   p2tr: 41 * 4 + 1 + 1 + 65,
 }
@@ -23,7 +23,7 @@ const OUTPUT_BYTES: Readonly<Record<ScriptType, number>> = {
   p2tr: 43,
 }
 
-/** https://github.com/bitcoin/bitcoin/blob/master/src/policy/policy.cpp, `GetDustThreshold`: nodes pass no smaller output on. */
+/** https://github.com/bitcoin/bitcoin/blob/master/src/policy/policy.cpp, `GetDustThreshold`: the relay minimum. */
 export const DUST: Readonly<Record<ScriptType, bigint>> = {
   p2pkh: 546n,
   p2sh: 540n,
@@ -32,7 +32,7 @@ export const DUST: Readonly<Record<ScriptType, bigint>> = {
   p2tr: 330n,
 }
 
-/** Version, lock time, and the counts of inputs and outputs. */
+/** CompactSize of the input and output counts. */
 const countBytes = (count: number) => (count < 0xfd ? 1 : 3)
 const SEGWIT_WEIGHT = 2
 
@@ -46,5 +46,5 @@ export function virtualBytes(spends: SpendType, inputs: number, outputs: readonl
   return BigInt(Math.ceil(weight / 4))
 }
 
-/** Rounded up: what is less is passed on by nobody. */
+/** Rounded up, because nodes do not relay less. */
 export const feeAt = (rate: bigint, bytes: bigint): bigint => (rate * bytes + 999n) / 1_000n

@@ -3,9 +3,9 @@ import type { EvmNode } from '@portico/contracts/chains/evm/node'
 import type { Transfer } from '../plan.ts'
 
 /**
- * What the amount on the screen means is the contract's to say, and no service's: digits that were made up would move a
- * thousand times as much.
- * @throws ModalError `transaction.unexpected` where the contract says otherwise, or is none
+ * Checks a token's decimals with its contract, not with a service: wrong decimals would move a thousand times the
+ * displayed amount.
+ * @throws ModalError `transaction.unexpected` if the contract disagrees or does not exist
  */
 export async function checkToken(
   { token: { address, decimals } }: Pick<Transfer, 'token'>,

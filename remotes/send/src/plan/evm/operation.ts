@@ -1,14 +1,14 @@
 import type { EvmNode } from '@portico/contracts/chains/evm/node'
 
 /**
- * Gas that an operation of a smart account (ERC-4337) takes beside its call, at most: checking the signature, the way through
- * the entry point and the module, the bundler's own transaction. Its wallet shows the exact number before it signs.
+ * Maximum gas of a smart account's operation (ERC-4337) beyond its call: signature check, entry point, module, and the
+ * bundler's own transaction. The wallet shows the exact number before it signs.
  */
 const OPERATION_GAS = 350_000n
-/** The first one puts the account there (decision 0024). */
+/** The first operation deploys the account (decision 0024). */
 const DEPLOYMENT_GAS = 450_000n
 
-/** Nothing for an account of a key. */
+/** Zero for an account that is a plain key. */
 export async function operationGas(
   { from, isSmartAccount = false }: { readonly from: string; readonly isSmartAccount?: boolean | undefined },
   node: Pick<EvmNode, 'ask'>,
