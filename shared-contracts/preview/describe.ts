@@ -1,6 +1,6 @@
 import type { Description, Finding, Hex } from './description.ts'
 
-/** A finding with what it was found in. */
+/** Attaches the source data to a finding. */
 export const describe = (finding: Finding, raw: Hex): Description => ({
   ...finding,
   titleKey: `preview.kind.${finding.kind}`,

@@ -10,7 +10,7 @@ import { readFrameEvent } from './readFrameEvent.ts'
 import { readFrameRequest } from './readFrameRequest.ts'
 import { type RequestName, requests } from './requests.ts'
 
-/** The requests that the protocol has, typed out: they come from there and not from our code. */
+/** The protocol's requests, typed out independently of our code. */
 const NAMES = [
   'SWITCH_NETWORK',
   'CONNECT_EMAIL',
@@ -36,18 +36,18 @@ const NAMES = [
   'RELOAD',
   'RPC_ABORT',
 
-  // Not of the protocol: ours alone, which other clients do not send.
+  // Our own extensions, which other clients do not send.
   'GET_NEW_DEVICES',
   'REVIEW_NEW_DEVICES',
 ].sort()
 
-test('each request of the protocol has its payload, and each has its answer', () => {
+test('every request of the protocol has a payload and an answer', () => {
   expect(Object.keys(requests).sort()).toEqual(NAMES)
   expect(Object.keys(answers).sort()).toEqual(NAMES)
   expect(Object.keys(announcements).sort()).toEqual(['READY', 'SESSION_UPDATE'])
 })
 
-test('no name can be taken for the answer to another', () => {
+test('no name can be mistaken for the answer to another', () => {
   for (const name of [...NAMES, ...Object.keys(announcements)]) expect(name).not.toMatch(/_(SUCCESS|ERROR)$/)
   for (const name of Object.keys(announcements)) expect(NAMES).not.toContain(name)
 })
