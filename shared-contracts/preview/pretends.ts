@@ -68,8 +68,8 @@ export function readAs(symbol: string): string {
 const isSystemContract = (address: string) => /^0x0{20}/.test(address) || /0{20}$/.test(address)
 
 /**
- * The symbol that a token falsely uses: a known token's, by its address, or the network's own coin's. Undefined when it
- * does not, or when this network has no known tokens.
+ * Whether a token falsely uses a symbol: the known token's address, or no address for the network's own coin. Undefined
+ * when it does not, or when this network has no known tokens.
  */
 export function pretends(
   address: string,

@@ -46,10 +46,7 @@ export interface Commands {
   acting(): Promise<ActingCommands>
   /** Which wallet requests get a preview; absent: only those of our own views. */
   readonly previews?: 'own' | 'all' | 'none' | undefined
-  /**
-   * The e-mail address that the site's own sign-in takes along; the code loads on the first call. @throws ModalError
-   * `remote.*`
-   */
+  /** The e-mail address for the site's own sign-in; the code loads on the first call. @throws ModalError `remote.*` */
   emailCapture(): Promise<EmailCaptureCommands>
   /**
    * Opens the window for a social provider's sign-in. Call it within the click itself, or browsers block the window.

@@ -1,4 +1,4 @@
-/** Asks a connected visitor for an e-mail address, which the site's own sign-in takes along (services.md §10). */
+/** Asks a connected visitor for an e-mail address, which the site's own sign-in includes (services.md §10). */
 export interface EmailCaptureCommands {
   /** Whether the site's plug-in takes an address; with another plug-in, or none, no address is requested. */
   readonly canTake: boolean

@@ -94,7 +94,7 @@ test('one of ours keeps its own code and its filled sentence', () => {
   })
 })
 
-test('an error whose texts are not loaded shows its code and does not count; once they are loaded it is one of ours', () => {
+test('an error whose texts are not loaded shows its code and does not count as ours until they are', () => {
   const before = new ModalError('email.cooldown', { details: { seconds: 9 } })
   expect(before.message).toBe('email.cooldown')
   expect(isModalError(before)).toBe(false)

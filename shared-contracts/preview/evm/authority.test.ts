@@ -298,7 +298,7 @@ test("a Safe's setup is a delegate call, and not a known call", () => {
   expect(shown(parts[1] ?? { lines: [] })[0]).toBe('!delegateCall')
 })
 
-test("a call with a Safe setting's name at another contract belongs to an unknown contract, and is still an authority change", () => {
+test('a Safe setting at another contract belongs to an unknown contract, and is still an authority change', () => {
   expect(shown(describeTransaction({ to: UNKNOWN, data: call('enableModule(address)', [THIEF]) }))).toEqual([
     '!moduleAdded',
     `contract ${UNKNOWN}`,

@@ -68,8 +68,8 @@ const unknownCall = ({ to, data, isDelegate }: Call, { context }: Scope): Findin
 })
 
 /**
- * Where the network reports no code, builder codes have no effect. A contract would read their first bytes as a
- * function selector.
+ * Builder codes leave it a plain transfer only where the network reports no contract: a contract would read their first
+ * bytes as a function selector.
  */
 const isTransfer = ({ to, data, isDelegate }: Call, { withoutCode = [] }: PreviewContext): boolean =>
   !isDelegate && (data === '0x' || (isBuilderCode(data) && withoutCode.includes(to)))

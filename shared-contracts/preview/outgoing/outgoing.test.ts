@@ -169,7 +169,7 @@ describe('on Solana', () => {
     ['one that fails', tried([], [], { InstructionError: [0, 'x'] }), 'reverts'],
     ['one whose accounts nobody tells', tried([coins(1), null], null), 'succeeds'],
     ['a cluster that cannot be asked', node({}), 'notSimulated'],
-  ])('%s is described as that', async (_, ask, status) => {
+  ])('%s has its own result', async (_, ask, status) => {
     expect(await outcomeOf(paid, around, ask)).toEqual({ status })
   })
 })

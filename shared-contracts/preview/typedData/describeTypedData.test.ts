@@ -79,7 +79,7 @@ test.each([
   ['an amount', 'string text,uint8 count', { text: 'hi', count: 1 }, 'unknownTypedData'],
   ['a hash', 'bytes32 root', { root: `0x${'0'.repeat(64)}` }, 'unknownTypedData'],
   ['an address in a list', 'address[] who', { who: [] }, 'unknownTypedData'],
-])('data of %s is as odd as what it can hide', (_, text, message, kind) => {
+])('data of %s is odd if it could hide something', (_, text, message, kind) => {
   const data = { types: { Thing: members(text) }, primaryType: 'Thing', domain: {}, message }
   expect([sign(data).kind, isOdd(sign(data))]).toEqual([kind, kind === 'unknownTypedData'])
 })

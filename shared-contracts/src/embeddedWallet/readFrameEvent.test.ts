@@ -188,7 +188,7 @@ test('a user with an empty address has none, and still connects (secure-frame.md
 })
 
 test.each(rows(([, bad]) => bad))(
-  'an unreadable answer to %s names the failed request: %p',
+  'an unreadable answer to %s is refused and names the failed request: %p',
   (name, payload) => {
     expect(hear(`${name}_SUCCESS`, payload)).toEqual({
       refusal: expect.objectContaining({ reason: 'badPayload', type: `@w3m-frame/${name}_SUCCESS`, id: 'k3f9a' }),

@@ -84,7 +84,7 @@ test.each<[RpcMethod, unknown, unknown?]>([
 })
 
 test.each(['eth_syncing', 'eth_supportedEntryPoints'])(
-  '%s takes nothing, and may omit the empty list',
+  '%s takes no parameters, and may omit the empty list',
   (method) => {
     expect(paramsOf(method, undefined)?.params).toEqual([])
     expect(paramsOf(method, [])?.params).toEqual([])
@@ -99,7 +99,7 @@ test.each([
   'eth_maxPriorityFeePerGas',
   'eth_newBlockFilter',
   'eth_newPendingTransactionFilter',
-])('%s takes nothing, and drops what comes', (method) => {
+])('%s takes no parameters, and drops what comes', (method) => {
   for (const params of [undefined, [], ['x'], {}]) expect(paramsOf(method, params)).toMatchObject({ method })
   expect(paramsOf(method, ['x'])?.params).toBeUndefined()
 })

@@ -18,9 +18,9 @@ const longer: { readonly [Name in RequestName]?: number } = {
 }
 
 /**
- * How long the page waits for an answer after posting; undefined for a visitor's decision, which has no limit. rules.md
- * §9 limits five requests, and other clients wait forever for the rest, and after a timeout; here every promise
- * settles, so every other request has a limit.
+ * How long the page waits for an answer after posting; undefined for a visitor's decision, which has no limit.
+ * rules.md §9 limits five requests, and other clients wait forever for the rest, and after a timeout; here every
+ * promise settles, so every other request has a limit.
  * @param method of RPC_REQUEST
  */
 export function answerTimeoutMs(name: RequestName, method?: string): number | undefined {

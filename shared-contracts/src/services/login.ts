@@ -105,10 +105,7 @@ const LoginSession = object({
   /** The name of the provider's account, for display. */
   userName: nullable(textUpTo(LABEL_MAX)),
   expiresAtMs: Moment,
-  /**
-   * A deletion was begun or done, and the user signed in again to keep the wallet: the stores come first, login
-   * afterwards.
-   */
+  /** A deletion was begun or done. Signing in keeps the wallet: call `keep` at the stores first, then at login. */
   isBeingDeleted: optional(boolean(), false),
 })
 export const LoginSessionAnswer = LoginSession

@@ -50,10 +50,10 @@ export type RemoteSwitch = InferOutput<typeof RemoteSwitch>
 export type ProjectConfig = InferOutput<typeof ProjectConfig>
 export type AllowedOrigins = InferOutput<typeof AllowedOrigins>
 
-/** A body over this counts as not loaded. */
+/** A larger body counts as not loaded. */
 export const PROJECT_CONFIG_MAX_BYTES = 64_000
 
-/** The feature ids of the wire that this release knows (services.md §4.5). */
+/** The wire's feature ids that this release knows (services.md §4.5). */
 export const FEATURE_IDS = [
   'social_login',
   'swap',

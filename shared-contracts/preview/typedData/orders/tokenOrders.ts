@@ -40,8 +40,8 @@ export const ONE_INCH_ORDER =
   'Order(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)'
 
 /**
- * In `makerTraits`: the extension flag (an extension is part of the order and can change both amounts), and the
- * position of the expiry in seconds.
+ * Fields of `makerTraits`: the extension flag, and the position of the expiry in seconds. An extension is part of the
+ * order and can change both amounts.
  */
 const [HAS_EXTENSION, END_AT, END_BITS] = [1n << 249n, 80n, (1n << 40n) - 1n]
 const NO_END = (1n << 256n) - 1n

@@ -23,7 +23,7 @@ const VARIABLE_MAX = 512
 const Text = textUpTo(VARIABLE_MAX)
 const Value = union([Text, pipe(number(), finite())])
 
-/** Style variables by name. Drops an invalid variable, or all of them when they are not a record. */
+/** Style variables by name. Drops an invalid variable, or all of them when they are not a record or too many. */
 const variablesOf = <Schema extends GenericSchema<unknown, unknown>>(schema: Schema) =>
   fallback(
     optional(
