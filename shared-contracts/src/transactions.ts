@@ -115,7 +115,10 @@ export interface ActingCommands {
    * @throws ModalError `network.notFound`, `service.unreachable`, `node.refused`
    */
   askEsplora(caipNetworkId: CaipNetworkId, path: string, signal?: AbortSignal): Promise<unknown>
-  /** @throws ModalError `service.unreachable`, `service.status` (`details`: `status`, `reason`, `code`), `service.invalidAnswer` */
+  /**
+   * @throws ModalError `service.unreachable`, `service.status` (`details`: `status`, `reason`, `code`),
+   *   `service.invalidAnswer`
+   */
   askService(request: ServiceRequest, signal?: AbortSignal): Promise<unknown>
   /** The signed release index's swap routers; empty when it has none. */
   swapRouters(): readonly SwapRouter[]

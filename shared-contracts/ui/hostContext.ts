@@ -31,7 +31,9 @@ export const useCommands = (): Commands => useHost().commands
 /** Shows a view on top of the current one; see `Commands.navigate`. */
 export const useNavigate = (): Commands['navigate'] => useHost().commands.navigate
 
-/** Adopts a style sheet while the component is mounted: before any layout effect, which may measure or move the focus. */
+/**
+ * Adopts a style sheet while the component is mounted: before any layout effect, which may measure or move the focus.
+ */
 export function useStyles(sheet: CSSStyleSheet): void {
   const { adopt } = useHost()
   useInsertionEffect(() => adopt(sheet), [adopt, sheet])

@@ -52,7 +52,7 @@ test('no name can be mistaken for the answer to another', () => {
   for (const name of Object.keys(announcements)) expect(NAMES).not.toContain(name)
 })
 
-test('each request has one type, one success and one failure, and no others', () => {
+test('each request belongs to one group, and its answer to the same', () => {
   const groups = ['accounts', 'email', 'rpc', 'session', 'site', 'social']
   const namesIn = (file: string) => {
     const source = readFileSync(join(import.meta.dirname, file), 'utf8')

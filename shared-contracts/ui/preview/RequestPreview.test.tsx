@@ -35,7 +35,7 @@ test('a transfer shows its amount, its token and its receiver, in full', async (
   expect(view.names('dd')[2]?.replace(/ /g, '')).toBe(FRIEND)
 })
 
-test('a failed simulation is stated plainly, and read aloud', async () => {
+test('a missing simulation is stated plainly, and read aloud', async () => {
   const view = await show(transfer, { status: 'notSimulated' })
   expect(view.names('[role="status"]')).toEqual(['It could not be simulated. What would change is not known.'])
 })
