@@ -36,7 +36,7 @@ export interface Commands {
   /**
    * The embedded wallet; its code loads on the first call.
    * @throws ModalError as a rejection: `connection.noAuthConnector` when the page has none, `remote.*` when its code
-   * cannot be loaded
+   *   cannot be loaded
    */
   embeddedWallet(): Promise<EmbeddedWalletCommands>
   /**

@@ -132,10 +132,9 @@ export interface ActingCommands {
    * `selectTransactions` and is tracked until it is confirmed, failed or replaced, across reloads.
    * @throws ModalError `transaction.unexpected` when account or network no longer match the request,
    *   `connection.requestRejected`, `connection.requestFailed`, `connection.pending` while the wallet is busy with
-   * another
-   *   request of this account; `node.refused` when it was signed and the network rejects it; `transaction.unknown` and
-   * the
-   *   embedded wallet's `frame.stillPending` and `frame.stopped` when it may have been sent anyway
+   *   another request of this account; `node.refused` when it was signed and the network rejects it;
+   *   `transaction.unknown` and the embedded wallet's `frame.stillPending` and `frame.stopped` when it may have been
+   *   sent anyway
    */
   send(request: TransactionRequest, note?: TransactionNote): Promise<SentTransaction>
   /** Ends the active connection. @throws ModalError `connection.disconnectFailed` */
