@@ -1,4 +1,6 @@
-/** The build turns a style sheet into a constructable one (docs/decisions/0006); nothing reaches the page's own styles. */
+/**
+ * The build turns a style sheet into a constructable one (docs/decisions/0006), so the page's own styles are untouched.
+ */
 declare module '*.css' {
   const sheet: CSSStyleSheet
   export default sheet

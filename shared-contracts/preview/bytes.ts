@@ -3,11 +3,11 @@ import type { Hex } from './description.ts'
 
 const isBytesText = (text: string): text is Hex => /^0x(?:[\da-f]{2})*$/i.test(text)
 
-/** `0x` and bytes in lower case; undefined when the value is no such text. */
+/** Lower-case `0x` bytes; undefined for anything else. */
 export const readHex = (value: unknown): Hex | undefined =>
   typeof value === 'string' && isBytesText(value) ? (value.toLowerCase() as Hex) : undefined
 
-/** A `0x` address in lower case. */
+/** A lower-case `0x` address. */
 export const readAddress = (value: unknown): Hex | undefined =>
   typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value) ? (value.toLowerCase() as Hex) : undefined
 
@@ -25,7 +25,7 @@ export const hexOf = (bytes: Uint8Array): Hex => `0x${encodeHex(bytes)}`
 
 export const bytesOf = (hex: Hex): Uint8Array => decodeHex(hex.slice(2))
 
-/** Undefined when the bytes are no UTF-8. A mark of byte order is kept, to be seen. */
+/** Undefined for invalid UTF-8. Keeps a byte order mark so that it stays visible. */
 export function utf8Of(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -45,12 +45,12 @@ test.each([
   ['wallet_sendCalls', [{ from: 'me', calls: [{ to: FRIEND }] }]],
   ['solana_signTransaction', { transaction: '0' }],
   ['solana_signMessage', ['Hello']],
-])('nobody can say what %s of %j would sign', (method, params) => {
+])('%s of %j is shown as unreadable', (method, params) => {
   const description = describeRequest({ method, params }, CONTEXT)
   expect([description.kind, ...shown(description)]).toEqual(['unknownRequest', '!unknownRequest', `method ${method}`])
 })
 
-test('a batch for another network, with more than calls, and which may be done by halves', () => {
+test('a batch for another network, with more than calls, and one that may execute only in part', () => {
   const params = [
     { chainId: '0x89', from: ACCOUNT, calls: [{ to: FRIEND, value: '0x1' }], capabilities: { paymasterService: {} } },
   ]
@@ -61,13 +61,13 @@ test('a batch for another network, with more than calls, and which may be done b
   ])
 })
 
-test('the data itself are there, and nothing in them is hidden', () => {
+test('the raw data is included, with nothing in it hidden', () => {
   const { raw } = message(['pay \u202eevil\u200b', ACCOUNT])
   expect(raw).toEqual({ type: 'json', json: `[\n  "pay \\u202eevil\\u200b",\n  "${ACCOUNT}"\n]` })
   expect(raw.type === 'json' && JSON.parse(raw.json)).toEqual(['pay \u202eevil\u200b', ACCOUNT])
 })
 
-/** Shown to be plain data that anybody can draw. */
+/** Expects plain data that the UI can draw. */
 function isWhole(description: Description) {
   for (const part of everyPart(description)) {
     expect(part.titleKey).toBe(`preview.kind.${part.kind}`)
@@ -82,7 +82,7 @@ function isWhole(description: Description) {
 const hex = (min: number, max: number) =>
   fc.uint8Array({ minLength: min, maxLength: max }).map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
 
-test('whatever is asked, there is a description and no error', () => {
+test('every request gets a description and no error', () => {
   const context = fc.constantFrom(CONTEXT, SOLANA)
   const methods = fc.oneof(fc.constantFrom<string>(...APPROVAL_METHODS), fc.string())
   fc.assert(
@@ -92,7 +92,7 @@ test('whatever is asked, there is a description and no error', () => {
   )
 })
 
-test('whatever a call is made of, there is a description and no error', () => {
+test('every call gets a description and no error', () => {
   const selectors = fc.constantFrom(...callReaders.map(({ selector }) => selector))
   const words = fc.array(
     fc.oneof(
@@ -109,7 +109,7 @@ test('whatever a call is made of, there is a description and no error', () => {
   )
 })
 
-test('whatever bytes a transaction of Solana has, there is a description and no error', () => {
+test('every Solana transaction, whatever its bytes, gets a description and no error', () => {
   const whole = transactionBytes({
     payer: keyOf(1),
     instructions: [
@@ -136,7 +136,7 @@ const TRANSFERS = [
   ['approve(address,uint256)', 'approval', 'spender'],
 ] as const
 
-test('what is sent is said to the last unit, and one digit more or less is something else', () => {
+test('a sent amount is exact to the last unit, and one digit more or less is a different description', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...TRANSFERS),
@@ -165,7 +165,7 @@ test('what is sent is said to the last unit, and one digit more or less is somet
   )
 })
 
-test('an amount of the network’s own currency is said to the last unit', () => {
+test('an amount of the network’s own currency is exact to the last unit', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, MAX), fc.boolean(), (amount, isHex) => {
       const value = isHex ? `0x${amount.toString(16)}` : `${amount}`

@@ -14,7 +14,7 @@ import { describeTypedData } from './typedData/describeTypedData.ts'
 import { readTypedData } from './typedData/readTypedData.ts'
 import { line, textValue, warning } from './values.ts'
 
-/** A request of a site, or of one of our own views, by the name and parameters that wallets know it by. */
+/** A request from a site or from one of our own views, under the method name and parameters wallets use. */
 export interface PreviewRequest {
   readonly method: string
   readonly params: unknown
@@ -25,7 +25,7 @@ type Describer = (params: unknown, context: PreviewContext) => Finding | undefin
 const first = (params: unknown): unknown => (Array.isArray(params) ? params[0] : undefined)
 const second = (params: unknown): unknown => (Array.isArray(params) ? params[1] : undefined)
 
-/** Another account than the one that is going to sign. */
+/** Warns when the request names an account other than the signer. */
 const signerLines = (context: PreviewContext, signer: unknown): Line[] =>
   surroundingLines(context, undefined, readAddress(signer))
 
@@ -74,7 +74,7 @@ function batch(params: unknown, context: PreviewContext): Finding | undefined {
 
 const describers: ReadonlyMap<string, Describer> = new Map<string, Describer>([
   ['personal_sign', personalSign],
-  // The older ones differ in how lists are written, or in what is a list of its own: that one is not read.
+  // Older versions encode lists, and lists of lists, differently; those are not read.
   ...['eth_signTypedData', 'eth_signTypedData_v3', 'eth_signTypedData_v4'].map((name) => [name, typedData] as const),
   ['eth_sendTransaction', transaction],
   ['eth_signTransaction', transaction],
@@ -95,21 +95,21 @@ const describers: ReadonlyMap<string, Describer> = new Map<string, Describer>([
         ? describeSolanaTransactions(params.transactions, context)
         : undefined,
   ],
-  // Those of Bitcoin have no prefix (`bip122` of the chain-agnostic namespaces).
+  // Bitcoin methods have no prefix (`bip122` of the chain-agnostic namespaces).
   ['signMessage', describeBitcoinMessage],
   ['sendTransfer', describeBitcoinTransfer],
   ['signPsbt', describeBitcoinPsbt],
 ])
 
-/** What nobody here can read: whoever signs does better to refuse it. */
+/** Unreadable requests: the signer had better refuse them. */
 const unknownRequest = (method: string): Finding => ({
   kind: 'unknownRequest',
   lines: [warning('preview.unknownRequest'), line('preview.method', textValue(method))],
 })
 
 /**
- * Says what a request asks to be signed. Never throws, asks nobody, and says of what it is not certain that it is unknown.
- * Who signs must sign these very parameters, and nothing where the kind is `unknownRequest`.
+ * Describes what a request asks to be signed. Never throws, makes no network requests, and reports anything uncertain
+ * as unknown. The caller must sign these very parameters, and must not sign an `unknownRequest`.
  */
 export function describeRequest({ method, params }: PreviewRequest, context: PreviewContext): Description {
   const copied = copyJson(params, REQUEST_BOUNDS)

@@ -4,7 +4,9 @@ import type { PreviewMessageKey } from './messageKeys.ts'
 /** `0x` and bytes in lower-case hexadecimal. */
 export type Hex = `0x${string}`
 
-/** What a request turns out to be. Whatever is not certainly one of the others is an unknown call, instruction or request. */
+/**
+ * What kind of thing a request is. Anything not certainly one of the others is an unknown call, instruction or request.
+ */
 export const DESCRIPTION_KINDS = [
   'message',
   'signIn',
@@ -41,37 +43,37 @@ export const DESCRIPTION_KINDS = [
 ] as const
 export type DescriptionKind = (typeof DESCRIPTION_KINDS)[number]
 
-/** What stands beside a label. Amounts are in the smallest unit of their token, and exact. */
+/** The value beside a label. Amounts are exact, in their token's smallest unit. */
 export type Value =
   | {
       readonly type: 'address'
       readonly address: string
-      /** Who that is, where the context knows it. Addresses that look alike are for whoever shows them. */
+      /** The address's name, if the context knows it. Look-alike checks are up to the view. */
       readonly name?: string
     }
   | {
       readonly type: 'amount'
       readonly amount: bigint
-      /** Undefined: nobody knows how many, so the amount can only be shown in the smallest unit. */
+      /** Undefined when unknown, so the amount can only be shown in the smallest unit. */
       readonly decimals?: number
       readonly symbol?: string
-      /** No supply reaches it: an allowance without an end. */
+      /** No supply reaches it: an unlimited allowance. */
       readonly isUnlimited?: boolean
     }
   | { readonly type: 'integer'; readonly integer: bigint }
   | { readonly type: 'boolean'; readonly boolean: boolean }
-  /** Characters that cannot be seen, or that turn others around, are written out (`visibleText`). */
+  /** Invisible and bidi control characters are written out (`visibleText`). */
   | { readonly type: 'text'; readonly text: string; readonly hasHidden: boolean }
   | { readonly type: 'raw'; readonly hex: Hex }
   /** Seconds since 1970. */
   | { readonly type: 'time'; readonly seconds: bigint }
   | { readonly type: 'network'; readonly caipNetworkId: CaipNetworkId }
-  /** Entry of a Solana address lookup table that the context does not have. */
+  /** An entry of a Solana address lookup table that the context lacks. */
   | { readonly type: 'lookup'; readonly table: string; readonly index: number }
 
 export interface Line {
   readonly labelKey: PreviewMessageKey
-  /** Undefined: the label says everything. */
+  /** Undefined when the label says everything. */
   readonly value?: Value
   readonly isWarning?: boolean
 }
@@ -87,23 +89,23 @@ export interface BalanceChange {
   /** Undefined: the network's own currency. */
   readonly token?: string
   readonly tokenId?: bigint
-  /** In the smallest unit; negative is what leaves. */
+  /** In the smallest unit; negative when it leaves the account. */
   readonly change: bigint
 }
 
-/** What somebody may take from the account from then on. */
+/** What a spender may take from the account afterwards. */
 export interface Grant {
   readonly token: string
   readonly spender: string
   /** One NFT. */
   readonly tokenId?: bigint
-  /** In the smallest unit. Undefined, and without a number of an NFT: everything of that contract. */
+  /** In the smallest unit. Undefined without a `tokenId` means everything of that contract. */
   readonly amount?: bigint
   /** No supply reaches it. */
   readonly isUnlimited?: boolean
 }
 
-/** What a simulation found. `describeRequest` asks nobody, so it leaves this to whoever simulates. */
+/** The result of a simulation. `describeRequest` makes no network requests and leaves this to its caller. */
 export type Effects =
   | { readonly status: 'notSimulated' }
   | { readonly status: 'failed' }
@@ -112,29 +114,29 @@ export type Effects =
       readonly status: 'simulated'
       readonly changes: readonly BalanceChange[]
       readonly grants?: readonly Grant[]
-      /** Accounts of Solana that were the visitor's alone before, and over which somebody else has power afterwards. */
+      /** Solana accounts that only the visitor controlled before, and that someone else controls afterwards. */
       readonly handedOver?: readonly string[]
-      /** Something else concerns the account and cannot be read: this is not all. */
+      /** Something else affects the account and cannot be read, so this list is incomplete. */
       readonly isPartial?: boolean
-      /** All balances are here. Something else that concerns the account changes too, and cannot be read. */
+      /** All balances are here, but something else that affects the account changes too and cannot be read. */
       readonly hasMore?: boolean
     }
 
-/** The data itself: bytes, or the parameters of the request as JSON with every hidden character escaped. */
+/** The raw data: bytes, or the request parameters as JSON with every hidden character escaped. */
 export type Raw = { readonly type: 'hex'; readonly hex: Hex } | { readonly type: 'json'; readonly json: string }
 
-/** What is about to be signed, as data: whoever shows it formats values and looks the texts up. */
+/** What is about to be signed, as data; the view formats values and looks up texts. */
 export interface Description {
   readonly kind: DescriptionKind
   readonly titleKey: PreviewMessageKey
   readonly lines: readonly Line[]
   /** Typed data, as a table of nested rows. */
   readonly fields?: readonly Field[]
-  /** What it is made of, in its order: the calls of a batch, the instructions of a transaction. */
+  /** Its components in order: the calls of a batch, the instructions of a transaction. */
   readonly parts?: readonly Description[]
   readonly raw: Raw
   readonly effects: Effects
 }
 
-/** What a reader of one sort of call makes of it. */
+/** What a reader makes of one kind of call. */
 export type Finding = Pick<Description, 'kind' | 'lines' | 'fields' | 'parts'>

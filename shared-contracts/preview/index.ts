@@ -1,4 +1,4 @@
-/** Says in data what is about to be signed (`@portico/contracts/preview`). No React, no DOM, no requests. */
+/** Describes as data what is about to be signed (`@portico/contracts/preview`). No React, no DOM, no requests. */
 
 export { decodeBase58, encodeBase58 } from '../src/chains/bytes.ts'
 export { describePsbt } from './bitcoin/describePsbt.ts'

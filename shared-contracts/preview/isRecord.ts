@@ -1,3 +1,3 @@
-/** Its own, so that this entry brings no schema library along. */
+/** A local copy, so that this entry pulls in no schema library. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

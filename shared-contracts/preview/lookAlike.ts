@@ -1,9 +1,11 @@
 import type { PreviewContext } from './context.ts'
 
-/** So many characters at either end are what people compare, and what somebody who makes addresses can have the same. */
+/**
+ * People compare about this many characters at either end, and an attacker can generate an address that matches them.
+ */
 const COMPARED = 4
 
-/** The ends of an address, without the `0x` that all of a family begin with. */
+/** The ends of an address, without the `0x` prefix that a family's addresses share. */
 function endsOf(address: string): string {
   const text = address.startsWith('0x') ? address.slice(2).toLowerCase() : address
   return `${text.slice(0, COMPARED)} ${text.slice(-COMPARED)}`
@@ -12,7 +14,7 @@ function endsOf(address: string): string {
 const isSame = (one: string, other: string) =>
   one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 
-/** An address that the visitor knows and that this one only looks like. */
+/** The known address that this one only looks like. */
 export function lookAlike(
   address: string,
   { account, familiar = [] }: Pick<PreviewContext, 'account' | 'familiar'>,

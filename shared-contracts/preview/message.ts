@@ -4,14 +4,17 @@ import type { Finding } from './description.ts'
 import { signInFinding } from './signIn.ts'
 import { line, rawValue, textLine, warning } from './values.ts'
 
-/** The bytes that `personal_sign` signs: those of a `0x` text, otherwise those of the text. Whoever signs takes them from here. */
+/**
+ * The bytes that `personal_sign` signs: the decoded bytes of a `0x` text, otherwise the UTF-8 text. Signers take them
+ * from here.
+ */
 export function personalMessageBytes(message: unknown): Uint8Array | undefined {
   if (typeof message !== 'string') return undefined
   const hex = readHex(message)
   return hex ? bytesOf(hex) : new TextEncoder().encode(message)
 }
 
-/** A message to sign: as text where it is one. */
+/** A message to sign, as text when it is text. */
 export function messageFinding(bytes: Uint8Array, context: PreviewContext): Finding {
   const text = utf8Of(bytes)
   const signIn = text === undefined ? undefined : signInFinding(text, context)

@@ -4,7 +4,7 @@ import { formatMessage } from '../src/formatMessage.ts'
 import { DESCRIPTION_KINDS } from './description.ts'
 import english from './en.json'
 
-/** What describes, and what draws descriptions. */
+/** The code that creates descriptions, and the code that draws them. */
 const sources = [import.meta.dirname, join(import.meta.dirname, '../ui/preview')]
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
@@ -13,12 +13,12 @@ const sources = [import.meta.dirname, join(import.meta.dirname, '../ui/preview')
 
 const VALUES = { amount: 'a', count: 2, id: '1', index: 0, n: 1, nft: 'x', spender: 's', time: 't', token: 'k' }
 
-test('every kind has a title, and no other has', () => {
+test('every kind has a title, and no title lacks a kind', () => {
   const titles = Object.keys(english).filter((key) => key.startsWith('preview.kind.'))
   expect(titles).toEqual(DESCRIPTION_KINDS.map((kind) => `preview.kind.${kind}`))
 })
 
-test('every text is asked for, and can be formatted', () => {
+test('every text is used, and can be formatted', () => {
   for (const [key, text] of Object.entries(english)) {
     if (!key.startsWith('preview.kind.')) expect(sources).toContain(`'${key}'`)
     const said = formatMessage(text, VALUES, 'en')
@@ -26,7 +26,7 @@ test('every text is asked for, and can be formatted', () => {
   }
 })
 
-test('whatever is asked for has a text', () => {
+test('every key in use has a text', () => {
   const asked = Array.from(sources.matchAll(/'(preview\.[A-Za-z.]+)'/g), ([, key]) => key ?? '')
   expect(asked.length).toBeGreaterThan(100)
   for (const key of asked) expect(Object.keys(english)).toContain(key)

@@ -1,2 +1,4 @@
-/** All keys that a description can name. Their English texts are in `en.json`; this takes only their names from there. */
+/**
+ * All message keys that a description can name. The English texts are in `en.json`; this type takes only their keys.
+ */
 export type PreviewMessageKey = keyof typeof import('./en.json')

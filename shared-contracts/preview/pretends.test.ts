@@ -24,12 +24,12 @@ test.each([
   ['the coin where it is a contract as well', '0x0000000000000000000000000000000000001010', 'ETH', undefined],
 ])('%s', (_, address, symbol, found) => expect(pretends(address, symbol, AROUND)).toEqual(found))
 
-test('where nobody knows the tokens of a network, nobody pretends to be one', () => {
+test('on a network without known tokens, no token counts as an impostor', () => {
   expect(pretends(OTHER, 'USDC', { native: AROUND.native })).toBeUndefined()
   expect(pretends(OTHER, 'ETH', { native: AROUND.native })).toBeUndefined()
 })
 
-test('the tokens that everybody knows are written as symbols are read, each at an address of its own', () => {
+test('known tokens are keyed by their normalized symbol, each at its own address', () => {
   for (const tokens of KNOWN_TOKENS.values()) {
     for (const symbol of Object.keys(tokens)) expect(readAs(symbol)).toBe(symbol)
     const all = Object.values(tokens).flat()

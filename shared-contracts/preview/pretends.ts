@@ -1,6 +1,6 @@
 import type { PreviewContext } from './context.ts'
 
-/** Letters of other scripts, and digits, that are drawn like a letter of ours in capitals. */
+/** Digits and letters of other scripts that look like a Latin capital. */
 const DRAWN_LIKE: Readonly<Record<string, string>> = {
   А: 'A',
   В: 'B',
@@ -51,7 +51,7 @@ const DRAWN_LIKE: Readonly<Record<string, string>> = {
   Ꭼ: 'E',
 }
 
-/** What a symbol is read as: without accents, marks and spaces around it, in capitals. */
+/** Normalizes a symbol as people read it: without accents, marks and surrounding spaces, in capitals. */
 export function readAs(symbol: string): string {
   const plain = symbol
     .normalize('NFKD')
@@ -64,12 +64,12 @@ export function readAs(symbol: string): string {
     .replace(/[^A-Z]/g, '')
 }
 
-/** Where a network's own coin is a contract as well, it is one of those that came with the network. */
+/** When a network's own coin is also a contract, it is one of the network's system contracts. */
 const isSystemContract = (address: string) => /^0x0{20}/.test(address) || /0{20}$/.test(address)
 
 /**
- * What a token calls itself without being it: a token that everybody knows, by its address, or the network's own coin.
- * Undefined where it does not, or nobody knows those of this network.
+ * Whether a token falsely uses a symbol: the known token's address, or no address for the network's own coin. Undefined
+ * when it does not, or when this network has no known tokens.
  */
 export function pretends(
   address: string,

@@ -16,7 +16,7 @@ test.each([
   ['it without its port, as libraries write it', 'localhost', 'http://localhost:5173'],
   ['it with its scheme', 'https://shop.example', 'https://shop.example'],
   ['it in other letters', 'Shop.Example', 'https://shop.example'],
-])('a message that signs in to %s is one, and no warning', (_, site, origin) => {
+])('a message that signs in to %s is a sign-in, without a warning', (_, site, origin) => {
   const found = describe(signInTo(site), origin)
   expect(found.kind).toBe('signIn')
   expect(found.lines.filter(({ isWarning }) => isWarning)).toEqual([])
@@ -28,16 +28,16 @@ test.each([
   ['one that only begins like it', 'shop.example.evil.example', 'https://shop.example'],
   ['another port', 'localhost:3000', 'http://localhost:5173'],
   ['a name before the site', 'shop.example@evil.example', 'https://shop.example'],
-])('one that signs in to %s is a warning', (_, site, origin) => {
+])('a message that signs in to %s is a warning', (_, site, origin) => {
   const [first, second] = shown(describe(signInTo(site), origin))
   expect([first, second]).toEqual([`!signInSite ${site}`, '!signInOtherSite'])
 })
 
-test('where nobody says who asks, nothing is compared', () => {
+test('without a requesting origin, sites are not compared', () => {
   expect(shown(describe(signInTo('bank.example')))[0]).toBe('signInSite bank.example')
 })
 
-test('all of the message is shown as well, and until when it counts', () => {
+test('the whole message is shown too, and when it expires', () => {
   const message = signInTo('shop.example', 'Ethereum', 'Expiration Time: 2026-11-23T02:00:00Z')
   expect(shown(describe(message, 'https://shop.example'))).toEqual([
     'signInSite shop.example',
@@ -50,8 +50,8 @@ test.each([
   ['has no account in its first line', 'shop.example wants you to sign in'],
   ['says it later', `Hello\n${signInTo('shop.example')}`],
   ['has spaces in its site', signInTo('my shop.example')],
-])('a message that %s is any message', (_, message) => expect(describe(message).kind).toBe('message'))
+])('a message that %s is a plain message', (_, message) => expect(describe(message).kind).toBe('message'))
 
-test('a time that is none is not told', () => {
+test('an invalid time is not shown', () => {
   expect(shown(describe(signInTo('shop.example', 'Solana', 'Expiration Time: soon')))).toHaveLength(2)
 })

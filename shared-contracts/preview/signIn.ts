@@ -2,11 +2,11 @@ import type { PreviewContext } from './context.ts'
 import type { Finding, Line } from './description.ts'
 import { line, textLine, textValue, timeLine, warning } from './values.ts'
 
-/** The first line of a message that signs in, of EVM accounts (EIP-4361, CAIP-122) and those of other families. */
+/** The first line of a sign-in message, for EVM accounts (EIP-4361, CAIP-122) and other families. */
 const HEAD = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^\s/?#]{1,255}) wants you to sign in with your [A-Za-z]{1,32} account:$/
 const END = /^Expiration Time: (\S{1,64})$/
 
-/** The host of who asks; undefined where nobody says. */
+/** The host of the requesting origin; undefined when the origin is unknown. */
 function hostOf(origin: string | undefined): string | undefined {
   try {
     return origin === undefined ? undefined : new URL(origin).host
@@ -15,7 +15,7 @@ function hostOf(origin: string | undefined): string | undefined {
   }
 }
 
-/** A site that the message names without a port is meant with any, as most libraries write it. */
+/** A site named without a port matches any port, as most libraries write it. */
 function isSite(named: string, host: string): boolean {
   const lower = named.toLowerCase()
   return lower === host || (!/:\d+$/.test(lower) && lower === host.replace(/:\d+$/, ''))
@@ -28,8 +28,8 @@ function endLines(lines: readonly string[]): Line[] {
 }
 
 /**
- * A message that signs its reader in somewhere: for which site, and whether that is the one that asks. All of it is shown as
- * well, as it is signed. Undefined for a message that is about something else.
+ * A sign-in message: its site, and whether that is the requesting one. The whole message is shown too, exactly as
+ * signed. Undefined for other messages.
  */
 export function signInFinding(text: string, context: PreviewContext): Finding | undefined {
   const lines = text.split('\n')

@@ -4,7 +4,7 @@ import { twinLines, warning } from './values.ts'
 
 const ALLOWING: readonly Finding['kind'][] = ['approval', 'permit', 'permit2']
 
-/** An account with a key that may take something is hardly ever what an honest site asks for. */
+/** An honest site hardly ever asks for an allowance to a key holder. */
 function warnings(context: PreviewContext, spender: string): Line[] {
   const isPerson = context.withoutCode?.includes(spender) === true
   return [
@@ -14,7 +14,7 @@ function warnings(context: PreviewContext, spender: string): Line[] {
   ]
 }
 
-/** What is odd about those who may take something from then on, behind each of them. */
+/** Adds warnings about odd spenders, each after the spender's line. */
 export function withSpenders<Found extends Finding>(finding: Found, context: PreviewContext): Found {
   if (!ALLOWING.includes(finding.kind)) return finding
   const lines = finding.lines.flatMap((line) =>
@@ -26,8 +26,8 @@ export function withSpenders<Found extends Finding>(finding: Found, context: Pre
 }
 
 /**
- * Of whom it matters whether a contract is there (`PreviewContext.withoutCode`): those who may take something, and whoever is
- * sent the network's currency with nothing but a builder code.
+ * Addresses for which contract code matters (`PreviewContext.withoutCode`): spenders, and receivers of the network's
+ * currency with nothing but a builder code.
  */
 export const maybeWithoutCode = ({ kind, lines, parts = [] }: Description): readonly string[] => {
   const isCoded = kind === 'unknownCall' && lines.some(({ labelKey }) => labelKey === 'preview.builderCode')

@@ -19,7 +19,7 @@ export const integerValue = (integer: bigint): Value => ({ type: 'integer', inte
 export const rawValue = (hex: Hex): Value => ({ type: 'raw', hex })
 export const textValue = (source: string): Value => ({ type: 'text', ...visibleText(source) })
 
-/** A text that hides something is a warning in itself. */
+/** A text with hidden characters is a warning. */
 export function textLine(labelKey: PreviewMessageKey, source: string): Line {
   const text = visibleText(source)
   return line(labelKey, { type: 'text', ...text }, text.hasHidden)
@@ -42,10 +42,10 @@ export function tokenAmount(context: PreviewContext, token: string, amount: bigi
   }
 }
 
-/** No supply comes near half of what the number's type can hold. `bits` are those of the type. */
+/** No supply comes near half the range of the type. @param bits of the type */
 export const isUnlimited = (amount: bigint, bits: number) => amount >= 1n << BigInt(bits - 1)
 
-/** An allowance: one without an end is a warning. */
+/** An allowance; an unlimited one is a warning. */
 export function allowanceLine(context: PreviewContext, token: string, amount: bigint, bits: number): Line {
   const value = tokenAmount(context, token, amount)
   return isUnlimited(amount, bits)
@@ -53,7 +53,7 @@ export function allowanceLine(context: PreviewContext, token: string, amount: bi
     : line('preview.allowance', value)
 }
 
-/** A contract whose address only looks like one that everybody knows. */
+/** Warns when a contract's address only looks like a known one. */
 export function twinLines(context: PreviewContext, address: string): Line[] {
   const known = [...Object.values(context.genuine ?? {}).flat(), ...Object.keys(context.names ?? {})]
   const twin = lookAlike(address, { account: context.account, familiar: [...(context.familiar ?? []), ...known] })
@@ -70,7 +70,7 @@ function pretenceLines(context: PreviewContext, token: string): Line[] {
   ]
 }
 
-/** Which token it is; one that nobody knows may be any contract that has a call of that name. */
+/** The token; an unknown one may be any contract with a call of that name. */
 export function tokenLines(context: PreviewContext, token: string): Line[] {
   return [
     line('preview.token', addressValue(context, token)),
@@ -83,28 +83,28 @@ export function tokenLines(context: PreviewContext, token: string): Line[] {
   ]
 }
 
-/** A contract that nobody knows may do anything, whatever its calls are named. */
+/** An unknown contract may do anything, whatever its calls are named. */
 export function contractLines(context: PreviewContext, address: string): Line[] {
   const lines = [line('preview.contract', addressValue(context, address))]
   return nameOf(context, address) === undefined ? [...lines, warning('preview.unknownContract')] : lines
 }
 
-/** A moment by which something has to happen, or at which it ends. Whatever lies beyond all calendars has no end. */
+/** A deadline or an end. Times beyond all calendars mean no end. */
 export const timeLine = (labelKey: PreviewMessageKey, seconds: bigint): Line =>
   line(labelKey, { type: 'time', seconds })
 
-/** What DAI's permit means by 0: no calendar knows that moment, so it is told as having no end. */
+/** In DAI's permit, 0 means no end. */
 const NO_END = (1n << 256n) - 1n
 export const endOf = (expiry: bigint): bigint => (expiry === 0n ? NO_END : expiry)
 
-/** Nobody can have their keys, or nobody does: the address of all zeros, the one that tokens are burnt by, Solana's program. */
+/** Addresses without a key holder: all zeros, the burn address and Solana's system program. */
 const NOBODIES: readonly string[] = [
   '0x0000000000000000000000000000000000000000',
   '0x000000000000000000000000000000000000dead',
   '11111111111111111111111111111111',
 ]
 
-/** What is odd about where something goes. */
+/** What is odd about a receiver. */
 export function receiverWarnings(context: PreviewContext, address: string, token?: string): Line[] {
   const twin = lookAlike(address, context)
   return [
@@ -114,7 +114,7 @@ export function receiverWarnings(context: PreviewContext, address: string, token
   ]
 }
 
-/** Who gets something, and what is odd about them. @param token what they get, where that is one */
+/** The receiver, and what is odd about it. @param token what it gets, if a single token */
 export const receiverLines = (context: PreviewContext, address: string, token?: string): Line[] => [
   line('preview.receiver', addressValue(context, address)),
   ...receiverWarnings(context, address, token),

@@ -1,11 +1,11 @@
 /**
- * Controls, format characters (bidirectional ones and those without width among them), halves of surrogate pairs, private
- * ones, other line ends, and what is drawn as nothing. Line feeds and tabs are seen by what they do.
+ * Controls, format characters (bidirectional and zero-width ones included), lone surrogates, private-use characters,
+ * other line ends, and characters that render as nothing. Line feeds and tabs are visible by their effect.
  */
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{2800}]/gu
 
-/** What holds a picture of several characters together, where one stands on either side. */
+/** Joiners inside an emoji sequence, with an emoji on either side. */
 const IN_PICTURE =
   /(?<=\p{Emoji}\p{Emoji_Modifier}?)\uFE0F|(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic})/gu
 
@@ -14,7 +14,7 @@ const LINE_END = /\r\n/g
 const written = (character: string) =>
   `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
 
-/** A text as it can be read: nothing in it is invisible or turns the rest around. */
+/** A text made readable: nothing in it is invisible or reorders the rest. */
 export function visibleText(source: string): { text: string; hasHidden: boolean } {
   const allowed = new Set(Array.from(source.matchAll(IN_PICTURE), ({ index }) => index))
   for (const { index } of source.matchAll(LINE_END)) allowed.add(index)

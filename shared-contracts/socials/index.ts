@@ -1,4 +1,4 @@
-/** The accounts elsewhere that a visitor can sign in with: whom host and remote show, and where. */
+/** The social accounts for signing in: which of them host and remote show, and where. */
 export type { Logo, LogoPath } from './logos.ts'
 export { type MiniAppSource, type MiniAppSystem, miniAppSystem } from './miniApp.ts'
 export { ProviderLogo } from './ProviderLogo.tsx'

@@ -1,12 +1,12 @@
 /**
- * The marks of others, drawn by ourselves and as plain as they can be recognised: they stand where somebody has to find
- * the account that they have, and nowhere else. Colours are those of their owners, so they are no tokens.
+ * Third-party marks, drawn by ourselves and as plain as they can be while still recognizable. Used only where a visitor
+ * has to find their account. Colors are the owners', so they are not tokens.
  */
 
 export interface LogoPath {
-  /** Of an SVG path; even-odd, so what lies inside another shape is cut out of it. */
+  /** Path data of an SVG; even-odd, so shapes inside another are cut out. */
   readonly d: string
-  /** Absent: the colour of the text around it. */
+  /** Absent: the surrounding text color. */
   readonly fill?: string
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_SOCIALS } from '../src/index.ts'
 import { findProvider, SOCIAL_PROVIDERS } from './providers.ts'
 
-test('every provider is there once, in the order of the specification', () => {
+test('every provider is listed once, in the order of the specification', () => {
   expect(SOCIAL_PROVIDERS.map(({ id }) => id)).toEqual(DEFAULT_SOCIALS)
 })
 
@@ -22,7 +22,7 @@ test('each is found by its id, and nothing else is', () => {
   for (const id of ['', 'Google', 'constructor', '__proto__']) expect(findProvider(id)).toBeUndefined()
 })
 
-test('every logo is one path or a few, in the colours of its owner or of the text', () => {
+test("every logo is one path or a few, in its owner's or the text's colors", () => {
   const drawings = SOCIAL_PROVIDERS.map(({ logo }) => logo.paths)
   expect(new Set(drawings.map((paths) => JSON.stringify(paths))).size).toBe(SOCIAL_PROVIDERS.length)
   for (const { d, fill = '#000000' } of drawings.flat()) {

@@ -3,12 +3,12 @@ import { apple, discord, facebook, farcaster, github, google, type Logo, x } fro
 
 export interface ProviderInfo {
   readonly id: SocialProvider
-  /** A brand, and therefore the same in every language (views.md §6.3). */
+  /** A brand, so it is the same in every language (views.md §6.3). */
   readonly name: string
   readonly logo: Logo
 }
 
-/** The one that has a view of its own, which needs to know no other. */
+/** The provider with its own view, which needs no other. */
 export const FARCASTER: ProviderInfo = { id: 'farcaster', name: 'Farcaster', logo: farcaster }
 
 /** All of them, in the order of `DEFAULT_SOCIALS`. */
@@ -24,5 +24,5 @@ export const SOCIAL_PROVIDERS: readonly ProviderInfo[] = [
 
 const byId = new Map<string, ProviderInfo>(SOCIAL_PROVIDERS.map((provider) => [provider.id, provider]))
 
-/** Undefined for a name that is none of ours, as the options of a site may hold. */
+/** Undefined for an unknown name, which a site's options may hold. */
 export const findProvider = (id: string): ProviderInfo | undefined => byId.get(id)

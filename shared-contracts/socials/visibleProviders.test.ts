@@ -36,14 +36,14 @@ test.each<[MiniAppSystem | undefined, readonly string[]]>([
   expect(ids(DEFAULT_SOCIALS, system)).toEqual(DEFAULT_SOCIALS.filter((id) => !hidden.includes(id)))
 })
 
-test('the order is that of the project', () => {
+test("providers appear in the project's order", () => {
   expect(ids(['apple', 'google'])).toEqual(['apple', 'google'])
 })
 
-test('a name that nobody knows, or that is there twice, makes no second button', () => {
+test('an unknown or repeated name adds no button', () => {
   expect(ids(['google', 'myspace', 'constructor', 'google', ''])).toEqual(['google'])
 })
 
-test('with none switched on none is offered', () => {
+test('no enabled provider means no offer', () => {
   expect(ids([])).toEqual([])
 })

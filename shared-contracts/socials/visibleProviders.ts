@@ -2,7 +2,7 @@ import type { SocialProvider } from '../src/socialProviders.ts'
 import { type MiniAppSystem, miniAppSystem } from './miniApp.ts'
 import { findProvider, type ProviderInfo } from './providers.ts'
 
-/** views.md §6.3: whom Telegram's browsers cannot show. */
+/** views.md §6.3: providers that Telegram's browsers cannot show. */
 const HIDDEN: Readonly<Record<MiniAppSystem, readonly SocialProvider[]>> = {
   ios: ['google'],
   macos: ['x'],
@@ -11,9 +11,9 @@ const HIDDEN: Readonly<Record<MiniAppSystem, readonly SocialProvider[]>> = {
 }
 
 /**
- * Those that can be offered here, each once, in the order of the project.
- * @param configured names as they stand in options or configuration; unknown ones are passed over
- * @param system of the mini app that the page is; undefined: it is none
+ * The providers to offer here, each once, in the project's order.
+ * @param configured names from the options or the configuration; unknown ones are skipped
+ * @param system of the mini app that the page runs in; undefined outside of one
  */
 export function visibleProviders(
   configured: readonly string[],

@@ -1,10 +1,10 @@
-/** The part of the error catalogue that acting on an account has; it comes with its code (`addErrors`). */
+/** The error texts for acting on an account; they load with its code (`addErrors`). */
 export const actingErrors = {
-  /** What is asked for is not what the visitor has seen, or not on the account or network that they saw it for. */
+  /** The request is not what the visitor saw, or not for the account or network they saw it for. */
   'transaction.unexpected': { message: 'Nothing was sent: {difference}' },
-  /** The wallet has answered with something that it cannot be followed by. */
+  /** The wallet's answer contains nothing to track the transaction by. */
   'transaction.unknown': { message: 'It may have been sent. Look at your activity before you send it again.' },
-  /** A node has answered, and the answer is an error. */
+  /** A node answered with an error. */
   'node.refused': { message: 'The network refused it: {reason}' },
 } as const
 

@@ -4,7 +4,7 @@ import { CHAIN_NAMESPACES, isCaipAddress, isCaipNetworkId, parseCaipAddress, par
 const part = fc.string({ minLength: 1 }).filter((text) => !text.includes(':'))
 const namespace = fc.constantFrom(...CHAIN_NAMESPACES)
 
-test('every network id of a known chain family is taken apart into what it was made of', () => {
+test('every network id of a known chain family parses back into its parts', () => {
   fc.assert(
     fc.property(namespace, part, (family, reference) => {
       expect(parseCaipNetworkId(`${family}:${reference}`)).toEqual({ namespace: family, reference })
@@ -12,7 +12,7 @@ test('every network id of a known chain family is taken apart into what it was m
   )
 })
 
-test('every address on a network of a known chain family is taken apart into what it was made of', () => {
+test('every address on a network of a known chain family parses back into its parts', () => {
   fc.assert(
     fc.property(namespace, part, part, (family, reference, address) => {
       expect(parseCaipAddress(`${family}:${reference}:${address}`)).toEqual({
@@ -32,7 +32,7 @@ test.each([
   ['a chain family that nobody knows', 'dogecoin:1'],
   ['a chain family in capitals', 'EIP155:1'],
   ['an address', 'eip155:1:0xabc'],
-])('%s is no network id', (_, text) => {
+])('%s is not a network id', (_, text) => {
   expect(isCaipNetworkId(text)).toBe(false)
   expect(() => parseCaipNetworkId(text)).toThrow(
     expect.objectContaining({ code: 'caip.invalidNetworkId', message: `Invalid CAIP-2 network id: ${text}` }),
@@ -45,7 +45,7 @@ test.each([
   ['§5: an empty reference', 'eip155::0xabc'],
   ['§5: four parts', 'eip155:1:0xabc:0'],
   ['§5: an unknown chain family', 'dogecoin:1:D8'],
-])('%s is no address', (_, text) => {
+])('%s is not an address', (_, text) => {
   expect(isCaipAddress(text)).toBe(false)
   expect(() => parseCaipAddress(text)).toThrow(
     expect.objectContaining({ code: 'caip.invalidAddress', message: `Invalid CAIP-10 address: ${text}` }),

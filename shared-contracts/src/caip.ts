@@ -12,7 +12,7 @@ export type CaipAddress = `${ChainNamespace}:${string}:${string}`
 const isNamespace = (text: string | undefined): text is ChainNamespace =>
   (CHAIN_NAMESPACES as readonly (string | undefined)[]).includes(text)
 
-/** CAIP-2 has exactly two non-empty parts and a namespace that we know. */
+/** CAIP-2 has exactly two non-empty parts and a known namespace. */
 export function isCaipNetworkId(text: unknown): text is CaipNetworkId {
   if (typeof text !== 'string') return false
   const parts = text.split(':')

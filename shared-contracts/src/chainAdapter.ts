@@ -9,7 +9,7 @@ export interface Balance {
   readonly symbol: string
 }
 
-/** What a wallet says of its own accord. `disconnected` also stands for an empty list of accounts. */
+/** A change that the wallet reports by itself. `disconnected` also covers an empty list of accounts. */
 export type ConnectionChange =
   | { readonly type: 'accounts'; readonly accounts: readonly [ConnectionAccount, ...ConnectionAccount[]] }
   | { readonly type: 'approved'; readonly networkIds: readonly CaipNetworkId[] }
@@ -17,15 +17,15 @@ export type ConnectionChange =
   | { readonly type: 'disconnected' }
 
 export interface ConnectOptions {
-  /** The visitor has gone back: a late answer is nobody's. */
+  /** Aborts when the visitor goes back: a late answer is ignored. */
   readonly signal?: AbortSignal
   readonly network: Network
-  /** The visitor, or the site, has asked for this network: a wallet that is on another one is asked to go there, once. */
+  /** The visitor or the site requested this network: a wallet on another network is asked once to switch. */
   readonly isWanted?: boolean
 }
 
 /**
- * What a chain family can do. An optional ability is an optional method; its absence hides the button.
+ * The abilities of a chain family. An optional ability is an optional method; its absence hides the button.
  * Every rejection is a `ModalError`.
  */
 export interface ChainAdapter {
@@ -33,26 +33,26 @@ export interface ChainAdapter {
   /** Calls back with the whole list at once, then again whenever a wallet announces itself, until `signal` aborts. */
   watchConnectors(onChange: (connectors: readonly Connector[]) => void, signal: AbortSignal): void
   /**
-   * The connector of the wallet that the page runs inside of, as soon as it is known whether there is one: it is connected at
-   * the start, whatever is stored. Absent where there can be none.
+   * The connector of the wallet that the page runs inside of, once that is known: it connects at the start, whatever is
+   * stored. Absent where a family has no such wallets.
    */
   home?(): Promise<string | undefined>
   /**
-   * Settles when the code that talks to this wallet is here, so that the wallet is not blamed for a slow line. Absent where
-   * there is nothing to fetch.
+   * Settles when this wallet's code has loaded, so that a slow network is not blamed on the wallet. Absent when there
+   * is nothing to load.
    * @throws ModalError `remote.timeout`, `remote.unreachable`, `remote.blocked`, `pairing.unavailable`
    */
   load?(connectorId: string): Promise<unknown>
   /**
-   * Asks the wallet for its accounts. `network` is the one that the page works on: where the wallet has none of its own
-   * (Solana), that is the connection's. A wallet that is on another one and stays there is connected where it is.
+   * Asks the wallet for its accounts. `network` is the page's current one; wallets without a network of their own
+   * (Solana) connect on it. A wallet that stays on another network connects there.
    * @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.providerMissing`,
    *   `connection.chainsUnsupported`
    */
   connect(connectorId: string, options: ConnectOptions): Promise<Connection>
   /** The connection that the wallet still grants, without any prompt; undefined when there is none. */
   restore(connectorId: string, options: Pick<ConnectOptions, 'network'>): Promise<Connection | undefined>
-  /** Gives the permission back where the wallet can. Local state is cleared whether or not this succeeds. */
+  /** Revokes the permission if the wallet supports it. Local state is cleared whether or not this succeeds. */
   disconnect(connectorId: string): Promise<void>
   watchConnection(connectorId: string, onChange: (change: ConnectionChange) => void, signal: AbortSignal): void
   /** @throws ModalError `service.unreachable`, `service.invalidAnswer` */
@@ -63,7 +63,7 @@ export interface ChainAdapter {
    */
   signMessage(connectorId: string, address: string, message: string): Promise<string>
   /**
-   * Resolves when the wallet has confirmed; adds the network first where the wallet does not know it.
+   * Resolves when the wallet has confirmed; first adds a network that the wallet does not know.
    * @throws ModalError `chain.switchDeclined`, `chain.unsupported`, `connection.pending`, `connection.requestFailed`
    */
   switchNetwork?(connectorId: string, network: Network): Promise<void>

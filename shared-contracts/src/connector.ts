@@ -3,7 +3,7 @@ import type { CaipNetworkId, ChainNamespace } from './caip.ts'
 /** rules.md §3: how a wallet was found. */
 export type ConnectorType = 'WALLET_CONNECT' | 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'AUTH' | 'MULTI_CHAIN'
 
-/** A way to connect. Plain data: the provider stays in the adapter and is named by `id`. */
+/** A way to connect. Plain data: the provider stays in the adapter, which finds it by `id`. */
 export interface Connector {
   readonly id: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface Connector {
   /** A safe image. Announced icons are untrusted: anything but `data:image/…` is dropped. */
   readonly imageUrl?: string
   readonly rdns?: string
-  /** Its entry in the directory of wallets, where that is known. */
+  /** Its entry in the wallet directory, if known. */
   readonly explorerId?: string
 }
 
@@ -35,12 +35,15 @@ export interface Connection {
   readonly connectorId: string
   /** The first account is the active one. */
   readonly accounts: readonly [ConnectionAccount, ...ConnectionAccount[]]
-  /** The network that the wallet is on; it need not be one that the site configured. */
+  /** The network that the wallet is on; the site need not have configured it. */
   readonly caipNetworkId: CaipNetworkId
-  /** The networks that the wallet has agreed to; absent where any may be asked for. */
+  /** The networks that the wallet approved; absent when any may be requested. */
   readonly approvedNetworkIds?: readonly CaipNetworkId[]
-  /** Connections of several families that began together also end together: the topic of their pairing session. */
+  /** The topic of the pairing session. Connections of several families that share one also end together. */
   readonly session?: string
-  /** How the wallet calls itself, where the connector is only the way to it. The name is clean, the icon a safe image. */
+  /**
+   * The wallet's own name and icon, when the connector is only the way to it. The name is sanitized, the icon a safe
+   * image.
+   */
   readonly wallet?: { readonly name: string; readonly imageUrl?: string }
 }

@@ -1,16 +1,19 @@
-/** Asking a visitor who has connected for an e-mail address, which the site's own sign-in takes along (services.md §10). */
+/** Asks a connected visitor for an e-mail address, which the site's own sign-in includes (services.md §10). */
 export interface EmailCaptureCommands {
-  /** Whether the site's plug-in takes an address; with another one, or none, nobody can be asked for it. */
+  /** Whether the site's plug-in takes an address; with another plug-in, or none, no address is requested. */
   readonly canTake: boolean
   /**
-   * Sends a code to the address, for the active account. `false`: it has confirmed that address before, and needs none.
-   * @throws ModalError `siwx.signFailed`; `connection.modalClosed` where nobody is connected any more
+   * Sends a code to the address, for the active account. `false`: the account confirmed that address before and needs
+   * no code.
+   * @throws ModalError `siwx.signFailed`; `connection.modalClosed` when no account is connected any more
    */
   requestCode(email: string): Promise<boolean>
-  /** @throws ModalError `siwx.signFailed` (`details.isRefused`: it is the wrong one, or used up); `connection.modalClosed` */
+  /**
+   * @throws ModalError `siwx.signFailed` (`details.isRefused`: the code is wrong or used up); `connection.modalClosed`
+   */
   confirmCode(code: string): Promise<void>
-  /** To what comes next: signing in where the site has that, or what the window was for. */
+  /** Continues to the next step: signing in where the site requires it, or what the modal was opened for. */
   goOn(): void
-  /** Whoever does not want to does not stay. Never rejects. */
+  /** For a visitor who declines: disconnects. Never rejects. */
   disconnect(): Promise<void>
 }

@@ -1,60 +1,60 @@
 import type { SocialProvider } from './socialProviders.ts'
 
-/** What comes after an e-mail address: the code in the mail, a link in the mail and then the code, or nothing more. */
+/** The step after an e-mail address: the code in the mail, a link in the mail and then the code, or nothing more. */
 export type EmailStep = 'VERIFY_OTP' | 'VERIFY_DEVICE' | 'CONNECT'
 
 /**
- * What the remotes of e-mail and social login ask of the embedded wallet. Every promise settles, with a `ModalError` where it
- * rejects; a signal that aborts means that nobody waits any more. Events of views.md §9 and §10 are sent by whoever
- * implements this, not by views.
+ * What the e-mail and social remotes need from the embedded wallet. Every promise settles and rejects with a
+ * `ModalError`; an aborted signal means that the caller no longer waits. The implementation, not the views, sends the
+ * events of views.md §9 and §10.
  */
 export interface EmbeddedWalletCommands {
-  /** Seconds until another code may be asked for; 0 when it may be now. */
+  /** Seconds until another code may be requested; 0 when it may be now. */
   emailCooldownS(): number
   /**
-   * Asks for a code (rules.md §5).
+   * Requests a code (rules.md §5).
    * @throws ModalError `email.cooldown`, `email.invalid`, `frame.*`
    */
   connectEmail(email: string, signal: AbortSignal): Promise<EmailStep>
   /**
-   * Resolves when this device is confirmed; at once where nothing has to be. Asked for again, another link is mailed.
+   * Resolves when this device is confirmed; at once if it need not be. Calling it again mails another link.
    * @throws ModalError `frame.requestTimedOut` after 120 s, `frame.failed`
    */
   waitForDevice(signal: AbortSignal): Promise<void>
   /**
-   * Six digits. A wrong one rejects with `frame.failed` whose `details.code` is one of `FRAME_FAILURES` (`codeWrong`,
+   * Six digits. A wrong code rejects with `frame.failed` whose `details.code` is in `FRAME_FAILURES` (`codeWrong`,
    * `codeExpired`, `codeUsedUp`).
    */
   checkCode(code: string, signal: AbortSignal): Promise<void>
-  /** Connects whoever is signed in, and closes the window or goes where views.md §10 says. */
+  /** Connects the signed-in user, then closes the modal or continues as views.md §10 says. */
   connect(signal: AbortSignal): Promise<void>
 
-  /** The address of whoever is signed in by e-mail; undefined for others. */
+  /** The address of a user signed in by e-mail; undefined for others. */
   email(): string | undefined
-  /** Sends a code to the address of now, or to the new one where that is enough. */
+  /** Sends a code to the current address, or to the new one when that is enough. */
   updateEmail(email: string, signal: AbortSignal): Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'>
   checkPrimaryCode(code: string, signal: AbortSignal): Promise<void>
   /** @returns the new address */
   checkSecondaryCode(code: string, signal: AbortSignal): Promise<string>
 
-  /** Goes on with the window that `Commands.openSocialPopup` has opened; in Telegram it leaves the page instead. */
+  /** Continues with the window that `Commands.openSocialPopup` opened; in Telegram it leaves the page instead. */
   startSocial(provider: SocialProvider, signal: AbortSignal): SocialAttempt
   startFarcaster(signal: AbortSignal): FarcasterAttempt
 }
 
 export interface SocialAttempt {
   /**
-   * The provider has answered; the wallet is being opened.
+   * The provider has answered, and the wallet is opening.
    * @throws ModalError `social.popupBlocked`, `social.popupClosed`, `social.redirectMissing`, `social.timedOut`,
    *   `social.untrustedOrigin`, `social.failed`, `frame.*`
    */
   readonly answered: Promise<void>
-  /** Connected, and the window is closed or has gone on. Rejects with the same. */
+  /** Connected, and the modal has closed or moved on. Rejects with the same errors. */
   readonly connected: Promise<void>
 }
 
 export interface FarcasterAttempt {
-  /** To be shown as a code, or opened on the phone. */
+  /** Shown as a code, or opened on the phone. */
   readonly url: Promise<string>
   readonly answered: Promise<void>
   /** @throws ModalError `farcaster.failed`, `frame.*` */

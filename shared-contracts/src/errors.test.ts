@@ -13,13 +13,13 @@ import {
 
 const codes = Object.keys(catalogue) as ErrorCode[]
 
-test('an error says its sentence with the details filled in', () => {
+test('an error states its sentence with the details filled in', () => {
   const error = new ModalError('options.invalid', { details: { path: 'networks.0', reason: 'a name is missing' } })
   expect(error.message).toBe('The option `networks.0` is not valid: a name is missing')
   expect(error.details).toEqual({ path: 'networks.0', reason: 'a name is missing' })
 })
 
-test('a detail that nobody gave stays visible as its name', () => {
+test('a missing detail stays visible as its name', () => {
   expect(new ModalError('service.status').message).toBe('HTTP status code: {status}')
 })
 
@@ -29,7 +29,7 @@ test('details are not searched for further placeholders', () => {
   )
 })
 
-test('an error keeps what caused it, and has no cause when there was none', () => {
+test('an error keeps its cause, and has none without one', () => {
   const cause = new Error('socket hang up')
   expect(new ModalError('service.unreachable', { cause }).cause).toBe(cause)
   expect('cause' in new ModalError('service.unreachable')).toBe(false)
@@ -69,11 +69,11 @@ test.each([
   ['an object that only looks like one of ours', { name: 'ModalError', code: 'view.failed', message: 'boom' }],
   ['a text', 'boom'],
   ['nothing', undefined],
-])('%s is not taken for one of ours', (_, thrown) => {
+])('%s does not count as one of ours', (_, thrown) => {
   expect(isModalError(thrown)).toBe(false)
 })
 
-test('whatever was thrown, what is kept is plain data and shows our sentence, never a foreign one', () => {
+test('whatever was thrown, the result is plain data with our sentence, never a foreign one', () => {
   fc.assert(
     fc.property(fc.anything(), (thrown) => {
       const serialized = serializeError(thrown, 'connection.failed')
@@ -94,7 +94,7 @@ test('one of ours keeps its own code and its filled sentence', () => {
   })
 })
 
-test('an error whose part is not here says its code and is not believed; with its part it is one of ours', () => {
+test('an error whose texts are not loaded shows its code and does not count as ours until they are', () => {
   const before = new ModalError('email.cooldown', { details: { seconds: 9 } })
   expect(before.message).toBe('email.cooldown')
   expect(isModalError(before)).toBe(false)

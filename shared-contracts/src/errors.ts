@@ -6,15 +6,15 @@ import { type LoaderErrorCode, releaseErrors } from './releaseErrors.ts'
 import type { RestrictionErrorCode } from './restrictionErrors.ts'
 
 interface CatalogueEntry {
-  /** Shown to the visitor where nothing more precise is known. `{name}` is filled from `details`. */
+  /** Shown to the visitor when nothing more precise is known. `{name}` is filled from `details`. */
   readonly message: string
   /** Alert code of rules.md §8. */
   readonly alert?: string
 }
 
 /**
- * Every error that leaves the modal: closed codes with the texts and alert codes of rules.md §8. Those of parts
- * that not every page uses come with their part (`addErrors`), those of the loader stay in the loader (`firstErrors`, `startErrors`).
+ * Every error that leaves the modal: fixed codes with the texts and alert codes of rules.md §8. Texts of parts that not
+ * every page uses load with their part (`addErrors`); the loader's stay in the loader (`firstErrors`, `startErrors`).
  * `docs/errors.md` has a heading for each (an architecture test compares the two).
  */
 export const catalogue = {
@@ -90,11 +90,11 @@ export type ErrorCode =
 
 const entries: { [Code in ErrorCode]?: CatalogueEntry } = catalogue
 
-/** Takes up the texts of a part that is not in the shell. Whoever throws its errors does so before the first. */
+/** Adds the texts of a part outside the shell. Call it before throwing the part's first error. */
 export const addErrors = (errors: { readonly [Code in ErrorCode]?: CatalogueEntry }): void =>
   void Object.assign(entries, errors)
 
-/** The sentence of an error, gaps and all. One whose part is not here says its code. */
+/** An error's sentence with unfilled placeholders; the code itself when its texts are not loaded. */
 export const errorSentence = (code: ErrorCode): string => entries[code]?.message ?? code
 
 type Details = Readonly<Record<string, unknown>>
@@ -118,22 +118,22 @@ export class ModalError extends Error {
   }
 }
 
-/** Only a code of the catalogue makes one: what a wallet dresses up as one of ours is not believed. */
+/** Requires a code of the catalogue: a wallet may disguise its errors as ours. */
 export function isModalError(error: unknown): error is ModalError {
   try {
     return error instanceof Error && error.name === 'ModalError' && Object.hasOwn(catalogue, (error as ModalError).code)
   } catch {
-    return false // a proxy that throws at everything
+    return false // a proxy that always throws
   }
 }
 
-/** What a rejected thunk carries and what state may hold: plain data. */
+/** The plain data that a rejected thunk carries and state may hold. */
 export interface SerializedError {
   readonly code: ErrorCode
   readonly message: string
 }
 
-/** Any thrown value as plain data; a foreign error becomes `fallback`, its own text stays in the console only. */
+/** Any thrown value as plain data; a foreign error becomes `fallback`, and its own text goes only to the console. */
 export function serializeError(error: unknown, fallback: ErrorCode): SerializedError {
   const known = isModalError(error) ? error : new ModalError(fallback, { cause: error })
   return { code: known.code, message: known.message }

@@ -4,7 +4,7 @@ import { BALANCE_FRACTION_DIGITS, formatUnits } from './formatBalance.ts'
 const amount = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const decimals = fc.nat({ max: 30 })
 
-test('a balance with all its digits is exactly the amount that the chain answered', () => {
+test("a balance with all its digits is exactly the chain's amount", () => {
   fc.assert(
     fc.property(amount, decimals, (value, digits) => {
       expect(BigInt(formatUnits(String(value), digits).replace('.', ''))).toBe(value)
@@ -47,6 +47,6 @@ test.each([
   expect(formatUnits(value, digits, BALANCE_FRACTION_DIGITS)).toBe(shown)
 })
 
-test('without digits after the point there is no point either', () => {
+test('without fraction digits there is no decimal point', () => {
   expect(formatUnits('1999', 3, 0)).toBe('1')
 })

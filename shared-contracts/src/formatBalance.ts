@@ -12,5 +12,5 @@ export function formatUnits(value: string, decimals: number, fraction = decimals
 }
 
 export const BALANCE_FRACTION_DIGITS = 3
-/** rules.md §5: what stands for a balance on test networks and on networks that the site does not support. */
+/** rules.md §5: shown as the balance on test networks and unsupported networks. */
 export const NO_BALANCE = '0.00'

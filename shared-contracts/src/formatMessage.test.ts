@@ -64,11 +64,11 @@ test.each([
   ['nothing is named', 'Connect {}'],
   ['the type is one that we do not support', '{n, selectordinal, one {#st} other {#th}}'],
   ['the style is one that we do not support', '{n, number, percent}'],
-])('a message is shown as it stands when %s', (_, pattern) => {
+])('a pattern is shown unchanged when %s', (_, pattern) => {
   expect(formatMessage(pattern, { wallet: 'Harbor', n: 1 }, 'en')).toBe(pattern)
 })
 
-test('no pattern whatsoever makes the window fail', () => {
+test('no pattern at all breaks the modal', () => {
   const piece = fc.constantFrom('{', '}', "'", '#', ',', ' ', '=1', 'n', 'plural', 'select', 'number', 'other', 'one')
   fc.assert(
     fc.property(fc.array(piece), fc.integer(), (pieces, n) => {
@@ -82,7 +82,7 @@ const plainText = fc.string({
   maxLength: 8,
 })
 const quotedText = fc.string({ unit: fc.constantFrom('a', ' ', '{', '}', '#', "''"), maxLength: 6 })
-/** Ends in a letter, so that its last apostrophe can begin no quotation in what follows. */
+/** Ends in a letter, so that its last apostrophe cannot quote what follows. */
 const text = fc.oneof(
   plainText,
   fc.constantFrom("it's", "''s", "'#'x", "d'ou"),
@@ -113,7 +113,7 @@ const values: fc.Arbitrary<MessageValues> = fc.record({
   name: fc.constantFrom('Harbor', 'x', '', "{n} '#", 'ميناء'),
 })
 
-test('every message reads as the reference implementation of the format reads it, in every language', () => {
+test("every message reads like in the format's reference implementation, in every language", () => {
   fc.assert(
     fc.property(
       pattern,

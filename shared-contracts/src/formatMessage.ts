@@ -5,9 +5,9 @@ export type MessageValues = Readonly<Record<string, string | number>>
 export type Translate = (key: string, values?: MessageValues) => string
 
 /**
- * Formats one ICU message: `{name}`, `{n, number}`, `{n, plural, =0 {…} one {…} other {# …}}`, `{x, select, a {…} other {…}}`
- * and apostrophe quoting. A property test holds it against `intl-messageformat`; why it is our own: decision 0005.
- * A pattern that cannot be read is shown as it stands, because a wrong sentence is better than a blank window.
+ * Formats one ICU message: `{name}`, `{n, number}`, `{n, plural, =0 {…} one {…} other {# …}}`, `{x, select, a {…} other
+ * {…}}` and apostrophe quoting. A property test compares it with `intl-messageformat`; decision 0005 says why it is our
+ * own. Shows an unreadable pattern unchanged: better a wrong sentence than a blank modal.
  */
 export function formatMessage(pattern: string, values: MessageValues, locale: string): string {
   try {
@@ -17,7 +17,7 @@ export function formatMessage(pattern: string, values: MessageValues, locale: st
   }
 }
 
-/** Caught above and shown to nobody: it needs no text. */
+/** Always caught above and never shown, so it needs no text. */
 const UNREADABLE = /* @__PURE__ */ new SyntaxError()
 
 class Reader {
@@ -28,7 +28,7 @@ class Reader {
     private readonly locale: string,
   ) {}
 
-  /** Reads to the end, or to the brace that closes the surrounding option. `count` is what `#` stands for. */
+  /** Reads to the end, or to the brace that closes the surrounding option. `#` prints `count`. */
   message(count?: number): string {
     let out = ''
     for (; this.at < this.text.length; ) {
@@ -49,7 +49,7 @@ class Reader {
   }
 
   private depth = 0
-  /** Above zero while an option is read only to find its end: the values that it names need not be there. */
+  /** Above zero while skipping an option to find its end: its values may be missing. */
   private skipping = 0
 
   private argument(): string {
@@ -69,7 +69,7 @@ class Reader {
     throw UNREADABLE
   }
 
-  /** Reads all options up to the closing brace, then the first one of `keys` that is there, or `other`. */
+  /** Reads all options up to the closing brace, then formats the first of `keys` that exists, or `other`. */
   private choose(keys: readonly string[], count?: number): string {
     const starts = new Map<string, number>()
     this.skipping++
@@ -98,7 +98,9 @@ class Reader {
 
   private pluralKeys = (n: number) => [`=${n}`, new Intl.PluralRules(this.locale).select(n)]
 
-  /** `''` is an apostrophe; `'{` begins a quotation that ends at the next apostrophe; any other one is itself. */
+  /**
+   * `''` is an apostrophe; `'{` begins a quotation that ends at the next apostrophe; any other apostrophe is literal.
+   */
   private quoted(inPlural: boolean): string {
     const next = this.text[this.at + 1]
     if (next === "'") {

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from './caip.ts'
 import type { SerializedError } from './errors.ts'
 import { type Account, accountKey, type HostState } from './hostState.ts'
 
-/** What an account has of one token, on one network. */
+/** An account's holding of one token on one network. */
 export interface Holding {
   readonly caipNetworkId: CaipNetworkId
   /** As the chain writes it. Absent: the network's own coin. */
@@ -12,19 +12,19 @@ export interface Holding {
   readonly decimals: number
   /** A whole number in the smallest unit. */
   readonly amount: string
-  /** Of one, in US dollars: a decimal number (`@portico/contracts/money`). Absent: nobody has named one. */
+  /** The price of one, in US dollars: a decimal number (`@portico/contracts/money`). Absent when unknown. */
   readonly price?: string | undefined
   /** From the services' own origin. */
   readonly iconUrl?: string | undefined
 }
 
-/** What is known of the holdings of one account. After a failure, `value` is what was known before. */
+/** What is known about an account's holdings. After a failure, `value` is the previous one. */
 export interface Holdings {
   readonly value?: readonly Holding[]
   readonly error?: SerializedError | undefined
   readonly isLoading: boolean
 }
 
-/** Undefined until somebody has asked for them (`ActingCommands.loadHoldings`). */
+/** Undefined until they have been requested (`ActingCommands.loadHoldings`). */
 export const selectHoldings = ({ holdings }: HostState, account: Account | undefined): Holdings | undefined =>
   account && holdings?.[accountKey(account)]

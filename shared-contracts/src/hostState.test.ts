@@ -45,14 +45,14 @@ const state = (families: HostState['connections']['families'] = {}): HostState =
 })
 const connected = state({ eip155: { status: 'connected', connectorId: 'io.harbor', connection: onPolygon } })
 
-test('before anybody connects, the page says which network is active', () => {
+test('before a wallet connects, the page determines the active network', () => {
   expect(selectActiveNetworkId(state())).toBe('eip155:1')
   expect(selectActiveNetwork(state())).toBe(mainnet)
   expect(selectAccount(state())).toBeUndefined()
   expect(selectConnection(state())).toBeUndefined()
 })
 
-test('while a family is connected, its wallet says which network is active', () => {
+test('while a family is connected, its wallet determines the active network', () => {
   expect(selectActiveNetworkId(connected)).toBe('eip155:137')
   expect(selectActiveNetwork(connected)).toBe(polygon)
 })
@@ -87,17 +87,17 @@ test('the account stays the same object as long as the connection does, so that 
   expect(selectAccount(moved)?.caipAddress).toBe('eip155:1:0xaaa')
 })
 
-test('a network is found by its id and by the id that it had before', () => {
+test('a network is found by its id and by its previous id', () => {
   expect(selectNetwork(state(), solana.caipNetworkId)).toBe(solana)
   expect(selectNetwork(state(), 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ')).toBe(solana)
   expect(selectNetwork(state(), 'eip155:5')).toBeUndefined()
 })
 
-test('networks keep the order that the site gave them', () => {
+test("networks keep the site's order", () => {
   expect(selectNetworks(state())).toEqual([mainnet, polygon, solana])
 })
 
-test('the active family is that of the chosen network', () => {
+test("the active family is the chosen network's", () => {
   const chosen: HostState = { ...state(), networks: { list: [solana], chosenId: solana.caipNetworkId } }
   expect(selectActiveNamespace(chosen)).toBe('solana')
 })
@@ -107,7 +107,7 @@ test('a family without wallets has an empty list, and always the same one, so th
   expect(selectConnectors(state(), 'bip122')).toBe(selectConnectors(state(), 'solana'))
 })
 
-test('the providers to sign in with are those of the project, and the usual ones until it is known', () => {
+test("the sign-in providers are the project's, and the default ones until they are known", () => {
   const socials = (features: readonly string[] | false) => ({
     ...state(),
     project: { features: { socials: features } },

@@ -11,16 +11,16 @@ import type { SentTransaction } from './transactions.ts'
 /** rules.md §4: the status of a chain family. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
-/** What is known of one chain family. */
+/** The state of one chain family. */
 export interface FamilyState {
   readonly status: ConnectionStatus
-  /** The connector that was asked last: it is connected, being connected, or has refused. */
+  /** The last connector used: it is connected, being connected, or has refused. */
   readonly connectorId?: string
-  /** There while `status` is `connected`, and while another wallet is being asked to take its place. */
+  /** Present while `status` is `connected`, and while another wallet is asked to replace it. */
   readonly connection?: Connection
-  /** With several wallets a family: those that are connected beside the active one, the last used first. */
+  /** With several wallets per family: the connected ones besides the active one, last used first. */
   readonly others?: readonly Connection[]
-  /** Why the last attempt ended without what it was for. */
+  /** Why the last attempt failed. */
   readonly error?: SerializedError
 }
 
@@ -30,43 +30,43 @@ export interface ConnectionsState {
 }
 
 export interface NetworksState {
-  /** The networks that the site configured, in its order. */
+  /** The site's networks, in its order. */
   readonly list: readonly Network[]
-  /** The network that the page works on while its family has no connection; CAIP-2. */
+  /** The page's network while its family has no connection; CAIP-2. */
   readonly chosenId: CaipNetworkId
-  /** The one that the visitor chose last, else the site's `defaultNetwork`: a wallet is asked for it when it connects. */
+  /** The visitor's last choice, else the site's `defaultNetwork`: a wallet is asked for it when it connects. */
   readonly wantedId?: CaipNetworkId | undefined
 }
 
-/** Who is signed in to the embedded wallet, as far as it is there. */
+/** The user signed in to the embedded wallet, if any. */
 export interface EmbeddedWalletState {
   readonly provider?: 'email' | SocialProvider
   readonly email?: string
   readonly userName?: string
-  /** EVM chain ids on which it has smart accounts. */
+  /** EVM chain ids with smart accounts. */
   readonly smartAccountNetworks: readonly number[]
   readonly isSmartAccountDeployed?: boolean
 }
 
-/** The part of the host's state that a remote may read: by the selectors below, never by path. */
+/** The part of the host's state that a remote may read, through the selectors below and never by path. */
 export interface HostState {
   readonly connections: ConnectionsState
   readonly networks: NetworksState
-  /** Absent until the code of the embedded wallet is there. */
+  /** Absent until the embedded wallet's code has loaded. */
   readonly embeddedWallet?: EmbeddedWalletState | undefined
-  /** Absent until the code that acts on accounts is there: the newest first. */
+  /** Newest first. Absent until the code that acts on accounts has loaded. */
   readonly transactions?: readonly SentTransaction[] | undefined
-  /** By `accountKey`. Absent like those. */
+  /** By `accountKey`. Absent until the same code has loaded. */
   readonly holdings?: Readonly<Record<string, Holdings>> | undefined
-  /** Absent until the remote `pay` is there. */
+  /** Absent until the remote `pay` has loaded. */
   readonly pay?: { readonly payment: PaymentProgress | null } | undefined
-  /** What is on, after the options of the site and the configuration of its project. */
+  /** What is enabled by the site's options and the project configuration. */
   readonly project?: ProjectChoices | undefined
-  /** The features that are switched on, and may be here, by their ids. */
+  /** The enabled and allowed features by id. */
   readonly remotes?: RemotesOn | undefined
 }
 
-/** What it adds is in the signed index: its slots have the shape that `defineRemote` gave them. */
+/** The signed index lists its additions: slots in the form that `defineRemote` gave them. */
 export interface RemoteOn {
   readonly static: { readonly slots: Readonly<Record<string, readonly unknown[]>> }
 }
@@ -77,11 +77,11 @@ export interface RemotesOn {
 
 export interface ProjectChoices {
   readonly features: {
-    /** Names of providers, in the order in which they are offered; none of them need be one that this release knows. */
+    /** Provider names in display order; this release need not know them. */
     readonly socials: readonly string[] | false
-    /** Names of those who may sell (services.md §5.1); absent where nobody has said. */
+    /** Names of the permitted sellers (services.md §5.1); absent when not configured. */
     readonly onramp?: readonly string[] | false
-    /** With `required` in it nobody goes on without an address; an empty list is on, too. */
+    /** With `required`, an address is mandatory; an empty list also enables the feature. */
     readonly emailCapture?: readonly string[] | boolean
   }
 }
@@ -104,11 +104,11 @@ export const selectConnection = (
 
 const NO_CONNECTIONS: readonly Connection[] = []
 
-/** The connections of a family that are there beside the active one. */
+/** A family's connections besides the active one. */
 export const selectOtherConnections = (state: HostState, namespace: ChainNamespace): readonly Connection[] =>
   state.connections.families[namespace]?.others ?? NO_CONNECTIONS
 
-/** While a family is connected, its wallet says which network is active; otherwise the page does. */
+/** While a family is connected, its wallet determines the active network; otherwise the page does. */
 export const selectActiveNetworkId = (state: HostState): CaipNetworkId =>
   selectConnection(state)?.caipNetworkId ?? state.networks.chosenId
 
@@ -121,7 +121,7 @@ export const selectNetwork = (state: HostState, id: CaipNetworkId): Network | un
 export const selectActiveNetwork = (state: HostState): Network | undefined =>
   selectNetwork(state, selectActiveNetworkId(state))
 
-/** What caches of accounts go by: EVM addresses are written in two ways. */
+/** The cache key of an account: EVM addresses have two spellings. */
 export const accountKey = ({ namespace, caipAddress }: Account): string =>
   namespace === 'eip155' ? caipAddress.toLowerCase() : caipAddress
 
@@ -152,6 +152,6 @@ export const selectConnectors = (state: HostState, namespace: ChainNamespace): r
 
 const NO_SOCIALS: readonly string[] = []
 
-/** The accounts elsewhere that a visitor may sign in with, in the order of the project. */
+/** The social providers to sign in with, in the project's order. */
 export const selectSocials = ({ project }: HostState): readonly string[] =>
   project ? project.features.socials || NO_SOCIALS : DEFAULT_SOCIALS

@@ -1,4 +1,4 @@
-/** What host and remotes have in common. One copy at run time, provided by the host; see `version.ts` for its semver. */
+/** What host and remotes share. One copy at run time, provided by the host; see `version.ts` for its semver. */
 export * from './caip.ts'
 export * from './chainAdapter.ts'
 export * from './commands.ts'

@@ -1,5 +1,5 @@
 /**
- * The business constants and limits of rules.md §9: one constant a row, unit in the name, and nowhere else.
+ * The business constants and limits of rules.md §9: one constant per row, with its unit in the name, and nowhere else.
  */
 
 export const PAIRING_LIFETIME_MS = 240_000
@@ -17,7 +17,7 @@ export const RECENT_WALLETS_MAX = 2
 
 export const POPUP_WIDTH_PX = 600
 export const POPUP_HEIGHT_PX = 800
-/** Also the interval at which a changed e-mail address is looked for. */
+/** Also the interval of checks for a changed e-mail address. */
 export const POPUP_CLOSED_POLL_MS = 1_000
 
 /** Per cent. */
@@ -36,7 +36,7 @@ export const DEFAULT_CONNECTOR_TYPE_ORDER = [
   'recommended',
 ] as const
 export const DEFAULT_WALLET_FEATURES_ORDER = ['onramp', 'swaps', 'receive', 'send'] as const
-/** What an account of a family can be for (rules.md §3). */
+/** The account types of each family (rules.md §3). */
 export const ACCOUNT_TYPES = {
   eip155: ['eoa', 'smartAccount'],
   bip122: ['payment', 'ordinal', 'stx'],
@@ -61,7 +61,7 @@ export const UNSAFE_REQUEST_MESSAGE_DELAY_MS = 300
 
 export const EMAIL_LOGIN_COOLDOWN_MS = 30_000
 export const FRAME_LOAD_TIMEOUT_MS = 20_000
-/** Connect e-mail, device, one-time code, social login and redirect. */
+/** Applies to connecting by e-mail, device, one-time code, social login and redirect. */
 export const FRAME_REQUEST_TIMEOUT_MS = 120_000
 export const DISCONNECT_WAIT_MS = 3_000
 export const FRAME_INIT_DELAY_MS = 500
@@ -73,13 +73,13 @@ export const TRANSPORT_RANK_WEIGHTS = { stability: 0.7, latency: 0.3 } as const
 
 export const DEFAULT_LOG_LEVEL = 'error'
 export const SECURE_WALLET_VERSION = '4'
-/** What goes over the wire as the widget's version (`sv`); our own version appears in diagnostics only. */
+/** The widget version on the wire (`sv`); our own version appears in diagnostics only. */
 export const WIDGET_VERSION = '1.7.19'
 
 export const BITCOIN_PAYMENT_INDEX = 0
 export const BITCOIN_ORDINAL_INDEX = 1
 
-/** `*` stands for exactly one host label, `:*` for any port. */
+/** `*` matches exactly one host label, `:*` any port. */
 export const DEFAULT_ALLOWED_ANCESTORS = [
   'http://localhost:*',
   'https://localhost:*',
@@ -92,7 +92,7 @@ export const DEFAULT_ALLOWED_ANCESTORS = [
 
 export const DEFAULT_CAIP_NETWORK_ID = 'eip155:1'
 
-/** rules.md §8: reports of errors to the analytics service. */
+/** rules.md §8: error reports to the analytics service. */
 export const ERROR_REPORTS_PER_MINUTE = 5
-/** rules.md §8: 'Token Balance Unavailable' is not asked for again before this. */
+/** rules.md §8: minimum delay before a retry after 'Token Balance Unavailable'. */
 export const BALANCE_RETRY_MS = 30_000

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from './caip.ts'
 
-/** rules.md §3 Network, after the options have been read: CAIP ids are always there. */
+/** rules.md §3 Network, once the options are parsed: CAIP ids are always present. */
 export interface Network {
   /** CAIP-2 reference: a number for EVM, a string elsewhere. */
   readonly id: number | string
@@ -9,12 +9,12 @@ export interface Network {
   readonly caipNetworkId: CaipNetworkId
   readonly deprecatedCaipNetworkId?: CaipNetworkId
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  /** The URLs that we read from, in the order in which they are tried. */
+  /** Our RPC URLs, in the order they are tried. */
   readonly rpcUrls: readonly string[]
-  /** The URLs that may be handed to a wallet: never one with a project id in it. */
+  /** The RPC URLs that a wallet may get: never one that contains a project id. */
   readonly walletRpcUrls: readonly string[]
   readonly blockExplorerUrl?: string
   readonly testnet: boolean
-  /** An absolute URL, or undefined when the monogram is drawn. */
+  /** An absolute URL, or undefined to draw the monogram. */
   readonly imageUrl?: string
 }

@@ -1,4 +1,4 @@
-/** Keeps what `load` resolves with. After a failure the next call loads again. */
+/** Keeps the result of `load`. After a failure the next call loads again. */
 export function onceLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined
   return () => {

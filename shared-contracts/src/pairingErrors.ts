@@ -1,4 +1,4 @@
-/** The part of the error catalogue that comes with the code of pairing (`addErrors`). */
+/** The error texts that load with the pairing code (`addErrors`). */
 export const pairingErrors = {
   'pairing.expired': { message: 'This pairing has expired' },
   'relay.unreachable': { message: 'The relay could not be reached' },

@@ -1,20 +1,19 @@
 import type { CaipNetworkId } from './caip.ts'
 
 /**
- * How far a payment is. `preparing`: the page of an exchange is being asked for. `blocked`: the browser shows no window.
- * `open`, `closed`: so is the window, and nothing was paid that anybody has heard of. `pending`: a wallet has sent it.
- * `success`: it has been carried out, or the exchange says so. `failed`: nothing more will come of it. `lost`: who knows how
- * far it is does not answer.
+ * The progress of a payment. `preparing`: the exchange's page is being requested. `blocked`: the browser blocked the
+ * window. `open`, `closed`: the window's state, with no known payment. `pending`: a wallet has sent it. `success`: it
+ * was executed, or the exchange says so. `failed`: final. `lost`: its status is unavailable.
  */
 export type PaymentPhase = 'preparing' | 'blocked' | 'open' | 'closed' | 'pending' | 'success' | 'failed' | 'lost'
 
-/** What a visitor pays, as far as the host has to know of it. */
+/** A visitor's payment, as far as the host needs it. */
 export interface PaymentProgress {
-  /** Of this one and no other. */
+  /** Unique to this payment. */
   readonly id: string
   readonly phase: PaymentPhase
   readonly caipNetworkId: CaipNetworkId
-  /** As soon as there is a transaction; of an exchange as it says. */
+  /** Present once there is a transaction; an exchange's is as it reports. */
   readonly hash?: string | undefined
   /** Absent: the visitor's own wallet pays. */
   readonly exchange?: { readonly id: string; readonly name: string } | undefined

@@ -1,15 +1,15 @@
-/** What Telegram puts into the pages that it shows. */
+/** The objects that Telegram adds to the pages it shows. */
 export interface TelegramSource {
   readonly TelegramWebviewProxy?: unknown
   readonly TelegramWebviewProxyProto?: unknown
   readonly Telegram?: unknown
 }
 
-/** Whether this page is a mini app: Telegram shows it in a browser of its own, which opens no pop-ups (chains.md §8.3). */
+/** Whether this page is a mini app: Telegram shows it in its own browser, which opens no pop-ups (chains.md §8.3). */
 export const isTelegram = (page: TelegramSource = globalThis as never): boolean =>
   Boolean(page.TelegramWebviewProxy || page.TelegramWebviewProxyProto || page.Telegram)
 
-/** As much of `window` as tells. */
+/** The parts of `window` that this needs. */
 export interface DeviceSource {
   readonly navigator?: {
     readonly userAgent: string
@@ -20,8 +20,8 @@ export interface DeviceSource {
 }
 
 /**
- * Whether this is a device that is held in the hand: it says so, or its main pointer is a finger (chains.md §8.3). An iPad
- * calls itself a Mac; no Mac can be touched.
+ * Whether this is a handheld device: it says so, or its main pointer is a finger (chains.md §8.3). An iPad reports
+ * itself as a Mac, but no Mac has a touch screen.
  */
 export function isMobile(page: DeviceSource = globalThis as never): boolean {
   const { userAgent = '', maxTouchPoints = 0, userAgentData } = page.navigator ?? {}

@@ -1,4 +1,7 @@
-/** Whether another company's page may be opened: over https, or http where our own page is, and with no password in it. */
+/**
+ * Whether a third-party page may be opened: over https, or over http if our own page uses it, and without credentials
+ * in the URL.
+ */
 export function isPageUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)
@@ -6,14 +9,16 @@ export function isPageUrl(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && globalThis.location?.protocol === 'http:')
 }
 
-/** Windows of other companies' pages, by the id of what they are for. */
+/** Windows with third-party pages, by the id of their purpose. */
 export interface Popups {
   /**
-   * Opens a window, empty or on its page. To be called while a press is being handled: browsers block it otherwise.
+   * Opens a window, empty or on its page. Call it within a click handler: browsers block it otherwise.
    * @returns whether it is open
    */
   open(id: string, url?: string): boolean
-  /** Sends a window to its page, which learns nothing of ours. False where it is closed, or the page may not be opened. */
+  /**
+   * Navigates a window to its page, which learns nothing about ours. False if it is closed, or the page is not allowed.
+   */
   lead(id: string, url: string): boolean
   isOpen(id: string): boolean
   close(id: string): void
@@ -21,7 +26,7 @@ export interface Popups {
 
 /** @param size in CSS pixels */
 export function createPopups({ width, height }: { readonly width: number; readonly height: number }): Popups {
-  // Not in a store, which holds plain data.
+  // Not in a store, which holds plain data only.
   const windows = new Map<string, Window>()
   const popups: Popups = {
     open(id, url = '') {

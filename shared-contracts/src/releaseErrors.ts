@@ -1,17 +1,17 @@
-/** What the loader's first file may have to say. Every page carries these sentences, and nothing around them. */
+/** Errors of the loader's first file. Every page carries these sentences, so they have nothing around them. */
 export const firstErrors = {
   'release.hostMissing': 'Set the option `endpoints.host`.',
   'release.insecureContext': 'Connecting a wallet needs https.',
   'release.shellFailed': 'The wallet window could not be loaded.',
 } as const
 
-/** What its second file may have to say besides. No shell says it, so the shell's catalogue leaves it out. */
+/** Further errors of its second file. No shell throws them, so the shell's catalogue leaves them out. */
 export const startErrors = {
   'release.shellRevoked': 'The wallet window was withdrawn.',
 } as const
 export type LoaderErrorCode = keyof typeof firstErrors | keyof typeof startErrors
 
-/** Why there is no release index: the loader names the code, the shell has the sentence. */
+/** Why there is no release index: the loader has the code, the shell the sentence. */
 export const releaseErrors = {
   'release.unreachable': { message: 'The list of releases could not be reached.' },
   'release.tooLarge': { message: 'The list of releases is larger than it may be.' },

@@ -5,7 +5,7 @@ import type { HostState } from './hostState.ts'
 import type { SlotContents } from './slots.ts'
 import type { ViewDefinitions } from './views.ts'
 
-/** The nine features that are built and deployed on their own; an id is the name of its folder under `remotes/`. */
+/** The nine features that are built and deployed separately; an id is the folder name under `remotes/`. */
 export const REMOTE_IDS = [
   'email',
   'socials',
@@ -19,13 +19,13 @@ export const REMOTE_IDS = [
 ] as const
 export type RemoteId = (typeof REMOTE_IDS)[number]
 
-/** A slice of the toolkit, or an RTK Query api: both carry these fields. */
+/** A Redux Toolkit slice or an RTK Query api: both have these fields. */
 export interface StateModule {
   readonly reducerPath: string
   readonly reducer: Reducer
-  /** Only an api has one. */
+  /** Only an api has it. */
   readonly middleware?: Middleware
-  /** Only an api has one: its answers in flight are waited for before it leaves. */
+  /** Only an api has it: requests in flight finish before it is removed. */
   readonly util?: {
     getRunningQueriesThunk(): unknown
     getRunningMutationsThunk(): unknown
@@ -43,8 +43,8 @@ export interface RemoteStart {
 }
 
 /**
- * What a remote adds: a value. Importing it does nothing, and whatever it adds the host can take away again.
- * Its static half (messages, titles, slots) is read at build time and travels in the signed release index.
+ * What a remote adds, as a value. Importing it has no effect, and the host can remove whatever it adds. Its static half
+ * (messages, titles, slots) is read at build time and is part of the signed release index.
  */
 export interface Remote {
   /** English; other languages are files beside the remote, pinned by hash. Keys begin with the remote's id. */
@@ -52,7 +52,7 @@ export interface Remote {
   readonly state?: readonly StateModule[]
   readonly views?: ViewDefinitions
   readonly slots?: SlotContents
-  /** The only imperative part. It needs no `stop`: the host owns everything that it is given. */
+  /** The only imperative part. It needs no `stop`: the host owns everything that it receives. */
   start?(host: RemoteStart): void
 }
 

@@ -1,15 +1,15 @@
 import type { CaipNetworkId } from './caip.ts'
 
-/** What a sign-in message says (CAIP-122). Times are RFC 3339, as `Date.toISOString` writes them. */
+/** The fields of a sign-in message (CAIP-122). Times are RFC 3339, as `Date.toISOString` writes them. */
 export interface SIWXMessageData {
   readonly accountAddress: string
   readonly chainId: CaipNetworkId
-  /** Who asks: the host of the page, with its port. */
+  /** The requesting page's host, with its port. */
   readonly domain: string
-  /** What the visitor signs in to: the address of the page. */
+  /** The URL of the page that the visitor signs in to. */
   readonly uri: string
   readonly version: string
-  /** Keeps a signature from being used twice: at least eight letters and digits. */
+  /** Prevents replaying a signature: at least eight letters and digits. */
   readonly nonce: string
   readonly statement?: string
   /** URIs. */
@@ -20,7 +20,7 @@ export interface SIWXMessageData {
   readonly notBefore?: string
 }
 
-/** The data of a message together with its text: `toString` gives what is signed. */
+/** The data of a message together with its text: `toString` returns the text to sign. */
 export interface SIWXMessage extends SIWXMessageData {
   toString(): string
 }
@@ -31,7 +31,7 @@ export interface SIWXMessageInput {
   readonly notBefore?: string
 }
 
-/** A capability object of CAIP-74: how WalletConnect hands over a session that it made while connecting. */
+/** A CAIP-74 capability object, in which WalletConnect passes on a session made while connecting. */
 export interface Cacao {
   readonly h: { readonly t: string }
   readonly p: {
@@ -53,9 +53,9 @@ export interface Cacao {
 
 export interface SIWXSession {
   readonly data: SIWXMessageData
-  /** The text that was signed. */
+  /** The signed text. */
   readonly message: string
-  /** As the wallet gave it: hex for EVM, base58 for Solana, base64 for Bitcoin. */
+  /** As the wallet returned it: hex for EVM, base58 for Solana, base64 for Bitcoin. */
   readonly signature: string
   readonly cacao?: Cacao
 }
@@ -63,18 +63,18 @@ export interface SIWXSession {
 /** A plug-in that signs visitors in with their wallet: the option `siwx`. */
 export interface SIWXConfig {
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
-  /** Signs in a way of its own; without it the connected wallet signs. Resolves with the signature. */
+  /** Signs in its own way; without it the connected wallet signs. Resolves with the signature. */
   signMessage?(request: { message: string; chainId: CaipNetworkId; accountAddress: string }): Promise<string>
-  /** Verifies the session and keeps it. Rejects when it is not valid. */
+  /** Verifies and stores the session. Rejects when it is invalid. */
   addSession(session: SIWXSession): Promise<void>
-  /** Forgets the sessions of this account on this network, and no others. */
+  /** Deletes the sessions of this account on this network, and no others. */
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
   /** Replaces all sessions, after verifying each. An empty list signs out. */
   setSessions(sessions: readonly SIWXSession[]): Promise<void>
-  /** The sessions of this account on this network that are valid now. */
+  /** The currently valid sessions of this account on this network. */
   getSessions(chainId: CaipNetworkId, address: string): Promise<SIWXSession[]>
   /** Whether a visitor who declines is disconnected. True when absent. */
   getRequired?(): boolean
-  /** Whether disconnecting forgets the sessions. True when absent. */
+  /** Whether disconnecting deletes the sessions. True when absent. */
   readonly signOutOnDisconnect?: boolean
 }

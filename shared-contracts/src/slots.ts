@@ -1,7 +1,7 @@
 import type { ChainNamespace } from './caip.ts'
 import type { ViewName } from './views.ts'
 
-/** The icons of the kit that a remote may name without carrying one of its own. */
+/** The kit's icons, which a remote may name instead of carrying its own. */
 export type IconName =
   | 'activity'
   | 'alert'
@@ -28,20 +28,20 @@ export type IconName =
   | 'trash'
   | 'wallet'
 
-/** A place in a view of the host that remotes may fill, and what an entry of it says. Labels are message keys. */
+/** Places in the host's views that remotes may fill, with the content of an entry. Labels are message keys. */
 export interface SlotEntries {
-  /** The money actions of the account, drawn in the order of `features.walletFeaturesOrder`. */
+  /** The account's money actions, in the order of `features.walletFeaturesOrder`. */
   'account.actions': {
     readonly label: string
     readonly icon: IconName
     readonly view: ViewName
     readonly testId: string
-    /** The families that it works on; absent: all of them. */
+    /** The families it works on; absent: all. */
     readonly namespaces?: readonly ChainNamespace[]
-    /** Of these, those on which it is there only where swaps can be had (`services/swapNetworks`). */
+    /** The families among them where it is shown only on networks with swaps (`services/swapNetworks`). */
     readonly routed?: readonly ChainNamespace[]
   }
-  /** Rows below all else, that lead on. */
+  /** Navigation rows at the bottom. */
   'account.rows': {
     readonly label: string
     readonly icon: IconName
@@ -49,25 +49,27 @@ export interface SlotEntries {
     readonly testId: string
     readonly namespaces?: readonly ChainNamespace[]
   }
-  /** Parts of the account beside its tokens: the view is drawn under a tab, and fetched when that is first chosen. */
+  /**
+   * Sections of the account beside its tokens: the view is drawn under a tab, and loads when the tab is first chosen.
+   */
   'account.tabs': {
     readonly label: string
-    /** Takes no parameters. */
+    /** A view without parameters. */
     readonly view: ViewName
     readonly testId: string
     readonly namespaces?: readonly ChainNamespace[]
   }
   /** Signing in by e-mail: a field in Connect, drawn by the host. */
   'connect.email': {
-    /** Of the field. */
+    /** The field's label. */
     readonly label: string
     readonly placeholder: string
   }
-  /** Signing in with an account elsewhere: buttons in Connect, drawn by the host. */
+  /** Signing in with a social account: buttons in Connect, drawn by the host. */
   'connect.socials': {
-    /** `{name}` of the first provider, whose button is wide. */
+    /** `{name}` is the first provider, whose button is wide. */
     readonly label: string
-    /** Leads to those that have no button. */
+    /** Leads to the providers without a button. */
     readonly more: string
   }
 }

@@ -1,2 +1,2 @@
-/** Accounts elsewhere that somebody can sign in with (rules.md §3). */
+/** Social accounts to sign in with (rules.md §3). */
 export type SocialProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'

@@ -1,16 +1,16 @@
-/** How the calls of a router are read: what cannot be read is not sent. */
+/** How to parse a router's calls: a call that cannot be parsed is not sent. */
 export const ROUTER_KINDS = ['uniswapV2', 'oneInchV6', 'jupiterV6', 'transfers'] as const
 
 /**
- * What a swap may go through: on EVM a contract that may be called for it, and be given an allowance for it; on Solana a program
- * (`jupiterV6`), or an account that pays for what it is paid in the same transaction (`transfers`).
+ * A permitted target of a swap: on EVM a contract that may be called and given an allowance; on Solana a program
+ * (`jupiterV6`), or an account that pays in return within the same transaction (`transfers`).
  */
 export interface SwapRouter {
-  /** On EVM in lower case. */
+  /** In lower case on EVM. */
   readonly address: string
-  /** What the visitor knows it by. */
+  /** Its name for visitors. */
   readonly name: string
   readonly kind: (typeof ROUTER_KINDS)[number]
-  /** CAIP-2: where it is at this address. */
+  /** CAIP-2: the networks where it has this address. */
   readonly networks: readonly string[]
 }

@@ -3,8 +3,8 @@ import type { HostState } from './hostState.ts'
 import type { SwapRouter } from './swapRouter.ts'
 
 /**
- * A transaction that the active account is to sign and send. It says who sends it, and where: whoever asks has shown that to
- * the visitor. Amounts are whole numbers in the smallest unit.
+ * A transaction for the active account to sign and send. It names sender and network: the caller has shown both to the
+ * visitor. Amounts are integers in the smallest unit.
  */
 export type TransactionRequest = EvmTransactionRequest | SolanaTransactionRequest | BitcoinTransactionRequest
 
@@ -20,15 +20,15 @@ export interface EvmTransactionRequest extends AnyRequest {
   /** Wei. */
   readonly value: bigint
   readonly data?: `0x${string}`
-  /** Its limit, where whoever asks knows better than the wallet what it takes. */
+  /** The gas limit, when the caller knows it better than the wallet. */
   readonly gas?: bigint
 }
 
 export interface SolanaTransactionRequest extends AnyRequest {
   readonly namespace: 'solana'
-  /** Legacy or version 0, in base64, signed by nobody or by all but `from`, who pays for it. */
+  /** Legacy or version 0, in base64, unsigned or signed by all but `from`, who pays the fee. */
   readonly transaction: string
-  /** The last block that takes it: past that, nobody can carry it out any more. */
+  /** The last block that accepts it; after that it can no longer execute. */
   readonly lastValidBlockHeight: number
 }
 
@@ -36,7 +36,7 @@ export interface BitcoinTransactionRequest extends AnyRequest {
   readonly namespace: 'bip122'
   /** BIP-174, in base64. */
   readonly psbt: string
-  /** What it spends, in the order of its inputs; all of it is of `from`. */
+  /** The outputs it spends, in input order; all belong to `from`. */
   readonly spends: readonly Outpoint[]
 }
 
@@ -47,39 +47,39 @@ export interface Outpoint {
 }
 
 /**
- * What became of a transaction. `failed`: a block has it, and it has changed nothing (but for its fee). `replaced`: another of
- * the account took its place. `dropped`: no node that was asked knows it any more; it may still be carried out, so nobody is to
- * be told to send it again without looking. One that was sent once more with another fee, by the wallet, is the same payment:
- * its outcome is that of the one in `replacedBy`.
+ * The outcome of a transaction. `failed`: in a block, but it changed nothing (except for its fee). `replaced`: another
+ * transaction of the account took its place. `dropped`: no queried node knows it any more; it may still execute, so
+ * never tell the visitor to send it again without looking. A transaction that the wallet resent with another fee is the
+ * same payment: its outcome is that of the one in `replacedBy`.
  */
 export const TRANSACTION_PHASES = ['pending', 'confirmed', 'failed', 'replaced', 'dropped'] as const
 export type TransactionPhase = (typeof TRANSACTION_PHASES)[number]
 
-/** What lists say of a transaction before any indexer knows it. `amount` is a whole number in the smallest unit. */
+/** What lists show of a transaction before any indexer knows it. `amount` is an integer in the smallest unit. */
 export interface TransactionNote {
   readonly type: 'send' | 'approve' | 'swap' | 'pay'
   readonly amount: string
   readonly decimals: number
   readonly symbol: string
-  /** Who gets it, or may take it. */
+  /** The receiver or the spender. */
   readonly to?: string
   /** Address of the token; absent: the network's own coin. */
   readonly token?: string
 }
 
-/** A transaction that was sent from here. */
+/** A transaction sent from here. */
 export interface SentTransaction {
   readonly caipNetworkId: CaipNetworkId
-  /** Who sent it. */
+  /** The sender. */
   readonly from: string
   /** The hash on EVM, the signature on Solana (base58), the txid on Bitcoin. */
   readonly hash: string
   /** Milliseconds since 1970. */
   readonly sentAt: number
   readonly phase: TransactionPhase
-  /** The one that took its place, where that is known. */
+  /** The transaction that replaced it, if known. */
   readonly replacedBy?: string | undefined
-  /** Why it has failed, in the chain's own words, where it says so. */
+  /** Why it failed, in the chain's own words, if stated. */
   readonly reason?: string | undefined
   readonly note?: TransactionNote | undefined
 }
@@ -93,52 +93,60 @@ export interface NodeRequest {
 export interface ServiceRequest {
   /** Begins with a slash; constants are in `@portico/contracts/services/*`. */
   readonly path: string
-  /** What is undefined is left out. The project's parameters (services.md §3) come along by themselves. */
+  /** Undefined entries are omitted. The project's parameters (services.md §3) are added automatically. */
   readonly query?: Readonly<Record<string, string | undefined>>
-  /** With it the request is a POST, and JSON; the project's id is put into it. */
+  /** Makes the request a POST with JSON; the project's id is added to the body. */
   readonly body?: object
 }
 
 /**
- * What remotes that move or show money ask of the host. Answers of nodes and services are unknown: who asks validates. Every
- * promise settles; a signal that aborts rejects with its reason, except where the visitor's wallet has been asked already.
+ * What remotes that move or show money ask of the host. Answers of nodes and services are `unknown`: the caller
+ * validates them. Every promise settles; an aborted signal rejects with its reason, unless the visitor's wallet was
+ * asked already.
  */
 export interface ActingCommands {
   /**
-   * JSON-RPC to a node of a network of the page (EVM, Solana).
+   * JSON-RPC to a node of one of the page's networks (EVM, Solana).
    * @throws ModalError `network.notFound`, `service.unreachable`, `node.refused` (`details`: `code`, `reason`, `data`)
    */
   askNode(request: NodeRequest, signal?: AbortSignal): Promise<unknown>
   /**
-   * The Esplora server of a Bitcoin network of the page: JSON, or text where the answer is none.
+   * The Esplora server of one of the page's Bitcoin networks: JSON, or text when the answer is not JSON.
    * @throws ModalError `network.notFound`, `service.unreachable`, `node.refused`
    */
   askEsplora(caipNetworkId: CaipNetworkId, path: string, signal?: AbortSignal): Promise<unknown>
-  /** @throws ModalError `service.unreachable`, `service.status` (`details`: `status`, `reason`, `code`), `service.invalidAnswer` */
+  /**
+   * @throws ModalError `service.unreachable`, `service.status` (`details`: `status`, `reason`, `code`),
+   *   `service.invalidAnswer`
+   */
   askService(request: ServiceRequest, signal?: AbortSignal): Promise<unknown>
-  /** What swaps may go through: from the signed release index, and empty where it has none. */
+  /** The signed release index's swap routers; empty when it has none. */
   swapRouters(): readonly SwapRouter[]
   /**
-   * Brings `selectHoldings` of the active account up to date (rules.md §9: 30 s). Never rejects; `isForced`: the
-   * visitor has asked for it.
+   * Updates `selectHoldings` of the active account (rules.md §9: 30 s). Never rejects; `isForced`: at the visitor's
+   * request.
    */
   loadHoldings(isForced?: boolean): Promise<void>
   /**
-   * Has the wallet of the active connection sign and send it. Resolves when that is done; from then on the transaction is in
-   * `selectTransactions` and is followed until it is confirmed, failed or replaced, across reloads.
-   * @throws ModalError `transaction.unexpected` where account or network are no longer those of the request,
-   *   `connection.requestRejected`, `connection.requestFailed`, `connection.pending` while the wallet is being asked for another
-   *   one of this account; `node.refused` where it was signed and the network does not take it; `transaction.unknown` and the
-   *   embedded wallet's `frame.stillPending` and `frame.stopped` where it may have been sent all the same
+   * Asks the active connection's wallet to sign and send. Resolves once sent; from then on the transaction is in
+   * `selectTransactions` and is tracked until it is confirmed, failed or replaced, across reloads.
+   * @throws ModalError `transaction.unexpected` when account or network no longer match the request,
+   *   `connection.requestRejected`, `connection.requestFailed`, `connection.pending` while the wallet is busy with
+   *   another request of this account; `node.refused` when it was signed and the network rejects it;
+   *   `transaction.unknown` and the embedded wallet's `frame.stillPending` and `frame.stopped` when it may have been
+   *   sent anyway
    */
   send(request: TransactionRequest, note?: TransactionNote): Promise<SentTransaction>
   /** Ends the active connection. @throws ModalError `connection.disconnectFailed` */
   disconnect(): Promise<void>
-  /** Tells the site's subscribers, and analytics where both sides allow that (public-api.md §10), of what the visitor does. */
+  /**
+   * Reports the visitor's action to the site's subscribers, and to analytics if both sides allow that
+   * (public-api.md §10).
+   */
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
 }
 
 const NONE: readonly SentTransaction[] = []
 
-/** What was sent from this browser, the newest first. */
+/** Transactions sent from this browser, newest first. */
 export const selectTransactions = ({ transactions }: HostState): readonly SentTransaction[] => transactions ?? NONE

@@ -12,7 +12,7 @@ test.each([
   expect(truncateMiddle(text, start, end)).toBe(shown)
 })
 
-test('what is shown is never longer than the text, nor than the room for it', () => {
+test('the shown text is never longer than the original, nor than its space', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat({ max: 20 }), fc.nat({ max: 20 }), (text, start, end) => {
       const shown = truncateMiddle(text, start, end)

@@ -14,7 +14,7 @@ test('two versions compare by major, then minor, then patch', () => {
   )
 })
 
-test('sorted versions stand in the order in which they were released', () => {
+test('sorted versions are in release order', () => {
   const released = ['0.9.9', '1.0.0', '1.0.2', '1.0.10', '1.2.0', '2.0.0', '10.0.0']
   expect([...released].reverse().sort(compareVersions)).toEqual(released)
 })
@@ -23,7 +23,7 @@ test('an unreadable version sorts before every other', () => {
   expect(['1.0.0', 'latest', '0.0.0'].sort(compareVersions)).toEqual(['latest', '0.0.0', '1.0.0'])
 })
 
-test('an exact range takes this version and no other', () => {
+test('an exact range accepts only its version', () => {
   fc.assert(
     fc.property(parts, parts, (version, range) => {
       expect(satisfies(text(version), text(range))).toBe(text(version) === text(range))
@@ -31,7 +31,7 @@ test('an exact range takes this version and no other', () => {
   )
 })
 
-test('a caret range takes what is newer and has the same leftmost part that is not zero', () => {
+test('a caret range accepts newer versions with the same leftmost nonzero part', () => {
   fc.assert(
     fc.property(parts, parts, (version, range) => {
       const fixed = range.findIndex((value) => value > 0)
@@ -55,7 +55,7 @@ test.each([
 })
 
 test.each(['', '*', '>=1.0.0', '~1.0.0', '1.x', '1.0', 'v1.0.0', '^^1.0.0', '01.0.0', '1.0.0-beta.1', ' 1.0.0'])(
-  'the range "%s" is not understood and therefore starts nothing',
+  'the unreadable range "%s" starts nothing',
   (range) => {
     expect(satisfies('1.0.0', range)).toBe(false)
     expect(satisfies(range, '^1.0.0')).toBe(false)

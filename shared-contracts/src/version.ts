@@ -8,14 +8,14 @@ function parse(text: string): Version | undefined {
   return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : undefined
 }
 
-/** Negative, zero or positive, as `Array.prototype.sort` wants it. An unreadable version sorts first. */
+/** A comparator for `Array.prototype.sort`: negative, zero or positive. An unreadable version sorts first. */
 export function compareVersions(left: string, right: string): number {
   const a = parse(left) ?? [-1, 0, 0]
   const b = parse(right) ?? [-1, 0, 0]
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 }
 
-/** Whether `version` lies in `range`. A range is `^x.y.z` or an exact `x.y.z`; anything else matches nothing. */
+/** Whether `version` is in `range`. A range is `^x.y.z` or an exact `x.y.z`; anything else matches nothing. */
 export function satisfies(version: string, range: string): boolean {
   const actual = parse(version)
   const wanted = parse(range.replace(/^\^/, ''))

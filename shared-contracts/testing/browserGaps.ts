@@ -1,6 +1,6 @@
 /**
- * What browsers have and jsdom has not, as little of it as the modal needs to draw itself. Call it once in a test file
- * that draws; it changes globals of that file only.
+ * Fills in what jsdom lacks and the modal needs in order to draw. Call it once in a test file that renders; it changes
+ * only that file's globals.
  */
 export function fillBrowserGaps(): void {
   const page = globalThis as unknown as Record<string, unknown>
@@ -10,9 +10,9 @@ export function fillBrowserGaps(): void {
       unobserve() {}
       disconnect() {}
     },
-    // jsdom lays nothing out: no media feature holds.
+    // jsdom has no layout: no media feature matches.
     matchMedia: (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }),
-    // A value that a style declaration takes is one that the browser supports.
+    // Supported means that a style declaration accepts the value.
     CSS: {
       supports(property: string, value: string) {
         const { style } = document.createElement('i')
@@ -34,6 +34,6 @@ export function fillBrowserGaps(): void {
       },
     })
   }
-  // Theme colours are resolved by drawing one pixel; without a canvas they are left out, as the modal does by itself.
+  // Theme colors are resolved by drawing one pixel; without a canvas the modal leaves them out.
   HTMLCanvasElement.prototype.getContext = (() => null) as never
 }

@@ -1,13 +1,13 @@
 import { type ActingCommands, ModalError, type TransactionNote, type TransactionRequest } from '../src/index.ts'
 
 export interface FakeActing extends ActingCommands {
-  /** What the wallet was asked for, in order. */
+  /** The wallet requests so far, in order. */
   readonly sent: readonly { readonly request: TransactionRequest; readonly note?: TransactionNote | undefined }[]
-  /** What was told of, in order. */
+  /** The tracked events, in order. */
   readonly tracked: readonly (readonly [event: string, properties: Readonly<Record<string, unknown>> | undefined])[]
 }
 
-/** Nodes and services that cannot be reached, and a wallet that says yes, unless a test says otherwise. */
+/** By default, unreachable nodes and services and a wallet that approves everything. */
 export function fakeActing(own: Partial<ActingCommands> = {}): FakeActing {
   const sent: { request: TransactionRequest; note?: TransactionNote | undefined }[] = []
   const tracked: [event: string, properties: Readonly<Record<string, unknown>> | undefined][] = []

@@ -12,7 +12,7 @@ import {
 } from '../src/index.ts'
 import { connectionWith, harbor } from './fixtures.ts'
 
-/** What can go wrong, by method and by name: what a test says, and what the contract says is thrown then. */
+/** Failures by method and name: the test's name, and the code that the contract specifies. */
 const FAILURES = {
   connect: {
     rejected: 'connection.rejected',
@@ -37,31 +37,31 @@ type Method = keyof typeof FAILURES
 export interface FakeAdapter
   extends Required<Omit<ChainAdapter, 'home' | 'load'>>,
     Pick<ChainAdapter, 'home' | 'load'> {
-  /** What it was asked, in order. */
+  /** The calls so far, in order. */
   readonly calls: readonly { readonly method: Method; readonly args: readonly unknown[] }[]
-  /** What the wallets of this browser would grant, by connector id; `connect` and `disconnect` change it. */
+  /** What this browser's wallets would grant, by connector id; `connect` and `disconnect` change it. */
   readonly granted: Map<string, Connection>
   balance: Balance
   /** The next call of this method fails. */
   fail<M extends Method>(method: M, failure: keyof (typeof FAILURES)[M]): void
-  /** The next call of this method answers only once the returned function has been called. */
+  /** The next call of this method waits until the returned function is called. */
   hold(method: Method): () => void
-  /** Wallets announce themselves, or go. */
+  /** Wallets announce themselves, or disappear. */
   announce(connectors: readonly Connector[]): void
-  /** The wallet of a connection speaks of its own accord. */
+  /** A connection's wallet reports a change by itself. */
   say(connectorId: string, change: ConnectionChange): void
-  /** How many listen to wallets and to connections at this moment. */
+  /** The current number of listeners to wallets and connections. */
   readonly listeners: number
 }
 
 interface FakeAdapterOptions {
   readonly namespace?: ChainNamespace
   readonly connectors?: readonly Connector[]
-  /** The connection that a wallet gives when it is asked. */
+  /** The connection that a wallet grants. */
   readonly connection?: (connectorId: string) => Connection
 }
 
-/** A chain family without a chain: answers at once and says yes, unless a test says otherwise. */
+/** A chain family without a chain: by default it answers at once and approves everything. */
 export function fakeAdapter({
   namespace = 'eip155',
   connectors = [harbor],

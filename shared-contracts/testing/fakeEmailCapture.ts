@@ -1,11 +1,11 @@
 import type { EmailCaptureCommands } from '../src/index.ts'
 
 export interface FakeEmailCapture extends EmailCaptureCommands {
-  /** What was asked for, in order. */
+  /** The calls so far, in order. */
   readonly asked: readonly (readonly [command: keyof EmailCaptureCommands, text?: string])[]
 }
 
-/** A plug-in that takes addresses and sends codes, unless a test says otherwise. */
+/** By default, a plug-in that takes addresses and sends codes. */
 export function fakeEmailCapture(own: Partial<EmailCaptureCommands> = {}): FakeEmailCapture {
   const asked: (readonly [keyof EmailCaptureCommands, string?])[] = []
   return {

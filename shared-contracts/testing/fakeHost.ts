@@ -17,7 +17,7 @@ import { fakeEmbeddedWallet } from './fakeEmbeddedWallet.ts'
 import { hostState } from './fixtures.ts'
 
 interface FakeHostOptions {
-  /** Its texts and its state are there, as after its installation. */
+  /** Installed: its texts and its state are present. */
   readonly remote?: Remote
   readonly state?: HostState
   readonly locale?: string
@@ -30,9 +30,9 @@ interface FakeHostOptions {
 export interface FakeHost {
   readonly store: Store<HostState>
   readonly context: HostContextValue
-  /** What the host was asked for, in order: the command and what came with it. */
+  /** The commands so far, in order, with their arguments. */
   readonly asked: readonly (readonly [command: keyof Commands, ...args: unknown[]])[]
-  /** The visitor goes away from every view: the signals that `navigate` gave abort. */
+  /** The visitor leaves every view: the signals that `navigate` returned abort. */
   leave(): void
 }
 
@@ -53,7 +53,7 @@ function createStore(state: HostState, modules: readonly StateModule[]): Store<H
   return configureStore({ reducer, middleware: (defaults) => defaults().concat(middlewares) }) as Store
 }
 
-/** The host as a remote sees it: state to read, and commands that are written down instead of carried out. */
+/** The host as a remote sees it: state to read, and commands that are recorded instead of executed. */
 export function fakeHost({
   remote,
   state = hostState(),

@@ -27,25 +27,25 @@ interface Waiting {
   reject(error: ModalError): void
 }
 
-/** How long a pairing lives: 4 minutes (rules.md §4). */
+/** The lifetime of a pairing: 4 minutes (rules.md §4). */
 const LIFETIME_MS = 240_000
 
 export interface FakePairing {
   /** Every call so far, in order. */
   readonly calls: readonly string[]
-  /** Whether somebody could scan a code at this moment. */
+  /** Whether a code can be scanned now. */
   readonly isWaiting: boolean
-  /** The session that the wallet keeps; what `restore` gives. */
+  /** The session that the wallet keeps, which `restore` returns. */
   session: Session | undefined
-  /** The wallet that has scanned the code agrees to these. */
+  /** The wallet that scanned the code approves these connections. */
   agree(connections: Connections): void
   /** The wallet declines, or the pairing ends otherwise. */
   refuse(code?: ErrorCode): void
-  /** The next `end` fails, as when the wallet cannot be told. */
+  /** The next `end` fails, as when the wallet is unreachable. */
   failToEnd(): void
-  /** The paired wallet speaks of its own accord. */
+  /** The paired wallet reports a change by itself. */
   say(namespace: ChainNamespace, change: ConnectionChange): void
-  /** How many listen to the paired wallet. */
+  /** The number of listeners to the paired wallet. */
   readonly listeners: number
 
   load(): Promise<void>
@@ -66,7 +66,7 @@ interface FakeFamily {
   getProvider(connectorId: string): unknown
 }
 
-/** Pairing without a relay: one code at a time, and a wallet that answers when a test says so. */
+/** Pairing without a relay: one code at a time, and a wallet that answers when the test says so. */
 export function fakePairing(): FakePairing {
   const calls: string[] = []
   const watchers = new Set<{ namespace: ChainNamespace; onChange: (change: ConnectionChange) => void }>()
@@ -115,7 +115,7 @@ export function fakePairing(): FakePairing {
       if (waiting) return waiting.prepared
       const reply: Partial<Pick<Waiting, 'resolve' | 'reject'>> = {}
       const answer = new Promise<Session>((resolve, reject) => void Object.assign(reply, { resolve, reject }))
-      answer.catch(() => {}) // whoever waits for it hears of it
+      answer.catch(() => {}) // callers that await it get the rejection
       const prepared = { uri: `wc:${++serial}@2`, expiresAt: Date.now() + LIFETIME_MS, answer }
       waiting = { prepared, ...(reply as Required<typeof reply>) }
       return prepared

@@ -2,20 +2,20 @@ import { ADDRESS } from './fixtures.ts'
 
 type Listener = (payload: never) => void
 
-/** A wallet's own error: EIP-1193 and EIP-1474 have a code and a text. */
+/** A wallet's own error: EIP-1193 and EIP-1474 define a code and a text. */
 export const walletError = (code: number | string, message = '', more: object = {}): Error =>
   Object.assign(new Error(message), { code, ...more })
 
 interface FakeProviderOptions {
   readonly accounts?: unknown
   readonly chainId?: unknown
-  /** Chains that the wallet knows without having been told. */
+  /** Chains that the wallet knows from the start. */
   readonly chains?: readonly string[]
-  /** EIP-3085 lets a wallet add a network without going there. */
+  /** EIP-3085 lets a wallet add a network without switching to it. */
   readonly isOnAddedChain?: boolean
 }
 
-/** An EIP-1193 wallet without keys: it says yes, unless a test says otherwise. */
+/** An EIP-1193 wallet without keys: by default it approves everything. */
 export function fakeProvider({
   accounts = [ADDRESS],
   chainId = '0x1',
@@ -54,7 +54,7 @@ export function fakeProvider({
 
   return {
     requests,
-    /** The methods that were asked for, in order. */
+    /** The requested methods, in order. */
     get methods() {
       return requests.map(({ method }) => method)
     },
@@ -62,7 +62,7 @@ export function fakeProvider({
     answer(method: string, answer: (params: unknown) => unknown): void {
       answers.set(method, answer)
     },
-    /** Answers this method with an error, every time. */
+    /** Fails this method with an error, every time. */
     refuse(method: string, error: unknown): void {
       answers.set(method, () => {
         throw error

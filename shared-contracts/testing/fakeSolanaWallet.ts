@@ -22,9 +22,9 @@ interface FakeSolanaWalletOptions {
   readonly icon?: unknown
   readonly chains?: readonly string[]
   readonly addresses?: readonly string[]
-  /** Features that it lacks. */
+  /** Features to leave out. */
   readonly without?: readonly string[]
-  /** It has agreed to this site at an earlier visit: a silent connection gives the accounts. */
+  /** It approved this site on an earlier visit: a silent connection returns the accounts. */
   readonly isGranted?: boolean
 }
 
@@ -39,10 +39,10 @@ const METHODS = {
 
 export type FakeFeature = keyof typeof METHODS
 
-/** What the fake wallet signs with, 64 bytes. */
+/** The fake wallet's signature, 64 bytes. */
 export const FAKE_SIGNATURE = new Uint8Array(64).fill(7)
 
-/** A Wallet Standard wallet for Solana, without keys: it says yes, unless a test says otherwise. */
+/** A Wallet Standard wallet for Solana, without keys: by default it approves everything. */
 export function fakeSolanaWallet({
   name = 'Harbor',
   icon = '',
@@ -75,7 +75,7 @@ export function fakeSolanaWallet({
     },
     'solana:signMessage': (...inputs) =>
       inputs.map((input) => ({ signedMessage: (input as { message: Uint8Array }).message, signature: FAKE_SIGNATURE })),
-    // The last byte is the signature: enough to tell what has been signed.
+    // The last byte is the signature: enough to check what was signed.
     'solana:signTransaction': (...inputs) =>
       inputs.map((input) => ({
         signedTransaction: Uint8Array.of(...(input as { transaction: Uint8Array }).transaction, 7),
@@ -90,7 +90,7 @@ export function fakeSolanaWallet({
     if (isSigning && !known) throw walletError(4100, 'This account has not been shown to this site')
     return answers[feature](...inputs)
   }
-  /** Like real ones: what is asked for is answered later, whatever is listened to at once. */
+  /** Like real wallets: requests are answered asynchronously, listeners are added at once. */
   const later = (feature: FakeFeature): Method =>
     feature === 'standard:events' ? (...inputs) => run(feature, inputs) : async (...inputs) => run(feature, inputs)
 
@@ -114,7 +114,7 @@ export function fakeSolanaWallet({
   return {
     wallet,
     requests,
-    /** What was asked for, in order. */
+    /** The requested features, in order. */
     get asked() {
       return requests.map(({ feature }) => feature)
     },
@@ -122,22 +122,22 @@ export function fakeSolanaWallet({
     answer(feature: FakeFeature, answer: Method): void {
       answers[feature] = answer
     },
-    /** Answers this feature with an error, every time. */
+    /** Fails this feature with an error, every time. */
     refuse(feature: FakeFeature, error: unknown): void {
       answers[feature] = () => {
         throw error
       }
     },
-    /** The visitor chooses other accounts in the wallet; none: it takes its permission back. */
+    /** The visitor chooses other accounts in the wallet; an empty list revokes its permission. */
     setAccounts(given: readonly string[]): void {
       accounts = given.map(accountOf)
       for (const listener of [...listeners]) listener({ accounts })
     },
-    /** Says that something has changed. */
+    /** Reports a change. */
     emit(change: object): void {
       for (const listener of [...listeners]) listener(change)
     },
-    /** Tells the page of it, now and when an app comes later, as the standard describes it. @returns unregisters it */
+    /** Registers with the page as the standard describes, now and for apps that load later. @returns unregisters it */
     register(): () => void {
       const leave: (() => void)[] = []
       const detail = (api: Registry) => void leave.push(api.register(wallet))

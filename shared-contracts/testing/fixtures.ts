@@ -11,7 +11,7 @@ import {
   selectAccount,
 } from '../src/index.ts'
 
-/** EIP-55 spelling, as wallets give it. */
+/** EIP-55 spelling, as wallets return it. */
 export const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const OTHER_ADDRESS = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
@@ -59,7 +59,7 @@ export const connectionWith = (connector: Connector = harbor, network: Network =
   caipNetworkId: network.caipNetworkId,
 })
 
-/** What brings an account more, as those features say it. */
+/** The top-up actions as those features define them. */
 export const topUpActions = {
   onramp: {
     label: 'Buy',
@@ -74,22 +74,22 @@ export const topUpActions = {
 interface Situation {
   readonly networks?: readonly Network[]
   readonly connectors?: readonly Connector[]
-  /** `null`: nobody is connected. */
+  /** `null`: not connected. */
   readonly connection?: Connection | null
-  /** Providers that the project has switched on; absent: nothing is said of it. */
+  /** The project's enabled providers; absent: not configured. */
   readonly socials?: readonly string[]
-  /** Those who may sell in this project. */
+  /** The project's permitted sellers. */
   readonly onramp?: readonly string[]
-  /** With what the project asks for an e-mail address. */
+  /** The ways in which the project asks for an e-mail address. */
   readonly emailCapture?: readonly string[]
-  /** What the account has; absent: nobody has asked yet. */
+  /** The account's holdings; absent: not requested yet. */
   readonly holdings?: readonly Holding[]
   readonly transactions?: readonly SentTransaction[]
-  /** What the features that are on offer in the account; absent: nobody has said. */
+  /** The account actions of the enabled features; absent: unknown. */
   readonly actions?: Readonly<Partial<Record<RemoteId, SlotEntries['account.actions']>>>
 }
 
-/** What a remote may read of the host: by default a visitor who is connected with Harbor on Ethereum. */
+/** The host state that a remote may read: by default a visitor connected with Harbor on Ethereum. */
 export function hostState({
   networks = [ethereum, polygon],
   connectors = [harbor, lantern],

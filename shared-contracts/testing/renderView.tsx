@@ -9,7 +9,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const shown = new Set<{ root: Root; container: HTMLElement }>()
 
-/** Takes away what was rendered: for `afterEach`. */
+/** Removes everything rendered: for `afterEach`. */
 export async function unmountAll(): Promise<void> {
   for (const one of shown) {
     await act(async () => one.root.unmount())
@@ -20,7 +20,7 @@ export async function unmountAll(): Promise<void> {
 
 const oneLine = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
 
-/** What a control or a picture is called by those who cannot see it. */
+/** The accessible name of a control or a picture. */
 function nameOf(element: Element): string {
   const label = element.getAttribute('aria-label')
   if (label !== null) return label
@@ -31,18 +31,18 @@ function nameOf(element: Element): string {
 
 export interface Rendered {
   readonly container: HTMLElement
-  /** Everything that can be read, in one line. */
+  /** All readable text, in one line. */
   text(): string
-  /** The elements of a kind, by their names, in order. */
+  /** The names of the matching elements, in order. */
   names(selector: string): string[]
-  /** The one button of this name. @throws Error when there is none, or more than one */
+  /** The one button with this name. @throws Error when there is none, or more than one */
   button(name: string | RegExp): HTMLButtonElement
-  /** Presses the button of this name and lets what follows from it happen. */
+  /** Presses the button with this name and waits for the effects. */
   press(name: string | RegExp): Promise<void>
   rerender(element: ReactNode): Promise<void>
 }
 
-/** Draws an element into the page; what it starts by itself has happened when this settles. */
+/** Renders an element into the page; settles after its initial effects. */
 export async function render(element: ReactNode): Promise<Rendered> {
   const container = document.createElement('div')
   document.body.append(container)
@@ -69,7 +69,7 @@ export async function render(element: ReactNode): Promise<Rendered> {
   }
 }
 
-/** Puts an element where it stands in the modal: what it reads and asks for is that of `host`. */
+/** Wraps an element as in the modal, with the state and commands of `host`. */
 export const inHost = ({ store, context }: FakeHost, element: ReactNode): ReactNode => (
   <Provider store={store}>
     <HostProvider value={context}>{element}</HostProvider>
@@ -87,8 +87,8 @@ export interface RenderedView extends Rendered {
 }
 
 /**
- * Shows one view of a remote in a host that is not there: `const view = await renderView(WalletReceive, { host: fakeHost({
- * remote }) })`. The view stands in the page, without a shadow root and without styles.
+ * Shows one view of a remote in a fake host: `const view = await renderView(WalletReceive, { host: fakeHost({ remote })
+ * })`. The view is rendered without a shadow root and without styles.
  */
 export async function renderView(
   view: ViewModule['default'],

@@ -3,8 +3,8 @@ import sheet from './AddressText.css'
 import { useStyles } from './hostContext.ts'
 
 /**
- * An address for people: first and last characters with the middle folded, in one piece and always left to right. With
- * `whole`, everything in groups of four.
+ * An address for people: first and last characters with the middle folded, unbroken and always left to right. With
+ * `whole`, all of it in groups of four.
  */
 export function AddressText({ address, whole = false }: { address: string; whole?: boolean }) {
   useStyles(sheet)

@@ -15,7 +15,7 @@ function* numbers(seed: string): Generator<number, never> {
   }
 }
 
-/** A mirrored pattern of five by five cells, drawn from the address: two accounts can be told apart at a glance. */
+/** A mirrored pattern of five by five cells, drawn from the address, to tell accounts apart at a glance. */
 export function Avatar({ address, src, size = 40 }: { address: string; src?: string; size?: 24 | 40 | 80 }) {
   useStyles(sheet)
   const className = `Avatar Avatar-size${size}`

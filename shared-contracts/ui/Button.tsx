@@ -7,11 +7,11 @@ import { Icon } from './Icon.tsx'
 interface ButtonProps {
   readonly children: ReactNode
   readonly onPress: () => void
-  /** One primary button a view at most. */
+  /** At most one primary button per view. */
   readonly kind?: 'primary' | 'secondary' | 'quiet'
   readonly icon?: IconName
   readonly disabled?: boolean
-  /** Something that this button started is still on its way. */
+  /** An action that this button started is in progress. */
   readonly busy?: boolean
   readonly testId?: string
 }
@@ -37,7 +37,7 @@ export function Button({ children, onPress, kind = 'primary', icon, disabled, bu
 
 interface IconButtonProps {
   readonly icon: IconName
-  /** Read aloud, and shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   readonly label: string
   readonly onPress: () => void
   readonly testId?: string

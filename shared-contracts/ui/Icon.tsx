@@ -32,7 +32,7 @@ const PATHS: Record<IconName, string> = {
     'M3 5.750h11.500a2 2 0 0 1 2 2v6.500a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-8.500Zm0 0 9.500-2.500v2.500M13.250 11v.01',
 }
 
-/** Decorative: whatever it means stands beside it in words. */
+/** Decorative: its meaning is always in the text beside it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
   useStyles(sheet)
   const isDirectional = name === 'back' || name === 'chevron' || name === 'disconnect'

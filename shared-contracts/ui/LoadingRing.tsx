@@ -5,11 +5,11 @@ import sheet from './LoadingRing.css'
 interface LoadingRingProps {
   readonly children: ReactNode
   readonly state?: 'running' | 'failed'
-  /** As the picture inside: networks are round, wallets are rounded squares. */
+  /** The shape of the picture inside: networks are round, wallets are rounded squares. */
   readonly shape?: 'logo' | 'round'
 }
 
-/** A ring that runs around a logo while somebody else has to act. Still and red after a failure. */
+/** A ring that runs around a logo while waiting for another party. Still and red after a failure. */
 export function LoadingRing({ children, state = 'running', shape = 'logo' }: LoadingRingProps) {
   useStyles(sheet)
   return (

@@ -9,7 +9,7 @@ interface NoteProps {
   readonly action?: { readonly label: string; readonly onPress: () => void; readonly testId?: string }
 }
 
-/** Something that is not as it should be, in the place where it is missing; the rest of the view goes on. */
+/** A problem, shown where the content is missing; the rest of the view keeps working. */
 export function Note({ title, detail, action }: NoteProps) {
   useStyles(sheet)
   return (

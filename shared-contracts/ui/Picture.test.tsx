@@ -18,7 +18,7 @@ async function show(src: string | undefined, name = 'Harbor') {
   const image = () => view.container.querySelector('img')
   const tell = (type: 'load' | 'error') => act(async () => void image()?.dispatchEvent(new Event(type)))
   return {
-    /** The address of the image that is there, or the letter in its place. */
+    /** The image's URL, or the letter in its place. */
     shown: () => image()?.getAttribute('src') ?? view.text(),
     loads: () => tell('load'),
     fails: () => tell('error'),
@@ -27,7 +27,7 @@ async function show(src: string | undefined, name = 'Harbor') {
   }
 }
 
-test('§9: an image that has not come after two seconds is not waited for', async () => {
+test('§9: an image that has not loaded after two seconds is not waited for', async () => {
   const { shown, elapse } = await show(ONE)
   await elapse(1_999)
   expect(shown()).toBe(ONE)
@@ -35,14 +35,14 @@ test('§9: an image that has not come after two seconds is not waited for', asyn
   expect(shown()).toBe('H')
 })
 
-test('an image that has come stays, however long one looks at it', async () => {
+test('§9: a loaded image stays', async () => {
   const { shown, loads, elapse } = await show(ONE)
   await loads()
   await elapse(60_000)
   expect(shown()).toBe(ONE)
 })
 
-test('an image that cannot be had is replaced by a letter at once', async () => {
+test('an image that cannot be loaded is replaced by a letter at once', async () => {
   const { shown, fails } = await show(ONE)
   await fails()
   expect(shown()).toBe('H')
@@ -58,14 +58,14 @@ test.each([
   expect((await show(undefined, name)).shown()).toBe(letter)
 })
 
-test('another image is tried, after one that could not be had', async () => {
+test('another image is tried, after one that could not be loaded', async () => {
   const { shown, fails, change } = await show(ONE)
   await fails()
   await change(TWO)
   expect(shown()).toBe(TWO)
 })
 
-test('another image has two seconds of its own, also after one that had come', async () => {
+test('another image has its own two seconds, also after one that had loaded', async () => {
   const { shown, loads, elapse, change } = await show(ONE)
   await loads()
   await elapse(10_000)
@@ -76,7 +76,7 @@ test('another image has two seconds of its own, also after one that had come', a
   expect(shown()).toBe('H')
 })
 
-test('it is decoration: whoever cannot see it hears nothing of it', async () => {
+test('it is decoration, hidden from screen readers', async () => {
   const view = await render(inHost(fakeHost(), <Picture name="Harbor" src={ONE} />))
   expect(view.container.querySelector('.Picture')?.getAttribute('aria-hidden')).toBe('true')
   expect(view.container.querySelector('img')?.getAttribute('alt')).toBe('')

@@ -4,7 +4,7 @@ import { useStyles } from './hostContext.ts'
 import sheet from './Picture.css'
 
 interface PictureProps {
-  /** What it is a picture of; its first letter stands in for a missing one. */
+  /** What the picture shows; its first letter replaces a missing one. */
   readonly name: string
   readonly src?: string | undefined
   readonly size?: 24 | 40 | 56 | 80
@@ -20,7 +20,7 @@ function hueOf(name: string): number {
 }
 
 /**
- * A logo, or a monogram while there is none: an image that has not come after two seconds (rules.md §9) is not waited
+ * A logo, or a monogram while there is none: an image that has not loaded after two seconds (rules.md §9) is not waited
  * for.
  */
 export function Picture({ name, src, size = 40, shape = 'logo' }: PictureProps) {

@@ -10,18 +10,18 @@ interface RowProps {
   readonly leading?: ReactNode
   /** A second line, one size down. */
   readonly detail?: string
-  /** A word about the label, such as "installed". */
+  /** A short note on the label, such as "installed". */
   readonly tag?: { readonly text: string; readonly kind: 'neutral' | 'accent' | 'caution' }
-  /** What stands at the end: a chevron where the row leads on, a tick where it is the chosen one. */
+  /** The mark at the end: a chevron for navigation, a tick for the chosen row. */
   readonly trailing?: 'chevron' | 'check' | 'external' | 'none'
   readonly disabled?: boolean
   readonly testId?: string
-  /** The row is one choice of several, and this one is made. */
+  /** The row is one choice of several; true for the chosen one. */
   readonly selected?: boolean
   readonly onIntent?: () => void
 }
 
-/** One line of a list that does something when it is pressed. */
+/** A list row that acts when pressed. */
 export function Row({
   label,
   onPress,
@@ -61,7 +61,7 @@ export function Row({
   )
 }
 
-/** A list of rows. `label` names it for those who do not see what stands above it. */
+/** A list of rows. `label` names it for screen readers. */
 export function RowList({ children, label }: { children: ReactNode; label?: string }) {
   useStyles(sheet)
   return label ? (

@@ -4,7 +4,7 @@ import sheet from './Skeleton.css'
 
 const SHOW_AFTER_MS = 150
 
-/** The shape of what comes. It appears after 150 ms: what is here sooner should not flicker. */
+/** A placeholder in the content's shape. Appears after 150 ms, so that fast content does not flicker. */
 export function Skeleton({
   shape = 'row',
   count = 1,

@@ -16,7 +16,7 @@ interface StatementProps {
   readonly role?: 'alert' | 'status'
 }
 
-/** What a view says when it has one thing to say: waiting, empty, failed or done. */
+/** A view's single message: waiting, empty, failed or done. */
 export function Statement({ title, detail, picture, tone = 'neutral', children, role }: StatementProps) {
   useStyles(sheet)
   return (

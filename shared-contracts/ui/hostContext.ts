@@ -1,7 +1,7 @@
 import { createContext, useContext, useInsertionEffect } from 'react'
 import type { Commands, Translate } from '../src/index.ts'
 
-/** What every component of host and remotes may reach: texts, commands, and the place where its styles are adopted. */
+/** What every component of host and remotes can access: texts, commands, and the place that adopts its styles. */
 export interface HostContextValue {
   readonly commands: Commands
   readonly t: Translate
@@ -13,7 +13,7 @@ export interface HostContextValue {
 const HostContext = createContext<HostContextValue | undefined>(undefined)
 export const HostProvider = HostContext.Provider
 
-/** @throws Error outside of a modal: that is a mistake of the code, not of the visitor */
+/** @throws Error outside of a modal, which is a bug */
 export function useHost(): HostContextValue {
   const host = useContext(HostContext)
   if (!host) throw new Error('this component must stand inside a modal')
@@ -31,7 +31,9 @@ export const useCommands = (): Commands => useHost().commands
 /** Shows a view on top of the current one; see `Commands.navigate`. */
 export const useNavigate = (): Commands['navigate'] => useHost().commands.navigate
 
-/** Adopts a style sheet while the component is mounted: before any layout effect, which may measure or move the focus. */
+/**
+ * Adopts a style sheet while the component is mounted: before any layout effect, which may measure or move the focus.
+ */
 export function useStyles(sheet: CSSStyleSheet): void {
   const { adopt } = useHost()
   useInsertionEffect(() => adopt(sheet), [adopt, sheet])

@@ -12,7 +12,7 @@ afterEach(async () => {
 const show = (element: ReactNode) => render(inHost(fakeHost(), element))
 
 describe('a button', () => {
-  test('does what it says when it is pressed', async () => {
+  test('performs its action when pressed', async () => {
     const onPress = jest.fn()
     const view = await show(<Button onPress={onPress}>Copy</Button>)
     await view.press('Copy')
@@ -55,14 +55,14 @@ describe('a button', () => {
     expect(types).toEqual(['button', 'button', 'button', 'button'])
   })
 
-  test('that is an icon has its label for ears and as a tooltip', async () => {
+  test('that is an icon has its label for screen readers and as a tooltip', async () => {
     const view = await show(<IconButton icon="close" label="Close" onPress={() => {}} />)
     expect(view.button('Close').dataset.tooltip).toBe('Close')
   })
 })
 
 describe('an address', () => {
-  test('is folded in the middle, whole for whoever points at it, and always left to right', async () => {
+  test('is folded in the middle, whole in its tooltip, and always left to right', async () => {
     const view = await show(<AddressText address={ADDRESS} />)
     const text = view.container.querySelector('bdi')
     expect(text?.textContent).toBe('0x5aAe…eAed')
@@ -86,7 +86,7 @@ test('two accounts have two faces, and one account has one, however its address 
   expect(await face(ADDRESS)).not.toBe(await face(OTHER_ADDRESS))
 })
 
-test('the shape of what comes appears only when it has not come after 150 ms', async () => {
+test('the placeholder appears only when the content takes more than 150 ms', async () => {
   jest.useFakeTimers()
   const view = await show(<Skeleton count={3} />)
   const shown = () => view.container.querySelectorAll('.Skeleton-shown').length
@@ -96,12 +96,12 @@ test('the shape of what comes appears only when it has not come after 150 ms', a
   expect(shown()).toBe(3)
 })
 
-test('what failed is read aloud when it appears', async () => {
+test('a failure is read aloud when it appears', async () => {
   const view = await show(<Statement title="Connection rejected" detail="Nothing was shared." role="alert" />)
   expect(view.container.querySelector('[role=alert]')?.textContent).toBe('Connection rejectedNothing was shared.')
 })
 
-test('a list that has a name tells it to those who do not see what stands above it', async () => {
+test('a named list tells screen readers its name', async () => {
   const view = await show(
     <RowList label="Wallets in this browser">
       <Row label="Harbor" onPress={() => {}} tag={{ text: 'installed', kind: 'neutral' }} selected />
@@ -111,7 +111,7 @@ test('a list that has a name tells it to those who do not see what stands above 
   expect(view.button('Harborinstalled').getAttribute('aria-current')).toBe('true')
 })
 
-test('whoever points at a row, or comes to it by keyboard, shows the intention to press it', async () => {
+test('pointing at a row, or reaching it by keyboard, signals the intent to press it', async () => {
   const onIntent = jest.fn()
   const view = await show(<Row label="Harbor" onPress={() => {}} onIntent={onIntent} />)
   await act(async () => {
@@ -121,7 +121,7 @@ test('whoever points at a row, or comes to it by keyboard, shows the intention t
   expect(onIntent).toHaveBeenCalledTimes(2)
 })
 
-test('a search field has a name and tells what is typed', async () => {
+test('a search field has a name and reports what is typed', async () => {
   const onChange = jest.fn()
   const view = await show(<SearchField label="Search wallets" value="" onChange={onChange} />)
   const input = view.container.querySelector('input') as HTMLInputElement
@@ -133,7 +133,7 @@ test('a search field has a name and tells what is typed', async () => {
   expect(onChange).toHaveBeenCalledWith('har')
 })
 
-describe('a field that leads on', () => {
+describe('a field that submits', () => {
   const field = (more: Partial<Parameters<typeof TextField>[0]> = {}) => (
     <TextField
       type="email"
@@ -155,7 +155,7 @@ describe('a field that leads on', () => {
     })
   const input = (container: HTMLElement) => container.querySelector('input') as HTMLInputElement
 
-  test('has the focus and sends what was typed, by Enter or by its button', async () => {
+  test('has the focus and submits the typed text, by Enter or by its button', async () => {
     const onSubmit = jest.fn()
     const view = await show(field({ onSubmit, submitLabel: 'Go on' }))
     expect(document.activeElement).toBe(input(view.container))
@@ -167,21 +167,21 @@ describe('a field that leads on', () => {
   test.each([
     ['busy', { isBusy: true, busyLabel: 'Sending', submitLabel: 'Go on' }],
     ['disabled', { disabled: true }],
-  ])('sends nothing while it is %s', async (_, more) => {
+  ])('submits nothing while it is %s', async (_, more) => {
     const onSubmit = jest.fn()
     const view = await show(field({ onSubmit, ...more }))
     await send(view.container)
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  test('says what is under way in the place of its button', async () => {
+  test('shows the action in progress in place of its button', async () => {
     const view = await show(field({ isBusy: true, busyLabel: 'Sending', submitLabel: 'Go on' }))
     expect(view.names('[role=status]')).toEqual(['Sending'])
     expect(view.container.querySelector('button')).toBeNull()
     expect(input(view.container).readOnly).toBe(true)
   })
 
-  test('says what is wrong instead of its hint', async () => {
+  test('shows the problem in place of its hint', async () => {
     const view = await show(field({ hint: <p>Type it.</p> }))
     expect(view.text()).toContain('Type it.')
     await view.rerender(inHost(fakeHost(), field({ hint: <p>Type it.</p>, problem: 'No address.' })))
@@ -193,7 +193,7 @@ describe('a field that leads on', () => {
   })
 })
 
-test('a code to scan says what it waits for, and can be copied as soon as it is there', async () => {
+test('a code to scan says what it waits for, and can be copied as soon as it appears', async () => {
   const code = (uri?: string) => (
     <CodeToScan uri={uri} help={uri ? 'Scan it' : 'Preparing'} copyLabel="Copy link" copiedText="Copied">
       {(value) => <svg role="img" aria-label={value} />}
@@ -210,7 +210,7 @@ test('a code to scan says what it waits for, and can be copied as soon as it is 
   expect(host.asked).toEqual([['copy', 'wc:1@2', 'Copied']])
 })
 
-test('a component that stands outside of a modal is a mistake, and says so', async () => {
+test('a component outside of a modal throws an error that says so', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => {})
   await expect(render(<Button onPress={() => {}}>Copy</Button>)).rejects.toThrow('must stand inside a modal')
   error.mockRestore()

@@ -6,7 +6,7 @@ import { messageFinding } from '../message.ts'
 import { addressValue, line, nativeAmount, receiverLines } from '../values.ts'
 import { describePsbt } from './describePsbt.ts'
 
-/** Satoshi, of all the bitcoin that there will be. */
+/** The total bitcoin supply, in satoshi. */
 const DIGITS_MAX = 16
 
 const otherAccount = (context: PreviewContext, address: unknown) =>
@@ -14,14 +14,14 @@ const otherAccount = (context: PreviewContext, address: unknown) =>
     ? [line('preview.otherAccount', addressValue(context, address), true)]
     : []
 
-/** A message of a Bitcoin account. */
+/** A message signed by a Bitcoin account. */
 export function describeBitcoinMessage(params: unknown, context: PreviewContext): Finding | undefined {
   if (!isRecord(params) || typeof params.message !== 'string') return undefined
   const { kind, lines } = messageFinding(new TextEncoder().encode(params.message), context)
   return { kind, lines: [...lines, ...otherAccount(context, params.address)] }
 }
 
-/** A payment that the wallet builds itself, so what it costs is for the wallet to say. */
+/** A payment that the wallet builds itself, so only the wallet knows its fee. */
 export function describeBitcoinTransfer(params: unknown, context: PreviewContext): Finding | undefined {
   if (!isRecord(params)) return undefined
   const { recipient, recipientAddress = recipient, amount, account } = params
@@ -37,7 +37,7 @@ export function describeBitcoinTransfer(params: unknown, context: PreviewContext
   }
 }
 
-/** The PSBT of a request in base64; sites write it in hexadecimal too. Undefined where there is none. */
+/** A request's PSBT in base64; sites also send it in hexadecimal. Undefined when the request has none. */
 export function psbtIn(params: unknown): string | undefined {
   const psbt = isRecord(params) ? params.psbt : undefined
   if (typeof psbt !== 'string') return undefined

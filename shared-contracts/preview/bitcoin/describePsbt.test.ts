@@ -4,7 +4,7 @@ import type { PreviewContext } from '../context.ts'
 import { describePsbt, psbtChanges } from './describePsbt.ts'
 import { readProvenPsbt } from './readProvenPsbt.ts'
 
-/** PSBTs as a library writes them that is not ours. */
+/** PSBTs encoded by an independent library. */
 
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
 const key = (seed: number) => pubECDSA(new Uint8Array(32).fill(seed))
@@ -33,7 +33,7 @@ function psbtOf(inputs: readonly Output[], outputs: readonly Output[], more: obj
 const at = ({ script }: { readonly script: Uint8Array }, value: bigint): Output => ({ script, value })
 const said = (psbt: string) => describePsbt(psbt, CONTEXT).lines.map(({ labelKey, value }) => [labelKey, value])
 
-test('a payment is told by its amount and its receiver; what comes back is none', () => {
+test('a payment shows its amount and its receiver; change is not a payment', () => {
   const psbt = psbtOf([at(own, 100_000n)], [at(friend, 60_000n), at(own, 39_000n)])
   expect(describePsbt(psbt, CONTEXT).kind).toBe('nativeTransfer')
   expect(said(psbt)).toEqual([
@@ -54,7 +54,7 @@ test.each([
   ])
 })
 
-test('several receivers are told one by one', () => {
+test('several receivers are listed one by one', () => {
   const { kind, parts = [] } = describePsbt(
     psbtOf([at(own, 100_000n)], [at(friend, 60_000n), at(taproot, 30_000n)]),
     CONTEXT,
@@ -62,7 +62,7 @@ test('several receivers are told one by one', () => {
   expect([kind, parts.map((part) => part.kind)]).toEqual(['batch', ['nativeTransfer', 'nativeTransfer']])
 })
 
-test('coins of others, an output that nobody has an address for, and a fee above all that is paid are warnings', () => {
+test('inputs of other accounts, an output without an address, and a fee above the whole payment are warnings', () => {
   const data = { script: Uint8Array.from([0x6a, 4, 1, 2, 3, 4]) }
   const lines = describePsbt(psbtOf([at(own, 10_000n), at(friend, 10_000n)], [at(data, 5_000n)]), CONTEXT).lines
   expect(lines.flatMap(({ labelKey, isWarning }) => (isWarning ? [labelKey] : []))).toEqual([
@@ -73,7 +73,7 @@ test('coins of others, an output that nobody has an address for, and a fee above
   ])
 })
 
-test('an address that only looks like one that is known is a warning', () => {
+test('an address that only looks like a known one is a warning', () => {
   const poison = {
     ...CONTEXT,
     familiar: [`${friend.address?.slice(0, 8)}${'q'.repeat(30)}${friend.address?.slice(-4)}`],
@@ -82,7 +82,7 @@ test('an address that only looks like one that is known is a warning', () => {
   expect(labels.map(({ labelKey }) => labelKey)).toContain('preview.looksLike')
 })
 
-test('the transaction that an input is of is held against its name', () => {
+test("an input's previous transaction must match the transaction id it names", () => {
   const before = new Transaction({ allowLegacyWitnessUtxo: true })
   before.addInput({ txid: 'cd'.repeat(32), index: 0 })
   before.addOutput({ script: legacy.script, amount: 50_000n })
@@ -96,7 +96,7 @@ test('the transaction that an input is of is held against its name', () => {
   }
   expect(readProvenPsbt(write((bytes) => bytes))?.inputs).toEqual([{ value: 50_000n, script: legacy.script }])
   const lie = (bytes: Uint8Array) => {
-    // Less than it is worth: what is too much would be the fee.
+    // Understates the amount; the difference would go to the fee.
     const place = Buffer.from(bytes).indexOf(Buffer.from([0x50, 0xc3, 0, 0]))
     return bytes.with(place, 0x51)
   }

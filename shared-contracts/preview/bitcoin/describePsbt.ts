@@ -13,7 +13,7 @@ function ownOf(context: PreviewContext) {
   return ({ script }: TransactionOutput) => addressOfScript(script, context.caipNetworkId) === context.account
 }
 
-/** One output. One that has no address is data, or pays whoever its script says. */
+/** One output. An output without an address carries data, or pays a script that has no address form. */
 function payment({ value, script }: TransactionOutput, context: PreviewContext): Finding {
   const address = addressOfScript(script, context.caipNetworkId)
   return {
@@ -27,12 +27,12 @@ function payment({ value, script }: TransactionOutput, context: PreviewContext):
   }
 }
 
-/** What it spends, and what of that comes back. The fee is what no output has. */
+/** What the account spends, and how much of that returns as change. The fee is what no output claims. */
 function around({ inputs, outputs }: ProvenPsbt, context: PreviewContext) {
   const isOwn = ownOf(context)
   const own = inputs.filter(isOwn)
   const fee = sum(inputs) - sum(outputs)
-  // One above what is paid is a mistake, or somebody's trick.
+  // A fee above the payment is a mistake or an attack.
   return [
     ...(own.length < inputs.length ? [warning('preview.othersCoins')] : []),
     line('preview.maxFee', nativeAmount(context, fee)),
@@ -40,7 +40,7 @@ function around({ inputs, outputs }: ProvenPsbt, context: PreviewContext) {
   ]
 }
 
-/** Bitcoin: what a partially signed transaction pays to whom (BIP-174). What goes back to the account is no payment. */
+/** Describes what a PSBT (BIP-174) pays, and to whom. Change that returns to the account is not a payment. */
 export function describePsbt(psbt: string, context: PreviewContext): Description {
   const read = readProvenPsbt(psbt)
   if (!read || sum(read.inputs) < sum(read.outputs)) {
@@ -49,7 +49,7 @@ export function describePsbt(psbt: string, context: PreviewContext): Description
   const raw = hexOf(read.bytes)
   const isOwn = ownOf(context)
   const paid = read.outputs.filter((output) => !isOwn(output))
-  // To oneself.
+  // A payment to oneself.
   const shown = paid.length > 0 ? paid : read.outputs.slice(0, 1)
   const parts = shown.map((output) => describe(payment(output, context), hexOf(output.script)))
   const lines = around(read, context)
@@ -59,7 +59,7 @@ export function describePsbt(psbt: string, context: PreviewContext): Description
     : describe({ kind: 'batch', lines, parts }, raw)
 }
 
-/** How it changes what the account has. Nothing else can: whoever signs, signs these inputs and outputs. */
+/** How the PSBT changes the account's balance. This is certain: a signature covers exactly these inputs and outputs. */
 export function psbtChanges(psbt: string, context: PreviewContext): readonly BalanceChange[] | undefined {
   const read = readProvenPsbt(psbt)
   if (!read) return undefined

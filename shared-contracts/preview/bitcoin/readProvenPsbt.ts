@@ -2,22 +2,22 @@ import { base64 } from '@scure/base'
 import { readPsbt, spentOutput } from '../../src/chains/bitcoin/psbt.ts'
 import type { TransactionOutput } from '../../src/chains/bitcoin/transaction.ts'
 
-/** A partially signed transaction that proves, or states under its signatures, what each of its inputs spends. */
+/** A PSBT that proves, or commits to under its signatures, what each of its inputs spends. */
 export interface ProvenPsbt {
   readonly bytes: Uint8Array
-  /** The outputs that are spent. */
+  /** The outputs being spent. */
   readonly inputs: readonly TransactionOutput[]
   readonly outputs: readonly TransactionOutput[]
 }
 
-/** In characters: some hundred inputs with the transactions that they spend from. */
+/** In characters; room for some hundred inputs with their previous transactions. */
 const LENGTH_MAX = 2_000_000
 
-/** Undefined for text that is not base64 of a PSBT of version 0 (BIP-174), and where an input does not say what it spends. */
+/** Undefined unless the text is a base64 PSBT of version 0 (BIP-174) in which every input says what it spends. */
 export function readProvenPsbt(text: string): ProvenPsbt | undefined {
   if (text.length > LENGTH_MAX) return undefined
   try {
-    // Exactly base64: what a wallet reads otherwise is not previewed.
+    // Canonical base64 only: a wallet might decode anything else differently.
     const bytes = base64.decode(text)
     const psbt = readPsbt(bytes)
     const inputs = psbt.inputs.flatMap((_, index) => spentOutput(psbt, index) ?? [])

@@ -6,7 +6,7 @@ const word = (value: string) => value.padStart(64, '0')
 const right = (value: string) => value.padEnd(64, '0')
 
 test.each<[string, string, string[], AbiValue]>([
-  // The examples of Solidity's page on its ABI.
+  // Examples from the Solidity ABI specification.
   ['two static values', '(uint32,bool)', [word('45'), word('1')], [69n, true]],
   [
     'bytes, a bool and a list',
@@ -44,7 +44,7 @@ const word32 = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((data): Hex => `0x${Buffer.from(data).toString('hex')}`)
 
-/** A type and values of it. */
+/** An ABI type with matching values. */
 const typed: fc.Arbitrary<{ type: string; values: fc.Arbitrary<AbiValue> }> = fc.letrec<{
   type: { type: string; values: fc.Arbitrary<AbiValue> }
 }>((tie) => ({
@@ -75,11 +75,11 @@ const encoded = typed.chain(({ type, values }) =>
   })),
 )
 
-test('what an encoder writes is read as it was', () => {
+test('encoded values decode to themselves', () => {
   fc.assert(fc.property(encoded, ({ shape, value, data }) => expect(decodeAbi(shape, data)).toEqual([value])))
 })
 
-test('whatever is longer, shorter or one digit different is not the same, and mostly nothing', () => {
+test('data that is longer, shorter or one digit different never decodes to the same value', () => {
   fc.assert(
     fc.property(encoded, fc.nat(), fc.integer({ min: 1, max: 15 }), ({ shape, value, data }, place, change) => {
       expect(decodeAbi(shape, `${data}00`)).toBeUndefined()

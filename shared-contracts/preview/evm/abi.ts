@@ -1,6 +1,8 @@
 import type { Hex } from '../description.ts'
 
-/** Numbers are bigints; addresses, bytes and texts (their bytes) are lower-case `0x` texts; lists and tuples are lists. */
+/**
+ * Numbers are bigints; addresses, bytes and texts (as bytes) are lower-case `0x` strings; lists and tuples are lists.
+ */
 export type AbiValue = bigint | boolean | Hex | readonly AbiValue[]
 
 export type Shape =
@@ -14,7 +16,7 @@ export type Shape =
 const WORD = 64
 const MALFORMED = new Error('malformed')
 
-/** Reads `(address,(uint256,bytes)[])`: what the calls that we know are made of, and no more of the grammar than that. */
+/** Parses `(address,(uint256,bytes)[])`: only the part of the grammar that the known calls need. */
 export function shapeOf(text: string): Shape {
   let at = 0
   function shape(): Shape {
@@ -51,21 +53,21 @@ function simple(name: string): Shape {
 const isDynamic = (shape: Shape): boolean =>
   shape.kind === 'bytes' || shape.kind === 'list' || (shape.kind === 'tuple' && shape.of.some(isDynamic))
 
-/** What it takes in the part that comes first, in digits. */
+/** The size of its head, in hexadecimal digits. */
 const headOf = (shape: Shape): number =>
   shape.kind === 'tuple' && !isDynamic(shape) ? shape.of.reduce((sum, part) => sum + headOf(part), 0) : WORD
 
-/** What data begin with, and what follows: `0x` where nothing does. */
+/** The decoded start of the data, and what follows it: `0x` for nothing. */
 export interface Decoded {
   readonly value: AbiValue
   readonly rest: Hex
 }
 
 /**
- * Decodes what an encoder writes, and nothing else: offsets point to where an encoder puts things, and unused digits are zero. A
- * contract may take more than that, but of what is written in another way nobody can be sure what it makes of it. Contracts that
- * decode their arguments ignore what follows them; a caller that accepts it has to say that it is there.
- * @returns undefined when the data do not begin with exactly that shape
+ * Decodes only canonical encodings: offsets point where an encoder puts things, and padding is zero. A contract may
+ * accept more, but how it reads other encodings is uncertain. Contracts ignore whatever follows their arguments; a
+ * caller that accepts such a suffix must show it.
+ * @returns undefined when the data does not begin with exactly that shape
  */
 export function decodeStart(shape: Shape, data: Hex): Decoded | undefined {
   const text = data.slice(2)
@@ -75,14 +77,14 @@ export function decodeStart(shape: Shape, data: Hex): Decoded | undefined {
     return text.slice(at, at + WORD)
   }
 
-  /** Lengths and offsets, which no text of ours is long enough to need all of. */
+  /** Reads a length or an offset; no data we accept needs more than 32 bits. */
   function count(at: number): number {
     const value = word(at)
     if (!value.startsWith('0'.repeat(WORD - 8))) throw MALFORMED
     return Number.parseInt(value, 16)
   }
 
-  /** @returns the value, and where it ends */
+  /** @returns the value and the offset of its end */
   function read(shape: Shape, at: number): [AbiValue, number] {
     if (shape.kind === 'tuple') return sequence(shape.of, at)
     if (shape.kind === 'list') {
@@ -132,7 +134,7 @@ export function decodeStart(shape: Shape, data: Hex): Decoded | undefined {
   }
 }
 
-/** The same of data behind which nothing follows. @returns undefined when the data are not exactly of that shape */
+/** Decodes data that nothing may follow. @returns undefined when the data does not have exactly that shape */
 export function decodeAbi(shape: Shape, data: Hex): AbiValue | undefined {
   const found = decodeStart(shape, data)
   return found?.rest === '0x' ? found.value : undefined

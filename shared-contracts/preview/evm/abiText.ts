@@ -1,19 +1,19 @@
 import { visibleText } from '../visibleText.ts'
 
-/** Names of tokens are short; what is longer is there to deceive. */
+/** Token names are short; a longer one is there to deceive. */
 const TEXT_MAX = 32
 const WORD = 64
 
 const wordsOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^0x(?:[\da-f]{64})+$/i.test(value) ? value.slice(2) : undefined
 
-/** The first word of an answer, as a number. */
+/** The first word of the result as a number. */
 export function readAbiUint(value: unknown): bigint | undefined {
   const words = wordsOf(value)
   return words === undefined ? undefined : BigInt(`0x${words.slice(0, WORD)}`)
 }
 
-/** A `string`, or the `bytes32` of the oldest tokens; undefined for what hides characters, is empty or is too long. */
+/** A `string`, or the `bytes32` of the oldest tokens; undefined if it is empty, too long or has hidden characters. */
 export function readAbiText(value: unknown): string | undefined {
   const words = wordsOf(value)
   if (words === undefined) return undefined

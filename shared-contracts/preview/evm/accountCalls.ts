@@ -5,14 +5,16 @@ import { ENTRY_POINT } from './smartAccountContracts.ts'
 
 const isEntryPoint = ({ to }: Call) => to === ENTRY_POINT.toLowerCase()
 
-/** What a contract is asked to do in its own name, as smart accounts are. That it does so, only its code can say. */
+/**
+ * Calls that a contract such as a smart account makes in its own name. Only its code can say whether it really does.
+ */
 const inItsName = (calls: readonly Call[], call: Call, { context, describe }: Scope): Finding => ({
   kind: 'batch',
   lines: contractLines(context, call.to),
   parts: calls.map((inner) => describe(inner, call.to)),
 })
 
-/** Undefined where there are not as many of each. */
+/** Undefined when the lists differ in length. */
 function listed(
   [receivers, values, data]: readonly [readonly Hex[], readonly bigint[], readonly Hex[]],
   call: Call,
@@ -23,7 +25,7 @@ function listed(
   return inItsName(calls, call, scope)
 }
 
-/** `sender, nonce, initCode, callData`; limits, fees, who pays and the signature follow. */
+/** `sender, nonce, initCode, callData`, followed by limits, fees, paymaster and signature. */
 type Operation = readonly [Hex, bigint, Hex, Hex, ...(Hex | bigint)[]]
 
 /** The entry point hands each operation to its account. */

@@ -21,11 +21,11 @@ const HASH: Hex = `0x${'ab'.repeat(32)}`
 const MULTI_SEND = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
 const MULTI_SEND_ANY = '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526'
 
-/** Calldata as viem writes it. */
+/** Calldata as viem encodes it. */
 const call = (signature: string, args: readonly unknown[] = []): Hex =>
   encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
 
-/** One call in the data of `multiSend`. */
+/** One call packed for `multiSend`. */
 const packed = (to: string, data: Hex, { operation = 0, value = 0n } = {}): Hex =>
   encodePacked(
     ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
@@ -78,7 +78,7 @@ const members = (text: string) =>
     return { type, name }
   })
 
-/** What `eth_signTypedData_v4` is given to sign such a call. */
+/** The `eth_signTypedData_v4` parameters for such a call. */
 function safeTypedData(safe: string, safeCall: SafeCall, gasName: 'baseGas' | 'dataGas' = 'baseGas') {
   const { baseGas, ...rest } = whole(safeCall)
   const message = { ...rest, [gasName]: baseGas, nonce: 1n }
@@ -109,7 +109,7 @@ const LIMITS = {
   '0.2':
     'uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas',
 }
-/** What an owner of a Safe signs of an operation by ERC-4337, for the module in one of its versions. */
+/** What a Safe owner signs for an ERC-4337 operation, for one version of the module. */
 function signOperation(
   callData: Hex,
   change: Readonly<Record<string, string>> = {},
@@ -163,7 +163,7 @@ const setup = call('setup(address[],uint256,address,bytes,address,address,uint25
   THIEF,
 ])
 
-/** What a Safe tells itself, what is said of it first, and what else has to be there. */
+/** What a Safe calls on itself, its first line, and what else must be shown. */
 const SETTINGS: readonly (readonly [name: string, data: Hex, what: string, more: readonly string[]])[] = [
   [
     'an owner is added',
@@ -214,7 +214,7 @@ const SETTINGS: readonly (readonly [name: string, data: Hex, what: string, more:
   ],
 ]
 
-/** The ways in which a Safe comes to tell itself something. */
+/** The ways a Safe comes to call itself. */
 const WAYS: readonly (readonly [name: string, wrap: (data: Hex) => Description])[] = [
   ['signed as a SafeTx', (data) => signSafe({ to: SAFE, data })],
   ['signed as an operation', (data) => signOperation(execute({ to: SAFE, data }))],
@@ -249,19 +249,19 @@ describe('an operation of a Safe', () => {
   const SEND = { to: USDC, data: call('transfer(address,uint256)', [FRIEND, 7n]) }
   const END = (1n << 256n) - 1n
 
-  test('says what the Safe does, and what it pays at most', () => {
+  test('shows what the Safe does and the most it pays', () => {
     const [whole, part] = everyPart(signOperation(execute(SEND)))
     expect(shown(whole ?? { lines: [] }).slice(0, 3)).toEqual([`safe ${SAFE}`, 'safeFee 66/18 ETH', `deadline ${END}`])
     expect([whole?.kind, part?.kind, part && shown(part)[0]]).toEqual(['safeCall', 'tokenTransfer', 'amount 7/6 USDC'])
   })
 
-  test('says who else pays, and what puts the Safe there', () => {
+  test('shows who else pays, and how the Safe is deployed', () => {
     const description = signOperation(execute(SEND), { paymasterAndData: `${THIEF}00`, initCode: `${UNKNOWN}12345678` })
     expect(shown(description)).toContain(`feePayer ${THIEF}`)
     expect(everyPart(description).map(({ kind }) => kind)).toEqual(['safeCall', 'unknownCall', 'tokenTransfer'])
   })
 
-  test('that lends the Safe to code says so', () => {
+  test('a delegate call from the Safe is shown as one', () => {
     const inner = everyPart(signOperation(execute({ to: UNKNOWN, data: '0x12345678', operation: 1 }))).at(-1)
     expect(shown(inner ?? { lines: [] })[0]).toBe('!delegateCall')
   })
@@ -272,13 +272,13 @@ describe('an operation of a Safe', () => {
     ['is a call that the module does not take', call('transfer(address,uint256)', [FRIEND, 7n])],
     ['has more in it than is read', `${execute(SEND)}00`],
     ['is carried out in a way that there is not', execute({ ...SEND, operation: 2 as 1 })],
-  ])('that %s may take everything', (_, callData) => {
+  ])('an operation that lets %s take everything', (_, callData) => {
     const description = signOperation(callData)
     expect([description.kind, shown(description)[0], description.parts]).toEqual(['safeCall', '!safeActs', []])
   })
 })
 
-test('a message in the name of a Safe says that it may be anything', () => {
+test('a message in the name of a Safe warns that it may be anything', () => {
   const data = {
     types: {
       EIP712Domain: members('uint256 chainId,address verifyingContract'),
@@ -292,13 +292,13 @@ test('a message in the name of a Safe says that it may be anything', () => {
   expect(shown(description).slice(0, 2)).toEqual(['!safeMessage', `safe ${SAFE}`])
 })
 
-test('what sets a Safe up is lent to it, and is no call that anybody knows', () => {
+test("a Safe's setup is a delegate call, and not a known call", () => {
   const parts = everyPart(describeTransaction({ to: UNKNOWN, data: setup }))
   expect(parts.map(({ kind }) => kind)).toEqual(['authorityChange', 'unknownCall'])
   expect(shown(parts[1] ?? { lines: [] })[0]).toBe('!delegateCall')
 })
 
-test('a call by the name of a Safe’s is one of an unknown contract, and no less of a change', () => {
+test('a Safe setting at another contract belongs to an unknown contract, and is still an authority change', () => {
   expect(shown(describeTransaction({ to: UNKNOWN, data: call('enableModule(address)', [THIEF]) }))).toEqual([
     '!moduleAdded',
     `contract ${UNKNOWN}`,
@@ -307,7 +307,7 @@ test('a call by the name of a Safe’s is one of an unknown contract, and no les
   ])
 })
 
-test('a module that acts as the Safe says what it does', () => {
+test('a module that acts as the Safe shows what it does', () => {
   const data = call('execTransactionFromModule(address,uint256,bytes,uint8)', [FRIEND, 5n, '0x', 0])
   const description = describeTransaction({ to: SAFE, data })
   expect(allShown(description)).toEqual([
@@ -319,7 +319,7 @@ test('a module that acts as the Safe says what it does', () => {
   ])
 })
 
-describe('a call that a Safe lends itself to', () => {
+describe('a delegate call of a Safe', () => {
   test.each([
     ['code that nobody knows', UNKNOWN, '0x12345678' as Hex],
     ['a token', USDC, call('transfer(address,uint256)', [FRIEND, 1n])],
@@ -330,13 +330,13 @@ describe('a call that a Safe lends itself to', () => {
     expect([inner?.kind, shown(inner ?? { lines: [] })[0]]).toEqual(['unknownCall', '!delegateCall'])
   })
 
-  test('among several calls is said in its place', () => {
+  test('among several calls appears in its place', () => {
     const data = several(packed(FRIEND, '0x'), packed(UNKNOWN, '0x12345678', { operation: 1 }))
     const inner = everyPart(signSafe({ to: MULTI_SEND_ANY, data, operation: 1 })).at(-1)
     expect(shown(inner ?? { lines: [] })[0]).toBe('!delegateCall')
   })
 
-  test('is said however deep it lies', () => {
+  test('is shown however deep it lies', () => {
     let data = call('transfer(address,uint256)', [FRIEND, 1n])
     for (let depth = 0; depth < 9; depth++) data = several(packed(MULTI_SEND_ANY, data, { operation: 1 }))
     const inner = everyPart(signSafe({ to: MULTI_SEND_ANY, data, operation: 1 })).at(-1)
@@ -344,7 +344,7 @@ describe('a call that a Safe lends itself to', () => {
   })
 })
 
-describe('what is packed twice', () => {
+describe('doubly packed calls', () => {
   const transfer = execTransaction({ to: USDC, data: call('transfer(address,uint256)', [FRIEND, 1n]) })
 
   test.each<[string, () => Description]>([
@@ -362,7 +362,7 @@ describe('what is packed twice', () => {
           data: several(packed(MULTI_SEND_ANY, several(packed(FRIEND, '0x')), { operation: 1 })),
         }),
     ],
-  ])('%s is warned about, and is said all the same', (_, description) => {
+  ])('%s is warned about, and still shown', (_, description) => {
     expect(allShown(description())).toContain('!nested')
     expect(everyPart(description()).at(-1)?.kind).toMatch(/Transfer$/)
   })
@@ -378,13 +378,13 @@ describe('what is packed twice', () => {
           { to: UNKNOWN, data: transfer },
         ]),
     ],
-  ])('%s is packed once', (_, description) => {
+  ])('%s counts as packed once', (_, description) => {
     expect(allShown(description())).not.toContain('!nested')
   })
 })
 
-describe('what a Safe pays whoever sends its transaction', () => {
-  test.each(['baseGas', 'dataGas'] as const)('is told as without a limit where it is signed (%s)', (gasName) => {
+describe("a Safe's gas refund", () => {
+  test.each(['baseGas', 'dataGas'] as const)('is shown as unlimited where it is signed (%s)', (gasName) => {
     const safeCall = { to: FRIEND, safeTxGas: 0n, baseGas: 3n, gasPrice: 10n ** 15n, refundReceiver: THIEF }
     const description = signSafe(safeCall, gasName === 'dataGas' ? gasName : undefined)
     expect(description.kind).toBe('safeCall')
@@ -398,7 +398,7 @@ describe('what a Safe pays whoever sends its transaction', () => {
     ])
   })
 
-  test('in a token names the token, and whoever sends it where nobody is named', () => {
+  test("in a token shows the token, and the transaction's sender where no receiver is named", () => {
     const lines = shown(signSafe({ to: FRIEND, baseGas: 2n, gasPrice: 5n, gasToken: UNKNOWN }))
     expect(lines.slice(1, 8)).toEqual([
       '!refundNoLimit',
@@ -411,7 +411,7 @@ describe('what a Safe pays whoever sends its transaction', () => {
     ])
   })
 
-  test('is nothing where gas has no price', () => {
+  test('is not shown where the gas price is zero', () => {
     const lines = allShown(signSafe({ to: FRIEND, baseGas: 2n, gasToken: UNKNOWN, refundReceiver: THIEF }))
     expect(lines.join()).not.toMatch(/refund/i)
   })
@@ -481,7 +481,7 @@ test.each<[string, Hex, string, string[]]>([
   expect(shown(description)).toEqual([`!${what}`, `contract ${UNKNOWN}`, '!unknownContract', ...more])
 })
 
-test('what is called in new code at once can do anything', () => {
+test('a call into newly set code can do anything', () => {
   const data = call('upgradeToAndCall(address,bytes)', [THIEF, call('transfer(address,uint256)', [FRIEND, 1n])])
   const inner = describeTransaction({ to: UNKNOWN, data }).parts?.[0]
   expect(shown(inner ?? { lines: [] })[0]).toBe('!delegateCall')
@@ -538,7 +538,7 @@ test.each<[string, Hex, string, string[]]>([
 const MAX_160 = (1n << 160n) - 1n
 const address = fc.bigInt(1n << 150n, MAX_160).map((value) => `0x${value.toString(16).padStart(40, '0')}` as Hex)
 
-/** A call that changes who rules something, with those that it names. */
+/** A call that changes who controls something, with the addresses it names. */
 interface Leaf {
   readonly data: Hex
   readonly who: readonly string[]
@@ -572,7 +572,7 @@ function wrapped(to: string, data: Hex, value: bigint, way: Way): { to: string; 
   return { to, data: call('multicall(bytes[])', [[data]]) }
 }
 
-test('however it is packed, who comes to rule is named, and so is what goes along', () => {
+test('however it is packed, the new controllers are named, and so is everything beside them', () => {
   fc.assert(
     fc.property(leaf, ways, WEI, fc.boolean(), ({ data, who }, all, value, isBatch) => {
       const outer = all.reduce((inner, way) => wrapped(inner.to, inner.data, value, way), { to: UNKNOWN, data })
@@ -590,7 +590,7 @@ test('however it is packed, who comes to rule is named, and so is what goes alon
   )
 })
 
-test('whatever bytes are called, with whatever value, none of it is said to be less', () => {
+test('whatever the bytes and the value of a call, nothing in it is played down', () => {
   const bytes = fc.uint8Array({ maxLength: 200 }).map((all): Hex => `0x${Buffer.from(all).toString('hex')}`)
   const operation = fc.constantFrom<0 | 1>(0, 1)
   fc.assert(

@@ -2,7 +2,7 @@ import type { Finding, Hex } from '../description.ts'
 import { contractLines, timeLine } from '../values.ts'
 import { type Call, reader, type Scope } from './call.ts'
 
-/** Several calls of the contract itself. */
+/** Several calls to the contract itself. */
 const ofItself = (
   calls: readonly Hex[],
   call: Call,
@@ -14,14 +14,14 @@ const ofItself = (
   parts: calls.map((data) => describe({ to: call.to, value: 0n, data })),
 })
 
-/** Calls of others, which come from the contract and not from the account. */
+/** Calls to others, made by the contract and not by the account. */
 const ofOthers = (calls: readonly Call[], call: Call, { context, describe }: Scope): Finding => ({
   kind: 'batch',
   lines: contractLines(context, call.to),
   parts: calls.map((inner) => describe(inner, call.to)),
 })
 
-/** The multicalls that contracts have for themselves, and those of Multicall3. */
+/** Contracts' own multicalls, and Multicall3. */
 export const batchCalls = [
   reader<[Hex[]]>('0xac9650d8', 'multicall(bytes[])', ([calls], call, scope) => ofItself(calls, call, scope)),
   reader<[bigint, Hex[]]>('0x5ae401dc', 'multicall(uint256,bytes[])', ([deadline, calls], call, scope) =>

@@ -3,9 +3,9 @@ import type { Description, Finding, Hex } from '../description.ts'
 import { type AbiValue, decodeStart, shapeOf } from './abi.ts'
 import { suffixLines } from './suffix.ts'
 
-/** What one contract is told. */
+/** A call to one contract. */
 export interface Call {
-  /** In lower case, as all addresses here. */
+  /** In lower case, like all addresses here. */
   readonly to: Hex
   /** In wei. */
   readonly value: bigint
@@ -14,14 +14,14 @@ export interface Call {
   readonly isDelegate?: boolean
 }
 
-/** What a Safe's calls are packed in. */
+/** What packs a Safe's calls. */
 export type Carrier = 'safe' | 'multiSend'
 
 export interface Scope {
   readonly context: PreviewContext
-  /** Whose account the call comes from: that of the request, or a Safe. */
+  /** The account the call comes from: the request's own, or a Safe. */
   readonly sender: string
-  /** What of a Safe this call is packed in, from the outside in. */
+  /** The Safe packings around this call, outermost first. */
   readonly carriers: readonly Carrier[]
   /** Describes a call that this one carries. */
   readonly describe: DescribeInner
@@ -32,11 +32,11 @@ export type DescribeInner = (call: Call, sender?: string, carrier?: Carrier) => 
 export interface CallReader {
   readonly selector: Hex
   readonly signature: string
-  /** Undefined when the call is not what its name says. */
+  /** Undefined when the data does not match the signature. */
   readonly read: (data: Hex, call: Call, scope: Scope) => Finding | undefined
 }
 
-/** The types of a signature, as what they decode to. */
+/** Builds a reader whose arguments are typed as the signature decodes. */
 export function reader<Arguments extends readonly AbiValue[]>(
   selector: Hex,
   signature: string,

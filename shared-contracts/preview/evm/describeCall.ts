@@ -38,14 +38,14 @@ export const callReaders: readonly CallReader[] = [
 ]
 const bySelector: ReadonlyMap<string, CallReader> = new Map(callReaders.map((reader) => [reader.selector, reader]))
 
-/** Calls in calls, and all calls of one request. Beyond that, nobody reads on: they are unknown. */
+/** Limits for nested calls and for all calls of one request. Calls beyond them are unknown. */
 const DEPTH_MAX = 6
 const CALLS_MAX = 300
 
 /** `0x` and four bytes. */
 const SELECTOR_END = 10
 
-/** What the network's own currency may come along with unremarked. */
+/** Kinds of call that may carry the network's own currency without a remark. */
 const TAKES_VALUE: readonly Finding['kind'][] = [
   'swap',
   'claimedSwap',
@@ -68,18 +68,18 @@ const unknownCall = ({ to, data, isDelegate }: Call, { context }: Scope): Findin
 })
 
 /**
- * Where the network says that there is no code, codes of builders are seen by nobody. A contract would take their first bytes
- * for the name of a function.
+ * Builder codes leave it a plain transfer only where the network reports no contract: a contract would read their first
+ * bytes as a function selector.
  */
 const isTransfer = ({ to, data, isDelegate }: Call, { withoutCode = [] }: PreviewContext): boolean =>
   !isDelegate && (data === '0x' || (isBuilderCode(data) && withoutCode.includes(to)))
 
 function read(call: Call, scope: Scope): Finding {
   const selector = call.data.slice(0, SELECTOR_END)
-  // Lent the account, a token's code would not move tokens; only what hands calls on does what it says.
+  // As a delegate call, a token's code would not move tokens; only code that forwards calls does what it says.
   const isReadable = !call.isDelegate || (isMultiSend(call.to) && selector === MULTI_SEND_SELECTOR)
   const known = isReadable ? bySelector.get(selector) : undefined
-  // What is read here by its name is not told in anybody else's words.
+  // A call that this module reads itself never uses a descriptor.
   const found = known ? known.read(call.data, call, scope) : isReadable ? describedCall(call, scope) : undefined
   return found ? withSpenders(found, scope.context) : unknownCall(call, scope)
 }
@@ -95,7 +95,7 @@ function withValue(finding: Finding, { value }: Call, { context }: Scope): Findi
   return { ...finding, lines: [line('preview.nativeValue', nativeAmount(context, value), isOdd), ...finding.lines] }
 }
 
-/** Describes calls of one request, which together are so many at most. */
+/** Describes the calls of one request, with a limit on their total number. */
 export function createCallDescriber(context: PreviewContext): DescribeInner {
   let left = CALLS_MAX
 

@@ -19,7 +19,7 @@ const call = (signature: string, args: readonly unknown[]) =>
 const transfer = (amount: bigint) => call('transfer(address,uint256)', [FRIEND, amount])
 const kinds = (transaction: object) => everyPart(describeTransaction(transaction)).map(({ kind }) => kind)
 
-test('a batch says each of its calls', () => {
+test('a batch shows each of its calls', () => {
   const params = [
     {
       version: '2.0.0',
@@ -44,14 +44,14 @@ test('a batch says each of its calls', () => {
   expect(description.parts?.[0]?.raw).toEqual({ type: 'hex', hex: transfer(1n) })
 })
 
-test('a multicall says what the contract is told', () => {
+test('a multicall shows each call to the contract', () => {
   const data = call('multicall(bytes[])', [[transfer(1n), '0x12345678']])
   expect(kinds({ to: USDC, data })).toEqual(['batch', 'tokenTransfer', 'unknownCall'])
   const others = call('aggregate3((address,bool,bytes)[])', [[[USDC, false, transfer(2n)]]])
   expect(kinds({ to: UNKNOWN, data: others })).toEqual(['batch', 'tokenTransfer'])
 })
 
-test('calls in calls end somewhere, and what lies deeper is unknown', () => {
+test('deeply nested calls become unknown', () => {
   let data: Hex = transfer(1n)
   for (let depth = 0; depth < 20; depth++) data = call('multicall(bytes[])', [[data]])
   const found = kinds({ to: USDC, data })
@@ -59,7 +59,7 @@ test('calls in calls end somewhere, and what lies deeper is unknown', () => {
   expect(found.at(-1)).toBe('unknownCall')
 })
 
-test('so do calls beside calls', () => {
+test('so do too many calls side by side', () => {
   const data = call('multicall(bytes[])', [Array(1_000).fill(transfer(1n))])
   const found = kinds({ to: USDC, data })
   expect(found.length).toBe(1_001)
@@ -81,19 +81,19 @@ const safe = (to: string, data: Hex, operation: 0 | 1, gasPrice = 0n) =>
     `0x${'00'.repeat(65)}`,
   ])
 
-test('a Safe says what it will do', () => {
+test("a Safe's call shows what it will do", () => {
   const description = describeTransaction({ to: UNKNOWN, data: safe(USDC, transfer(3n), 0) })
   expect(everyPart(description).map(({ kind }) => kind)).toEqual(['safeCall', 'tokenTransfer'])
   expect(shown(description)).toEqual([`safe ${UNKNOWN}`])
 })
 
-test('a Safe that lends itself to a token moves no token', () => {
+test("a Safe's delegate call to a token moves no token", () => {
   const description = describeTransaction({ to: UNKNOWN, data: safe(USDC, transfer(3n), 1) })
   expect(everyPart(description).map(({ kind }) => kind)).toEqual(['safeCall', 'unknownCall'])
   expect(shown(description.parts?.[0] ?? { lines: [] })[0]).toBe('!delegateCall')
 })
 
-test('a Safe that pays whoever sends its transaction says that nothing limits what it loses', () => {
+test('a Safe that refunds the sender of its transaction warns that its loss is unlimited', () => {
   expect(shown(describeTransaction({ to: UNKNOWN, data: safe(USDC, transfer(3n), 0, 7n) }))).toEqual([
     `safe ${UNKNOWN}`,
     '!refundNoLimit',
@@ -108,7 +108,7 @@ const packed = (to: Hex, data: Hex, operation = 0) =>
   encodePacked(['uint8', 'address', 'uint256', 'uint256', 'bytes'], [operation, to, 0n, BigInt(size(data)), data])
 const MULTI_SEND = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
 
-test('several calls of a Safe are said one by one, and only where its own contract makes them', () => {
+test('several calls of a Safe appear one by one, and only where its own contract makes them', () => {
   const several = call('multiSend(bytes)', [concatHex([packed(USDC, transfer(1n)), packed(FRIEND, '0x')])])
   expect(kinds({ to: UNKNOWN, data: safe(MULTI_SEND, several, 1) })).toEqual([
     'safeCall',
@@ -186,7 +186,7 @@ test('a swap that Uniswap’s universal router made on Optimism', () => {
   ])
 })
 
-test('the same at a contract that is no router is called a swap by nobody but the contract', () => {
+test('at a contract that is not a known router, the same call is only claimed to be a swap', () => {
   const context = { ...CONTEXT, account: swapped.from }
   const description = describeTransaction(swapped, context)
   expect(everyPart(description).map(({ kind }) => kind)).toEqual(['claimedSwap', 'claimedSwap', 'claimedSwap'])
@@ -197,11 +197,11 @@ test('the same at a contract that is no router is called a swap by nobody but th
     '!unknownContract',
     'deadline 1700516907',
   ])
-  // The same facts, all the same.
+  // The facts still appear.
   expect(shown(description.parts?.[1] ?? { lines: [] })).toContain('sell 250000000000000000')
 })
 
-test('a step of the router that nobody knows makes no swap of the rest', () => {
+test('a router step that is unknown leaves the rest unconfirmed as a swap', () => {
   const input: Hex = `0x${'0'.repeat(64)}`
   const data = call('execute(bytes,bytes[],uint256)', ['0x10', [input], 1n])
   expect(kinds({ to: ROUTER, data })).toEqual(['batch', 'unknownCall'])
@@ -209,7 +209,7 @@ test('a step of the router that nobody knows makes no swap of the rest', () => {
   expect(kinds({ to: ROUTER, data: uneven })).toEqual(['unknownCall'])
 })
 
-test('what two contracts share by name is a swap only with a way from one token to another', () => {
+test('a call name that two contracts share is a swap only with a path from one token to another', () => {
   const swap = (path: string[]) =>
     call('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', [1n, 1n, path, ACCOUNT, 1n])
   expect(kinds({ to: ROUTER, data: swap([USDC, WETH]) })).toEqual(['swap'])

@@ -15,7 +15,7 @@ import {
   WETH,
 } from '../testing/evmRequests.ts'
 
-/** Calldata as viem writes it. */
+/** Calldata as viem encodes it. */
 const call = (signature: string, args: readonly unknown[]) =>
   encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
 
@@ -391,14 +391,14 @@ test.each<[string, object]>([
   ['more than there are numbers', { to: FRIEND, value: `0x1${'0'.repeat(64)}` }],
   ['a list of authorizations that is none', { to: FRIEND, authorizationList: [{ address: THIEF }] }],
   ['an empty list of authorizations', { to: FRIEND, authorizationList: [] }],
-])('%s is no transaction that anybody should sign', (_, transaction) => {
+])('%s is not a transaction to sign', (_, transaction) => {
   expect(describeTransaction(transaction).kind).toBe('unknownRequest')
 })
 
-/** ERC-8021: the code `bc_b8nos5a8` as Base adds it. */
+/** ERC-8021: the code `bc_b8nos5a8` as Base appends it. */
 const BUILDER_CODE = '62635f62386e6f733561380b0080218021802180218021802180218021'
 
-test('a transfer with a builder code behind it is a transfer', () => {
+test('a transfer followed by a builder code is a transfer', () => {
   const data = call('transfer(address,uint256)', [FRIEND, 5_000_000n])
   const description = describeTransaction({ to: USDC, data: `${data}${BUILDER_CODE}` })
   expect([description.kind, ...shown(description)]).toEqual([
@@ -416,7 +416,7 @@ test.each([
   ['a code of another length than it says', BUILDER_CODE.replace('0b0080', '0a0080')],
   ['a code that hides something', BUILDER_CODE.replace('62635f', '62e25f')],
   ['a code of another schema', BUILDER_CODE.replace('0b0080', '0b0180')],
-])('a transfer with %s behind it is a transfer, and that is said', (_, behind) => {
+])('a transfer followed by %s is a transfer, and the suffix is shown', (_, behind) => {
   const description = describeTransaction({
     to: USDC,
     data: `${call('transfer(address,uint256)', [FRIEND, 1n])}${behind}`,
@@ -424,7 +424,7 @@ test.each([
   expect([description.kind, shown(description).at(-1)]).toEqual(['tokenTransfer', `!suffix 0x${behind}`])
 })
 
-test('coins with a builder code are a payment where the network says that nobody is there to read it', () => {
+test('coins with a builder code are a payment where the network reports no contract', () => {
   const sent = { to: FRIEND, value: '0x5', data: `0x${BUILDER_CODE}` }
   expect(describeTransaction(sent).kind).toBe('unknownCall')
   expect(maybeWithoutCode(describeTransaction(sent))).toEqual([FRIEND])
@@ -439,20 +439,20 @@ test('coins with a builder code are a payment where the network says that nobody
   expect(other.kind).toBe('unknownCall')
 })
 
-test('a transfer that is cut off, or has something before it, is none', () => {
+test('a transfer that is cut off or prefixed is not a transfer', () => {
   const data = call('transfer(address,uint256)', [FRIEND, 1n])
   for (const odd of [data.slice(0, -2), data.replace('a9059cbb0', 'a9059cbb1')]) {
     expect(describeTransaction({ to: USDC, data: odd }).kind).toBe('unknownCall')
   }
 })
 
-test('addresses may be written in capitals', () => {
+test('addresses may be in capitals', () => {
   const data = call('transfer(address,uint256)', [FRIEND, 1n])
   const transaction = { from: ACCOUNT.toUpperCase().replace('X', 'x'), to: `0x${USDC.slice(2).toUpperCase()}`, data }
   expect(shown(describeTransaction(transaction))[0]).toBe('amount 1/6 USDC')
 })
 
-test('what a site calls a token counts for nothing', () => {
+test("a site's own token name is ignored", () => {
   const context = { ...CONTEXT, tokens: JSON.parse('{"__proto__": {"0x": 1}}') }
   expect(
     shown(describeTransaction({ to: USDC, data: call('transfer(address,uint256)', [FRIEND, 1n]) }, context)),

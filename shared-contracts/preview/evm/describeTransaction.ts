@@ -5,7 +5,7 @@ import { addressValue, integerValue, line, nativeAmount, warning } from '../valu
 import { createCallDescriber } from './describeCall.ts'
 import type { Authorization, Transaction } from './readTransaction.ts'
 
-/** Network or account that are others than those that the visitor looks at. */
+/** Warns when the request names a network or account other than the current ones. */
 export function surroundingLines(
   context: PreviewContext,
   chainId: bigint | undefined,
@@ -35,7 +35,7 @@ function delegationLines(context: PreviewContext, { address, chainId }: Authoriz
   ]
 }
 
-/** One transaction or one call of a batch, without its surroundings. */
+/** One transaction or one call of a batch, without the surrounding lines. */
 export function describeOne(
   { to, value, data }: Pick<Transaction, 'to' | 'value' | 'data'>,
   context: PreviewContext,

@@ -4,13 +4,14 @@ import { readAbiText, readAbiUint } from './abiText.ts'
 /** `symbol()`, `decimals()` */
 const [SYMBOL, DECIMALS] = ['0x95d89b41', '0x313ce567']
 const DECIMALS_MAX = 36n
-/** `supportsInterface(bytes4)` (ERC-165), of ERC-721 and of ERC-1155. */
+/** `supportsInterface(bytes4)` (ERC-165), for ERC-721 and ERC-1155. */
 const NFT_STANDARDS = ['80ac58cd', 'd9b67a26'].map((id) => `0x01ffc9a7${id.padEnd(64, '0')}`)
 
 /**
- * What a token says of itself. Its contract wrote that, so it is good for reading an amount and no more. One without decimals may
- * be an NFT, where it says so.
- * @param call asks the token's contract. Null: the network answered that the call fails; undefined: it could not be asked
+ * What a token says about itself. Its contract is the only source, so use it only to read amounts. A token without
+ * decimals counts as an NFT if it says so.
+ * @param call asks the token's contract. Null: the network answered that the call fails; undefined: it could not be
+ * asked
  * @throws what `call` throws
  */
 export async function evmTokenFacts(call: (data: string) => Promise<unknown>): Promise<TokenFacts | undefined> {

@@ -1,10 +1,10 @@
 /**
- * Contracts of which this module has to be certain, because their calls say something of other contracts. Each is at one
- * address on all networks of its kind.
+ * Contracts this module must be certain of, because their calls concern other contracts. Each has one address on all
+ * networks of its kind.
  */
 const PERMIT2: readonly string[] = [
   '0x000000000022d473030f116ddee9f6b43ac78ba3',
-  // zkSync and its kin
+  // zkSync and its forks
   '0x0000000000225e31d15943971f47ad3022f714fa',
 ]
 export const isPermit2 = (address: string) => PERMIT2.includes(address)

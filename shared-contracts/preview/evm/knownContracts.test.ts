@@ -14,7 +14,7 @@ test.each([1, 10, 137, 8453, 31337, 999_999_999])('on network %s every name belo
   for (const address of Object.keys(roles)) expect(Object.keys(names)).toContain(address)
 })
 
-test('the contracts of smart accounts, and Permit2, have their names everywhere', () => {
+test('smart account contracts and Permit2 have their names everywhere', () => {
   for (const network of ['eip155:1', 'eip155:31337'] as const) {
     const { names } = knownContracts(network, network === 'eip155:1')
     for (const address of [...Object.values(SAFE), ENTRY_POINT]) expect(names[address.toLowerCase()]).toBeDefined()
@@ -22,7 +22,7 @@ test('the contracts of smart accounts, and Permit2, have their names everywhere'
   }
 })
 
-test('a router is known on its own network only, and one whose calls we cannot read has a name and no more', () => {
+test('a router is known only on its own network, and one with unreadable calls has only a name', () => {
   const v2 = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
   expect(knownContracts('eip155:1', true).roles[v2]).toBe('router')
   expect(knownContracts('eip155:10', true).names[v2]).toBeUndefined()
@@ -33,19 +33,19 @@ test('a router is known on its own network only, and one whose calls we cannot r
   ])
 })
 
-test('only of networks that are known it is said where Multicall3 is', () => {
+test('Multicall3 is named only on known networks', () => {
   const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
   expect(knownContracts('eip155:1', true).names[multicall3]).toBe('Multicall3')
   expect(knownContracts('eip155:31337', false).names[multicall3]).toBeUndefined()
 })
 
-test('the wrapped coin is that of the network', () => {
+test('the wrapped coin belongs to the network', () => {
   expect(knownContracts('eip155:1', true).roles['0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2']).toBe('wrappedNative')
   expect(knownContracts('eip155:8453', true).roles['0x4200000000000000000000000000000000000006']).toBe('wrappedNative')
   expect(knownContracts('eip155:1', true).roles['0x4200000000000000000000000000000000000006']).toBeUndefined()
 })
 
-test('no contract is two things, and all are written as they are looked up', () => {
+test('no contract has two roles, and all are in lookup form', () => {
   for (const [chainId, { v2, v3 = [], universal = [], laterUniversal = [] }] of UNISWAP_ROUTERS) {
     const all = [...(v2 ? [v2] : []), ...v3, ...universal, ...laterUniversal, WRAPPED_COINS.get(chainId)?.[1] ?? '']
     for (const address of all.filter(Boolean)) expect(address).toMatch(ADDRESS)

@@ -13,10 +13,10 @@ interface Contract {
   readonly role?: ContractRole
 }
 
-/** Their address follows from their code, so wherever there is something at it, it is this. */
+/** These addresses follow from the code, so any contract found there is the named one. */
 const EVERYWHERE: readonly Contract[] = [
   { address: '0x000000000022d473030f116ddee9f6b43ac78ba3', name: 'Permit2' },
-  // zkSync and its kin
+  // zkSync and its forks
   { address: '0x0000000000225e31d15943971f47ad3022f714fa', name: 'Permit2' },
   { address: SAFE.singleton, name: 'Safe 1.4.1' },
   { address: SAFE.proxyFactory, name: 'Safe factory' },
@@ -28,7 +28,7 @@ const EVERYWHERE: readonly Contract[] = [
 ]
 
 const MULTICALL3: Contract = { address: '0xca11bde05977b3631167028862be2a173976ca11', name: 'Multicall3' }
-/** Known networks that have it elsewhere, or of which nobody says where. */
+/** Known networks where Multicall3 is elsewhere or at an unknown address. */
 const WITHOUT_MULTICALL3: readonly string[] = ['50', '232', '300', '324', '1030', '1135', '2741']
 
 const all = (addresses: readonly string[] = [], name: string, role?: ContractRole): readonly Contract[] =>
@@ -53,8 +53,8 @@ function contractsOf(caipNetworkId: CaipNetworkId, isPublic: boolean): readonly 
 }
 
 /**
- * Contracts of an EVM network that are known by name, from lists that no page can write.
- * @param isPublic the network is one that is known, and no page's own
+ * Named contracts of an EVM network, from lists that no page can write.
+ * @param isPublic the network is a well-known one, not one defined by the page
  */
 export function knownContracts(
   caipNetworkId: CaipNetworkId,

@@ -1,5 +1,5 @@
 /**
- * Tokens that others pretend to be, by chain id and symbol, in lower case: the issuers' own contracts, and those of the
+ * Tokens that others impersonate, by chain id and symbol, in lower case: the contracts of the issuers and of the
  * networks' own bridges.
  */
 export const KNOWN_TOKENS: ReadonlyMap<string, Readonly<Record<string, readonly string[]>>> = new Map<
@@ -72,7 +72,7 @@ export const KNOWN_TOKENS: ReadonlyMap<string, Readonly<Record<string, readonly 
   ],
 ])
 
-/** Registrars of ENS (docs.ens.domains/learn/deployments), the newest first. They are on one network only. */
+/** ENS registrars (docs.ens.domains/learn/deployments), newest first. They exist on one network only. */
 export const NAME_REGISTRARS: readonly string[] = [
   '0x59e16fccd424cc24e280be16e11bcd56fb0ce547',
   '0x253553366da8546fc250f225fe3d25d0c782303b',

@@ -11,7 +11,7 @@ const period = (seconds: bigint): Line =>
     ? line('preview.forDays', integerValue(seconds / DAY_SECONDS))
     : line('preview.forSeconds', integerValue(seconds))
 
-/** The registrar takes what is too much along and gives it back. @param owner undefined: whoever owns it already */
+/** The registrar returns overpayment. @param owner undefined: the current owner */
 function finding(name: Hex, owner: Hex | undefined, seconds: bigint, call: Call, scope: Scope): Finding | undefined {
   const text = utf8Of(bytesOf(name))
   if (text === undefined || roleOf(scope.context, call.to) !== 'nameRegistrar') return undefined
@@ -30,7 +30,7 @@ function finding(name: Hex, owner: Hex | undefined, seconds: bigint, call: Call,
 
 type Registration = readonly [Hex, Hex, bigint]
 
-/** Names under `.eth` (ENS): of its three registrars, each in its own way. Of any other contract these are unknown. */
+/** Names under `.eth` (ENS), through each of its three registrars. At any other contract these calls are unknown. */
 export const nameCalls = [
   reader<[Hex, Hex, bigint]>(
     '0x74694a2b',

@@ -5,7 +5,7 @@ import { type Call, reader, type Scope } from './call.ts'
 
 const NOBODY: Hex = '0x0000000000000000000000000000000000000000'
 
-/** A change of who rules a contract. */
+/** A change of who controls a contract. */
 const change = (what: PreviewMessageKey, lines: readonly Line[], call: Call, { context }: Scope): Finding => ({
   kind: 'authorityChange',
   lines: [warning(what), ...contractLines(context, call.to), ...lines],
@@ -20,7 +20,7 @@ function handOver(owner: Hex, call: Call, scope: Scope): Finding {
     : change('preview.ownershipChange', [whoLine(scope, 'preview.newAuthority', owner)], call, scope)
 }
 
-/** Whoever has a role may do what the contract lets it do; nobody here knows what that is. */
+/** What a role permits depends on the contract and is unknown here. */
 const role = (
   what: 'preview.roleGranted' | 'preview.roleTaken',
   [id, who]: readonly [Hex, Hex],
@@ -37,7 +37,7 @@ const role = (
     scope,
   )
 
-/** New code of a contract, and what is called in it at once: it acts as the contract that it becomes. */
+/** New code for a contract, and a call into it in the same step, which runs as the upgraded contract. */
 function upgrade(proxy: Hex, code: Hex, data: Hex, call: Call, scope: Scope): Finding {
   const found = change(
     'preview.codeChange',
@@ -53,7 +53,7 @@ function upgrade(proxy: Hex, code: Hex, data: Hex, call: Call, scope: Scope): Fi
     : { ...found, parts: [scope.describe({ to: code, value: 0n, data, isDelegate: true }, proxy)] }
 }
 
-/** Owners (ERC-173 and those before it), roles (OpenZeppelin's AccessControl), and code that is exchanged (ERC-1967 proxies). */
+/** Owners (ERC-173 and its predecessors), roles (OpenZeppelin's AccessControl) and code upgrades (ERC-1967 proxies). */
 export const ownerCalls = [
   reader<[Hex]>('0xf2fde38b', 'transferOwnership(address)', ([owner], call, scope) => handOver(owner, call, scope)),
   reader<[Hex]>('0x13af4035', 'setOwner(address)', ([owner], call, scope) => handOver(owner, call, scope)),

@@ -3,7 +3,7 @@ import { addressValue, allowanceLine, line, tokenLines } from '../values.ts'
 import { type Call, reader, type Scope } from './call.ts'
 import { amountLines, isRouter, NATIVE, receiverOf, routedLine } from './swapLines.ts'
 
-/** All that the router has of it, and at least so much. */
+/** The router's whole balance of a token, at least `least`. */
 const out = (kind: Finding['kind'], token: Hex, least: bigint, to: Hex, call: Call, scope: Scope): Finding => ({
   kind,
   lines: [
@@ -12,7 +12,7 @@ const out = (kind: Finding['kind'], token: Hex, least: bigint, to: Hex, call: Ca
   ],
 })
 
-/** Of any other contract they are no more than their names. */
+/** At any other contract only the call's name is known. */
 const ofRouter =
   <Values>(read: (values: Values, call: Call, scope: Scope) => Finding) =>
   (values: Values, call: Call, scope: Scope): Finding | undefined =>
@@ -29,7 +29,7 @@ const selfPermit = ofRouter<[Hex, bigint, bigint, bigint, Hex, Hex]>(([token, am
   ],
 }))
 
-/** What Uniswap's routers of v3 are told around their swaps: what lies in them is given out, or taken in. */
+/** Calls to Uniswap's v3 routers around their swaps: they pay out the router's balance, or pay into it. */
 export const peripheryCalls = [
   reader<[bigint, Hex]>(
     '0x49404b7c',

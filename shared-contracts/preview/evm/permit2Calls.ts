@@ -4,13 +4,13 @@ import { addressValue, allowanceLine, line, receiverLines, timeLine, tokenAmount
 import { reader, type Scope } from './call.ts'
 import { isPermit2 } from './knownAddresses.ts'
 
-/** `token, amount, expiration, nonce`, as Permit2 signs and stores it. */
+/** `token, amount, expiration, nonce`, as Permit2 signs and stores them. */
 export type Details = readonly [token: Hex, amount: bigint, expiration: bigint, nonce: bigint]
 
 const detailLines = (context: PreviewContext, [token, amount, expiration]: Details): Line[] => [
   allowanceLine(context, token, amount, 160),
   ...tokenLines(context, token),
-  // Permit2 takes 0 for the moment at which it has it.
+  // Permit2 takes 0 to mean the current block's time.
   expiration === 0n ? { labelKey: 'preview.expiresAtOnce' } : timeLine('preview.expires', expiration),
 ]
 
@@ -28,7 +28,7 @@ export const permitLines = (
   timeLine('preview.deadline', deadline),
 ]
 
-/** `from, to, amount, token` of tokens that Permit2 moves. */
+/** `from, to, amount, token` for each transfer by Permit2. */
 export const moveLines = (
   { context, sender }: Scope,
   owner: Hex,
@@ -45,7 +45,7 @@ export const moveLines = (
 const ownerLine = ({ context, sender }: Scope, owner: Hex) =>
   line('preview.from', addressValue(context, owner), owner !== sender.toLowerCase())
 
-/** Calls of Permit2 itself: of any other contract they are unknown. */
+/** Calls to Permit2 itself; at any other contract they are unknown. */
 export const permit2Calls = [
   reader<[Hex, Hex, bigint, bigint]>(
     '0x87517c45',

@@ -4,25 +4,25 @@ import { isRecord } from '../isRecord.ts'
 
 export interface Authorization {
   readonly address: Hex
-  /** 0 counts on every network (EIP-7702). */
+  /** 0 is valid on every network (EIP-7702). */
   readonly chainId: bigint
 }
 
 export interface Transaction {
-  /** Undefined: it creates a contract. */
+  /** Undefined for a contract creation. */
   readonly to: Hex | undefined
   readonly value: bigint
   readonly data: Hex
   readonly from: Hex | undefined
   readonly chainId: bigint | undefined
   readonly authorizations: readonly Authorization[]
-  /** The most that it can cost beside its value, as far as the site has said so. */
+  /** The highest fee beside the value, as far as the site states one. */
   readonly maxFee: bigint | undefined
 }
 
 const isAbsent = (value: unknown) => value === undefined || value === null
 
-/** `null` when something is there that cannot be read. */
+/** `null` when a value is present but unreadable. */
 const optional = <T>(value: unknown, read: (value: unknown) => T | undefined): T | undefined | null =>
   isAbsent(value) ? undefined : (read(value) ?? null)
 
@@ -40,7 +40,7 @@ function readAuthorizations(source: unknown): Authorization[] | undefined {
   return read.length === source.length ? read : undefined
 }
 
-/** Reads a transaction of `eth_sendTransaction`; undefined when it could be read in more ways than one. */
+/** Reads an `eth_sendTransaction` transaction; undefined when it is ambiguous. */
 export function readTransaction(source: unknown): Transaction | undefined {
   if (!isRecord(source)) return undefined
   const to = optional(source.to === '' || source.to === '0x' ? undefined : source.to, readAddress)
@@ -53,10 +53,10 @@ export function readTransaction(source: unknown): Transaction | undefined {
   const authorizations = optional(source.authorizationList, readAuthorizations)
   if (to === null || data === null || input === null || from === null || chainId === null) return undefined
   if (value === null || gas === null || price === null || authorizations === null) return undefined
-  // Clients call it by either name; a wallet that takes the one would sign what the other one does not say.
+  // Clients use either name. A wallet that reads one would sign something the other does not say.
   if (data !== undefined && input !== undefined && data !== input) return undefined
   const code = data ?? input ?? '0x'
-  if (to === undefined && code === '0x') return undefined // a contract of nothing, or a receiver forgotten
+  if (to === undefined && code === '0x') return undefined // an empty contract, or a forgotten receiver
   return {
     to,
     value: value ?? 0n,

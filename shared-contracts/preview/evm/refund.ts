@@ -8,7 +8,7 @@ export interface Refund {
   readonly safeTxGas: bigint
   readonly baseGas: bigint
   readonly gasPrice: bigint
-  /** Nobody's address is the network's own currency. */
+  /** The zero address is the network's own currency. */
   readonly gasToken: Hex
   readonly refundReceiver: Hex
 }
@@ -16,7 +16,7 @@ export interface Refund {
 const paid = ({ context }: Scope, gasToken: Hex, amount: bigint) =>
   gasToken === NOBODY ? nativeAmount(context, amount) : tokenAmount(context, gasToken, amount)
 
-/** Which token is paid, and to whom: without a receiver, to whoever sends the transaction. */
+/** The payment token and its receiver; without a receiver, the sender of the transaction is paid. */
 export const paymentLines = ({ context }: Scope, gasToken: Hex, receiver: Hex): Line[] => [
   ...(gasToken === NOBODY ? [] : tokenLines(context, gasToken)),
   receiver === NOBODY
@@ -24,14 +24,14 @@ export const paymentLines = ({ context }: Scope, gasToken: Hex, receiver: Hex): 
     : line('preview.refundReceiver', addressValue(context, receiver), true),
 ]
 
-/** A payment out of the Safe of an amount that is certain. */
+/** A payment of a fixed amount from the Safe. */
 export const paymentLine = (scope: Scope, gasToken: Hex, amount: bigint): Line =>
   line('preview.payment', paid(scope, gasToken, amount), true)
 
 /**
- * The Safe pays whoever sends its transaction from its own balance: `(gasUsed + baseGas) * gasPrice` (`handlePayment` of Safe
- * 1.4.1). `gasUsed` is measured around the call, so it is more than `safeTxGas` by what the network takes for the call itself,
- * and nothing that is signed limits it. No interface for people asks for such a payment.
+ * The Safe refunds the transaction's sender from its own balance: `(gasUsed + baseGas) * gasPrice` (`handlePayment` of
+ * Safe 1.4.1). `gasUsed` is measured around the call, so it exceeds `safeTxGas` by the network's charge for the call
+ * itself, and nothing in the signed data limits it. No user-facing interface asks for such a refund.
  */
 export function refundLines(scope: Scope, { gasPrice, gasToken, refundReceiver, safeTxGas, baseGas }: Refund): Line[] {
   if (gasPrice === 0n) return []

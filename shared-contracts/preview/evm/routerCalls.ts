@@ -6,7 +6,7 @@ import { type Call, reader, type Scope } from './call.ts'
 import { readStep } from './routerSteps.ts'
 import { isRouter, swapFinding } from './swapLines.ts'
 
-/** What a step of another contract than the router is called says nothing of what it does. */
+/** At a contract other than the router, a step's name proves nothing about what it does. */
 function claimed<Found extends Finding>(found: Found): Found {
   const { kind, parts } = found
   const isMeant = kind !== 'swap' && kind !== 'wrap' && kind !== 'unwrap'

@@ -16,7 +16,7 @@ export function step<Values extends readonly AbiValue[]>(
   }
 }
 
-/** The router's own words for who is meant. */
+/** Resolves the router's placeholders for the receiver. */
 export function receiver(address: Hex, call: Call, { sender }: Scope): Hex {
   if (BigInt(address) === 1n) return sender.toLowerCase() as Hex
   return BigInt(address) === 2n ? call.to : address
@@ -25,11 +25,11 @@ export function receiver(address: Hex, call: Call, { sender }: Scope): Hex {
 export const toLine = (address: Hex, call: Call, scope: Scope): Line =>
   routedLine(receiver(address, call, scope), call, scope)
 
-/** The router's word for all that it has. */
+/** The router's placeholder for its whole balance. */
 export const WHOLE_BALANCE = 1n << 255n
 
 const amountIn = (scope: Scope, label: 'preview.sell' | 'preview.sellAtMost', token: Hex, amount: bigint): Line[] =>
-  // Nothing: what the pool has been given before counts.
+  // Zero means whatever the pool has been paid before.
   amount === WHOLE_BALANCE || amount === 0n
     ? [{ labelKey: 'preview.wholeRouterBalance' }, ...tokenOnlyLines(scope, token)]
     : amountLines(scope, label, token, amount)
@@ -40,7 +40,7 @@ export interface Swap {
   readonly amounts: readonly [amountIn: bigint, amountOut: bigint]
 }
 
-/** From one token to another one. Undefined where it has no two ends. */
+/** A swap from one token to another. Undefined when the path lacks two ends. */
 export const swap = ({ ends, exact, amounts }: Swap, scope: Scope): Finding | undefined =>
   ends && {
     kind: 'swap',
@@ -50,7 +50,7 @@ export const swap = ({ ends, exact, amounts }: Swap, scope: Scope): Finding | un
     ],
   }
 
-/** The same, with who is given what comes out. */
+/** The same, with the receiver of the output. */
 export function swapTo(what: Swap, to: Hex, call: Call, scope: Scope): Finding | undefined {
   const found = swap(what, scope)
   return found && { ...found, lines: [...found.lines, toLine(to, call, scope)] }

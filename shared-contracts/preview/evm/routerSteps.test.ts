@@ -166,12 +166,12 @@ test.each(rows)('%s', (_, command, types, values, said) => {
   expect(step(command, types, values)).toEqual({ whole: said[0] === 'swap' ? 'swap' : 'batch', said })
 })
 
-test('every step that we know has a row above', () => {
+test('every known step has a row above', () => {
   const tested = new Set(rows.map(([, command]) => command & 0x7f))
   expect([...tested].sort((a, b) => a - b)).toEqual(Object.keys(routerSteps).map(Number))
 })
 
-test('a step in another shape is unknown', () => {
+test('a step with another shape is unknown', () => {
   expect(step(0x00, V2, [SENDER, 5n, 4n, [USDC, WETH], true]).said?.[0]).toBe('unknownCall')
   expect(step(0x00, V3, [SENDER, 5n, 4n, `${path(USDC, WETH)}00`, true]).said?.[0]).toBe('unknownCall')
   expect(step(0x0c, MOVE, [USDC, THIEF, 5n]).said?.[0]).toBe('unknownCall')
@@ -221,7 +221,7 @@ describe('a swap in pools of v4', () => {
     expect(swapped(action, encode(types, ...values))).toEqual([['swap', said]])
   })
 
-  test('says who is given what comes out', () => {
+  test('shows the receiver of the output', () => {
     const swap = encode(PATH, [USDC, [hop(WETH)], 5n, 4n])
     const take = encode('address,address,uint256', WETH, THIEF, 0n)
     const pay = encode('address,uint256,bool', USDC, 5n, true)
@@ -233,7 +233,7 @@ describe('a swap in pools of v4', () => {
     ])
   })
 
-  test('is unknown where any of its actions is', () => {
+  test('is unknown when any of its actions is', () => {
     const swap = encode(PATH, [USDC, [hop(WETH)], 5n, 4n])
     for (const [actions, inputs] of [
       ['0x0702', [swap, '0x']],

@@ -4,16 +4,16 @@ import { type Call, type Carrier, reader, type Scope } from './call.ts'
 import { isMultiSend } from './knownAddresses.ts'
 import { type Refund, refundLines } from './refund.ts'
 
-/** What a Safe carries out; `EIP712` calls it SafeTx. */
+/** A Safe transaction, called SafeTx in its EIP-712 type. */
 export interface SafeTransaction extends Refund {
   readonly to: Hex
   readonly value: bigint
   readonly data: Hex
-  /** 0 is a call, 1 lends the account to the code of `to`. */
+  /** 0 is a call; 1 is a delegate call, where the code of `to` acts as the account. */
   readonly operation: bigint
 }
 
-/** Several calls of a Safe, and a Safe that acts for another one, are packed once. What is packed again is hidden. */
+/** Batched calls of a Safe, and a Safe that acts for another, need one packing. A second packing hides something. */
 const nestedLines = ({ carriers }: Scope, carrier: Carrier): Line[] =>
   (carrier === 'safe' ? carriers.length > 0 : carriers.includes(carrier)) ? [warning('preview.nested')] : []
 
@@ -35,7 +35,7 @@ export function safeFinding(safe: Hex, transaction: SafeTransaction, scope: Scop
 /** In hexadecimal digits: an operation, an address, an amount, a length. */
 const [OPERATION, ADDRESS, WORD] = [2, 40, 64]
 
-/** The packed calls of `multiSend`; undefined where their lengths do not come out. */
+/** Unpacks the calls of `multiSend`; undefined when their lengths do not add up. */
 function readPacked(packed: Hex): Call[] | undefined {
   const text = packed.slice(2)
   const calls: Call[] = []
@@ -56,7 +56,7 @@ function readPacked(packed: Hex): Call[] | undefined {
 }
 
 const parts = (calls: readonly Call[], call: Call, { describe, sender }: Scope): Description[] =>
-  // Lent the account, they come from it; called, they come from the contract that has them.
+  // In a delegate call these come from the account; in a plain call, from the called contract.
   calls.map((inner) => describe(inner, call.isDelegate ? sender : call.to, 'multiSend'))
 
 export const MULTI_SEND_SELECTOR: Hex = '0x8d80ff0a'

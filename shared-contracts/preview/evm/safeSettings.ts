@@ -6,11 +6,14 @@ import { paymentLine, paymentLines } from './refund.ts'
 
 const NOBODY: Hex = '0x0000000000000000000000000000000000000000'
 
-/** What is set is certainly a Safe's where it tells itself to; otherwise it is whatever contract has a call of that name. */
+/**
+ * The settings certainly belong to a Safe only when it calls itself; otherwise any contract could have a call of that
+ * name.
+ */
 const subjectLines = ({ to }: Call, { context, sender }: Scope): Line[] =>
   to === sender.toLowerCase() ? [line('preview.safe', addressValue(context, to))] : contractLines(context, to)
 
-/** A change of who rules a Safe, with what it comes to in words. */
+/** A change of who controls a Safe, with a sentence that explains it. */
 const settings = (what: PreviewMessageKey, lines: readonly Line[], call: Call, scope: Scope): Finding => ({
   kind: 'authorityChange',
   lines: [warning(what), ...subjectLines(call, scope), ...lines],
@@ -22,7 +25,7 @@ const newOwner = (scope: Scope, owner: Hex) => whoLine(scope, 'preview.newAuthor
 const oldOwner = (scope: Scope, owner: Hex) => whoLine(scope, 'preview.oldAuthority', owner)
 const thresholdLine = (threshold: bigint) => line('preview.threshold', integerValue(threshold))
 
-/** A contract in an office, or nobody any more. */
+/** A contract takes a role, or the role becomes empty. */
 function office(
   [isThere, isGone]: readonly [PreviewMessageKey, PreviewMessageKey],
   address: Hex,
@@ -34,7 +37,7 @@ function office(
     : settings(isThere, [whoLine(scope, 'preview.newContract', address)], call, scope)
 }
 
-/** What a module has the Safe do. */
+/** What a module makes the Safe do. */
 const moduleCall = ([to, value, data, operation]: readonly [Hex, bigint, Hex, bigint], call: Call, scope: Scope) =>
   operation > 1n
     ? undefined
@@ -45,7 +48,7 @@ const moduleCall = ([to, value, data, operation]: readonly [Hex, bigint, Hex, bi
 
 type Setup = [Hex[], bigint, Hex, Hex, Hex, Hex, bigint, Hex]
 
-/** Owners, modules and other settings of a Safe, versions 1.0 to 1.5: with them goes everything in it. */
+/** Owners, modules and other settings of a Safe, versions 1.0 to 1.5. They control everything in it. */
 export const safeSettings = [
   reader<[Hex, bigint]>('0x0d582f13', 'addOwnerWithThreshold(address,uint256)', ([owner, threshold], call, scope) =>
     settings('preview.ownersChange', [newOwner(scope, owner), thresholdLine(threshold)], call, scope),
@@ -108,7 +111,7 @@ export const safeSettings = [
         call,
         scope,
       ),
-      // Whatever it is, it is lent the Safe before that is anybody's.
+      // Setup delegates to this code before the Safe has an owner.
       ...(to !== NOBODY && { parts: [scope.describe({ to, value: 0n, data, isDelegate: true }, call.to, 'safe')] }),
     }),
   ),

@@ -14,7 +14,7 @@ import {
 
 interface Swap {
   readonly ends: readonly [Hex, Hex] | undefined
-  /** The amount that is certain: of what goes in, or of what comes out. */
+  /** Which amount is exact: the input or the output. */
   readonly exact: 'in' | 'out'
   readonly amountIn: bigint
   readonly amountOut: bigint
@@ -61,7 +61,7 @@ const tokensIn = (exact: 'in' | 'out', isNativeOut: boolean) => (values: FiveWor
   )
 }
 
-/** What goes in is the call's own value. */
+/** The input is the call's own value. */
 const nativeIn = (exact: 'in' | 'out') => (values: FourWords, call: Call, scope: Scope) => {
   const [amountOut, path, receiver, deadline] = values
   const ends = endsOfList(path)
@@ -82,7 +82,7 @@ const [SINGLE_BY, SINGLE] = [
 ]
 const [MANY_BY, MANY] = ['((bytes,address,uint256,uint256,uint256))', '((bytes,address,uint256,uint256))']
 
-/** `first` and `second`: what is certain, and its limit. */
+/** `first` is the exact amount, `second` its limit. */
 const v3 = (
   ends: readonly [Hex, Hex] | undefined,
   exact: 'in' | 'out',
@@ -96,7 +96,7 @@ const v3 = (
       exact,
       amountIn: exact === 'in' ? first : second,
       amountOut: exact === 'in' ? second : first,
-      // The first router knows a deadline in each of its swaps, and other words for itself than the second one.
+      // The first router has a deadline in each swap, and other placeholders for itself than the second one.
       receiver: deadline === undefined ? receiverOf(receiver, call, scope) : firstReceiverOf(receiver, call, scope),
       ...(deadline !== undefined && { deadline }),
     },
@@ -106,7 +106,7 @@ const v3 = (
 
 const reversed = (ends: readonly [Hex, Hex] | undefined) => ends && ([ends[1], ends[0]] as const)
 
-/** The packed path of an exact output begins with what comes out. */
+/** The packed path of an exact output begins with the output token. */
 const packedEnds = (path: Hex, exact: 'in' | 'out') => (exact === 'in' ? endsOfPath(path) : reversed(endsOfPath(path)))
 
 const singleBy =
@@ -133,13 +133,13 @@ const many =
   ([[path, receiver, first, second]]: [[Hex, Hex, bigint, bigint]], call: Call, scope: Scope) =>
     v3(packedEnds(path, exact), exact, [receiver, first, second], call, scope)
 
-/** Of v2 pools, by the second router. */
+/** Swaps in v2 pools through the second router. */
 const list =
   (exact: 'in' | 'out') =>
   ([first, second, path, receiver]: [bigint, bigint, Hex[], Hex], call: Call, scope: Scope) =>
     v3(endsOfList(path), exact, [receiver, first, second], call, scope)
 
-/** Routers of Uniswap v2 and its many copies, and those of v3. */
+/** Routers of Uniswap v2 and its many forks, and of v3. */
 export const swapCalls = [
   reader('0x38ed1739', `swapExactTokensForTokens${FIVE}`, tokensIn('in', false)),
   reader('0x8803dbee', `swapTokensForExactTokens${FIVE}`, tokensIn('out', false)),

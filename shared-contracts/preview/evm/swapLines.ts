@@ -4,7 +4,7 @@ import type { PreviewMessageKey } from '../messageKeys.ts'
 import { addressValue, line, nativeAmount, tokenAmount, tokenLines, warning } from '../values.ts'
 import type { Call, Scope } from './call.ts'
 
-/** Uniswap's routers write the network's own currency as nobody's address. */
+/** Uniswap's routers use the zero address for the network's own currency. */
 export const NATIVE: Hex = '0x0000000000000000000000000000000000000000'
 
 const amountOf = ({ context }: Scope, token: Hex, amount: bigint): Value =>
@@ -16,14 +16,14 @@ export const amountLines = (scope: Scope, labelKey: PreviewMessageKey, token: He
   ...(token === NATIVE ? [] : tokenLines(scope.context, token)),
 ]
 
-/** Whoever is given what comes out; anybody but the sender is worth a look. */
+/** The receiver of the output; anyone but the sender is highlighted. */
 const receiverLine = ({ context, sender }: Scope, receiver: Hex): Line =>
   line('preview.receiver', addressValue(context, receiver), receiver !== sender.toLowerCase())
 
-/** Tokens in digits: 20 bytes each, and a fee of 3 bytes between two. */
+/** Sizes in digits: a token is 20 bytes, and the fee between two is 3 bytes. */
 const [TOKEN, FEE] = [40, 6]
 
-/** First and last token of a packed path of Uniswap v3, in its order. */
+/** First and last token of a packed Uniswap v3 path, in path order. */
 export function endsOfPath(path: Hex): readonly [Hex, Hex] | undefined {
   const digits = path.length - 2
   if (digits < 2 * TOKEN + FEE || (digits - TOKEN) % (TOKEN + FEE) !== 0) return undefined
@@ -35,30 +35,33 @@ export function endsOfList(path: readonly Hex[]): readonly [Hex, Hex] | undefine
   return first && last && path.length > 1 ? [first, last] : undefined
 }
 
-/** The token of an amount that is not said. */
+/** The token of an unstated amount. */
 export const tokenOnlyLines = ({ context }: Scope, token: Hex): Line[] =>
   token === NATIVE ? [] : tokenLines(context, token)
 
 export const isRouter = ({ to }: Call, { context }: Scope): boolean => roleOf(context, to) === 'router'
 
-/** Uniswap's own words for who is meant: 1 is who calls, 2 is the router itself. Others would mean just these addresses. */
+/**
+ * Resolves Uniswap's placeholders: 1 is the caller, 2 is the router itself. At other contracts they would be literal
+ * addresses.
+ */
 export function receiverOf(address: Hex, call: Call, scope: Scope): Hex {
   if (!isRouter(call, scope)) return address
   if (BigInt(address) === 1n) return scope.sender.toLowerCase() as Hex
   return BigInt(address) === 2n ? call.to : address
 }
 
-/** The first router of v3 calls itself nobody, and knows no other word. */
+/** The first v3 router uses the zero address for itself and has no other placeholder. */
 export const firstReceiverOf = (address: Hex, call: Call, scope: Scope): Hex =>
   isRouter(call, scope) && address === NATIVE ? call.to : address
 
-/** What lies in the router between two steps belongs to nobody who could lose it by the next one. */
+/** Between two steps the router's balance belongs to no one, so the router as receiver is not highlighted. */
 export const routedLine = (address: Hex, call: Call, scope: Scope): Line =>
   address === call.to && isRouter(call, scope)
     ? line('preview.receiver', addressValue(scope.context, address))
     : receiverLine(scope, address)
 
-/** What a call by the name of a swap is: of a contract that is no router that we know, it is no more than its name. */
+/** At a contract that is not a known router, a swap call only claims to be a swap. */
 export const swapFinding = (lines: readonly Line[], call: Call, scope: Scope): Pick<Finding, 'kind' | 'lines'> =>
   isRouter(call, scope)
     ? { kind: 'swap', lines }

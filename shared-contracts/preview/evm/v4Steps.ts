@@ -6,7 +6,7 @@ import type { Call, Scope } from './call.ts'
 import { type Step, step, swap, toLine, WHOLE_BALANCE } from './routerStep.ts'
 import { amountLines, tokenOnlyLines } from './swapLines.ts'
 
-/** Two currencies, the fee, the distance of ticks (an `int24` that is never negative), and the pool's own contract. */
+/** Two currencies, the fee, the tick spacing (an `int24` that is never negative) and the hooks contract. */
 const POOL = '(address,address,uint24,uint24,address)'
 const SINGLE = `((${POOL},bool,uint128,uint128,bytes))`
 const PATH = '((address,(address,uint24,uint24,address,bytes)[],uint128,uint128))'
@@ -28,7 +28,7 @@ const single = (exact: 'in' | 'out') =>
     ),
   )
 
-/** The currency that is named first is the one whose amount is certain; a path leads from what goes in to what comes out. */
+/** The first named currency has the exact amount; a path leads from input to output. */
 const path = (exact: 'in' | 'out') =>
   step<Path>(PATH, ([[currency, hops, first, second]], _, scope) => {
     const end = (exact === 'in' ? hops.at(-1) : hops[0])?.[0]
@@ -42,7 +42,7 @@ const path = (exact: 'in' | 'out') =>
     )
   })
 
-/** What is owed, whatever that is. */
+/** Whatever amount is owed. */
 const OPEN = 0n
 
 const some = (scope: Scope, currency: Hex, amount: bigint) =>
@@ -50,7 +50,7 @@ const some = (scope: Scope, currency: Hex, amount: bigint) =>
     ? [{ labelKey: 'preview.wholeDebt' } as const, ...tokenOnlyLines(scope, currency)]
     : amountLines(scope, 'preview.amount', currency, amount)
 
-/** What a pool manager of v4 can be told within a swap, by its byte. Others are unknown. */
+/** What a v4 pool manager can do within a swap, by action byte. Others are unknown. */
 const actions: Readonly<Record<number, Step>> = {
   6: single('in'),
   7: path('in'),
@@ -81,7 +81,7 @@ const actions: Readonly<Record<number, Step>> = {
   })),
 }
 
-/** A swap in pools of Uniswap v4. @returns undefined where any of its actions is not certainly one of these */
+/** A swap in Uniswap v4 pools. @returns undefined unless every action is certainly one of these */
 export function v4Swap(codes: Hex, inputs: readonly Hex[], call: Call, scope: Scope): Finding | undefined {
   const bytes = bytesOf(codes)
   const found = inputs.map((input, index) => actions[bytes[index] ?? 0]?.(input, call, scope))

@@ -1,5 +1,5 @@
 /**
- * The wrapped coin of a network by chain id, in lower case: contracts like WETH9, which give and take the coin for their token
+ * Each network's wrapped coin by chain id, in lower case: WETH9-like contracts, which exchange the coin for their token
  * one to one (`@uniswap/sdk-core` 7.19.4).
  */
 export const WRAPPED_COINS: ReadonlyMap<string, readonly [symbol: string, address: string]> = new Map([

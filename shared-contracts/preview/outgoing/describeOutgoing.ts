@@ -6,7 +6,7 @@ import { describeRequest, type PreviewRequest } from '../describeRequest.ts'
 import type { Description } from '../description.ts'
 import { toQuantity } from '../evm/effects/quantities.ts'
 
-/** What the wallet is asked, by the name and parameters that it knows. */
+/** The request as the wallet receives it: method name and parameters. */
 function asked(request: EvmTransactionRequest | SolanaTransactionRequest): PreviewRequest {
   if (request.namespace === 'solana') {
     const transaction = encodeBase58(decodeBase64(request.transaction) ?? new Uint8Array())
@@ -21,8 +21,8 @@ function asked(request: EvmTransactionRequest | SolanaTransactionRequest): Previ
 }
 
 /**
- * Says what one of our own views is about to have signed: the very request that it then sends. Nothing is to be sent where
- * the kind is `unknownRequest`.
+ * Describes what one of our own views is about to have signed: the same request that it then sends. The caller must not
+ * send an `unknownRequest`.
  */
 export const describeOutgoing = (request: TransactionRequest, context: PreviewContext): Description =>
   request.namespace === 'bip122' ? describePsbt(request.psbt, context) : describeRequest(asked(request), context)

@@ -9,17 +9,17 @@ import { maybeWithoutCode } from '../spenders.ts'
 import { solanaOutcome } from './solanaOutcome.ts'
 
 const NOT_SIMULATED: Outcome = { status: 'notSimulated' }
-/** execution-apis: a call that has reverted. */
+/** execution-apis: codes for a reverted call. */
 const REVERTED: readonly unknown[] = [3, -32000, -32015]
-/** So many are looked up for one request. */
+/** The most lookups for one request. */
 const LOOKED_UP_MAX = 8
 
-/** The code that a node has answered with, as `ActingCommands.askNode` tells it. */
+/** The node's error code, as `ActingCommands.askNode` reports it. */
 function nodeCode(error: unknown): unknown {
   return isRecord(error) && isRecord(error.details) ? error.details.code : undefined
 }
 
-/** Of calls that are made one after the other. Never rejects. */
+/** The outcome of calls made in order. Never rejects. */
 export async function evmOutcome(
   calls: readonly SimulatedCall[],
   { account, roles }: PreviewContext,
@@ -28,7 +28,7 @@ export async function evmOutcome(
   const found = await simulateCalls(calls, account, roles, ask).catch(() => undefined)
   if (found) return found
   const [only, ...more] = calls
-  // One by one they would not find what those before them have changed.
+  // Simulated one by one, later calls would not see the changes of earlier ones.
   if (!only || more.length > 0) return NOT_SIMULATED
   const { from, to, value, data } = only
   try {
@@ -40,7 +40,7 @@ export async function evmOutcome(
 }
 
 /**
- * What would change, as far as the network of the request can say. Bitcoin's says it of itself. Never rejects.
+ * What would change, as far as the request's network can say. For Bitcoin the request alone says it. Never rejects.
  * @param ask a node of that network
  */
 export async function outcomeOf(request: TransactionRequest, context: PreviewContext, ask: AskNode): Promise<Outcome> {
@@ -56,7 +56,7 @@ export async function outcomeOf(request: TransactionRequest, context: PreviewCon
 }
 
 /**
- * Of those of whom it matters: where the network says that no contract is there. Never rejects; EVM.
+ * Which of the addresses that matter have no contract code according to the network. Never rejects; EVM only.
  * @param ask a node of the network
  */
 export async function withoutCodeIn(description: Description, ask: AskNode): Promise<readonly string[]> {

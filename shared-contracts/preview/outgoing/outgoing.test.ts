@@ -44,7 +44,7 @@ const call = (data: `0x${string}`): TransactionRequest => ({
 const transfer = call(encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [FRIEND, 1_500_000n] }))
 const approval = call(encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [FRIEND, 1n] }))
 
-test('a transfer is told with what the list of holdings knows of its token', () => {
+test("a transfer is described with the holdings list's data on its token", () => {
   const { kind, lines } = describeOutgoing(transfer, context)
   expect([kind, lines.map(({ labelKey, value }) => [labelKey, value])]).toEqual([
     'tokenTransfer',
@@ -56,17 +56,17 @@ test('a transfer is told with what the list of holdings knows of its token', () 
   ])
 })
 
-test('what the network knows nothing of is told as unknown, and holdings of other networks are not taken for its own', () => {
+test('tokens that the network does not know are unknown, and holdings on other networks are ignored', () => {
   const elsewhere = outgoingContext({ network, account: ME, holdings: [{ ...dollar, caipNetworkId: 'eip155:1' }] })
   expect(describeOutgoing(transfer, elsewhere).lines.map(({ labelKey }) => labelKey)).toContain('preview.unknownToken')
 })
 
-test('a request for another account than the one that is shown is a warning', () => {
+test('a request for an account other than the shown one is a warning', () => {
   const lines = describeOutgoing({ ...transfer, from: FRIEND } as TransactionRequest, context).lines
   expect(lines.map(({ labelKey }) => labelKey)).toContain('preview.otherAccount')
 })
 
-/** A node with these answers; whatever else is asked is refused, as `ActingCommands.askNode` says it. */
+/** A node with these answers; it refuses everything else the way `ActingCommands.askNode` reports it. */
 const node =
   (answers: Readonly<Record<string, unknown>>): AskNode =>
   async (method) => {
@@ -90,7 +90,7 @@ test.each([
   expect({ ...found, ...('isPartial' in expected && { isPartial }) }).toEqual(expected)
 })
 
-test('who may take something is told to be a person where the network says that no contract is there', async () => {
+test('a spender is called a person where the network reports no contract', async () => {
   const description = describeOutgoing(approval, context)
   const ask = (code: string) => withoutCodeIn(description, node({ eth_getCode: code }))
   expect([await ask('0x'), await ask('0x6001'), await withoutCodeIn(description, node({}))]).toEqual([
@@ -138,7 +138,7 @@ describe('on Solana', () => {
   const tried = (before: unknown, after: unknown, err: unknown = null) =>
     node({ getMultipleAccounts: { value: before }, simulateTransaction: { value: { err, accounts: after } } })
 
-  test('a payment is told in words, and what leaves is what the cluster has found', async () => {
+  test('a payment is described in words, and the outgoing change is what the cluster found', async () => {
     const { kind, lines } = describeOutgoing(paid, around)
     expect([kind, lines[0]?.value]).toEqual([
       'nativeTransfer',
@@ -151,7 +151,7 @@ describe('on Solana', () => {
     })
   })
 
-  test('of tokens only those count that are the account’s own', async () => {
+  test("only the account's own tokens count", async () => {
     const ask = tried(
       [coins(10_000), tokens(payer, 9n), null, tokens(friend, 0n)],
       [coins(5_000), tokens(payer, 4n), null, tokens(friend, 5n)],
@@ -169,12 +169,12 @@ describe('on Solana', () => {
     ['one that fails', tried([], [], { InstructionError: [0, 'x'] }), 'reverts'],
     ['one whose accounts nobody tells', tried([coins(1), null], null), 'succeeds'],
     ['a cluster that cannot be asked', node({}), 'notSimulated'],
-  ])('%s is told as that', async (_, ask, status) => {
+  ])('%s has its own result', async (_, ask, status) => {
     expect(await outcomeOf(paid, around, ask)).toEqual({ status })
   })
 })
 
-test('a router of the signed index is called by its name, and what is swapped through it is told; through another one it is not', () => {
+test('a router from the signed index shows its name and its swap; any other router does not', () => {
   const router = `0x${'52'.repeat(20)}` as const
   const swap = parseAbi(['function swapETHForExactTokens(uint256,address[],address,uint256) payable'])
   const path = [`0x${'7e'.repeat(20)}`, DOLLAR] as const

@@ -8,23 +8,23 @@ import { KNOWN_TOKENS } from '../evm/knownTokens.ts'
 
 interface Known {
   readonly network: Network
-  /** Who signs. */
+  /** The signer. */
   readonly account: string
-  /** What the account has: the services' list, and no page's. */
+  /** The account's holdings, from the services and not from a page. */
   readonly holdings: readonly Holding[]
-  /** Addresses that the visitor has to do with, their own among them. */
+  /** Addresses that the visitor deals with, including their own. */
   readonly familiar?: readonly string[]
-  /** Of the signed index: what may be called for a swap, by name. */
+  /** Routers that a swap may call, with names, from the signed index. */
   readonly routers?: readonly SwapRouter[]
 }
 
-/** As the context writes addresses: those of `0x` in lower case. */
+/** Addresses as the context keys them: `0x` ones in lower case. */
 const keyOf = (address: string) => (address.startsWith('0x') ? address.toLowerCase() : address)
 
-/** A network that everybody knows: others may have anything at an address that is known there. */
+/** Whether the network is well known. Elsewhere, a known address may hold any contract. */
 const isPublic = (caipNetworkId: CaipNetworkId) => KNOWN_TOKENS.has(parseCaipNetworkId(caipNetworkId).reference)
 
-/** What is known around a request of one of our own views. */
+/** The preview context of a request from one of our own views. */
 export function outgoingContext({ network, account, holdings, familiar = [], routers = [] }: Known): PreviewContext {
   const { caipNetworkId, chainNamespace, nativeCurrency } = network
   const { symbol, decimals } = nativeCurrency

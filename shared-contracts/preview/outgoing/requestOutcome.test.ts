@@ -13,7 +13,7 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
 const paid = { address: TOKEN, topics: [TRANSFER, word(ME), word(FRIEND)], data: `0x${'5'.padStart(64, '0')}` }
 
-/** A node that can try calls out. */
+/** A node that can simulate calls. */
 const node =
   (seen: unknown[] = []): AskNode =>
   async (method, params) => {
@@ -24,7 +24,7 @@ const node =
   }
 const call = { to: TOKEN, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [FRIEND, 5n] }) }
 
-test('a transaction, and calls that are made one after the other, are tried out as a whole', async () => {
+test('a transaction, and a sequence of calls, are simulated as a whole', async () => {
   const seen: unknown[] = []
   const one = await requestOutcome(
     { method: 'eth_sendTransaction', params: [{ from: ME, ...call }] },
@@ -45,11 +45,11 @@ test.each([
   ['that is no transaction of Solana', 'solana_signTransaction', { transaction: 'abc' }],
   ['that the wallet builds itself', 'sendTransfer', { recipient: 'x', amount: '5' }],
   ['that is no PSBT', 'signPsbt', { psbt: 'x' }],
-])('nobody can say what changes by a request %s', async (_, method, params) => {
+])('the changes of a request %s are unknown', async (_, method, params) => {
   expect(await requestOutcome({ method, params }, CONTEXT, node())).toEqual({ status: 'notSimulated' })
 })
 
-test('a network that cannot be asked is no reason to say nothing, and by a signature nothing is carried out', async () => {
+test('on an unreachable network the changes are unknown, and a signature changes nothing', async () => {
   const dead: AskNode = async () => {
     throw new Error('down')
   }
@@ -59,7 +59,7 @@ test('a network that cannot be asked is no reason to say nothing, and by a signa
   expect(await networkFacts(describeRequest(asked, CONTEXT), CONTEXT, dead)).toEqual({ tokens: {}, lookupTables: {} })
 })
 
-test('a token says of itself in what its amounts are counted, within reason', async () => {
+test('a token states its own decimals, within reason', async () => {
   const description = describeRequest({ method: 'eth_sendTransaction', params: [{ from: ME, ...call }] }, CONTEXT)
   const token =
     (symbol: string, decimals: bigint): AskNode =>

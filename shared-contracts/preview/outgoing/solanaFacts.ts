@@ -5,9 +5,9 @@ import type { AskNode } from '../evm/effects/simulateCalls.ts'
 import { isRecord } from '../isRecord.ts'
 
 const KEY_BYTES = 32
-/** In a mint, of either program: where the number of decimals is. */
+/** Offset of the decimals in a mint of either program. */
 const MINT_DECIMALS_AT = 44
-/** In a mint of Token-2022 with extensions: what says that it is a mint, and where its extensions begin. */
+/** For a Token-2022 mint with extensions: the account type that marks a mint, and the start of the extensions. */
 const [SORT_AT, MINT_SORT, EXTENSIONS_AT] = [165, 1, 166]
 const [PERMANENT_DELEGATE, TRANSFER_HOOK] = [12, 14]
 
@@ -23,7 +23,10 @@ async function accountAt(ask: AskNode, address: string) {
 
 const isKey = (bytes: Uint8Array) => bytes.length === KEY_BYTES && bytes.some((byte) => byte !== 0)
 
-/** What the extensions of a mint let its issuer do: sort and length in two bytes each, the lower one first, and the value. */
+/**
+ * The issuer's powers from a mint's extensions. Each has a type and a length, two little-endian bytes each, then the
+ * value.
+ */
 function issuerPowersIn(mint: Uint8Array): NonNullable<TokenFacts['issuerPowers']> {
   const powers: ('permanentDelegate' | 'transferHook')[] = []
   if (mint[SORT_AT] !== MINT_SORT) return powers
@@ -31,13 +34,13 @@ function issuerPowersIn(mint: Uint8Array): NonNullable<TokenFacts['issuerPowers'
   for (let at = EXTENSIONS_AT; at + 4 <= mint.length; at += 4 + numberAt(at + 2)) {
     const value = mint.subarray(at + 4, at + 4 + numberAt(at + 2))
     if (numberAt(at) === PERMANENT_DELEGATE && isKey(value)) powers.push('permanentDelegate')
-    // Who may change the program, and the program: without one, nothing runs.
+    // The hook's authority and its program: without a program, nothing runs.
     if (numberAt(at) === TRANSFER_HOOK && isKey(value.subarray(KEY_BYTES))) powers.push('transferHook')
   }
   return powers
 }
 
-/** What a mint says of itself, which has no name. Undefined where it cannot be had. Never rejects. */
+/** What a mint says about itself; mints have no name. Undefined when unavailable. Never rejects. */
 export async function solanaToken(ask: AskNode, mint: string): Promise<TokenFacts | undefined> {
   const { data } = (await accountAt(ask, mint)) ?? {}
   const decimals = data?.[MINT_DECIMALS_AT]
@@ -46,7 +49,7 @@ export async function solanaToken(ask: AskNode, mint: string): Promise<TokenFact
   return { standard: 'fungible', decimals, ...(issuerPowers.length > 0 && { issuerPowers }) }
 }
 
-/** The addresses of a lookup table. Undefined where it cannot be had. Never rejects. */
+/** The addresses in a lookup table. Undefined when unavailable. Never rejects. */
 export async function lookupTableAt(ask: AskNode, table: string): Promise<readonly string[] | undefined> {
   const account = await accountAt(ask, table)
   return account && tableAddresses(account)

@@ -12,7 +12,7 @@ const KEY_CHARACTERS_MAX = 44
 
 const answered = (answer: unknown): unknown => (isRecord(answer) ? answer.value : undefined)
 
-/** The context with all tables that these accounts are in, as far as they can be had. */
+/** Adds the lookup tables that these accounts are in, as far as they are available. */
 async function withTables(keys: readonly AccountKey[], context: PreviewContext, ask: AskNode): Promise<PreviewContext> {
   const tables = [...new Set(keys.flatMap((key) => ('table' in key ? [key.table] : [])))]
   const missing = tables.filter((table) => lookupTable(context, table) === undefined)
@@ -22,10 +22,10 @@ async function withTables(keys: readonly AccountKey[], context: PreviewContext, 
 }
 
 /**
- * Has a node try it out (`simulateTransaction`), and compares all accounts that its instructions name before and after. What one
- * program calls in another can touch no account beyond these, so nothing of the visitor's changes unseen.
+ * Simulates the transaction on a node (`simulateTransaction`) and compares all accounts that its instructions name
+ * before and after. Nested program calls can touch no other accounts, so no change of the visitor's goes unseen.
  * @param transaction in base64
- * @throws as `ask`, where the trial itself cannot be had
+ * @throws as `ask`, when the simulation itself is unavailable
  */
 export async function solanaOutcome(transaction: string, context: PreviewContext, ask: AskNode): Promise<Outcome> {
   const { account } = context

@@ -9,12 +9,12 @@ import { isUnlimited } from '../values.ts'
 /** An account of Solana at one moment. */
 interface AccountState {
   readonly lamports: bigint
-  /** The program that it belongs to. */
+  /** The program that owns it. */
   readonly owner: string
   readonly data: Uint8Array
 }
 
-/** Null: it is not there. Undefined: that was no answer. */
+/** Null: the account does not exist. Undefined: malformed. */
 function readState(value: unknown): AccountState | null | undefined {
   if (value === null) return null
   if (!isRecord(value) || typeof value.lamports !== 'number' || typeof value.owner !== 'string') return undefined
@@ -25,14 +25,14 @@ function readState(value: unknown): AccountState | null | undefined {
 
 export type States = readonly (AccountState | null)[]
 
-/** What a node has answered about so many accounts, in base64; undefined when that is not what it has answered. */
+/** Reads a node's answer about `count` accounts, in base64; undefined when malformed. */
 export function readStates(value: unknown, count: number): States | undefined {
   if (!Array.isArray(value) || value.length !== count) return undefined
   const states = value.map(readState)
   return states.every((one) => one !== undefined) ? states : undefined
 }
 
-/** Where a token account, of either program, has its parts. Those that may be missing come after four bytes that say so. */
+/** Field offsets in a token account of either program. Four bytes before each optional field say whether it is set. */
 const AT = { owner: 32, amount: 64, delegate: 72, delegated: 121, closer: 129, end: 165 } as const
 const KEY_BYTES = 32
 const AMOUNT_BITS = 64
@@ -43,7 +43,7 @@ interface TokenAccount {
   readonly amount: bigint
   readonly delegate: string | undefined
   readonly delegated: bigint
-  /** Who else may close it and has what it holds in lamports. */
+  /** Another key that may close the account and take its lamports. */
   readonly closer: string | undefined
 }
 
@@ -62,7 +62,7 @@ function tokenAccountIn(state: AccountState | null | undefined): TokenAccount | 
   }
 }
 
-/** Of the account itself, which comes first, and of its accounts for tokens. */
+/** Changes of the account itself, which comes first, and of its token accounts. */
 export function changesOf(account: string, before: States, after: States): readonly BalanceChange[] {
   const change = (after[0]?.lamports ?? 0n) - (before[0]?.lamports ?? 0n)
   const tokens = new Map<string, bigint>()
@@ -80,7 +80,7 @@ export function changesOf(account: string, before: States, after: States): reado
   ]
 }
 
-/** Who may take tokens of the account afterwards, and could not take as much before. */
+/** Spenders that may take tokens of the account afterwards, and could not take as much before. */
 export function grantsOf(account: string, before: States, after: States): readonly Grant[] {
   return after.flatMap((state, index): Grant[] => {
     const now = tokenAccountIn(state)
@@ -92,7 +92,7 @@ export function grantsOf(account: string, before: States, after: States): readon
   })
 }
 
-/** Those of the account, itself included, over which somebody else has power afterwards who had none before. */
+/** The account and its token accounts over which someone else gains control. */
 export function handedOver(
   account: string,
   addresses: readonly string[],
@@ -114,13 +114,13 @@ const isSame = (one: AccountState | null | undefined, other: AccountState | null
   one?.data.length === other?.data.length &&
   (one?.data.every((byte, at) => byte === other?.data[at]) ?? true)
 
-/** Whether bytes name a key anywhere. */
+/** Whether the data contains the key anywhere. */
 const names = ({ data }: AccountState, key: Uint8Array) =>
   data.some((byte, at) => byte === key[0] && key.every((one, offset) => data[at + offset] === one))
 
 /**
- * Whether an account that is neither the visitor's own nor one for tokens names them and changes: a stake, a deposit, a nonce
- * account. What that comes to nobody here can read.
+ * Whether an account changes that mentions the visitor but is neither theirs nor a token account: a stake, a deposit, a
+ * nonce account. What such a change means is unreadable here.
  * @param key of the account
  */
 export const changesElsewhere = (key: Uint8Array, before: States, after: States): boolean =>

@@ -3,7 +3,7 @@ import type { PreviewMessageKey } from '../messageKeys.ts'
 import type { Sentence, Words } from './sentence.ts'
 
 const WITHOUT_END: readonly PreviewMessageKey[] = ['preview.unlimitedAllowance', 'preview.wholeBalance']
-/** Nothing follows such a signature that the visitor would be asked about. */
+/** Once signed, these need no further confirmation from the visitor. */
 const BY_SIGNATURE: readonly Description['kind'][] = ['permit', 'permit2']
 
 const spenderOf = (lines: readonly Line[]) => {
@@ -11,7 +11,7 @@ const spenderOf = (lines: readonly Line[]) => {
   return value?.type === 'address' ? value : undefined
 }
 
-/** What an order gives away for nothing, or for next to nothing. */
+/** What an order gives away for nothing or almost nothing. */
 function givenAway(lines: readonly Line[], words: Pick<Words, 'amount' | 'text'>): readonly Sentence[] {
   const isDust = lines.some(({ labelKey }) => labelKey === 'preview.gets')
   const key = isDust ? 'preview.givesForDust' : 'preview.givesAway'
@@ -27,8 +27,8 @@ function givenAway(lines: readonly Line[], words: Pick<Words, 'amount' | 'text'>
 }
 
 /**
- * Sentences about what somebody may take from now on: allowances without an end, those that a signature is enough for, and what
- * an order gives away. The lines that follow say the same with whole addresses.
+ * Sentences about what others may take from now on: unlimited allowances, those that take only a signature, and what an
+ * order gives away. The lines below them repeat it with whole addresses.
  */
 export function allowanceSentences(
   { kind, lines }: Pick<Description, 'kind' | 'lines'>,

@@ -1,4 +1,4 @@
-/** An amount in its whole units, exact: no digit is left out but zeros at the end. */
+/** An exact amount in whole units: drops only trailing zeros. */
 export function formatAmount(amount: bigint, decimals: number): string {
   const sign = amount < 0n ? '−' : ''
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')

@@ -3,20 +3,20 @@ import type { Description, Grant, Line } from '../description.ts'
 import type { PreviewMessageKey } from '../messageKeys.ts'
 import type { Sentence, Words } from './sentence.ts'
 
-/** What amounts of a token are counted in, where anybody knows. */
+/** A token's units, if known. */
 export type Units = Pick<TokenFacts, 'decimals' | 'symbol'> | undefined
 
-/** An NFT by its number, and of those there may be several of (ERC-1155) how many. */
+/** An NFT by its id, with a count where several exist (ERC-1155). */
 export const nftSentence = (tokenId: bigint, size: bigint): Sentence =>
   size === 1n
     ? { key: 'preview.nft', values: { id: tokenId.toString() } }
     : { key: 'preview.nftCount', values: { id: tokenId.toString(), count: size.toString() } }
 
-/** Whether it takes all that there is, now and later. */
+/** Whether it covers everything, now and later. */
 export const hasNoEnd = ({ tokenId, amount, isUnlimited }: Grant): boolean =>
   isUnlimited === true || (amount === undefined && tokenId === undefined)
 
-/** What somebody may take afterwards. @param spender their name, or the ends of their address */
+/** What a spender may take afterwards. @param spender their name, or the ends of their address */
 export function grantSentence(
   { tokenId, amount, isUnlimited }: Grant,
   spender: string,
@@ -43,14 +43,14 @@ const WITHOUT_END: readonly PreviewMessageKey[] = [
   'preview.allTokens',
 ]
 
-/** Whether a line says as much as this one may take. */
+/** Whether the line states at least what this grant allows. */
 function saysSize({ labelKey, value }: Line, grant: Grant): boolean {
   if (hasNoEnd(grant)) return WITHOUT_END.includes(labelKey)
   if (value?.type === 'integer') return value.integer === (grant.tokenId ?? grant.amount)
   return labelKey === 'preview.allowance' && value?.type === 'amount' && value.amount === grant.amount
 }
 
-/** Whether the request itself says that this one may take just that: there is a part about it, with whole addresses. */
+/** Whether the request itself states exactly this grant, in a part with whole addresses. */
 export function isSaid(grant: Grant, { kind, lines, parts = [] }: Description): boolean {
   const names = (labelKey: PreviewMessageKey, address: string) =>
     lines.some(({ labelKey: key, value }) => key === labelKey && value?.type === 'address' && value.address === address)
@@ -64,8 +64,8 @@ export function isSaid(grant: Grant, { kind, lines, parts = [] }: Description): 
 }
 
 /**
- * Those that are listed with what changes. One without an end that the request itself allows stands as a warning with it
- * (`allowanceSentences`), and is not said twice.
+ * The grants listed beside the changes. An unlimited one that the request itself states already has a warning
+ * (`allowanceSentences`), so it is not repeated.
  */
 export const grantsBeside = (grants: readonly Grant[], description: Description): readonly Grant[] =>
   grants.filter((grant) => !hasNoEnd(grant) || !isSaid(grant, description))

@@ -1,4 +1,4 @@
-/** What is shown of a description, and in which words: the same wherever it is drawn. No React, no DOM. */
+/** What is shown of a description, with the same words wherever it is drawn. No React, no DOM. */
 export { allowanceSentences } from './allowanceSentences.ts'
 export { formatAmount } from './formatAmount.ts'
 export { givesNothing } from './givesNothing.ts'

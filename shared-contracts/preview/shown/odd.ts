@@ -2,13 +2,13 @@ import type { Description, Line } from '../description.ts'
 import type { PreviewMessageKey } from '../messageKeys.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What hardly anybody wants: most who are shown it are being deceived, or mistaken. */
+/** Things hardly anyone wants: a visitor who sees one is most likely deceived or mistaken. */
 const ODD: readonly PreviewMessageKey[] = [
   'preview.signInOtherSite',
   'preview.looksLike',
   'preview.receiverIsNobody',
   'preview.receiverIsToken',
-  // Whoever rules a Safe, a contract or an account has what it holds.
+  // Control over a Safe, a contract or an account includes everything it holds.
   'preview.ownersChange',
   'preview.thresholdChange',
   'preview.moduleAdded',
@@ -37,12 +37,12 @@ const ODD: readonly PreviewMessageKey[] = [
   'preview.spenderIsAccount',
   'preview.tokenNamedLike',
   'preview.tokenNamedLikeCoin',
-  // A signature that gives something away, or of which nobody can say what it gives.
+  // Signatures that give something away, or whose effect is unknown.
   'preview.unknownTypedData',
   'preview.givesForNothing',
   'preview.givesNftForNothing',
   'preview.givesAnyNft',
-  // On Solana: what can be taken, now or later, without asking again.
+  // On Solana: what lets others take something, now or later, without asking again.
   'preview.programMayTake',
   'preview.durableNonce',
   'preview.delegateAllowed',
@@ -51,12 +51,12 @@ const ODD: readonly PreviewMessageKey[] = [
   'preview.transferHook',
 ]
 
-/** Whether a line says what hardly anybody wants. */
+/** Whether the line warns of something hardly anyone wants. */
 export const isOddLine = ({ labelKey }: Line): boolean => ODD.includes(labelKey)
 
-/** Whether it holds what hardly anybody wants. */
+/** Whether the description contains such a line. */
 export const isOdd = ({ lines, parts = [] }: Description): boolean => lines.some(isOddLine) || parts.some(isOdd)
 
-/** Whether trying it out has found what hardly anybody wants: somebody else comes to rule an account. */
+/** Whether the simulation found something hardly anyone wants: another party gains control of an account. */
 export const isOddOutcome = (outcome: Outcome): boolean =>
   outcome.status === 'simulated' && (outcome.handedOver ?? []).length > 0

@@ -4,19 +4,19 @@ import { hasNoEnd } from './grants.ts'
 import type { Sentence } from './sentence.ts'
 
 /**
- * What trying it out has found. `succeeds`: nothing stands against it, but what changes could not be read. `unaffordable`: the
- * account has less than it sends and pays. `refused`: nobody would carry it out, so nothing is sent and no fee is paid.
- * `unreachable`: nobody could be asked, so there is nothing to sign yet.
+ * The result of a simulation. `succeeds`: the calls go through, but their changes could not be read. `unaffordable`:
+ * the account has less than it sends and pays. `refused`: the network would not execute it, so nothing is sent and no
+ * fee is paid. `unreachable`: no node answered, so there is nothing to sign yet.
  */
 export type Outcome =
   | Exclude<Effects, { readonly status: 'simulated' }>
   | (Extract<Effects, { readonly status: 'simulated' }> & {
-      /** Of tokens that the request does not name, by address in lower case. */
+      /** Tokens that the request does not name, by address in lower case. */
       readonly tokens?: Readonly<Record<string, TokenFacts>>
     })
   | { readonly status: 'succeeds' | 'unaffordable' | 'refused' | 'unreachable' }
 
-/** What it has found in one sentence; `simulated` is told by its changes. */
+/** The result in one sentence; `simulated` is described by its changes. */
 export function outcomeSentence({ status }: Outcome): Sentence {
   switch (status) {
     case 'reverts':
@@ -37,10 +37,10 @@ export function outcomeSentence({ status }: Outcome): Sentence {
   }
 }
 
-/** What leaves comes first: it is what there is to think about. */
+/** Losses first: they are what the visitor has to consider. */
 export const inOrderOfLoss = (changes: readonly BalanceChange[]): readonly BalanceChange[] =>
   [...changes].sort((one, other) => Number(one.change > 0n) - Number(other.change > 0n))
 
-/** Those without an end come first. */
+/** Unlimited grants first. */
 export const inOrderOfSize = (grants: readonly Grant[]): readonly Grant[] =>
   [...grants].sort((one, other) => Number(hasNoEnd(other)) - Number(hasNoEnd(one)))

@@ -3,7 +3,7 @@ import type { PreviewMessageKey } from '../messageKeys.ts'
 
 type Amount = Extract<Value, { type: 'amount' }>
 
-/** A sentence to look up: its key with what is filled in. */
+/** A sentence to look up: its key and its placeholders' values. */
 export interface Sentence {
   readonly key: PreviewMessageKey
   readonly values?: Readonly<Record<string, string>>
@@ -12,11 +12,11 @@ export interface Sentence {
   readonly isDanger?: boolean
 }
 
-/** How whoever shows them writes what sentences are filled with. */
+/** How the view formats the values in sentences. */
 export interface Words {
   /** With its unit. */
   readonly amount: (amount: Pick<Amount, 'amount' | 'decimals' | 'symbol'>) => string
-  /** In a sentence, with the whole of it elsewhere. */
+  /** Shortened for a sentence; the whole address appears elsewhere. */
   readonly address: (address: string) => string
   readonly text: (key: PreviewMessageKey, values?: Readonly<Record<string, string>>) => string
 }

@@ -2,24 +2,24 @@ import type { Description, Line } from '../description.ts'
 import type { PreviewMessageKey } from '../messageKeys.ts'
 import { isOddLine } from './odd.ts'
 
-/** Said at another place of the screen: with what it costs. */
+/** Shown elsewhere on the screen, with the costs. */
 export const FEE_LABEL: PreviewMessageKey = 'preview.maxFee'
-/** What the fee is made of, for whoever looks at the data. */
+/** The parts of the fee, for the technical details. */
 const TECHNICAL: readonly PreviewMessageKey[] = ['preview.computeUnits', 'preview.unitPrice']
-/** What a message says is not set beside anything. */
+/** Message texts are never put beside a label. */
 const WHOLE: readonly PreviewMessageKey[] = ['preview.message', 'preview.memo']
-/** In characters: what has room beside its label. */
+/** In characters: what fits beside its label. */
 const SHORT = 18
 
-/** One line with how it is shown. */
+/** One line with its layout. */
 export interface ShownLine {
   readonly line: Line
-  /** What it is about: large. */
+  /** The main fact, shown large. */
   readonly isHero: boolean
-  /** Its value stands beside its label and not below it. */
+  /** Its value is beside its label, not below it. */
   readonly isBeside: boolean
   readonly isWarning: boolean
-  /** A warning of what hardly anybody wants. */
+  /** Warns of something hardly anyone wants. */
   readonly isDanger: boolean
 }
 
@@ -30,7 +30,7 @@ function isBeside({ labelKey, value, isWarning }: Line): boolean {
   return value.type === 'boolean'
 }
 
-/** @param now milliseconds since 1970: a moment that is over is a warning */
+/** @param now milliseconds since 1970: a past time is a warning */
 export function shownLine(line: Line, now: number, isFirst = false): ShownLine {
   const { value, isWarning = false } = line
   const isLate = value?.type === 'time' && isOver(value.seconds, now)
@@ -43,20 +43,19 @@ export function shownLine(line: Line, now: number, isFirst = false): ShownLine {
   }
 }
 
-/** Whether a moment is over. @param now milliseconds since 1970 */
+/** Whether a time has passed. @param now milliseconds since 1970 */
 export const isOver = (seconds: bigint, now: number): boolean => seconds * 1_000n < BigInt(now)
 
-/** For whoever looks at the data, of all that it is made of. */
+/** Lines for the technical details, of all parts. */
 export const technicalLines = ({ lines, parts = [] }: Description): readonly Line[] => [
   ...lines.filter(({ labelKey }) => TECHNICAL.includes(labelKey)),
   ...parts.flatMap(technicalLines),
 ]
 
 /**
- * The lines of one description in the order in which they are shown, without those of its parts.
- * @param isAllowance sentences about who may take something stand above them: who that is comes first, with what is odd about
- * them
- * @param hasFee nothing else on the screen says what it costs
+ * A description's lines in display order, without those of its parts.
+ * @param isAllowance sentences about an allowance come above them, so the spender and its oddities come first
+ * @param hasFee nothing else on the screen shows the fee
  */
 export function shownLines(
   { lines }: Description,

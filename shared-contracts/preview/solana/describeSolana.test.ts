@@ -39,7 +39,7 @@ const token = (data: readonly number[], accounts: readonly (string | number)[], 
 })
 const keyBytes = (byte: number) => new Array<number>(32).fill(byte)
 
-test('the transaction that libraries of Solana test themselves by', () => {
+test('the transaction that Solana libraries test with', () => {
   const bytes = Buffer.from(
     'AVuErQHaXv0SG0/PchunfxHKt8wMRfMZzqV0tkC5qO6owYxWU2v871AoWywGoFQr4z+q/7mE8lIufNl/kxj+nQ0BAAEDE5j2LG0aRXxRumpLXz29L2n8qTIWIY3ImX5Ba9F9k8r9Q5/Mtmcn8onFxt47xKj+XdXXd3C8j/FcPu7csUrz/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAxJrndgN4IFTxep3s6kO0ROug7bEsbx0xxuDkqEvwUusBAgIAAQwCAAAAMQAAAAAAAAA=',
     'base64',
@@ -225,7 +225,7 @@ test.each<[string, TestInstruction]>([
   expect(signed(instruction).kind).toBe('unknownInstruction')
 })
 
-/** A nonce account takes the place of the blockhash. */
+/** A nonce account replaces the blockhash. */
 const advanceNonce: TestInstruction = { program: SYSTEM, accounts: [MINE, FRIEND, ACCOUNT], data: u32(4) }
 
 test.each<[string, readonly TestInstruction[], boolean]>([
@@ -247,7 +247,7 @@ test.each<[string, readonly TestInstruction[], boolean]>([
   expect(isOdd(signed(...instructions))).toBe(expected)
 })
 
-test('that a transaction never expires is said with what it does', () => {
+test('a transaction that never expires says so beside what it does', () => {
   const description = signed(advanceNonce, transfer(FRIEND, 1n))
   expect([description.kind, ...shown(description)]).toEqual([
     'nativeTransfer',
@@ -259,7 +259,7 @@ test('that a transaction never expires is said with what it does', () => {
   ])
 })
 
-test('what the issuer of a token can do is said wherever the token is', () => {
+test("an issuer's powers are shown wherever the token is", () => {
   const tokens = {
     [USDC]: { standard: 'fungible', decimals: 6, issuerPowers: ['permanentDelegate', 'transferHook'] },
   } as const
@@ -272,7 +272,7 @@ test('what the issuer of a token can do is said wherever the token is', () => {
   expect(isOdd(description)).toBe(true)
 })
 
-test('several instructions are said one by one, and the fee beside them', () => {
+test('several instructions are listed one by one, with the fee beside them', () => {
   const description = signed(
     { program: COMPUTE, accounts: [], data: [2, ...u32(200_000)] },
     { program: COMPUTE, accounts: [], data: [3, ...u64(5_000n)] },
@@ -283,7 +283,7 @@ test('several instructions are said one by one, and the fee beside them', () => 
   expect(shown(description)).toEqual(['computeUnits 200000', 'unitPrice 5000'])
 })
 
-test('several transactions are said one by one', () => {
+test('several transactions are listed one by one', () => {
   const transactions = [1n, 2n].map((lamports) =>
     encodeBase58(transactionBytes({ payer: ACCOUNT, instructions: [transfer(FRIEND, lamports)] })),
   )
@@ -294,7 +294,7 @@ test('several transactions are said one by one', () => {
   expect(describeRequest({ method: 'solana_signAllTransactions', params: broken }, CONTEXT).kind).toBe('unknownRequest')
 })
 
-test('an account from a table is looked up, or said to be one', () => {
+test('an account from a table is looked up, or marked as unresolved', () => {
   const bytes = transactionBytes({
     payer: ACCOUNT,
     instructions: [{ ...transfer(FRIEND, 1n), accounts: [ACCOUNT, 1] }],
@@ -305,12 +305,12 @@ test('an account from a table is looked up, or said to be one', () => {
   expect(shown(sign(bytes, { ...CONTEXT, lookupTables: { [TABLE]: entries } }))[1]).toBe(`receiver ${keyOf(106)}`)
 })
 
-test('who pays, and who has nothing to sign, is said', () => {
+test('a different fee payer, and an account with nothing to sign, are shown', () => {
   const bytes = transactionBytes({ payer: FRIEND, instructions: [{ ...transfer(MINE, 1n), accounts: [FRIEND, MINE] }] })
   expect(shown(sign(bytes)).slice(2)).toEqual([`!from ${FRIEND}`, `feePayer ${FRIEND}`, '!notYours'])
 })
 
-test('bytes that are not exactly a transaction are none', () => {
+test('bytes that are not exactly a transaction are unknown', () => {
   const bytes = transactionBytes({ payer: ACCOUNT, instructions: [transfer(FRIEND, 1n)] })
   expect(sign(bytes).kind).toBe('nativeTransfer')
   for (const odd of [
@@ -325,7 +325,7 @@ test('bytes that are not exactly a transaction are none', () => {
   }
 })
 
-test('a message is text, and one that is a transaction is none', () => {
+test('a message is text, and the bytes of a transaction are not a message', () => {
   const message = (bytes: Uint8Array, pubkey = ACCOUNT) =>
     describeRequest({ method: 'solana_signMessage', params: { message: encodeBase58(bytes), pubkey } }, CONTEXT)
   const text = new TextEncoder().encode('Hello')
@@ -336,7 +336,7 @@ test('a message is text, and one that is a transaction is none', () => {
   expect(message(transaction).kind).toBe('unknownRequest')
 })
 
-describe('a swap of Jupiter', () => {
+describe('a Jupiter swap', () => {
   const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
   const WRAPPED = 'So11111111111111111111111111111111111111112'
   const ROUTE = [0xbb, 0x64, 0xfa, 0xcc, 0x31, 0xc4, 0xaf, 0x14]
@@ -355,14 +355,14 @@ describe('a swap of Jupiter', () => {
     `program ${JUPITER}`,
   ]
 
-  test('says what goes, what comes at least, and where', () => {
+  test('shows what goes out, what comes in at least, and where', () => {
     const description = swap([...ROUTE, ...amounts()], ends(JUPITER))
     expect([description.kind, shown(description)]).toEqual(['swap', said(THEIRS)])
     const shared = [UNKNOWN, ACCOUNT, MINE, UNKNOWN, UNKNOWN, THEIRS, WRAPPED, USDC, TOKEN, TOKEN]
     expect(shown(swap([...SHARED, ...amounts()], shared))).toEqual(said(THEIRS))
   })
 
-  test('names the account that stands for the other one', () => {
+  test('names the account that replaces the other one', () => {
     expect(shown(swap([...ROUTE, ...amounts()], ends(FRIEND)))).toEqual(said(FRIEND))
   })
 
@@ -374,7 +374,7 @@ describe('a swap of Jupiter', () => {
     expect(swap(data, ends(JUPITER)).kind).toBe('unknownInstruction')
   })
 
-  test('on its way the coin is wrapped', () => {
+  test('the coin is wrapped on the way', () => {
     expect(signed(token([17], [MINE])).kind).toBe('wrap')
   })
 })

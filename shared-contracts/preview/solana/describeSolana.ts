@@ -28,12 +28,12 @@ const programs: ReadonlyMap<string, InstructionReader> = new Map<string, Instruc
   [JUPITER_PROGRAM, jupiterInstruction],
 ])
 
-/** In base58 characters: what the protocol between page and frame lets through. */
+/** In base58 characters: the limits of the protocol between page and frame. */
 const [TRANSACTION_MAX, MESSAGE_MAX] = [1_700, 65_536]
 
 /**
- * Whether a program gets the account's signature and something that it may change. With the signature it can take from the
- * account itself, and from every token account of it that it is given.
+ * Whether a program gets the account's signature and a writable account. With the signature it can take from the
+ * account itself, and from any of its token accounts it is given.
  */
 const mayTake = (
   { accounts }: Instruction,
@@ -70,7 +70,7 @@ function signerLines({ signers }: SolanaMessage, { account, ...rest }: PreviewCo
   ]
 }
 
-/** One transaction. What it pays the network, and that it never expires, is said beside what it does. */
+/** One transaction. Its network fee, and that it never expires, come beside what it does. */
 function describeTransaction(message: SolanaMessage, context: PreviewContext): Finding {
   const described = message.instructions.map((entry) => instruction(entry, context, message))
   const linesOf = (sort: Finding['kind']) => described.filter(({ kind }) => kind === sort).flatMap(({ lines }) => lines)
@@ -82,7 +82,7 @@ function describeTransaction(message: SolanaMessage, context: PreviewContext): F
     : { kind: 'batch', lines: around, parts }
 }
 
-/** Undefined when one of them is no transaction in base58. */
+/** Undefined unless every source is a base58 transaction. */
 export function describeSolanaTransactions(sources: readonly unknown[], context: PreviewContext): Finding | undefined {
   const read: Description[] = []
   for (const source of sources) {
@@ -97,8 +97,7 @@ export function describeSolanaTransactions(sources: readonly unknown[], context:
 }
 
 /**
- * A message, in base58. One whose bytes are a transaction's is none: its signature would be good for that transaction. So it
- * cannot be read as a message.
+ * A message in base58. Unreadable if its bytes are a transaction: the signature would be valid for that transaction.
  */
 export function describeSolanaMessage(
   { message, pubkey }: Readonly<Record<string, unknown>>,

@@ -16,7 +16,7 @@ export const memoInstruction: InstructionReader = ({ data }) => {
   return text === undefined ? undefined : { kind: 'memo', lines: [textLine('preview.memo', text)] }
 }
 
-/** Payer, new account, its owner, token, and the two programs. */
+/** Payer, new account, its owner, the mint and the two programs. */
 export const associatedTokenInstruction: InstructionReader = ({ data, accounts }, context) => {
   const [, account, owner, mint, system, program] = accounts
   const isCreation = data.length === 0 || (data.length === 1 && (data[0] ?? 2) < 2)
@@ -33,7 +33,7 @@ export const associatedTokenInstruction: InstructionReader = ({ data, accounts }
   }
 }
 
-/** What the transaction may use up, and what it pays for that. */
+/** The transaction's compute budget and its price. */
 export const computeInstruction: InstructionReader = ({ data }) => {
   const size = data.length
   const units = line('preview.computeUnits', { type: 'integer', integer: unsigned(data, 1, 4) })
@@ -45,6 +45,6 @@ export const computeInstruction: InstructionReader = ({ data }) => {
       lines: [line('preview.unitPrice', { type: 'integer', integer: unsigned(data, 1, 8) })],
     }
   }
-  // How much memory and how many bytes of accounts it may use, which cost nothing of themselves.
+  // Limits on heap memory and account data, which cost nothing themselves.
   return (data[0] === 1 || data[0] === 4) && size === 5 ? { kind: 'networkFee', lines: [] } : undefined
 }

@@ -1,6 +1,6 @@
 import { encodeBase58 } from '../../src/chains/bytes.ts'
 
-/** An account of an instruction: its address, or the entry of a table that says it. */
+/** An account of an instruction: its address, or its entry in a lookup table. */
 export type AccountKey = { readonly address: string } | { readonly table: string; readonly index: number }
 
 export interface Instruction {
@@ -10,10 +10,10 @@ export interface Instruction {
 }
 
 export interface SolanaMessage {
-  /** Who pays the fee; all signers in their order. */
+  /** All signers in order; the first pays the fee. */
   readonly signers: readonly string[]
   readonly instructions: readonly Instruction[]
-  /** Of the accounts of the instructions, those that programs may change: the very objects that the instructions name. */
+  /** Accounts that programs may change: the same objects as in the instructions. */
   readonly writable: ReadonlySet<AccountKey>
 }
 
@@ -22,7 +22,7 @@ const KEY_BYTES = 32
 const SIGNATURE_BYTES = 64
 const VERSIONED = 0x80
 
-/** Bytes from the first to the last; whatever is read beyond the last is malformed. */
+/** Reads the bytes in order; throws on reading past the end. */
 function reading(bytes: Uint8Array) {
   let at = 0
   const take = (count: number): Uint8Array => {
@@ -31,7 +31,7 @@ function reading(bytes: Uint8Array) {
     return bytes.subarray(at - count, at)
   }
   const byte = (): number => take(1)[0] ?? 0
-  /** Solana's compact-u16: seven bits a byte, the lowest first, in as few bytes as it takes. */
+  /** Solana's compact-u16: seven bits per byte, lowest first, in the shortest form. */
   const count = (): number => {
     let value = 0
     for (let i = 0; i < 3; i++) {
@@ -116,10 +116,10 @@ function attempt(read: () => SolanaMessage): SolanaMessage | undefined {
   }
 }
 
-/** The part of a transaction that is signed. Undefined when it is none. */
+/** The signed part of a transaction. Undefined when malformed. */
 export const readSolanaMessage = (bytes: Uint8Array): SolanaMessage | undefined => attempt(() => message(bytes))
 
-/** A transaction as it goes over the wire, with all its signatures or room for them. Undefined when it is none. */
+/** A transaction in wire format, with its signatures or placeholders for them. Undefined when malformed. */
 export const readSolanaTransaction = (bytes: Uint8Array): SolanaMessage | undefined =>
   attempt(() => {
     const source = reading(bytes)

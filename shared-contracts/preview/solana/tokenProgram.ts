@@ -13,7 +13,7 @@ const TOKEN_2022 = TOKEN_PROGRAMS[1]
 
 const AMOUNT_BITS = 64
 
-/** A checked instruction names the token, and the network refuses it where the decimals are not the token's. */
+/** A checked instruction names the token, and the network rejects wrong decimals. */
 function checkedAmount(mint: AccountKey, amount: bigint, decimals: number, context: PreviewContext): Value {
   const address = addressOf(mint, context)
   const symbol = address === undefined ? undefined : tokenFacts(context, address)?.symbol
@@ -30,7 +30,7 @@ const unnamed = (amount: bigint): Line[] => [
   warning('preview.tokenNotSaid'),
 ]
 
-/** Several signers of one account come after these. */
+/** Multisig signers follow the required accounts. */
 const needs = ({ accounts }: Instruction, count: number) => (accounts.length >= count ? accounts : [])
 
 function move(
@@ -119,7 +119,7 @@ function revoke(instruction: Instruction, context: PreviewContext): Finding | un
     : undefined
 }
 
-/** The kinds of authority that both programs number alike come first; all others are Token-2022's. */
+/** Authority types that both programs number alike come first; the others are Token-2022's. */
 function setAuthority({ data, accounts }: Instruction, context: PreviewContext): Finding | undefined {
   const [account] = accounts
   const hasNew = data[2] === 1
@@ -152,13 +152,13 @@ function close(instruction: Instruction, context: PreviewContext): Finding | und
   }
 }
 
-/** Coins that were paid to an account of the wrapped coin count as such from here on. */
+/** From here on, coins sent to a wrapped-coin account count as its tokens. */
 function wrap({ accounts: [account] }: Instruction, context: PreviewContext): Finding | undefined {
   return account && { kind: 'wrap', lines: [accountLine('preview.toTokenAccount', account, context)] }
 }
 
 interface Row {
-  /** In bytes; undefined: the reader looks itself. */
+  /** In bytes; undefined when the reader checks it. */
   readonly size?: number
   readonly read: InstructionReader
 }
@@ -174,10 +174,10 @@ const rows: Readonly<Record<number, Row>> = {
   17: { size: 1, read: wrap },
 }
 
-/** The extension of Token-2022 for tokens that keep a fee, and its first instruction but one. */
+/** The Token-2022 extension for transfer fees, and its second instruction. */
 const [FEE_EXTENSION, TRANSFER_WITH_FEE, WITH_FEE_BYTES] = [26, 1, 19]
 
-/** Extensions of Token-2022 by which the issuer of a token keeps a hold of it in every account, and their instructions. */
+/** Token-2022 extensions that give a token's issuer power over every account, and their instructions. */
 const [PERMANENT_DELEGATE, PERMANENT_DELEGATE_BYTES] = [35, 33]
 const [TRANSFER_HOOK, HOOK_INSTRUCTIONS] = [36, 2]
 

@@ -28,7 +28,7 @@ export const CONTEXT: PreviewContext = {
 export const describeTransaction = (transaction: object, context = CONTEXT): Description =>
   describeRequest({ method: 'eth_sendTransaction', params: [{ from: context.account, ...transaction }] }, context)
 
-/** Label and value of each line, as short as can be compared; `!` before a warning. */
+/** Label and value of each line in short form; `!` marks a warning. */
 export const shown = ({ lines }: Pick<Description, 'lines'>): string[] =>
   lines.map((line) => `${line.isWarning ? '!' : ''}${line.labelKey.slice('preview.'.length)}${written(line)}`)
 
@@ -57,7 +57,7 @@ function written({ value }: Line): string {
   }
 }
 
-/** All that a description says of what it is made of, itself included. */
+/** A description and all its parts. */
 export const everyPart = (description: Description): Description[] => [
   description,
   ...(description.parts ?? []).flatMap(everyPart),

@@ -1,9 +1,9 @@
 import { NATIVE } from '../evm/swapLines.ts'
 import { ACCOUNT, APES, FRIEND, PERMIT2, THIEF, USDC, WETH } from './evmRequests.ts'
 
-/** Orders as exchanges have them signed, in the form in which `eth_signTypedData_v4` takes them. */
+/** Orders as the exchanges request them through `eth_signTypedData_v4`. */
 
-/** `a b,c d` as the members of a type. */
+/** Parses `a b,c d` into a type's members. */
 const members = (text: string) =>
   text.split(',').map((part) => {
     const [type = '', name = ''] = part.split(' ')
@@ -48,7 +48,7 @@ const SEAPORT_TYPES = {
   ConsiderationItem: `${ITEM},address recipient`,
 }
 
-/** `itemType`, token, number of an NFT, amount at the beginning and at the end. */
+/** `itemType`, token, NFT id, start amount and end amount. */
 type Item = readonly [number, string, string, string, string?]
 const item = ([itemType, token, identifierOrCriteria, startAmount, endAmount = startAmount]: Item) => ({
   itemType,
@@ -62,7 +62,7 @@ export const dollars = (amount: string, end?: string): Item => [1, USDC, '0', am
 export const ether = (amount: string): Item => [0, NATIVE, '0', amount]
 export const ape = (id: string): Item => [2, APES, id, '1']
 
-/** What Seaport calls the components of an order. @param paid what has to come in, and for whom */
+/** Seaport's order components. @param paid the consideration items and their recipients */
 export const seaportComponents = (
   offer: readonly Item[],
   paid: readonly (readonly [Item, string])[],
@@ -188,7 +188,7 @@ export const zeroExRfq = (change: object = {}): TestOrder =>
     { ...zeroExSides, txOrigin: FRIEND, pool: HASH, expiry: END, salt: '1', ...change },
   )
 
-/** Of which the taker signs. */
+/** The taker signs it. */
 export const zeroExOtc = (change: object = {}): TestOrder =>
   order(
     'ZeroEx',
@@ -204,7 +204,7 @@ export const zeroExOtc = (change: object = {}): TestOrder =>
     },
   )
 
-/** An ape for ten wrapped ether, of which a creator gets a twentieth. */
+/** An ape for ten wrapped ether, with a twentieth for a creator. */
 export const blurOrder = (change: object = {}): TestOrder =>
   order(
     'Blur Exchange',
@@ -263,7 +263,7 @@ const uniswapPermit = (spender: string) => ({
   deadline: END,
 })
 
-/** A thousand dollars for ether, in a price that falls. */
+/** A thousand dollars for ether, at a falling price. */
 export const uniswapV2 = (recipient = ACCOUNT, reactor = UNISWAP_X ?? '', spender = reactor): TestOrder =>
   order(
     'Permit2',
@@ -287,7 +287,7 @@ export const uniswapV2 = (recipient = ACCOUNT, reactor = UNISWAP_X ?? '', spende
     },
   )
 
-/** The first sort of them, of which a part goes to somebody else. */
+/** The first order type, with a share for someone else. */
 export const uniswapExclusive = (): TestOrder => {
   const reactor = '0x6000da47483062a0d734ba3dc7576ce6a0b645c4'
   return order(

@@ -5,7 +5,7 @@ export const keyOf = (byte: number): string => encodeBase58(new Uint8Array(32).f
 
 export interface TestInstruction {
   readonly program: string
-  /** Addresses, or entries of the tables by their place behind all keys. */
+  /** Addresses, or table entries by their index after all keys. */
   readonly accounts: readonly (string | number)[]
   readonly data: readonly number[]
 }
@@ -13,7 +13,7 @@ export interface TestInstruction {
 interface TestTransaction {
   readonly payer: string
   readonly instructions: readonly TestInstruction[]
-  /** Makes it a versioned one. */
+  /** Makes it a versioned transaction. */
   readonly tables?: readonly {
     readonly table: string
     readonly writable: readonly number[]
@@ -54,11 +54,11 @@ export function messageBytes({ payer, instructions, tables }: TestTransaction): 
   ])
 }
 
-/** With room for its signature. */
+/** With a placeholder for its signature. */
 export const transactionBytes = (transaction: TestTransaction): Uint8Array =>
   Uint8Array.from([1, ...new Array<number>(64).fill(0), ...messageBytes(transaction)])
 
-/** The lowest byte first. */
+/** Little-endian. */
 export const u64 = (value: bigint): number[] =>
   Array.from({ length: 8 }, (_, i) => Number((value >> BigInt(8 * i)) & 0xffn))
 export const u32 = (value: number): number[] => u64(BigInt(value)).slice(0, 4)

@@ -48,7 +48,7 @@ const mail = {
 test.each([
   ['as an object', mail],
   ['as JSON', JSON.stringify(mail)],
-])('the example of EIP-712 %s is a table, of which nobody can say what its addresses are good for', (_, source) => {
+])('the example of EIP-712 %s is a table whose addresses have an unknown purpose', (_, source) => {
   const description = sign(source)
   expect(description.kind).toBe('unknownTypedData')
   expect(shown(description)).toEqual([
@@ -79,12 +79,12 @@ test.each([
   ['an amount', 'string text,uint8 count', { text: 'hi', count: 1 }, 'unknownTypedData'],
   ['a hash', 'bytes32 root', { root: `0x${'0'.repeat(64)}` }, 'unknownTypedData'],
   ['an address in a list', 'address[] who', { who: [] }, 'unknownTypedData'],
-])('data of %s are as odd as what they can hide', (_, text, message, kind) => {
+])('data of %s is odd if it could hide something', (_, text, message, kind) => {
   const data = { types: { Thing: members(text) }, primaryType: 'Thing', domain: {}, message }
   expect([sign(data).kind, isOdd(sign(data))]).toEqual([kind, kind === 'unknownTypedData'])
 })
 
-/** One field of a type, with a value. */
+/** A type with one field, and its value. */
 const single = (type: string, value: unknown) => ({
   types: { Thing: [{ name: 'it', type }] },
   primaryType: 'Thing',
@@ -102,7 +102,7 @@ test.each([
   expect(sign(single(type, source)).fields).toEqual([{ name: 'it', type, value: { type: 'integer', integer } }])
 })
 
-test('lists of lists have rows in rows', () => {
+test('nested lists have nested rows', () => {
   const [row] = sign(single('bool[][2]', [[true], []])).fields ?? []
   expect(row).toEqual({
     name: 'it',
@@ -163,13 +163,13 @@ test.each<[string, unknown]>([
   expect(sign(source).kind).toBe('unknownRequest')
 })
 
-test('what is for another network, for all of them, or for another account, is a warning', () => {
+test('data for another network, for all networks, or for another account is a warning', () => {
   expect(shown(sign({ ...mail, domain: { ...mail.domain, chainId: 137 } }))).toContain('!otherNetwork eip155:137')
   expect(shown(sign({ ...single('bool', true), domain: {} }))).toEqual(['!everyNetwork', 'primaryType Thing'])
   expect(shown(sign(mail, FRIEND))).toContain(`!otherAccount ${FRIEND}`)
 })
 
-test('a domain that says more than domains do is shown whole', () => {
+test('a domain with extra members is shown whole', () => {
   const odd = {
     ...single('bool', true),
     types: { ...single('bool', true).types, EIP712Domain: members('uint256 chainId,address owner') },
@@ -179,7 +179,7 @@ test('a domain that says more than domains do is shown whole', () => {
   expect(sign(mail).fields?.some(({ name }) => name === 'domain')).toBe(false)
 })
 
-test('what hides in a text is a warning, and so is what is not signed', () => {
+test('hidden characters in a text are a warning, and so is unsigned data', () => {
   expect(shown(sign(single('string', 'pay \u202eevil')))).toContain('!hiddenText')
   expect(shown(sign({ ...single('bool', true), message: { it: true, amount: '5' } }))).toContain('!unsignedFields')
 })
@@ -210,7 +210,7 @@ test('a permit names the allowance, not the words of the site', () => {
   expect(shown(sign(endless))[0]).toBe(`!unlimitedAllowance ${(1n << 256n) - 1n}/6 USDC`)
 })
 
-test('of what is only called a permit nobody can say what it allows', () => {
+test('a mere look-alike of a permit has unknown effects', () => {
   const other = {
     ...permit,
     types: { ...permit.types, Permit: members('address owner,address spender,uint256 value') },
@@ -224,7 +224,7 @@ test('of what is only called a permit nobody can say what it allows', () => {
   expect(sign(nowhere).kind).toBe('unknownTypedData')
 })
 
-test('a permit as DAI has it is all or nothing', () => {
+test("DAI's permit is all or nothing", () => {
   const dai = (allowed: boolean, expiry = 2) => ({
     ...permit,
     types: {
@@ -239,7 +239,7 @@ test('a permit as DAI has it is all or nothing', () => {
     `token ${USDC}`,
   ])
   expect(sign(dai(false)).kind).toBe('revoke')
-  // 0 is without an end there, and not a day in 1970.
+  // There, 0 means no expiry, not a day in 1970.
   expect(
     [shown(sign(dai(true))), shown(sign(dai(true, 0)))].map((lines) =>
       lines.find((line) => line.startsWith('expires')),
@@ -266,7 +266,7 @@ const permit2 = {
   },
 }
 
-test('Permit2 names every token, and is itself only at its own address', () => {
+test('Permit2 names every token, and counts only at its own address', () => {
   const description = sign(permit2)
   expect([description.kind, ...shown(description).slice(0, 9)]).toEqual([
     'permit2',
@@ -283,7 +283,7 @@ test('Permit2 names every token, and is itself only at its own address', () => {
   expect(sign({ ...permit2, domain: { ...permit2.domain, verifyingContract: UNKNOWN } }).kind).toBe('unknownTypedData')
 })
 
-test('Permit2 once, with the order of a site, is still Permit2', () => {
+test("a one-time Permit2 with a site's order is still Permit2", () => {
   const order = {
     ...permit2,
     types: {
@@ -313,7 +313,7 @@ test('Permit2 once, with the order of a site, is still Permit2', () => {
   ])
 })
 
-test('a Safe’s transaction says what the Safe will do', () => {
+test("a Safe's transaction shows what the Safe will do", () => {
   const safe = {
     types: {
       EIP712Domain: members('uint256 chainId,address verifyingContract'),
@@ -347,7 +347,7 @@ const signedTypes = (primaryType: string, type: string, message: object) => ({
 })
 
 test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
-  'a signature that moves tokens by itself says which, how many and to whom (%s)',
+  'a signature that moves tokens by itself shows which, how many and to whom (%s)',
   (primaryType) => {
     const type = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
     const nonce = `0x${'ab'.repeat(32)}`
@@ -365,7 +365,7 @@ test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
   },
 )
 
-test('a signature for an NFT says for which one', () => {
+test('a signature for an NFT names the NFT', () => {
   const message = { spender: THIEF, tokenId: '7', nonce: 0, deadline: 9 }
   const description = sign(
     signedTypes('Permit', 'address spender,uint256 tokenId,uint256 nonce,uint256 deadline', message),
@@ -390,7 +390,7 @@ test.each([
     'address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline',
     ['authorizer', 'authorized', 'isAuthorized', 'deadline'],
   ],
-] as const)('a signature that lends all that is at a lender says to whom (%s)', (type, [by, to, is, until]) => {
+] as const)('a signature for everything at a lender shows who gets access (%s)', (type, [by, to, is, until]) => {
   const message = (isAllowed: boolean) => ({ [by]: ACCOUNT, [to]: THIEF, [is]: isAllowed, nonce: 0, [until]: 9 })
   const lent = sign(signedTypes('Authorization', type, message(true)))
   expect([lent.kind, ...shown(lent).slice(0, 6)]).toEqual([

@@ -16,10 +16,10 @@ const asHex = (value: TypedValue | undefined) =>
   typeof value === 'string' && /^0x[\da-f]*$/.test(value) ? (value as Hex) : undefined
 const isAddress = (value: Hex | undefined): value is Hex => value?.length === 42
 
-/** What is said of a domain by lines of its own. */
+/** Domain members that have their own lines. */
 const DOMAIN_LINES: readonly string[] = ['name', 'version', 'chainId', 'verifyingContract', 'salt']
 
-/** Whom the signature is for. One that names no network counts on all of them. */
+/** The domain that the signature is for. A domain without a network is valid on all of them. */
 function domainLines(domain: Domain, context: PreviewContext): Line[] {
   const { name, version, chainId, verifyingContract, salt } = domain
   const lines: Line[] = []
@@ -54,7 +54,7 @@ export function describeTypedData(data: TypedData, context: PreviewContext): Fin
     : undefined
   const found = read && withSpenders(read, context)
   const rows = rowsOf(data.message.field)
-  // What is read here by its name is not told in anybody else's words.
+  // A type that this module reads itself never uses a descriptor.
   const described = found
     ? undefined
     : describedMessage({ primaryType: data.primaryType, encodedType, contract, chainId, rows }, context)
@@ -76,7 +76,7 @@ export function describeTypedData(data: TypedData, context: PreviewContext): Fin
 
 const rowsOf = (field: Field): readonly Field[] => ('fields' in field ? field.fields : [])
 
-/** A domain that says more than domains do is signed too, so it is among the rows. */
+/** Extra domain members are signed too, so the domain is among the rows. */
 const oddDomain = ({ domain }: TypedData): readonly Field[] =>
   rowsOf(domain.field).every(({ name }) => DOMAIN_LINES.includes(name)) ? [] : [domain.field]
 

@@ -52,7 +52,7 @@ function permit({ message, contract, context }: Signed): Reading {
   }
 }
 
-/** As DAI has it: all or nothing. */
+/** DAI's permit: all or nothing. */
 function permitAll({ message, contract, context }: Signed): Reading {
   const {
     holder,
@@ -88,7 +88,7 @@ function permit2({ message, contract, context }: Signed): Reading {
     : undefined
 }
 
-/** Permit2 moves these once, as soon as somebody hands the signature in. */
+/** Permit2 moves these once, as soon as someone submits the signature. */
 function permit2Transfer({ message, contract, context }: Signed): Reading {
   type Permitted = { readonly token: Hex; readonly amount: bigint }
   const {
@@ -118,13 +118,13 @@ function safe({ message, contract, context, describe }: Signed): Reading {
   return safeFinding(contract, transaction, { context, sender: context.account, carriers: [], describe })
 }
 
-/** Safes before version 1.0 called `baseGas` by another name. */
+/** Before version 1.0, Safes called `baseGas` `dataGas`. */
 function oldSafe(signed: Signed): Reading {
   const { dataGas, ...rest } = signed.message as Omit<SafeTransaction, 'baseGas'> & { readonly dataGas: bigint }
   return safe({ ...signed, message: { ...rest, baseGas: dataGas } })
 }
 
-/** EIP-3009: whoever has the signature moves the tokens; nobody has to be allowed anything before. */
+/** EIP-3009: the holder of the signature can move the tokens, without any prior allowance. */
 function transferWithAuthorization({ message, contract, context }: Signed): Reading {
   const { from, to, value, validBefore } = message as Record<'from' | 'to', Hex> &
     Record<'value' | 'validBefore', bigint>
@@ -141,7 +141,7 @@ function transferWithAuthorization({ message, contract, context }: Signed): Read
   }
 }
 
-/** ERC-4494, as Uniswap's positions have it. */
+/** ERC-4494, in the form of Uniswap's positions. */
 function permitNft({ message, contract, context }: Signed): Reading {
   const { spender: to, tokenId, deadline } = message as { spender: Hex; tokenId: bigint; deadline: bigint }
   return {
@@ -156,7 +156,7 @@ function permitNft({ message, contract, context }: Signed): Reading {
   }
 }
 
-/** Compound and Morpho: all that the account has there, and what it may borrow on it. */
+/** Compound and Morpho: everything the account has there, and what it may borrow against it. */
 const authorization =
   (names: { readonly by: string; readonly to: string; readonly is: string; readonly until: string }) =>
   ({ message, contract, context }: Signed): Reading => {
@@ -178,14 +178,14 @@ const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,ui
 const PERMISSIONS = 'TokenPermissions(address token,uint256 amount)'
 const OPERATION = 'address safe,uint256 nonce,bytes initCode,bytes callData'
 const OPERATION_END = 'bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint'
-/** Of Safe's module for ERC-4337 in its versions 0.3 and 0.2. */
+/** Safe's ERC-4337 module, versions 0.3 and 0.2. */
 const LIMITS_0_3 =
   'uint128 verificationGasLimit,uint128 callGasLimit,uint256 preVerificationGas,uint128 maxPriorityFeePerGas,uint128 maxFeePerGas'
 const LIMITS_0_2 =
   'uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas'
 const ONCE = 'address spender,uint256 nonce,uint256 deadline'
 
-/** By the whole type: one that only has the same name means what its own contract makes of it. */
+/** By the whole type: a type that only shares the name means whatever its own contract makes of it. */
 const meanings: ReadonlyMap<string, (signed: Signed) => Reading> = new Map([
   ['Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)', permit],
   ['Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)', permitAll],
@@ -222,7 +222,7 @@ const meanings: ReadonlyMap<string, (signed: Signed) => Reading> = new Map([
   ],
 ])
 
-/** With a witness, the site's own type goes along; what Permit2 does is the same. */
+/** A witness adds the site's own type; Permit2 does the same with it. */
 const WITNESS = [
   [`PermitWitnessTransferFrom(TokenPermissions permitted,${ONCE},`, PERMISSIONS],
   [`PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,${ONCE},`, PERMISSIONS],

@@ -8,11 +8,11 @@ export interface TypedData {
   readonly primaryType: string
   readonly domain: Row
   readonly message: Row
-  /** True when the site has sent more than what the types name: it is not part of what is signed. */
+  /** True when the site sent data that the types do not name, which is not signed. */
   readonly hasUnsigned: boolean
 }
 
-/** What a domain can say; without a type of its own it has those that are there (EIP-712). */
+/** Possible domain members; a domain without its own type has those that are present (EIP-712). */
 const DOMAIN_MEMBERS: readonly Member[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -30,7 +30,7 @@ function parse(source: unknown): unknown {
   }
 }
 
-/** Reads what `eth_signTypedData_v4` is given, as an object or as its JSON. Undefined when it may be read in more ways than one. */
+/** Reads `eth_signTypedData_v4` data, as an object or as JSON. Undefined when ambiguous. */
 export function readTypedData(source: unknown): TypedData | undefined {
   const data = copyJson(parse(source), REQUEST_BOUNDS)
   if (!isRecord(data) || !isRecord(data.domain) || !isRecord(data.message)) return undefined

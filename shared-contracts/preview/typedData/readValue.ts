@@ -4,7 +4,7 @@ import { isRecord } from '../isRecord.ts'
 import { textValue } from '../values.ts'
 import { baseOf, elementOf, isSimple, type Types } from './types.ts'
 
-/** A value of typed data as the signature has it: numbers are bigints, addresses and bytes lower-case texts. */
+/** A typed-data value as signed: numbers are bigints, addresses and bytes lower-case texts. */
 export type TypedValue = bigint | boolean | string | readonly TypedValue[] | { readonly [name: string]: TypedValue }
 
 export interface Row {
@@ -22,7 +22,7 @@ function readInteger(source: unknown, type: string): bigint | undefined {
   return integer >= least && integer < end ? integer : undefined
 }
 
-/** Nothing is turned into another type: of what would be, libraries do not make the same. */
+/** Never coerces a value: libraries differ in how they would. */
 function readSimple(source: unknown, type: string, name: string): Row | undefined {
   const row = (value: TypedValue, shown: Extract<Field, { value: unknown }>['value']): Row => ({
     value,
@@ -55,7 +55,9 @@ function group(
   return { value: value(read), field: { name, type, fields: read.map(({ field }) => field) } }
 }
 
-/** Undefined when the value is not exactly of that type. What the type does not name is not signed, and not shown. */
+/**
+ * Undefined unless the value has exactly that type. Members that the type does not name are not signed, and not shown.
+ */
 export function readValue(source: unknown, type: string, name: string, types: Types): Row | undefined {
   const list = elementOf(type)
   if (list) {

@@ -3,27 +3,27 @@ import { decodeAbi, shapeOf } from '../evm/abi.ts'
 import { addressValue, endOf, line, nativeAmount, rawValue, timeLine, warning } from '../values.ts'
 import type { Reading, Signed } from './signed.ts'
 
-/** What Safe's module for ERC-4337 is signed, in all versions that there are. */
+/** What is signed for Safe's ERC-4337 module, in all its versions. */
 interface SafeOperation
   extends Record<
     'verificationGasLimit' | 'callGasLimit' | 'preVerificationGas' | 'maxFeePerGas' | 'validUntil',
     bigint
   > {
   readonly safe: Hex
-  /** Of a Safe that is not there yet: who puts it there, and the call. */
+  /** For a Safe that is not deployed yet: its factory, and the call. */
   readonly initCode: Hex
   readonly callData: Hex
-  /** Whoever pays for it instead of the Safe, and the data for them. */
+  /** The paymaster that pays instead of the Safe, and its data. */
   readonly paymasterAndData: Hex
 }
 
-/** `executeUserOp` and `executeUserOpWithErrorString` of the module, which takes nothing else. */
+/** The module's `executeUserOp` and `executeUserOpWithErrorString`, the only calls it accepts. */
 const EXECUTE: readonly string[] = ['0x7bb37428', '0x541d63c8']
 const EXECUTED = shapeOf('(address,uint256,bytes,uint8)')
 /** `0x` and four bytes; `0x` and twenty. */
 const [SELECTOR_END, ADDRESS_END] = [10, 42]
 
-/** What the Safe will do. Undefined: nobody here can say. */
+/** What the Safe will do. Undefined when unknown. */
 function carriedOut({ safe, callData }: SafeOperation, { describe }: Signed): Description | undefined {
   if (!EXECUTE.includes(callData.slice(0, SELECTOR_END))) return undefined
   const values = decodeAbi(EXECUTED, `0x${callData.slice(SELECTOR_END)}`) as [Hex, bigint, Hex, bigint] | undefined
@@ -41,7 +41,7 @@ function costLines(operation: SafeOperation, { context }: Signed): Line[] {
   return [line('preview.safeFee', nativeAmount(context, gas * maxFeePerGas))]
 }
 
-/** An operation of a Safe by ERC-4337: whoever has the signature has it carried out. */
+/** An ERC-4337 operation of a Safe: any holder of the signature can have it executed. */
 export function safeOperation(signed: Signed): Reading {
   const operation = signed.message as SafeOperation
   const { safe, initCode, callData, validUntil } = operation
@@ -70,7 +70,7 @@ export function safeOperation(signed: Signed): Reading {
   }
 }
 
-/** What others take for the word of the Safe (ERC-1271): as a rule, of a message there is only its hash. */
+/** A message that others accept as the Safe's (ERC-1271); usually only its hash is present. */
 export const safeMessage = ({ contract, context }: Signed): Reading => ({
   kind: 'typedData',
   lines: [warning('preview.safeMessage'), line('preview.safe', addressValue(context, contract))],

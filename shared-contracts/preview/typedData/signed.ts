@@ -2,14 +2,14 @@ import type { PreviewContext } from '../context.ts'
 import type { Finding, Hex } from '../description.ts'
 import type { DescribeInner } from '../evm/call.ts'
 
-/** A message of a type that has a meaning of its own, signed for `contract`. */
+/** A message whose type has a known meaning, signed for `contract`. */
 export interface Signed {
-  /** Of exactly that type: each reading knows which. */
+  /** Exactly of that type; each reader knows it. */
   readonly message: unknown
   readonly contract: Hex
   readonly context: PreviewContext
   readonly describe: DescribeInner
 }
 
-/** Undefined: it is not what its type says. */
+/** Undefined when the message does not match its type. */
 export type Reading = Pick<Finding, 'kind' | 'lines' | 'parts'> | undefined

@@ -9,14 +9,14 @@ export type Types = ReadonlyMap<string, readonly Member[]>
 
 export const DOMAIN = 'EIP712Domain'
 
-/** Nothing that would read as another declaration once it is written out (EIP-712 `encodeType`). */
+/** Rejects names that would change the declaration once written out (EIP-712 `encodeType`). */
 const isName = (name: unknown): name is string =>
   typeof name === 'string' && /^[^\s()[\],]{1,128}$/u.test(name) && !visibleText(name).hasHidden
 
 const isSize = (bits: string, step: number, max: number) =>
   /^[1-9]\d{0,2}$/.test(bits) && Number(bits) % step === 0 && Number(bits) <= max
 
-/** What EIP-712 calls atomic and dynamic types; `uint` without its size is none of them. */
+/** EIP-712's atomic and dynamic types; `uint` without a size is not one. */
 export function isSimple(type: string): boolean {
   const [, base = '', size = ''] = /^([a-z]+)(\d*)$/.exec(type) ?? []
   if (base === 'uint' || base === 'int') return isSize(size, 8, 256)
@@ -24,7 +24,7 @@ export function isSimple(type: string): boolean {
   return !size && ['address', 'bool', 'bytes', 'string'].includes(base)
 }
 
-/** `Person[][2]` is a list of two of lists of `Person`. Undefined for what is no list. */
+/** `Person[][2]` is a list of two lists of `Person`. Undefined for other types. */
 export function elementOf(type: string): { element: string; length?: number } | undefined {
   const match = /^(.+)\[(\d{0,5})\]$/.exec(type)
   if (!match) return undefined
@@ -34,7 +34,7 @@ export function elementOf(type: string): { element: string; length?: number } | 
 
 export const baseOf = (type: string): string => type.replace(/(?:\[\d{0,5}\])*$/, '')
 
-/** Undefined when a type is described in a way that can be read otherwise, or not at all. */
+/** Undefined when a type's declaration is ambiguous or unreadable. */
 export function readTypes(source: unknown): Types | undefined {
   if (!isRecord(source)) return undefined
   const types = new Map<string, readonly Member[]>()
@@ -54,7 +54,7 @@ export function readTypes(source: unknown): Types | undefined {
   return [...types.values()].every((members) => members.every(isKnown)) ? types : undefined
 }
 
-/** A type and all that it is made of, in words that are the same for the same type (EIP-712 `encodeType`). */
+/** A type and everything it consists of, in canonical form (EIP-712 `encodeType`). */
 export function encodeType(types: Types, name: string): string {
   const found = new Set<string>()
   const collect = (type: string) => {
@@ -70,8 +70,8 @@ export function encodeType(types: Types, name: string): string {
 }
 
 /**
- * Whether a type is made of texts and truths alone, so that whoever reads it has read all that it says. Addresses, numbers and
- * bytes may be tokens, amounts, spenders, or the hash of something that is not shown.
+ * Whether a type has only texts and booleans, so that reading it reveals all it says. Addresses, numbers and bytes may
+ * be tokens, amounts, spenders, or the hash of something not shown.
  */
 export function saysOnlyTexts(types: Types, name: string, seen: readonly string[] = []): boolean {
   if (seen.includes(name)) return true

@@ -4,7 +4,7 @@ import { decodeBase58, decodeBase64, decodeHex, encodeBase58, encodeBase64, enco
 
 const bytes = fc.uint8Array({ maxLength: 80 })
 
-test('any bytes are written in base58 as another library writes them, and read again', () => {
+test('any bytes encode to base58 like in another library, and decode back', () => {
   fc.assert(
     fc.property(bytes, (given) => {
       const text = encodeBase58(given)
@@ -14,7 +14,7 @@ test('any bytes are written in base58 as another library writes them, and read a
   )
 })
 
-test('any bytes are written in hexadecimal and in base64 as Node writes them, and read again', () => {
+test('any bytes encode to hexadecimal and base64 like in Node, and decode back', () => {
   fc.assert(
     fc.property(bytes, (given) => {
       expect(encodeHex(given)).toBe(Buffer.from(given).toString('hex'))
@@ -31,7 +31,7 @@ test.each([
   ['0000000000000000000000000000000000000000000000000000000000000000', '11111111111111111111111111111111'],
   ['48656c6c6f20576f726c6421', '2NEpo7TZRRrLZSi2U'],
   ['0000287fb4cd', '11233QC4'],
-])('%s is written %s, and read again', (hex, text) => {
+])('%s encodes to %s, and decodes back', (hex, text) => {
   expect(encodeBase58(Buffer.from(hex, 'hex'))).toBe(text)
   expect(Buffer.from(decodeBase58(text) ?? []).toString('hex')).toBe(hex)
 })
@@ -44,13 +44,13 @@ test.each(['ab!', 'a', 'é'])('%j is not base64', (text) => {
   expect(decodeBase64(text)).toBeUndefined()
 })
 
-test('base58 longer than asked for is not read', () => {
+test('base58 beyond the length limit is not decoded', () => {
   expect(decodeBase58('2222', 4)).toBeDefined()
   expect(decodeBase58('2222', 3)).toBeUndefined()
   expect(decodeBase58('2'.repeat(1_701))).toBeUndefined()
 })
 
-test('the longest message that a wallet is asked to sign is read at once', () => {
+test('the longest message that a wallet is asked to sign decodes at once', () => {
   const started = performance.now()
   expect(decodeBase58('z'.repeat(65_536), 65_536)?.length).toBe(47_989)
   expect(performance.now() - started).toBeLessThan(5_000)

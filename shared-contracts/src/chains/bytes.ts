@@ -1,4 +1,4 @@
-/** Bitcoin's alphabet, which Solana writes keys, signatures and transactions in. */
+/** Bitcoin's alphabet, which Solana uses for keys, signatures and transactions. */
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** A Solana transaction has 1,232 bytes at most. */
@@ -15,7 +15,7 @@ export const encodeHex = (bytes: Uint8Array): string =>
 export const decodeHex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
-/** The time that it takes grows with the square of the length. */
+/** Takes time quadratic in the length. */
 export function encodeBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0)
   const digits: string[] = []
@@ -26,8 +26,8 @@ export function encodeBase58(bytes: Uint8Array): string {
 }
 
 /**
- * Several digits at a time: a wallet may be asked to sign 64 kB of base58, and libraries that go digit by digit need half a
- * minute for that.
+ * Works on several digits at a time: a wallet may be asked to sign 64 kB of base58, which takes digit-by-digit
+ * libraries half a minute.
  * @returns undefined: not base58, or longer than `lengthMax` characters
  */
 export function decodeBase58(text: unknown, lengthMax = BASE58_LENGTH_MAX): Uint8Array | undefined {
@@ -46,7 +46,7 @@ export function decodeBase58(text: unknown, lengthMax = BASE58_LENGTH_MAX): Uint
 export const encodeBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
-/** Undefined: not base64. */
+/** Undefined when the text is not base64. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
@@ -55,7 +55,7 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   }
 }
 
-/** Not for secrets: the time it takes depends on the bytes. */
+/** Not constant-time, so not for secrets. */
 export const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index])
 

@@ -1,9 +1,10 @@
 import type { Network } from '../network.ts'
 
 /**
- * The page of a block explorer that shows a transaction or an address.
- * @param network its explorer may have a path and a query of its own, which stay: `https://explorer.solana.com?cluster=devnet`
- * @returns undefined where the site names no explorer
+ * The block explorer's page for a transaction or an address.
+ * @param network its explorer URL may have a path and a query, which are kept:
+ * `https://explorer.solana.com?cluster=devnet`
+ * @returns undefined when the site configured no explorer
  */
 export function explorerLink(
   { blockExplorerUrl }: Pick<Network, 'blockExplorerUrl'>,

@@ -9,12 +9,12 @@ const addresses: readonly (readonly [ChainNamespace, string])[] = [
   ['polkadot', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
 ]
 
-test('there is an example of every family', () => {
+test('every family has an example', () => {
   expect(addresses.map(([namespace]) => namespace).sort()).toEqual([...CHAIN_NAMESPACES].sort())
 })
 
 test.each(addresses)(
-  'an address of %s is one, of this family and of no other that looks different',
+  'an address of %s belongs to this family and to no other that looks different',
   (namespace, address) => {
     expect(isAddressOf(namespace, address)).toBe(true)
     for (const broken of ['', address.slice(0, 9), `${address} `, `${address}\n`, `<${address}>`, 'ada.eth']) {
@@ -29,4 +29,4 @@ test.each([
   '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
   'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
   'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
-])('%s is one of Bitcoin', (address) => expect(isAddressOf('bip122', address)).toBe(true))
+])('%s is a Bitcoin address', (address) => expect(isAddressOf('bip122', address)).toBe(true))

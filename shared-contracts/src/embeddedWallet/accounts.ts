@@ -6,7 +6,7 @@ import { listUpTo } from './bounds.ts'
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]'
 const BECH32 = '[02-9ac-hj-np-z]'
 
-/** What an address of a family looks like. Checksums are for whoever sends something there. */
+/** The form of a family's addresses. Checksums are up to the code that sends something there. */
 const patterns: Readonly<Record<ChainNamespace, RegExp>> = {
   eip155: /^0x[\da-f]{40}$/i,
   solana: new RegExp(`^${BASE58}{32,44}$`),
@@ -17,12 +17,12 @@ const patterns: Readonly<Record<ChainNamespace, RegExp>> = {
 
 export const isAddressOf = (namespace: ChainNamespace, address: string): boolean => patterns[namespace].test(address)
 
-/** What an account is for, as far as the embedded wallet is concerned (rules.md §5). */
+/** The embedded wallet's account types (rules.md §5). */
 export const EMBEDDED_ACCOUNT_TYPES = ['eoa', 'smartAccount'] as const
 export const EmbeddedAccountType = picklist(EMBEDDED_ACCOUNT_TYPES)
 export type EmbeddedAccountType = (typeof EMBEDDED_ACCOUNT_TYPES)[number]
 
 const ACCOUNTS_MAX = 32
 
-/** An address that is of another family than the user's network is left out by whoever reads the user. */
+/** The user's reader drops addresses of a family other than the network's. */
 export const EmbeddedAccounts = listUpTo(ACCOUNTS_MAX, object({ address: AddressText, type: EmbeddedAccountType }))

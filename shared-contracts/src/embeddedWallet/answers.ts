@@ -10,7 +10,7 @@ import { socialAnswers } from './answers/social.ts'
 import type { FRAME_PREFIX } from './envelope.ts'
 import type { RequestName } from './requests.ts'
 
-/** What the frame answers to each request that it could fulfil: the payload of `@w3m-frame/<name>_SUCCESS`. */
+/** The frame's answer to each successful request: the payload of `@w3m-frame/<name>_SUCCESS`. */
 export const answers = {
   ...emailAnswers,
   ...socialAnswers,
@@ -23,12 +23,12 @@ export const answers = {
 type Answers = typeof answers
 type Announcements = typeof announcements
 
-/** What the frame puts in. */
+/** As the frame sends it. */
 export type AnswerPayload<Name extends RequestName> = InferInput<Answers[Name]>
-/** What the page finds in it. */
+/** As the page reads it. */
 export type Answer<Name extends RequestName> = InferOutput<Answers[Name]>
 
-/** A message of the frame as the page has read it; told apart by `type`. */
+/** A message of the frame as the page reads it; discriminated by `type`. */
 export type FrameEvent =
   | {
       [Name in RequestName]:

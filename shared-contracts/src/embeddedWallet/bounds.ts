@@ -12,19 +12,19 @@ import {
 } from 'valibot'
 
 /**
- * Sizes of what the two windows post to each other. Neither believes the other, and a message may be as large as a browser
- * can copy, so each part says how large it may be, and is measured before it is read. Lengths are in UTF-16 units.
+ * Size limits for messages between the two windows. Neither trusts the other, and a message may be as large as a
+ * browser can copy, so every part has a limit and is measured before it is parsed. Lengths are in UTF-16 units.
  */
 
-/** Nothing that a page or a person says of itself is longer. */
+/** Longer than any name or label that a page or a person has. */
 export const LABEL_MAX = 255
-/** What browsers and servers agree to take. */
+/** The length that browsers and servers agree to take. */
 export const URL_MAX = 2_048
-/** The way back from a provider carries a code, a state and sometimes a whole token. */
+/** The return URL from a provider carries a code, a state and sometimes a whole token. */
 export const RESULT_URI_MAX = 16_384
 export const PROJECT_ID_MAX = 64
 export const TOKEN_MAX = 4_096
-/** Of a text to sign that nobody has to read to its end; what a page sends for signing is bounded with its parameters. */
+/** For sign-in messages, which no one has to read to the end; other texts to sign are bounded with their parameters. */
 export const SIGN_IN_MESSAGE_MAX = 16_384
 /** An ERC-6492 signature carries the code that deploys its account. */
 export const SIGNATURE_MAX = 131_072
@@ -33,7 +33,7 @@ export const textUpTo = (max: number) => pipe(string(), maxLength(max, 'is too l
 export const someTextUpTo = (max: number) =>
   pipe(string(), minLength(1, 'must not be empty'), maxLength(max, 'is too long'))
 
-/** The list is measured before its first entry is read. */
+/** Measures the list before parsing its first entry. */
 export const listUpTo = <Schema extends GenericSchema<unknown, unknown>>(max: number, entry: Schema) =>
   pipe(
     custom<readonly unknown[]>(
@@ -50,7 +50,7 @@ const KEY_MAX = 128
 
 const Key = textUpTo(KEY_MAX)
 
-/** Names and values; counted before they are read. */
+/** Counts names and values before parsing them. */
 export const recordUpTo = <Schema extends GenericSchema<unknown, unknown>>(
   max: number,
   entry: Schema,
@@ -64,7 +64,7 @@ export const recordUpTo = <Schema extends GenericSchema<unknown, unknown>>(
     record(key, entry),
   )
 
-/** A payload that says nothing: one that comes all the same is dropped unread. */
+/** An empty payload; anything sent anyway is dropped unread. */
 export const Nothing = pipe(
   unknown(),
   transform((): undefined => undefined),

@@ -41,11 +41,11 @@ test.each([
   [`solana:${MAINNET}`, 'eip155'],
   [MAINNET, 'eip155'],
   ['x'.repeat(33), 'solana'],
-] as const)('%p of %p is no chain', (chainId, namespace) => {
+] as const)('%p of %p is not a chain', (chainId, namespace) => {
   expect(toCaipNetworkId(chainId, namespace)).toBeUndefined()
 })
 
-test('every form in which a network is named leads back to it', () => {
+test("every form of a network's name leads back to it", () => {
   const network = fc.oneof(
     fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map((id) => `eip155:${id}` as const),
     fc.constantFrom(`solana:${MAINNET}` as const, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const),
@@ -59,7 +59,7 @@ test('every form in which a network is named leads back to it', () => {
   )
 })
 
-test('a site is told the chain in hexadecimal, whatever was last asked for', () => {
+test('a site gets the chain in hexadecimal, whatever was last requested', () => {
   expect(toHexChainId('eip155:137')).toBe('0x89')
   expect(toHexChainId(`solana:${MAINNET}`)).toBeUndefined()
 })

@@ -18,9 +18,9 @@ function ofFamily(namespace: ChainNamespace, reference: string): CaipNetworkId |
 }
 
 /**
- * The network that is meant by one of the forms that go over the wire: a number or a whole number as text is an EVM chain, a
- * text with a colon is a CAIP-2 id, and any other text is a chain of Solana, unless `namespace` says of which family.
- * Undefined: it is none, or of another family than `namespace` says.
+ * Reads a network in any wire form: a number or a whole number as text is an EVM chain, a text with a colon is a CAIP-2
+ * id, and any other text is a Solana chain, unless `namespace` names the family.
+ * Undefined: malformed, or of a family other than `namespace`.
  */
 export function toCaipNetworkId(chainId: number | string, namespace?: ChainNamespace): CaipNetworkId | undefined {
   if (typeof chainId === 'number') {
@@ -35,25 +35,25 @@ export function toCaipNetworkId(chainId: number | string, namespace?: ChainNames
   return ofFamily(namespace ?? (isEvm ? 'eip155' : 'solana'), chainId)
 }
 
-/** As users are told about in answers, and asked for in GET_USER and CONNECT_SOCIAL: a number on EVM, the CAIP-2 id elsewhere. */
+/** The form in users' answers, GET_USER and CONNECT_SOCIAL: a number on EVM, the CAIP-2 id elsewhere. */
 export function toWireChainId(caipNetworkId: CaipNetworkId): number | CaipNetworkId {
   const { namespace, reference } = parseCaipNetworkId(caipNetworkId)
   return namespace === 'eip155' ? Number(reference) : caipNetworkId
 }
 
-/** As RPC_REQUEST names it beside its `chainNamespace`: a number on EVM, the reference alone elsewhere. */
+/** The form in RPC_REQUEST, beside `chainNamespace`: a number on EVM, the bare reference elsewhere. */
 export function toRpcChainId(caipNetworkId: CaipNetworkId): number | string {
   const { namespace, reference } = parseCaipNetworkId(caipNetworkId)
   return namespace === 'eip155' ? Number(reference) : reference
 }
 
-/** What `eth_chainId` answers; other clients answer it with a number or a CAIP-2 id. Undefined for what is no EVM chain. */
+/** The result of `eth_chainId`; other clients answer with a number or a CAIP-2 id. Undefined for non-EVM chains. */
 export function toHexChainId(caipNetworkId: CaipNetworkId): `0x${string}` | undefined {
   const { namespace, reference } = parseCaipNetworkId(caipNetworkId)
   return namespace === 'eip155' ? `0x${Number(reference).toString(16)}` : undefined
 }
 
-/** A network in any form that the wire has for it; read, it is a CAIP-2 id. */
+/** A network in any wire form; parsed, it is a CAIP-2 id. */
 export const WireChainId = pipe(
   union([number(), pipe(string(), maxLength(CHAIN_ID_MAX, 'is too long'))]),
   rawTransform<number | string, CaipNetworkId>(({ dataset, addIssue, NEVER }) => {

@@ -25,7 +25,7 @@ function lowerDomain(text: string): string {
   return `${local}@${domain.toLowerCase()}`.normalize('NFC')
 }
 
-/** An e-mail address as people type it: trimmed, in Unicode's form NFC, the domain in lower case, the rest as it was typed. */
+/** An e-mail address as people type it: trimmed, in NFC, with the domain in lower case and the rest unchanged. */
 export const EmailText = pipe(
   string(),
   maxLength(EMAIL_MAX * 2, 'is too long'),
@@ -37,15 +37,15 @@ export const EmailText = pipe(
 )
 
 /**
- * Under which an address is known: two that differ in nothing but case are one. What comes after a `+` counts, and letters
- * that only look alike are others.
+ * The key that an address is stored under: case does not matter. A `+` suffix does, and look-alike letters stay
+ * different.
  */
 export const emailIdentity = (email: string): string => email.toLowerCase().normalize('NFC')
 
 const COMMON = /^(?:[\w+,-]+\.)*[\w+,-]+@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
 
 /**
- * Whether every client can read the address. Those that we did not write know Latin letters, digits and `_ + , - .`, and
- * throw away a whole GET_USER_SUCCESS for an address that has others: then the frame says `null` instead.
+ * Whether every client can parse the address. Other clients accept only Latin letters, digits and `_ + , - .`, and
+ * reject a whole GET_USER_SUCCESS otherwise; the frame then sends `null` instead.
  */
 export const isCommonEmail = (text: string): boolean => text.length <= EMAIL_MAX && COMMON.test(text)

@@ -1,10 +1,10 @@
 /**
- * What the frame says when it cannot do what it was asked for. The texts are for clients that show them as they are; ours
- * branch on the code, and have texts of their own in the visitor's language. Codes below 0 and in the 4000s are those of
- * JSON-RPC 2.0 and EIP-1193, the 5700s those of EIP-5792, the 6000s are ours.
+ * The frame's failures. The texts are for clients that show them as they are; ours branches on the code and has its own
+ * translated texts. Codes below 0 and in the 4000s are from JSON-RPC 2.0 and EIP-1193, the 5700s from EIP-5792, the
+ * 6000s are ours.
  */
 export const FRAME_FAILURES = {
-  /** Other clients drop the code; the library `ethers` then looks for the words `User denied`. */
+  /** Other clients drop the code; the `ethers` library then looks for the words `User denied`. */
   rejected: { code: 4001, message: 'User denied the request' },
   notConnected: { code: 4100, message: 'Nobody is signed in' },
   methodNotAllowed: { code: 4200, message: 'Requested RPC call is not allowed' },
@@ -12,7 +12,7 @@ export const FRAME_FAILURES = {
   invalidRequest: { code: -32602, message: 'The request cannot be read' },
   internal: { code: -32603, message: 'An error occurred' },
 
-  /** A batch wants a capability that is not called optional. */
+  /** The batch requires an unsupported capability. */
   capabilityUnsupported: { code: 5700, message: 'A capability of the batch is not supported' },
   batchIdTaken: { code: 5720, message: 'There is a batch with this id already' },
   batchUnknown: { code: 5730, message: 'There is no batch with this id' },
@@ -27,26 +27,26 @@ export const FRAME_FAILURES = {
   tooManyCodes: { code: 6005, message: 'Too many codes were asked for' },
   mailUnavailable: { code: 6006, message: 'The mail could not be sent' },
   deviceRefused: { code: 6007, message: 'The login link was not approved' },
-  /** Its `retryAt` says from when on it is let in without being confirmed. */
+  /** `retryAt` is when the device gets in without confirmation. */
   deviceWaiting: { code: 6009, message: 'Confirm this device on another device of yours' },
-  /** Told to whoever reads its mail, and to nobody else. */
+  /** Shown only to someone who reads that address's mail. */
   emailTaken: { code: 6008, message: 'Invalid email: it has a wallet of its own' },
   socialRefused: { code: 6011, message: 'The provider has not confirmed the login' },
   socialUnavailable: { code: 6012, message: 'The provider is not available' },
   farcasterRefused: { code: 6013, message: 'Failed to connect to farcaster' },
   keyUnavailable: { code: 6021, message: 'The wallet cannot be opened at present' },
-  /** Who sends it again may send it twice. */
+  /** Sending again may send twice. */
   stillPending: { code: 6041, message: 'It was sent and has not happened yet. It still may' },
-  /** A fee was paid, and nothing else. */
+  /** Only a fee was paid. */
   reverted: { code: 6042, message: 'The transaction was carried out and has failed' },
-  /** What follows was neither sent nor paid for. */
+  /** The following were neither sent nor paid for. */
   notSent: { code: 6043, message: 'It was not sent: the network has refused it' },
   fundsMissing: { code: 6044, message: 'It was not sent: the account has not enough for it' },
   wouldFail: { code: 6045, message: 'It was not sent: it would have failed' },
   unreachable: { code: 6046, message: 'The network cannot be reached. Nothing was sent' },
   nonceTaken: { code: 6047, message: 'It was not sent: another transaction of the account came first' },
   feeTooLow: { code: 6048, message: 'It was not sent: the network asks for a higher fee' },
-  /** The project does not name the page that asks. */
+  /** The project does not list the requesting page's origin. */
   originNotAllowed: { code: 6031, message: 'This page is not allowed to use the wallet' },
 } as const satisfies Record<string, { readonly code: number; readonly message: string }>
 

@@ -5,8 +5,8 @@ import { WireChainId } from './chainIds.ts'
 import { RpcUrl } from './requests/rpcUrl.ts'
 
 /**
- * Below the origin of the secure site: the page in the frame, the one that a pop-up begins with, and the one in which the frame
- * shows what is to be approved where the browser cannot tell what lies over the frame.
+ * Paths on the secure site: the page in the frame, the first page of a pop-up, and the page that shows approvals when
+ * the browser cannot tell whether something covers the frame.
  */
 export const FRAME_PATH = '/sdk'
 export const POPUP_PATH = '/loading'
@@ -15,21 +15,21 @@ export const APPROVE_PATH = '/approve'
 const Flag = picklist(['true', 'false'])
 
 /**
- * The query of the frame's address (rules.md §7). Anybody can write one, so it decides nothing that matters: which page
- * may talk to the frame is what the project says of its origins.
+ * The query of the frame's URL (rules.md §7). Anyone can write one, so nothing important depends on it: the project's
+ * origins decide which page may talk to the frame.
  */
 export const FrameParameters = object({
   projectId: someTextUpTo(PROJECT_ID_MAX),
-  /** The network that the page is on, as a CAIP-2 id. */
+  /** The page's network, as a CAIP-2 id. */
   chainId: fallback(optional(WireChainId, DEFAULT_CAIP_NETWORK_ID), DEFAULT_CAIP_NETWORK_ID),
-  /** Of the protocol. It has not been raised for anything since 4, and nothing depends on it. */
+  /** The protocol version. It has stayed the same since 4, and nothing depends on it. */
   version: fallback(optional(pipe(string(), maxLength(16)), SECURE_WALLET_VERSION), SECURE_WALLET_VERSION),
-  /** Absent as good as true: a client that is told nothing logs. */
+  /** Absent counts as true: a client without the parameter logs. */
   enableLogger: fallback(optional(Flag, 'true'), 'true'),
   rpcUrl: fallback(optional(RpcUrl), undefined),
-  /** A switch for developers. Ours deploys one kind of smart account and passes over it. */
+  /** A developer switch. Our frame deploys one kind of smart account and ignores it. */
   smartAccountVersion: fallback(optional(picklist(['v6', 'v7'])), undefined),
-  /** The page asks for an e-mail address itself after connecting. */
+  /** The page itself asks for an e-mail address after connecting. */
   enableCloudAuthAccount: fallback(optional(Flag), undefined),
 })
 export type FrameParameters = InferOutput<typeof FrameParameters>
@@ -40,7 +40,7 @@ export function readFrameParameters(query: Readonly<Record<string, string>>): Fr
   return success ? output : undefined
 }
 
-/** What the page puts in, in the order of the protocol; what is undefined is left out. Encoding is for whoever makes the URL. */
+/** The page's parameters in protocol order; undefined ones are omitted. The URL builder encodes them. */
 export const frameParameters = ({
   projectId,
   chainId,

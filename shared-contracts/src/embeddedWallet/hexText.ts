@@ -1,9 +1,9 @@
 import { maxLength, pipe, regex, string } from 'valibot'
 
-/** A contract's code may have 48 kB (EIP-3860), and what is sent along with it as much again. */
+/** Contract code may have 48 kB (EIP-3860), and its arguments as much again. */
 export const CALL_DATA_MAX = 262_144
 
-/** Bytes in hexadecimal after `0x`, which may be none. */
+/** Hexadecimal bytes after `0x`; may be empty. */
 export const BytesText = pipe(
   string(),
   maxLength(CALL_DATA_MAX, 'is too long'),
@@ -12,10 +12,10 @@ export const BytesText = pipe(
 
 export const EvmAddressText = pipe(string(), regex(/^0x[\da-f]{40}$/i, 'must be 0x and 40 hexadecimal digits'))
 
-/** A hash of a transaction or of a user operation (rules.md §5). */
+/** The hash of a transaction or a user operation (rules.md §5). */
 export const HashText = pipe(string(), regex(/^0x[\da-f]{64}$/i, 'must be 0x and 64 hexadecimal digits'))
 
-/** A chain as a key of an answer: `0x1`. */
+/** A chain id as a key in an answer: `0x1`. */
 export const HexChainIdText = pipe(string(), regex(/^0x[\da-f]{1,14}$/i, 'must be 0x and a chain id in hexadecimal'))
 
 /** At most 256 bits. */

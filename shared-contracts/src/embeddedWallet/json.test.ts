@@ -56,13 +56,13 @@ test.each([
   expect(copyJson(value, bounds)).toBeUndefined()
 })
 
-test('what is just within the bounds is copied', () => {
+test('data just within the bounds is copied', () => {
   expect(copyJson(nested(4), bounds)).toEqual(nested(4))
   expect(copyJson(Array(49).fill(0), bounds)).toHaveLength(49)
   expect(copyJson('a'.repeat(100), bounds)).toHaveLength(100)
 })
 
-test('a copy does not change with what it was made of', () => {
+test('a copy does not change with its source', () => {
   const request = { calls: [{ to: '0x1' }] }
   const copied = copyJson(request, bounds)
   request.calls[0] = { to: '0x2' }

@@ -1,7 +1,7 @@
-/** One-time codes by mail: every text that states their lifetime, and every store that keeps them, has it from here. */
+/** Limits of one-time codes by mail, shared by every text that states them and every store that keeps codes. */
 export const CODE_LENGTH = 6
 export const CODE_LIFETIME_MS = 600_000
-/** After as many wrong ones, the code is used up. */
+/** This many wrong tries use up the code. */
 export const CODE_TRIES_MAX = 5
 export const CODES_PER_ADDRESS_MAX = 5
 export const CODES_PER_IP_MAX = 20

@@ -10,7 +10,7 @@ import { readFrameEvent } from './readFrameEvent.ts'
 import { readFrameRequest } from './readFrameRequest.ts'
 import { type RequestName, requests } from './requests.ts'
 
-/** The requests that the protocol has, typed out: they come from there and not from our code. */
+/** The protocol's requests, typed out independently of our code. */
 const NAMES = [
   'SWITCH_NETWORK',
   'CONNECT_EMAIL',
@@ -36,23 +36,23 @@ const NAMES = [
   'RELOAD',
   'RPC_ABORT',
 
-  // Not of the protocol: ours alone, which other clients do not send.
+  // Our own extensions, which other clients do not send.
   'GET_NEW_DEVICES',
   'REVIEW_NEW_DEVICES',
 ].sort()
 
-test('each request of the protocol has its payload, and each has its answer', () => {
+test('every request of the protocol has a payload and an answer', () => {
   expect(Object.keys(requests).sort()).toEqual(NAMES)
   expect(Object.keys(answers).sort()).toEqual(NAMES)
   expect(Object.keys(announcements).sort()).toEqual(['READY', 'SESSION_UPDATE'])
 })
 
-test('no name can be taken for the answer to another', () => {
+test('no name can be mistaken for the answer to another', () => {
   for (const name of [...NAMES, ...Object.keys(announcements)]) expect(name).not.toMatch(/_(SUCCESS|ERROR)$/)
   for (const name of Object.keys(announcements)) expect(NAMES).not.toContain(name)
 })
 
-test('each request belongs to one group, in both directions to the same', () => {
+test('each request belongs to one group, and its answer to the same', () => {
   const groups = ['accounts', 'email', 'rpc', 'session', 'site', 'social']
   const namesIn = (file: string) => {
     const source = readFileSync(join(import.meta.dirname, file), 'utf8')
@@ -62,7 +62,7 @@ test('each request belongs to one group, in both directions to the same', () => 
   expect(groups.flatMap((group) => namesIn(`requests/${group}.ts`)).sort()).toEqual(NAMES)
 })
 
-test.each(NAMES as RequestName[])('the failure of %s reaches whoever has asked', (name) => {
+test.each(NAMES as RequestName[])('the failure of %s reaches its request', (name) => {
   for (const failure of ['rejected', 'codeWrong', 'internal'] as const) {
     expect(readFrameEvent(structuredClone(frameFailure(name, 'k', failure)))?.message).toEqual({
       type: `@w3m-frame/${name}_ERROR`,
@@ -90,14 +90,14 @@ test('what one side writes the other side reads', () => {
   for (const answer of answered) expect(readFrameEvent(structuredClone(answer))?.message?.type).toBe(answer.type)
 })
 
-test('every failure has a code of its own, and other clients find the words that they look for', () => {
+test('every failure has its own code, and the words that other clients look for', () => {
   const codes = Object.values(FRAME_FAILURES).map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   expect(FRAME_FAILURES.emailInvalid.message).toContain('Invalid email')
   expect(FRAME_FAILURES.methodNotAllowed.message).toBe(embeddedWalletErrors['frame.methodNotAllowed'].message)
 })
 
-test('the errors of the embedded wallet have the texts and alerts of the specification, and no code is taken twice', () => {
+test("the embedded wallet's errors have the specification's texts and alerts, and no code is used twice", () => {
   const texts = Object.values(embeddedWalletErrors).map(({ message }) => message)
   expect(texts).toEqual(
     expect.arrayContaining([
@@ -113,13 +113,13 @@ test('the errors of the embedded wallet have the texts and alerts of the specifi
       'Not connected to email or social',
     ]),
   )
-  // Said where nothing of the embedded wallet is on, so its texts never come.
+  // Logged on pages without an embedded wallet, whose texts therefore never load.
   expect(catalogue['connection.noAuthConnector'].message).toBe('No auth connector found')
   expect(embeddedWalletErrors['frame.loadFailed'].alert).toBe('APKT003')
   expect(embeddedWalletErrors['frame.requestTimedOut'].alert).toBe('APKT004')
   expect(embeddedWalletErrors['frame.domainUnverified'].alert).toBe('APKT005')
   const known: Readonly<Record<string, { readonly message: string }>> = catalogue
   for (const [code, entry] of Object.entries(embeddedWalletErrors)) {
-    if (Object.hasOwn(known, code)) expect(known[code]).toEqual(entry) // when the catalogue has taken them in
+    if (Object.hasOwn(known, code)) expect(known[code]).toEqual(entry) // once the catalogue includes them
   }
 })

@@ -23,7 +23,7 @@ const readUser = { ...user, chainId: 'eip155:1' }
 
 type Samples = readonly [good: readonly (readonly [sent: unknown, read?: unknown])[], bad: readonly unknown[]]
 
-/** What is expected of a sample. */
+/** The expected reading of a sample. */
 const readOf = (row: readonly [unknown, unknown?]) => (row.length === 2 ? row[1] : row[0])
 
 const NOTHING: Samples = [[[undefined], [null, undefined], [{ some: 'thing' }, undefined]], []]
@@ -100,7 +100,7 @@ const samples: Readonly<Record<RequestName, Samples>> = {
         { ...readUser, smartAccountDeployed: false },
       ],
       [{ ...user, userName: 'ada' }, readUser],
-      // Other clients throw these users away.
+      // Other clients reject these users.
       [
         { ...user, email: '' },
         { ...readUser, email: null },
@@ -180,7 +180,7 @@ test.each(rows(([good]) => good) as [RequestName, readonly [unknown, unknown?]][
   },
 )
 
-test('a user whose address is empty has none, and is connected all the same (secure-frame.md §18.9)', () => {
+test('a user with an empty address has none, and still connects (secure-frame.md §18.9)', () => {
   for (const name of ['GET_USER', 'CONNECT_SOCIAL']) {
     const read = hear(`${name}_SUCCESS`, { ...user, email: '' })
     expect(read?.message?.payload).toMatchObject({ address: user.address, email: null })
@@ -188,7 +188,7 @@ test('a user whose address is empty has none, and is connected all the same (sec
 })
 
 test.each(rows(([, bad]) => bad))(
-  'an answer to %s that cannot be read names the request that failed: %p',
+  'an unreadable answer to %s is refused and names the failed request: %p',
   (name, payload) => {
     expect(hear(`${name}_SUCCESS`, payload)).toEqual({
       refusal: expect.objectContaining({ reason: 'badPayload', type: `@w3m-frame/${name}_SUCCESS`, id: 'k3f9a' }),
@@ -210,22 +210,22 @@ test.each(Object.keys(samples))('%s may fail, with a reason or without', (name) 
   expect(hear(`${name}_ERROR`, 'text')?.refusal).toMatchObject({ reason: 'badPayload', id: 'k3f9a' })
 })
 
-test('the frame says that it is ready, also where it has nothing to say with it', () => {
+test('the frame reports that it is ready, with or without a payload', () => {
   expect(readFrameEvent({ type: '@w3m-frame/READY' })?.message).toEqual({ type: '@w3m-frame/READY', payload: {} })
   expect(hear('READY', { version: '4', extra: 1 })?.message?.payload).toEqual({ version: '4' })
   expect(hear('READY', null)?.refusal).toBeDefined()
   expect(hear('READY', { version: 4 })?.refusal).toBeDefined()
 })
 
-test('a token from former times is read, and nothing else under its name', () => {
+test('a legacy token is read, and nothing else under its name', () => {
   expect(hear('SESSION_UPDATE', { token: 'a.b.c' })?.message?.payload).toEqual({ token: 'a.b.c' })
   expect(hear('SESSION_UPDATE', {})?.refusal).toBeDefined()
 })
 
-/** The result of RPC_REQUEST is the node's, and comes as it is. */
+/** RPC_REQUEST's result is the node's and stays unchanged. */
 const described = Object.keys(samples).filter((name) => name !== 'RPC_REQUEST')
 
-test.each(described)('fields that nobody knows are dropped from the answer to %s', (name) => {
+test.each(described)('unknown fields are dropped from the answer to %s', (name) => {
   const row = samples[name as RequestName][0].at(-1) ?? [undefined]
   const [sent] = row
   const payload = typeof sent === 'object' && sent !== null ? { ...sent, evil: true } : sent
@@ -249,12 +249,12 @@ test.each([
   expect(hear(type, {})).toEqual({ refusal: { reason: 'unknownType', id: 'k3f9a' } })
 })
 
-test('what a page posts to the frame is none of the frame’s', () => {
+test("a page's message to the frame is not one of the frame's", () => {
   expect(readFrameEvent({ type: '@w3m-app/SIGN_OUT', id: 'k' })).toBeUndefined()
   expect(readFrameEvent({ type: ' @w3m-frame/READY', payload: {} })).toBeUndefined()
 })
 
-test('an answer of another kind is none to this request, whatever its id', () => {
+test('an answer of another type never answers this request, whatever its id', () => {
   const event = (type: string, payload?: unknown) => hear(type, payload)?.message as FrameEvent
   expect(isAnswerTo(event('IS_CONNECTED_SUCCESS', { isConnected: true }), 'IS_CONNECTED')).toBe(true)
   expect(isAnswerTo(event('IS_CONNECTED_ERROR', {}), 'IS_CONNECTED')).toBe(true)
@@ -265,7 +265,7 @@ test('an answer of another kind is none to this request, whatever its id', () =>
   expect(isAnswerTo(event('READY'), 'RELOAD')).toBe(false)
 })
 
-test('nothing that a frame may post makes the page stumble', () => {
+test('nothing that a frame may post breaks the page', () => {
   const hostile = fc.anything({
     withBigInt: true,
     withDate: true,
@@ -286,7 +286,7 @@ test('nothing that a frame may post makes the page stumble', () => {
   )
 })
 
-test('every failure that JSON can say settles its request', () => {
+test('every failure that JSON can express settles its request', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('message', 'code', 'data'), fc.jsonValue()), (payload) => {
       const failure = hear('RPC_REQUEST_ERROR', payload)?.message?.payload as { message: string } | undefined

@@ -21,9 +21,8 @@ function schemaOf(name: string): GenericSchema | undefined {
 }
 
 /**
- * What the frame answers or announces. Whether it came from the frame at all is for whoever received it to say. Other clients
- * ignore an answer that is not as described, and go on waiting for it; a refusal here has the id of the request that has
- * failed by it.
+ * Reads an answer or an announcement of the frame. The receiver must check that it came from the frame. Other clients
+ * ignore a malformed answer and keep waiting; a refusal here has the id of the request that failed.
  */
 export const readFrameEvent = (value: unknown): Reading<FrameEvent> =>
   readMessage(value, FRAME_PREFIX, schemaOf) as Reading<FrameEvent>
@@ -33,6 +32,6 @@ type AnswerTo<Name extends RequestName> = Extract<
   { type: ReturnType<typeof successType<Name>> | ReturnType<typeof errorType<Name>> }
 >
 
-/** Whether it answers a request of this name. The id alone does not say so: it may be that of another one. */
+/** Whether it answers a request of this name. The id alone could belong to another request. */
 export const isAnswerTo = <Name extends RequestName>(event: FrameEvent, name: Name): event is AnswerTo<Name> =>
   event.type === successType(name) || event.type === errorType(name)

@@ -24,10 +24,10 @@ const dapp = {
   projectId: '00000000000000000000000000000001',
 }
 
-/** What is sent, and what the frame makes of it where that is not the same; then what it refuses. */
+/** Sent payloads with the frame's reading where it differs, then payloads that it refuses. */
 type Samples = readonly [good: readonly (readonly [sent: unknown, read?: unknown])[], bad: readonly unknown[]]
 
-/** What is expected of a sample. */
+/** The expected reading of a sample. */
 const readOf = (row: readonly [unknown, unknown?]) => (row.length === 2 ? row[1] : row[0])
 
 const NOTHING: Samples = [[[undefined], [null, undefined], [{ some: 'thing' }, undefined]], []]
@@ -226,7 +226,7 @@ test.each(rows(([, bad]) => bad))('%s is refused by its id: %j', (name, payload)
   })
 })
 
-test.each(Object.keys(samples))('fields that nobody knows are dropped from %s', (name) => {
+test.each(Object.keys(samples))('unknown fields are dropped from %s', (name) => {
   const row = samples[name as RequestName][0].at(-1) ?? [undefined]
   const [sent] = row
   const extra = { evil: true, origin: 'https://shop.example', constructor: 'x' }
@@ -236,7 +236,7 @@ test.each(Object.keys(samples))('fields that nobody knows are dropped from %s', 
   expect(reading?.message?.payload).toEqual(readOf(row))
 })
 
-test('an id may be absent or that of another client, but is a short text', () => {
+test("an id may be absent or another client's, but must be a short text", () => {
   expect(readFrameRequest({ type: '@w3m-app/SIGN_OUT' })).toEqual({ message: { type: '@w3m-app/SIGN_OUT' } })
   expect(send('SIGN_OUT', undefined, '')?.message).toEqual({ type: '@w3m-app/SIGN_OUT', id: '' })
   for (const id of [7, null, {}, ['k'], long(64)]) {
@@ -269,11 +269,11 @@ test.each([
   { type: ['@w3m-app/SIGN_OUT'] },
   { type: 'x@w3m-app/SIGN_OUT' },
   { type: '@w3m-frame/SIGN_OUT_SUCCESS' },
-])('what is no request of a page is passed over: %j', (value) => {
+])("a message that is not a page's request is ignored: %j", (value) => {
   expect(readFrameRequest(value)).toBeUndefined()
 })
 
-test('a refusal names the field, and holds nothing that the message said', () => {
+test('a refusal names the field, and contains nothing from the message', () => {
   const refusal = send('CONNECT_OTP', { otp: { secret: '481516' } })?.refusal
   expect(refusal).toEqual({ reason: 'badPayload', type: '@w3m-app/CONNECT_OTP', id: 'k3f9a', field: 'otp' })
   const record = send('GET_USER', { siwxMessage: { 'name-481516': 1 } })?.refusal
@@ -282,7 +282,7 @@ test('a refusal names the field, and holds nothing that the message said', () =>
   expect(send('RPC_REQUEST', { method: 'personal_sign', params: 'x' })?.refusal?.field).toBe('params')
 })
 
-test('what a page dispatches itself, with getters that throw, is passed over', () => {
+test('a message that the page dispatches itself, with getters that throw, is ignored', () => {
   const trap = () => {
     throw new Error('boo')
   }
@@ -305,7 +305,7 @@ const hostile = fc.anything({
 })
 const names = fc.constantFrom(...(Object.keys(requests) as RequestName[]))
 
-test('nothing that any window may post makes the frame stumble', () => {
+test('nothing that any window may post breaks the frame', () => {
   fc.assert(
     fc.property(names, hostile, hostile, (name, id, payload) => {
       const reading = send(name, payload, id)
@@ -317,7 +317,7 @@ test('nothing that any window may post makes the frame stumble', () => {
   )
 })
 
-test('any JSON at all is a message of ours, a refusal, or passed over', () => {
+test('any JSON at all is a valid message, a refusal, or ignored', () => {
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), fc.record({ type: fc.string(), payload: fc.jsonValue() })), (value) => {
       expect(readFrameRequest(value)).toBeUndefined()
@@ -337,7 +337,7 @@ test('any JSON at all is a message of ours, a refusal, or passed over', () => {
 })
 
 test.each(rows(([good]) => good) as [RequestName, readonly [unknown, unknown?]][])(
-  '%s is read the same after it has been read once and posted again: %j',
+  '%s reads the same after it is read and posted again: %j',
   (name, row) => {
     const once = send(name, row[0])?.message
     expect(once).toBeDefined()
@@ -345,10 +345,10 @@ test.each(rows(([good]) => good) as [RequestName, readonly [unknown, unknown?]][
   },
 )
 
-test('a request is told apart from the others by its type', () => {
+test("a request's type determines its payload", () => {
   const code = send('CONNECT_OTP', { otp: '123456' })?.message
   const signature = send('RPC_REQUEST', { method: 'solana_signTransaction', params: { transaction: '9xQe' } })?.message
-  // The types say what the payload is: this is checked when it is compiled.
+  // The types say what the payload is: the compiler checks this.
   const otp: string | undefined = code?.type === '@w3m-app/CONNECT_OTP' ? code.payload.otp : undefined
   const transaction: string | undefined =
     signature?.type === '@w3m-app/RPC_REQUEST' && signature.payload.method === 'solana_signTransaction'

@@ -3,20 +3,20 @@ import { isRecord } from './bounds.ts'
 import { isMessageId } from './envelope.ts'
 
 /**
- * Why a message of this protocol is not believed. It never holds anything of what the message said: that may be a code, an
- * address or something to sign, and this is written to logs.
+ * Why a message of this protocol was rejected. Contains nothing from the message, which may hold a code, an address or
+ * something to sign, because this goes to logs.
  */
 export interface Refusal {
   readonly reason: 'unknownType' | 'badId' | 'badPayload'
-  /** The type, where it is one that we know. */
+  /** The type, if known. */
   readonly type?: string
-  /** Where it is one: whoever waits for an answer under it need not go on waiting. */
+  /** The id, if valid, so that the sender need not keep waiting for an answer. */
   readonly id?: string
-  /** The field of the payload that is wrong. Absent when it is the payload itself. */
+  /** The invalid field of the payload. Absent when the payload itself is invalid. */
   readonly field?: string
 }
 
-/** `undefined`: this was never meant for us, as most of what a window hears. */
+/** `undefined`: the message is not for us, like most of what a window receives. */
 export type Reading<Message> =
   | { readonly message: Message; readonly refusal?: undefined }
   | { readonly message?: undefined; readonly refusal: Refusal }
@@ -40,14 +40,14 @@ function readParts(value: unknown, prefix: string, schemaOf: (name: string) => G
 
   const read = safeParse(schema, payload, EARLY)
   if (read.success) return { message: { type, ...known, payload: read.output } }
-  // Not the whole path: below the first field there are names that the message itself has brought along.
+  // Not the whole path: below the first field, names come from the message itself.
   const field = read.issues[0].path?.[0]?.key
   return { refusal: { reason: 'badPayload', type, ...known, ...(typeof field === 'string' ? { field } : {}) } } as const
 }
 
 /**
- * Reads what came to a window, whatever it is, and never throws. Only the fields that are described are kept. A type has to
- * begin with `prefix`; other clients take any that has it somewhere inside.
+ * Reads any message that a window receives, and never throws. Keeps only the described fields. A type must begin with
+ * `prefix`; other clients accept it anywhere inside.
  */
 export function readMessage(
   value: unknown,
@@ -57,6 +57,6 @@ export function readMessage(
   try {
     return readParts(value, prefix, schemaOf)
   } catch {
-    return undefined // a proxy or a getter: no window has posted it, somebody has dispatched it
+    return undefined // a proxy or a getter: dispatched, not posted by a window
   }
 }

@@ -8,9 +8,9 @@ import { siteRequests } from './requests/site.ts'
 import { socialRequests } from './requests/social.ts'
 
 /**
- * Everything that a page may ask of the frame, by name: the payload of `@w3m-app/<name>`. Each is answered once, by
- * `@w3m-frame/<name>_SUCCESS` or `@w3m-frame/<name>_ERROR` with the same id. AWAIT_UPDATE_EMAIL, a name that other clients
- * have, is sent by none and has no payload: it is not one of ours.
+ * All requests of a page to the frame by name: the payload of `@w3m-app/<name>`. Each gets one answer,
+ * `@w3m-frame/<name>_SUCCESS` or `@w3m-frame/<name>_ERROR`, with the same id. AWAIT_UPDATE_EMAIL, a name that other
+ * clients define, is missing here: no client sends it, and it has no payload.
  */
 export const requests = {
   ...emailRequests,
@@ -24,10 +24,10 @@ export const requests = {
 type Requests = typeof requests
 export type RequestName = keyof Requests
 
-/** What the page puts in. */
+/** As the page sends it. */
 export type RequestPayload<Name extends RequestName> = InferInput<Requests[Name]>
 
-/** A request as the frame has read it; told apart by `type`. */
+/** A request as the frame reads it; discriminated by `type`. */
 export type FrameRequest = {
   [Name in RequestName]: {
     readonly type: `${typeof APP_PREFIX}${Name}`

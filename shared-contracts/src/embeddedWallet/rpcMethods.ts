@@ -1,4 +1,4 @@
-/** What reads, and is answered without asking anybody. */
+/** Methods that only read, answered without asking the visitor. */
 export const READ_METHODS = [
   'eth_accounts',
   'eth_blockNumber',
@@ -43,7 +43,7 @@ export const READ_METHODS = [
   'wallet_getAssets',
 ] as const
 
-/** What signs or sends, and is shown to the visitor before. */
+/** Methods that sign or send, which the visitor sees first. */
 export const APPROVAL_METHODS = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -62,7 +62,7 @@ export type ReadMethod = (typeof READ_METHODS)[number]
 export type ApprovalMethod = (typeof APPROVAL_METHODS)[number]
 export type RpcMethod = ReadMethod | ApprovalMethod
 
-/** The page answers it itself with the network that it is on (`toHexChainId`); it is never posted. */
+/** The page answers it itself with its own network (`toHexChainId`) and never posts it. */
 export const ANSWERED_BY_PAGE = 'eth_chainId' satisfies ReadMethod
 
 const kinds: ReadonlyMap<string, 'read' | 'approval'> = new Map([
@@ -71,7 +71,7 @@ const kinds: ReadonlyMap<string, 'read' | 'approval'> = new Map([
 ])
 
 /**
- * What has to happen to a request. Undefined: it is not allowed. Other clients post it all the same and leave it to the frame
- * to refuse; ours refuses before anything is posted, and the frame refuses too.
+ * How to handle a request. Undefined: it is not allowed. Other clients post it anyway and leave the refusal to the
+ * frame; ours refuses before posting, and the frame refuses too.
  */
 export const rpcMethodKind = (method: string): 'read' | 'approval' | undefined => kinds.get(method)

@@ -8,10 +8,10 @@ import { walletParams } from './walletCalls.ts'
 const PARAMS_MAX = 16
 
 const List = listUpTo(PARAMS_MAX, jsonWithin(REQUEST_BOUNDS))
-/** Clients leave the empty list out where a method takes nothing. */
+/** Clients omit the empty list when a method takes no parameters. */
 const ListOrNone = optional(List, [])
 
-/** What `params` has to be, method by method. It has been copied as JSON before, so nothing here is larger than that. */
+/** The form of `params` for each method. They have been copied as JSON before, so the JSON bounds hold here too. */
 export const rpcParams = {
   eth_accounts: Nothing,
   eth_blockNumber: Nothing,
@@ -52,7 +52,7 @@ export const rpcParams = {
   eth_signTypedData_v4: List,
   eth_sendTransaction: List,
   wallet_grantPermissions: List,
-  // Other clients allow the methods of user operations and describe none of them, so all their parameters are refused.
+  // Other clients allow the user-operation methods but describe none of them, so they refuse all their parameters.
   eth_sendUserOperation: List,
   eth_estimateUserOperationGas: List,
   eth_getUserOperationReceipt: List,

@@ -12,7 +12,7 @@ const paramsOf = (method: string, params: unknown) => {
   return payload as { readonly params: unknown } | undefined
 }
 
-test('the lists are those that the protocol has: 41 methods read, 11 ask the visitor', () => {
+test("the lists match the protocol's: 41 methods read, 11 ask the visitor", () => {
   expect(new Set(READ_METHODS).size).toBe(41)
   expect(new Set(APPROVAL_METHODS).size).toBe(11)
   expect(new Set([...READ_METHODS, ...APPROVAL_METHODS]).size).toBe(52)
@@ -84,7 +84,7 @@ test.each<[RpcMethod, unknown, unknown?]>([
 })
 
 test.each(['eth_syncing', 'eth_supportedEntryPoints'])(
-  '%s takes nothing, and may leave the empty list out',
+  '%s takes no parameters, and may omit the empty list',
   (method) => {
     expect(paramsOf(method, undefined)?.params).toEqual([])
     expect(paramsOf(method, [])?.params).toEqual([])
@@ -99,7 +99,7 @@ test.each([
   'eth_maxPriorityFeePerGas',
   'eth_newBlockFilter',
   'eth_newPendingTransactionFilter',
-])('%s takes nothing, and what comes is dropped', (method) => {
+])('%s takes no parameters, and drops what comes', (method) => {
   for (const params of [undefined, [], ['x'], {}]) expect(paramsOf(method, params)).toMatchObject({ method })
   expect(paramsOf(method, ['x'])?.params).toBeUndefined()
 })
@@ -142,7 +142,7 @@ test.each<[RpcMethod, unknown]>([
   expect(paramsOf(method, params)).toBeUndefined()
 })
 
-test('whatever is asked of whichever method, the answer is a request or a refusal', () => {
+test('any parameters for any method give a request or a refusal', () => {
   fc.assert(
     fc.property(fc.constantFrom(...READ_METHODS, ...APPROVAL_METHODS), fc.jsonValue(), (method, params) => {
       const reading = readFrameRequest({ type: '@w3m-app/RPC_REQUEST', id: 'k', payload: { method, params } })

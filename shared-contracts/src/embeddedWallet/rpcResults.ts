@@ -4,14 +4,14 @@ import { HashText } from './hexText.ts'
 import { solanaResults } from './solanaRpc.ts'
 import { walletResults } from './walletCalls.ts'
 
-/** rules.md §5: `0x` and at least 62 hexadecimal digits; that of a contract account may be long. */
+/** rules.md §5: `0x` and at least 62 hexadecimal digits; a contract account's signature may be long. */
 const HexSignature = pipe(
   string(),
   maxLength(SIGNATURE_MAX, 'is too long'),
   regex(/^0x[\da-f]{62,}$/i, 'must be 0x and at least 62 hexadecimal digits'),
 )
 
-/** What the payload of RPC_REQUEST_SUCCESS has to be, for the methods that we know more of than that it is JSON. */
+/** The form of RPC_REQUEST_SUCCESS payloads for methods whose results are more specific than JSON. */
 export const rpcResults = {
   personal_sign: HexSignature,
   eth_signTypedData_v4: HexSignature,
@@ -25,8 +25,8 @@ export const rpcResults = {
 export type KnownResult = { readonly [Method in keyof typeof rpcResults]: InferOutput<(typeof rpcResults)[Method]> }
 
 /**
- * The result of a method from the payload of its answer. Undefined: the frame has answered with something else, and the
- * request has failed. Results of other methods are those of the node: any JSON.
+ * A method's result from its answer's payload. Undefined: the frame's answer is malformed, and the request has failed.
+ * Results of other methods are the node's: any JSON.
  */
 export function readRpcResult<Method extends keyof KnownResult>(
   method: Method,

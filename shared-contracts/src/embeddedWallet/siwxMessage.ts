@@ -2,15 +2,13 @@ import { object, optional } from 'valibot'
 import { CaipNetworkIdText } from '../services/wireText.ts'
 import { LABEL_MAX, listUpTo, SIGN_IN_MESSAGE_MAX, someTextUpTo, textUpTo, URL_MAX } from './bounds.ts'
 
-/** Stands for the address of an account that the page does not know yet; the frame puts the real one there and signs. */
+/** The placeholder for an address that the page does not know yet; the frame fills in the real one and signs. */
 export const ACCOUNT_ADDRESS_PLACEHOLDER = '<<AccountAddress>>'
 
 const RESOURCES_MAX = 64
 const STATEMENT_MAX = 4_096
 
-/**
- * The sign-in message of one-click sign-in (rules.md §3): its fields, and `serializedMessage`, the text that they make.
- */
+/** The message of one-click sign-in (rules.md §3): its fields, and `serializedMessage`, the text they make up. */
 export const SiwxMessage = object({
   serializedMessage: optional(textUpTo(SIGN_IN_MESSAGE_MAX)),
   /** An address, or `ACCOUNT_ADDRESS_PLACEHOLDER`. */

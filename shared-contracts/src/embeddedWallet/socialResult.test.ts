@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readSocialResult } from './socialResult.ts'
 
-test('what a pop-up comes back with is handed on as it is', () => {
+test("a pop-up's result is passed on unchanged", () => {
   const resultUri = 'https://secure.example/back?code=1&state=a%20b'
   expect(readSocialResult({ resultUri, other: 1 })).toEqual({ resultUri, hasFailed: false })
 })
@@ -12,7 +12,7 @@ test.each([
   '#error=',
 ])('%s is a refusal', (resultUri) => expect(readSocialResult({ resultUri })?.hasFailed).toBe(true))
 
-test('a word that only contains the other is no refusal', () => {
+test('a word that only contains the other is not a refusal', () => {
   expect(readSocialResult({ resultUri: 'https://secure.example/back?terror=1' })?.hasFailed).toBe(false)
 })
 
@@ -25,11 +25,11 @@ test.each([
   { resultUri: 7 },
   { resultUri: 'x'.repeat(16_385) },
   ['resultUri'],
-])('%p is no result of a pop-up', (value) => {
+])('%p is not a result of a pop-up', (value) => {
   expect(readSocialResult(value)).toBeUndefined()
 })
 
-test('nothing that a window may post makes the page stumble', () => {
+test('nothing that a window may post breaks the page', () => {
   fc.assert(fc.property(fc.anything(), (value) => void readSocialResult(value)))
   fc.assert(fc.property(fc.anything(), (resultUri) => void readSocialResult({ resultUri })))
   const trap = Object.defineProperty({}, 'resultUri', {

@@ -2,7 +2,7 @@ import { boolean, integer, maxValue, minValue, number, object, optional, picklis
 import { listUpTo } from './bounds.ts'
 import { base58UpTo } from './hexText.ts'
 
-/** A transaction has 1232 bytes at most. */
+/** A transaction has at most 1232 bytes. */
 const TRANSACTION_MAX = 1_700
 /** 64 bytes. */
 const SOLANA_SIGNATURE_MAX = 88
@@ -48,7 +48,7 @@ const Signature = object({ signature: base58UpTo(SOLANA_SIGNATURE_MAX) })
 export const solanaResults = {
   solana_signMessage: Signature,
   solana_signTransaction: object({ transaction: Transaction }),
-  /** In the order of the request, and as many: whoever asked has to count. */
+  /** In request order and number; the caller checks the count. */
   solana_signAllTransactions: object({ transactions: listUpTo(TRANSACTIONS_MAX, Transaction) }),
   solana_signAndSendTransaction: Signature,
 }

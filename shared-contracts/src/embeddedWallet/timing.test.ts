@@ -8,18 +8,18 @@ test.each(['CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_SOCIAL', '
   (name) => expect(answerTimeoutMs(name)).toBe(120 * s),
 )
 
-test('§9: signing out does not wait for more than 3 s', () => {
+test('§9: signing out waits at most 3 s', () => {
   expect(answerTimeoutMs('SIGN_OUT')).toBe(3 * s)
 })
 
-test('whoever has to decide may take their time, and nothing else waits for ever', () => {
+test("only a visitor's decision may take unlimited time", () => {
   for (const method of APPROVAL_METHODS) expect(answerTimeoutMs('RPC_REQUEST', method)).toBeUndefined()
   expect(answerTimeoutMs('RPC_REQUEST', 'eth_call')).toBe(120 * s)
   expect(answerTimeoutMs('GET_USER')).toBe(120 * s)
   expect(answerTimeoutMs('CONNECT_FARCASTER')).toBe(600 * s)
 })
 
-test('a theme that nobody has asked for is no reason to say that the wallet did not load', () => {
+test('a theme sent early is no reason to report that the wallet did not load', () => {
   expect([...WITHOUT_LOAD_LIMIT].sort()).toEqual(['SET_PREFERRED_ACCOUNT', 'SYNC_DAPP_DATA', 'SYNC_THEME'])
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['30 s ago', 30 * s, 0],
   ['31 s ago', 31 * s, 0],
   ['in a time to come, by a clock that was set back', -1 * s, 0],
-])('§5: the last code was asked for %s: %p', (_, ago, seconds) => {
+])('§5: the last code was requested %s: %p', (_, ago, seconds) => {
   const now = 1_800_000_000_000
   expect(emailCooldownS(ago === undefined ? undefined : now - ago, now)).toBe(seconds)
 })

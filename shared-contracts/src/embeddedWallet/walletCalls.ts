@@ -20,7 +20,7 @@ const Call = object({
   capabilities: optional(Anything),
 })
 
-/** One batch of EIP-5792; a list of it, because parameters are one. */
+/** An EIP-5792 batch; in a list, because parameters are one. */
 const Batch = object({
   version: optional(textUpTo(LABEL_MAX)),
   id: optional(BatchId),
@@ -31,18 +31,18 @@ const Batch = object({
   calls: listUpTo(CALLS_MAX, Call),
 })
 
-/** The calls of a wallet that is asked for more than one thing at a time (EIP-5792, ERC-7811). */
+/** Parameters of the batch methods and their relatives (EIP-5792, ERC-7811). */
 export const walletParams = {
   wallet_sendCalls: listUpTo(1, Batch),
   wallet_getCallsStatus: listUpTo(1, BatchId),
-  /** An address, then perhaps a list of chain ids. What is undefined has become null. */
+  /** An address, then an optional list of chain ids. Undefined entries have become null. */
   wallet_getCapabilities: optional(
     listUpTo(
       CHAINS_MAX,
       union([nullable(union([textUpTo(LABEL_MAX), number()])), listUpTo(CHAINS_MAX, textUpTo(LABEL_MAX))]),
     ),
   ),
-  /** Who asks by name (`{ pci }`) means a session, who asks by a list EIP-2255: the frame tells them apart. */
+  /** An object (`{ pci }`) means a session, a list means EIP-2255: the frame distinguishes them. */
   wallet_revokePermissions: optional(Anything),
   wallet_getAssets: optional(Anything),
 }
@@ -63,7 +63,7 @@ const Asset = object({
 })
 
 export const walletResults = {
-  /** The id of the batch, alone or in an object. */
+  /** The batch id, bare or in an object. */
   wallet_sendCalls: union([BatchId, object({ id: BatchId, capabilities: optional(jsonWithin(ANSWER_BOUNDS)) })]),
   wallet_getCapabilities: recordUpTo(CHAINS_MAX, recordUpTo(CHAINS_MAX, jsonWithin(ANSWER_BOUNDS)), HexChainIdText),
   wallet_getAssets: recordUpTo(CHAINS_MAX, listUpTo(ASSETS_MAX, Asset), HexChainIdText),

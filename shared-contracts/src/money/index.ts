@@ -1,4 +1,4 @@
-/** Money, exactly: amounts are whole numbers in the smallest unit, prices and values exact decimals. No floating point. */
+/** Exact money: amounts are integers in the smallest unit, prices and values exact decimals. No floating point. */
 export * from './decimal.ts'
 export * from './local.ts'
 export * from './units.ts'

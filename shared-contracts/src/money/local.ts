@@ -3,13 +3,13 @@ import { inUnits } from './units.ts'
 
 interface Writing {
   readonly point: string
-  /** The digits of the locale, from 0 to 9. */
+  /** The locale's digits from 0 to 9. */
   readonly digits: readonly string[]
 }
 
 const known = new Map<string, Writing>()
 
-/** How a locale writes numbers. */
+/** The number format of a locale. */
 function writingOf(locale: string): Writing {
   const before = known.get(locale)
   if (before) return before
@@ -23,8 +23,8 @@ function writingOf(locale: string): Writing {
 }
 
 /**
- * A number as somebody of this locale types it, with a point: `1,5` of German is `1.5`. Never guessed: only the separator of
- * the locale counts as one, and a text with any other, as with groups, is undefined.
+ * A number typed in this locale's format, converted to a point: `1,5` in German is `1.5`. Never guesses: only the
+ * locale's own separator counts, and a text with any other, such as groups, is undefined.
  */
 export function readLocalDecimal(text: string, locale: string): string | undefined {
   const { point, digits } = writingOf(locale)
@@ -37,30 +37,35 @@ export function readLocalDecimal(text: string, locale: string): string | undefin
   return readDecimal(read) ? read : undefined
 }
 
-/** What stands in a field: a decimal text in the writing of a locale, without groups. `readLocalDecimal` reads it back. */
+/**
+ * The text for an input field: a decimal number in the locale's format, without groups. `readLocalDecimal` reads it
+ * back.
+ */
 export function localDecimal(text: string, locale: string): string {
   const { point, digits } = writingOf(locale)
   return text.replace('.', point).replace(/\d/g, (digit) => digits[Number(digit)] ?? digit)
 }
 
 interface Shown {
-  /** Digits behind the point at most; what is behind them is cut off. */
+  /** Maximum fraction digits; more are cut off. */
   readonly max?: number
-  /** At least. */
+  /** Minimum fraction digits. */
   readonly min?: number
 }
 
-/** Enough of a fee for anybody. */
+/** The most fraction digits that a fee needs. */
 const FEE_DIGITS = 8
 
-/** What a network takes at most, in its coin: the last digit that is shown is never too little. `fee` is in the smallest unit. */
+/**
+ * The highest network fee, in the network's coin: the last shown digit is rounded up. `fee` is in the smallest unit.
+ */
 export const formatFee = (
   fee: bigint,
   { decimals, symbol }: { readonly decimals: number; readonly symbol: string },
   locale: string,
 ): string => `${formatDecimal(ceilTo(inUnits(fee, decimals), FEE_DIGITS), locale)} ${symbol}`
 
-/** For reading: grouped, exact but for what `max` cuts off. */
+/** For display: grouped, and exact up to `max` fraction digits. */
 export function formatDecimal(value: Decimal, locale: string, { max = value.scale, min = 0 }: Shown = {}): string {
   const cut = floorTo(value, max)
   const text = decimalText(cut)
@@ -73,7 +78,7 @@ export function formatDecimal(value: Decimal, locale: string, { max = value.scal
   return `${isNegative ? '−' : ''}${shown}${local && `${point}${local}`}`
 }
 
-/** As `12.5%`, with the sign where the locale has it. Exact. @param value in hundredths of the whole */
+/** `12.5%`, with the percent sign where the locale puts it. Exact. @param value in hundredths of the whole */
 export function formatPercent(value: Decimal, locale: string): string {
   const isNegative = value.digits < 0n
   const number = formatDecimal(isNegative ? { ...value, digits: -value.digits } : value, locale)
@@ -82,9 +87,9 @@ export function formatPercent(value: Decimal, locale: string): string {
 }
 
 /**
- * Of something that is worth so much: dollars and cents, rounded to the nearest cent by whoever gives it.
+ * A value in money: dollars and cents, rounded to the nearest cent by the caller.
  * @param currency ISO 4217
- * @param digits behind the point
+ * @param digits fraction digits
  */
 export function formatFiat(value: Decimal, locale: string, currency = 'USD', digits = 2): string {
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })

@@ -29,11 +29,11 @@ const decimals: fc.Arbitrary<Decimal> = fc.record({
 })
 const LOCALES = ['en', 'de', 'fr', 'de-CH', 'ar-EG', 'hi', 'fa', 'pt-BR', 'tr', 'ja']
 
-test('what is shown of an amount is read back as the same amount', () => {
+test('a shown amount reads back as the same amount', () => {
   fc.assert(fc.property(amounts, places, (amount, scale) => parseAmount(amountText(amount, scale), scale) === amount))
 })
 
-test('what a field shows in any locale is read back as the same amount', () => {
+test("a field's text in any locale reads back as the same amount", () => {
   fc.assert(
     fc.property(amounts, places, fc.constantFrom(...LOCALES), (amount, scale, locale) => {
       const shown = localDecimal(amountText(amount, scale), locale)
@@ -86,7 +86,7 @@ test.each([
   expect(readLocalDecimal(text, locale)).toBe(expected)
 })
 
-test('a price out of JSON is exactly what JSON says', () => {
+test('a price from JSON is exactly what JSON says', () => {
   expect(decimalText(decimalOf(0.1) as Decimal)).toBe('0.1')
   expect(decimalText(decimalOf(1e-7) as Decimal)).toBe('0.0000001')
   expect(decimalText(decimalOf(1.25e-9) as Decimal)).toBe('0.00000000125')
@@ -120,7 +120,7 @@ test('rounding loses less than one unit of the last place, and cutting never add
   )
 })
 
-test('what has to be paid is never rounded to less, and to more by less than one unit of the last place', () => {
+test('a cost is never rounded down, and up by less than one unit of the last place', () => {
   fc.assert(
     fc.property(decimals, places, (value, to) => {
       const up = ceilTo(value, to)
@@ -133,7 +133,7 @@ test('what has to be paid is never rounded to less, and to more by less than one
   expect(decimalText(ceilTo({ digits: -11n, scale: 2 }, 1))).toBe('-0.2')
 })
 
-test('what is divided and multiplied again is never more than before, and less by less than a unit of the quotient', () => {
+test('dividing and multiplying again never gives more, and less only by under a unit of the quotient', () => {
   fc.assert(
     fc.property(decimals, decimals, places, (a, b, scale) => {
       const quotient = dividedBy(a, b, scale)
@@ -155,7 +155,7 @@ test.each([
   expect(formatDecimal(readDecimal(text) as Decimal, locale, shown)).toBe(expected)
 })
 
-/** As somebody of the locale would type it again: without the separators of groups. */
+/** As typed in the locale: without group separators. */
 function ungrouped(text: string, locale: string): string {
   const group = new Intl.NumberFormat(locale).formatToParts(123_456_789n).find(({ type }) => type === 'group')?.value
   return group ? text.replaceAll(group, '') : text
@@ -163,7 +163,7 @@ function ungrouped(text: string, locale: string): string {
 const readBack = (text: string, locale: string) => readDecimal(readLocalDecimal(ungrouped(text, locale), locale) ?? '')
 const locales = fc.constantFrom(...LOCALES)
 
-test('what is shown whole is read back as the same number, in any locale', () => {
+test('a number shown in full reads back as the same number, in any locale', () => {
   fc.assert(
     fc.property(decimals, locales, (value, locale) => {
       const back = readBack(formatDecimal(value, locale), locale)
@@ -172,7 +172,7 @@ test('what is shown whole is read back as the same number, in any locale', () =>
   )
 })
 
-test('what is cut off is never shown as more than it is, nor as less by a unit of the last digit', () => {
+test('a shortened number is never more than it is, nor less by a unit of the last digit', () => {
   const digits = fc.integer({ min: 0, max: 18 })
   fc.assert(
     fc.property(decimals, locales, digits, digits, (value, locale, one, other) => {
@@ -188,12 +188,12 @@ test('what is cut off is never shown as more than it is, nor as less by a unit o
   )
 })
 
-test('money is shown to the cent, and read back as it was cut off', () => {
+test('money is shown to the cent, and reads back as shortened', () => {
   const currencies = fc.constantFrom('USD', 'EUR', 'JPY', 'KWD')
   fc.assert(
     fc.property(decimals, locales, currencies, (value, locale, currency) => {
       const shown = formatFiat(value, locale, currency)
-      // The sign of the currency, its blanks and marks of direction stand around the number.
+      // The currency sign, its blanks and direction marks surround the number.
       const [number = ''] = /\p{Nd}.*\p{Nd}/u.exec(shown) ?? []
       const back = readBack(number, locale)
       expect(back && compare(back, floorTo(value, 2))).toBe(0)
@@ -212,7 +212,7 @@ test.each([
   expect(plain({ digits: -3n, scale: 0 })).toBe(less)
 })
 
-test('a share has all its digits', () => {
+test('a share keeps all its digits', () => {
   fc.assert(
     fc.property(decimals, locales, (value, locale) => {
       expect(formatPercent(value, locale)).toContain(formatDecimal(value, locale))
@@ -220,14 +220,14 @@ test('a share has all its digits', () => {
   )
 })
 
-test('dollars stand where a locale puts them', () => {
+test('dollars appear where a locale puts them', () => {
   const value = readDecimal('1234.5') as Decimal
   expect(formatFiat(value, 'en')).toBe('$1,234.50')
   expect(formatFiat(value, 'de').replace(/\s/g, ' ')).toBe('1.234,50 $')
 })
 
 test.each(['en', 'de', 'fr', 'ar-EG', 'de-CH', 'hi'])(
-  'a whole amount in %s has all its digits, and none behind the point',
+  'a whole amount in %s has all its digits, and no fraction',
   (locale) => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), (digits) => {

@@ -58,7 +58,7 @@ test.each([
   null,
 ])('a release cannot be set as %j', (body) => expect(safeParse(SwitchBody, body).success).toBe(false))
 
-test('the audit trail comes in pages of at most 200', () => {
+test('the audit trail has pages of at most 200 entries', () => {
   expect(safeParse(AuditQuery, {}).output).toEqual({ limit: 50 })
   expect(safeParse(AuditQuery, { limit: '200', before: '7' }).output).toEqual({ limit: 200, before: 7 })
   for (const query of [{ limit: '201' }, { limit: '0' }, { limit: '-1' }, { before: 'x' }, { page: '1' }]) {

@@ -25,7 +25,7 @@ import {
 import { REMOTE_IDS } from '../remote.ts'
 import { ProjectFeature, RemoteSwitch } from './projectConfig.ts'
 
-/** Ours: what operators decide about a project. With `Authorization: Bearer <token>` on every call. */
+/** Ours: operators' decisions about a project. Every call needs `Authorization: Bearer <token>`. */
 export const ADMIN_PROJECTS_PATH = '/admin/v1/projects'
 
 const ProjectId = pipe(string(), regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hexadecimal characters'))
@@ -34,21 +34,21 @@ const Moment = pipe(string(), isoTimestamp())
 /** `GET /admin/v1/projects` */
 export const AdminProjects = object({ projects: array(object({ id: ProjectId, createdAt: Moment })) })
 
-/** What every call about one project answers with, save `…/audit` and `…/analytics`. */
+/** The answer to every call about one project, except `…/audit` and `…/analytics`. */
 export const AdminProject = object({
   id: ProjectId,
   isAnalyticsEnabled: boolean(),
   areAddressesKept: boolean(),
   allowedOrigins: array(string()),
-  /** Absent: those that the modal knows. */
+  /** Absent: the modal's own list. */
   restrictedTimeZones: optional(array(string())),
   features: array(ProjectFeature),
   remotes: array(
     object({
       id: picklist(REMOTE_IDS),
-      /** `site`: nothing here decides, the options of each site do. */
+      /** `site`: each site's options decide. */
       state: picklist(['on', 'off', 'site']),
-      /** The field of the project configuration that says so, or `site options`. */
+      /** The deciding field of the project configuration, or `site options`. */
       decidedBy: string(),
       switch: RemoteSwitch,
     }),
@@ -65,19 +65,19 @@ export const AuditPage = object({
       at: Moment,
       actor: string(),
       action: string(),
-      /** Fact → its value; `null` for one that was not set. */
+      /** Fact → its value; `null` when unset. */
       from: Facts,
       to: Facts,
     }),
   ),
-  /** For `before`, when there are older ones. */
+  /** The value for `before`, when there are older entries. */
   next: optional(pipe(number(), integer())),
 })
 
-/** `POST /admin/v1/projects`; without an id one is made up. */
+/** `POST /admin/v1/projects`; without an id, one is generated. */
 export const CreateBody = strictObject({ id: optional(ProjectId) })
 
-/** `PUT …/remotes/:remoteId/toggle`; `null` leaves the decision to each site, where the wire has no entry for it. */
+/** `PUT …/remotes/:remoteId/toggle`; `null` leaves the decision to each site, when the wire has no entry for it. */
 export const ToggleBody = strictObject({ on: nullable(boolean()) })
 
 /** `PUT …/features/:featureId` */
@@ -95,15 +95,15 @@ const Version = pipe(
 const ROLLOUT = 'must be a whole number from 0 to 100'
 const Rollout = pipe(number(ROLLOUT), integer(ROLLOUT), minValue(0, ROLLOUT), maxValue(100, ROLLOUT))
 
-/** `PATCH …/remotes/:remoteId/switch`: a field that is not named stays as it is, `null` takes it away. */
+/** `PATCH …/remotes/:remoteId/switch`: an absent field stays as it is, `null` removes it. */
 export const SwitchBody = pipe(
   strictObject({ channel: nullish(Channel), version: nullish(Version), rollout: nullish(Rollout) }),
   check((body) => Object.keys(body).length > 0, 'must name at least one of channel, version, rollout'),
 )
 
 /**
- * services.md §4.6: `https://shop.example`, `https://*.shop.example`, `app.example:8443`; `*` stands for one whole
- * host label, `:*` for any port. Without a path, which no origin has, and not open to every host there is.
+ * services.md §4.6: `https://shop.example`, `https://*.shop.example`, `app.example:8443`; `*` matches one whole host
+ * label, `:*` any port. No paths, which origins do not have, and no pattern that allows every host.
  */
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const Origin = pipe(
@@ -130,12 +130,12 @@ const TimeZone = pipe(
   regex(/^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/, 'must be a time zone like Europe/Berlin'),
 )
 
-/** `PUT …/time-zones`; `null` leaves it to the list that the modal has, an empty one restricts nobody. */
+/** `PUT …/time-zones`; `null` uses the modal's own list, an empty one restricts no time zone. */
 export const TimeZonesBody = strictObject({
   restrictedTimeZones: nullable(pipe(array(TimeZone), maxLength(600, 'has more than 600 entries'))),
 })
 
-/** `PUT …/analytics`; `addresses` says whether events may name the visitor's account, and stays when it is not named. */
+/** `PUT …/analytics`; `addresses` is whether events may name the visitor's account; unchanged when absent. */
 export const AnalyticsBody = strictObject({ isAnalyticsEnabled: boolean(), addresses: optional(boolean()) })
 
 const Count = (max: number) =>
@@ -149,7 +149,7 @@ const Count = (max: number) =>
 const AUDIT_PAGE_DEFAULT = '50'
 const AUDIT_PAGE_MAX = 200
 
-/** `GET …/audit`: newest first; `before` is the `next` of the page before. */
+/** `GET …/audit`: newest first; `before` is the previous page's `next`. */
 export const AuditQuery = strictObject({
   limit: optional(Count(AUDIT_PAGE_MAX), AUDIT_PAGE_DEFAULT),
   before: optional(Count(999_999_999)),

@@ -41,7 +41,7 @@ const TrackProps = object({
   event: EventName,
   address: optional(pipe(string(), maxLength(128))),
   properties: optional(record(string(), unknown())),
-  /** Of WALLET_IMPRESSION_V2, instead of properties. */
+  /** For WALLET_IMPRESSION_V2, instead of properties. */
   items: optional(pipe(array(record(string(), unknown())), maxLength(1_000))),
 })
 
@@ -53,12 +53,12 @@ const ErrorProps = object({
   stackTrace: optional(pipe(string(), maxLength(16_384))),
 })
 
-/** The body of one event. It comes as `text/plain`, so that no preflight precedes it. */
+/** The body of one event. Sent as `text/plain` to avoid a preflight. */
 export const AnalyticsEvent = object({
   eventId: pipe(string(), uuid()),
   url: pipe(string(), maxLength(8_192)),
   domain: pipe(string(), maxLength(255)),
-  /** Epoch milliseconds in events, ISO 8601 in reports of errors. */
+  /** Epoch milliseconds in events, ISO 8601 in error reports. */
   timestamp: union([pipe(number(), finite()), pipe(string(), isoTimestamp())]),
   props: variant('type', [TrackProps, ErrorProps]),
 })
@@ -68,15 +68,17 @@ export const AnalyticsBatch = pipe(array(AnalyticsEvent), maxLength(1_000))
 const Day = pipe(string(), isoDate())
 const Count = pipe(number(), integer(), minValue(0))
 
-/** Ours: `GET /admin/v1/projects/<id>/analytics`, what a console draws. Days are those of UTC; both ends belong to it. */
+/**
+ * Ours: `GET /admin/v1/projects/<id>/analytics`, for a console's charts. Days are in UTC; the range includes both ends.
+ */
 export const AnalyticsReport = object({
   from: Day,
   to: Day,
-  /** By day and event; a day without one is left out. Events that the wire does not have are `other`. */
+  /** By day and event; days without an event are omitted. Events outside the protocol are `other`. */
   events: array(object({ day: Day, event: string(), count: Count })),
-  /** `release` is the version of our shell, or what a client calls itself that does not report one. */
+  /** `release` is our shell's version, or the client's own name if it does not report one. */
   errors: array(object({ release: string(), type: string(), count: Count, firstDay: Day, lastDay: Day })),
-  /** How many accounts were active on a day; only while the operator lets events name them. */
+  /** Active accounts per day; only while the operator lets events name them. */
   accounts: array(object({ day: Day, count: Count })),
 })
 

@@ -2,7 +2,7 @@ import { fallback, type InferOutput, literal, number, object, optional, pipe, re
 import { listOf } from './listOf.ts'
 import { CaipAddressText, CaipNetworkIdText, DecimalText, NameText } from './wireText.ts'
 
-/** services.md §7.5: `GET /v1/account/{address}/balance`. Good for 30 seconds. */
+/** services.md §7.5: `GET /v1/account/{address}/balance`. Cacheable for 30 seconds. */
 export const balancePath = (address: string) => `/v1/account/${encodeURIComponent(address)}/balance`
 
 const TokenAddresses = pipe(
@@ -12,9 +12,9 @@ const TokenAddresses = pipe(
 
 export const BalanceQuery = object({
   currency: optional(literal('usd', 'must be usd'), 'usd'),
-  /** Without it: of all chains that the service knows. */
+  /** Absent: all chains that the service knows. */
   chainId: optional(CaipNetworkIdText),
-  /** CAIP-10 addresses of tokens, with commas between them, that no cache is to answer for; `<network>:native` is its coin. */
+  /** CAIP-10 token addresses, comma-separated, that must bypass the cache; `<network>:native` is the network's coin. */
   forceUpdate: optional(TokenAddresses),
 })
 
@@ -22,11 +22,11 @@ export const TokenBalance = object({
   name: NameText,
   symbol: NameText,
   chainId: CaipNetworkIdText,
-  /** Absent: the coin of the network. */
+  /** Absent: the network's coin. */
   address: fallback(optional(CaipAddressText), undefined),
-  /** In the currency that was asked for. */
+  /** In the requested currency. */
   value: fallback(optional(number()), undefined),
-  /** Of one; 0 where nobody has named a price. */
+  /** The price of one; 0 when unknown. */
   price: number(),
   quantity: object({ decimals: pipe(string(), regex(/^\d{1,3}$/)), numeric: DecimalText }),
   iconUrl: fallback(string(), ''),

@@ -27,7 +27,10 @@ import {
 } from 'valibot'
 import { CaipAddressText, CaipNetworkIdText, NameText } from './wireText.ts'
 
-/** services.md §10: signing in at a service that verifies and remembers. `projectId` is in the query of every call. */
+/**
+ * services.md §10: sign-in at a service that verifies and stores the session. `projectId` is in the query of every
+ * call.
+ */
 export const AUTH_PATH = '/auth/v1'
 export const AUTH_NONCE_PATH = `${AUTH_PATH}/nonce`
 export const AUTHENTICATE_PATH = `${AUTH_PATH}/authenticate`
@@ -36,16 +39,16 @@ export const ACCOUNT_METADATA_PATH = `${AUTH_PATH}/account-metadata`
 export const AUTH_OTP_PATH = `${AUTH_PATH}/otp`
 export const SIGN_OUT_PATH = `${AUTH_PATH}/sign-out`
 
-/** `Bearer <nonce token>`, with what is authenticated. */
+/** `Bearer <nonce token>`, sent with the authentication. */
 export const NONCE_HEADER = 'x-nonce-jwt'
-/** The uuid that a one-time code was asked for with. */
+/** The uuid under which a one-time code was requested. */
 export const OTP_HEADER = 'x-otp'
-/** The resource of a signed message by which a visitor gives an e-mail address: `email:<address>`. */
+/** The resource of a signed message with a visitor's e-mail address: `email:<address>`. */
 export const EMAIL_RESOURCE = 'email:'
 
 const Jwt = pipe(string(), regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a JSON web token'))
 
-/** EIP-4361: letters and digits, eight or more. */
+/** EIP-4361: at least eight letters and digits. */
 export const AuthNonce = object({ nonce: pipe(string(), regex(/^[A-Za-z0-9]{8,}$/)), token: Jwt })
 
 const MESSAGE_MAX_CHARACTERS = 16_384
@@ -56,19 +59,19 @@ const WalletInfo = variant('type', [
   object({
     type: picklist(['walletconnect', 'extension', 'unknown']),
     name: optional(NameText),
-    /** Those of announced wallets are whole pictures. */
+    /** Announced wallets inline the whole picture. */
     icon: optional(string()),
   }),
   object({ type: literal('social'), social: NameText, identifier: NameText }),
 ])
 
 export const AuthenticateRequest = object({
-  /** What the client says that the message says; a service reads the message itself. */
+  /** The client's own parse of the message; a service parses the message itself. */
   data: optional(unknown()),
   message: pipe(string(), maxLength(MESSAGE_MAX_CHARACTERS, 'is too long')),
   signature: pipe(string(), maxLength(SIGNATURE_MAX_CHARACTERS, 'is too long')),
   clientId: nullish(string()),
-  /** For statistics: nobody is kept out because of it. */
+  /** For statistics only: an invalid value does not fail the sign-in. */
   walletInfo: fallback(optional(WalletInfo), undefined),
 })
 export const AuthenticateAnswer = object({ token: Jwt })
@@ -89,7 +92,7 @@ export const SessionAccount = object({
   projectIdKey: string(),
   sub: string(),
   address: string(),
-  /** The reference of the CAIP-2 id; of EVM, as a number. */
+  /** The reference of the CAIP-2 id; a number on EVM. */
   chainId: union([number(), string()]),
   chainNamespace: string(),
   caip2Network: CaipNetworkIdText,
@@ -118,7 +121,7 @@ export const SessionAccount = object({
   ),
 })
 
-/** `null` takes away what was there. */
+/** `null` removes the stored metadata. */
 export const AccountMetadataRequest = object({ metadata: nullable(Facts) })
 
 /** RFC 5321 §4.5.3.1: 64 characters, `@`, and a domain; 254 in all. No quoted names, no comments. */
@@ -135,10 +138,10 @@ export const EmailAddress = pipe(
 
 export const AuthOtpRequest = object({
   email: EmailAddress,
-  /** CAIP-10: who is going to sign in with the address. */
+  /** CAIP-10: the account that will sign in with the address. */
   account: CaipAddressText,
 })
-/** `null`: no code is needed. Our service never says so: who asks has not shown that the account is theirs. */
+/** `null`: no code is needed. Our service never answers that: the caller has not proved that the account is theirs. */
 export const AuthOtpAnswer = object({ uuid: nullable(Uuid) })
 export const AuthOtpConfirmation = object({ code: pipe(string(), trim(), regex(/^\d{6}$/, 'must be six digits')) })
 

@@ -17,7 +17,7 @@ import {
 import { listOf } from './listOf.ts'
 import { AddressText, CaipAddressText, CaipNetworkIdText, IntegerText, NameText } from './wireText.ts'
 
-/** services.md §7.8 to §7.13. Amounts are whole numbers in the smallest unit. */
+/** services.md §7.8 to §7.13. Amounts are integers in the smallest unit. */
 export const CONVERT_PATHS = {
   tokens: '/v1/convert/tokens',
   quotes: '/v1/convert/quotes',
@@ -29,7 +29,7 @@ export const CONVERT_PATHS = {
 
 export const SLIPPAGE_PERCENT_MAX = 50
 
-/** A packet of Solana has 1,232 bytes. */
+/** A Solana packet has 1,232 bytes. */
 const SOLANA_TRANSACTION_MAX = 1_644
 
 const SolanaTransaction = pipe(
@@ -69,7 +69,7 @@ export const QuoteQuery = object({
   gasPrice: optional(IntegerText),
 })
 
-/** None: there is no way between the two for that amount. */
+/** Empty: there is no route between the two for that amount. */
 export const Quotes = object({
   quotes: listOf(
     object({
@@ -82,7 +82,7 @@ export const Quotes = object({
   ),
 })
 
-/** Wei; on Solana lamports for a signature. */
+/** Wei; on Solana, lamports per signature. */
 export const GasPrices = object({ standard: IntegerText, fast: IntegerText, instant: IntegerText })
 
 export const AllowanceQuery = object({ tokenAddress: CaipAddressText, userAddress: CaipAddressText })
@@ -92,11 +92,11 @@ export const ApproveQuery = object({
   userAddress: CaipAddressText,
   from: CaipAddressText,
   to: CaipAddressText,
-  /** Ours: how much may be taken. Without it the approval has no end, as services.md §7.12 has it. */
+  /** Ours: the allowance. Without it the approval is unlimited, as in services.md §7.12. */
   amount: optional(IntegerText),
 })
 
-/** The transaction goes to the address in `from`, which is the token's; `to` is none (services.md §7.12). */
+/** The transaction goes to the address in `from`, which is the token's; `to` is not an address (services.md §7.12). */
 export const BuiltApprove = object({
   tx: object({
     from: CaipAddressText,
@@ -114,7 +114,7 @@ export const SwapRequest = object({
   to: CaipAddressText,
   userAddress: CaipAddressText,
   eip155: optional(Slippage),
-  /** Ours, as the next one: on Solana the same is said by the name of that family. */
+  /** Ours, like the next field: Solana's counterpart under its family's name. */
   solana: optional(Slippage),
   disableEstimate: optional(boolean()),
 })
@@ -124,22 +124,22 @@ export const BuiltSwap = object({
     from: CaipAddressText,
     to: CaipAddressText,
     data: Hex,
-    /** What is received, in the smallest unit of the target. */
+    /** The output, in the target's smallest unit. */
     amount: IntegerText,
     eip155: object({ gas: IntegerText, gasPrice: IntegerText }),
   }),
 })
 
-/** Ours: on Solana it is a whole transaction, which says itself what it goes through. */
+/** Ours: on Solana, a whole transaction that itself contains its route. */
 export const BuiltSolanaSwap = object({
   tx: object({
     from: CaipAddressText,
-    /** Legacy or of version 0, in base64: signed by all but `from`. */
+    /** Legacy or version 0, in base64: signed by everyone but `from`. */
     data: SolanaTransaction,
-    /** What is received, in the smallest unit of the target. */
+    /** The output, in the target's smallest unit. */
     amount: IntegerText,
     solana: object({
-      /** The last block that takes it. */
+      /** The last block that accepts it. */
       lastValidBlockHeight: pipe(number(), integer(), minValue(0)),
     }),
   }),

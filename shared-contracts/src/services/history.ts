@@ -15,13 +15,13 @@ import {
 import { listOf } from './listOf.ts'
 import { CaipNetworkIdText, DateText, DecimalText, NameText, WebAddressText } from './wireText.ts'
 
-/** services.md §7.4: `GET /v1/account/{address}/history`, the newest first. */
+/** services.md §7.4: `GET /v1/account/{address}/history`, newest first. */
 export const historyPath = (address: string) => `/v1/account/${encodeURIComponent(address)}/history`
 
 export const HistoryQuery = object({
-  /** Without it: of all chains that the service knows. */
+  /** Absent: all chains that the service knows. */
   chainId: optional(CaipNetworkIdText),
-  /** The `next` of the page before, unread. */
+  /** The previous page's `next`, opaque. */
   cursor: optional(string()),
 })
 
@@ -43,9 +43,9 @@ export const Transfer = object({
     }),
   ),
   direction: picklist(['in', 'out', 'self']),
-  /** In the unit that people know. */
+  /** In whole tokens. */
   quantity: object({ numeric: DecimalText }),
-  /** In the currency that was asked for; at the time of the transfer where that is known. */
+  /** In the requested currency; at the time of the transfer if known. */
   value: fallback(optional(number()), undefined),
   price: fallback(optional(number()), undefined),
 })
@@ -53,7 +53,7 @@ export const Transfer = object({
 export const HistoryItem = object({
   id: string(),
   metadata: object({
-    /** send, receive, trade, approve, execute, mint, burn, deploy; others may come. */
+    /** send, receive, trade, approve, execute, mint, burn, deploy; more may follow. */
     operationType: string(),
     hash: string(),
     minedAt: DateText,
@@ -70,7 +70,7 @@ export const HistoryItem = object({
   transfers: nullish(listOf(Transfer)),
 })
 
-/** A falsy `next`: there is no page after this one. */
+/** A falsy `next`: this is the last page. */
 export const History = object({ data: listOf(HistoryItem), next: nullish(string()) })
 
 export type Transfer = InferOutput<typeof Transfer>

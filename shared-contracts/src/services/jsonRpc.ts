@@ -17,7 +17,7 @@ import {
 /** services.md §8: `POST /v1/?chainId=<CAIP-2>&projectId=<id>`. JSON-RPC 2.0, one request or a batch of them. */
 export const JSON_RPC_PATH = '/v1/'
 
-/** A whole number beyond 2^53 would come back as another one, and the client would wait for its answer in vain. */
+/** An integer beyond 2^53 would come back changed, and the client would wait in vain for its answer. */
 const isExact = (id: number) => !Number.isInteger(id) || Number.isSafeInteger(id)
 
 /** JSON-RPC 2.0 §4; `null` is discouraged there but not forbidden. */
@@ -27,13 +27,13 @@ export const JsonRpcId = union([
   null_(),
 ])
 
-/** By position or by name. What is inside is the node's business, so it is not walked through. */
+/** By position or by name. Not inspected: the content is the node's business. */
 const JsonRpcParams = custom<readonly unknown[] | Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null,
   'must be an array or an object',
 )
 
-/** One request. Without an `id` it is a notification: nothing is answered. */
+/** One request. Without an `id` it is a notification, which gets no answer. */
 export const JsonRpcRequest = object({
   jsonrpc: literal('2.0', 'must be "2.0"'),
   id: optional(JsonRpcId),
@@ -43,7 +43,7 @@ export const JsonRpcRequest = object({
 
 export const JsonRpcError = object({ code: number(), message: string(), data: optional(unknown()) })
 
-/** The answer to one request; a batch is answered with an array of them, in the order of the requests. */
+/** The answer to one request; a batch gets an array of answers in request order. */
 export const JsonRpcResponse = union([
   object({ jsonrpc: literal('2.0'), id: JsonRpcId, error: JsonRpcError }),
   object({ jsonrpc: literal('2.0'), id: JsonRpcId, result: unknown() }),
@@ -55,20 +55,20 @@ export type JsonRpcError = InferOutput<typeof JsonRpcError>
 export type JsonRpcResponse = InferOutput<typeof JsonRpcResponse>
 
 /**
- * The errors that the service answers itself, inside a `200`; all others are the node's own. The first two are those of
- * JSON-RPC 2.0 §5.1, the others lie in the range that it leaves to servers, where neither EIP-1474 nor Solana has any.
+ * The errors that the service itself answers, inside a `200`; all others are the node's own. The first two are from
+ * JSON-RPC 2.0 §5.1; the others lie in its range for servers, unused by EIP-1474 and Solana.
  */
 export const JSON_RPC_ERRORS = {
   invalidRequest: { code: -32600, message: 'This entry is not a JSON-RPC 2.0 request' },
   methodNotFound: { code: -32601, message: 'The method does not exist or is not available here' },
   requestRefused: { code: -32090, message: 'The node refused the request without saying why' },
   answerTooLarge: { code: -32091, message: 'The answer of the node is too large' },
-  /** For a transaction only: it must not be taken for failed. */
+  /** For transactions only, which must not count as failed. */
   outcomeUnknown: {
     code: -32092,
     message: 'The transaction may have been accepted; look for it before you send another one',
   },
-  /** In a batch of which something else was answered; otherwise the whole request fails with 503. */
+  /** For a batch that was answered in part; otherwise the whole request fails with 503. */
   unavailable: { code: -32093, message: 'No node of this chain answers at present' },
   noRoom: { code: -32094, message: 'Too many large answers are on their way; ask again when one has arrived' },
 } as const satisfies Record<string, JsonRpcError>

@@ -1,6 +1,6 @@
 import { array, type GenericSchema, type InferOutput, pipe, safeParse, transform, unknown } from 'valibot'
 
-/** A list on the wire. An entry that cannot be read is left out; the others are not punished for it. */
+/** A list on the wire. Drops unreadable entries and keeps the others. */
 export const listOf = <Schema extends GenericSchema<unknown, unknown>>(schema: Schema) =>
   pipe(
     array(unknown()),

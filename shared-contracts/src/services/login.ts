@@ -28,11 +28,11 @@ import { REDIRECT_PROVIDERS } from '../embeddedWallet/requests/social.ts'
 import { WebAddressText } from './wireText.ts'
 
 /**
- * How the frame of the embedded wallet signs people in. Only the secure site asks, and names itself by its origin; what is
- * secret is in bodies and headers, never in an address.
+ * Sign-in for the embedded wallet's frame. Only the secure site calls it, identified by its origin; secrets go in
+ * bodies and headers, never in a URL.
  */
 export const LOGIN_PATH = '/login/v1'
-/** Asks for a code, by mail. `projectId` is in the query. */
+/** Requests a code by mail. `projectId` is in the query. */
 export const LOGIN_CODES_PATH = `${LOGIN_PATH}/codes`
 export const LOGIN_CODES_CHECK_PATH = `${LOGIN_PATH}/codes/check`
 export const LOGIN_SESSION_PATH = `${LOGIN_PATH}/session`
@@ -40,24 +40,24 @@ export const LOGIN_SESSION_ROTATE_PATH = `${LOGIN_PATH}/session/rotate`
 export const LOGIN_SESSION_END_PATH = `${LOGIN_PATH}/session/end`
 /** Deletes the wallet's owner here, in two steps: see `IdentityDeleteRequest`. */
 export const LOGIN_IDENTITY_DELETE_PATH = `${LOGIN_PATH}/identity/delete`
-/** Calls a deletion off, when both stores have. */
+/** Cancels a deletion, once both stores have done so. */
 export const LOGIN_IDENTITY_KEEP_PATH = `${LOGIN_PATH}/identity/keep`
 export const LOGIN_EMAIL_PATH = `${LOGIN_PATH}/email`
 export const LOGIN_EMAIL_CHECK_PATH = `${LOGIN_PATH}/email/check`
 export const LOGIN_ASSERTIONS_PATH = `${LOGIN_PATH}/assertions`
-/** A JSON Web Key Set (RFC 7517): what assertions are verified with. */
+/** A JSON Web Key Set (RFC 7517) for verifying assertions. */
 export const LOGIN_KEYS_PATH = `${LOGIN_PATH}/keys`
 
 /**
- * Where the recovery store's link leads to, on the secure site. Its secret is in the fragment, which no server sees:
+ * The target of the recovery store's link, on the secure site. Its secret is in the fragment, which no server sees:
  * `#recovery=…`.
  */
 export const DEVICE_PAGE_PATH = '/device'
 
-/** Whoever has it may; 256 bits, base64url. */
+/** A bearer secret: 256 bits, base64url. */
 const Secret = pipe(string(), regex(/^[\w-]{43}$/, 'must be 43 characters of base64url'))
 
-/** RFC 7638, with SHA-256, of the P-256 key that the frame has made and cannot export. */
+/** RFC 7638 with SHA-256, of the frame's non-exportable P-256 key. */
 export const KeyThumbprint = pipe(string(), regex(/^[\w-]{43}$/, 'must be a thumbprint of a key'))
 
 const Uuid = pipe(string(), uuid('must be a uuid'))
@@ -82,57 +82,57 @@ export const CodeText = pipe(
 
 export const LoginCodeRequest = object({
   email: EmailText,
-  /** Where the frame is embedded; one of the project's. The mail names its host. */
+  /** The page that embeds the frame, one of the project's. The mail names its host. */
   page: PageOrigin,
   keyThumbprint: KeyThumbprint,
 })
-/** The same for an address that has a wallet and for one that has none, on every device: a code was mailed. */
+/** The same answer for addresses with and without a wallet, on every device: a code was mailed. */
 export const LoginCodeAnswer = object({
-  /** Stands for what was begun: whoever asked continues with it, and nobody else. */
+  /** Identifies the attempt: only its initiator can continue it. */
   attempt: Secret,
 })
 
-/** By what somebody is known; a wallet belongs to one of these and what it says of its user. */
+/** How a user is identified; a wallet belongs to one provider and the identity there. */
 export const LOGIN_PROVIDERS = ['email', ...REDIRECT_PROVIDERS, 'farcaster'] as const
 export const LoginProvider = picklist(LOGIN_PROVIDERS)
 
 const LoginSession = object({
-  /** Of the wallet: it stays when the address changes. */
+  /** The wallet's; it stays when the address changes. */
   subject: Uuid,
   provider: LoginProvider,
-  /** As it was typed at sign-up. Of a provider's account: what the provider has confirmed, to be shown and for nothing else. */
+  /** As typed at sign-up. For a provider's account: the address that the provider confirmed, for display only. */
   email: nullable(EmailText),
-  /** As the provider's account is called, to be shown. */
+  /** The name of the provider's account, for display. */
   userName: nullable(textUpTo(LABEL_MAX)),
   expiresAtMs: Moment,
-  /** A deletion was begun or done, and whoever has signed in keeps the wallet: the stores are told first, login then. */
+  /** A deletion was begun or done. Signing in keeps the wallet: call `keep` at the stores first, then at login. */
   isBeingDeleted: optional(boolean(), false),
 })
 export const LoginSessionAnswer = LoginSession
 
 const OpenedSession = object({ ...LoginSession.entries, token: Secret })
-/** The token of before is no longer good, but for a moment in which calls that are on their way arrive. */
+/** The previous token becomes invalid, after a short grace period for calls in flight. */
 export const LoginRotateAnswer = OpenedSession
-/** Of this device, or of all of them; `keepThis`: of all of them but the one that asks. */
+/** Ends this device's session, or all; `keepThis`: all but the caller's. */
 export const LoginEndRequest = object({
   everywhere: optional(boolean(), false),
   keepThis: optional(boolean(), false),
 })
 
-/** For so long, whoever signs in keeps a wallet that was deleted; then it is gone for good. */
+/** Signing in during these days keeps a deleted wallet; then it is gone for good. */
 export const DELETION_GRACE_DAYS = 7
 
 /**
- * `begin` ends all other sessions and mails a warning; before that, neither store takes a deletion. `finish` comes when both
- * have: nobody is signed in any more, and the days are counted from then on.
+ * `begin` ends all other sessions and mails a warning; neither store accepts a deletion before that. `finish` follows
+ * once both have: the user is signed out, and the grace period starts.
  */
 export const IdentityDeleteRequest = strictObject({
-  /** Whose. Another session than the one that is meant deletes nobody. */
+  /** The wallet's owner. A session of another owner deletes nothing. */
   subject: Uuid,
   step: picklist(['begin', 'finish']),
 })
 
-/** What else can become of a code that was typed. */
+/** The other outcomes for a typed code. */
 const refusals = [
   object({ outcome: literal('wrong'), triesLeft: pipe(number(), integer(), minValue(0)) }),
   object({ outcome: literal('usedUp') }),
@@ -143,7 +143,7 @@ export const LoginCheckRequest = object({ attempt: Secret, code: CodeText })
 export const LoginCheckAnswer = variant('outcome', [
   object({
     outcome: literal('accepted'),
-    /** There was no wallet yet. */
+    /** There was no wallet before. */
     isNew: boolean(),
     session: OpenedSession,
   }),
@@ -151,24 +151,24 @@ export const LoginCheckAnswer = variant('outcome', [
 ])
 
 export const EmailChangeRequest = object({ email: EmailText, page: PageOrigin })
-/** The address of before is confirmed first, then the new one. */
+/** The previous address is confirmed first, then the new one. */
 export const EmailChangeAnswer = object({ attempt: Secret, next: literal('primary') })
 export const EmailCheckAnswer = variant('outcome', [
-  /** The new address has its code now. */
+  /** A code was sent to the new address. */
   object({ outcome: literal('primaryAccepted') }),
   object({ outcome: literal('changed'), email: EmailText }),
-  /** Whoever typed the code reads the mail of that address: it has a wallet of its own. */
+  /** The new address already has a wallet. Safe to reveal: the typed code proves access to its mail. */
   object({ outcome: literal('taken') }),
   ...refusals,
 ])
 
-/** Asks for the page of a provider: OAuth 2.0 with PKCE (RFC 7636). `projectId` is in the query. */
+/** Requests a provider's page: OAuth 2.0 with PKCE (RFC 7636). `projectId` is in the query. */
 export const LOGIN_SOCIAL_START_PATH = `${LOGIN_PATH}/social/start`
-/** For `/back`, the page of the secure site that providers return to: which page waits for the answer. */
+/** For `/back`, the secure site's page that providers return to: which page waits for the answer. */
 export const LOGIN_SOCIAL_LOOK_PATH = `${LOGIN_PATH}/social/look`
 export const LOGIN_SOCIAL_FINISH_PATH = `${LOGIN_PATH}/social/finish`
 
-/** Where providers return to, on the secure site. */
+/** The path on the secure site that providers return to. */
 export const SOCIAL_BACK_PATH = '/back'
 
 export const SocialStartRequest = object({
@@ -176,90 +176,93 @@ export const SocialStartRequest = object({
   page: PageOrigin,
   keyThumbprint: KeyThumbprint,
 })
-/** `url`: of the provider. Its `state` names the attempt to the provider and is no secret of the frame's. */
+/** `url` is the provider's. Its `state` identifies the attempt to the provider and is not the frame's secret. */
 export const SocialStartAnswer = object({
   attempt: Secret,
   url: pipe(WebAddressText, maxLength(RESULT_URI_MAX)),
-  /** The operator lets this page be led back to with the provider's answer in its address, as mini apps are. */
+  /** The operator allows returning to this page with the provider's answer in the URL, as for mini apps. */
   canLeadBack: optional(boolean(), false),
 })
 
-/** The `state` of a provider's answer. A telegram mini app puts `--<address>` behind it (secure-frame.md §10.4): not sent. */
+/**
+ * The `state` of a provider's answer. A Telegram mini app appends `--<address>` (secure-frame.md §10.4), which is not
+ * sent.
+ */
 const State = pipe(string(), regex(/^[\w-]{43}$/, 'must be a state that was handed out'))
 export const SocialLookRequest = object({ state: State })
-/** `page` null: nobody waits for it, or no longer. `canLeadBack` as at the start. */
+/** `page` null: no page waits for it, or no longer. `canLeadBack` as at the start. */
 export const SocialLookAnswer = object({ page: nullable(PageOrigin), canLeadBack: optional(boolean(), false) })
 
 export const SocialFinishRequest = object({
   attempt: Secret,
   state: State,
-  /** As the provider has it; with `error` in its place the visitor has declined there. */
+  /** The provider's code; an `error` instead means that the visitor declined there. */
   code: someTextUpTo(RESULT_URI_MAX),
-  /** Apple says somebody's name once, at the first sign-in, as JSON beside the code. */
+  /** Apple sends the name once, at the first sign-in, as JSON beside the code. */
   user: optional(textUpTo(RESULT_URI_MAX)),
 })
 export const SocialFinishAnswer = variant('outcome', [
   object({ outcome: literal('accepted'), isNew: boolean(), session: OpenedSession }),
-  /** The provider does not confirm it, or its answer is not the one to this attempt. */
+  /** The provider does not confirm it, or its answer does not belong to this attempt. */
   object({ outcome: literal('refused') }),
-  /** The provider cannot be asked at present. */
+  /** The provider is unavailable. */
   object({ outcome: literal('unavailable') }),
 ])
 
-/** Farcaster: through a relay, which the login service asks (FIP-11). */
+/** Farcaster, through a relay that the login service calls (FIP-11). */
 export const LOGIN_FARCASTER_START_PATH = `${LOGIN_PATH}/farcaster/start`
-/** Asked again and again while the visitor goes to the phone. */
+/** Polled while the visitor is on the phone. */
 export const LOGIN_FARCASTER_WAIT_PATH = `${LOGIN_PATH}/farcaster/wait`
 
 export const FarcasterStartRequest = object({ page: PageOrigin, keyThumbprint: KeyThumbprint })
-/** `url`: for a phone that has the app. */
+/** `url`: for a phone with the app. */
 export const FarcasterStartAnswer = object({ attempt: Secret, url: pipe(WebAddressText, maxLength(RESULT_URI_MAX)) })
 export const FarcasterWaitRequest = object({ attempt: Secret })
 export const FarcasterWaitAnswer = variant('outcome', [
   object({ outcome: literal('waiting') }),
   object({ outcome: literal('accepted'), isNew: boolean(), session: OpenedSession }),
-  /** Nobody has agreed in time, or what came was signed by nobody who may. */
+  /** No approval in time, or one signed by an unauthorized key. */
   object({ outcome: literal('refused') }),
   object({ outcome: literal('unavailable') }),
 ])
 
-/** The two that keep a share each. */
+/** Each store keeps one share. */
 export const SHARE_STORES = ['auth', 'recovery'] as const
 export const ShareStore = picklist(SHARE_STORES)
 export type ShareStore = (typeof SHARE_STORES)[number]
 
 export const LOGIN_ISSUER = 'portico-login'
-/** An assertion for one store is worth nothing at the other. */
+/** An assertion for one store is invalid at the other. */
 export const shareAudience = (store: ShareStore) => `portico-shares-${store}` as const
 
 export const ASSERTION_LIFETIME_S = 120
 /** The `typ` of its header (RFC 8725 §3.11). */
 export const ASSERTION_TYPE = 'share-assertion+jwt'
 
-/** The host of a page, with its port: `shop.example`. Nothing else fits in, so nobody puts words into a mail. */
+/** A page's host with its port: `shop.example`. Nothing else is valid, so a caller cannot put words into a mail. */
 export const HostText = pipe(string(), maxLength(255), regex(/^[\w.:[\]-]+$/, 'must be a host'))
 
 export const AssertionRequest = object({ store: ShareStore })
 export const AssertionAnswer = object({ assertion: string(), expiresAtMs: Moment })
 
-/** What login says of a session to a store: ES256, RFC 7519 and RFC 7800. */
+/** Login's assertion about a session for a store: ES256, RFC 7519 and RFC 7800. */
 export const AssertionClaims = object({
   iss: literal(LOGIN_ISSUER),
   aud: picklist(SHARE_STORES.map(shareAudience)),
   sub: Uuid,
-  /** Once; the store remembers it until `exp`. */
+  /** Single use; the store remembers it until `exp`. */
   jti: Uuid,
   iat: pipe(number(), integer()),
   exp: pipe(number(), integer()),
-  /** When the code was typed: Unix seconds. */
+  /** When the code was typed, in Unix seconds. */
   auth_time: pipe(number(), integer()),
   /** RFC 8176 */
   amr: array(string()),
-  /** Of the key that the store has to see a proof of. */
+  /** The key that the store must see a proof of. */
   cnf: object({ jkt: KeyThumbprint }),
-  /** A deletion of this wallet was begun: its owner's mail says so. */
+  /** A deletion of this wallet was begun, as its owner's mail states. */
   deleting: optional(literal(true)),
-  /** Of the page that somebody has signed in on; one of a project's. The recovery store's mail names it. */
+  /** The page of the sign-in, one of a project's. The recovery store's mail names it. */
   host: optional(HostText),
 })
 

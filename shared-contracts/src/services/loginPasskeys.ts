@@ -18,23 +18,23 @@ import { listUpTo, textUpTo } from '../embeddedWallet/bounds.ts'
 import { LOGIN_PATH } from './login.ts'
 
 /**
- * Device shares that passkeys seal (WebAuthn Level 3 §10.1.4, `prf`), kept beside the account of whoever is signed in. What
- * opens them never leaves the browser that asks the passkey: login keeps texts that it cannot read.
+ * Device shares sealed by passkeys (WebAuthn Level 3 §10.1.4, `prf`), kept with the signed-in user's account. The
+ * unsealing key never leaves the browser that asks the passkey: login cannot read what it keeps.
  */
 export const LOGIN_PASSKEYS_PATH = `${LOGIN_PATH}/passkeys`
 export const LOGIN_PASSKEYS_REMOVE_PATH = `${LOGIN_PASSKEYS_PATH}/remove`
 
-/** Of one wallet. */
+/** Per wallet. */
 export const PASSKEYS_MAX = 10
 export const PASSKEY_LABEL_MAX = 64
 
 /** WebAuthn §4: up to 1,023 bytes, as base64url. */
 const CredentialId = pipe(string(), regex(/^[\w-]{16,1364}$/, 'must be the id of a credential'))
-/** 32 bytes, as base64url: what the passkey is asked about. No secret. */
+/** 32 bytes as base64url: the passkey's PRF input. Not a secret. */
 const PrfSalt = pipe(string(), regex(/^[\w-]{43}$/, 'must be 32 bytes of base64url'))
-/** How a browser may reach it (WebAuthn §5.8.4); browsers know others than we do. */
+/** How a browser may reach the passkey (WebAuthn §5.8.4); browsers know more transports than we do. */
 const Transport = pipe(string(), regex(/^[a-z-]{1,32}$/, 'must be a transport'))
-/** AES-256-GCM of a device share, as base64url. */
+/** A device share encrypted with AES-256-GCM, as base64url. */
 const SealedShare = pipe(string(), regex(/^[\w-]{64,512}$/, 'must be a sealed share'))
 
 const Sealed = {
@@ -42,19 +42,19 @@ const Sealed = {
   prfSalt: PrfSalt,
   transports: listUpTo(8, Transport),
   sealedShare: SealedShare,
-  /** Of the share: only where the stores have shares of the same split does it open the wallet. */
+  /** The share's split: it opens the wallet only with store shares of the same split. */
   splitId: pipe(string(), uuid('must be a uuid')),
-  /** What its owner calls it. */
+  /** The owner's name for it. */
   label: pipe(textUpTo(PASSKEY_LABEL_MAX), trim(), minLength(1, 'must not be empty')),
 }
 
-/** Adds a passkey, or seals anew for one that is there: then only `sealedShare`, `splitId` and `prfSalt` are another. */
+/** Adds a passkey, or reseals an existing one, which changes only `sealedShare`, `splitId` and `prfSalt`. */
 export const PasskeyPutRequest = strictObject(Sealed)
 export const PasskeyRemoveRequest = strictObject({ credentialId: CredentialId })
 
 /** Milliseconds since 1970. */
 export const Passkey = object({ ...Sealed, createdAtMs: pipe(number(), integer(), minValue(0)) })
-/** The oldest first. */
+/** Oldest first. */
 export const PasskeysAnswer = object({ passkeys: pipe(array(Passkey), maxLength(PASSKEYS_MAX)) })
 
 export type Passkey = InferOutput<typeof Passkey>

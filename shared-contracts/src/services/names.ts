@@ -20,15 +20,15 @@ import {
 } from 'valibot'
 import { AddressText, WebAddressText } from './wireText.ts'
 
-/** services.md §7.14 to §7.17: names that the service gives out, below one zone: `river.portico.test`. */
+/** services.md §7.14 to §7.17: names that the service issues below one zone: `river.portico.test`. */
 export const nameLookupPath = (name: string) => `/v1/profile/account/${encodeURIComponent(name)}`
 export const nameReversePath = (address: string) => `/v1/profile/reverse/${encodeURIComponent(address)}`
 export const nameSuggestionsPath = (label: string) => `/v1/profile/suggestions/${encodeURIComponent(label)}`
 export const NAME_REGISTER_PATH = '/v1/profile/account'
 
-/** The longest label that DNS and ENS take. */
+/** The longest label in DNS and ENS. */
 const LABEL_MAX = 63
-/** The one rule for what a visitor types, a client sends and the service takes: the part before the zone. */
+/** The shared rule for the part before the zone, in the input field, the client and the service. */
 export const NAME_LABEL = new RegExp(`^[a-z0-9-]{4,${LABEL_MAX}}$`)
 export const NameLabel = pipe(
   string(),
@@ -45,7 +45,7 @@ export const FullName = pipe(
   regex(new RegExp(`^[a-z0-9-]{1,${LABEL_MAX}}(?:\\.[a-z0-9-]{1,${LABEL_MAX}})+$`), 'must be a name with its zone'),
 )
 
-/** Of the shape that is answered with 200 and `[]` where there is no such name. */
+/** Version 2 answers 200 with `[]` when the name does not exist. */
 export const NameVersionQuery = object({ apiVersion: optional(literal('2', 'must be 2'), '2') })
 export const NameReverseQuery = object({ ...NameVersionQuery.entries, sender: optional(AddressText) })
 export const NameSuggestionsQuery = object({ zone: optional(string()) })
@@ -64,7 +64,7 @@ export const NameRecord = object({
   attributes: fallback(union([array(Attributes), Attributes]), {}),
 })
 
-/** `[]`: there is no such name. */
+/** `[]`: the name does not exist. */
 export const NameLookup = union([NameRecord, array(NameRecord)])
 export const NameReverse = array(NameRecord)
 
@@ -74,10 +74,10 @@ export const NameSuggestions = object({
 
 export const SUGGESTIONS_MAX = 5
 
-/** How far the time that was signed may be off. */
+/** How far the signed time may be off. */
 export const REGISTRATION_TOLERANCE_S = 10
 
-/** What is signed, as text: `{"name":…,"attributes":{},"timestamp":…}` with these keys in this order. */
+/** The signed text: `{"name":…,"attributes":{},"timestamp":…}` with the keys in this order. */
 export const RegistrationMessage = object({
   name: FullName,
   attributes: object({}),
@@ -85,7 +85,7 @@ export const RegistrationMessage = object({
   timestamp: pipe(number(), integer(), minValue(0)),
 })
 
-/** ENSIP-11: 60 for Ethereum; else `0x80000000 | chainId`. Old clients send that for Ethereum, too. */
+/** ENSIP-11: 60 for Ethereum; else `0x80000000 | chainId`. Old clients send the latter for Ethereum too. */
 export const coinTypeOf = (chainId: number): number => (chainId === 1 ? 60 : (0x80000000 | chainId) >>> 0)
 export const OLD_ETHEREUM_COIN_TYPE = 2147483649
 

@@ -2,35 +2,35 @@ import { boolean, fallback, type InferOutput, maxLength, nullish, object, option
 import { listOf } from './listOf.ts'
 import { CaipAddressText, CaipNetworkIdText, IntegerText, NameText } from './wireText.ts'
 
-/** Ours: `GET /v1/account/{address}/nfts`. A service without it has none to show. */
+/** Ours: `GET /v1/account/{address}/nfts`. A service without it shows none. */
 export const nftsPath = (address: string) => `/v1/account/${encodeURIComponent(address)}/nfts`
 
 export const NftsQuery = object({
   chainId: CaipNetworkIdText,
-  /** The `next` of the page before, unread. */
+  /** The previous page's `next`, opaque. */
   cursor: optional(string()),
 })
 
-/** What a token says of itself at length. A list carries it for each of its tokens. */
+/** A token's own description. A list contains one for each token. */
 export const DESCRIPTION_MAX_CHARACTERS = 1_000
 export const TRAITS_MAX = 24
 
-/** A trait as a token tells it: `Background`, `Blue`. */
+/** A trait as the token states it: `Background`, `Blue`. */
 export const NftTrait = object({ name: NameText, value: NameText })
 
 export const Nft = object({
-  /** CAIP-10; of an inscription of Bitcoin: the address that holds it. */
+  /** CAIP-10; for a Bitcoin inscription, the holder's address. */
   contract: CaipAddressText,
-  /** The token's, a mint's, or an inscription's. */
+  /** The id of the token, mint or inscription. */
   id: string(),
-  /** How many of it are held: of ERC-1155. Absent where there is one of each. */
+  /** The number held, for ERC-1155. Absent for unique tokens. */
   amount: fallback(nullish(IntegerText), undefined),
   name: fallback(nullish(NameText), undefined),
   collection: fallback(nullish(NameText), undefined),
-  /** Plain text with line breaks, whatever it looks like. */
+  /** Plain text with line breaks, even if it looks like markup. */
   description: fallback(nullish(pipe(string(), maxLength(DESCRIPTION_MAX_CHARACTERS))), undefined),
   traits: fallback(nullish(listOf(NftTrait)), undefined),
-  /** Below `IMAGE_PATH` of the same service, with the project in it: never the address that the collection names. */
+  /** Below the same service's `IMAGE_PATH`, with the project in it: never the collection's own URL. */
   image: fallback(nullish(string()), undefined),
   isSpam: boolean(),
 })
@@ -38,8 +38,8 @@ export const Nft = object({
 export const Nfts = object({ data: listOf(Nft), next: nullish(string()) })
 
 /**
- * Ours: `GET /v1/image?url=`: a picture of a collection, fetched and looked at by the service. Its address begins with
- * `http:`, `https:`, `ipfs:` or `data:`.
+ * Ours: `GET /v1/image?url=`: a collection's picture, fetched and checked by the service. The URL begins with `http:`,
+ * `https:`, `ipfs:` or `data:`.
  */
 export const IMAGE_PATH = '/v1/image'
 export const IMAGE_MAX_BYTES = 2_000_000

@@ -18,7 +18,7 @@ import {
 import { listOf } from './listOf.ts'
 import { AddressText, NameText } from './wireText.ts'
 
-/** services.md §7.18 to §7.20; `orders` is ours, and has the id of an order behind it. */
+/** services.md §7.18 to §7.20; `orders` is ours, and an order id follows it. */
 export const ONRAMP_PATHS = {
   options: '/v1/onramp/options',
   quote: '/v1/onramp/quote',
@@ -26,10 +26,10 @@ export const ONRAMP_PATHS = {
   orders: '/onramp/sandbox/orders',
 } as const
 
-/** Who sells, as projects name them (`config` of the feature `onramp`). */
+/** The sellers, as projects name them (`config` of the feature `onramp`). */
 export const ONRAMP_PROVIDERS = ['sandbox', 'meld'] as const
 
-/** In the currency's own unit, with its decimals: `100.00`. */
+/** In whole units of the currency, with its decimals: `100.00`. */
 const MoneyText = pipe(string(), regex(/^\d{1,15}(?:\.\d{1,18})?$/, 'must be an amount'))
 
 /** ISO 4217. `Intl` throws at anything else. */
@@ -41,12 +41,12 @@ export const PaymentCurrency = object({
 })
 
 export const PurchaseNetwork = object({
-  /** Ours: the CAIP-2 id. Other services have a word of their own: `ethereum-mainnet`. */
+  /** Ours: the CAIP-2 id. Other services have their own: `ethereum-mainnet`. */
   name: NameText,
   display_name: NameText,
   /** The reference of the CAIP-2 id: `137`. */
   chain_id: NameText,
-  /** Of the coin of a network, the address that clients know it by: `0xeeee…`. */
+  /** For a network's coin, clients' usual address for it: `0xeeee…`. */
   contract_address: NameText,
 })
 
@@ -57,36 +57,36 @@ export const PurchaseCurrency = object({
   networks: listOf(PurchaseNetwork),
 })
 
-/** Ours: what only one of them sells, and within its limits. */
+/** Ours: only what this seller sells, within its limits. */
 export const OnrampOptionsQuery = object({ provider: optional(picklist(ONRAMP_PROVIDERS)) })
 
-/** Ours: who sells here. */
+/** Ours: the available sellers. */
 export const OnrampSeller = object({
-  /** One of `ONRAMP_PROVIDERS`, or one that a later release has. */
+  /** One of `ONRAMP_PROVIDERS`, or a later release's. */
   id: NameText,
   name: NameText,
-  /** Per cent of what is paid, in words: `1-2%`. Absent where the provider does not say. */
+  /** Percentage of the payment, as text: `1-2%`. Absent when the provider does not state it. */
   fee_range: optional(NameText),
-  /** CAIP-2 ids of the networks on which it sells anything. */
+  /** CAIP-2 ids of the networks that it sells on. */
   networks: listOf(NameText),
 })
 
 export const OnrampOptions = object({
   paymentCurrencies: listOf(PaymentCurrency),
   purchaseCurrencies: listOf(PurchaseCurrency),
-  /** Ours; other services do not say. */
+  /** Ours; other services do not send it. */
   providers: optional(listOf(OnrampSeller)),
 })
 
 export const OnrampQuoteRequest = object({
-  /** Of its networks the first that somebody sells on is meant. */
+  /** Means the first of its networks that has a seller. */
   purchaseCurrency: PurchaseCurrency,
   paymentCurrency: PaymentCurrency,
-  /** What is paid, with all fees. */
+  /** The payment, including all fees. */
   amount: MoneyText,
-  /** The symbol of what is bought. Ours: the name of one of its networks is understood, too. */
+  /** The symbol of the purchased currency. Ours also accepts the name of one of its networks. */
   network: NameText,
-  /** Ours: who sells, where several sell the same. */
+  /** Ours: selects the seller when several sell the same. */
   provider: optional(picklist(ONRAMP_PROVIDERS)),
 })
 
@@ -94,11 +94,11 @@ const Bought = object({ amount: MoneyText, currency: NameText })
 const Fiat = object({ amount: MoneyText, currency: CurrencyText })
 
 export const OnrampQuote = object({
-  /** With all fees. */
+  /** Including all fees. */
   paymentTotal: Fiat,
-  /** What the purchase itself costs. */
+  /** The cost of the purchase alone. */
   paymentSubtotal: Fiat,
-  /** `currency`: the symbol of what is bought. */
+  /** `currency`: the purchased currency's symbol. */
   purchaseAmount: Bought,
   networkFee: Fiat,
   quoteId: string(),
@@ -114,9 +114,9 @@ export const OnrampUrlRequest = object({
     array(
       object({
         address: AddressText,
-        /** CAIP-2 ids of the networks on which the address is the visitor's. */
+        /** CAIP-2 ids of the networks where the address belongs to the visitor. */
         blockchains: array(string()),
-        /** Symbols. The first is what is bought where no quote says it. */
+        /** Symbols. The first is bought when there is no quote. */
         assets: optional(array(string()), []),
       }),
     ),
@@ -127,26 +127,29 @@ export const OnrampUrlRequest = object({
   defaultNetwork: optional(string()),
   partnerUserId: pipe(string(), maxLength(ID_MAX_CHARACTERS, 'must be shorter')),
   defaultExperience: optional(literal('buy'), 'buy'),
-  /** In whole coins of what is bought. */
+  /** In whole coins of the purchased currency. */
   presetCryptoAmount: optional(PresetAmount),
   /** US dollars. */
   presetFiatAmount: optional(PresetAmount),
-  /** Ours: who sells, where several sell the same. */
+  /** Ours: selects the seller when several sell the same. */
   provider: optional(picklist(ONRAMP_PROVIDERS)),
-  /** Ours: what was quoted is what is bought, to the last digit. */
+  /** Ours: the purchase matches this quote to the last digit. */
   quoteId: optional(pipe(string(), maxLength(ID_MAX_CHARACTERS, 'must be shorter'))),
 })
 
 export const OnrampUrl = object({
   url: pipe(string(), url()),
-  /** Ours: with it `ONRAMP_PATHS.orders` tells how far the purchase is. Absent where the provider tells nobody. */
+  /**
+   * Ours: the id for `ONRAMP_PATHS.orders`, which reports the purchase's progress. Absent when the provider reports
+   * none.
+   */
   orderId: optional(string()),
 })
 
-/** What `ONRAMP_PATHS.orders` answers. `failed`: nothing will come any more; who was not paid in time has failed, too. */
+/** The answer of `ONRAMP_PATHS.orders`. `failed` is final and includes an order that was not paid in time. */
 export const OnrampOrder = object({
   status: picklist(['created', 'paid', 'delivered', 'failed']),
-  /** As soon as there is a transaction. */
+  /** Present once there is a transaction. */
   txHash: optional(string()),
 })
 

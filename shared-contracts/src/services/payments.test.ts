@@ -18,7 +18,7 @@ describe('§9.1: assets are named by CAIP-19', () => {
     expect(readCaip19(text)).toEqual({ network, asset })
   })
 
-  test('the coin of BNB Chain is understood as older clients write it', () => {
+  test("BNB Chain's coin is also understood in older clients' notation", () => {
     expect(readCaip19('eip155:56/slip44:60')).toEqual({ network: 'eip155:56', asset: 'native' })
   })
 
@@ -29,7 +29,7 @@ describe('§9.1: assets are named by CAIP-19', () => {
     `eip155:1/erc20:${USDC}/1`,
     `eip155:1:erc20:${USDC}`,
     '',
-  ])('nobody pays in %s', (text) => {
+  ])('no exchange accepts a payment in %s', (text) => {
     expect(readCaip19(text)).toBeUndefined()
   })
 
@@ -38,12 +38,12 @@ describe('§9.1: assets are named by CAIP-19', () => {
   })
 })
 
-test('the coin of a network is named by its address in a quote', () => {
+test("a quote names a network's coin by its address", () => {
   expect(currencyOf({ network: 'eip155:1', asset: 'native' })).toBe('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')
   expect(currencyOf({ network: 'eip155:1', asset: USDC })).toBe(USDC)
 })
 
-test.each(['1e3', '-1', '01', '.5', '5.', '', '1,5', 'NaN', ' 1'])('%j is no amount', (text) => {
+test.each(['1e3', '-1', '01', '.5', '5.', '', '1,5', 'NaN', ' 1'])('%j is not an amount', (text) => {
   expect(is(PayAmountText, text)).toBe(false)
 })
 
@@ -51,7 +51,7 @@ test('pages count from 0 or from 1, as clients do', () => {
   expect([0, 1].map((page) => is(ExchangesParams, { page }))).toEqual([true, true])
 })
 
-test('a quote with a step that cannot be read is none', () => {
+test('a quote with an unreadable step is invalid', () => {
   const currency = { network: 'eip155:1', asset: USDC, metadata: { name: 'USD Coin', symbol: 'USDC', decimals: 6 } }
   const deposit = { amount: '2', currency: USDC, receiver: USDC }
   const step = { requestId: 'r-77', type: 'deposit', deposit }

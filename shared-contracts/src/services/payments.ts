@@ -23,7 +23,7 @@ import {
 import { listOf } from './listOf.ts'
 import { AddressText, CaipAddressText, CaipNetworkIdText, IntegerText, NameText, WebAddressText } from './wireText.ts'
 
-/** services.md §9. The first one speaks JSON-RPC 2.0, and answers 200 with an `error` where it refuses. */
+/** services.md §9. The first speaks JSON-RPC 2.0, and refuses with status 200 and an `error`. */
 export const PAYMENTS_PATHS = {
   jsonRpc: '/v1/json-rpc',
   quote: '/appkit/v1/transfers/quote',
@@ -41,10 +41,10 @@ export const EXCHANGE_METHODS = {
   buyStatus: 'reown_getExchangeBuyStatus',
 } as const
 
-/** Who pays with test money: the only one for assets of test networks, and for none else (views.md §21). */
+/** Pays with test money: the only exchange for assets of test networks, and for no others (views.md §21). */
 export const TEST_EXCHANGE_ID = 'reown_test'
 
-/** services.md §9.2: what clients call what went wrong. */
+/** services.md §9.2: clients' error codes. */
 export const PAY_ERROR_CODES = [
   'INVALID_PAYMENT_CONFIG',
   'INVALID_RECIPIENT',
@@ -64,14 +64,14 @@ export const PAY_ERROR_CODES = [
   'INVALID_RECIPIENT_ADDRESS_FOR_ASSET',
 ] as const
 
-/** Stands for the coin of a network where an asset is named by its address. */
+/** Replaces the address when the asset is a network's coin. */
 export const NATIVE_ASSET = 'native'
 
 const ID_MAX_CHARACTERS = 128
-/** A request of a transfer says in its id what it is about. */
+/** A transfer's request id contains all its data. */
 const REQUEST_ID_MAX_CHARACTERS = 4_096
 
-/** Of an exchange, or of a session with it. */
+/** The id of an exchange, or of a session with it. */
 const IdText = pipe(string(), minLength(1, 'must not be empty'), maxLength(ID_MAX_CHARACTERS, 'must be shorter'))
 const RequestIdText = pipe(
   string(),
@@ -79,7 +79,7 @@ const RequestIdText = pipe(
   maxLength(REQUEST_ID_MAX_CHARACTERS, 'must be shorter'),
 )
 
-/** In the smallest unit, and more than nothing. */
+/** In the smallest unit, above zero. */
 const PositiveText = pipe(IntegerText, regex(/^[1-9]/, 'must be more than nothing'))
 
 const Caip19Text = pipe(
@@ -94,7 +94,7 @@ const Caip19Text = pipe(
 export const PaymentAsset = object({
   /** CAIP-2 */
   network: CaipNetworkIdText,
-  /** `NATIVE_ASSET`, or the address of the token as its chain writes it. */
+  /** `NATIVE_ASSET`, or the token's address in its chain's notation. */
   asset: AddressText,
   metadata: object({
     name: NameText,
@@ -104,7 +104,7 @@ export const PaymentAsset = object({
   }),
 })
 
-/** As much of an asset as CAIP-19 says. */
+/** The part of an asset that CAIP-19 expresses. */
 export interface AssetPlace {
   /** CAIP-2 */
   readonly network: string
@@ -112,7 +112,7 @@ export interface AssetPlace {
   readonly asset: string
 }
 
-/** SLIP-44, by chain where it is not that of its family. */
+/** SLIP-44 by family, and by chain where a chain differs. */
 const COIN_TYPES: Readonly<Record<string, string>> = {
   eip155: '60',
   'eip155:56': '714',
@@ -124,14 +124,17 @@ const TOKEN_NAMESPACES: Readonly<Record<string, string>> = { eip155: 'erc20', so
 const namespaceOf = (network: string) => network.slice(0, Math.max(network.indexOf(':'), 0))
 const coinTypeOf = (network: string) => COIN_TYPES[network] ?? COIN_TYPES[namespaceOf(network)]
 
-/** CAIP-19, as services.md §9.1 writes it. @returns undefined for a family in which no exchange pays */
+/** CAIP-19 in the form of services.md §9.1. @returns undefined for a family in which no exchange pays */
 export function writeCaip19({ network, asset }: AssetPlace): string | undefined {
   const tokens = TOKEN_NAMESPACES[namespaceOf(network)]
   if (!tokens) return undefined
   return asset === NATIVE_ASSET ? `${network}/slip44:${coinTypeOf(network)}` : `${network}/${tokens}:${asset}`
 }
 
-/** @returns undefined for what `writeCaip19` would not have written; of 56 and 204 the coin type of Ether is understood, too */
+/**
+ * @returns undefined for anything that `writeCaip19` does not write, except that 56 and 204 also accept Ether's coin
+ * type
+ */
 export function readCaip19(text: string): AssetPlace | undefined {
   const [, network = '', kind = '', reference = ''] = /^([^/]+)\/([^:/]+):([^:/]+)$/.exec(text) ?? []
   const namespace = namespaceOf(network)
@@ -141,7 +144,7 @@ export function readCaip19(text: string): AssetPlace | undefined {
   return isCoin ? { network, asset: NATIVE_ASSET } : undefined
 }
 
-/** What stands for the coin of a network in a quote (services.md §9.3: "the namespace native address"). */
+/** A network's coin in a quote (services.md §9.3: "the namespace native address"). */
 export const NATIVE_CURRENCIES: Readonly<Record<string, string>> = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',
@@ -151,18 +154,18 @@ export const NATIVE_CURRENCIES: Readonly<Record<string, string>> = {
 export const currencyOf = ({ network, asset }: AssetPlace): string | undefined =>
   asset === NATIVE_ASSET ? NATIVE_CURRENCIES[namespaceOf(network)] : asset
 
-/** services.md §9.1: the parameters of the three methods. The project is named beside them. */
+/** services.md §9.1: the parameters of the three methods, besides the project. */
 export const ExchangesParams = object({
-  /** Others count from 0, or from 1: neither leaves one out. */
+  /** Clients count from 0 or from 1: neither misses a page. */
   page: optional(pipe(number(), integer(), minValue(0, 'must be 0 or more'), maxValue(1_000)), 0),
   asset: optional(Caip19Text),
-  /** In the unit that people know: `12.5`. */
+  /** In whole units: `12.5`. */
   amount: optional(pipe(string(), maxLength(ID_MAX_CHARACTERS))),
   includeOnly: optional(listOf(IdText)),
   exclude: optional(listOf(IdText)),
 })
 
-/** In the unit that people know, without an exponent: `12.5`. */
+/** In whole units, without an exponent: `12.5`. */
 export const PayAmountText = pipe(string(), regex(/^(?:0|[1-9]\d{0,77})(?:\.\d{1,78})?$/, 'must be a decimal number'))
 
 export const ExchangePayUrlParams = object({
@@ -175,7 +178,7 @@ export const ExchangePayUrlParams = object({
 
 export const ExchangeBuyStatusParams = object({ exchangeId: IdText, sessionId: IdText })
 
-/** services.md §9.1: what they result in. */
+/** services.md §9.1: their results. */
 export const Exchanges = object({
   exchanges: listOf(object({ id: IdText, name: NameText, imageUrl: fallback(string(), '') })),
   total: pipe(number(), integer(), minValue(0)),
@@ -186,13 +189,13 @@ export const ExchangePayUrl = object({ url: WebAddressText, sessionId: IdText })
 export const BUY_STATUSES = ['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED'] as const
 
 export const ExchangeBuyStatus = object({
-  /** `UNKNOWN`: nothing was paid yet, or nobody knows. */
+  /** `UNKNOWN`: not paid yet, or unknown. */
   status: picklist(BUY_STATUSES),
-  /** As soon as there is a transaction. */
+  /** Present once there is a transaction. */
   txHash: fallback(optional(pipe(string(), maxLength(ID_MAX_CHARACTERS))), undefined),
 })
 
-/** What a method refuses with. The text has `is not supported` in it where the exchange does not pay in the asset. */
+/** A method's refusal. The text contains `is not supported` when the exchange does not pay in the asset. */
 export const PaymentsRpcError = object({
   code: number(),
   message: string(),
@@ -200,33 +203,33 @@ export const PaymentsRpcError = object({
   data: fallback(optional(object({ code: picklist(PAY_ERROR_CODES) })), undefined),
 })
 
-/** The answer to one call. The result is read by the schema of its method. */
+/** The answer to one call. The method's schema parses the result. */
 export const PaymentsRpcAnswer = union([
   object({ jsonrpc: literal('2.0'), error: PaymentsRpcError }),
   object({ jsonrpc: literal('2.0'), result: unknown() }),
 ])
 
-/** The id of a chain, without its family. */
+/** A chain id without its family. */
 const ReferenceText = pipe(string(), regex(/^[-_a-zA-Z0-9]{1,32}$/, 'must be the reference of a CAIP-2 id'))
 
-/** services.md §9.3. What is to arrive, and with what it is paid. */
+/** services.md §9.3. What should arrive, and what pays for it. */
 export const TransferQuoteRequest = object({
-  /** Who pays. Ours cannot do without. */
+  /** The payer. Our service requires it. */
   user: optional(AddressText),
   originChainId: ReferenceText,
-  /** The address of a token, or the family's address for its coin (`currencyOf`). */
+  /** A token's address, or the family's address for its coin (`currencyOf`). */
   originCurrency: AddressText,
   destinationChainId: ReferenceText,
   destinationCurrency: AddressText,
   recipient: AddressText,
-  /** In the smallest unit of what is to arrive: exactly so much arrives. */
+  /** In the smallest unit of the destination currency: exactly this amount arrives. */
   amount: PositiveText,
 })
 
 const Hex = pipe(string(), regex(/^0x(?:[\da-f]{2})*$/i, 'must be hexadecimal'))
 const EvmAddressText = pipe(string(), regex(/^0x[\da-f]{40}$/i, 'must be an EVM address'))
 
-/** A transaction of an EVM network, for the wallet of whoever pays. */
+/** An EVM transaction for the payer's wallet. */
 export const EvmTransferTransaction = object({
   /** CAIP-2 */
   network: CaipNetworkIdText,
@@ -235,11 +238,11 @@ export const EvmTransferTransaction = object({
   data: Hex,
   /** Wei. */
   value: IntegerText,
-  /** Ours: a limit that is enough. The first swap of a block writes more than an estimate sees. */
+  /** Ours: a sufficient limit. The first swap in a block writes more than an estimate sees. */
   gas: optional(IntegerText),
 })
 
-/** What somebody has to do, one after the other. Of all of them it is the last one's `requestId` that is asked about. */
+/** A step of the payment, in order. The last one's `requestId` identifies the transfer's status. */
 export const TransferStep = variant('type', [
   object({
     type: literal('deposit'),
@@ -249,25 +252,25 @@ export const TransferStep = variant('type', [
   object({
     type: literal('transaction'),
     requestId: RequestIdText,
-    /** Ours is an `EvmTransferTransaction`; of others nothing is known. */
+    /** Ours is an `EvmTransferTransaction`; other services' form is unknown. */
     transaction: unknown(),
   }),
 ])
 
 export const TransferQuote = object({
-  /** Clients' own, for the same asset on the same chain. */
+  /** Set by clients themselves, for the same asset on the same chain. */
   type: optional(literal('direct-transfer')),
-  /** The most that is paid, fees and slippage included. */
+  /** The highest payment, including fees and slippage. */
   origin: object({
     amount: PositiveText,
     currency: PaymentAsset,
-    /** Ours: what would be paid at the prices of this moment. Never more than `amount`. */
+    /** Ours: the payment at current prices. Never more than `amount`. */
     expected: optional(PositiveText),
   }),
   /** Exactly what arrives. */
   destination: object({ amount: PositiveText, currency: PaymentAsset }),
   fees: listOf(object({ id: NameText, label: NameText, amount: IntegerText, currency: PaymentAsset })),
-  /** All of them or none: one that cannot be read must not be left out. */
+  /** All or nothing: an unreadable step must not be dropped. */
   steps: pipe(array(TransferStep), minLength(1), maxLength(10)),
   timeInSeconds: pipe(number(), minValue(0)),
 })
@@ -276,24 +279,24 @@ export const TRANSFER_STATUSES = ['waiting', 'pending', 'success', 'failure', 'r
 
 export const TransferStatusQuery = object({
   requestId: RequestIdText,
-  /** Ours: the transaction that was sent for it, where that is known. Without it a failed one cannot be told from none. */
+  /** Ours: the transaction sent for it, if known. Without it, a failed transaction looks like a missing one. */
   txHash: optional(pipe(string(), regex(/^0x[\da-f]{64}$/i, 'must be the hash of a transaction'))),
 })
 
 export const TransferStatus = object({
-  /** `waiting`: nothing was seen yet. `timeout`: nothing was, and nothing can come any more. */
+  /** `waiting`: nothing seen yet. `timeout`: nothing seen, and nothing can follow. */
   status: picklist(TRANSFER_STATUSES),
   /** Ours: the transaction that paid. */
   txHash: fallback(optional(pipe(string(), maxLength(ID_MAX_CHARACTERS))), undefined),
 })
 
-/** By namespace (`eip155`), what can be sent from an exchange to the address of a quote. */
+/** By namespace (`eip155`): the assets that an exchange can send to a quote's address. */
 export const ExchangeAssets = object({ exchangeId: IdText, assets: record(string(), listOf(PaymentAsset)) })
 
-/** How the REST half refuses: the text is shown. */
+/** An error of the REST half; the text is shown to the visitor. */
 export const TransferError = object({
   error: string(),
-  /** Ours: a code of the services. */
+  /** Ours: an error code of the services. */
   code: optional(string()),
   /** Ours: as below `/v1/`. */
   reasons: optional(array(object({ field: string(), description: string() }))),

@@ -16,15 +16,15 @@ import {
 import { listOf } from './listOf.ts'
 import { CaipAddressText, NameText } from './wireText.ts'
 
-/** services.md §7.7: `POST /v1/fungible/price`. Good for 15 seconds. */
+/** services.md §7.7: `POST /v1/fungible/price`. Cacheable for 15 seconds. */
 export const PRICE_PATH = '/v1/fungible/price'
 
-/** More are not priced at once. */
+/** The most prices in one request. */
 export const PRICES_MAX = 50
 
 export const PriceRequest = object({
   currency: literal('usd', 'must be usd'),
-  /** The coin of a network has the address that clients know it by: `0xeeee…` on EVM, `So1111…1` on Solana. */
+  /** A network's coin has clients' usual address for it: `0xeeee…` on EVM, `So1111…1` on Solana. */
   addresses: pipe(
     array(CaipAddressText),
     minLength(1, 'must name one'),
@@ -34,7 +34,7 @@ export const PriceRequest = object({
 })
 
 export const FungiblePrice = object({
-  /** As it was asked for. */
+  /** As requested. */
   address: CaipAddressText,
   name: NameText,
   symbol: NameText,
@@ -43,7 +43,7 @@ export const FungiblePrice = object({
   decimals: fallback(optional(pipe(number(), integer(), minValue(0))), undefined),
 })
 
-/** Those that have a price; the others are left out. */
+/** Only addresses with a price. */
 export const Prices = object({ fungibles: listOf(FungiblePrice) })
 
 export type PriceRequest = InferOutput<typeof PriceRequest>

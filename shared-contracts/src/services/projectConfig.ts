@@ -14,7 +14,7 @@ import {
   string,
 } from 'valibot'
 
-/** services.md §4.5: one feature as the wire has it. Unknown ids are dropped by the client, with one warning. */
+/** services.md §4.5: one feature in wire form. The client drops unknown ids with one warning. */
 export const ProjectFeature = object({
   id: string(),
   isEnabled: boolean(),
@@ -22,14 +22,14 @@ export const ProjectFeature = object({
 })
 
 /**
- * How one remote is switched. `enabled: false` switches any of the nine off and beats everything; where it is absent
- * the feature entry and then the local option decide. It chooses among signed releases and can introduce none.
+ * The switch of one remote. `enabled: false` turns off any of the nine and overrides everything; when absent, the
+ * feature entry and then the local option decide. It chooses among signed releases and cannot introduce one.
  */
 export const RemoteSwitch = object({
   enabled: optional(boolean()),
   channel: optional(string()),
   version: optional(string()),
-  /** Per cent of visitors that get `version` or `channel`; the others get the stable channel. */
+  /** Percentage of visitors that get `version` or `channel`; the others get the stable channel. */
   rollout: optional(pipe(number(), integer(), minValue(0), maxValue(100))),
 })
 
@@ -38,7 +38,7 @@ export const ProjectConfig = object({
   features: array(ProjectFeature),
   /** Ours; a foreign backend without it still works. */
   remotes: optional(record(string(), RemoteSwitch)),
-  /** Ours: IANA names of the time zones in which nothing is bought, swapped or paid for, in place of those that we know. */
+  /** Ours: IANA names of the time zones without buying, swapping and paying; replaces our own list. */
   restrictedTimeZones: optional(array(string())),
 })
 
@@ -50,10 +50,10 @@ export type RemoteSwitch = InferOutput<typeof RemoteSwitch>
 export type ProjectConfig = InferOutput<typeof ProjectConfig>
 export type AllowedOrigins = InferOutput<typeof AllowedOrigins>
 
-/** A body over this counts as not loaded. */
+/** A larger body counts as not loaded. */
 export const PROJECT_CONFIG_MAX_BYTES = 64_000
 
-/** The feature ids of the wire that this release knows (services.md §4.5). */
+/** The wire's feature ids that this release knows (services.md §4.5). */
 export const FEATURE_IDS = [
   'social_login',
   'swap',

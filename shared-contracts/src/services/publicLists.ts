@@ -14,9 +14,7 @@ import {
 } from 'valibot'
 import { CaipNetworkIdText } from './wireText.ts'
 
-/**
- * Lists that the registry serves beside the foreign wire: ours, for whoever draws a choice of networks, tokens or currencies.
- */
+/** Our own lists beside the registry's foreign wire, for choices of networks, tokens or currencies. */
 
 const Decimals = pipe(number(), integer(), minValue(0))
 const WebLink = pipe(string(), regex(/^https:\/\/\S+$/))
@@ -26,10 +24,10 @@ export const ListedNetwork = object({
   name: string(),
   testnet: boolean(),
   native_currency: object({ name: string(), symbol: string(), decimals: Decimals }),
-  /** For `/public/getAssetImage/{image_id}`; `/public/networkImage/{caip2}` needs none. */
+  /** For `/public/getAssetImage/{image_id}`; `/public/networkImage/{caip2}` needs no image id. */
   image_id: optional(string()),
   explorer_url: optional(WebLink),
-  /** To append to every address of the explorer. */
+  /** Appended to every URL of the explorer. */
   explorer_query: optional(string()),
 })
 
@@ -49,14 +47,14 @@ export const ListedCurrency = object({
   name: string(),
   symbol: string(),
   decimals: Decimals,
-  /** ISO 3166-1, or EU; `/public/getCurrencyImage/` knows it by either code. */
+  /** ISO 3166-1, or EU; `/public/getCurrencyImage/` accepts either code. */
   country: pipe(string(), length(2)),
 })
 
 /** `GET /public/networks` */
 export const NetworkList = object({ data: array(ListedNetwork) })
 
-/** `GET /public/tokens?chainId=<CAIP-2>`; no network of its own is an empty list. */
+/** `GET /public/tokens?chainId=<CAIP-2>`; an unknown network has an empty list. */
 export const TokenList = object({ data: array(ListedToken) })
 export const TokenQuery = object({ chainId: CaipNetworkIdText })
 

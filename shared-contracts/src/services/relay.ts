@@ -23,20 +23,20 @@ import {
 } from 'valibot'
 
 /**
- * The relay protocol "irn" (devstack.md, "Relay protocol"): JSON-RPC 2.0 over one WebSocket. Two clients that know a topic
- * leave each other encrypted messages under it. Fields that are not named here (`prompt`, `tvf`, `correlationId`) are
+ * The relay protocol "irn" (devstack.md, "Relay protocol"): JSON-RPC 2.0 over one WebSocket. Two clients that know a
+ * topic exchange encrypted messages under it. Fields that are not named here (`prompt`, `tvf`, `correlationId`) are
  * accepted and dropped unread.
  */
 
-/** A message is kept for 5 minutes unless it says otherwise, and for 30 days at most. */
+/** A message is kept for 5 minutes by default, and for at most 30 days. */
 export const RELAY_TTL_DEFAULT_S = 300
 export const RELAY_TTL_MIN_S = 1
 export const RELAY_TTL_MAX_S = 2_592_000
 
-/** What the relay itself publishes on behalf of a client, by `wc_proposeSession` and `wc_approveSession`. */
+/** Tags of messages that the relay publishes on a client's behalf, for `wc_proposeSession` and `wc_approveSession`. */
 export const RELAY_TAGS = { proposeRequest: 1100, proposeResponse: 1101, settleRequest: 1102 } as const
 
-/** Codes of JSON-RPC 2.0 §5.1, and two of the range that it leaves to servers. */
+/** Codes of JSON-RPC 2.0 §5.1, and two from its range for servers. */
 export const RELAY_ERROR_CODES = {
   unreadable: -32700,
   invalidRequest: -32600,
@@ -47,10 +47,12 @@ export const RELAY_ERROR_CODES = {
   unavailable: -32000,
 } as const
 
-/** RFC 6455 §7.4; 3000 is the relay's own for a client that is not let in. */
+/** RFC 6455 §7.4; 3000 is the relay's own, for a rejected client. */
 export const RELAY_CLOSE_CODES = { goingAway: 1001, tooLarge: 1009, tryAgainLater: 1013, unauthorized: 3000 } as const
 
-/** Why a client is not let in (services.md §12). Clients look for these texts: they become APKT007, APKT002 and APKT006. */
+/**
+ * Why a client is rejected (services.md §12). Clients look for these texts: they become APKT007, APKT002 and APKT006.
+ */
 export const RELAY_REFUSALS = {
   invalidKey: 'Unauthorized: invalid key',
   originNotAllowed: 'Unauthorized: origin not allowed',
@@ -62,10 +64,10 @@ export const RELAY_REFUSALS = {
   tokenForOther: 'JWT validation error: JWT Token is for another relay',
 } as const
 
-/** sha256 of a symmetric key, in hexadecimal: who knows it may read and write, and it is not announced anywhere. */
+/** sha256 of a symmetric key, in hexadecimal: anyone who knows it may read and write, and it is never announced. */
 export const Topic = pipe(string(), regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal characters'))
 
-/** An encrypted envelope in base64; the relay never looks into it. */
+/** An encrypted envelope in base64, opaque to the relay. */
 const Message = pipe(string(), minLength(1, 'must not be empty'))
 const Ttl = optional(
   pipe(number(), integer(), minValue(RELAY_TTL_MIN_S), maxValue(RELAY_TTL_MAX_S)),
@@ -74,7 +76,7 @@ const Ttl = optional(
 const Tag = optional(pipe(number(), integer(), minValue(0), maxValue(Number.MAX_SAFE_INTEGER)), 0)
 const Attestation = optional(string())
 
-/** `ttl` in seconds; `tag` says what kind of message it is, for statistics. */
+/** `ttl` in seconds; `tag` is the message type, for statistics. */
 export const PublishParams = object({ topic: Topic, message: Message, ttl: Ttl, tag: Tag, attestation: Attestation })
 const SubscribeParams = object({ topic: Topic })
 const UnsubscribeParams = object({ topic: Topic, id: optional(string()) })
@@ -83,7 +85,7 @@ const Done = literal(true)
 /** sha256 of topic and client id, in hexadecimal: clients compute it too. */
 const SubscriptionId = pipe(string(), regex(/^[0-9a-f]{64}$/))
 
-/** A message on its way out; `publishedAt` in milliseconds since 1970. */
+/** A message to deliver; `publishedAt` in milliseconds since 1970. */
 export const RelayedMessage = object({
   topic: Topic,
   message: Message,
@@ -92,7 +94,7 @@ export const RelayedMessage = object({
   attestation: optional(string()),
 })
 
-/** `hasMore`: the answer would have been too large; what is missing comes to whoever subscribes. */
+/** `hasMore`: the answer would have been too large; subscribers get the rest. */
 const FetchResult = object({ messages: array(RelayedMessage), hasMore: boolean() })
 
 /** Every call that a client may make. */
@@ -110,7 +112,10 @@ export const RelayMethods = {
     params: object({ pairingTopic: Topic, sessionProposal: Message, ttl: Ttl, attestation: Attestation }),
     result: Done,
   },
-  /** The relay subscribes the caller to the session topic and publishes the settlement there, the response to the pairing. */
+  /**
+   * The relay subscribes the caller to the session topic, publishes the settlement there, and publishes the response to
+   * the pairing.
+   */
   wc_approveSession: {
     params: object({
       sessionTopic: Topic,
@@ -127,7 +132,7 @@ export type RelayMethod = keyof typeof RelayMethods
 export type RelayParams<M extends RelayMethod> = InferOutput<(typeof RelayMethods)[M]['params']>
 export type RelayResult<M extends RelayMethod> = InferInput<(typeof RelayMethods)[M]['result']>
 
-/** A number or a text; a client gets it back as it was. */
+/** A number or a text; a client gets it back unchanged. */
 export const RelayRequestId = union([pipe(number(), finite()), pipe(string(), maxLength(100))])
 
 export const RelayRequest = object({
@@ -137,13 +142,13 @@ export const RelayRequest = object({
   params: optional(unknown()),
 })
 
-/** A client's word that a delivery has arrived; without it the message is delivered again to the next subscription. */
+/** A client's acknowledgement of a delivery; without it the next subscription gets the message again. */
 export const RelayAcknowledgement = object({ id: RelayRequestId, jsonrpc: literal('2.0'), result: literal(true) })
 
 export const RelayAnswer = union([
   object({ id: RelayRequestId, jsonrpc: literal('2.0'), result: unknown() }),
   object({
-    /** `null` where the request's own could not be read. */
+    /** `null` when the request's own id was unreadable. */
     id: union([RelayRequestId, null_()]),
     jsonrpc: literal('2.0'),
     error: object({ code: pipe(number(), integer()), message: string() }),

@@ -2,28 +2,29 @@ import { boolean, type InferOutput, object, pipe, record, regex, string } from '
 import { WebAddressText } from './wireText.ts'
 
 /**
- * The page "Your wallet": its owner signs in there anew, takes the keys along, signs out everywhere, deletes it. `projectId` is
- * in the query. Below the origin of the secure site, beside those of `embeddedWallet/frameUrl.ts` and `services/login.ts`.
+ * The page "Your wallet", where the owner signs in again, exports the keys, signs out everywhere or deletes the wallet.
+ * `projectId` is in the query. Below the secure site's origin, like the paths in `embeddedWallet/frameUrl.ts` and
+ * `services/login.ts`.
  */
 export const WALLET_PATH = '/wallet'
 
 const Origin = pipe(string(), regex(/^https?:\/\/[^/]+$/, 'must be an origin'))
 
-/** Below the origin of the secure site: `SecureSiteSettings` as JSON. */
+/** Below the secure site's origin: `SecureSiteSettings` as JSON. */
 export const SETTINGS_PATH = '/settings.json'
 
 /**
- * What the pages of the secure site are told by their server. It is a file of its own, so that the pages themselves have the
- * same bytes wherever they are served. Operators configure it; no page that embeds the frame has a say in it.
+ * The secure site's configuration from its server. In its own file, so that the pages have the same bytes wherever they
+ * are served. Set by operators; pages that embed the frame cannot influence it.
  */
 export const SecureSiteSettings = object({
-  /** Of the services: login, project configuration, JSON-RPC. */
+  /** The services' origin: login, project configuration, JSON-RPC. */
   services: Origin,
-  /** Of the two share stores. */
+  /** The two share stores' origins. */
   shares: object({ auth: Origin, recovery: Origin }),
   /** ERC-4337 bundlers, by CAIP-2 id. */
   bundlers: record(pipe(string(), regex(/^eip155:\d+$/)), WebAddressText),
-  /** Pages of this machine may use the frame, whatever the project says. */
+  /** Local pages may use the frame, whatever the project says. */
   isDevelopment: boolean(),
 })
 export type SecureSiteSettings = InferOutput<typeof SecureSiteSettings>

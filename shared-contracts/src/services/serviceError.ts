@@ -1,6 +1,6 @@
 import { array, type InferOutput, literal, object, optional, string } from 'valibot'
 
-/** What every service answers with where it cannot answer; the codes are those of the service. */
+/** Every service's error answer; the codes are the service's own. */
 export const ServiceErrorBody = object({
   error: object({ code: string(), message: string() }),
   /** Below `/v1/` only, for older clients (services.md §7.1): they read the first `description`. */
@@ -8,7 +8,7 @@ export const ServiceErrorBody = object({
   reasons: optional(
     array(
       object({
-        /** What of the request it is about: `chainId`. */
+        /** The request field it concerns: `chainId`. */
         field: string(),
         description: string(),
       }),

@@ -14,8 +14,8 @@ async function listed({ askService }: Ask, signal?: AbortSignal): Promise<readon
 }
 
 /**
- * Of some networks those on which swaps can be had: where the signed index has something that they may go through. On Solana the
- * services have to list them beside, which is asked only where it matters. Never rejects.
+ * The networks with swaps: those where the signed index has a router. On Solana the services must list the network too;
+ * they are only asked when needed. Never rejects.
  */
 export async function swapNetworks(
   networks: readonly CaipNetworkId[],

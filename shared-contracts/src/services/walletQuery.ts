@@ -15,10 +15,10 @@ import {
 import { SEARCH_MAX_CHARACTERS } from './wallets.ts'
 import { CAIP_2 } from './wireText.ts'
 
-/** The size of a page when none is asked for: that of the list of all wallets (services.md §4.1, "Page"). */
+/** The default page size, as in the list of all wallets (services.md §4.1, "Page"). */
 export const ENTRIES_DEFAULT = 40
 
-/** More are not sent at once: that many a search asks for (services.md §4.1, "Search"). The `count` tells what is left. */
+/** The largest page, which a search requests (services.md §4.1, "Search"). `count` reveals how many are left. */
 export const ENTRIES_MAX = 100
 
 const WholeNumber = pipe(
@@ -42,13 +42,13 @@ const Networks = pipe(
 const Badge = picklist(['certified', 'none'], 'must be certified or none')
 
 /**
- * The parameters of `GET /getWallets` (services.md §4.1) besides those that every call carries. They are text on the wire;
- * an empty one is as good as none. The modal needs the types only, so they are apart from the schema of the answer.
+ * The parameters of `GET /getWallets` (services.md §4.1) besides those of every call. They are text on the wire; an
+ * empty one counts as absent. In a separate file from the answer's schema, because the modal needs only the types.
  */
 export const WalletQuery = object({
-  /** The first is 1. */
+  /** Starts at 1. */
   page: optional(WholeNumber, '1'),
-  /** `ENTRIES_DEFAULT` when it is not said, `ENTRIES_MAX` at most. */
+  /** `ENTRIES_DEFAULT` when absent, `ENTRIES_MAX` at most. */
   entries: pipe(
     optional(WholeNumber, `${ENTRIES_DEFAULT}`),
     transform((entries) => Math.min(entries, ENTRIES_MAX)),
@@ -57,7 +57,7 @@ export const WalletQuery = object({
     pipe(string(), trim(), maxLength(SEARCH_MAX_CHARACTERS, `must have at most ${SEARCH_MAX_CHARACTERS} characters`)),
     '',
   ),
-  /** Ids, also former ones; what no wallet has is passed over. */
+  /** Ids, including former ones; unknown ids are ignored. */
   include: optional(List),
   exclude: optional(List, ''),
   chains: optional(Networks),

@@ -21,7 +21,7 @@ const harbor = {
   injected: [{ namespace: 'eip155', injected_id: 'isHarbor' }],
 }
 
-test('the sample of services.md §4.1 is read as it is', () => {
+test('the sample of services.md §4.1 is read unchanged', () => {
   expect(parse(WalletList, { count: 431, data: [harbor] })).toEqual({ count: 431, data: [harbor] })
 })
 
@@ -78,23 +78,23 @@ test.each([
   expect(parse(Wallet, { ...harbor, mobile_link: link }).mobile_link).toBe(link),
 )
 
-test('an application is not opened in place of a page', () => {
+test('an application link is never used as a page', () => {
   expect(parse(Wallet, { ...harbor, homepage: 'harbor://', app_store: 'harbor://' })).toMatchObject({
     homepage: null,
     app_store: null,
   })
 })
 
-test.each(['constructor()', 'a..b', 'a[0]', '', 'a b'])('"%s" is no path to an injected wallet', (injected_id) => {
+test.each(['constructor()', 'a..b', 'a[0]', '', 'a b'])('"%s" is not a path to an injected wallet', (injected_id) => {
   expect(parse(Wallet, { ...harbor, injected: [{ injected_id }] }).injected).toBeNull()
 })
 
-test('one entry that cannot be shown does not take the others with it', () => {
+test('an entry that cannot be shown does not remove the others', () => {
   const data = [{ ...harbor, id: '../1' }, null, harbor, { ...harbor, name: ' ' }, 'x']
   expect(parse(WalletList, { count: 5, data }).data).toEqual([harbor])
 })
 
-test('whatever a registry answers is a list that can be drawn, or an error', () => {
+test('any answer of a registry is a list that can be drawn, or an error', () => {
   const entry = dictionary(oneof(string(), constantFrom(...Object.keys(harbor))), anything())
   assert(
     property(entry, (fields) => {

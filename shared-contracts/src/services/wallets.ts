@@ -20,12 +20,12 @@ import {
 import { listOf } from './listOf.ts'
 
 /**
- * services.md §4.1: wallets as a registry tells them. The service answers through these schemas and the modal reads with
- * them. A registry may be somebody else's, and its links end up in front of a visitor: what is not plainly harmless
- * reads as if it were not there, and takes nothing else with it.
+ * services.md §4.1: wallets from a registry. The service writes with these schemas and the modal reads with them. A
+ * registry may be a third party's, and its links reach a visitor: whatever is not plainly harmless reads as absent, and
+ * affects nothing else.
  */
 
-/** The longest search text that a registry takes. */
+/** The longest search text that a registry accepts. */
 export const SEARCH_MAX_CHARACTERS = 100
 
 /** An explorer id: 64 lower-case hexadecimal characters. */
@@ -34,7 +34,7 @@ export const WalletId = pipe(string(), regex(/^[0-9a-f]{64}$/))
 /** A page that a browser may open. */
 const WebLink = pipe(string(), regex(/^https:\/\/[^\s"<>\\^`{|}/?#][^\s"<>\\^`{|}]*$/i))
 
-/** A page, or the scheme of an application: never one that browsers answer themselves, and some of them run. */
+/** A page, or an application's scheme: never a scheme that browsers handle themselves, some of which run code. */
 const AppLink = pipe(
   string(),
   regex(
@@ -45,19 +45,19 @@ const AppLink = pipe(
 /** A dotted path below `window`, or a flag on the injected provider when it begins with `is`. */
 const InjectedId = pipe(string(), regex(/^[\w$]+(?:\.[\w$]+)*$/))
 
-/** Null where there is nothing, or nothing that may be used. */
+/** Null when absent or not allowed. */
 const orNothing = <Schema extends GenericSchema<unknown, unknown>>(schema: Schema) => fallback(nullish(schema), null)
 
 export const Wallet = object({
   id: WalletId,
   name: pipe(string(), trim(), minLength(1)),
   badge_type: fallback(optional(picklist(['none', 'certified'])), undefined),
-  /** CAIP-2 ids. Absent where nobody has recorded any, which does not mean none. */
+  /** CAIP-2 ids. Absent when none are recorded, which does not mean none. */
   chains: fallback(optional(array(string())), undefined),
   homepage: orNothing(WebLink),
   /** For `/getWalletImage/{image_id}`. */
   image_id: orNothing(pipe(string(), regex(/^[\w-]+$/))),
-  /** The lower, the earlier in the list. */
+  /** Lower comes earlier in the list. */
   order: fallback(optional(number()), undefined),
   /** A universal link that also carries requests (WalletConnect link mode). */
   link_mode: orNothing(WebLink),
@@ -74,10 +74,10 @@ export const Wallet = object({
   supports_wcpay: fallback(optional(boolean()), undefined),
 })
 
-/** An entry without id or name cannot be shown and is left out; the others are not punished for it. */
+/** Drops an entry without id or name, which cannot be shown, and keeps the others. */
 const Wallets = listOf(Wallet)
 
-/** `GET /getWallets`; `count` is that of all pages together. */
+/** `GET /getWallets`; `count` covers all pages. */
 export const WalletList = object({ data: Wallets, count: pipe(number(), integer(), minValue(0)) })
 
 export type Wallet = InferOutput<typeof Wallet>

@@ -5,19 +5,19 @@ import { Skeleton } from '../Skeleton.tsx'
 import sheet from './CodeToScan.css'
 
 interface CodeToScanProps {
-  /** What the code says; undefined while it is being made. */
+  /** The code's content; undefined while it is being created. */
   readonly uri: string | undefined
-  /** Draws it, as an `svg` in the colour of the text, with the quiet zone that cameras need. */
+  /** Draws the code as an `svg` in the text color, with the quiet zone that cameras need. */
   readonly children: (uri: string) => ReactNode
-  /** Covers the middle of the code, which has to be drawn with enough redundancy. */
+  /** Covers the middle of the code, which must be drawn with enough redundancy. */
   readonly logo?: ReactNode
-  /** What to do with it, or what is being waited for. */
+  /** What to do with it, or what it waits for. */
   readonly help: string
   readonly copyLabel: string
   readonly copiedText: string
 }
 
-/** A code for an app on another device, and the same as a link to copy. */
+/** A code for an app on another device, with the same link to copy. */
 export function CodeToScan({ uri, children, logo, help, copyLabel, copiedText }: CodeToScanProps) {
   useStyles(sheet)
   const { copy } = useCommands()

@@ -8,7 +8,10 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** Narrows the list below it. The caller filters at once; whoever asks a service waits `SEARCH_DEBOUNCE_MS` first. */
+/**
+ * Narrows the list below it. A caller that filters locally does so at once; one that queries a service first waits
+ * `SEARCH_DEBOUNCE_MS`.
+ */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   useStyles(sheet)
   return (

@@ -1,7 +1,7 @@
 import { useStyles } from '../hostContext.ts'
 import sheet from './Spinner.css'
 
-/** Something is on its way. `label` says what, where no words stand beside it. */
+/** Shows that something is in progress. `label` names it when there is no text beside it. */
 export function Spinner({ label }: { label?: string | undefined }) {
   useStyles(sheet)
   return label === undefined ? (

@@ -12,26 +12,26 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void
   readonly onSubmit: () => void
   readonly maxLength: number
-  /** What is typed here always reads from left to right, as does the box around it. */
+  /** For input that always reads from left to right, like the box around it. */
   readonly dir?: 'ltr'
-  /** What comes after the typed text, if it is known. */
+  /** The completion of the typed text, if known. */
   readonly ending?: string | undefined
-  /** Something is under way: what was typed stays, and nothing can be sent. */
+  /** An action is in progress: the typed text stays, and cannot be sent. */
   readonly isBusy: boolean
-  /** What is under way, where no words stand beside the field. */
+  /** Names the action in progress when there is no text beside the field. */
   readonly busyLabel?: string
   readonly disabled?: boolean
-  /** The way on, in the field itself. Without one something else leads on. */
+  /** The label of the submit button inside the field. Without it, another control submits. */
   readonly submitLabel?: string | undefined
-  /** What is wrong, in red and read aloud. */
+  /** The problem, in red and read aloud. */
   readonly problem?: string | undefined
-  /** Instead of a problem. One that is `role="status"` keeps the height of its line while it is empty. */
+  /** Replaces the problem's line. With `role="status"` it keeps the line's height while empty. */
   readonly hint?: ReactNode
   readonly testId: string
   readonly submitTestId?: string
 }
 
-/** What a view asks to have typed. It takes the focus, and its Enter key leads on. */
+/** A view's main text input. It takes the focus, and Enter submits. */
 export function TextField({
   type,
   label,
@@ -55,7 +55,7 @@ export function TextField({
   const lineId = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // After the frame, which gives the focus to a view that is new.
+    // After the frame, which moves the focus to a new view.
     queueMicrotask(() => input.current?.focus())
   }, [])
   return (
@@ -64,7 +64,7 @@ export function TextField({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // The button that was pressed is about to go.
+        // The pressed button is about to disappear.
         input.current?.focus()
         if (!isBusy && !disabled) onSubmit()
       }}

@@ -1,4 +1,7 @@
-/** What not every window needs: it comes with the second chunk, or with the views that use it, never with the first open. */
+/**
+ * Components that not every modal needs: they load with the second chunk or with the views that use them, never with
+ * the first open.
+ */
 export { CodeToScan } from './CodeToScan.tsx'
 export { SearchField } from './SearchField.tsx'
 export { Spinner } from './Spinner.tsx'

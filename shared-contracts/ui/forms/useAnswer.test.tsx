@@ -24,7 +24,7 @@ function View({ question, show }: ViewProps): null {
   return null
 }
 
-/** A view that asks, and what it has asked so far. */
+/** A view that sends requests, and its requests so far. */
 function view() {
   const calls: Call[] = []
   let shown: Hook
@@ -65,7 +65,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-test('only the answer to the question that stands is shown, and the one before it is given up', async () => {
+test("only the current request's answer is shown, and the previous request is canceled", async () => {
   const { asks, calls, last, shown } = view()
   const { rerender } = await render(asks({ key: 'a' }))
   await rerender(asks({ key: 'b' }))
@@ -78,7 +78,7 @@ test('only the answer to the question that stands is shown, and the one before i
   expect([shown(), calls.length]).toEqual([undefined, 2])
 })
 
-test('a failure is shown until it is asked again; then there is no answer until the next one', async () => {
+test('a failure stays until the retry starts; then there is no answer until the next one', async () => {
   const { asks, last, shown, again, keys } = view()
   await render(asks({ key: 'a', debounceMs: 500 }))
   await passes(500)
@@ -90,7 +90,7 @@ test('a failure is shown until it is asked again; then there is no answer until 
   expect(shown()).toEqual({ value: 'yes' })
 })
 
-test('while somebody types nothing is asked', async () => {
+test('nothing is requested while the visitor types', async () => {
   const { asks, keys } = view()
   const { rerender } = await render(asks({ key: 'a', debounceMs: 500 }))
   await passes(499)
@@ -101,7 +101,7 @@ test('while somebody types nothing is asked', async () => {
   expect(keys()).toEqual(['ab'])
 })
 
-test('an old answer stays until the newer one is there; a page that is hidden asks when it is seen again', async () => {
+test('an old answer stays until the newer one arrives; a hidden page asks again when it becomes visible', async () => {
   const { asks, keys, last, shown } = view()
   await render(asks({ key: 'a', refreshMs: 10_000 }))
   await last().answer('one')
@@ -114,7 +114,7 @@ test('an old answer stays until the newer one is there; a page that is hidden as
   expect(shown()).toEqual({ value: 'two' })
 })
 
-test('while it is held nothing is asked and the answer stays; what has grown old meanwhile is asked for at once', async () => {
+test('while held, nothing is requested and the answer stays; then an old answer is requested at once', async () => {
   const { asks, keys, last, shown } = view()
   const { rerender } = await render(asks({ key: 'a', refreshMs: 10_000 }))
   await last().answer('one')
@@ -131,7 +131,7 @@ test('while it is held nothing is asked and the answer stays; what has grown old
   expect(keys()).toHaveLength(2)
 })
 
-test('what leaves the screen is given up', async () => {
+test('a request is canceled when its view leaves the screen', async () => {
   const { asks, last } = view()
   await render(asks({ key: 'a' }))
   await unmountAll()

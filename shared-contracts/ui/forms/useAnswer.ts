@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export interface Question<Value> {
-  /** What is asked, as text; undefined where there is nothing to ask. An answer to another key is never shown. */
+  /** The request as text; undefined when there is nothing to request. An answer to another key is never shown. */
   readonly key: string | undefined
-  /** Asks. The signal aborts when the key changes, the view goes, or the answer is no longer wanted. */
+  /** Runs the request. The signal aborts when the key changes, the view unmounts, or the answer is no longer wanted. */
   readonly work: (signal: AbortSignal) => Promise<Value>
-  /** How long a new key waits for the next one, in milliseconds, so that nothing is asked for each letter typed. */
+  /** How long a new key waits for the next one, in milliseconds, so that typing does not send a request per letter. */
   readonly debounceMs?: number
-  /** The age, in milliseconds, at which an answer or a failure is asked for again, while the page is visible. */
+  /** The age, in milliseconds, at which an answer or a failure is requested again while the page is visible. */
   readonly refreshMs?: number
-  /** Nothing is asked meanwhile, and what was answered stays. */
+  /** Pauses requests and keeps the answer. */
   readonly isHeld?: boolean
 }
 
-/** How a question was answered; undefined while it is being asked. */
+/** The result of a request; undefined while it is pending. */
 export type Answer<Value> = { readonly value: Value } | { readonly error: unknown } | undefined
 
 interface Settled<Value> {
@@ -23,7 +23,9 @@ interface Settled<Value> {
   readonly at: number
 }
 
-/** Calls at once when the page is visible, else when it becomes visible. Browsers hold back timers of hidden pages. */
+/**
+ * Calls at once when the page is visible, else when it becomes visible. Browsers throttle the timers of hidden pages.
+ */
 function whenVisible(run: () => void, signal: AbortSignal): void {
   const look = () => {
     if (document.hidden || signal.aborted) return
@@ -35,9 +37,9 @@ function whenVisible(run: () => void, signal: AbortSignal): void {
 }
 
 /**
- * Asks a question for a view: again whenever its key changes, and when the answer has grown old. The newest answer stays until
- * there is a newer one. A failure is an answer as well.
- * @returns the answer, and what drops it and asks again
+ * Sends a view's request: again whenever its key changes, and when the answer is outdated. The newest answer stays
+ * until a newer one arrives. A failure is an answer too.
+ * @returns the answer, and a function that drops it and asks again
  */
 export function useAnswer<Value>({
   key,

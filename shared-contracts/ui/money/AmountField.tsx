@@ -4,32 +4,32 @@ import { Icon } from '../Icon.tsx'
 import sheet from './AmountField.css'
 
 interface AmountFieldProps {
-  /** What is asked for, for those who do not see where it stands. */
+  /** The accessible name of the field. */
   readonly label: string
-  /** As it was typed, in the writing of the visitor's locale. */
+  /** As typed, in the format of the visitor's locale. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onSubmit?: () => void
-  /** The token, behind the number. */
+  /** The token, shown after the number. */
   readonly unit?: string | undefined
-  /** What stands at the end of the line, such as the choice of the token. */
+  /** The end of the line, such as the choice of the token. */
   readonly trailing?: ReactNode
-  /** Beneath: what it is worth at the one side, what there is at the other. */
+  /** Below the field: its worth on one side, the balance on the other. */
   readonly worth?: string | undefined
   readonly beside?: ReactNode
-  /** Turns to the other unit: a press on what it is worth. */
+  /** Switches to the other unit when the worth is pressed. */
   readonly onWorthPress?: { readonly label: string; readonly onPress: () => void; readonly testId: string } | undefined
-  /** What is wrong, in red and read aloud, in the place of `worth`. */
+  /** The problem, in red and read aloud, in place of `worth`. */
   readonly problem?: string | undefined
   readonly isReadOnly?: boolean
   readonly takesFocus?: boolean
   readonly testId: string
 }
 
-/** No amount of any token is longer. */
+/** No token's amount is longer. */
 const LENGTH_MAX = 60
 
-/** An amount: large, in tabular figures, and whatever is typed stays as it was typed. */
+/** An amount: large, in tabular figures, and kept exactly as typed. */
 export function AmountField({
   label,
   value,
@@ -49,7 +49,7 @@ export function AmountField({
   const lineId = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // After the frame, which gives the focus to a view that is new.
+    // After the frame, which moves the focus to a new view.
     if (takesFocus) queueMicrotask(() => input.current?.focus())
   }, [takesFocus])
   return (

@@ -2,11 +2,11 @@ import { useStyles } from '../hostContext.ts'
 import sheet from './Balance.css'
 
 interface BalanceProps {
-  /** How much there is, in the visitor's words. */
+  /** The balance in the visitor's words. */
   readonly text: string
-  /** The whole of the number, which `text` may cut short. */
+  /** The full number, which `text` may shorten. */
   readonly exact: string
-  /** What fills all of it in; absent: that is not to be had at a press. */
+  /** Fills in the whole balance; absent: not available. */
   readonly max?:
     | {
         readonly text: string
@@ -19,7 +19,7 @@ interface BalanceProps {
     | undefined
 }
 
-/** How much there is, beside the field of an amount. */
+/** The balance beside an amount field. */
 export function Balance({ text, exact, max }: BalanceProps) {
   useStyles(sheet)
   return (

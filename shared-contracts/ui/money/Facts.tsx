@@ -8,7 +8,7 @@ interface Fact {
   readonly testId?: string
 }
 
-/** Names at the one side, what they stand for at the other. */
+/** Names on one side, their values on the other. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   useStyles(sheet)
   return (

@@ -40,17 +40,17 @@ test.each<[string, Partial<Holding>, string]>([
     { amount: `${10n ** 40n}`, price: undefined },
     `Ether10,000,000,000,000,000,000,000 ETH`,
   ],
-])('a row says %s', async (_, over, text) => {
+])('a row shows %s', async (_, over, text) => {
   expect((await show(over)).names('[data-testid=row]')).toEqual([text])
 })
 
-test('the whole amount is there for whoever points at it, and numbers are written as the visitor writes them', async () => {
+test("the whole amount is in the tooltip, and numbers are in the visitor's format", async () => {
   const view = await show({ amount: '1234567890123456789012' }, 'de')
   expect(view.whole()).toBe('1234.567890123456789012 ETH')
   expect(view.names('[data-testid=row]')[0]?.replace(/\s/g, ' ')).toBe('Ether1.234,56789 ETH2.469.135,78 $')
 })
 
-test('what it is worth is the nearest cent, whatever it is', () => {
+test("any holding's worth is shown to the nearest cent", () => {
   const amounts = fc.bigInt({ min: 0n, max: 10n ** 40n })
   const prices = fc
     .bigInt({ min: 0n, max: 10n ** 15n })

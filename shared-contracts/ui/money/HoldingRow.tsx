@@ -7,17 +7,16 @@ import { worthOf } from './worth.ts'
 
 interface HoldingRowProps {
   readonly holding: Holding
-  /** Without it the row only tells. */
+  /** Without it the row is not interactive. */
   readonly onPress?: () => void
-  /** Why it cannot be chosen. */
   readonly disabled?: boolean
   readonly testId?: string
 }
 
-/** Digits behind the point: as many as people compare by. The whole amount is in the title. */
+/** Fraction digits: as many as people compare. The whole amount is in the title. */
 const SHOWN_DIGITS = 5
 
-/** What there is of one token. */
+/** An account's holding of one token. */
 export function HoldingRow({ holding, onPress, disabled, testId }: HoldingRowProps) {
   useStyles(sheet)
   const locale = useLocale()

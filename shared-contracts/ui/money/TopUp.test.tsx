@@ -31,22 +31,22 @@ test.each([
   ['what works on the network', { receive, onramp }, bitcoin, ['Receive']],
   ['what is on', { onramp }, solana, ['Buy']],
   ['nothing that only moves what is there', { send }, ethereum, []],
-])('offered is %s', (_, actions, network, expected) => {
+])('%s is offered', (_, actions, network, expected) => {
   expect(namesOf(hostState({ ...on(network), actions }))).toEqual(expected)
 })
 
-test('where nobody says what is on, nothing is offered', () => {
+test('nothing is offered until the enabled features are known', () => {
   expect(namesOf(hostState())).toEqual([])
 })
 
-test('the same list is given while nothing changes, and another one on another network', () => {
+test('the list is the same object while nothing changes, and another on another network', () => {
   const state = hostState({ actions: { receive, onramp } })
   expect(selectTopUps({ ...state })).toBe(selectTopUps(state))
   const elsewhere = { ...hostState(on(bitcoin)), remotes: state.remotes }
   expect([namesOf(elsewhere), namesOf(state)]).toEqual([['Receive'], ['Buy', 'Receive']])
 })
 
-test('each leads to its own view, on top of the one that it stands in', async () => {
+test('each opens its own view on top of the current one', async () => {
   const ways = selectTopUps(hostState({ actions: { receive, onramp } }))
   const host = fakeHost()
   const view = await render(inHost(host, <TopUp label="Get more ETH" ways={ways} />))
@@ -59,7 +59,7 @@ test('each leads to its own view, on top of the one that it stands in', async ()
   ])
 })
 
-test('without a way there is nothing to see', async () => {
+test('without a way to top up, nothing is shown', async () => {
   const view = await render(inHost(fakeHost(), <TopUp label="Get more ETH" ways={[]} />))
   expect(view.container.innerHTML).toBe('')
 })

@@ -4,13 +4,13 @@ import sheet from './TopUp.css'
 import type { TopUpWay } from './topUps.ts'
 
 interface TopUpProps {
-  /** What they are for, read aloud. */
+  /** Their purpose, read aloud. */
   readonly label: string
-  /** `selectTopUps`: where there are none, nothing is shown. */
+  /** From `selectTopUps`: when empty, nothing is shown. */
   readonly ways: readonly TopUpWay[]
 }
 
-/** There is not enough: what leads to more. The view that they stand in is one step back. */
+/** Ways to top up a balance that is too low. The current view stays one step back. */
 export function TopUp({ label, ways }: TopUpProps) {
   useStyles(sheet)
   const t = useMessages()

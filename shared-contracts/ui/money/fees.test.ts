@@ -16,14 +16,14 @@ const decimals = fc.nat(24)
 const price = fc.record({ digits: fc.bigInt({ min: 1n, max: 10n ** 15n }), scale: fc.nat(12) })
 const coinOf = (decimals: number) => ({ symbol: 'ETH', decimals })
 
-/** What stands on the screen, as a number. */
+/** The shown number. */
 const numberIn = (text: string) => readDecimal(text.replace(/[^\d.]/g, '')) as Decimal
 function shownWorth(fee: bigint, decimals: number, price: string | undefined) {
   const worth = feeWorthOf(fee, { decimals, price })
   return worth && formatFiat(worth, 'en')
 }
 
-test('of a fee no less is shown than is paid at most, and more by less than the last digit', () => {
+test('a shown fee is never under the highest payment, nor over it by its last digit', () => {
   fc.assert(
     fc.property(amount, decimals, (fee, scale) => {
       const shown = numberIn(formatFee(fee, coinOf(scale), 'en'))
@@ -35,7 +35,7 @@ test('of a fee no less is shown than is paid at most, and more by less than the 
   )
 })
 
-test('a fee in dollars is never under what it is worth, nor a cent over it', () => {
+test('a fee in dollars is never under its worth, nor a cent over it', () => {
   fc.assert(
     fc.property(amount, decimals, price, (fee, scale, one) => {
       const shown = numberIn(shownWorth(fee, scale, decimalText(one)) ?? '')

@@ -1,4 +1,4 @@
-/** What moves and shows money draws with; it comes with the second chunk, never with the first open. */
+/** Components for moving and showing money; they load with the second chunk, never with the first open. */
 export { AmountField } from './AmountField.tsx'
 export { Balance } from './Balance.tsx'
 export { Facts } from './Facts.tsx'

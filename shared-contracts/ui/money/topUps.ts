@@ -6,7 +6,7 @@ import {
   selectActiveNamespace,
 } from '../../src/index.ts'
 
-/** What brings an account more, the quicker way first. */
+/** Ways to top up the account, the quicker one first. */
 const WAYS: readonly RemoteId[] = ['onramp', 'receive']
 
 type Action = SlotEntries['account.actions']
@@ -16,7 +16,10 @@ export type TopUpWay = Pick<Action, 'label' | 'icon' | 'view'> & { readonly remo
 const NONE: readonly TopUpWay[] = []
 const known = new WeakMap<RemotesOn['byId'], Map<string, readonly TopUpWay[]>>()
 
-/** The features that bring the active account more: those that its view offers on its network. The same list while nothing changes. */
+/**
+ * The features that top up the active account: those that its view offers on its network. The same list while nothing
+ * changes.
+ */
 export function selectTopUps(state: HostState): readonly TopUpWay[] {
   if (!state.remotes) return NONE
   const { byId } = state.remotes

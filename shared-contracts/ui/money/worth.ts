@@ -3,7 +3,7 @@ import { ceilTo, inUnits, readDecimal, roundTo, times } from '../../src/money/in
 
 type Priced = Pick<Holding, 'decimals' | 'price'>
 
-/** Digits of dollars. */
+/** Fraction digits of dollars. */
 const CENTS = 2
 
 function exactWorth(amount: bigint, { decimals, price }: Priced) {
@@ -11,13 +11,13 @@ function exactWorth(amount: bigint, { decimals, price }: Priced) {
   return one && times(inUnits(amount, decimals), one)
 }
 
-/** What so much of a token is worth, to the cent; undefined where nobody has named a price. */
+/** An amount's worth, to the cent; undefined without a price. */
 export function worthOf(amount: bigint, of: Priced) {
   const worth = exactWorth(amount, of)
   return worth && roundTo(worth, CENTS)
 }
 
-/** What a fee is worth, up to the next cent. */
+/** A fee's worth, rounded up to the cent. */
 export function feeWorthOf(fee: bigint, of: Priced) {
   const worth = exactWorth(fee, of)
   return worth && ceilTo(worth, CENTS)

@@ -51,7 +51,7 @@ interface GrantedProps {
   readonly drawing: Drawing
   readonly grant: Grant
   readonly units: Units
-  /** The request says the same, with whole addresses. */
+  /** The request states the same elsewhere, with whole addresses. */
   readonly isElsewhere: boolean
 }
 
@@ -78,11 +78,11 @@ function Granted({ drawing, grant, units, isElsewhere }: GrantedProps) {
 interface EffectsProps {
   readonly drawing: Drawing
   readonly description: Description
-  /** Undefined: it is being found out. */
+  /** Undefined while pending. */
   readonly outcome: Outcome | undefined
 }
 
-/** What would change, as far as anybody can say; read aloud when it is known. */
+/** What would change, as far as known; read aloud when it is known. */
 export function Effects({ drawing, description, outcome }: EffectsProps) {
   const { t } = drawing
   return (

@@ -10,14 +10,14 @@ interface Piece {
   readonly text: string
 }
 
-/** What it is made of, each by its number: `2.1` is the first part of the second one. */
+/** Its parts with their numbers: `2.1` is the first part of the second. */
 const piecesOf = ({ t }: Pick<Drawing, 't'>, { parts = [] }: Description, before = ''): readonly Piece[] =>
   parts.flatMap((part, index) => {
     const place = `${before}${index + 1}`
     return [{ title: `${place} · ${t(part.titleKey)}`, text: textOf(part) }, ...piecesOf({ t }, part, `${place}.`)]
   })
 
-/** The data themselves, one tap away. */
+/** The raw data, one tap away. */
 export function RawData({ drawing, description }: { drawing: Drawing; description: Description }) {
   const lines = technicalLines(description).map((line) => shownLine(line, drawing.now))
   return (

@@ -27,7 +27,7 @@ const approval = sent(USDC, encodeFunctionData({ abi: erc20Abi, functionName: 'a
 const show = (description: typeof transfer, outcome: Outcome | null | undefined) =>
   render(inHost(fakeHost(), <RequestPreview description={description} context={CONTEXT} outcome={outcome} />))
 
-test('a transfer is told by its amount, its token and its receiver, whole', async () => {
+test('a transfer shows its amount, its token and its receiver, in full', async () => {
   const view = await show(transfer, { status: 'notSimulated' })
   expect(view.names('h2')).toEqual(['Send tokens'])
   expect(view.names('dt')).toEqual(['Amount', 'Token', 'To'])
@@ -35,7 +35,7 @@ test('a transfer is told by its amount, its token and its receiver, whole', asyn
   expect(view.names('dd')[2]?.replace(/ /g, '')).toBe(FRIEND)
 })
 
-test('that it could not be simulated is said plainly, and read aloud', async () => {
+test('a missing simulation is stated plainly, and read aloud', async () => {
   const view = await show(transfer, { status: 'notSimulated' })
   expect(view.names('[role="status"]')).toEqual(['It could not be simulated. What would change is not known.'])
 })
@@ -45,11 +45,11 @@ test.each<[Outcome | undefined, string]>([
   [{ status: 'reverts' }, 'It would fail. The fee would be lost.'],
   [{ status: 'succeeds' }, 'It would go through. What changes cannot be said.'],
   [{ status: 'simulated', changes: [] }, 'No change of your balances was found.'],
-])('what trying it out has found is one sentence: %j', async (outcome, text) => {
+])("a simulation's result is one sentence: %j", async (outcome, text) => {
   expect((await show(transfer, outcome)).names('[role="status"]')).toEqual([text])
 })
 
-test('what leaves stands before what comes, each with its sign', async () => {
+test('losses come before gains, each with its sign', async () => {
   const changes = [
     { address: ME, token: USDC, change: 5_000_000n },
     { address: ME, change: -1_500_000_000_000_000_000n },
@@ -64,7 +64,7 @@ test('what leaves stands before what comes, each with its sign', async () => {
   expect(view.text()).toContain('More may change than is listed here.')
 })
 
-test('an allowance without an end is named first, with who gets it', async () => {
+test('an unlimited allowance comes first, with its spender', async () => {
   const view = await show(approval, {
     status: 'simulated',
     changes: [],
@@ -83,14 +83,14 @@ test('an allowance that the request does not name is shown with whole addresses'
   )
 })
 
-test('a signature is told without what would change', async () => {
+test('a signature has no section of changes', async () => {
   const description = describeRequest({ method: 'personal_sign', params: ['hello', ME] }, CONTEXT)
   const view = await show(description, null)
   expect(view.container.querySelector('[role="status"]')).toBeNull()
   expect(view.text()).toContain('hello')
 })
 
-test('the data are one press away, with those of each part, and can be scrolled by keyboard', async () => {
+test('the raw data is one press away, with that of each part, and scrolls by keyboard', async () => {
   const calls = [
     { to: USDC, data: `0xa9059cbb${'0'.repeat(24)}${'22'.repeat(20)}${'0'.repeat(63)}1` },
     { to: FRIEND, value: '0x1' },
@@ -104,7 +104,7 @@ test('the data are one press away, with those of each part, and can be scrolled 
   expect([...(raw?.querySelectorAll('pre') ?? [])].every((one) => one.tabIndex === 0)).toBe(true)
 })
 
-test('what a site has sent is text and nothing else', async () => {
+test('what a site sends is shown as plain text', async () => {
   const text = '<img src=x onerror="alert(1)">\u202e'
   const types = { Mail: [{ name: 'text', type: 'string' }], EIP712Domain: [] }
   const typed = { domain: {}, types, primaryType: 'Mail', message: { text } }
@@ -114,7 +114,7 @@ test('what a site has sent is text and nothing else', async () => {
   expect(view.text()).toContain('<img src=x onerror="alert(1)">⟨U+202E⟩')
 })
 
-test('texts of the visitor’s language are taken where there are some', async () => {
+test('texts in the visitor’s language are used where they exist', async () => {
   const host = fakeHost()
   const t = (key: string) => (key === 'preview.kind.tokenTransfer' ? 'Token senden' : key)
   const view = await render(
@@ -134,13 +134,13 @@ test('parts of a multicall are numbered', async () => {
   expect(view.names('ol > li > p:first-child')).toEqual(['Part 1 of 2', 'Part 2 of 2'])
 })
 
-test('a site that wants nothing said has nothing said', async () => {
+test('a site that turns previews off gets none', async () => {
   const host = fakeHost({ previews: 'none' })
   const view = await render(inHost(host, <RequestPreview description={transfer} context={CONTEXT} outcome={null} />))
   expect(view.text()).toBe('')
 })
 
-test('what a request says of its fee is told where nothing else does', async () => {
+test("the request's own fee is shown when nothing else shows a fee", async () => {
   const priced = describeRequest(
     {
       method: 'eth_sendTransaction',

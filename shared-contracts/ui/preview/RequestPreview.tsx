@@ -20,19 +20,19 @@ import { usePreviewTexts } from './usePreviewTexts.ts'
 import { Warning } from './Warning.tsx'
 
 export interface RequestPreviewProps {
-  /** Of `describeRequest`, with the same context. */
+  /** From `describeRequest`, with the same context. */
   readonly description: Description
   readonly context: PreviewContext
   /**
-   * What trying it out has found; `{ status: 'notSimulated' }` where nobody could. Undefined while it is being found out; null
-   * for a signature, by which nothing is carried out.
+   * The simulation's result; `{ status: 'notSimulated' }` when it was impossible. Undefined while pending; null for a
+   * signature, which executes nothing.
    */
   readonly outcome: Outcome | null | undefined
-  /** What the visitor calls a network. */
+  /** The visitor's name for a network. */
   readonly networkName?: (caipNetworkId: CaipNetworkId) => string | undefined
-  /** Nothing else in the view says what it costs: the fee that the request names is one of its lines. */
+  /** Nothing else in the view shows the cost: the fee that the request names becomes one of its lines. */
   readonly hasFee?: boolean
-  /** How addresses are written elsewhere in the modal, as with the letters of their check sum (ERC-55). */
+  /** How the modal writes addresses elsewhere, such as with their checksum capitals (ERC-55). */
   readonly writeAddress?: (address: string) => string
 }
 
@@ -40,9 +40,9 @@ const asItIs = (address: string) => address
 const nobodyKnows = () => undefined
 
 /**
- * What a request asks to be signed: what would change, sentences about who may take something, every line, what it is made of,
- * and the data themselves one tap away. Whatever a site or a service has sent is text and nothing else. Nothing at all where
- * the site wants that (option `preview: 'none'`).
+ * A request's preview: what would change, sentences about allowances, every line, its parts, and the raw data one tap
+ * away. Everything from a site or a service is shown as plain text. Draws nothing if the site turned previews off
+ * (option `preview: 'none'`).
  */
 export function RequestPreview(props: RequestPreviewProps) {
   const { previews } = useCommands()
@@ -87,7 +87,7 @@ function Shown({
   )
 }
 
-/** One description in words, and what it is made of. */
+/** One description in words, with its parts. */
 function Said({ drawing, description }: { drawing: Drawing; description: Description }) {
   const { t, words, now, hasFee } = drawing
   const { fields = [], parts = [] } = description

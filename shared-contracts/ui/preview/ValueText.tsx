@@ -4,7 +4,7 @@ import { digitsOf, unitOf } from './amounts.ts'
 import type { Drawing } from './drawing.ts'
 import { WholeAddress } from './WholeAddress.tsx'
 
-/** The last second that a calendar of the browser knows. */
+/** The last second that a browser's `Date` supports. */
 const LAST_SECOND = 8_640_000_000_000n
 
 function timeText({ t, locale, now }: Drawing, seconds: bigint): string {
@@ -14,7 +14,7 @@ function timeText({ t, locale, now }: Drawing, seconds: bigint): string {
   return isOver(seconds, now) ? t('preview.over', { time: written }) : written
 }
 
-/** Whole, with whose it is where that is known. */
+/** The whole address, with its owner if known. */
 export function Address({ drawing, address, name }: { drawing: Drawing; address: string; name?: string | undefined }) {
   const { t, context, writeAddress } = drawing
   const isOwn = address.toLowerCase() === context.account.toLowerCase()
@@ -38,7 +38,7 @@ function Amount({ drawing, value }: { drawing: Drawing; value: Extract<Value, { 
   )
 }
 
-/** What stands beside a label. */
+/** The value beside a label. */
 export function ValueText({ drawing, value }: { drawing: Drawing; value: Value }) {
   const { t } = drawing
   switch (value.type) {
@@ -75,7 +75,7 @@ export function ValueText({ drawing, value }: { drawing: Drawing; value: Value }
   }
 }
 
-/** Data as they are; they may be longer than their place, and are scrolled by keyboard too. */
+/** Raw data; it may overflow its box, so it scrolls by keyboard too. */
 export const Code = ({ text }: { text: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a pointer
   <pre className="RequestPreview-code" dir="ltr" tabIndex={0}>

@@ -7,7 +7,7 @@ interface WarningProps {
   readonly children: ReactNode
 }
 
-/** A sentence about a request; one to look twice at stands out. */
+/** A sentence about a request; a warning stands out. */
 export function Warning({ isWarning, isDanger, children }: WarningProps) {
   const kind = isWarning || isDanger ? 'RequestPreview-line RequestPreview-warning' : 'RequestPreview-hint'
   return <p className={isDanger ? `${kind} RequestPreview-danger` : kind}>{children}</p>

@@ -1,7 +1,7 @@
-/** Of EVM accounts, so that groups can be compared one by one. */
+/** The prefix of EVM addresses, kept apart so that the groups line up for comparison. */
 const PREFIX = '0x'
 
-/** Whole, in groups of four of which the first and the last stand out; copied, it has no gaps. */
+/** The whole address in groups of four with the first and the last highlighted; copied, it has no gaps. */
 export function WholeAddress({ address }: { address: string }) {
   const prefix = address.startsWith(PREFIX) ? PREFIX : ''
   const groups = address.slice(prefix.length).match(/.{1,4}/gu) ?? []

@@ -1,5 +1,5 @@
 /**
- * What a request asks to be signed, drawn for a view (`@portico/contracts/ui/preview`). It comes with the views that ask for a
+ * A request's preview as a view draws it (`@portico/contracts/ui/preview`). It loads with the views that ask for a
  * signature, never with the first open.
  */
 export { RequestPreview, type RequestPreviewProps } from './RequestPreview.tsx'

@@ -15,38 +15,41 @@ import type { RequestPreviewProps } from './RequestPreview.tsx'
 
 export interface OutgoingPreview
   extends Required<Pick<RequestPreviewProps, 'context' | 'description' | 'outcome' | 'networkName'>> {
-  /** What is said of it is all that it does: where it is not, nothing is to be sent. */
+  /** The description is complete; otherwise the request must not be sent. */
   readonly isUnderstood: boolean
-  /** The site wants nothing said: `RequestPreview` draws nothing. */
+  /** The site turned previews off: `RequestPreview` draws nothing. */
   readonly isOff: boolean
 }
 
 interface Known {
   readonly network: Network | undefined
-  /** What the account has; keep it the same while it is. */
+  /** The account's holdings; keep the reference stable. */
   readonly holdings: readonly Holding[]
-  /** Addresses that the visitor has to do with; keep it the same while it is. */
+  /** Addresses that the visitor deals with; keep the reference stable. */
   readonly familiar?: readonly string[]
-  /** What may be called for a swap; keep it the same while it is. */
+  /** Routers that a swap may call; keep the reference stable. */
   readonly routers?: readonly SwapRouter[] | undefined
 }
 
-/** What the network has found out about one request. */
+/** What the network reported about one request. */
 interface Found {
   readonly of: TransactionRequest
-  /** What was said of it. */
+  /** The request's description. */
   readonly words: string
   readonly withoutCode: readonly string[]
   readonly outcome: Outcome
 }
 
-/** Requests that are told alike change the same: of one that is only made anew, what was found stays until more is. */
+/**
+ * Requests with equal descriptions change the same: when a request is only rebuilt, earlier findings stay until new
+ * ones arrive.
+ */
 const wordsOf = ({ kind, lines, parts = [] }: Description): string =>
   JSON.stringify([kind, lines, parts.map(wordsOf)], (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
 
 /**
- * What `RequestPreview` is to show of a request of one of our own views. Hand the same request to `ActingCommands.send`, and
- * keep it the same while it is: it is tried out anew whenever it changes.
+ * What `RequestPreview` needs for a request of one of our own views. Pass the same request to `ActingCommands.send`,
+ * and keep the reference stable: every new one is simulated again.
  */
 export function useOutgoingPreview(
   request: TransactionRequest | undefined,

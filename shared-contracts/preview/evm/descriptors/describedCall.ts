@@ -21,7 +21,7 @@ function plain(type: string, value: AbiValue): Value | undefined {
   return text === undefined ? rawValue(value as Hex) : { type: 'text', ...visibleText(text) }
 }
 
-/** One value with all that is in it; those of a list are named by their places. */
+/** One value with everything in it; list items are named by their index. */
 function fieldOf({ type, name, parts }: Parameter, value: AbiValue | undefined): Field | undefined {
   const isList = type.endsWith('[]')
   if (!isList && !parts) {
@@ -37,7 +37,7 @@ function fieldOf({ type, name, parts }: Parameter, value: AbiValue | undefined):
   return fields.length === inner.length ? { name, type, fields } : undefined
 }
 
-/** Whom a call is for by its descriptor: anybody but the sender is worth a look, as the receiver of a swap is. */
+/** Receivers according to the descriptor. Anyone but the sender is highlighted, like the receiver of a swap. */
 function othersLines(rows: readonly Field[], formats: readonly Format[], { context, sender }: Scope): readonly Line[] {
   const labels = formats.filter(({ format }) => format === 'addressName').map(({ label }) => visibleText(label).text)
   const named = rows.flatMap((row) =>
@@ -52,8 +52,8 @@ function othersLines(rows: readonly Field[], formats: readonly Format[], { conte
 }
 
 /**
- * What a call says by the descriptor of its contract; undefined where there is none, or any of it does not fit. All values of
- * the call are among the rows, whatever the descriptor names.
+ * What a call says through its contract's descriptor; undefined when there is none or any part does not fit. All of the
+ * call's values are among the rows, whether the descriptor names them or not.
  */
 export function describedCall(call: Call, scope: Scope): Finding | undefined {
   const { context, sender } = scope

@@ -7,13 +7,13 @@ interface Message {
   readonly primaryType: string
   /** As `encodeType` writes it (EIP-712). */
   readonly encodedType: string
-  /** In lower case; undefined where the domain names none. */
+  /** In lower case; undefined when the domain names none. */
   readonly contract: string | undefined
   readonly chainId: bigint | undefined
   readonly rows: readonly Field[]
 }
 
-/** What typed data say by the descriptor of the contract that they are for. Every row is still there. */
+/** What typed data says through the descriptor of its contract. Every row is kept. */
 export function describedMessage(
   { primaryType, encodedType, contract, chainId, rows }: Message,
   context: PreviewContext,

@@ -37,7 +37,7 @@ const data = encodeFunctionData({
 const describeAt = (to: string, bytes: Hex, around = context) =>
   describeTransaction({ from: ACCOUNT, to, data: bytes, value: '0x7' }, around)
 
-test('a call is told in the words of its contract, as far as a list that no page can write has them', () => {
+test("a call is described in its contract's words, as far as a list that no page can write has them", () => {
   const { kind, fields, ...rest } = describeAt(VAULT, data)
   expect([kind, ...shown(rest)]).toEqual([
     'describedCall',
@@ -66,7 +66,7 @@ test.each([
   expect(describeAt(to, bytes, around).kind).toBe('unknownCall')
 })
 
-test('the same call with something behind it is told with that', () => {
+test('the same call with a suffix is described, and the suffix is shown', () => {
   const { kind, lines } = describeAt(VAULT, `${data}00`)
   expect([kind, shown({ lines }).at(-1)]).toEqual(['describedCall', '!suffix 0x00'])
 })
@@ -76,7 +76,7 @@ test.each([
   ['withdraw(address,uint256,address)', [USDC, 5n, THIEF]],
   ['borrow(address,uint256,uint256,uint16,address)', [USDC, 5n, 2n, 0, THIEF]],
   ['repay(address,uint256,uint256,address)', [USDC, 5n, 2n, THIEF]],
-] as const)('%s at Aave for somebody else is marked as a swap for somebody else is', (signature, values) => {
+] as const)('%s at Aave for somebody else is highlighted like a swap for somebody else', (signature, values) => {
   const around: PreviewContext = { ...CONTEXT, descriptors: knownDescriptors('eip155:1') }
   const callFor = (who: string) =>
     encodeFunctionData({
@@ -89,7 +89,7 @@ test.each([
   expect(told(ACCOUNT).join()).not.toContain('forAnother')
 })
 
-test('what this module can read by itself is not told by anybody else', () => {
+test('calls that this module reads itself never use a descriptor', () => {
   const lying = readDescriptor(
     {
       context: { contract: { deployments: [{ chainId: 1, address: USDC }] } },
@@ -113,7 +113,7 @@ test.each([
     { ...descriptor, display: { formats: { 'deposit(int256 a)': { intent: 'A', fields: [] } } } },
   ],
   ['a signature that is none', { ...descriptor, display: { formats: { 'deposit(': { intent: 'A', fields: [] } } } }],
-])('a descriptor with %s tells nothing', (_, source) => {
+])('a descriptor with %s is ignored', (_, source) => {
   const descriptors = readDescriptor(source, selectorOf)
   expect(describeAt(VAULT, data, { ...context, descriptors }).kind).toBe('unknownCall')
 })
@@ -134,7 +134,7 @@ test.each([
   expect(read && typesOf(read)).toBe(types)
 })
 
-test('whatever a descriptor leaves out is told all the same, by its own name', () => {
+test('values that a descriptor leaves out are still shown, under their own names', () => {
   const [one] = context.descriptors ?? []
   if (one?.type !== 'call') throw new Error('there is no descriptor')
   const silent = { ...context, descriptors: [{ ...one, fields: [] }] }
@@ -184,7 +184,7 @@ test.each([
   expect(fields?.[1]).toMatchObject({ name: 'all.0', value: { integer: 8n } })
 })
 
-test('every value of a list is told, each in the token that stands beside it', () => {
+test('every value of a list is shown, each in the token beside it', () => {
   const source = {
     context: { contract: { deployments: [{ chainId: 1, address: VAULT }] } },
     display: {
@@ -264,7 +264,7 @@ describe('typed data', () => {
       },
     )
 
-  test.each(['Order', 'Order(address token,uint256 amount,string note)'])('of %s are told in its words', (key) => {
+  test.each(['Order', 'Order(address token,uint256 amount,string note)'])('of %s is described in its words', (key) => {
     const { kind, lines, fields } = ask(key)
     expect([kind, lines[0]]).toEqual([
       'typedData',
@@ -278,13 +278,13 @@ describe('typed data', () => {
     ['for another contract', ask('Order', THIEF)],
     ['of another type', ask('Order', VAULT, 'Other')],
     ['of other members', ask('Order(address token,uint256 amount)')],
-  ])('%s are told as they are', (_, { lines, fields }) => {
+  ])('%s is shown as it is', (_, { lines, fields }) => {
     expect(lines.some(({ labelKey }) => labelKey === 'preview.intent')).toBe(false)
     expect(fields?.map(({ name }) => name)).toEqual(['token', 'amount', 'note'])
   })
 })
 
-test('selectors of the known calls are those of their signatures, and each is read', () => {
+test('selectors of the known calls match their signatures, and each is read', () => {
   for (const [signature, selector] of Object.entries(SELECTORS))
     expect([signature, selector]).toEqual([signature, selectorOf(signature)])
   const known = knownDescriptors('eip155:1').flatMap((one) => (one.type === 'call' ? [one.selector] : []))

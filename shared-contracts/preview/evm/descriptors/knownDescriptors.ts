@@ -112,6 +112,6 @@ const all: readonly Descriptor[] = [aave, lido, wrappedStake].flatMap((source) =
   readDescriptor(source, (signature) => (Object.hasOwn(SELECTORS, signature) ? SELECTORS[signature] : undefined)),
 )
 
-/** What is known of contracts of a network in the words of their makers, from a list that no page can write. */
+/** Known descriptors for contracts of a network, from a list that no page can write. */
 export const knownDescriptors = (caipNetworkId: CaipNetworkId): readonly Descriptor[] =>
   all.filter(({ deployments }) => deployments.some((place) => place.startsWith(`${caipNetworkId}:`)))

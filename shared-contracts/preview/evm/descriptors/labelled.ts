@@ -6,15 +6,18 @@ import type { Format } from './readDescriptor.ts'
 
 type Leaf = Extract<Field, { readonly value: Value }>
 
-/** What surrounds the data has words of its own: `@.to`, `@.value`. */
+/** Values from around the data, with their own paths: `@.to`, `@.value`. */
 export type Around = Readonly<Record<string, Leaf>>
 
-/** So many rows are shown of one call; of what has more, nobody can say all. */
+/** The most rows shown for one call; a call with more is not described by its descriptor. */
 const ROWS_MAX = 100
 
 const fieldsOf = (field: Field | undefined): readonly Field[] => (field && 'fields' in field ? field.fields : [])
 
-/** `order.amount`, `orders.[].amount`, `orders.[0]`, counted from the end with `-`. None where it leads nowhere. */
+/**
+ * Follows `order.amount`, `orders.[].amount` or `orders.[0]`; `-` counts from the end. Empty when the path leads
+ * nowhere.
+ */
 function follow(fields: readonly Field[], [step, ...more]: readonly string[]): readonly Leaf[] {
   const at = /^\[(-?\d{1,4})\]$/.exec(step ?? '')?.[1]
   const named = fields.filter(({ name }) => name === step && name !== '')
@@ -55,7 +58,7 @@ function amountOf({ natives = [] }: Format, leaf: Leaf, token: Value | undefined
   return isUnlimited(value.integer, bitsOf(type)) ? ({ ...amount, isUnlimited: true } as Value) : amount
 }
 
-/** As it is to be written; as it is where that is not known, or does not fit. */
+/** Formats the value; leaves it as it is when the format is unknown or does not fit. */
 function written(format: Format, leaf: Leaf, token: Value | undefined, context: PreviewContext): Value {
   const { value } = leaf
   if (value.type === 'address') return addressValue(context, value.address)
@@ -90,13 +93,13 @@ const tokenOf = (token: string, fields: readonly Field[], around: Around): reado
     ? [{ type: 'address', address: token.toLowerCase() }]
     : at(token, fields, around).map(({ value }) => value)
 
-/** `0x` and the 32 bytes of one word. Of longer ones nobody reads anything, and they are among the raw data. */
+/** `0x` and the 32 bytes of one word. Longer values are unreadable here, and are in the raw data anyway. */
 const WORD_END = 66
 const isLong = ({ value }: Leaf) => value.type === 'raw' && value.hex.length > WORD_END
 
 /**
- * Rows in the words of a descriptor, and after them every other value by its own name: a descriptor can say what a value is,
- * and leave none out. Undefined where it does not fit.
+ * Rows in a descriptor's words, followed by every other value under its own name: a descriptor can label a value, but
+ * cannot hide one. Undefined when it does not fit.
  */
 export function labelled(
   fields: readonly Field[],
@@ -108,7 +111,7 @@ export function labelled(
   const rows: Field[] = []
   for (const format of formats) {
     const found = at(format.path, fields, around)
-    // A list may be empty; anything else has to be there.
+    // A list may be empty; anything else must be present.
     if (found.length === 0 && !format.path.includes('[]')) return undefined
     const tokens = format.token === undefined ? [] : tokenOf(format.token, fields, around)
     for (const [index, leaf] of found.entries()) {

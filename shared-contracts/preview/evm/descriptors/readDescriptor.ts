@@ -3,19 +3,19 @@ import { isRecord } from '../../isRecord.ts'
 import { type Shape, shapeOf } from '../abi.ts'
 import { type Parameter, readSignature, typesOf } from './readSignature.ts'
 
-/** How values are written; any other is shown as it is. */
+/** How values are formatted; other formats show the value as it is. */
 const FORMATS = ['raw', 'amount', 'tokenAmount', 'addressName', 'date', 'duration', 'enum'] as const
 
-/** One row of what a call or a message says: where its value is, what it is called, and how it is written. */
+/** One row of a call or a message: the path of its value, its label and its format. */
 export interface Format {
   readonly path: string
   readonly label: string
   readonly format: (typeof FORMATS)[number]
-  /** Of a token's amount: where its contract is named, or the contract itself. */
+  /** For a token amount: the path of its contract, or the contract itself. */
   readonly token?: string
-  /** Addresses that stand for the coin of the network, in lower case. */
+  /** Addresses that mean the network's coin, in lower case. */
   readonly natives?: readonly string[]
-  /** Of an enumeration: a word for each value. */
+  /** For an enumeration: a word for each value. */
   readonly words?: ReadonlyMap<string, string>
 }
 
@@ -26,7 +26,7 @@ interface Described {
   readonly fields: readonly Format[]
 }
 
-/** What a call of one contract is for, in the words of whoever made the contract (ERC-7730). */
+/** What a call to one contract is for, in the words of the contract's maker (ERC-7730). */
 interface CallDescriptor extends Described {
   readonly type: 'call'
   readonly selector: Hex
@@ -34,7 +34,7 @@ interface CallDescriptor extends Described {
   readonly shape: Shape
 }
 
-/** The same of typed data that are signed for it. */
+/** The same for typed data signed for the contract. */
 interface MessageDescriptor extends Described {
   readonly type: 'message'
   /** The primary type alone, or with all its members as EIP-712 writes them. */
@@ -43,7 +43,7 @@ interface MessageDescriptor extends Described {
 
 export type Descriptor = CallDescriptor | MessageDescriptor
 
-/** A text of somebody else's, not longer than a row. */
+/** Text from a third party, no longer than a row. */
 const TEXT_MAX = 80
 const FIELDS_MAX = 20
 
@@ -66,7 +66,7 @@ const addresses = (source: unknown): readonly string[] =>
     typeof one === 'string' && /^0x[\da-f]{40}$/i.test(one) ? [one.toLowerCase()] : [],
   )
 
-/** A moment may be written as the number of a block, which no calendar knows. */
+/** A time may be a block number, which no calendar can show. */
 const isBlock = (params: Readonly<Record<string, unknown>>) =>
   params.encoding !== undefined && params.encoding !== 'timestamp'
 
@@ -88,7 +88,7 @@ function readField(source: unknown, metadata: unknown): Format | undefined {
   }
 }
 
-/** Undefined where any of it cannot be read: half of what a call says may be the harmless half. */
+/** Undefined when any part is unreadable: the readable half of a call may be the harmless half. */
 function readFormat(source: unknown, metadata: unknown) {
   if (!isRecord(source) || !Array.isArray(source.fields)) return undefined
   const fields = source.fields.map((one) => readField(one, metadata)).filter((one) => one !== undefined)
@@ -119,10 +119,10 @@ function readDeployments(source: unknown): readonly string[] {
 }
 
 /**
- * Reads what of a descriptor (ERC-7730) is about calls and typed data. Whatever of it is not understood is left out, so that
- * is told as it is without one. It has to come from a list that no page can write.
- * @param selectorOf the first four bytes of the hash of a signature, as `transfer(address,uint256)`; undefined leaves its
- * calls out
+ * Reads the calls and typed data of an ERC-7730 descriptor. Skips what it does not understand, which is then shown as
+ * if there were no descriptor. The descriptor must come from a list that no page can write.
+ * @param selectorOf the first four bytes of a signature's hash, as of `transfer(address,uint256)`; undefined skips its
+ * calls
  */
 export function readDescriptor(
   source: unknown,

@@ -1,4 +1,4 @@
-/** A parameter of a call, with those of a tuple inside. */
+/** A call's parameter, with the members of a tuple. */
 export interface Parameter {
   /** Without the parts of a tuple: `address`, `tuple[]`. */
   readonly type: string
@@ -10,7 +10,7 @@ const SIMPLE = /^([a-z]+\d*)((?:\[\])*)(?:\s+(?:calldata|memory))?(?:\s+([A-Za-z
 const TUPLE_END = /^\)((?:\[\])*)(?:\s+(?:calldata|memory))?(?:\s+([A-Za-z_$][\w$]*))?/
 const HEAD = /^[A-Za-z_$][\w$]*\(/
 
-/** Reads `swap((address from, uint256 amount) order, bytes data)`; undefined where it is written in any other way. */
+/** Parses `swap((address from, uint256 amount) order, bytes data)`; undefined for any other notation. */
 export function readSignature(text: string): readonly Parameter[] | undefined {
   let rest = text.replace(/^function\s+/, '')
   const take = (pattern: RegExp) => {
@@ -19,7 +19,7 @@ export function readSignature(text: string): readonly Parameter[] | undefined {
     return found
   }
 
-  /** What stands until the bracket that closes it, which is left. */
+  /** Reads up to the closing bracket, without consuming it. */
   function list(): Parameter[] | undefined {
     const found: Parameter[] = []
     if (rest.startsWith(')')) return found

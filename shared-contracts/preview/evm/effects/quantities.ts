@@ -1,6 +1,6 @@
 import type { Hex } from '../../description.ts'
 
-/** @returns undefined for what is no `0x` quantity of at most 256 bits */
+/** @returns undefined unless the value is a `0x` quantity of at most 256 bits */
 export const readQuantity = (value: unknown): bigint | undefined =>
   typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 

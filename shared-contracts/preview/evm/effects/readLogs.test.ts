@@ -21,7 +21,7 @@ const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const NOBODY = '0x0000000000000000000000000000000000000000'
 const ROLES = { [WETH]: 'wrappedNative' } as const
 
-/** A log as a node has it, of an event in Solidity's words. */
+/** A node's log of an event given in Solidity's syntax. */
 function log(address: string, event: string, values: Readonly<Record<string, unknown>>) {
   const item = parseAbiItem(`event ${event}`) as AbiEvent
   const rest = item.inputs.filter(({ indexed }) => !indexed)
@@ -176,7 +176,7 @@ test.each<[string, ReturnType<typeof log>[], object[]]>([
   expect(effects(...logs)).toEqual({ changes: [], grants, isPartial: false })
 })
 
-test('what others do among themselves, or allow the visitor, changes nothing of theirs', () => {
+test("transfers between others, and allowances given to the visitor, change nothing of the visitor's", () => {
   expect(
     effects(
       log(TOKEN, TRANSFER, { from: FRIEND, to: THIEF, amount: 5n }),
@@ -187,7 +187,7 @@ test('what others do among themselves, or allow the visitor, changes nothing of 
   ).toEqual(NOTHING)
 })
 
-test('what a pool says of a swap is told by the tokens that move', () => {
+test("a pool's swap event is covered by the tokens that move", () => {
   const swap =
     'Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)'
   const amounts = { amount0In: 5n, amount1In: 0n, amount0Out: 0n, amount1Out: 4n }
@@ -219,11 +219,11 @@ test.each<[string, ReturnType<typeof log>]>([
     'several of an ERC-1155 that do not come out',
     log(TOKEN, BATCH, { operator: ME, from: ME, to: THIEF, ids: [7n, 8n], amounts: [3n] }),
   ],
-])('%s leaves open what changes', (_, unread) => {
+])('%s leaves the changes unknown', (_, unread) => {
   expect(effects(unread)).toEqual({ ...NOTHING, isPartial: true })
 })
 
-test('what is no log, or too many of them, says nothing at all', () => {
+test('malformed or too many logs give no result', () => {
   expect(effectsOf([null], ME)).toBeUndefined()
   expect(effectsOf([{ address: TOKEN, topics: [5], data: '0x' }], ME)).toBeUndefined()
   const one = log(TOKEN, TRANSFER, { from: FRIEND, to: THIEF, amount: 5n })
@@ -243,7 +243,7 @@ const word = fc.oneof(
   fc.bigInt(0n, maxUint256).map((value) => `0x${value.toString(16).padStart(64, '0')}`),
 )
 
-test('whatever a log is made of, one that names the account is a change, an allowance, or left open', () => {
+test('any log that names the account is a change, an allowance, or unknown', () => {
   const topics = fc.tuple(fc.oneof(fc.constantFrom(...eventReaders.keys()), word), fc.array(word, { maxLength: 3 }))
   const data = fc.oneof(
     hex(100),

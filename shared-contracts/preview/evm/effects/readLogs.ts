@@ -3,7 +3,7 @@ import type { ContractRole } from '../../context.ts'
 import type { BalanceChange, Grant } from '../../description.ts'
 import { eventReaders, type Log, type Move, type OwnersGrant } from './tokenEvents.ts'
 
-/** What `traceTransfers` calls the network's own coin. */
+/** The address that `traceTransfers` uses for the network's own coin. */
 const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const LOGS_MAX = 500
 
@@ -20,7 +20,7 @@ function readLog(source: Json): Log | undefined {
   }
 }
 
-/** Whether a log that cannot be read names the account anywhere. */
+/** Whether an unreadable log names the account anywhere. */
 const names = ({ topics, data }: Log, account: string): boolean =>
   [...topics, data].some((text) => text.includes(account.slice(2)))
 
@@ -44,18 +44,21 @@ function changesOf(moves: readonly Move[], account: string): readonly BalanceCha
   return [...changes.values()].filter(({ change }) => change !== 0n)
 }
 
-/** As somebody has told it: a token of its own allowances, Permit2 of those that it keeps for the same token. */
+/**
+ * A grant with the contract that reported it: a token reports its own allowances, Permit2 the ones it keeps for that
+ * token.
+ */
 interface ToldGrant {
   readonly grant: OwnersGrant
   readonly by: string
 }
 
-/** What is left of them in the end: of the same allowance the last one counts. */
+/** The grants in force at the end: the last one counts for each allowance. */
 function grantsOf(all: readonly ToldGrant[], account: string): readonly Grant[] {
   const last = new Map<string, OwnersGrant>()
   for (const { grant, by } of all) {
     const { token, spender, tokenId } = grant
-    // One NFT can be allowed to one only.
+    // An NFT can be approved for only one address.
     if (grant.owner === account) last.set(`${by}:${token}:${tokenId ?? spender}`, grant)
   }
   return [...last.values()].filter(({ isOver }) => !isOver).map(({ owner, isOver, ...grant }) => grant)
@@ -64,14 +67,14 @@ function grantsOf(all: readonly ToldGrant[], account: string): readonly Grant[] 
 export interface LogEffects {
   readonly changes: readonly BalanceChange[]
   readonly grants: readonly Grant[]
-  /** There is a log that names the account and cannot be read. */
+  /** An unreadable log names the account. */
   readonly isPartial: boolean
 }
 
 /**
- * What the account gains, loses and allows by these logs. What contracts say of themselves is all that there is: a token may
- * say what it likes.
- * @returns undefined where there are too many, or one is none
+ * What the account gains, loses and allows according to these logs. Logs are only the contracts' own claims: a token
+ * may emit anything.
+ * @returns undefined when there are too many logs, or one is malformed
  */
 export function effectsOf(
   logs: readonly Json[],

@@ -4,7 +4,7 @@ import { isRecord } from '../../isRecord.ts'
 import { readQuantity, toQuantity } from './quantities.ts'
 import { effectsOf } from './readLogs.ts'
 
-/** Asks a node of the network. @throws whatever whoever gives it throws */
+/** Asks a node of the network. @throws whatever the implementation throws */
 export type AskNode = (method: string, params: unknown) => Promise<unknown>
 
 export interface SimulatedCall {
@@ -15,7 +15,7 @@ export interface SimulatedCall {
   readonly data: string
 }
 
-/** `succeeds`: nothing stands against it, but what changes could not be read. */
+/** `succeeds`: the calls go through, but their changes could not be read. */
 export type Simulation =
   | Extract<Effects, { readonly status: 'reverts' | 'simulated' }>
   | { readonly status: 'succeeds' }
@@ -23,8 +23,8 @@ export type Simulation =
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined)
 
 /**
- * What calls would change, made one after the other on the newest block (`eth_simulateV1`).
- * @returns undefined where the node cannot say
+ * What the calls would change when run in order on the newest block (`eth_simulateV1`).
+ * @returns undefined when the node cannot say
  * @throws as `ask`
  */
 export async function simulateCalls(
@@ -44,7 +44,7 @@ export async function simulateCalls(
   if (results.some(({ status }) => readQuantity(status) !== 1n)) return { status: 'reverts' }
   const logs = results.flatMap(({ logs }) => (Array.isArray(logs) ? logs : [null]))
   const found = effectsOf(logs, account, roles)
-  // What cannot be read is all that concerns the account: nobody knows what changes.
+  // Every log about the account is unreadable, so its changes are unknown.
   if (found?.isPartial && found.changes.length === 0 && found.grants.length === 0) return { status: 'succeeds' }
   return found && { status: 'simulated', ...found }
 }

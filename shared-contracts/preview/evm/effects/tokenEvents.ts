@@ -7,10 +7,10 @@ import { readQuantity } from './quantities.ts'
 
 const NOBODY = '0x0000000000000000000000000000000000000000'
 
-/** In lower case throughout. */
+/** All in lower case. */
 export interface Log {
   readonly address: string
-  /** The event first. */
+  /** The event signature comes first. */
   readonly topics: readonly string[]
   readonly data: string
 }
@@ -21,7 +21,7 @@ export interface Move {
   readonly to: string
   readonly amount: bigint
   readonly tokenId?: bigint
-  /** By an event of its own beside that of tokens: where a contract has both, it moves once. */
+  /** From a wrap event, which comes beside a token event: a contract that emits both moves the tokens once. */
   readonly isWrap?: boolean
 }
 
@@ -35,10 +35,10 @@ interface Found {
   readonly grant?: OwnersGrant
 }
 
-/** Undefined: the event has this name, and something else in it. */
+/** Undefined when the event has this signature but does not fit. */
 type Reader = (log: Log, roles: Readonly<Record<string, ContractRole>>) => Found | undefined
 
-/** @returns undefined where it is no word of an address */
+/** @returns undefined unless the word holds an address */
 const addressOf = (topic: string | undefined): string | undefined =>
   topic !== undefined && /^0x0{24}[\da-f]{40}$/.test(topic) ? `0x${topic.slice(-40)}` : undefined
 
@@ -57,7 +57,7 @@ const limitOf = (amount: bigint, bits: number): Pick<OwnersGrant, 'amount' | 'is
   ...(isUnlimited(amount, bits) && { isUnlimited: true }),
 })
 
-/** `Transfer(address,address,uint256)`: of ERC-20 with three topics, of ERC-721 with four. */
+/** `Transfer(address,address,uint256)`: ERC-20 has three topics, ERC-721 four. */
 function transfer({ address: token, topics: [, first, second, id, ...more], data }: Log): Found | undefined {
   const [from, to] = [addressOf(first), addressOf(second)]
   const tokenId = readQuantity(id)
@@ -67,7 +67,7 @@ function transfer({ address: token, topics: [, first, second, id, ...more], data
   return { moves: [{ token, from, to, amount, ...(tokenId !== undefined && { tokenId }) }] }
 }
 
-/** ERC-1155: who has it done comes first. */
+/** ERC-1155: the operator comes first. */
 function transferMany(log: Log, rows: readonly (readonly [id: bigint, amount: bigint])[]): Found | undefined {
   const { address: token, topics } = log
   const [operator, from, to] = topics.slice(1).map(addressOf)
@@ -89,7 +89,7 @@ function transferBatch(log: Log): Found | undefined {
   )
 }
 
-/** WETH9 says nothing else of what it makes and destroys. Of any other contract a deposit may be anything. */
+/** WETH9 emits nothing else when it mints and burns. In any other contract, a deposit may be anything. */
 const wrap =
   (isIn: boolean): Reader =>
   ({ address: token, topics, data }, roles) => {
@@ -100,7 +100,7 @@ const wrap =
     return { moves: [{ token, from: isIn ? NOBODY : who, to: isIn ? who : NOBODY, amount, isWrap: true }] }
   }
 
-/** `Approval(address,address,uint256)`: of ERC-20 with three topics, of ERC-721 with four. */
+/** `Approval(address,address,uint256)`: ERC-20 has three topics, ERC-721 four. */
 function approval({ address: token, topics: [, first, second, id, ...more], data }: Log): Found | undefined {
   const [owner, spender] = [addressOf(first), addressOf(second)]
   if (!owner || !spender || more.length > 0) return undefined
@@ -120,7 +120,7 @@ function approvalForAll({ address: token, topics, data }: Log): Found | undefine
   return { grant: { owner, token, spender, isOver: data.endsWith('0') } }
 }
 
-/** Permit2 keeps allowances of its own, for tokens that it may take itself. */
+/** Permit2 keeps its own allowances for tokens that it may take. */
 const permit2 =
   (shape: ReturnType<typeof shapeOf>): Reader =>
   (log) => {
@@ -130,7 +130,7 @@ const permit2 =
     return amount === undefined ? undefined : { grant: { owner, token, spender, ...limitOf(amount, 160) } }
   }
 
-/** What moves by it is told by the tokens that move: swaps of Uniswap and its copies, and vaults (ERC-4626). */
+/** Events whose effects the token events already cover: swaps of Uniswap and its forks, and vaults (ERC-4626). */
 const toldByTokens: Reader = () => ({})
 
 /** By the first topic. */

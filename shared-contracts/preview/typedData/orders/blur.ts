@@ -14,7 +14,10 @@ interface Fee {
 const [BUY, SELL] = [0n, 1n]
 const WHOLE = 10_000n
 
-/** Blur, version 1. Who buys may be given any NFT of the collection: that is for the matching policy, which nobody here knows. */
+/**
+ * Blur, version 1. The buyer may receive any NFT of the collection: the matching policy decides, and it is unknown
+ * here.
+ */
 export function blurOrder({ message, context }: Signed): Reading {
   const { trader, side, collection, paymentToken, tokenId, amount, price, expirationTime, fees } = message as Record<
     'trader' | 'collection' | 'paymentToken',

@@ -13,25 +13,25 @@ import {
   warning,
 } from '../../values.ts'
 
-/** Something that changes hands by an order. */
+/** An asset that changes hands in an order. */
 export interface Asset {
   /** `NATIVE` for the network's own currency. */
   readonly token: Hex
-  /** In the smallest unit; of NFTs, how many. */
+  /** In the smallest unit; for NFTs, their count. */
   readonly amount: bigint
-  /** The number of an NFT; `any`: the other side chooses one of the collection. */
+  /** The id of an NFT; `any`: the other side chooses one of the collection. */
   readonly nft?: bigint | 'any'
 }
 
-/** What a signed order comes to, at its worst for who signs it. */
+/** A signed order at its worst for the signer. */
 export interface Order {
-  /** Whose assets are offered. */
+  /** The owner of the offered assets. */
   readonly owner: Hex
   /** At most. */
   readonly gives: readonly Asset[]
   /** At least, and only what goes to the owner. */
   readonly gets: readonly Asset[]
-  /** What has to go to others before the order can be carried out. */
+  /** What must go to others before the order can execute. */
   readonly others: readonly (Asset & { readonly receiver: Hex })[]
   /** Seconds since 1970. */
   readonly until: bigint
@@ -40,7 +40,7 @@ export interface Order {
 export const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
-/** One entry for each asset, without those of which nothing moves. */
+/** One entry per asset, without zero amounts. */
 function summed(assets: readonly Asset[]): readonly Asset[] {
   const sums = new Map<string, Asset>()
   for (const asset of assets) {
@@ -51,7 +51,7 @@ function summed(assets: readonly Asset[]): readonly Asset[] {
   return [...sums.values()]
 }
 
-/** Less than a millionth of a whole unit: what orders name that are meant to look like a sale. */
+/** Less than a millionth of a whole unit: orders name such amounts to look like a sale. */
 function isDust({ token, amount, nft }: Asset, context: PreviewContext): boolean {
   const decimals = token === NATIVE ? context.native.decimals : tokenFacts(context, token)?.decimals
   return nft === undefined && decimals !== undefined && amount * 1_000_000n < 10n ** BigInt(decimals)
@@ -83,7 +83,7 @@ function assetLines(context: PreviewContext, side: Side, asset: Asset): Line[] {
   return [what, ...(amount === 1n ? [] : [line('preview.amount', integerValue(amount))]), ...tokenLines(context, token)]
 }
 
-/** What an order says, in lines. What is given for nothing, or for next to nothing, is said with the weight of a loss. */
+/** An order's lines. What it gives away for nothing or almost nothing is a danger warning. */
 export function orderLines({ owner, others, until, ...order }: Order, context: PreviewContext): Line[] {
   const gives = summed(order.gives)
   const gets = summed(order.gets)

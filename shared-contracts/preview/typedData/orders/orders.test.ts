@@ -31,7 +31,7 @@ const WORLD: PreviewContext = { ...CONTEXT, names: known.names, roles: known.rol
 
 const sign = (order: TestOrder, context = WORLD) =>
   describeRequest({ method: 'eth_signTypedData_v4', params: [ACCOUNT, order] }, context)
-/** What is said of the order itself, before what is said of the domain. */
+/** The order's own lines, before the domain's. */
 const told = (description: Description) => {
   const lines = shown(description)
   const end = lines.findIndex((line) => line.startsWith('domainName'))
@@ -118,7 +118,7 @@ test.each<[string, TestOrder, readonly string[]]>([
     ['gives 7000000/6 USDC', `token ${USDC}`, 'getsNft 9', `token ${APES}`, DEADLINE],
   ],
 ])(
-  '%s: an order is told by what is given, what comes back, who else gets something, and until when',
+  '%s: an order shows what is given, what comes back, who else gets something, and when it ends',
   (_, order, lines) => {
     expect(told(sign(order))).toEqual(['order', ...lines])
   },
@@ -157,7 +157,7 @@ test.each<[string, TestOrder, readonly string[]]>([
     blurOrder({ fees: [{ rate: 10_000, recipient: THIEF }] }),
     ['!!preview.givesAway preview.nft 7'],
   ],
-])('what is given for %s is said to be given away', (_, order, said) => {
+])('what is given for %s is shown as given away', (_, order, said) => {
   const description = sign(order)
   expect([description.kind, isOdd(description), ...sentences(description)]).toEqual(['order', true, ...said])
 })
@@ -168,7 +168,7 @@ test('an order for any NFT of a collection says that the other side chooses', ()
   expect(shown(any([5, APES, '0', '3'])).slice(0, 2)).toEqual(['!givesAnyNft', 'amount 3'])
 })
 
-test('a tree of orders is told order by order, and one that gives something away is found among the others', () => {
+test('a tree of orders is shown order by order, and one that gives something away is found among the others', () => {
   const sale = seaportComponents([ape('7')], [[ether('9000000000000000000'), ACCOUNT]])
   const theft = seaportComponents([dollars('1000000000000')], [[ether('1'), THIEF]])
   const description = sign(seaportBulk(sale, theft, sale))
@@ -179,7 +179,7 @@ test('a tree of orders is told order by order, and one that gives something away
   expect(isOdd(sign(seaportBulk(sale)))).toBe(false)
 })
 
-test('whoever else the order is of stands in it', () => {
+test('an order of another owner names that owner', () => {
   const description = sign(seaportOrder([ape('7')], [[ether('9000000000000000000'), FRIEND]], FRIEND))
   expect(shown(description)).toContain(`!from ${FRIEND}`)
   expect(shown(description)).toContain('gets 9000000000000000000/18 ETH')
@@ -208,7 +208,7 @@ test.each<[string, TestOrder]>([
   ['with an item that Seaport does not have', seaportOrder([[6, USDC, '0', '1']], [])],
   ['of which only a hash is there', blurRoot()],
   ['of nobody', seaportBulk()],
-])('nobody can say what an order allows %s', (_, order) => {
+])('an order %s has unknown effects', (_, order) => {
   const description = sign(order)
   expect([description.kind, shown(description)[0], isOdd(description)]).toEqual([
     'unknownTypedData',
@@ -220,11 +220,11 @@ test.each<[string, TestOrder]>([
 test.each<[string, TestOrder]>([
   ['with a spender that is no reactor', uniswapV2(ACCOUNT, UNKNOWN)],
   ['with a reactor that is not who may take it', uniswapV2(ACCOUNT, undefined, THIEF)],
-])('an order of UniswapX %s is what Permit2 makes of it', (_, order) => {
+])('an order of UniswapX %s is shown as a Permit2 transfer', (_, order) => {
   expect(sign(order).kind).toBe('permit2')
 })
 
-test('whatever amounts an order of Seaport has, no more is given and no less comes back than is said', () => {
+test('whatever the amounts of a Seaport order, no more is given and no less comes back than shown', () => {
   const amount = fc.bigInt(0n, (1n << 256n) - 1n)
   const items = fc.array(fc.tuple(amount, amount), { maxLength: 4 })
   const paid = fc.array(fc.tuple(amount, amount, fc.constantFrom(ACCOUNT, THIEF)), { maxLength: 4 })

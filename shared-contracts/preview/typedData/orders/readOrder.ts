@@ -16,7 +16,7 @@ import {
 import { UNISWAP_X_ORDERS, uniswapXOrder } from './uniswapX.ts'
 
 interface OrderReader {
-  /** What the contract has to be; undefined: the reader looks itself. */
+  /** The role that the contract must have; undefined when the reader checks it. */
   readonly role?: ExchangeRole
   readonly read: (signed: Signed) => Reading
 }
@@ -35,8 +35,8 @@ const readers: ReadonlyMap<string, OrderReader> = new Map<string, OrderReader>([
 const bulk: OrderReader = { role: 'seaport', read: seaportBulk }
 
 /**
- * An order of an exchange that is known on the network of the context. Undefined for everything else, also where only the names
- * are the same: what another contract makes of them nobody can say.
+ * An order of an exchange known on the context's network. Undefined for everything else, even under the same names:
+ * what another contract makes of them is unknown.
  * @param type as `encodeType` writes it
  * @param chainId of the domain
  */

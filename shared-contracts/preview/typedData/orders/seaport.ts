@@ -32,15 +32,15 @@ const COMPONENTS =
 export const SEAPORT_ORDER = `${COMPONENTS}${CONSIDERATION}${OFFER}`
 const TREE = /^BulkOrder\(OrderComponents(?:\[2\]){1,24} tree\)/
 
-/** Whether it is the type of a tree of orders, which one signature is good for. */
+/** Whether it is the type of an order tree, where one signature covers all orders. */
 export const isSeaportBulk = (type: string): boolean =>
   TREE.test(type) && type.replace(TREE, '') === `${CONSIDERATION}${OFFER}${COMPONENTS}`
 
-/** Seaport's `ItemType` and `OrderType`, as far as they are read. */
+/** The Seaport `ItemType` and `OrderType` values that are read here. */
 const [COIN, ERC20, NFT, MULTI, SOME_NFT, SOME_MULTI] = [0n, 1n, 2n, 3n, 4n, 5n]
 const CONTRACT_ORDER = 4n
 
-/** Undefined for an item that Seaport does not have. @param amountOf of the two amounts between which it moves */
+/** Undefined for an unknown item type. @param amountOf picks one of the two amounts between which the item moves */
 function assetOf(
   { itemType, token, identifierOrCriteria, startAmount, endAmount }: OfferItem,
   amountOf: (start: bigint, end: bigint) => bigint,
@@ -88,7 +88,7 @@ type Tree = OrderComponents | readonly Tree[]
 const leaves = (tree: Tree): readonly OrderComponents[] =>
   'offerer' in tree ? [tree] : (tree as readonly Tree[]).flatMap(leaves)
 
-/** Every order of a tree. Those without an offerer only fill it up: nobody's signature is good for them. */
+/** Every order of a tree. Orders without an offerer are padding that no signature makes valid. */
 export function seaportBulk({ message, context }: Signed): Reading {
   const all = leaves((message as { readonly tree: Tree }).tree).filter(({ offerer }) => offerer !== NATIVE)
   const orders = all.map(orderOf).filter((order) => order !== undefined)

@@ -14,7 +14,7 @@ const scriptOf = (text: string, network: string) => {
 }
 
 test.each([
-  // BIP-173 and BIP-350, their own examples.
+  // Examples from BIP-173 and BIP-350.
   ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', MAINNET, 'p2wpkh 0014751e76e8199196d454941c45d1b3a323f1433bd6'],
   [
     'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7',
@@ -26,14 +26,14 @@ test.each([
     MAINNET,
     'p2tr 512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
   ],
-  // The address of the first block, and BIP-16's kind.
+  // The address of the first block, and a BIP-16 address.
   ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', MAINNET, 'p2pkh 76a91462e907b15cbf27d5425399ebf6f0fb50ebb88f1888ac'],
   ['3P14159f73E4gFr7JterCCQh9QjiTjiZrG', MAINNET, 'p2sh a914e9c3dd0c07aac76179ebc76a6c78d4d67c6c160a87'],
-])('%s is what its own words say it is', (text, network, expected) => {
+])('%s has the type and the script that its specification gives', (text, network, expected) => {
   expect(scriptOf(text, network)).toBe(expected)
 })
 
-test('an address of another network is told apart from none', () => {
+test('an address of another network is not confused with an invalid one', () => {
   const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   expect(readBitcoinAddress(address, REGTEST)).toBe('otherNetwork')
   expect(readBitcoinAddress(address, 'bip122:12345678901234567890123456789012')).toBe('otherNetwork')
@@ -53,7 +53,7 @@ test.each([
   ['a version of base58 that is a private key', base58check.encode(Uint8Array.from([0x80, ...zeros(32)]))],
   ['an address of Ethereum', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'],
   ['nothing', ''],
-])('no address: %s', (_, text) => {
+])('not an address: %s', (_, text) => {
   expect(readBitcoinAddress(text, MAINNET)).toBeUndefined()
 })
 
@@ -61,7 +61,7 @@ const KEY = hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f281
 const SIGNET = 'bip122:00000008819873e925422c1ff0f99f7c'
 const TESTNET4 = 'bip122:00000000da84f2bafbbc53dee25a72ae'
 
-/** One of each type, as an independent library writes them, and the networks that have such addresses. */
+/** One of each type, as an independent library encodes them, with the networks that use them. */
 const written = [
   { prefixes: NETWORK, networks: [MAINNET], legacyNetworks: [MAINNET] },
   {
@@ -105,20 +105,20 @@ test.each(titled)('the script of %s is written as that address', (_, { script, a
   for (const network of networks) expect(addressOfScript(script, network)).toBe(address)
 })
 
-test.each(titled)('%s with one letter changed is none', (_, { address, networks: [network = ''] }) => {
+test.each(titled)('%s with one letter changed is invalid', (_, { address, networks: [network = ''] }) => {
   const at = address.length - 3
   const changed = `${address.slice(0, at)}${address[at] === 'q' ? 'p' : 'q'}${address.slice(at + 1)}`
   expect(readBitcoinAddress(changed, network)).toBeUndefined()
 })
 
-test('a script that no address stands for is written as none', () => {
+test('a script without an address form has no address', () => {
   expect(addressOfScript(OutScript.encode({ type: 'pk', pubkey: KEY }), MAINNET)).toBeUndefined()
   expect(addressOfScript(Uint8Array.of(0x6a, 1, 7), MAINNET)).toBeUndefined()
   expect(addressOfScript(new Uint8Array(), MAINNET)).toBeUndefined()
   expect(addressOfScript(p2wpkh(KEY).script, 'bip122:12345678901234567890123456789012')).toBeUndefined()
 })
 
-test('any text is answered', () => {
+test('any text gets an answer', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constantFrom('bc1', 'BC1Q', '1'.repeat(35))),

@@ -3,24 +3,24 @@ import { bech32, bech32m } from '@scure/base'
 import { decodeBase58, encodeBase58, isSame, joinBytes } from '../bytes.ts'
 import { type NetworkKind, networkKindOf, TEST_KINDS } from './networkKind.ts'
 
-/** What an address stands for, and with it what it takes to spend from it. */
+/** An address's script type, which decides what it takes to spend from it. */
 export type ScriptType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
 
 export interface BitcoinAddress {
   readonly type: ScriptType
-  /** The script that outputs to it have. */
+  /** The script of outputs that pay it. */
   readonly script: Uint8Array
-  /** As it is usually written: bech32 in lower case. */
+  /** In its usual spelling: bech32 in lower case. */
   readonly text: string
 }
 
 interface Read extends BitcoinAddress {
-  /** Base58 writes regtest like every other test network. */
+  /** In base58, regtest has the same prefixes as the other test networks. */
   readonly kinds: readonly NetworkKind[]
 }
 
 const HASH_BYTES = 20
-/** An address in base58 has 25 bytes. Longer text is not decoded. */
+/** A base58 address has 25 bytes. Longer text is not decoded. */
 const BASE58_LENGTH_MAX = 50
 
 const OP = { dup: 0x76, hash160: 0xa9, equal: 0x87, equalVerify: 0x88, checkSig: 0xac, one: 0x51 }
@@ -29,7 +29,7 @@ const PREFIXES: Readonly<Record<NetworkKind, string>> = { mainnet: 'bc', testnet
 const kindOfPrefix = (prefix: string): NetworkKind | undefined =>
   (Object.keys(PREFIXES) as NetworkKind[]).find((kind) => PREFIXES[kind] === prefix)
 
-/** BIP-141, BIP-341: the length of the program tells scripts of one version apart. */
+/** BIP-141, BIP-341: the program's length tells scripts of one version apart. */
 const PROGRAMS: readonly (readonly [version: number, bytes: number, ScriptType])[] = [
   [0, 20, 'p2wpkh'],
   [0, 32, 'p2wsh'],
@@ -50,7 +50,7 @@ const legacyScript = (type: 'p2pkh' | 'p2sh', hash: Uint8Array) =>
 
 const opOfVersion = (version: number) => (version === 0 ? 0 : OP.one + version - 1)
 
-/** BIP-173 for version 0, BIP-350 for the later ones. The checksum of the one does not make an address of the other. */
+/** BIP-173 for version 0, BIP-350 for later versions. An address with the other version's checksum is invalid. */
 function readWitness(text: string): Read | undefined {
   const coder = [bech32, bech32m].find((one) => one.decodeUnsafe(text))
   const decoded = coder?.decodeUnsafe(text)
@@ -68,7 +68,7 @@ const CHECKSUM_BYTES = 4
 
 const checksumOf = (bytes: Uint8Array) => sha256(sha256(bytes)).subarray(0, CHECKSUM_BYTES)
 
-/** Base58Check, without a second base58 in the chunk of the adapter. */
+/** Base58Check, so that the adapter's chunk has no second base58. */
 const encodeBase58Check = (bytes: Uint8Array) => encodeBase58(joinBytes(bytes, checksumOf(bytes)))
 
 function decodeBase58Check(text: string): Uint8Array | undefined {
@@ -86,9 +86,9 @@ function readLegacy(text: string): Read | undefined {
 }
 
 /**
- * Reads an address by its checksum, not by its looks.
+ * Reads an address and verifies its checksum.
  * @param caipNetworkId `bip122:` and 32 hexadecimal digits
- * @returns undefined: not a Bitcoin address; `otherNetwork`: one, but not of this network
+ * @returns undefined: not a Bitcoin address; `otherNetwork`: an address, but not of this network
  */
 export function readBitcoinAddress(text: string, caipNetworkId: string): BitcoinAddress | 'otherNetwork' | undefined {
   const read = readWitness(text) ?? readLegacy(text)
@@ -97,7 +97,7 @@ export function readBitcoinAddress(text: string, caipNetworkId: string): Bitcoin
   return kinds.some((kind) => kind === networkKindOf(caipNetworkId)) ? address : 'otherNetwork'
 }
 
-/** The address, if it is one of this network. */
+/** The address, if it belongs to this network. */
 export function addressOnNetwork(text: string, caipNetworkId: string): BitcoinAddress | undefined {
   const address = readBitcoinAddress(text, caipNetworkId)
   return typeof address === 'object' ? address : undefined
@@ -111,7 +111,7 @@ function witnessOf(script: Uint8Array): readonly [version: number, program: Uint
   return isWitness && script.length >= 4 && script.length <= 42 ? [version, script.subarray(2)] : undefined
 }
 
-/** The address of an output's script; undefined for a script that no address stands for, or an unknown network. */
+/** The address of an output's script; undefined for a script without an address form, or an unknown network. */
 export function addressOfScript(script: Uint8Array, caipNetworkId: string): string | undefined {
   const kind = networkKindOf(caipNetworkId)
   if (!kind) return undefined

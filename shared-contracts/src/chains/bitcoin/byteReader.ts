@@ -1,9 +1,9 @@
-/** Takes bytes one after the other. Everything throws RangeError where the bytes end too early. */
+/** Reads bytes in order. Every method throws RangeError when the bytes end too early. */
 export interface ByteReader {
   take(count: number): Uint8Array
-  /** A whole number, the lowest byte first. */
+  /** A little-endian integer. */
   number(count: number): bigint
-  /** Compact size. @throws RangeError also where it is more than there are bytes: a made-up count reserves no memory */
+  /** Compact size. @throws RangeError also when it exceeds the remaining bytes: a made-up count reserves no memory */
   size(): number
   /** As many bytes as the compact size before them says. */
   sized(): Uint8Array

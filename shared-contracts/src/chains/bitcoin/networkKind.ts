@@ -1,10 +1,10 @@
-/** How a network's addresses begin. Testnet 3, testnet 4 and signet share theirs. */
+/** Determines the address prefixes. Testnet 3, testnet 4 and signet share theirs. */
 export type NetworkKind = 'mainnet' | 'testnet' | 'regtest'
 
-/** The networks whose coins are worth nothing. */
+/** Networks whose coins are worthless. */
 export const TEST_KINDS: readonly NetworkKind[] = ['testnet', 'regtest']
 
-/** `bip122:` and the first 32 digits of the hash of the first block (CAIP-4). */
+/** `bip122:` and the first 32 digits of the first block's hash (CAIP-4). */
 const KINDS: Readonly<Record<string, NetworkKind>> = {
   'bip122:000000000019d6689c085ae165831e93': 'mainnet',
   'bip122:000000000933ea01ad0ee984209779ba': 'testnet', // testnet 3
@@ -13,6 +13,6 @@ const KINDS: Readonly<Record<string, NetworkKind>> = {
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'regtest',
 }
 
-/** Undefined: not a Bitcoin network that is known here. */
+/** Undefined for an unknown network. */
 export const networkKindOf = (caipNetworkId: string): NetworkKind | undefined =>
   Object.hasOwn(KINDS, caipNetworkId) ? KINDS[caipNetworkId] : undefined

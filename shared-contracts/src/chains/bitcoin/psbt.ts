@@ -11,11 +11,11 @@ import {
 
 /** Partially signed transactions, version 0 (BIP-174, BIP-371). */
 
-/** By key in hexadecimal: type, then what the type adds. */
+/** By key in hexadecimal: the type, then its suffix. */
 export type KeyMap = ReadonlyMap<string, Uint8Array>
 
 export interface Psbt {
-  /** The bytes that are signed: two with the same are the same transaction. */
+  /** The signed bytes: equal bytes mean the same transaction. */
   readonly unsigned: Uint8Array
   readonly transaction: Transaction
   readonly inputs: readonly KeyMap[]
@@ -26,11 +26,11 @@ export const PSBT_MAGIC = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff)
 
 const GLOBAL = { unsigned: '00', version: 'fb' }
 
-/** Fields of an input, with nothing added to the type. */
+/** Input fields whose key is the type alone. */
 export const INPUT_FIELD = {
   /** The whole transaction whose output is spent. */
   previous: '00',
-  /** The output that is spent. */
+  /** The spent output. */
   spentOutput: '01',
   sighash: '03',
   redeemScript: '04',
@@ -49,7 +49,7 @@ function readMap(from: ByteReader): KeyMap {
   return map
 }
 
-/** @throws RangeError with what is wrong with it */
+/** @throws RangeError with the reason */
 export function readPsbt(bytes: Uint8Array): Psbt {
   const from = byteReader(bytes)
   if (!isSame(from.take(PSBT_MAGIC.length), PSBT_MAGIC)) throw new RangeError('it is no PSBT')
@@ -66,9 +66,9 @@ export function readPsbt(bytes: Uint8Array): Psbt {
 }
 
 /**
- * The output that an input spends; undefined where the PSBT does not show it. A whole transaction is held against the id that
- * the input names, and a stated output against that transaction.
- * @throws RangeError where they do not fit
+ * The output that an input spends; undefined when the PSBT does not show it. A whole transaction must match the id that
+ * the input names, and a stated output must match that transaction.
+ * @throws RangeError when they do not match
  */
 export function spentOutput({ transaction, inputs }: Psbt, index: number): TransactionOutput | undefined {
   const fields = inputs[index]
@@ -89,17 +89,17 @@ export function spentOutput({ transaction, inputs }: Psbt, index: number): Trans
   return found
 }
 
-/** What the input itself says is to be signed; undefined where it says nothing. */
+/** The sighash type that the input requests; undefined when it requests none. */
 export const sighashOf = (input: KeyMap | undefined): number | undefined =>
   input?.get(INPUT_FIELD.sighash)?.reduceRight((sum, byte) => sum * 256 + byte, 0)
 
-/** Final script and witness, a signature of a key, of a taproot key, of a taproot script. */
+/** Final script and witness; signatures of a key, of a taproot key, of a taproot script. */
 const SIGNED = /^(07$|08$|02|13$|14)/
 
-/** The keys under which an input holds signatures. */
+/** The keys of an input's signature fields. */
 export const signaturesOf = (input: KeyMap | undefined): string[] =>
   [...(input?.keys() ?? [])].filter((key) => SIGNED.test(key))
 
-/** Whether there is nothing left to sign: the input has its final form. */
+/** Whether nothing is left to sign: the input is final. */
 export const isFinal = (input: KeyMap | undefined): boolean =>
   Boolean(input?.has(INPUT_FIELD.finalScript) || input?.has(INPUT_FIELD.finalWitness))

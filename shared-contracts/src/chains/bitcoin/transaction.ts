@@ -3,7 +3,7 @@ import { joinBytes } from '../bytes.ts'
 import { type ByteReader, byteReader } from './byteReader.ts'
 
 export interface TransactionInput {
-  /** What is spent: the id of a transaction, in the order of the wire, and the index of its output in four bytes. */
+  /** The spent output: transaction id in wire order, and output index in four bytes. */
   readonly outpoint: Uint8Array
   readonly sequence: Uint8Array
 }
@@ -19,16 +19,16 @@ export interface Transaction {
   readonly version: Uint8Array
   readonly inputs: readonly TransactionInput[]
   readonly outputs: readonly TransactionOutput[]
-  /** The outputs with their count, as they stand on the wire. */
+  /** The outputs with their count, in wire format. */
   readonly outputBytes: Uint8Array
   readonly lockTime: Uint8Array
-  /** What its id is the hash of: everything but the witnesses (BIP-141). */
+  /** The preimage of the transaction id: everything but the witnesses (BIP-141). */
   readonly stripped: Uint8Array
 }
 
 const TXID_BYTES = 32
 
-/** In satoshis: there are no more coins. */
+/** In satoshis: the total supply. */
 const SUPPLY = 2_100_000_000_000_000n
 
 /** @throws RangeError */
@@ -68,11 +68,11 @@ export function readTransaction(bytes: Uint8Array): Transaction {
   }
 }
 
-/** The id of the transaction that an input spends from, in the order of the wire, and the index of the output. */
+/** The id, in wire order, of the transaction that an input spends from, and the output's index. */
 export const spentBy = ({ outpoint }: TransactionInput): { readonly txid: Uint8Array; readonly vout: number } => ({
   txid: outpoint.subarray(0, TXID_BYTES),
   vout: Number(byteReader(outpoint.subarray(TXID_BYTES)).number(4)),
 })
 
-/** The hash that a transaction is known by, in the order of the wire. @param stripped the transaction without witnesses */
+/** The transaction id in wire order. @param stripped the transaction without witnesses */
 export const hashOfTransaction = (stripped: Uint8Array): Uint8Array => sha256(sha256(stripped))

@@ -2,17 +2,20 @@ import { ModalError } from '@portico/contracts'
 import { decodeHex, encodeHex, joinBytes } from '../bytes.ts'
 import { type EvmNode, wordOf } from './node.ts'
 
-/** OP Mainnet and Base: a transaction also pays for its bytes on Ethereum. https://docs.optimism.io/stack/transactions/fees */
+/**
+ * OP Mainnet and Base: a transaction also pays for its bytes on Ethereum.
+ * https://docs.optimism.io/stack/transactions/fees
+ */
 const WITH_DATA_FEE: readonly string[] = ['10', '8453']
 
 /** The GasPriceOracle of these networks: `getL1Fee(bytes)`. */
 const ORACLE = '0x420000000000000000000000000000000000000F'
 const GET_L1_FEE = '0x49948e0e'
 
-/** The price moves with Ethereum until the transaction is carried out. */
+/** The price follows Ethereum's until the transaction executes. */
 const MARGIN_PERCENT = 25n
 
-/** An operation of a smart account has about so many times the bytes of the call that it is for. */
+/** A smart account's operation has about this many times the bytes of its call. */
 const OPERATION_TIMES = 8n
 
 /** Longer than any real nonce, gas limit or price. */
@@ -44,7 +47,7 @@ const rlpList = (items: readonly Uint8Array[]) => {
   return joinBytes(rlpHead(0xc0, content.length), content)
 }
 
-/** EIP-1559, without a signature: the oracle counts that itself. */
+/** EIP-1559 without a signature: the oracle adds the signature's size itself. */
 export function unsignedTransaction(chainId: bigint, { to, value, data = '0x' }: DataFeeOf): Uint8Array {
   const fields = [bytesOfNumber(chainId), NUMBER, NUMBER, NUMBER, NUMBER]
   const call = [decodeHex(to.slice(2)), bytesOfNumber(value), decodeHex(data.slice(2))]
@@ -54,7 +57,7 @@ export function unsignedTransaction(chainId: bigint, { to, value, data = '0x' }:
 const hexOfCount = (count: number) => count.toString(16)
 
 /**
- * Wei that a transaction costs beside its gas, at most. 0 on most networks.
+ * The most wei that a transaction costs beside its gas. 0 on most networks.
  * @param id of the chain
  * @throws ModalError `service.invalidAnswer`, and what `node` throws
  */

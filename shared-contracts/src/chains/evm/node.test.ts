@@ -9,15 +9,15 @@ const { signal } = new AbortController()
 const hex = (value: bigint) => `0x${value.toString(16)}`
 const wei = fc.bigInt({ min: 0n, max: 10n ** 15n })
 
-/** A node that answers so. @param base of the newest block; undefined: a chain from before EIP-1559 */
+/** A node with this gas price. @param base fee of the newest block; undefined for a chain from before EIP-1559 */
 const node = (price: unknown, base?: unknown): Pick<ActingCommands, 'askNode'> => ({
   askNode: async ({ method }) =>
     method === 'eth_gasPrice' ? price : { ...(base !== undefined && { baseFeePerGas: base }) },
 })
 const priceOf = (ask: Pick<ActingCommands, 'askNode'>) => evmNode(ask, 'eip155:1', signal).gasPrice()
 
-describe('what a unit of gas costs at most', () => {
-  test('is the price of now and one base fee more, and never under twice the base fee', async () => {
+describe('the highest price of a unit of gas', () => {
+  test('is the current price plus one base fee, and never under twice the base fee', async () => {
     await fc.assert(
       fc.asyncProperty(wei, wei, async (price, base) => {
         const most = await priceOf(node(hex(price), hex(base)))
@@ -27,7 +27,7 @@ describe('what a unit of gas costs at most', () => {
     )
   })
 
-  test('is what the node says where there is no base fee', async () => {
+  test("is the node's price where there is no base fee", async () => {
     await fc.assert(fc.asyncProperty(wei, async (price) => (await priceOf(node(hex(price)))) === price))
   })
 
@@ -36,12 +36,12 @@ describe('what a unit of gas costs at most', () => {
     ['a number of JSON', 7, '0x1'],
     ['nothing', undefined, '0x1'],
     ['a base fee that is none', '0x1', 'much'],
-  ])('is not known where a node says %s', async (_, price, base) => {
+  ])('is unknown where a node says %s', async (_, price, base) => {
     await expect(priceOf(node(price, base))).rejects.toMatchObject({ code: 'service.invalidAnswer' })
   })
 })
 
-describe('what an OP network takes for the bytes', () => {
+describe('the data fee of an OP network', () => {
   const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
   const request = {
     namespace: 'eip155' as const,
@@ -52,7 +52,7 @@ describe('what an OP network takes for the bytes', () => {
     data: '0x1234' as const,
   }
 
-  test('is a quarter more than its oracle says, and never less for being rounded', async () => {
+  test("is a quarter above its oracle's, and never rounded down", async () => {
     const oracle = fc.bigInt({ min: 0n, max: 10n ** 20n })
     await fc.assert(
       fc.asyncProperty(oracle, async (said) => {
@@ -63,18 +63,18 @@ describe('what an OP network takes for the bytes', () => {
     )
   })
 
-  test('is nothing elsewhere, and nobody is asked', async () => {
+  test('is zero elsewhere, without asking the node', async () => {
     const askNode = jest.fn()
     expect(await dataFee(1, request, evmNode({ askNode }, 'eip155:1', signal))).toBe(0n)
     expect(askNode).not.toHaveBeenCalled()
   })
 
-  test.each([['0x'], ['7'], [undefined], [`${word(1n)}00`]])('is not known where the oracle says %j', async (said) => {
+  test.each([['0x'], ['7'], [undefined], [`${word(1n)}00`]])('is unknown where the oracle says %j', async (said) => {
     const node = evmNode({ askNode: async () => said }, 'eip155:10', signal)
     await expect(dataFee('10', request, node)).rejects.toBeInstanceOf(ModalError)
   })
 
-  test('is asked for the transaction as another library writes it', () => {
+  test('is requested for the transaction as another library encodes it', () => {
     const numbers = Array(4).fill('0xa3f19c5b7d')
     const data = fc.uint8Array({ maxLength: 300 }).map((bytes) => `0x${encodeHex(bytes)}` as const)
     fc.assert(

@@ -1,6 +1,6 @@
 import { type ActingCommands, type CaipNetworkId, isModalError, ModalError } from '@portico/contracts'
 
-/** As a node is asked what a transaction takes. */
+/** A call for which a node estimates gas. */
 export interface EvmCall {
   readonly from: string
   readonly to: string
@@ -8,38 +8,44 @@ export interface EvmCall {
   readonly data?: string | undefined
 }
 
-/** Questions to a node of one EVM network. Each throws ModalError `service.unreachable`, `service.invalidAnswer`, `node.refused`. */
+/**
+ * Requests to a node of one EVM network. Each throws ModalError `service.unreachable`, `service.invalidAnswer`,
+ * `node.refused`.
+ */
 export interface EvmNode {
   ask(method: string, ...params: readonly unknown[]): Promise<unknown>
-  /** Wei of an account, now. */
+  /** The account's wei. */
   coins(owner: string): Promise<bigint>
-  /** Of an account, in the token's smallest unit. */
+  /** The account's balance, in the token's smallest unit. */
   tokens(owner: string, token: string): Promise<bigint>
-  /** Wei for a unit of gas that wallets offer at most: twice the base fee and a tip (EIP-1559), or the node's own price. */
+  /**
+   * The highest price per unit of gas that wallets offer, in wei: twice the base fee and a tip (EIP-1559), or the
+   * node's own price.
+   */
   gasPrice(): Promise<bigint>
-  /** The node's estimate. `node.refused` where the call would fail now. */
+  /** The node's estimate. Throws `node.refused` if the call would fail now. */
   gas(call: EvmCall): Promise<bigint>
   /**
-   * What a contract answers to a question for a number. Undefined: it answers something else, or nothing, or fails. An address
-   * without code answers with nothing.
+   * Calls a contract that answers with one number. Undefined: the answer is something else or empty, or the call fails.
+   * An address without code answers with nothing.
    */
   word(to: string, data: string): Promise<bigint | undefined>
-  /** What a token itself says, in which amounts are reckoned. Undefined: there is no such token. */
+  /** The token's own decimals. Undefined: there is no such token. */
   decimals(token: string): Promise<bigint | undefined>
 }
 
-/** Selectors of ERC-20: `balanceOf(address)`, `decimals()`. */
+/** ERC-20 selectors: `balanceOf(address)`, `decimals()`. */
 const BALANCE_OF = '0x70a08231'
 const DECIMALS = '0x313ce567'
 
-/** What a wallet adds to its own estimate is at most this part more. */
+/** The most that a wallet adds to its own estimate. */
 const GAS_MARGIN_PERCENT = 25n
 export const withGasMargin = (gas: bigint): bigint => (gas * (100n + GAS_MARGIN_PERCENT)) / 100n
 
-/** A number as JSON-RPC writes it. */
+/** A number as a JSON-RPC quantity. */
 export const toQuantity = (value: bigint): `0x${string}` => `0x${value.toString(16)}`
 
-/** @throws ModalError `service.invalidAnswer` where it is not a number of JSON-RPC */
+/** @throws ModalError `service.invalidAnswer` unless it is a JSON-RPC quantity */
 export function quantity(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value)) return BigInt(value)
   throw new ModalError('service.invalidAnswer')
@@ -71,7 +77,7 @@ export function evmNode(
       const now = quantity(price)
       if (base === undefined || base === null) return now
       const perGas = quantity(base)
-      // The node's price is the base fee and a tip.
+      // The node's price is the base fee plus a tip.
       return now > perGas ? now + perGas : perGas * 2n
     },
     gas: async ({ from, to, value, data }) =>

@@ -11,7 +11,7 @@ test.each([
   [ME, true],
   ['11111111111111111111111111111111', true],
   [`${ME}1`, false],
-  [`1${ME}`, false], // what is longer than 32 bytes is not cut off at the beginning
+  [`1${ME}`, false], // more than 32 bytes are not truncated at the start
   [ME.slice(0, -1), false],
   [ME.replace('o', '0'), false],
   [` ${ME}`, false],
@@ -30,7 +30,7 @@ const isPoint = (bytes: Uint8Array) => {
   }
 }
 
-test('there is a key to just those addresses that another library finds a point for', () => {
+test('an address has a key exactly where another library finds a curve point', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       expect(isOnCurve(bytes)).toBe(isPoint(bytes))
@@ -41,7 +41,7 @@ test('there is a key to just those addresses that another library finds a point 
 test.each([
   [TOKEN_PROGRAM, '8XXncUd6hJ6JUbVm124sDVwRwNKKZK1A4Yb4Wp7uCTyC'],
   [TOKEN_2022_PROGRAM, 'HMTMm3Exs6iq2mf9LeP7uz6uZpiUncge13bLaMqcb17y'],
-])('an account for a token of %s is where another library looks for it', (program, expected) => {
+])('a token account of %s is where another library looks for it', (program, expected) => {
   // `findAssociatedTokenPda` of @solana-program/token.
   const account = associatedAccount(ME, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', program)
   expect([account, isOnCurve(bytesOf(account)), isOnCurve(bytesOf(ME))]).toEqual([expected, false, true])
@@ -56,7 +56,7 @@ test('32 bytes in base58 are an address', () => {
   )
 })
 
-test('any other number of bytes is none', () => {
+test('any other number of bytes is not an address', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
       fc.pre(bytes.length !== 32)
@@ -73,6 +73,6 @@ test.each<[string, unknown]>([
   ['that is too long to look at', '2'.repeat(1_000_000)],
   ['that is no text', { toString: () => SOLANA_ADDRESS }],
   ['that is not there', undefined],
-])('an address %s is none', (_, value) => {
+])('an address %s is invalid', (_, value) => {
   expect(isSolanaAddress(value)).toBe(false)
 })

@@ -16,9 +16,9 @@ const writableOf = (instructions: readonly Instruction[]) => [
 ]
 
 /**
- * A transaction with its budget, tried out before.
- * @param units what it takes at most, where that is known
- * @throws ModalError `node.refused` where it would fail
+ * A simulated transaction with its compute budget.
+ * @param units the most it takes, if known
+ * @throws ModalError `node.refused` if it would fail
  */
 export async function buildTransaction(
   { network, from }: Pick<SolanaTransfer, 'network' | 'from'>,

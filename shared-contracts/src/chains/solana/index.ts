@@ -1,7 +1,7 @@
 /**
- * Payments on Solana, of the coin and of tokens, built from what a node says (chains.md §5.3, with pitfalls 13, 14 and 31). For
- * the remotes that pay somebody; each has its own copy in the chunk of this family. Errors are those of `@portico/contracts`,
- * which there is one of.
+ * Payments of SOL and tokens on Solana, built from a node's answers (chains.md §5.3, with pitfalls 13, 14 and 31). For
+ * remotes that pay; each bundles its own copy in this family's chunk. Errors are those of `@portico/contracts`, which
+ * exists only once.
  */
 export { addressBytes, associatedAccount, isOnCurve } from './address.ts'
 export { PRIORITY_MAX_LAMPORTS } from './budget.ts'

@@ -1,7 +1,7 @@
 import type { Instruction } from './message.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './programs.ts'
 
-/** The lowest byte first. @throws RangeError where it has no room */
+/** Little-endian. @throws RangeError when the value does not fit */
 function littleEndian(value: bigint, bytes: number): number[] {
   if (value < 0n || value >= 1n << BigInt(8 * bytes)) throw new RangeError(`${value} has no room in ${bytes} bytes`)
   return Array.from({ length: bytes }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn))
@@ -10,14 +10,14 @@ function littleEndian(value: bigint, bytes: number): number[] {
 const u64 = (value: bigint) => littleEndian(value, 8)
 const u32 = (value: bigint) => littleEndian(value, 4)
 
-/** The most that the transaction may compute. */
+/** The transaction's compute limit. */
 export const unitLimit = (units: bigint): Instruction => ({
   program: COMPUTE_BUDGET_PROGRAM,
   accounts: [],
   data: Uint8Array.from([2, ...u32(units)]),
 })
 
-/** What is offered for each unit, in millionths of a lamport. */
+/** The price per unit, in millionths of a lamport. */
 export const unitPrice = (microLamports: bigint): Instruction => ({
   program: COMPUTE_BUDGET_PROGRAM,
   accounts: [],
@@ -41,11 +41,11 @@ interface TokenMove {
   readonly owner: string
   readonly amount: bigint
   readonly decimals: number
-  /** What the token keeps of it; absent where it keeps nothing. The move fails where that is another amount by then. */
+  /** The token's transfer fee; absent without one. The transfer fails if the fee has changed by then. */
   readonly withheld?: bigint | undefined
 }
 
-/** `TransferChecked`, or `TransferCheckedWithFee` of Token-2022. */
+/** `TransferChecked`, or Token-2022's `TransferCheckedWithFee`. */
 export const transferChecked = (move: TokenMove): Instruction => ({
   program: move.program,
   accounts: [
@@ -69,7 +69,7 @@ interface AccountToOpen {
   readonly program: string
 }
 
-/** `CreateIdempotent`: somebody else may open it meanwhile. */
+/** `CreateIdempotent`: someone else may open it in the meantime. */
 export const openAccount = ({ payer, account, owner, mint, program }: AccountToOpen): Instruction => ({
   program: ASSOCIATED_TOKEN_PROGRAM,
   accounts: [

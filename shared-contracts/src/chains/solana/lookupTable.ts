@@ -3,14 +3,14 @@ import { encodeBase58 } from '../bytes.ts'
 /** The same on every cluster. */
 export const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 
-/** Before the first address; it begins with the kind of the account in four bytes. */
+/** Precedes the addresses; begins with the account kind in four bytes. */
 const HEADER_BYTES = 56
 const KEY_BYTES = 32
 const KIND_TABLE = 1
 
-/** The addresses of a lookup table; undefined: the account is not one. A table only ever grows: what it says stays. */
+/** The addresses of a lookup table; undefined: the account is not one. Tables only grow, so entries never change. */
 export function tableAddresses(account: {
-  /** The program that it belongs to. */
+  /** The program that owns it. */
   readonly owner: unknown
   readonly data: Uint8Array
 }): readonly string[] | undefined {

@@ -13,13 +13,13 @@ export interface Instruction {
   readonly data: Uint8Array
 }
 
-/** Below 128 `compact-u16` is one byte, and no transaction of ours has more of anything. */
+/** Below 128 a `compact-u16` is one byte, and our transactions have fewer of everything. */
 function short({ length }: { readonly length: number }): number {
   if (length > 127) throw new RangeError('too many for one byte')
   return length
 }
 
-/** The bytes of a legacy message, which are what its signer signs. https://solana.com/docs/core/transactions */
+/** The bytes of a legacy message, which its signer signs. https://solana.com/docs/core/transactions */
 export function compileMessage(payer: string, blockhash: string, instructions: readonly Instruction[]): Uint8Array {
   const roles = new Map([[payer, { isSigner: true, isWritable: true }]])
   const add = ({ address, isSigner = false, isWritable = false }: AccountMeta) => {
@@ -32,7 +32,7 @@ export function compileMessage(payer: string, blockhash: string, instructions: r
   for (const { program, accounts } of instructions)
     for (const account of [...accounts, { address: program }]) add(account)
 
-  // Those that sign first, and of each those that may change first. The sort is stable: the payer stays ahead.
+  // Signers first, and writable accounts first within each group. The sort is stable, so the payer stays first.
   const rank = ([, { isSigner, isWritable }]: readonly [string, { isSigner: boolean; isWritable: boolean }]) =>
     (isSigner ? 0 : 2) + (isWritable ? 0 : 1)
   const entries = [...roles].sort((a, b) => rank(a) - rank(b))
@@ -59,6 +59,6 @@ export function compileMessage(payer: string, blockhash: string, instructions: r
 
 const SIGNATURE_BYTES = 64
 
-/** A transaction with room for the one signature that it takes, in base64. */
+/** A transaction in base64 with a placeholder for its one signature. */
 export const unsigned = (message: Uint8Array): string =>
   base64.encode(Uint8Array.from([1, ...new Uint8Array(SIGNATURE_BYTES), ...message]))

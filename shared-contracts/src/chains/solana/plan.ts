@@ -1,47 +1,47 @@
 import type { ActingCommands, Holding, Network, SolanaTransactionRequest } from '@portico/contracts'
 
-/** What one account is to pay another. */
+/** A payment from one account to another. */
 export interface SolanaTransfer {
   readonly network: Network
   readonly from: string
   readonly to: string
-  /** The token, as far as it matters for the transaction. Without an address: the coin. */
+  /** The token's relevant fields. Without an address: the coin. */
   readonly token: Pick<Holding, 'address' | 'decimals'>
   /** In the smallest unit. */
   readonly amount: bigint
 }
 
-/** What is to be known beside the fee. */
+/** What the visitor must know besides the fee. */
 export type SolanaNote =
-  /** The receiver's first account for this token is paid for. `amount`, in lamports, is in the fee. */
+  /** The sender pays for the receiver's first account for this token. `amount`, in lamports, is part of the fee. */
   | { readonly type: 'opensAccount'; readonly amount: bigint }
-  /** Token-2022: so much of the token stays with whoever made it; the receiver gets that much less. */
+  /** Token-2022: the token withholds this amount; the receiver gets that much less. */
   | { readonly type: 'withheld'; readonly amount: bigint }
 
-/** Why it cannot be sent. Amounts are lamports, or the token's smallest unit where it says so. */
+/** Why it cannot be sent. Amounts are in lamports, or in the token's smallest unit where noted. */
 export type SolanaObstacle =
-  /** The coin does not suffice for what is sent and for the fee. */
+  /** The coin does not cover the amount and the fee. */
   | { readonly type: 'short' }
-  /** So much of the token can be sent now: the rest is frozen, or gone meanwhile. */
+  /** Only this much of the token can be sent now: the rest is frozen, or gone in the meantime. */
   | { readonly type: 'onlyPart'; readonly most: bigint }
-  /** Nothing is at the receiver's address, and an account keeps at least so much. */
+  /** The receiver's account does not exist yet, and must hold at least this much. */
   | { readonly type: 'tooLittle'; readonly least: bigint }
-  /** An account keeps at least so much, or nothing. */
+  /** The sender's account must keep at least this much, or nothing. */
   | { readonly type: 'leavesTooLittle'; readonly least: bigint }
-  /** What is sent to an account of a token, a mint or a program does not reach anybody. */
+  /** The receiver is a token account, a mint or a program, so the payment would reach no one. */
   | { readonly type: 'notAWallet' }
-  /** The account that the receiver would have for the token has been given away. */
+  /** The receiver's token account belongs to someone else. */
   | { readonly type: 'accountTaken' }
-  /** The token cannot be moved at all, or only with a program of its own. */
+  /** The token cannot be moved at all, or only with its own program. */
   | { readonly type: 'unsupportedToken' }
 
 interface Costs {
-  /** Lamports, at most: everything that leaves the account beside the amount. */
+  /** In lamports: the most that leaves the account besides the amount. */
   readonly fee: bigint
   readonly notes: readonly SolanaNote[]
 }
 
-/** A transaction that is ready to be signed, or why there is none. */
+/** A transaction ready to be signed, or why there is none. */
 export type SolanaPlan = Costs &
   ({ readonly request: SolanaTransactionRequest } | { readonly obstacle: SolanaObstacle })
 

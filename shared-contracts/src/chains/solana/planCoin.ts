@@ -6,18 +6,18 @@ import type { SolanaObstacle, SolanaPlan, SolanaTransfer } from './plan.ts'
 import { isTokenProgram } from './programs.ts'
 import type { AccountInfo } from './reads.ts'
 
-/** What is sent there belongs to a token's bookkeeping, or to nobody. */
+/** Payments to such an account go to a token's bookkeeping, or to no one. */
 export const isNoWallet = (account: AccountInfo | undefined): boolean =>
   account !== undefined && (account.executable || isTokenProgram(account.owner))
 
 interface Lamports {
   readonly there: bigint
   readonly spent: bigint
-  /** What an account without data keeps. */
+  /** The minimum balance of an account without data. */
   readonly least: bigint
 }
 
-/** An account is empty, or has what the cluster wants of one. */
+/** An account must be empty or hold the cluster's minimum. */
 export function remainder({ there, spent, least }: Lamports): SolanaObstacle | undefined {
   const left = there - spent
   if (left < 0n) return { type: 'short' }
@@ -39,7 +39,7 @@ export async function planCoin(sending: SolanaTransfer, node: SolanaNode): Promi
   if (!receiver?.lamports && amount < least) return blocked({ type: 'tooLittle', least })
   if (there < amount + SIGNATURE_LAMPORTS) return blocked({ type: 'short' })
 
-  // To oneself nothing leaves but the fee.
+  // A payment to oneself costs only the fee.
   const moved = from === to ? 0n : amount
   const early = remainder({ there, spent: moved + SIGNATURE_LAMPORTS, least })
   if (early) return blocked(early)
@@ -48,7 +48,7 @@ export async function planCoin(sending: SolanaTransfer, node: SolanaNode): Promi
   return obstacle ? blocked(obstacle, fee) : { request, fee, notes: [] }
 }
 
-/** All but the dearest fee, and what an account keeps: so it stays open, and what the fee comes to does not matter. */
+/** All but the highest fee and the minimum balance: the account stays open whatever the actual fee. */
 export async function mostOfCoin(
   { from, amount }: Pick<SolanaTransfer, 'from' | 'amount'>,
   node: SolanaNode,

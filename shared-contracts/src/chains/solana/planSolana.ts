@@ -4,9 +4,9 @@ import { mostOfCoin, planCoin } from './planCoin.ts'
 import { mostOfToken, planToken } from './planToken.ts'
 
 /**
- * Builds the transaction, and tries it out.
- * @throws ModalError `node.refused` where it would fail, `service.unreachable`, `service.invalidAnswer`,
- *   `transaction.unexpected` where the token is not what it was said to be
+ * Builds the transaction and simulates it.
+ * @throws ModalError `node.refused` if it would fail, `service.unreachable`, `service.invalidAnswer`,
+ *   `transaction.unexpected` if the token is not what it was said to be
  */
 export function planSolana(transfer: SolanaTransfer, asking: AskingSolana, signal: AbortSignal): Promise<SolanaPlan> {
   const node = solanaNode(asking, transfer.network.caipNetworkId, signal)
@@ -14,7 +14,7 @@ export function planSolana(transfer: SolanaTransfer, asking: AskingSolana, signa
   return address === undefined ? planCoin(transfer, node) : planToken(transfer, address, node)
 }
 
-/** The most that can be sent: what `amount` says there is, without what has to stay. @throws ModalError as `planSolana` */
+/** The most that can be sent: the balance in `amount` without what has to stay. @throws ModalError as `planSolana` */
 export function mostOfSolana(
   transfer: Omit<SolanaTransfer, 'to'>,
   asking: AskingSolana,

@@ -10,10 +10,10 @@ import { isNoWallet, remainder } from './planCoin.ts'
 import { isTokenProgram } from './programs.ts'
 import { type Mint, readMint, readTokenAccount, withheldOf } from './tokenState.ts'
 
-/** A transaction has 1,232 bytes, of which each account that something is taken from takes 58. */
+/** A transaction has 1,232 bytes, and each source account takes 58. */
 const SOURCES_MAX = 10
 
-/** An account that something can be taken from. */
+/** An account to take tokens from. */
 export interface Source {
   readonly address: string
   readonly amount: bigint
@@ -21,7 +21,7 @@ export interface Source {
 
 const byAmount = (one: Source, other: Source) => (one.amount < other.amount ? 1 : one.amount > other.amount ? -1 : 0)
 
-/** From which accounts how much is taken: the fullest first, so that they are few. Undefined: there is not enough. */
+/** Which accounts to take how much from: the fullest first, to use few. Undefined: there is not enough. */
 export function takeFrom(sources: readonly Source[], amount: bigint): readonly Source[] | undefined {
   const taken: Source[] = []
   let rest = amount
@@ -35,7 +35,7 @@ export function takeFrom(sources: readonly Source[], amount: bigint): readonly S
   return rest === 0n ? taken : undefined
 }
 
-/** What is frozen cannot be taken. */
+/** Frozen accounts cannot be used. */
 async function sourcesOf(owner: string, mint: string, node: SolanaNode): Promise<readonly Source[]> {
   return (await node.tokenAccounts(owner, mint)).flatMap(({ pubkey, account }) => {
     const state = isTokenProgram(account.owner) ? readTokenAccount(account.data) : undefined
@@ -44,7 +44,7 @@ async function sourcesOf(owner: string, mint: string, node: SolanaNode): Promise
   })
 }
 
-/** What one transaction can take of all of them. */
+/** The most that one transaction can take from all of them. */
 export const mostFrom = (sources: readonly Source[]): bigint =>
   [...sources]
     .sort(byAmount)
@@ -56,7 +56,7 @@ interface Token {
   readonly program: string
 }
 
-/** @throws ModalError `transaction.unexpected`: the chain and the list of holdings tell of different tokens */
+/** @throws ModalError `transaction.unexpected`: the chain and the holdings list disagree about the token */
 async function tokenAt(address: string, decimals: number, node: SolanaNode): Promise<Token> {
   const [account] = await node.accounts([address])
   const mint = account && readMint(account.data, account.owner)
@@ -69,7 +69,7 @@ async function tokenAt(address: string, decimals: number, node: SolanaNode): Pro
   return { mint, program: account.owner }
 }
 
-/** A token of either program; the receiver's account for it is opened where there is none. */
+/** A token of either program; opens the receiver's account if it does not exist. */
 export async function planToken(sending: SolanaTransfer, mintAddress: string, node: SolanaNode): Promise<SolanaPlan> {
   const { from, to, amount, token } = sending
   const [{ mint, program }, sources, least] = await Promise.all([
@@ -123,6 +123,6 @@ export async function planToken(sending: SolanaTransfer, mintAddress: string, no
   return obstacle ? blocked(obstacle, fee) : { request: built.request, fee, notes }
 }
 
-/** What can be moved now, in one transaction. */
+/** The most that one transaction can move now. */
 export const mostOfToken = async ({ from }: Pick<SolanaTransfer, 'from'>, mintAddress: string, node: SolanaNode) =>
   mostFrom(await sourcesOf(from, mintAddress, node))

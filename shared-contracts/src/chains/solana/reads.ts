@@ -19,7 +19,7 @@ import {
 } from 'valibot'
 import type { AskingSolana } from './plan.ts'
 
-/** As JSON gives it: exact up to 2^53 lamports, which is nine million SOL. */
+/** Exact in JSON up to 2^53 lamports, which is nine million SOL. */
 export const Count = pipe(number(), safeInteger(), minValue(0))
 export const Whole = pipe(
   Count,
@@ -41,7 +41,7 @@ const Fee = ofValue(nullable(Whole))
 /** chains.md §1.5. */
 export const CONFIRMED = { commitment: 'confirmed' } as const
 export const IN_BASE64 = { ...CONFIRMED, encoding: 'base64' } as const
-/** What one question may ask for. */
+/** The limit of one request. */
 const ACCOUNTS_MAX = 100
 
 export type AskSolana = <S extends GenericSchema>(
@@ -51,8 +51,8 @@ export type AskSolana = <S extends GenericSchema>(
 ) => Promise<InferOutput<S>>
 
 /**
- * Asks a node, and reads what it answers.
- * @throws ModalError `service.invalidAnswer` where it cannot be read, and whatever `askNode` throws
+ * Asks a node and parses the answer.
+ * @throws ModalError `service.invalidAnswer` when it is malformed, and whatever `askNode` throws
  */
 export function solanaAsker({ askNode }: AskingSolana, caipNetworkId: CaipNetworkId, signal: AbortSignal): AskSolana {
   return async <S extends GenericSchema>(answer: S, method: string, ...params: readonly unknown[]) => {
@@ -68,9 +68,9 @@ export function solanaAsker({ askNode }: AskingSolana, caipNetworkId: CaipNetwor
   }
 }
 
-/** The questions of all who build a transaction. @throws as `ask` does */
+/** The node requests shared by everything that builds a transaction. @throws as `ask` does */
 export const solanaReads = (ask: AskSolana) => ({
-  /** Undefined: there is nothing at this address. */
+  /** Undefined: nothing exists at this address. */
   async accounts(addresses: readonly string[]): Promise<readonly (AccountInfo | undefined)[]> {
     if (addresses.length === 0) return []
     if (addresses.length > ACCOUNTS_MAX) throw new ModalError('service.invalidAnswer')
@@ -80,7 +80,7 @@ export const solanaReads = (ask: AskSolana) => ({
   },
   tokenAccounts: async (owner: string, mint: string) =>
     (await ask(Owned, 'getTokenAccountsByOwner', owner, { mint }, IN_BASE64)).value,
-  /** The lamports that an account of so many bytes keeps. */
+  /** The minimum balance, in lamports, of an account of this size. */
   rentFor: (bytes: number) => ask(Whole, 'getMinimumBalanceForRentExemption', bytes, CONFIRMED),
   /** Lamports; undefined: the node does not say. */
   feeFor: async (message: Uint8Array): Promise<bigint | undefined> =>

@@ -14,6 +14,6 @@ test.each<[unknown, string]>([
   expect(solanaReason(error)).toBe(words)
 })
 
-test('a reason without an end is cut off', () => {
+test('an endless reason is cut off', () => {
   expect(solanaReason({ first: 'x'.repeat(500), second: 1 })).toHaveLength(200)
 })

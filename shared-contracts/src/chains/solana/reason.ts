@@ -1,6 +1,6 @@
 import { isRecord } from '../../embeddedWallet/bounds.ts'
 
-/** As much of a reason as anybody would read. */
+/** The longest reason anyone would read. */
 const REASON_MAX = 200
 
 /** `InsufficientFundsForRent`: insufficient funds for rent. */
@@ -11,14 +11,14 @@ function told(error: unknown): string {
   if (!isRecord(error)) return JSON.stringify(error)
   const { InstructionError: failed, Custom: code } = error
   if (Array.isArray(failed) && typeof failed[0] === 'number') return `step ${failed[0] + 1}: ${told(failed[1])}`
-  // A program numbers what goes wrong in it as it likes.
+  // Programs number their errors as they like.
   if (typeof code === 'number') return `error ${code}`
   const [name, ...others] = Object.keys(error)
   return name !== undefined && others.length === 0 ? inWords(name) : JSON.stringify(error)
 }
 
 /**
- * Why a transaction has failed, from `TransactionError` of a node of Solana: `step 1: error 1`, `account in use`. What it does not
- * know it shows as it came. At most 200 characters.
+ * Why a transaction failed, from a Solana node's `TransactionError`: `step 1: error 1`, `account in use`. Shows unknown
+ * errors as they came. At most 200 characters.
  */
 export const solanaReason = (error: unknown): string => told(error).slice(0, REASON_MAX)

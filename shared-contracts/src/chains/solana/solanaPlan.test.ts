@@ -16,9 +16,9 @@ const HASH = 'EkSnNWid2cvwEVnVx9aBqawnmiCNiDgp3gUdkDPTKN1N'
 
 interface Situation {
   readonly lamports?: number
-  /** Absent: nothing is there. */
+  /** Absent: the account does not exist. */
   readonly receiver?: object
-  /** Millionths of a lamport that others pay. */
+  /** What others pay, in millionths of a lamport. */
   readonly paid?: readonly number[]
   readonly failure?: { readonly err: unknown; readonly logs?: readonly string[] }
 }
@@ -31,7 +31,7 @@ const account = (lamports: number, over: object = {}) => ({
   ...over,
 })
 
-/** A node of a cluster on which there are these. */
+/** A node of a cluster in this state. */
 function nodeOf({ lamports = 0, receiver, paid = [], failure = { err: null } }: Situation): AskingSolana {
   const answers: Readonly<Record<string, unknown>> = {
     getMultipleAccounts: { value: [account(lamports), receiver ?? null] },
@@ -59,7 +59,7 @@ const planOf = (situation: Situation, amount: bigint): Promise<SolanaPlan> =>
   )
 const there = { receiver: account(RENT) }
 
-test('whatever is there, a payment leaves nothing or what an account keeps, and the fee is told', async () => {
+test('whatever the balances, a payment leaves nothing or the minimum, and the fee is shown', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 10_000_000 }),
@@ -75,7 +75,7 @@ test('whatever is there, a payment leaves nothing or what an account keeps, and 
   )
 })
 
-test('all there is can be sent, whatever others pay by then', async () => {
+test('the whole balance can be sent, whatever others pay by then', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 2_000_000_000 }),
@@ -90,7 +90,7 @@ test('all there is can be sent, whatever others pay by then', async () => {
   )
 })
 
-test('what others pay is paid up to what is no burden', () => {
+test('the priority fee follows the market up to a reasonable cap', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.bigInt({ min: 500n, max: 1_400_000n }), (paid, units) => {
       const price = cappedPrice(paid, units)
@@ -130,7 +130,7 @@ test.each([
   expect(isModalError(error) && [error.code, error.details.reason]).toEqual(['node.refused', reason])
 })
 
-test('it is a transaction with room for one signature, good until its block', async () => {
+test('the transaction has room for one signature and is valid until its block', async () => {
   const plan = await planOf({ ...there, lamports: 10_000_000 }, 1_000n)
   if (!('request' in plan)) throw new Error('it cannot be sent')
   const bytes = base64.decode(plan.request.transaction)
@@ -146,7 +146,7 @@ const sources = fc
   .array(fc.bigInt({ min: 1n, max: 1n << 60n }), { maxLength: 14 })
   .map((amounts) => amounts.map((amount, index) => ({ address: `${index}`, amount })))
 
-test('what is taken from several accounts is what is sent, and none gives more than it has', () => {
+test('amounts taken from several accounts add up to the sent amount, and none exceeds its balance', () => {
   fc.assert(
     fc.property(sources, fc.bigInt({ min: 1n, max: 1n << 63n }), (all, amount) => {
       const taken = takeFrom(all, amount)

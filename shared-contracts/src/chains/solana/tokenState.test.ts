@@ -22,7 +22,7 @@ const fee = (epoch: bigint, most: bigint, basisPoints: number) => [
 const withFee = extension(1, [...zeros(72), ...fee(0n, 100n, 50), ...fee(10n, 5_000n, 250)])
 const read = (bytes: Uint8Array) => readMint(bytes, TOKEN_2022_PROGRAM)
 
-test('a mint says how many digits its token has', () => {
+test("a mint states its token's decimals", () => {
   expect(readMint(Uint8Array.from(mintBytes(9)), TOKEN_PROGRAM)).toEqual({
     decimals: 9,
     supply: 7n,
@@ -39,7 +39,7 @@ test.each([
   ['it is an account of Token-2022 with extensions', ofKind(2), TOKEN_2022_PROGRAM],
   ['another program owns it', Uint8Array.from(mintBytes(9)), SYSTEM_PROGRAM],
   ['it ends before its extensions could begin', extended().subarray(0, 100), TOKEN_2022_PROGRAM],
-])('no mint: %s', (_, bytes, program) => {
+])('not a mint: %s', (_, bytes, program) => {
   expect(readMint(bytes, program)).toBeUndefined()
 })
 
@@ -49,8 +49,8 @@ test.each([
   ['could have had one', extension(14, zeros(64)), false, 175],
   ['can be paused', extension(26, zeros(33)), false, 174],
   ['has a name', extension(19, zeros(80)), false, 170],
-])('a token that %s is told by its extension', (_, bytes, isBound, accountBytes) => {
-  // Behind another one, and with room behind it.
+])('a token that %s is recognized by its extension', (_, bytes, isBound, accountBytes) => {
+  // With another extension before it, and padding after it.
   expect(read(extended(extension(3, zeros(32)), bytes, zeros(8)))).toMatchObject({ isBound, accountBytes })
 })
 
@@ -59,15 +59,15 @@ const feeMint = read(extended(withFee)) as Mint
 test.each([
   [9n, 10_000n, 50n],
   [9n, 1n, 1n], // rounded up
-  [9n, 1_000_000n, 100n], // the most
-  [10n, 10_000n, 250n], // the newer one, from its epoch on
+  [9n, 1_000_000n, 100n], // the maximum
+  [10n, 10_000n, 250n], // the newer fee, from its epoch on
   [11n, 1_000_000n, 5_000n],
   [11n, 0n, 0n],
 ])('in epoch %s of %s is withheld %s', (epoch, amount, withheld) => {
   expect(withheldOf(amount, feeMint, epoch)).toBe(withheld)
 })
 
-test('never is more withheld than is sent, nor less than the part that it is of it', () => {
+test('the fee is never more than the amount, nor less than its rate', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }),
@@ -92,7 +92,7 @@ const account = (state: number) => [
   ...zeros(56),
 ]
 
-test('an account says whose it is, of what, how much, and whether it is frozen', () => {
+test('a token account states its owner, its mint, its amount, and whether it is frozen', () => {
   const expected = { mint: KEY, owner: TOKEN_PROGRAM, amount: (1n << 64n) - 1n, isFrozen: false }
   expect(readTokenAccount(Uint8Array.from(account(1)))).toEqual(expected)
   expect(readTokenAccount(Uint8Array.from([...account(2), 2, 7, 0, 0, 0]))).toEqual({ ...expected, isFrozen: true })

@@ -1,12 +1,13 @@
 import { encodeBase58 } from '../bytes.ts'
 import { isTokenProgram, TOKEN_2022_PROGRAM } from './programs.ts'
 
-/** What both token programs keep in an account, and the extensions that Token-2022 adds behind it. */
+/** Account layout of both token programs, and the extensions that Token-2022 appends. */
 
 const MINT_BYTES = 82
 const ACCOUNT_BYTES = 165
-/** Behind an account of either kind, at the same place: which kind it is, then the extensions. */
+/** The byte behind mint or account that says which of the two it is. */
 const KIND = { mint: 1, account: 2 } as const
+/** The same offset for mints and token accounts: the account type, then the extensions. */
 const EXTENSIONS_AT = ACCOUNT_BYTES + 1
 
 /** https://github.com/solana-program/token-2022, `ExtensionType`. */
@@ -17,7 +18,7 @@ const number = (bytes: Uint8Array, at: number, length = 8): bigint =>
 
 const addressAt = (bytes: Uint8Array, at: number): string => encodeBase58(bytes.subarray(at, at + 32))
 
-/** From an epoch on. */
+/** Applies from an epoch on. */
 interface TransferFee {
   readonly epoch: bigint
   /** In the token's smallest unit. */
@@ -30,11 +31,11 @@ export interface Mint {
   readonly decimals: number
   /** In the token's smallest unit. */
   readonly supply: bigint
-  /** The older one first; absent where the token keeps nothing of what is moved. */
+  /** The older fee first; absent for a token without transfer fees. */
   readonly transferFees?: readonly [TransferFee, TransferFee]
-  /** It cannot be moved, or not without accounts that its own program names. */
+  /** It cannot be moved, or only with accounts that its own program names. */
   readonly isBound: boolean
-  /** The bytes of an account for it. */
+  /** The size of its token accounts. */
   readonly accountBytes: number
 }
 
@@ -43,7 +44,7 @@ function extensionsOf(bytes: Uint8Array): ReadonlyMap<number, Uint8Array> {
   for (let at = EXTENSIONS_AT; at + 4 <= bytes.length; ) {
     const type = Number(number(bytes, at, 2))
     const length = Number(number(bytes, at + 2, 2))
-    if (type === 0) break // the rest is room
+    if (type === 0) break // the rest is padding
     found.set(type, bytes.subarray(at + 4, at + 4 + length))
     at += 4 + length
   }
@@ -56,15 +57,15 @@ const feeAt = (bytes: Uint8Array, at: number): TransferFee => ({
   basisPoints: number(bytes, at + 16, 2),
 })
 
-/** What an extension of a mint adds to each account for it: the four bytes of its name and length, and its own. */
+/** What a mint's extension adds to each of its token accounts: four bytes of type and length, and its data. */
 const ACCOUNT_EXTENSIONS: readonly (readonly [mint: number, bytes: number])[] = [
   [EXTENSION.transferFee, 12],
   [EXTENSION.nonTransferable, 4],
   [EXTENSION.transferHook, 5],
-  [26, 4], // one that can be paused
+  [26, 4], // pausable
 ]
 
-/** @param owner the program that owns the account @returns undefined unless it is an opened mint of a token program */
+/** @param owner the program that owns the account @returns undefined unless it is an initialized mint of a token program */
 export function readMint(bytes: Uint8Array, owner: string): Mint | undefined {
   const isExtended = owner === TOKEN_2022_PROGRAM
   const hasExtensions = isExtended && bytes.length > EXTENSIONS_AT && bytes[ACCOUNT_BYTES] === KIND.mint
@@ -75,20 +76,20 @@ export function readMint(bytes: Uint8Array, owner: string): Mint | undefined {
 
   const extensions = extensionsOf(bytes)
   const fee = extensions.get(EXTENSION.transferFee)
-  // Behind the addresses of who may change it, and of its program.
+  // After the hook's authority comes its program.
   const hook = extensions.get(EXTENSION.transferHook)?.subarray(32, 64)
   const added = ACCOUNT_EXTENSIONS.reduce((sum, [type, size]) => sum + (extensions.has(type) ? size : 0), 0)
   return {
     ...known,
-    // Behind the addresses of who may change it and who takes it, and what is withheld at the mint.
+    // After both authorities and the amount withheld at the mint.
     ...(fee && { transferFees: [feeAt(fee, 72), feeAt(fee, 90)] as const }),
     isBound: extensions.has(EXTENSION.nonTransferable) || (hook?.some((byte) => byte !== 0) ?? false),
-    // Accounts that the associated program opens keep their owner for good, which is an extension of no bytes.
+    // Accounts opened by the associated token program never change their owner, which is an extension without data.
     accountBytes: EXTENSIONS_AT + 4 + added,
   }
 }
 
-/** What the token keeps of an amount that is moved in this epoch. Rounded up, as the program does. */
+/** The fee that the token withholds from a transfer in this epoch. Rounded up, as the program does. */
 export function withheldOf(amount: bigint, { transferFees }: Mint, epoch: bigint): bigint | undefined {
   if (!transferFees) return undefined
   const [older, newer] = transferFees
@@ -106,7 +107,7 @@ export interface TokenAccount {
 
 const FROZEN = 2
 
-/** Undefined: it is none, or not opened. */
+/** Undefined when it is not an initialized token account. */
 export function readTokenAccount(bytes: Uint8Array): TokenAccount | undefined {
   const isOne =
     bytes.length === ACCOUNT_BYTES || (bytes.length > EXTENSIONS_AT && bytes[ACCOUNT_BYTES] === KIND.account)

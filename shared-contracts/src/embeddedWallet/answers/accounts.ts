@@ -15,7 +15,7 @@ export const accountAnswers = {
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: object({
     smartAccountEnabledNetworks: listUpTo(NETWORKS_MAX, pipe(number(), safeInteger(), minValue(1))),
   }),
-  /** Other clients take its error and refuse its success. Nobody asks. */
+  /** Other clients accept its error but reject its success. No client sends the request. */
   INIT_SMART_ACCOUNT: object({ address: AddressText, isDeployed: boolean() }),
   SET_PREFERRED_ACCOUNT: object({ type: EmbeddedAccountType, address: AddressText }),
 }

@@ -1,13 +1,13 @@
 import { object, optional } from 'valibot'
 import { LABEL_MAX, TOKEN_MAX, textUpTo } from '../bounds.ts'
 
-/** What the frame says without having been asked. */
+/** Messages that the frame sends unasked. */
 export const announcements = {
   /**
-   * The frame can be spoken to. Other clients never begin where the payload is missing; ours do.
-   * `version` is that of the frame, and changes nothing.
+   * The frame is ready for messages. Other clients never start when the payload is missing; ours does. `version` is the
+   * frame's and has no effect.
    */
   READY: optional(object({ version: optional(textUpTo(LABEL_MAX)) }), {}),
-  /** Of a time when pages kept a token; nobody keeps it, and our frame does not send any. */
+  /** From a time when pages kept a token. Our frame never sends it. */
   SESSION_UPDATE: object({ token: textUpTo(TOKEN_MAX) }),
 }

@@ -1,14 +1,14 @@
 import { fallback, number, object, optional, pipe, safeInteger, string, transform } from 'valibot'
 
-/** Where the frame does not say why. */
+/** For a frame that does not say why. */
 export const UNEXPLAINED = 'An error occurred'
 
-/** A longer explanation is cut: the failure counts even so. */
+/** A longer explanation is cut; the failure still counts. */
 const EXPLANATION_MAX = 1_000
 
 /**
- * The payload of every `…_ERROR`. Other clients require the message, ignore an answer without one and go on waiting; they
- * drop the code. Ours reads any failure as one.
+ * The payload of every `…_ERROR`. Other clients require the message, ignore an answer without one and keep waiting;
+ * they drop the code. Ours accepts any failure.
  */
 export const Failure = optional(
   object({
@@ -19,9 +19,9 @@ export const Failure = optional(
       ),
       UNEXPLAINED,
     ),
-    /** One of `FRAME_FAILURES`, or of EIP-1193 and EIP-1474. */
+    /** One of `FRAME_FAILURES`, or an EIP-1193 or EIP-1474 code. */
     code: fallback(optional(pipe(number(), safeInteger())), undefined),
-    /** Of `deviceWaiting`: Unix seconds. */
+    /** For `deviceWaiting`: Unix seconds. */
     retryAt: fallback(optional(pipe(number(), safeInteger())), undefined),
   }),
   { message: UNEXPLAINED },

@@ -3,8 +3,8 @@ import { Nothing } from '../bounds.ts'
 import { ANSWER_BOUNDS, jsonWithin } from '../json.ts'
 
 export const rpcAnswers = {
-  /** The result as the node or the wallet gave it; `readRpcResult` holds it against its method. */
+  /** The raw result of the node or the wallet; `readRpcResult` checks it against its method. */
   RPC_REQUEST: optional(jsonWithin(ANSWER_BOUNDS)),
-  /** Other clients refuse both answers, and waiting for one would never end. Ours reads them, and waits for none. */
+  /** Other clients reject both answers and would wait forever. Ours reads them, but does not wait. */
   RPC_ABORT: Nothing,
 }

@@ -5,10 +5,10 @@ import { EmbeddedUser } from './users.ts'
 export const sessionAnswers = {
   GET_USER: EmbeddedUser,
   GET_NEW_DEVICES: object({ count: pipe(number(), integer(), minValue(0)) }),
-  /** When the visitor has decided on each of them. Not what. */
+  /** Sent when the visitor has decided on each device. Does not say how. */
   REVIEW_NEW_DEVICES: Nothing,
   IS_CONNECTED: object({ isConnected: boolean() }),
-  /** Other clients wait out their three seconds even when the answer is an error; ours are through with either. */
+  /** Other clients wait out their three seconds even after an error; ours stops at either answer. */
   SIGN_OUT: Nothing,
   RELOAD: Nothing,
 }

@@ -7,18 +7,18 @@ import { WireChainId } from '../chainIds.ts'
 import { EmailText } from '../email.ts'
 import { SiwxMessage } from '../siwxMessage.ts'
 
-/** What both kinds of user have. `chainId` is a number on EVM; read, it is a CAIP-2 id. */
+/** Fields of both kinds of user. `chainId` is a number on EVM; parsed, it is a CAIP-2 id. */
 const common = {
   /**
-   * Other clients throw the whole user away for an address that they cannot read, the empty one included, and wait for ever.
-   * Here it is as good as none.
+   * Other clients reject the whole user for an e-mail address that they cannot parse, even an empty one, and wait
+   * forever. Here it counts as no address.
    */
   email: fallback(nullish(EmailText, null), null),
   address: AddressText,
   chainId: WireChainId,
   accounts: optional(EmbeddedAccounts),
   preferredAccountType: fallback(optional(EmbeddedAccountType), undefined),
-  /** These three together are a session of one-click sign-in. */
+  /** Together, these three make up a session of one-click sign-in. */
   message: optional(textUpTo(SIGN_IN_MESSAGE_MAX)),
   signature: optional(textUpTo(SIGNATURE_MAX)),
   siwxMessage: optional(SiwxMessage),
@@ -33,7 +33,7 @@ interface Addressed {
   readonly accounts?: readonly { readonly address: string }[]
 }
 
-/** The address is one of the network's family; accounts of another family are left out. */
+/** The address must belong to the network's family; accounts of another family are dropped. */
 const ofOneFamily = <User extends Addressed>() =>
   rawTransform<User, User>(({ dataset, addIssue, NEVER }) => {
     const user = dataset.value
@@ -46,7 +46,7 @@ const ofOneFamily = <User extends Addressed>() =>
     return NEVER
   })
 
-/** Of GET_USER. */
+/** The user of GET_USER. */
 export const EmbeddedUser = pipe(Signer, ofOneFamily())
-/** Of CONNECT_SOCIAL. */
+/** The user of CONNECT_SOCIAL. */
 export const SocialUser = pipe(SocialSigner, ofOneFamily())

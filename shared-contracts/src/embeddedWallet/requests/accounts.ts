@@ -4,9 +4,9 @@ import { Nothing } from '../bounds.ts'
 import { WireChainId } from '../chainIds.ts'
 import { RpcUrl } from './rpcUrl.ts'
 
-/** Networks, and the kinds of account on them. */
+/** Networks, and their account types. */
 export const accountRequests = {
-  /** Clients name the chain of every family by its CAIP-2 id here. */
+  /** Here clients name chains of every family by CAIP-2 id. */
   SWITCH_NETWORK: object({ chainId: WireChainId, rpcUrl: fallback(optional(RpcUrl), undefined) }),
   GET_CHAIN_ID: Nothing,
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: Nothing,

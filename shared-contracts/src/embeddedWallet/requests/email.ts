@@ -2,7 +2,7 @@ import { object } from 'valibot'
 import { Nothing, someTextUpTo } from '../bounds.ts'
 import { EmailText } from '../email.ts'
 
-/** The frame decides what a code is, and counts what is none as a try; here it is a text (rules.md §5). */
+/** The frame checks the code and counts a malformed one as a try; here it is any text (rules.md §5). */
 const CODE_MAX = 32
 
 const Code = object({ otp: someTextUpTo(CODE_MAX) })
@@ -11,13 +11,13 @@ const Address = object({ email: EmailText })
 /** Signing in by e-mail, and changing the address. */
 export const emailRequests = {
   CONNECT_EMAIL: Address,
-  /** Waits until the link in the mail has been followed. */
+  /** Waits until the visitor follows the link in the mail. */
   CONNECT_DEVICE: Nothing,
   CONNECT_OTP: Code,
   /** The new address. */
   UPDATE_EMAIL: Address,
-  /** The code that went to the address of before. */
+  /** The code sent to the previous address. */
   UPDATE_EMAIL_PRIMARY_OTP: Code,
-  /** The code that went to the new address. */
+  /** The code sent to the new address. */
   UPDATE_EMAIL_SECONDARY_OTP: Code,
 }

@@ -18,7 +18,7 @@ import { APPROVAL_METHODS, READ_METHODS, type RpcMethod } from '../rpcMethods.ts
 import { rpcParams } from '../rpcParams.ts'
 import { RpcUrl } from './rpcUrl.ts'
 
-/** Of what a page asks of its wallet; each method with what it takes. `chainId`, read, is a CAIP-2 id. */
+/** A page's wallet request: each method with its parameters. `chainId`, once parsed, is a CAIP-2 id. */
 export type RpcPayload = {
   [Method in RpcMethod]: {
     readonly method: Method
@@ -32,15 +32,15 @@ export type RpcPayload = {
 const Envelope = object({
   method: picklist([...READ_METHODS, ...APPROVAL_METHODS]),
   params: optional(jsonWithin(REQUEST_BOUNDS)),
-  /** A number on EVM, elsewhere the reference alone: `chainNamespace` says whose. */
+  /** A number on EVM, elsewhere the bare reference: `chainNamespace` names the family. */
   chainId: optional(union([number(), textUpTo(CHAIN_ID_MAX)])),
   chainNamespace: optional(picklist(CHAIN_NAMESPACES)),
   rpcUrl: fallback(optional(RpcUrl), undefined),
 })
 
 /**
- * RPC_REQUEST. Other clients write family, chain and RPC into the object that the site has passed; who posts this makes
- * an object of its own.
+ * RPC_REQUEST. Other clients write family, chain and RPC URL into the site's own object; the sender of this one uses a
+ * new object.
  */
 const RpcRequest = pipe(
   Envelope,
@@ -65,6 +65,6 @@ const RpcRequest = pipe(
 
 export const rpcRequests = {
   RPC_REQUEST: RpcRequest,
-  /** The page waits for nothing any more: everything that it has asked for and nobody has answered is off. */
+  /** The page no longer waits: every unanswered request is canceled. */
   RPC_ABORT: Nothing,
 }

@@ -5,7 +5,7 @@ import { WireChainId } from '../chainIds.ts'
 import { SiwxMessage } from '../siwxMessage.ts'
 import { RpcUrl } from './rpcUrl.ts'
 
-/** Who is signed in. */
+/** The session of the signed-in user. */
 export const sessionRequests = {
   GET_USER: optional(
     object({
@@ -17,13 +17,13 @@ export const sessionRequests = {
       rpcUrl: fallback(optional(RpcUrl), undefined),
     }),
   ),
-  /** The token is of a time when pages kept one; ours is in the frame's own storage, and no client sends any. */
+  /** The token dates from when pages kept one; ours is in the frame's own storage, and no client sends it. */
   IS_CONNECTED: optional(object({ token: optional(textUpTo(TOKEN_MAX)) })),
-  /** Ours alone: how many other devices ask to open the wallet of whoever is signed in. */
+  /** Our own extension: how many other devices ask to open the signed-in user's wallet. */
   GET_NEW_DEVICES: Nothing,
-  /** Ours alone: shows them in the frame, one after the other. The page has to show the frame. */
+  /** Our own extension: shows those devices in the frame, one after the other. The page must show the frame. */
   REVIEW_NEW_DEVICES: Nothing,
   SIGN_OUT: Nothing,
-  /** Begins anew: what was waited for, such as an answer from Farcaster, is forgotten. */
+  /** Resets the frame: pending waits, such as for an answer from Farcaster, are dropped. */
   RELOAD: Nothing,
 }

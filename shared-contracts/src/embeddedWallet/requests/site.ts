@@ -23,7 +23,7 @@ const VARIABLE_MAX = 512
 const Text = textUpTo(VARIABLE_MAX)
 const Value = union([Text, pipe(number(), finite())])
 
-/** Style variables by name. One that cannot be read is left out, and all of them where they cannot be told apart. */
+/** Style variables by name. Drops an invalid variable, or all of them when they are not a record or too many. */
 const variablesOf = <Schema extends GenericSchema<unknown, unknown>>(schema: Schema) =>
   fallback(
     optional(
@@ -38,24 +38,24 @@ const variablesOf = <Schema extends GenericSchema<unknown, unknown>>(schema: Sch
     undefined,
   )
 
-/** Without an entry that it needs, a page has said nothing of itself. */
+/** Metadata without a required entry counts as absent. */
 const Metadata = object({
   name: textUpTo(LABEL_MAX),
   description: textUpTo(DESCRIPTION_MAX),
   url: textUpTo(URL_MAX),
-  /** A whole picture in place of its address is left out. */
+  /** Drops an inlined picture where a URL belongs. */
   icons: listOf(textUpTo(URL_MAX)),
 })
 
 /**
- * What the page says of itself. All of it is a claim: the frame shows the origin that the browser names, and takes no style
- * from a variable that it does not know. So nothing of it is a reason to refuse the rest: some clients show nothing to sign
+ * What the page says about itself. All of it is only a claim: the frame shows the origin that the browser reports and
+ * ignores unknown style variables. An invalid part never refuses the rest, because some clients show nothing to sign
  * until these are answered.
  */
 export const siteRequests = {
   SYNC_THEME: object({
     themeMode: optional(picklist(['light', 'dark'])),
-    /** As the site has set them. */
+    /** As the site set them. */
     themeVariables: variablesOf(Value),
     /** `--w3m-accent` and `--w3m-background`, always. */
     w3mThemeVariables: variablesOf(Text),

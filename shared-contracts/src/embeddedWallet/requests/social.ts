@@ -5,15 +5,15 @@ import { WireChainId } from '../chainIds.ts'
 import { SiwxMessage } from '../siwxMessage.ts'
 import { RpcUrl } from './rpcUrl.ts'
 
-/** Those that lead to a page of theirs (rules.md §5). Farcaster, the seventh, is asked through its relay. */
+/** The providers with a page of their own (rules.md §5). Farcaster, the seventh, works through its relay. */
 export const REDIRECT_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 export type RedirectProvider = (typeof REDIRECT_PROVIDERS)[number]
 
-/** Signing in with an account elsewhere. */
+/** Signing in with a social account. */
 export const socialRequests = {
   GET_SOCIAL_REDIRECT_URI: object({ provider: picklist(REDIRECT_PROVIDERS) }),
   CONNECT_SOCIAL: object({
-    /** What the window of the provider came back with, as it is. */
+    /** The unchanged result from the provider's window. */
     uri: someTextUpTo(RESULT_URI_MAX),
     preferredAccountType: optional(EmbeddedAccountType),
     chainId: optional(WireChainId),
@@ -21,6 +21,6 @@ export const socialRequests = {
     rpcUrl: fallback(optional(RpcUrl), undefined),
   }),
   GET_FARCASTER_URI: Nothing,
-  /** Waits until the visitor has agreed on their phone. */
+  /** Waits until the visitor approves on their phone. */
   CONNECT_FARCASTER: Nothing,
 }
