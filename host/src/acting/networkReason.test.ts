@@ -10,7 +10,7 @@ const ofEsplora = (message: string) =>
 test.each<[string, unknown, string | undefined]>([
   ['a server of Bitcoin', ofEsplora('bad-txns-inputs-missingorspent'), 'bad-txns-inputs-missingorspent'],
   [
-    'the same inside of what a wallet says',
+    'the same nested in a wallet error',
     new ModalError('connection.requestFailed', {
       cause: Object.assign(ofEsplora('min relay fee not met'), { code: 1 }),
     }),
@@ -18,7 +18,7 @@ test.each<[string, unknown, string | undefined]>([
   ],
   ['a server that writes no JSON', new Error('sendrawtransaction RPC error: TX rejected'), 'TX rejected'],
   [
-    'a node of Solana',
+    'a Solana node',
     new Error('Transaction simulation failed: Error processing Instruction 2: custom program error: 0x1'),
     'Error processing Instruction 2: custom program error: 0x1',
   ],
@@ -27,11 +27,11 @@ test.each<[string, unknown, string | undefined]>([
   ['a wallet of its own accord', new Error('insufficient funds'), undefined],
   ['a wallet that says nothing', undefined, undefined],
   ['a wallet that says no more than a word', 'no', undefined],
-])('what %s says against a transaction', (_, error, reason) => {
+])('the reason that %s gives for refusing a transaction', (_, error, reason) => {
   expect(networkReason(error)).toBe(reason)
 })
 
-test('a reason is no longer than anybody would read, and an error that holds itself has an end', () => {
+test('a reason is cut to a readable length, and a cyclic error ends', () => {
   expect(networkReason(ofEsplora('x'.repeat(1_000)))).toHaveLength(200)
   const circle: { cause?: unknown } = {}
   circle.cause = circle
