@@ -6,13 +6,13 @@ const REGISTRY: readonly { readonly name: string; readonly rdns?: string }[] = J
   readFileSync(join(import.meta.dirname, '../../../services/data/wallets.json'), 'utf8'),
 )
 
-test.each(Object.entries(KNOWN_WALLETS))('%s is in the registry, and its name there is no impersonation', (rdns) => {
+test.each(Object.entries(KNOWN_WALLETS))('%s is in the registry, and its own name is not impersonation', (rdns) => {
   const wallet = REGISTRY.find((one) => one.rdns === rdns)
   expect(wallet).toBeDefined()
   expect(isImpersonator({ rdns, name: wallet?.name ?? '' })).toBe(false)
 })
 
-test('no wallet of the registry passes for another one', () => {
+test('no wallet of the registry counts as an impersonator of another', () => {
   const flagged = REGISTRY.filter(({ name, rdns }) => isImpersonator({ name, ...(rdns && { rdns }) }))
   expect(flagged.map(({ name, rdns }) => [name, rdns])).toEqual([])
 })
