@@ -9,7 +9,7 @@ test.each([
   ['something arrives in between', [1, 3], [1, 2, 3], [1, 3, 2]],
   ['something has gone', [1, 2, 3], [3, 1], [1, 3]],
   ['something comes twice', [1], [1, 2, 1], [1, 2]],
-])('when %s, what stays stands where it stood', (_, before, now, shown) => {
+])('when %s, remaining wallets keep their places', (_, before, now, shown) => {
   expect(
     keepOrder(
       ids(before),
@@ -28,6 +28,6 @@ test.each([
   ['End', false, Number.POSITIVE_INFINITY],
   ['Enter', false, undefined],
   ['constructor', false, undefined],
-])('%s (from right to left: %p) leads %p cards further', (key, isRtl, step) => {
+])('%s (right to left: %p) moves %p cards', (key, isRtl, step) => {
   expect(stepOf(key, { columns: 3, isRtl })).toBe(step)
 })
