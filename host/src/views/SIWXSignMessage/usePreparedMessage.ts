@@ -71,7 +71,7 @@ export function usePreparedMessage(siwx: Siwx | undefined, account: Account | un
     if (!Number.isFinite(lifetime)) return
     const refresh = () => {
       // Skipped while the page is hidden: renewed when the visitor returns.
-      if (!document.hidden && !isTaken.current && !siwx?.signingIn() && isOld()) make()?.catch(() => {}) // retried later
+      if (!document.hidden && !isTaken.current && !siwx?.signingIn() && isOld()) make()?.catch(() => {}) // retried
     }
     const timer = setInterval(refresh, Math.min(lifetime, LOOK_MS))
     document.addEventListener('visibilitychange', refresh)
