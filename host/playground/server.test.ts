@@ -78,7 +78,7 @@ describe('the playground', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('pins the loader’s current version on disk', async () => {
+  test("pins the loader's current version on disk", async () => {
     expect((await page()).html).toContain(`<script src="${HOST}/portico.js" crossorigin defer></script>`)
     for (const loader of ['one', 'another']) {
       writeFileSync(loaderFile, loader)
@@ -128,7 +128,7 @@ describe('the playground', () => {
     expect(inline).toEqual(['<script type="application/json" id="settings">'])
   })
 
-  test('frames a page like a Safe’s interface, without inline code', async () => {
+  test("frames a page like a Safe's interface, without inline code", async () => {
     const html = await (await fetch(`${url}/safe?app=%22><script>alert(1)</script>`)).text()
     expect(html.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/json" id="settings">',

@@ -261,7 +261,7 @@ test('a locked wallet exposes nothing until it is asked again', async () => {
   ])
 })
 
-test('a lost connection is reported with code 4900, or MetaMask’s', () => {
+test("a lost connection is reported with code 4900, or MetaMask's", () => {
   const { controls, events } = open()
   controls.emitDisconnect()
   controls.emitDisconnect(1013)

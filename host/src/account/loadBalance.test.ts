@@ -197,8 +197,8 @@ test.each<[string, unknown]>([
   ['no amount', { value: '1.5', decimals: 18, symbol: 'ETH' }],
   ['a negative amount', { value: '-1', decimals: 18, symbol: 'ETH' }],
   ['a number', { value: 1e18, decimals: 18, symbol: 'ETH' }],
-  ['decimals that are none', { value: '1', decimals: 0.5, symbol: 'ETH' }],
-])('an answer of %s from the site’s own adapter is rejected', async (_, answer) => {
+  ['invalid decimals', { value: '1', decimals: 0.5, symbol: 'ETH' }],
+])("an answer of %s from the site's own adapter is rejected", async (_, answer) => {
   const adapter = fakeAdapter()
   adapter.getBalance = async () => answer as Balance
   const { load, entry } = withAccount(adapter)

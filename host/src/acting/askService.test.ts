@@ -57,7 +57,7 @@ test('a refused payment carries the reason of services.md §9.3', async () => {
 
 test.each([
   ['no JSON', () => new Response('<html>'), 'service.invalidAnswer'],
-  ['more than anybody reads', () => new Response(`"${'x'.repeat(4_000_001)}"`), 'service.invalidAnswer'],
+  ['an oversized answer', () => new Response(`"${'x'.repeat(4_000_001)}"`), 'service.invalidAnswer'],
   ['nothing at all', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
 ])('%s has its own error', async (_, given, code) => {
   answer = given

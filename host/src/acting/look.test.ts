@@ -137,10 +137,10 @@ const statuses = (status: unknown) => ({ getBlockHeight: 100, getSignatureStatus
 test.each<[string, Answers, string]>([
   ['is pending while its block is only processed', statuses({ err: null, confirmationStatus: 'processed' }), 'pending'],
   ['is confirmed', statuses({ err: null, confirmationStatus: 'confirmed' }), 'confirmed'],
-  ['is unknown while a block may still take it', statuses(null), 'unknown'],
-  ['is unknown at the last block that takes it', { ...statuses(null), getBlockHeight: 150 }, 'unknown'],
-  ['is unknown while a node may only be behind another one', { ...statuses(null), getBlockHeight: 210 }, 'unknown'],
-  ['is dropped when no block can take it any more', { ...statuses(null), getBlockHeight: 211 }, 'dropped'],
+  ['is unknown while a block may still include it', statuses(null), 'unknown'],
+  ['is unknown at the last block that may include it', { ...statuses(null), getBlockHeight: 150 }, 'unknown'],
+  ['is unknown while the node may only lag behind', { ...statuses(null), getBlockHeight: 210 }, 'unknown'],
+  ['is dropped when no block can include it any more', { ...statuses(null), getBlockHeight: 211 }, 'dropped'],
   [
     'that the last block includes is not dropped',
     { ...statuses({ err: null, confirmationStatus: 'confirmed' }), getBlockHeight: 300 },
@@ -167,7 +167,7 @@ test.each<[string, number, string, object]>([
     'bc1friend',
     { phase: 'confirmed', replacedBy: REPLACEMENT },
   ],
-  ['is replaced by one that pays somebody else', 15_000, 'bc1other', { phase: 'replaced', replacedBy: REPLACEMENT }],
+  ['is replaced by one that pays another address', 15_000, 'bc1other', { phase: 'replaced', replacedBy: REPLACEMENT }],
   ['is replaced by one that pays less', 14_999, 'bc1friend', { phase: 'replaced', replacedBy: REPLACEMENT }],
 ])('a Bitcoin transaction %s', async (_, value, scriptpubkey_address, expected) => {
   const vout = [

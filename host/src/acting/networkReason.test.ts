@@ -8,7 +8,7 @@ const ofEsplora = (message: string) =>
   new Error(`sendrawtransaction RPC error: ${JSON.stringify({ code: -25, message })}`)
 
 test.each<[string, unknown, string | undefined]>([
-  ['a server of Bitcoin', ofEsplora('bad-txns-inputs-missingorspent'), 'bad-txns-inputs-missingorspent'],
+  ['a Bitcoin server', ofEsplora('bad-txns-inputs-missingorspent'), 'bad-txns-inputs-missingorspent'],
   [
     'the same nested in a wallet error',
     new ModalError('connection.requestFailed', {
@@ -16,17 +16,17 @@ test.each<[string, unknown, string | undefined]>([
     }),
     'min relay fee not met',
   ],
-  ['a server that writes no JSON', new Error('sendrawtransaction RPC error: TX rejected'), 'TX rejected'],
+  ['a server that does not answer in JSON', new Error('sendrawtransaction RPC error: TX rejected'), 'TX rejected'],
   [
     'a Solana node',
     new Error('Transaction simulation failed: Error processing Instruction 2: custom program error: 0x1'),
     'Error processing Instruction 2: custom program error: 0x1',
   ],
-  ['one that has it already', ofEsplora('txn-already-in-mempool'), undefined],
-  ['one that has carried it out', new Error('Transaction simulation failed: already been processed'), undefined],
-  ['a wallet of its own accord', new Error('insufficient funds'), undefined],
-  ['a wallet that says nothing', undefined, undefined],
-  ['a wallet that says no more than a word', 'no', undefined],
+  ['a server that has it already', ofEsplora('txn-already-in-mempool'), undefined],
+  ['a node that has processed it', new Error('Transaction simulation failed: already been processed'), undefined],
+  ['a wallet itself', new Error('insufficient funds'), undefined],
+  ['a wallet without an error', undefined, undefined],
+  ['a wallet with an error as text', 'no', undefined],
 ])('the reason that %s gives for refusing a transaction', (_, error, reason) => {
   expect(networkReason(error)).toBe(reason)
 })

@@ -135,7 +135,7 @@ test.each<[string, unknown, string]>([
     'connection.requestFailed',
   ],
   ['a wallet that fails', Object.assign(new Error('insufficient funds'), { code: -32000 }), 'connection.requestFailed'],
-  ['what the embedded wallet says', new ModalError('connection.providerMissing'), 'connection.providerMissing'],
+  ['an error of the embedded wallet', new ModalError('connection.providerMissing'), 'connection.providerMissing'],
 ])('%s has its own error: only a refusal means that nothing was sent', async (_, error, code) => {
   const { state, services } = page('bip122', thrown(error))
   await expect(sendTransaction(state, services, bitcoin)).rejects.toMatchObject({ code })

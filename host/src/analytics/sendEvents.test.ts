@@ -164,9 +164,9 @@ test('if too many events come before the answer, the first ones are kept', async
 test.each<[string, (response: ServerResponse) => void]>([
   ['the operator has not switched it on', json({ isAnalyticsEnabled: false })],
   ['the project is unknown', json({ error: {} }, 404)],
-  ['the answer is no answer', json({ isAnalyticsEnabled: 'yes' })],
+  ['the answer is invalid', json({ isAnalyticsEnabled: 'yes' })],
   ['the answer is not JSON', (response) => void response.end('<html>')],
-  ['the line breaks', (response) => void response.destroy()],
+  ['the connection breaks', (response) => void response.destroy()],
 ])('nothing is sent when %s, not even INITIALIZE and errors', async (_, answer) => {
   let answered = () => {}
   const over = new Promise<void>((done) => {
@@ -198,7 +198,7 @@ test('nothing is sent after the undo', async () => {
   expect(received).toEqual([])
 })
 
-test('INITIALIZE reports the site’s switches, but no node URLs and no texts of the site', async () => {
+test("INITIALIZE reports the site's switches, but no node URLs and no texts of the site", async () => {
   const { start } = modal({
     told: [{ timestamp: 1, data: { event: 'INITIALIZE', properties: { anything: 'else' } } }],
     metadata: { name: 'Shop', url: 'https://shop.example' },
@@ -225,7 +225,7 @@ test('INITIALIZE reports the site’s switches, but no node URLs and no texts of
 })
 
 test.each([
-  ['without leave no address is sent, in no property either', false],
+  ['no address is sent without permission, in any property', false],
   ['the operator may allow addresses', true],
 ])('%s', async (_, addresses) => {
   config = json({ isAnalyticsEnabled: true, ...(addresses && { addresses }) })
@@ -369,7 +369,7 @@ describe('reports of errors, §8', () => {
     expect(received[0]?.event.props).toMatchObject({ errorMessage: 'HTTP status code: {status}' })
   })
 
-  test('include errors that the site’s owner is alerted to', async () => {
+  test("include errors that the site's owner is alerted to", async () => {
     const { store, start } = modal()
     start()
     store.dispatch(alertOnce(new ModalError('config.serverError')))
@@ -412,7 +412,7 @@ test('services that refuse the page: APKT002 once, and nothing is sent after', a
 })
 
 test.each([429, 500, 404])(
-  'other failures (%d) are silent, and the next event is still sent',
+  'other failures (%d) are silent, and do not stop the next event from being sent',
   async (status) => {
     eventStatus = status
     const { events, store, start } = modal()

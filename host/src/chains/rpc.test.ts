@@ -67,15 +67,15 @@ describe('the next node is asked', () => {
   test.each<[string, Answer | undefined]>([
     ['cannot be reached', undefined],
     ['has an error of its own', status(500)],
-    ['has one and calls it an answer', error(-32603, 'Internal error', undefined, 502)],
-    ['has no time', status(503)],
-    ['has had enough', status(429)],
-    ['has had enough and says so as an answer', error(-32005, 'limit exceeded')],
-    ['is behind the others', error(-32005, 'Node is behind by 42 slots')],
-    ['does not want this site', status(403)],
+    ['sends an internal error as an answer', error(-32603, 'Internal error', undefined, 502)],
+    ['is unavailable', status(503)],
+    ['limits requests', status(429)],
+    ['limits requests by an error code', error(-32005, 'limit exceeded')],
+    ['lags behind the others', error(-32005, 'Node is behind by 42 slots')],
+    ['refuses this site', status(403)],
     ['answers with a page', () => new Response('<html>')],
-    ['answers with no answer', () => Response.json([])],
-    ['answers with an error that is none', () => Response.json({ error: 'no' })],
+    ['sends an invalid answer', () => Response.json([])],
+    ['sends an invalid error', () => Response.json({ error: 'no' })],
   ])('when the first %s', async (_, answer) => {
     if (answer) answers[ONE] = answer
     answers[TWO] = result(7)
@@ -96,9 +96,9 @@ describe('the next node is asked', () => {
 
 test.each<[string, Answer]>([
   ['reverted', error(3, 'execution reverted', '0x08c379a0')],
-  ['parameters that are wrong', error(-32602, 'invalid argument')],
-  ['one with a status of its own', error(-32000, 'already known', undefined, 400)],
-])("an error that is an answer is final: %s", async (_, answer) => {
+  ['wrong parameters', error(-32602, 'invalid argument')],
+  ['an error with a failing status', error(-32000, 'already known', undefined, 400)],
+])('an error that is an answer is final: %s', async (_, answer) => {
   answers[ONE] = answer
   answers[TWO] = result(7)
   const failure = await outcome(createRpc([ONE, TWO], PROBE).request(CALL))
@@ -106,7 +106,7 @@ test.each<[string, Answer]>([
   expect(askedUrls()).toEqual([ONE])
 })
 
-test('the node’s details about its error are kept', async () => {
+test("the node's details about its error are kept", async () => {
   answers[ONE] = error(3, 'execution reverted', '0x08c379a0')
   await expect(createRpc([ONE], PROBE).request(CALL)).rejects.toMatchObject({
     name: 'RpcError',

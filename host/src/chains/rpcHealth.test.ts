@@ -9,7 +9,7 @@ const ok = (latencyMs: number): Sample => ({ isSuccess: true, latencyMs })
 const failed: Sample = { isSuccess: false, latencyMs: 1_000 }
 
 describe('the order of the nodes', () => {
-  test('is the site’s while nothing is known, and while all do equally well', () => {
+  test("is the site's while nothing is known, and while all do equally well", () => {
     expect(rank([ONE, TWO], [])).toEqual([ONE, TWO])
     expect(rank([ONE, TWO], [[ok(50), ok(50)]])).toEqual([ONE, TWO])
     expect(rank([ONE, TWO], [[ok(0), ok(0)]])).toEqual([ONE, TWO])

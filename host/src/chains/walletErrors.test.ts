@@ -37,7 +37,7 @@ test.each([
   ['no code, but the words "Rejected from user"', new Error('Rejected from user'), rejected],
   ['-32003, a transaction that the node refused: failed', walletError(-32003, 'Transaction rejected'), failed],
   ['no code, but the words "Unrecognized chain ID"', new Error('Unrecognized chain ID "0x89".'), unknownChain],
-  ['a text about a user that declines nothing', new Error('The user was rejoicing'), failed],
+  ['a text about a user without a rejection', new Error('The user was rejoicing'), failed],
   ['nothing', undefined, failed],
   ['a text', 'User rejected', failed],
 ])('%s', (_, error, expected) => {
@@ -86,7 +86,7 @@ test.each<[string, (inner: unknown) => unknown]>([
   expect(translate(wrap(ours), CONNECT)).toBe(ours)
 })
 
-test('the wallet’s error is kept as the cause', () => {
+test("the wallet's error is kept as the cause", () => {
   const error = walletError(4001)
   expect(translate(error, CONNECT).cause).toBe(error)
 })
@@ -129,10 +129,10 @@ describe('malformed errors', () => {
 
   test.each<[string, () => unknown]>([
     ['one that is its own cause', () => cyclic],
-    ['one whose code cannot be read', () => throwing('code')],
-    ['one whose message cannot be read', () => throwing('message')],
-    ['one whose data cannot be read', () => throwing('data', 'cause')],
-    ['a proxy that throws at everything', () => hostile],
+    ['one with an unreadable code', () => throwing('code')],
+    ['one with an unreadable message', () => throwing('message')],
+    ['one with unreadable data', () => throwing('data', 'cause')],
+    ['a proxy that throws on every access', () => hostile],
     ['a proxy that has been revoked', () => revoked],
     ['one that wraps such a proxy', () => ({ cause: hostile, data: { originalError: revoked } })],
   ])('%s: still a clear error of ours', (_, make) => {
@@ -147,7 +147,7 @@ describe('malformed errors', () => {
     expect(told(error)).toEqual(rejected)
   })
 
-  test('a wallet’s error that imitates one of ours, with its own code, is not trusted', () => {
+  test("a wallet's error that imitates one of ours, with its own code, is not trusted", () => {
     const error = Object.assign(new Error('Free money'), { name: 'ModalError', code: 'wallet.sale' })
     expect(translate(error, CONNECT)).toMatchObject({ code: 'connection.failed', message: 'Failed to connect' })
   })

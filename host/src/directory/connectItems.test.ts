@@ -45,7 +45,7 @@ describe('views.md §6.4: the order of the groups', () => {
     expect(names(full)).toEqual(['WalletConnect', 'Wallet 1', 'Harbor', 'Wallet 2', 'Wallet 3', 'Lantern', 'Wallet 4'])
   })
 
-  test('follows the site’s order; groups that it omits come after', () => {
+  test("follows the site's order; groups that it omits come after", () => {
     expect(names({ ...full, order: ['featured', 'injected'] }).slice(0, 4)).toEqual([
       'Wallet 2',
       'Harbor',
@@ -67,11 +67,11 @@ describe('views.md §6.4: the order of the groups', () => {
 describe('the number of recommended wallets', () => {
   const recommended = wallets(1, 2, 3, 4, 5, 6)
   test.each([
-    ['four where nothing else is there', {}, 4],
+    ['four if there is nothing else', {}, 4],
     ['one less for each installed wallet', { connectors: [pairing, harbor, lantern] }, 2],
     ['one less for each way to log in', { loginRows: 2 }, 2],
     ['one less for each featured or custom wallet', { featured: wallets(7, 8), custom: wallets(9) }, 1],
-    ['none rather than fewer', { featured: wallets(7, 8, 9, 10, 11) }, 0],
+    ['never less than zero', { featured: wallets(7, 8, 9, 10, 11) }, 0],
     ['none without pairing', { connectors: [harbor] }, 0],
   ])('is %s', (_, situation, count) => {
     expect(rows({ recommended, ...situation }).filter(({ group }) => group === 'recommended')).toHaveLength(count)

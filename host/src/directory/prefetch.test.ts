@@ -27,7 +27,7 @@ function start(options: Partial<PorticoOptions> = {}, wallets = manyWallets(30))
 afterEach(() => jest.restoreAllMocks())
 
 describe('an opening', () => {
-  test('asks once, for the first page of all wallets on the page’s networks', async () => {
+  test("asks once, for the first page of all wallets on the page's networks", async () => {
     const { store, walletDirectory, directory } = start()
     await store.dispatch(prefetchWallets())
     expect(walletDirectory.asked).toEqual([{ chains: 'eip155:1' }])
@@ -50,14 +50,14 @@ describe('an opening', () => {
     expect(directory().excluded).toMatchObject([{ id: idOf(3), name: 'Wallet 3' }])
   })
 
-  test('loads featured wallets in the site’s order, and recommends others', async () => {
+  test("loads featured wallets in the site's order, and recommends others", async () => {
     const { store, directory } = start({ featuredWalletIds: [idOf(3), idOf(20), idOf(1)] })
     await store.dispatch(prefetchWallets())
     expect(directory().featured).toEqual([3, 20, 1].map(idOf))
     expect(directory().recommended).not.toContain(idOf(1))
   })
 
-  test('replaces a featured wallet’s former id with its new one', async () => {
+  test("replaces a featured wallet's former id with its new one", async () => {
     const { store, walletDirectory, directory } = start({ featuredWalletIds: [idOf(3), 'former', idOf(1)] })
     const find = walletDirectory.find.bind(walletDirectory)
     walletDirectory.find = (parameters) =>
@@ -137,7 +137,7 @@ describe('wallets of the site’s own', () => {
     expect(directory().wallets.shop).toMatchObject({ name: 'Shop Wallet' })
   })
 
-  test('keep the site’s definition, whatever the directory says about the same id', async () => {
+  test("keep the site's definition, whatever the directory says about the same id", async () => {
     const { store, directory } = start({ customWallets: [{ id: idOf(1), name: 'Mine' }] })
     await store.dispatch(restoreRecentWallets())
     await store.dispatch(prefetchWallets())

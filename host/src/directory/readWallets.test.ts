@@ -15,7 +15,7 @@ test.each([
   ['null', null],
   ['a text', 'wallets'],
   ['a list without its envelope', manyWallets(2)],
-  ['a list that is none', { data: {}, count: 1 }],
+  ['a list that is not an array', { data: {}, count: 1 }],
   ['a negative count', { data: [], count: -1 }],
 ])('%s is not a valid answer', (_, body) => expect(readWallets(body)).toBeUndefined())
 

@@ -70,7 +70,7 @@ test('a closed modal leaves nothing in the page', async () => {
   expect(shadow.innerHTML).toBe('')
 })
 
-test('an open modal is a dialog named by its title, in the visitor’s language and direction', async () => {
+test("an open modal is a dialog named by its title, in the visitor's language and direction", async () => {
   const { card, open, shadow } = await show({ locale: 'ar' })
   await open()
   expect(card()?.getAttribute('role')).toBe('dialog')
@@ -269,7 +269,7 @@ describe('what the site’s owner should know, §8', () => {
 })
 
 describe('the header', () => {
-  test('offers help on Connect, the way back from there, and the view’s title', async () => {
+  test("offers help on Connect, the way back from there, and the view's title", async () => {
     const { find, open, shadow } = await show()
     await open()
     await press(shadow.querySelector('[aria-label="What is a wallet?"]') as Element)

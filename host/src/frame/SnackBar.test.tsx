@@ -89,7 +89,7 @@ test('a progress message stays as long as the work does', async () => {
   expect(text()).toBe('')
 })
 
-test('the modal’s own message is in the visitor’s language', async () => {
+test("the modal's own message is in the visitor's language", async () => {
   const { sayKey, text } = await show()
   await sayKey('host.copyFailed')
   expect(text()).toBe('Failed to copy')

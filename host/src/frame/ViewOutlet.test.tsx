@@ -62,13 +62,13 @@ test('a view that loads after the visitor has gone back is not shown', async () 
 describe('a view that cannot be loaded', () => {
   test.each<[string, unknown, string]>([
     [
-      'because it was changed on its way',
+      'because it was changed in transit',
       new ModalError('remote.blocked'),
       'This feature was changed on its way here and was not started',
     ],
     ['because it takes too long', new ModalError('remote.timeout'), 'This feature took too long to load'],
-    ['for a reason of its own', new TypeError('x is not a function'), 'This part could not be shown'],
-    ['for no reason', undefined, 'This part could not be shown'],
+    ['because of its own error', new TypeError('x is not a function'), 'This part could not be shown'],
+    ['for an unknown reason', undefined, 'This part could not be shown'],
   ])('%s, says so in place', async (_, error, message) => {
     const { fails, names } = await show()
     await fails(error)

@@ -112,7 +112,7 @@ describe('before the shell has loaded', () => {
     expect(create().getAddress()).toBeUndefined()
   })
 
-  test('the theme is the site’s, or dark', () => {
+  test("the theme is the site's, or dark", () => {
     expect(create().getThemeMode()).toBe('dark')
     expect(create({ ...minimal, themeMode: 'light' }).getThemeMode()).toBe('light')
   })
@@ -274,7 +274,7 @@ test.each(publicApi.commands)('%s is a method before the shell has loaded', (nam
 })
 
 describe('the window before there is a shell', () => {
-  test('it appears at once, for a press and for the page’s own open()', async () => {
+  test("it appears at once, for a press and for the page's own open()", async () => {
     const modal = create()
     button('<button data-portico>Connect</button>').click()
     expect(read()).toMatchObject({ title: 'Connect wallet' })

@@ -66,9 +66,9 @@ test('a refusal is thrown as a response object, not an Error', async () => {
 })
 
 test.each([
-  ['a method that it does not know', 'wallet_connect', {}, -32601],
-  ['a network that it does not know', 'getAddresses', { network: 'Mainnet' }, -32602],
-  ['an amount that is no text', 'sendTransfer', { recipients: [{ address: ANYBODY, amount: 1_000 }] }, -32602],
+  ['an unknown method', 'wallet_connect', {}, -32601],
+  ['an unknown network', 'getAddresses', { network: 'Mainnet' }, -32602],
+  ['an amount that is not text', 'sendTransfer', { recipients: [{ address: ANYBODY, amount: 1_000 }] }, -32602],
   ['a PSBT in base64', 'signPsbt', { hex: 'cHNidP8=' }, -32602],
 ])('%s is refused', async (_, method, params, code) => {
   await expect((await openConnected()).request(method, params)).rejects.toMatchObject({ error: { code } })

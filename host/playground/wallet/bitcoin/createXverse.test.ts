@@ -89,11 +89,11 @@ test.each(['wallet_getAccount', 'wallet_getNetwork'])(
 )
 
 test.each([
-  ['a method that it does not know', 'eth_accounts', undefined, -32601],
-  ['a network that it does not know', 'wallet_changeNetwork', { name: 'Moon' }, -32602],
-  ['an amount that is no whole number', 'sendTransfer', { recipients: [{ address: ANYBODY, amount: '1000' }] }, -32602],
+  ['an unknown method', 'eth_accounts', undefined, -32601],
+  ['an unknown network', 'wallet_changeNetwork', { name: 'Moon' }, -32602],
+  ['an amount that is not a number', 'sendTransfer', { recipients: [{ address: ANYBODY, amount: '1000' }] }, -32602],
   ['a message that is too long', 'getAddresses', { ...ALL, message: 'x'.repeat(81) }, -32602],
-  ['an address of somebody else', 'signMessage', { address: ANYBODY, message: 'a text' }, -32602],
+  ['a foreign address', 'signMessage', { address: ANYBODY, message: 'a text' }, -32602],
 ])('%s is answered with an error, not thrown', async (_, method, params, code) => {
   expect(await (await openConnected()).request(method, params)).toMatchObject({ jsonrpc: '2.0', error: { code } })
 })

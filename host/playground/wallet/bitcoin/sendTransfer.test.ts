@@ -76,10 +76,10 @@ test('dust goes to the fee', async () => {
 })
 
 test.each([
-  ['there is not enough', to.address, 50_001n, -32603],
+  ['funds are insufficient', to.address, 50_001n, -32603],
   ['the amount is dust', to.address, 1n, -32602],
   ['the address is of another network', 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l', 1_000n, -32602],
-  ['the address is none', 'somewhere', 1_000n, -32602],
+  ['the address is invalid', 'somewhere', 1_000n, -32602],
 ])('nothing is sent when %s', async (_, address, amount, code) => {
   const node = await esplora([50_000])
   try {
@@ -90,7 +90,7 @@ test.each([
   }
 })
 
-test('a refusal carries the node’s reason', async () => {
+test("a refusal carries the node's reason", async () => {
   const node = await esplora([50_000], 'sendrawtransaction RPC error: min relay fee not met')
   try {
     await expect(node.send([{ address: to.address, amount: 1_000n }])).rejects.toMatchObject({

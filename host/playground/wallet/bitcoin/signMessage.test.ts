@@ -39,7 +39,7 @@ describe('BIP-322', () => {
     }
   })
 
-  test('the taproot verification used here accepts Bitcoin Core’s signature', () => {
+  test("the taproot verification used here accepts Bitcoin Core's signature", () => {
     const signature = 'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ=='
     const script = hex.encode(vector.ordinals.script)
     expect(isValidBip322('Hello World', signature, script)).toBe(true)

@@ -152,7 +152,7 @@ describe('sending', () => {
     return { ...server, asked }
   }
 
-  test('submits the signed transaction to the node with the site’s options', async () => {
+  test("submits the signed transaction to the node with the site's options", async () => {
     const { url, asked, close } = await node({ result: base58.encode(new Uint8Array(64).fill(7)) })
     try {
       const { features, account } = await openConnected({ rpcUrl: url })
@@ -168,7 +168,7 @@ describe('sending', () => {
     }
   })
 
-  test('a refusal carries the node’s reason', async () => {
+  test("a refusal carries the node's reason", async () => {
     const { url, close } = await node({ error: { code: -32002, message: 'Blockhash not found', data: { logs: [] } } })
     try {
       const { features, account } = await openConnected({ rpcUrl: url })

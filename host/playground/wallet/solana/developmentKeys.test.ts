@@ -21,7 +21,7 @@ test('the development keys are derived from the mnemonic', () => {
   expect(SOLANA_DEVELOPMENT_KEYS).toEqual([0, 1, 2, 3, 4].map((n) => hex.encode(derive([44, 501, n, 0]))))
 })
 
-test('the first address matches other wallets’ derivation', () => {
+test("the first address matches other wallets' derivation", () => {
   const [first = ''] = SOLANA_DEVELOPMENT_KEYS
   expect(base58.encode(ed25519.getPublicKey(first))).toBe('oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')
 })

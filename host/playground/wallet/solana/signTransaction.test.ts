@@ -15,7 +15,7 @@ describe.each<[TransactionParts['version']]>([['legacy'], [0]])('a transaction o
   const [own = program, other = program] = keys
   const together: TransactionParts = { keys: [other, own, program], signerCount: 2, version }
 
-  test('gets its signature at the key’s position, and is otherwise unchanged', () => {
+  test("gets its signature at the key's position, and is otherwise unchanged", () => {
     const unsigned = solanaTransaction(together)
     const signed = signTransaction(unsigned, seed)
     expect(ed25519.verify(signatureAt(signed, 1), solanaMessage(together), own)).toBe(true)
@@ -51,7 +51,7 @@ test.each([
   ['nothing', new Uint8Array()],
   ['text', new TextEncoder().encode('Sign in to Fern & Fable')],
   ['a list of signatures without a message', Uint8Array.from([1, ...new Uint8Array(64)])],
-  ['a version that nobody knows', Uint8Array.from([1, ...new Uint8Array(64), 0x81, 1, 0, 0, 1, ...new Uint8Array(64)])],
+  ['an unknown version', Uint8Array.from([1, ...new Uint8Array(64), 0x81, 1, 0, 0, 1, ...new Uint8Array(64)])],
 ])('%s is not a valid transaction', (_, bytes) => {
   expect(() => signTransaction(bytes, seed)).toThrow(expect.objectContaining({ code: -32602 }))
 })

@@ -57,7 +57,7 @@ test('pages with only spam are counted until one has something to show', () => {
   expect(listAfter(begin, spammy, good)?.barren).toBe(0)
 })
 
-test('disconnecting drops the family’s lists; other accounts stay while they are fresh', () => {
+test("disconnecting drops the family's lists; other accounts stay while they are fresh", () => {
   expect(listAfter(begin, accountDisconnected({ namespace: 'eip155' }))).toBeUndefined()
   const other = (at: number) => nftsRead({ key: 'eip155:10:0xa', page: page([]), at })
   expect(listAfter(begin, other(1_000 + NFTS_LIFETIME_MS - 1))).toBeDefined()

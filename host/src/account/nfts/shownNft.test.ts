@@ -24,7 +24,7 @@ test('an NFT is identified by its contract and number', () => {
 
 test.each([
   ['of another network', { contract: `eip155:10:${CONTRACT}` }],
-  ['whose network only begins alike', { contract: `eip155:11:${CONTRACT}` }],
+  ['whose network only has the same prefix', { contract: `eip155:11:${CONTRACT}` }],
   ['without a number', { id: '' }],
   ['with a number that no chain has', { id: '7'.repeat(500) }],
 ])('one %s is left out', (_, more) => {
@@ -63,9 +63,9 @@ test('every picture URL starts with the image proxy, whatever a service answers'
 })
 
 test.each([
-  ['what turns the direction of writing', { name: '\u202eevil\u2066' }, 'evil'],
-  ['what is not seen', { name: 'A\u200bB\u0000\ufeff' }, 'AB'],
-  ['breaks between lines', { name: 'two\nlines' }, 'two lines'],
+  ['bidi control characters', { name: '\u202eevil\u2066' }, 'evil'],
+  ['invisible characters', { name: 'A\u200bB\u0000\ufeff' }, 'AB'],
+  ['line breaks', { name: 'two\nlines' }, 'two lines'],
   ['nothing but that', { name: ' \u200b\u2069 ' }, undefined],
 ])('a name is shown without %s', (_, more, name) => {
   expect(show(more)?.name).toBe(name)

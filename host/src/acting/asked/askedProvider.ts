@@ -2,7 +2,7 @@
 export type Method = (...given: never[]) => unknown
 
 /**
- * A provider with those of its methods replaced that it has. Everything else (reads, writes, calls) goes to the
+ * Wraps a provider and replaces those of `methods` that it has. Everything else (reads, writes, calls) goes to the
  * original. A new object, because a frozen provider could not be proxied otherwise.
  */
 export function withMethods(provider: object, methods: Readonly<Record<string, Method>>): object {

@@ -69,7 +69,7 @@ test.each<[string, unknown, unknown]>([
       [other.payment.address, undefined],
     ],
   ],
-  ['one address alone is payment, taproot too', [ordinals.address], [[ordinals.address, 'payment']]],
+  ['a single address is payment, even a taproot one', [ordinals.address], [[ordinals.address, 'payment']]],
   [
     'one address for both purposes is one account',
     [

@@ -40,7 +40,7 @@ test('chains.md, pitfall 21: signet uses signet servers', async () => {
 test.each<[string, () => Promise<Response>]>([
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['has an error', async () => new Response('', { status: 502 })],
-  ['answers what cannot be read', async () => new Response('<html>')],
+  ['has an unreadable answer', async () => new Response('<html>')],
 ])('a second server is asked when the first %s', async (_, first) => {
   answer = (url) => (url.startsWith('https://one') ? first() : json(answerOf(stats(7, 0))))
   expect((await getBalance(address, at('https://one.example/', 'https://two.example'))).value).toBe('7')
@@ -51,7 +51,7 @@ test.each<[string, () => Promise<Response>, string]>([
   ['no server can be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
   ['the server has an error', async () => new Response('', { status: 500 }), 'service.unreachable'],
   ['the server limits requests', async () => new Response('', { status: 429 }), 'service.unreachable'],
-  ['more went out than came in', () => json(answerOf(stats(1, 2))), 'service.invalidAnswer'],
+  ['more was sent than received', () => json(answerOf(stats(1, 2))), 'service.invalidAnswer'],
 ])('when %s, that is reported', async (_, given, code) => {
   answer = given
   await expect(getBalance(address, bitcoin)).rejects.toMatchObject({ code })

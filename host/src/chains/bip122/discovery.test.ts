@@ -67,7 +67,7 @@ test('a hidden entry is still found by the id that it was connected with', async
   expect(one.methods()).toEqual(['connect'])
 })
 
-describe('a script that adds another wallet’s name to the registry of sats-connect', () => {
+describe("a script that adds another wallet's name to the registry of sats-connect", () => {
   const page = globalThis as unknown as Record<string, unknown>
   const push = (name: string, id = 'LeatherProvider') => {
     page.btc_providers = [{ id, name }]

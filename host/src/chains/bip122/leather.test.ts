@@ -62,7 +62,7 @@ test('chains.md, pitfall 7: no request that would prompt; what it has shared on 
   expect(wallet.methods()).toEqual(['getAddresses'])
 })
 
-test('it signs with the account of the address; another account’s signature is rejected', async () => {
+test("it signs with the account of the address; another account's signature is rejected", async () => {
   await page.connect(ID)
   expect(await page.adapter.signMessage(ID, ordinals.address, 'hello')).toBe(BIP322_SIGNATURE)
   expect(wallet.given('signMessage')).toEqual([

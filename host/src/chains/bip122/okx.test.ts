@@ -34,7 +34,7 @@ test('it is listed with the icon of its other chain', () => {
   expect(page.connectors()).toMatchObject([{ id: ID, name: 'OKX Wallet', imageUrl: 'data:image/svg+xml,%3Csvg/%3E' }])
 })
 
-test('the provider for the page’s network is used', async () => {
+test("the provider for the page's network is used", async () => {
   const own = keysOf(testnet).payment
   expect(await page.connect(ID, testnet)).toEqual({
     connectorId: ID,
@@ -44,7 +44,7 @@ test('the provider for the page’s network is used', async () => {
   expect(wallet.mainnet.calls).toEqual([])
 })
 
-test('if it has no provider for a network, the site’s first network is used', async () => {
+test("if it has no provider for a network, the site's first network is used", async () => {
   expect((await page.connect(ID, signet)).caipNetworkId).toBe(bitcoin.caipNetworkId)
 })
 
@@ -99,7 +99,7 @@ test('it signs hexadecimal, and unsupported options are refused', async () => {
   })
 })
 
-test('chains.md, pitfall 20: changes are reported, and the page’s listeners stay', async () => {
+test("chains.md, pitfall 20: changes are reported, and the page's listeners stay", async () => {
   const listener = () => {}
   wallet.mainnet.on('accountChanged', listener)
   await page.connect(ID)

@@ -34,10 +34,10 @@ test('chains.md §5.4: it returns the addresses with their purposes', async () =
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['an amount that is no whole number', () => provider.sendTransfer({ recipient: payment.address, amount: '1.5' })],
-  ['an amount with a group sign', () => provider.sendTransfer({ recipient: payment.address, amount: '1,000' })],
+  ['an amount that is not a whole number', () => provider.sendTransfer({ recipient: payment.address, amount: '1.5' })],
+  ['an amount with a separator', () => provider.sendTransfer({ recipient: payment.address, amount: '1,000' })],
   ['nothing', () => provider.sendTransfer({ recipient: payment.address, amount: '0' })],
-  ['more than there is', () => provider.sendTransfer({ recipient: payment.address, amount: '2100000000000001' })],
+  ['more than the supply', () => provider.sendTransfer({ recipient: payment.address, amount: '2100000000000001' })],
   [
     'an address of another network',
     () => provider.sendTransfer({ recipient: keysOf(signet).payment.address, amount: '1' }),

@@ -44,7 +44,7 @@ test('it is listed with its own name and icon', () => {
   ])
 })
 
-test('one prompt requests both accounts on the page’s network; the reported purposes decide', async () => {
+test("one prompt requests both accounts on the page's network; the reported purposes decide", async () => {
   expect(await page.connect(ID)).toEqual({
     connectorId: ID,
     accounts: [

@@ -46,7 +46,7 @@ const signs = ({ psbt, inputs }: PsbtRequest) =>
     inputs.map(({ index }) => index),
   )
 
-describe('a site’s request', () => {
+describe("a site's request", () => {
   const psbt = toBase64(openPsbt())
   test.each<[string, unknown, string]>([
     ['no PSBT', { psbt: 'aGVsbG8=', signInputs: [PAYMENT] }, 'it is no PSBT'],
@@ -57,7 +57,7 @@ describe('a site’s request', () => {
     ['an input before the first', { psbt, signInputs: [{ ...PAYMENT, index: -1 }] }, 'the transaction has no input -1'],
     ['half an input', { psbt, signInputs: [{ ...PAYMENT, index: 0.5 }] }, 'the transaction has no input 0.5'],
     ['an input twice', { psbt, signInputs: [PAYMENT, PAYMENT] }, 'an input is listed twice'],
-    ['an input of nobody', { psbt, signInputs: [{ index: 0 }] }, 'an input has no address'],
+    ['an input without an address', { psbt, signInputs: [{ index: 0 }] }, 'an input has no address'],
     [
       'a tweak',
       { psbt, signInputs: [{ ...PAYMENT, disableTweakSigner: true }] },
@@ -106,17 +106,17 @@ describe('a site’s request', () => {
   })
 })
 
-describe('a wallet’s answer', () => {
+describe("a wallet's answer", () => {
   const REQUEST_FAILED = 'connection.requestFailed'
   const OTHER = 'bitcoin.otherTransaction'
   test.each<[string, (request: PsbtRequest) => unknown, string]>([
     ['nothing', () => undefined, REQUEST_FAILED],
-    ['a text that is no PSBT', () => 'hello', REQUEST_FAILED],
-    ['what it was given, unsigned', ({ psbt }) => psbt, REQUEST_FAILED],
-    ['one input signed of two', ({ psbt }) => sign(psbt, [0]), REQUEST_FAILED],
+    ['a text that is not a PSBT', () => 'hello', REQUEST_FAILED],
+    ['the unsigned PSBT that it was given', ({ psbt }) => psbt, REQUEST_FAILED],
+    ['only one of two inputs signed', ({ psbt }) => sign(psbt, [0]), REQUEST_FAILED],
     ['another transaction', () => sign(openPsbt(bitcoin, 14_000n), [0, 1]), OTHER],
     [
-      'another transaction, written over the one that it was given',
+      'another transaction, written over the given one',
       ({ psbt }) => {
         const other = sign(openPsbt(bitcoin, 14_000n), [0, 1])
         psbt.set(openPsbt(bitcoin, 14_000n))
@@ -133,7 +133,7 @@ describe('a wallet’s answer', () => {
     expect(globalThis.fetch).not.toHaveBeenCalled()
   })
 
-  test('an existing signature does not count as the wallet’s', async () => {
+  test("an existing signature does not count as the wallet's", async () => {
     const { wallet } = walletWith(({ psbt }) => psbt)
     const params = { psbt: toBase64(sign(openPsbt(), [0])), signInputs: [PAYMENT] }
     await expect(signPsbt(wallet, connection, params, bitcoin)).rejects.toMatchObject({
@@ -171,8 +171,8 @@ describe('a wallet’s answer', () => {
   })
 
   test.each<[string, (url: string) => Response | Error]>([
-    ['no server has answered', () => new TypeError('Failed to fetch')],
-    ['what was answered cannot be read', () => new Response('<html>')],
+    ['no server answers', () => new TypeError('Failed to fetch')],
+    ['the answer is unreadable', () => new Response('<html>')],
     [
       'a server has it already',
       () => new Response('sendrawtransaction RPC error: txn-already-in-mempool', { status: 400 }),
@@ -210,7 +210,7 @@ describe('a wallet’s answer', () => {
 
   test.each<[string, Partial<BitcoinWallet>]>([
     ['sends by itself', { psbt: { sighash: 'any', tweaks: [], broadcastsItself: true } }],
-    ['is given what it has signed to send it', { pushPsbt: async () => TXID }],
+    ['is asked to send what it has signed', { pushPsbt: async () => TXID }],
   ])('a wallet that %s, and returns another transaction id, is reported', async (_, more) => {
     const wallet = { ...walletWith(signs).wallet, ...more } as BitcoinWallet
     const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
@@ -260,7 +260,7 @@ describe('the broadcast transaction', () => {
   }
 
   test.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const)(
-    'for an input of %s it equals another library’s, finalized by us or by the wallet',
+    "for an input of %s it equals another library's, finalized by us or by the wallet",
     (type) => {
       const open = readPsbt(spend(type).toPSBT(0))
       const transaction = spend(type)

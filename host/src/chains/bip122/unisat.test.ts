@@ -59,7 +59,7 @@ test.each<[string, string, (provider: object) => void]>([
   site_.end()
 })
 
-test('a wallet that also injects at UniSat’s place is listed once, under its own name', () => {
+test("a wallet that also injects at UniSat's place is listed once, under its own name", () => {
   clearPage()
   unisat(bitcoin, (provider) => Object.assign(globalThis, { binancew3w: { bitcoin: provider }, unisat: provider }))
   const other = site()
@@ -114,7 +114,7 @@ test('what it signed is broadcast once verified to be the same transaction', asy
   expect(wallet.methods().at(-1)).toBe('signPsbt')
 })
 
-test('the network is switched by UniSat’s name for it', async () => {
+test("the network is switched by UniSat's name for it", async () => {
   await page.connect(ID)
   page.watch(ID)
   await page.switchNetwork(ID, testnet)
@@ -167,7 +167,7 @@ test.each<[string, unknown]>([
   expect(page.changes).toEqual([{ type: 'disconnected' }])
 })
 
-test('chains.md, pitfall 20: our listeners are removed, and the page’s stay', async () => {
+test("chains.md, pitfall 20: our listeners are removed, and the page's stay", async () => {
   const listener = () => {}
   wallet.on('accountsChanged', listener)
   await page.connect(ID)

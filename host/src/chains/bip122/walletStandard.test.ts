@@ -66,7 +66,7 @@ test('the network is that of its accounts', async () => {
   expect((await page.connect(ID, regtest)).caipNetworkId).toBe(regtest.caipNetworkId)
 })
 
-test('§4: a wallet that serves neither the page’s nor the site’s first network is not asked', async () => {
+test("§4: a wallet that serves neither the page's nor the site's first network is not asked", async () => {
   start({}, [signet, regtest])
   await expect(page.connect(ID)).rejects.toMatchObject({
     code: 'connection.chainsUnsupported',
@@ -91,7 +91,7 @@ test('chains.md, pitfall 7: standard:connect is called silently', async () => {
   expect(wallet.methods()).toEqual([])
 })
 
-test('a message is signed with the address’s account object; the signature becomes base64', async () => {
+test("a message is signed with the address's account object; the signature becomes base64", async () => {
   start()
   await page.connect(ID)
   expect(await page.adapter.signMessage(ID, ordinals.address, 'hello')).toBe(BIP322_SIGNATURE)

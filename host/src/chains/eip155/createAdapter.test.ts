@@ -80,7 +80,7 @@ describe('window.ethereum beside an announced wallet', () => {
   })
 
   test.each(['connect', 'restore'] as const)(
-    'is listed while connected (%s), and not after',
+    'is listed while it is connected (%s), and not after disconnecting',
     async (how) => {
       const { adapter, connectors } = withWallet()
       const ids = () => connectors().map(({ id }) => id)

@@ -149,8 +149,8 @@ describe('impersonators', () => {
     ['invisible characters', 'Har\u200bb\u00ador', 'Har b or'],
     ['line breaks', 'Harbor\n\n\tWallet', 'Harbor Wallet'],
     ['control characters', '\u0007Harbor\u0000', 'Harbor'],
-    ['more than fits', 'H'.repeat(500), 'H'.repeat(40)],
-    ['a picture cut in half by its length', `${'H'.repeat(39)}🦊`, `${'H'.repeat(39)}🦊`],
+    ['more characters than fit', 'H'.repeat(500), 'H'.repeat(40)],
+    ['an emoji at the cut', `${'H'.repeat(39)}🦊`, `${'H'.repeat(39)}🦊`],
   ])('a name with %s becomes one plain line', (_, name, plain) => {
     expect(shown({ name })?.name).toBe(plain)
   })
@@ -160,8 +160,8 @@ describe('impersonators', () => {
     ['a page', 'data:text/html,<script>alert(1)</script>'],
     ['markup', '<svg onload=alert(1)>'],
     ['plain http', 'http://harbor.example/icon.png'],
-    ['on a host of the wallet’s own, which would see the visitor', 'https://harbor.example/icon.webp'],
-    ['an address with a space, and more behind it', 'https://harbor.example/icon.png" onerror="alert(1)'],
+    ["on the wallet's own host, which would see the visitor", 'https://harbor.example/icon.webp'],
+    ['a URL that breaks out of its attribute', 'https://harbor.example/icon.png" onerror="alert(1)'],
     ['more than 100 kB', `data:image/png;base64,${'A'.repeat(100_001)}`],
     ['no text', { toString: (): string => ICON }],
     ['nothing', undefined],
@@ -194,7 +194,7 @@ describe('invalid announcements', () => {
     ['one without a name', detail({ name: '' })],
     ['one whose name is invisible', detail({ name: '\u200b\u200b' })],
     ['one without a provider', detail({}, null)],
-    ['one whose provider cannot be asked', detail({}, { request: 'no function' })],
+    ['one whose provider has no request method', detail({}, { request: 'no function' })],
     ['one without any id', detail({ rdns: undefined, uuid: undefined })],
     [
       'an announcement that throws when read',
@@ -259,7 +259,7 @@ describe('invalid announcements', () => {
 })
 
 describe('`window.ethereum`', () => {
-  test('is the browser’s wallet if no wallet is announced', () => {
+  test("is the browser's wallet if no wallet is announced", () => {
     inject(fakeProvider())
     expect(look().now()).toEqual([{ id: INJECTED_ID, name: 'Browser Wallet', type: 'INJECTED', namespace: 'eip155' }])
   })
@@ -300,7 +300,7 @@ describe('`window.ethereum`', () => {
   test.each([
     ['null', null],
     ['a text', 'metamask'],
-    ['an object that cannot be asked', {}],
+    ['an object without a request method', {}],
   ])('that is %s is not a wallet', (_, value) => {
     inject(value)
     expect(look().names()).toEqual([])

@@ -21,7 +21,7 @@ const nonsense: [string, unknown][] = [
   ['null', null],
   ['a text', ADDRESS],
   ['an empty list', []],
-  ['a list of what is no address', ['0x123', 5, null, `${ADDRESS}00`, 'harbor.eth']],
+  ['a list of invalid addresses', ['0x123', 5, null, `${ADDRESS}00`, 'harbor.eth']],
   ['an object', { 0: ADDRESS, length: 1 }],
 ]
 
@@ -32,7 +32,7 @@ end()
 const real = (value: unknown) => (value === REVOKED ? proxy : value)
 
 describe('connecting', () => {
-  test('returns the wallet’s accounts and network', async () => {
+  test("returns the wallet's accounts and network", async () => {
     const provider = fakeProvider({ accounts: [ADDRESS, OTHER_ADDRESS], chainId: '0x89' })
     expect(await connect(HARBOR, provider, ON)).toEqual({
       connectorId: HARBOR,
@@ -184,7 +184,7 @@ describe('connecting', () => {
       ['declines', walletError(4001)],
       ['is busy', walletError(-32002)],
       ['cannot', walletError(4200)],
-      ['throws what is no error', 'no'],
+      ['throws something other than an Error', 'no'],
     ])('a wallet that %s is connected on its own network', async (_, error) => {
       const provider = fakeProvider()
       provider.refuse('wallet_switchEthereumChain', error)
@@ -308,7 +308,7 @@ describe('watching', () => {
 
     test.each<[string, (provider: FakeProvider) => void]>([
       ['grants nothing any more', (provider) => provider.answer('eth_accounts', () => [])],
-      ['refuses to say what it grants', (provider) => provider.refuse('eth_accounts', walletError(4900))],
+      ['does not say what it grants', (provider) => provider.refuse('eth_accounts', walletError(4900))],
       ['gives no address', (provider) => provider.answer('eth_accounts', () => ({ accounts: 1 }))],
     ])('and that %s is disconnected', async (_, prepare) => {
       const { provider, changes } = watched()

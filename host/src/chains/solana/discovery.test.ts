@@ -176,7 +176,7 @@ describe('whatever registers', () => {
   test.each<[string, unknown]>([
     ['nothing', undefined],
     ['a text', 'wallet'],
-    ['a proxy that throws at everything', throwing],
+    ['a proxy that throws on every access', throwing],
     ['a wallet whose features throw', { ...fakeSolanaWallet().wallet, features: throwing }],
     [
       'a wallet whose chains throw',

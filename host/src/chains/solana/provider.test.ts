@@ -112,8 +112,8 @@ describe('a transaction', () => {
   })
 
   test.each<[string, unknown]>([
-    ['fewer than it was asked for', [{ signedTransaction: Uint8Array.of(1) }]],
-    ['an empty one', [{ signedTransaction: Uint8Array.of() }, { signedTransaction: Uint8Array.of(1) }]],
+    ['fewer transactions than requested', [{ signedTransaction: Uint8Array.of(1) }]],
+    ['an empty transaction', [{ signedTransaction: Uint8Array.of() }, { signedTransaction: Uint8Array.of(1) }]],
     ['a text', [{ signedTransaction: 'AQ==' }, { signedTransaction: Uint8Array.of(1) }]],
     ['nothing', undefined],
   ])('all are signed or none: the wallet answers with %s', async (_, answer) => {
@@ -134,9 +134,9 @@ describe('a transaction', () => {
 
 describe('the network of a transaction', () => {
   test.each<[string, Network, readonly string[], string]>([
-    ['a public one', devnet, ['solana:mainnet', 'solana:devnet'], 'solana:devnet'],
-    ["one of the site, by the wallet's name", local, ['solana:mainnet', 'solana:localnet'], 'solana:localnet'],
-    ['one of the site, by its own', local, ['solana:mainnet', local.caipNetworkId], local.caipNetworkId],
+    ['a public network', devnet, ['solana:mainnet', 'solana:devnet'], 'solana:devnet'],
+    ["a network of the site, by the wallet's name", local, ['solana:mainnet', 'solana:localnet'], 'solana:localnet'],
+    ["a network of the site, by the site's name", local, ['solana:mainnet', local.caipNetworkId], local.caipNetworkId],
   ])('%s', async (_, network, chains, expected) => {
     const { provider, fake } = await connected({ chains }, network)
     await provider.signTransaction(Uint8Array.of(1))
@@ -147,7 +147,7 @@ describe('the network of a transaction', () => {
     ])
   })
 
-  test('the connection’s current network', async () => {
+  test("the connection's current network", async () => {
     const { provider, fake, goTo } = await connected()
     goTo(devnet)
     await provider.signTransaction(Uint8Array.of(1))
@@ -220,14 +220,14 @@ describe('sending', () => {
 
   test.each([
     ['no node has answered', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a node has answered with nothing', async () => Response.json({ jsonrpc: '2.0', id: 1, result: null })],
+    ['a node has answered without a result', async () => Response.json({ jsonrpc: '2.0', id: 1, result: null })],
   ])('where %s, the signature is still returned, so that nobody pays twice', async (_, answer) => {
     globalThis.fetch = jest.fn(answer) as never
     const { provider } = await connected({ without: ['solana:signAndSendTransaction'] }, { ...solana })
     expect(await provider.signAndSendTransaction(Uint8Array.of(1, ...FAKE_SIGNATURE, 5))).toBe(SIGNATURE)
   })
 
-  test('the network’s reason for refusing a transaction is kept', async () => {
+  test("the network's reason for refusing a transaction is kept", async () => {
     const error = { code: -32002, message: 'Transaction simulation failed', data: { logs: ['insufficient lamports'] } }
     globalThis.fetch = jest.fn(async () => Response.json({ jsonrpc: '2.0', id: 1, error })) as never
     const { provider } = await connected({ without: ['solana:signAndSendTransaction'] })

@@ -45,7 +45,7 @@ const nonsense: [string, unknown][] = [
 ]
 
 describe('connecting', () => {
-  test('returns all accounts of the wallet, on the page’s network', async () => {
+  test("returns all accounts of the wallet, on the page's network", async () => {
     const { fake, wallet } = harbor({ addresses: [OTHER_SOLANA_ADDRESS, SOLANA_ADDRESS] })
     expect(await connect(HARBOR, wallet, solana)).toEqual({
       connectorId: HARBOR,
@@ -100,7 +100,7 @@ describe('connecting', () => {
     expect((await connect(HARBOR, wallet, solana)).accounts).toEqual([{ address: SOLANA_ADDRESS }])
   })
 
-  test('a wallet that does not serve the page’s network is not asked', async () => {
+  test("a wallet that does not serve the page's network is not asked", async () => {
     const { fake, wallet } = harbor()
     await expect(connect(HARBOR, wallet, testnet)).rejects.toMatchObject({ code: 'connection.chainsUnsupported' })
     expect(fake.asked).toEqual([])
@@ -108,7 +108,7 @@ describe('connecting', () => {
 
   test.each<[string, unknown, string]>([
     ['4001', walletError(4001, 'User rejected the request.'), 'connection.rejected'],
-    ['the words of a rejection', new Error('User rejected the request.'), 'connection.rejected'],
+    ['a rejection in words', new Error('User rejected the request.'), 'connection.rejected'],
     ['-32002', walletError(-32002), 'connection.pending'],
     ['anything else', new Error('The extension was updated'), 'connection.failed'],
     ['nothing', undefined, 'connection.failed'],
@@ -118,7 +118,7 @@ describe('connecting', () => {
     await expect(connect(HARBOR, wallet, solana)).rejects.toMatchObject({ code })
   })
 
-  test("going back ends the wait, and the wallet’s late answer is ignored", async () => {
+  test("going back ends the wait, and the wallet's late answer is ignored", async () => {
     const { fake, wallet } = harbor()
     fake.answer('standard:connect', never)
     const back = new AbortController()
@@ -253,10 +253,10 @@ describe('events of a wallet', () => {
   })
 
   test.each<[string, object]>([
-    ['of its features', { features: {} }],
-    ['of its chains', { chains: ['solana:devnet'] }],
-    ['that cannot be read', { accounts: 'all of them' }],
-    ['with nothing in it', {}],
+    ['that only concerns its features', { features: {} }],
+    ['that only concerns its chains', { chains: ['solana:devnet'] }],
+    ['that is unreadable', { accounts: 'all of them' }],
+    ['that is empty', {}],
   ])('a change %s changes no account', (_, change) => {
     const { fake, changes } = watched()
     fake.emit(change)
@@ -316,7 +316,7 @@ describe('signing a message', () => {
     ['too many', [{ signature: FAKE_SIGNATURE }, { signature: FAKE_SIGNATURE }]],
     ['a text', [{ signature: 'signed' }]],
     ['too few bytes', [{ signature: FAKE_SIGNATURE.subarray(1) }]],
-    ['nothing in it', [null]],
+    ['a null entry', [null]],
   ])('accepts only 64 bytes as a signature: %s', async (_, answer) => {
     const { fake, wallet } = harbor()
     await connect(HARBOR, wallet, solana)

@@ -106,9 +106,9 @@ test('nothing is requested once the window is closed', async () => {
 
 describe('the total value', () => {
   test.each([
-    ['is added up', [ether(), dollars()], '$3,012.50 in all'],
-    ['says what it is without', [ether(), dollars({ price: 0 })], '$3,000.00, without tokens that have no price'],
-    ['is not made up where nobody has named a price', [ether({ price: 0 })], 'No prices are known'],
+    ['is the sum', [ether(), dollars()], '$3,012.50 in all'],
+    ['says what it excludes', [ether(), dollars({ price: 0 })], '$3,000.00, without tokens that have no price'],
+    ['is missing without prices', [ether({ price: 0 })], 'No prices are known'],
   ])('%s', async (_, balances, text) => {
     expect((await show({ answer: () => ({ balances }) })).total()).toBe(text)
   })
@@ -131,7 +131,7 @@ describe('the total value', () => {
     expect([total(), balance()]).toEqual(['The total is not known at the moment', '1.500'])
   })
 
-  test('is formatted in the visitor’s locale', async () => {
+  test("is formatted in the visitor's locale", async () => {
     const { total } = await show({ options: { locale: 'de' } })
     expect(total()).toMatch(/^3\.012,50\s\$ in all$/)
   })
@@ -149,7 +149,7 @@ test('without a project no tokens are requested, and there are no tabs for them'
   }
 })
 
-test('the tokens are those of the account’s current network', async () => {
+test("the tokens are those of the account's current network", async () => {
   const balances = [dollars({ chainId: polygon.caipNetworkId }), dollars()]
   const { tokens } = await show({ network: polygon, answer: () => ({ balances }) })
   expect(tokens()).toEqual(['Dollar12.5 USD$12.50', 'POL1.5 POL'])

@@ -49,8 +49,8 @@ test('a placeholder is shown until the answer arrives', async () => {
 test.each([
   ['§5: floored to three decimals', '1999999999999999999', '1.999'],
   ['§5: never rounded up', '999999999999999999', '0.999'],
-  ['§5: three decimals also where there are none', '2000000000000000000', '2.000'],
-  ['less than is shown', '1', '0.000'],
+  ['§5: three decimals even if they are zero', '2000000000000000000', '2.000'],
+  ['less than the smallest shown amount', '1', '0.000'],
   ['nothing', '0', '0.000'],
   ['more than a number can hold', '123456789012345678901234567890', '123456789012.345'],
 ])('%s', async (_, value, shown) => {
@@ -74,7 +74,7 @@ test('a currency with other decimals is formatted with them', async () => {
 test.each([
   ['en', 'Balance 12,345.678 ETH'],
   ['de', 'Balance 12.345,678 ETH'],
-])('the balance is formatted in the visitor’s locale (%s), beside its symbol', async (locale, text) => {
+])("the balance is formatted in the visitor's locale (%s), beside its symbol", async (locale, text) => {
   const view = await show({ adapter: holding('12345678900000000000000'), locale })
   await view.load()
   expect(view.text()).toBe(text)

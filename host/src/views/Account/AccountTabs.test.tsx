@@ -96,7 +96,7 @@ test('nothing of a remote is loaded before its tab is chosen; pointing at it pre
   expect(attempts).toHaveLength(1)
 })
 
-test('a remote’s view is drawn under its tab, after a placeholder', async () => {
+test("a remote's view is drawn under its tab, after a placeholder", async () => {
   const { press, names, arrives, panel } = await show()
   await press('Activity')
   expect(names('[role=tabpanel] [role=status]')).toEqual(['Loading'])
@@ -128,7 +128,7 @@ test('a tab that throws while it is drawn leaves the account intact', async () =
   expect(told.map(({ event }) => event)).toContain('INTERNAL_SDK_ERROR')
 })
 
-test('a view’s pending work is aborted when another tab is chosen', async () => {
+test("a view's pending work is aborted when another tab is chosen", async () => {
   const { press, arrives } = await show()
   let life: AbortSignal | undefined
   await press('Activity')

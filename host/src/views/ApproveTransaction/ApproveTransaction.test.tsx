@@ -93,7 +93,7 @@ test('rotating the page moves it', () => {
 test.each([
   ['a small phone', 375, 667, '544px'],
   ['a phone on its side', 812, 375, '285px'],
-  ['a low window on a desk', 1280, 640, '550px'],
+  ['a low window on a desktop', 1280, 640, '550px'],
 ])('on %s all of it and the header are visible', (_, width, height, expected) => {
   wide(width)
   const { innerHeight: before } = window
@@ -141,7 +141,7 @@ test('it shakes with the window', async () => {
   expect(frame.style.animation).toBe('none')
 })
 
-test('it is hidden until it has the page’s colors, for a limited time; a view that is gone shows nothing', async () => {
+test("it is hidden until it has the page's colors, for a limited time; a view that is gone shows nothing", async () => {
   wide(1280)
   await show({}, () => new Promise<void>(() => {}))
   expect(frame.style.display).toBe('none')

@@ -125,11 +125,11 @@ describe('wallets that look alike', () => {
   test.each([
     ['the same name', 'Harbor', true],
     ['the same name in other letters', 'HARBOR', true],
-    ['the same name with spaces and signs', ' Har-bor ™', true],
+    ['the same name with spaces and symbols', ' Har-bor ™', true],
     ['the same name in letters of another script', 'Нarbоr', true],
-    ['the same name and a word for what it is', 'Harbor Wallet', true],
+    ['the same name with the word "wallet"', 'Harbor Wallet', true],
     ['the same name with spaces and dashes', 'Har - bor', true],
-    ['the same name in wide letters', 'Ｈａｒｂｏｒ', true],
+    ['the same name in full-width letters', 'Ｈａｒｂｏｒ', true],
     ['another name', 'Harbor Pro', false],
   ])('%s (%p): %p', (_, name, isAlike) => {
     expect(isLookAlike(harbor, [harbor, { ...impersonator, name }])).toBe(isAlike)
@@ -235,8 +235,8 @@ describe('wallets of the directory', () => {
 
 test.each<[string, NonNullable<PorticoOptions['features']>, string[]]>([
   ['are one button where the site collapses them', { collapseWallets: true }, ['Continue with a wallet']],
-  ['are one button where the site uses the old name of that', { emailShowWallets: false }, ['Continue with a wallet']],
-  ['stay a list where it says nothing', {}, ['Harborinstalled', 'Lanterninstalled']],
+  ["are one button if the site uses that option's old name", { emailShowWallets: false }, ['Continue with a wallet']],
+  ['are a list by default', {}, ['Harborinstalled', 'Lanterninstalled']],
 ])('beside e-mail login the wallets %s', async (_, features, names) => {
   const auth: Connector = { id: 'AUTH', name: 'AUTH', type: 'AUTH', namespace: 'eip155' }
   const view = await show([auth, harbor, lantern], { features })
@@ -280,7 +280,7 @@ describe('the legal line, views.md §5', () => {
   const privacy = 'https://shop.example/privacy'
 
   test.each<[string, Partial<PorticoOptions>, string, string[]]>([
-    ['is not there where the site has named nothing', {}, '', []],
+    ['is missing if the site names no documents', {}, '', []],
     ['names the terms', { termsConditionsUrl: terms }, 'By connecting you agree to the Terms of Service', [terms]],
     [
       'names the privacy policy',

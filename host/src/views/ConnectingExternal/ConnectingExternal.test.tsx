@@ -96,7 +96,7 @@ test('trying again after going back connects nothing', async () => {
   expect(view.family()?.status).toBe('disconnected')
 })
 
-test('another wallet’s refusal is not shown as Harbor’s', async () => {
+test("another wallet's refusal is not shown as Harbor's", async () => {
   const adapter = fakeAdapter({ connectors: [harbor, lantern] })
   const test = createTestStore({ adapters: [adapter], networks: [ethereum] })
   adapter.fail('connect', 'rejected')
@@ -134,7 +134,7 @@ describe('while this wallet decides, another one is chosen', () => {
   }
 
   test.each([
-    ['one that is connected', lantern.id],
+    ['a connected one', lantern.id],
     ['one that refuses', 'io.Ferry'],
   ])('%s: waiting ends, and the visitor can ask again', async (_, connectorId) => {
     const { dispatch, evm, names, answer, press, live } = await asking()

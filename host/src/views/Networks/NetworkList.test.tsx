@@ -120,8 +120,8 @@ describe('choosing', () => {
 })
 
 test.each([
-  ['a paired wallet of Solana has not agreed to cannot be chosen, and that is said', 'solana', true],
-  ['a paired wallet of EVM has not agreed to can: it may be asked for one more', 'eip155', false],
+  ['a paired Solana wallet has not approved is disabled, with the reason', 'solana', true],
+  ['a paired EVM wallet has not approved is enabled: the wallet can be asked for it', 'eip155', false],
 ] as const)('a network that %s', async (_, namespace, isRefused) => {
   const devnet: Network = { ...solana, caipNetworkId: 'solana:devnet', name: 'Devnet' }
   const { store, button } = await show({ networks: [ethereum, polygon, solana, devnet] })

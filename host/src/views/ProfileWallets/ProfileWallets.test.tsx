@@ -251,7 +251,7 @@ describe('recently connected wallets', () => {
       expect(asked()).toEqual([])
     })
 
-    test('of another family lead to that family’s ways to connect, and on', async () => {
+    test("of another family lead to that family's ways to connect, and on", async () => {
       const { press, stack, dispatch } = await afterLogin('Email')
       await act(async () => void (await dispatch(connect({ namespace: 'solana', connectorId: dune.id }))))
       await press('EVM')
@@ -308,7 +308,7 @@ describe('the families', () => {
     ])
   })
 
-  test('choosing another family’s wallet switches the page to it', async () => {
+  test("choosing another family's wallet switches the page to it", async () => {
     const parts = severalWallets()
     await parts.dispatch(connect({ namespace: 'solana', connectorId: dune.id }))
     const { press, chosenId, find } = await show(parts, [harbor.id, lantern.id])

@@ -113,9 +113,9 @@ test('an e-mail address of more than 30 characters is cut', async () => {
 })
 
 test.each([
-  ['the name there', { userName: 'ada', email: 'ada@mail.example' }, 'ada'],
-  ['the address that came with it, where there is no name', { email: 'ada@mail.example' }, 'ada@mail.example'],
-  ['the provider, where nothing is known', {}, 'Google'],
+  ['the account name', { userName: 'ada', email: 'ada@mail.example' }, 'ada'],
+  ['its email address, if there is no name', { email: 'ada@mail.example' }, 'ada@mail.example'],
+  ['the provider, if nothing else is known', {}, 'Google'],
   ['a long name, cut', { userName: 'a'.repeat(31) }, `${'a'.repeat(30)}…`],
 ])('a visitor with social login sees %s, and cannot change it', async (_, user, label) => {
   const social = await settings({ user: { provider: 'google', ...user } })

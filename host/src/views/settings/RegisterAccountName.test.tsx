@@ -310,7 +310,7 @@ describe('each reason why a name is unavailable has its own message', () => {
 
 describe('a failed registration says why, and keeps the typed name', () => {
   test.each<[string, { status: number; code: string }, string]>([
-    ['somebody was quicker', { status: 400, code: 'name.taken' }, `${RIVER} is already taken`],
+    ['the name was just taken', { status: 400, code: 'name.taken' }, `${RIVER} is already taken`],
     [
       'the clock is off',
       { status: 400, code: 'name.expired' },

@@ -87,7 +87,7 @@ describe('all wallets', () => {
     expect(view.container.querySelector('[aria-setsize]')?.getAttribute('aria-setsize')).toBe('5000')
   })
 
-  test('start with the installed ones, labeled so, then the site’s featured ones', async () => {
+  test("start with the installed ones, labeled so, then the site's featured ones", async () => {
     const wallets = manyWallets(30).with(9, walletOf(10, { rdns: harbor.rdns ?? null }))
     const view = await show(<AllWallets params={undefined} signal={life()} />, {
       wallets,
@@ -178,7 +178,7 @@ describe('all wallets', () => {
 })
 
 describe('a search', () => {
-  test('filters the loaded ones at once, and appends the directory’s results', async () => {
+  test("filters the loaded ones at once, and appends the directory's results", async () => {
     const wallets = [
       ...manyWallets(60).map((one) => ({ ...one, name: `Alpha ${one.order}` })),
       walletOf(99, { name: 'Beta alpha 6' }),

@@ -52,7 +52,7 @@ test.each([
 })
 
 describe('signing', () => {
-  test('off-chain signing is requested, and returns the owners’ signature', async () => {
+  test("off-chain signing is requested, and returns the owners' signature", async () => {
     const { ask, asked } = inSafe({ signMessage: () => ({ messageHash: HASH, signature: SIGNATURE }) })
     expect(await ask('personal_sign', '0x6869', SAFE_ADDRESS.toLowerCase())).toBe(SIGNATURE)
     expect(asked.map(({ method, params }) => [method, params])).toEqual([
@@ -83,7 +83,7 @@ describe('signing', () => {
   })
 
   test.each<[string, Answers]>([
-    ['nobody signs in time', { signMessage: () => ({ messageHash: HASH }), getOffChainSignature: () => '' }],
+    ['no owner signs in time', { signMessage: () => ({ messageHash: HASH }), getOffChainSignature: () => '' }],
     ['the answer is nonsense', { signMessage: () => ({ signature: 'yes', messageHash: 7 }) }],
     ['the answer is nothing', { signMessage: () => null }],
     [
@@ -103,10 +103,10 @@ describe('signing', () => {
   })
 
   test.each<[string, string, readonly unknown[]]>([
-    ['a text for somebody else', 'personal_sign', ['0x6869', SOMEBODY]],
+    ['a text for another account', 'personal_sign', ['0x6869', SOMEBODY]],
     ['no text', 'personal_sign', [7, SAFE_ADDRESS]],
-    ['data for somebody else', 'eth_signTypedData_v4', [SOMEBODY, '{}']],
-    ['data that is no JSON', 'eth_signTypedData_v4', [SAFE_ADDRESS, '{']],
+    ['data for another account', 'eth_signTypedData_v4', [SOMEBODY, '{}']],
+    ['data that is not JSON', 'eth_signTypedData_v4', [SAFE_ADDRESS, '{']],
     ['data without types', 'eth_signTypedData_v4', [SAFE_ADDRESS, { domain: {}, message: {} }]],
   ])('%s is refused without asking the interface', async (_, method, params) => {
     const { ask, methods } = inSafe()
@@ -131,7 +131,7 @@ describe('sending', () => {
     expect(askedOf('sendTransactions')).toEqual([{ txs: [{ to: SOMEBODY, value: '16', data: '0x' }], params: {} }])
   })
 
-  test('returns the Safe’s hash if other owners decide, and finds the receipt under it later', async () => {
+  test("returns the Safe's hash if other owners decide, and finds the receipt under it later", async () => {
     const states = [{ txStatus: 'AWAITING_CONFIRMATIONS' }, { txStatus: 'AWAITING_CONFIRMATIONS' }]
     const { ask, askedOf } = inSafe(
       {
@@ -179,10 +179,10 @@ describe('sending', () => {
   })
 
   test.each<[string, unknown]>([
-    ['of somebody else', { from: SOMEBODY, to: SOMEBODY }],
+    ['from another account', { from: SOMEBODY, to: SOMEBODY }],
     ['to nobody', { from: SAFE_ADDRESS, data: '0x60' }],
-    ['of no amount', { to: SOMEBODY, value: 'much' }],
-    ['that is none', null],
+    ['without a valid amount', { to: SOMEBODY, value: 'much' }],
+    ['that is null', null],
   ])('a transaction %s is refused without asking the interface', async (_, transaction) => {
     const { ask, methods } = inSafe()
     await expect(ask('eth_sendTransaction', transaction)).rejects.toMatchObject({ code: -32602 })
@@ -191,7 +191,7 @@ describe('sending', () => {
 })
 
 describe('networks', () => {
-  test('switching to the Safe’s own network succeeds at once', async () => {
+  test("switching to the Safe's own network succeeds at once", async () => {
     expect(await inSafe().ask('wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull()
   })
 

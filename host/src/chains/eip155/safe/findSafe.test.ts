@@ -22,7 +22,7 @@ async function found(page: Window, origins = [SAFE_ORIGIN]) {
   return finding
 }
 
-test('a page inside a Safe’s interface finds that Safe', async () => {
+test("a page inside a Safe's interface finds that Safe", async () => {
   const { page, asked } = framedPage(safe)
   const { connector, provider } = (await found(page)) ?? {}
   expect(connector).toEqual({ id: 'safe', name: 'Safe', type: 'EXTERNAL', namespace: 'eip155' })
@@ -85,9 +85,9 @@ test.each<[string, object]>([
 
 test.each<[string, unknown]>([
   ['nothing', null],
-  ['an address that is none', { ...INFO, safeAddress: '<b>0x</b>' }],
+  ['an invalid address', { ...INFO, safeAddress: '<b>0x</b>' }],
   ['no address', { chainId: 1 }],
-  ['a network that is none', { ...INFO, chainId: '0x1' }],
+  ['an invalid network', { ...INFO, chainId: '0x1' }],
   ['a network below zero', { ...INFO, chainId: -1 }],
   ['a text', 'safe'],
 ])('an interface that answers with %s is not a Safe', async (_, data) => {

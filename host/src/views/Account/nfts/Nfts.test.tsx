@@ -223,7 +223,7 @@ test('a picture is requested only from the services, without a referrer; a faile
   expect(view.container.querySelectorAll('[data-picture=placeholder] svg')).toHaveLength(3)
 })
 
-test('a token’s texts are rendered only as text', async () => {
+test("a token's texts are rendered only as text", async () => {
   const name = '<img src=x onerror="alert(1)">'
   const view = await show(visitorWith(async () => ({ data: [wireNft(1, { name, collection: '<b>bold</b>' })] })))
   expect(view.names('[data-testid=nft-card]')).toEqual([`${name}<b>bold</b>`])

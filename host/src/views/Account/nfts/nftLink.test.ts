@@ -33,7 +33,7 @@ test.each([
     'https://etherscan.io/address/..%2F..%2Fx%3Fy%23z',
   ],
   ['nothing without an explorer', at('eip155:1'), { contract: '0x1', id: '7' }, undefined],
-  ['nothing with one that is none', at('eip155:1', 'explorer'), { contract: '0x1', id: '7' }, undefined],
+  ['nothing with an invalid explorer', at('eip155:1', 'explorer'), { contract: '0x1', id: '7' }, undefined],
 ])('an NFT leads to %s', (_, network, nft, link) => {
   expect(nftLink(network, nft)).toBe(link)
 })

@@ -82,7 +82,7 @@ test('after a transaction they are reloaded', async () => {
 })
 
 describe('tokens that cannot be loaded', () => {
-  test('§8: it says so, the network’s coin stays, and a press retries', async () => {
+  test("§8: it says so, the network's coin stays, and a press retries", async () => {
     const { service, alerts, tokens, press } = await show({ answer: () => 500 })
     expect(alerts()[0]).toMatch(/^Token Balance Unavailable.*Try again$/)
     expect(tokens()).toEqual(['ETH1.5 ETH'])

@@ -37,7 +37,7 @@ test('zero amounts and tokens of other networks are left out', () => {
   expect(tokensOf(list, balance('0'), ethereum)).toEqual([])
 })
 
-test('the network’s own coin has the node’s amount at the service’s price', () => {
+test("the network's own coin has the node's amount at the service's price", () => {
   const [own] = tokensOf([coin('150')], balance('2000000000000000000'), ethereum)
   expect(own).toMatchObject({ amount: '2000000000000000000', decimals: 18, price: '1' })
 })
@@ -48,7 +48,7 @@ test('without the service the coin is still there, without a price', () => {
   expect(others).toEqual([])
 })
 
-test('without the node the service’s amount is used', () => {
+test("without the node the service's amount is used", () => {
   expect(tokensOf([coin('150')], undefined, ethereum)).toEqual([coin('150')])
 })
 
@@ -58,15 +58,15 @@ test('the given list is not modified', () => {
 })
 
 test.each([
-  ['nothing is worth nothing', [], ['0', false]],
-  ['all of it, added up', [holding('A', '150'), holding('B', '225')], ['3.75', false]],
+  ['no tokens are worth zero', [], ['0', false]],
+  ['the sum of all values', [holding('A', '150'), holding('B', '225')], ['3.75', false]],
   [
     'fractions of a cent count, and are rounded once',
     [holding('A', '100', { price: '0.004' }), holding('B', '100', { price: '0.004' })],
     ['0.01', false],
   ],
-  ['what has no price is said', [holding('A', '150'), holding('B', '1', { price: undefined })], ['1.5', true]],
-  ['where nothing has one there is no total', [holding('B', '1', { price: undefined })], [undefined, true]],
+  ['a missing price is marked', [holding('A', '150'), holding('B', '1', { price: undefined })], ['1.5', true]],
+  ['without any price there is no total', [holding('B', '1', { price: undefined })], [undefined, true]],
   [
     'more than a number can hold',
     [holding('A', `${10n ** 40n + 1n}`), holding('B', '1')],
