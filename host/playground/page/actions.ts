@@ -39,7 +39,7 @@ export function enableActions(modal: PorticoModal, { networks }: PorticoOptions)
   onPress(byTestId('disconnect-button'), () => modal.disconnect())
   onPress(byTestId('theme-button'), () => modal.setThemeMode(modal.getThemeMode() === 'dark' ? 'light' : 'dark'))
   byTestId('network-buttons').replaceChildren(
-    // Without networks, the buttons show the modal's error for that.
+    // Tolerates missing networks, so that the modal's own error shows.
     ...(networks ?? []).map((network) => {
       const button = document.createElement('button')
       button.type = 'button'

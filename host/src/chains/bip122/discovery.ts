@@ -96,7 +96,7 @@ const unisatStyle = (page: unknown): Sighting[] =>
     return [{ source, connector, make: (one) => unisatWallet(one, source), product: undefined, rank: 2 }]
   })
 
-/** Ids reserved for wallets with a known place: an impostor with such an id would be connected in their stead. */
+/** Ids reserved for wallets with a known place: an impostor with such an id would be connected in their place. */
 const OWN_IDS = ['OKX', ...UNISAT_STYLE.map(({ id }) => id)]
 const OWN_RANK = 2
 /** Connector ids are case-insensitive (chains.md, pitfall 23). */
@@ -115,7 +115,7 @@ export interface FoundWallet {
 }
 
 /**
- * Lists a wallet that is known to appear twice once, as its most capable entry, at the place of the first. Other
+ * Lists a wallet that appears twice only once, as its most capable entry, at the place of the first. Other
  * wallets of the same name are all kept: one may be an impersonator, which must not be able to hide the real one.
  */
 export function listed(found: readonly FoundWallet[]): BitcoinWallet[] {
