@@ -1,7 +1,6 @@
 /**
- * The Bitcoin development wallets, one for each way in which such wallets show themselves. A page has those that its
- * query names, and each behaves as it says there: `bitcoin=ok` is the one of the Wallet Standard, and
- * `xverse=reject&unisat=delay:500` are two others.
+ * The Bitcoin development wallets, one for each way in which such wallets appear. The page's query selects them and
+ * their behavior: `bitcoin=ok` is the Wallet Standard one, and `xverse=reject&unisat=delay:500` are two others.
  */
 
 import { readSettings } from './page/settings.ts'
@@ -14,11 +13,11 @@ import { createUnisat } from './wallet/bitcoin/createUnisat.ts'
 import { createXverse } from './wallet/bitcoin/createXverse.ts'
 import { storageOf } from './wallet/storageOf.ts'
 
-/** By the name of its query parameter. */
+/** By query parameter. */
 const wallets = {
   bitcoin: { name: 'Portico Bitcoin Wallet', create: createStandardWallet },
   xverse: { name: 'Portico Xverse', create: createXverse },
-  // It exposes its provider late, unless the query says how late.
+  // Exposes its provider late, by default this late.
   leather: { name: 'Portico Leather', create: createLeather, habits: 'late:300' },
   okx: { name: 'Portico OKX', create: createOkx },
   unisat: { name: 'Portico UniSat', create: (setup: BitcoinSetup) => createUnisat(setup, { path: 'unisat' }) },
@@ -39,7 +38,7 @@ export type BitcoinWalletName = keyof typeof wallets
 
 declare global {
   interface Window {
-    /** Those that the query names. */
+    /** The wallets that the query names. */
     bitcoinWallets?: Partial<Record<BitcoinWalletName, BitcoinControls>>
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A development wallet for three chain families, on pages with `multi=`, which says how it behaves. It shows itself once
- * for each family, as each wants it, and always under the same name. With `together=1` it is one wallet of the Wallet
- * Standard for Solana and Bitcoin, not two.
+ * A development wallet for three chain families, on pages with `multi=`, which sets its behavior. It appears once per
+ * family, in that family's way, always under the same name. With `together=1` it is a single Wallet Standard wallet for
+ * Solana and Bitcoin.
  */
 
 import { readSettings } from './page/settings.ts'
@@ -18,7 +18,7 @@ import { storageOf } from './wallet/storageOf.ts'
 import { combineWallets } from './wallet/walletStandard/combineWallets.ts'
 import { registerWallet } from './wallet/walletStandard/registerWallet.ts'
 
-/** One window for all families of the wallet; each also has its own. */
+/** Controls for all families of the wallet at once; each also has its own. */
 export interface MultiWalletControls {
   readonly evm: WalletControls
   readonly solana: CoreControls
@@ -28,7 +28,7 @@ export interface MultiWalletControls {
   setAccount(index: number): void
   lock(): void
   announce(): void
-  /** EVM pages that know of it keep it: EIP-6963 has no word for leaving. */
+  /** EVM pages that know it keep it: EIP-6963 has no withdrawal. */
   withdraw(): void
 }
 
@@ -58,7 +58,7 @@ const presence = createPresence(parsed, () =>
   announce(provider, { name: NAME, rdns: 'dev.portico.multi', hostility: parsed.hostility }),
 )
 
-/** Where nobody looks: what is shown together does not show itself alone. */
+/** A target without listeners: combined wallets do not also appear separately. */
 const page = isTogether ? new EventTarget() : window
 
 const { wallet: solanaWallet, controls: solana } = createSolanaWallet({

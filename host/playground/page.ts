@@ -1,4 +1,4 @@
-/** The shop's own script: makes the modal as any site would, and shows what the modal tells it. */
+/** The shop's own script: creates the modal like any site, and shows its state. */
 import type { PorticoOptions } from '../src/options/types.ts'
 import type { PorticoModal } from '../src/site/publicApi.ts'
 import { enableActions } from './page/actions.ts'
@@ -12,9 +12,9 @@ declare global {
     /** The loader's global. */
     Portico?: { createModal(options: PorticoOptions): PorticoModal }
     portico?: PorticoModal
-    /** With `modals=2`, which has connections of its own, and with `modals=shared`, which shares those of the first. */
+    /** With `modals=2`, with its own connections, or `modals=shared`, sharing those of the first. */
     portico2?: PorticoModal
-    /** For another `createModal`, typed into the console. */
+    /** For a `createModal` call in the console. */
     porticoOptions?: PorticoOptions
     playgroundFixture?: { default: Fixture }
   }

@@ -1,2 +1,2 @@
-/** Only on the page of `npm run dev`: loads it again when something has been built. */
+/** Only on the page of `npm run dev`: reloads after each build. */
 new EventSource('/built').addEventListener('message', () => location.reload())

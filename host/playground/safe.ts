@@ -1,6 +1,6 @@
 /**
- * The page of the local Safe, `/safe`: frames an app and answers it as the Safe's own interface would, with a contract and
- * a key that are real. `app` is the app's address, `safe` how the interface behaves.
+ * The page of the local Safe, `/safe`: frames an app and answers like the Safe's own interface, with a real contract
+ * and key. `app` is the app's URL, `safe` the interface's behavior.
  */
 
 import { byTestId } from './page/elements.ts'
@@ -10,12 +10,12 @@ import { createLocalSafe } from './safe/localSafe.ts'
 
 declare global {
   interface Window {
-    /** On `/safe`: the methods that the app has asked for, in order. */
+    /** On `/safe`: the methods that the app has called, in order. */
     safeLog?: string[]
   }
 }
 
-/** The same playground under its other name, which browsers take for another origin; it believes this page. */
+/** The same playground under its other host name, which is another origin to browsers; it trusts this page. */
 function ownShop(): string {
   const url = new URL('/', location.href)
   url.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost'

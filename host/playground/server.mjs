@@ -35,7 +35,7 @@ const nodesOf = ({ chains, solana, bitcoin }) => [
   ...[solana?.rpcUrl, solana?.socketUrl, bitcoin?.rpcUrl].filter((url) => url !== undefined),
 ]
 
-/** They run before the page is read. */
+/** These run before the page is parsed. */
 const EARLY_SCRIPTS = ['style', 'wallet', ...Object.keys(MORE_WALLETS)]
 
 /**
@@ -90,7 +90,7 @@ export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh 
     ])
   }
 
-  // Nobody should wait for them at the first request; what is wrong with them shows at the first use.
+  // Bundles them before the first request; errors surface at first use.
   Promise.allSettled(['style', 'wallet', 'page'].map((name) => bundles.bundle(name)))
 
   return {

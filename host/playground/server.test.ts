@@ -20,7 +20,7 @@ const other = { name: 'Local', nativeCurrency: { name: 'Coin', symbol: 'COIN', d
 
 const sha384 = (bytes: string | Uint8Array) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
-test('in development a page hears of every build, and only there', async () => {
+test('in development, and only there, a page is notified of every build', async () => {
   const settings = {
     projectId: 'demo',
     endpoints: {} as never,
@@ -78,7 +78,7 @@ describe('the playground', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('pins the loader as it is on disk at that moment', async () => {
+  test("pins the loader's current version on disk", async () => {
     expect((await page()).html).toContain(`<script src="${HOST}/portico.js" crossorigin defer></script>`)
     for (const loader of ['one', 'another']) {
       writeFileSync(loaderFile, loader)
@@ -86,7 +86,7 @@ describe('the playground', () => {
     }
   })
 
-  test('pins its own scripts, the fixture among them', async () => {
+  test('pins its own scripts, including the fixture', async () => {
     const { html } = await page('?fixture=mainnet')
     for (const name of ['style', 'wallet', 'fixtures/mainnet', 'page']) {
       const script = await fetch(`${url}/${name}.js`)
@@ -100,7 +100,7 @@ describe('the playground', () => {
     expect((await page('?wallet=none')).html).not.toContain('wallet.js')
   })
 
-  test('has wallets of other chains only where the query names them', async () => {
+  test('has wallets of other chains only if the query names them', async () => {
     const wallets = ['solanaWallet', 'bitcoinWallets', 'multiWallet']
     const present = async (query: string) => {
       const { html } = await page(query)
@@ -112,7 +112,7 @@ describe('the playground', () => {
     expect(await present('?wallet=none&bitcoin=ok&solana=late&multi=ok')).toEqual(wallets)
   })
 
-  test('runs each of them before the page, as an extension would', async () => {
+  test('runs each of them before the page, like an extension', async () => {
     const { html } = await page('?bitcoin&solana&multi')
     for (const name of ['solanaWallet', 'bitcoinWallets', 'multiWallet']) {
       expect(html).toMatch(new RegExp(`<script src="/${name}\\.js" crossorigin integrity="[^"]+"></script>`))
@@ -120,7 +120,7 @@ describe('the playground', () => {
     }
   })
 
-  test('has no code and no style of its own in it, whatever it is asked for', async () => {
+  test('has no inline code or style, whatever the query', async () => {
     const { html } = await page('?locale="><script>alert(1)</script>&fixture="><script>&modals=2&embed=1&dir=rtl')
     expect(html).not.toContain('alert(1)</script>')
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
@@ -128,7 +128,7 @@ describe('the playground', () => {
     expect(inline).toEqual(['<script type="application/json" id="settings">'])
   })
 
-  test('frames a page as the interface of a Safe would, on a page without code of its own', async () => {
+  test("frames a page like a Safe's interface, without inline code", async () => {
     const html = await (await fetch(`${url}/safe?app=%22><script>alert(1)</script>`)).text()
     expect(html.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/json" id="settings">',
@@ -137,7 +137,7 @@ describe('the playground', () => {
     expect((await fetch(`${url}/safe.js`)).status).toBe(200)
   })
 
-  test('sends no policy unless asked', async () => {
+  test('sends no policy by default', async () => {
     const { headers } = await page()
     expect(headers.get('content-security-policy')).toBeNull()
     expect(headers.get('integrity-policy')).toBeNull()
@@ -163,7 +163,7 @@ describe('the playground', () => {
   })
 
   test.each(['/missing.js', '/fixtures/missing.js', '/server.mjs', '/..%2fsrc%2fstore.js', '/page.ts', '/favicon.ico'])(
-    'has nothing at %s',
+    'has no page at %s',
     async (path) => {
       expect((await fetch(`${url}${path}`)).status).toBe(404)
     },

@@ -1,4 +1,4 @@
-/** The Solana development wallet, on pages with `solana=`, which says how it behaves: `solana=ok`, `solana=late:500`. */
+/** The Solana development wallet, on pages with `solana=`, which sets its behavior: `solana=ok`, `solana=late:500`. */
 
 import { readSettings } from './page/settings.ts'
 import type { CoreControls } from './wallet/coreControls.ts'

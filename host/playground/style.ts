@@ -1,6 +1,6 @@
 /**
- * The page's style sheets, adopted instead of linked, so that `style-src 'none'` can be tried. Runs in the head: nothing
- * is painted before it.
+ * Adopts the page's style sheets instead of linking them, so that `style-src 'none'` can be tested. Runs in the head,
+ * before the first paint.
  */
 import hostile from './page/hostile.css'
 import shop from './page/shop.css'

@@ -1,8 +1,8 @@
 /**
- * The development wallet. It runs before the page's own scripts, as an extension would. `?wallet=` says how it behaves
- * (`wallet/behaviour.ts` has the words); `legacy=1` also makes it `window.ethereum`, unless a real wallet is there;
- * `other=` adds a second wallet that behaves as it says. Wallets of other chains have scripts of their own:
- * `solanaWallet.ts`, `bitcoinWallets.ts`, `multiWallet.ts`.
+ * The development wallet. It runs before the page's own scripts, like an extension. `?wallet=` sets its behavior
+ * (`wallet/behaviour.ts` lists the terms); `legacy=1` also makes it `window.ethereum`, unless a real wallet is there;
+ * `other=` adds a second wallet with that behavior. Wallets of other chains have their own scripts: `solanaWallet.ts`,
+ * `bitcoinWallets.ts`, `multiWallet.ts`.
  */
 
 import { readSettings } from './page/settings.ts'
@@ -40,7 +40,7 @@ const walletOf = (behaviour: string, keys: WalletSetup['keys'], storage: WalletS
     storage,
   })
 
-/** Shows a wallet when its behaviour says so, or its controls. Pages that know of it keep it when it is withdrawn. */
+/** Shows a wallet when its behavior or its controls say so. Pages that know it keep it after a withdrawal. */
 function show({ provider, controls }: ReturnType<typeof createWallet>, name: string, rdns: string) {
   const behaviour = parseBehaviour(controls.behaviour)
   const presence = createPresence(behaviour, () => announce(provider, { name, rdns, hostility: behaviour.hostility }))

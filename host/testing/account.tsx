@@ -13,7 +13,7 @@ import { Account } from '../src/views/Account/Account.tsx'
 import { inShell } from './shell.tsx'
 import { createTestStore } from './store.ts'
 
-/** As services.md §7.5 has it: twelve and a half dollars. */
+/** A balance in the format of services.md §7.5: twelve and a half dollars. */
 export const dollars = (over: object = {}) => ({
   name: 'Dollar',
   symbol: 'USD',
@@ -24,7 +24,7 @@ export const dollars = (over: object = {}) => ({
   iconUrl: '',
   ...over,
 })
-/** The coin of the network: one and a half, as the fake adapter says too. */
+/** The network's coin: one and a half, the same amount as in the fake adapter. */
 export const ether = (over: object = {}) =>
   dollars({
     name: 'Ether',
@@ -42,17 +42,17 @@ interface Given<Adapter extends ChainAdapter, View> {
   readonly connection: Connection
   readonly networks: readonly Network[]
   readonly render: (element: ReactNode) => Promise<View>
-  /** What the service answers: its body, its status, or when it does. */
+  /** The service's answer: a body, a status, or a promise of one. */
   readonly answer?: () => unknown
   readonly options?: Partial<PorticoOptions>
   readonly on?: Readonly<Partial<Record<RemoteId, StaticHalf>>>
   readonly remotes?: ViewSource
   readonly shell?: Partial<ShellContextValue>
-  /** In place of the real code that asks for holdings. */
+  /** Replaces the real code that loads holdings. */
   readonly acting?: () => Promise<ActingCommands>
 }
 
-/** The account of somebody who is connected, with the real code of holdings around a service that the test speaks for. */
+/** A connected account, with the real holdings code and a service controlled by the test. */
 export async function showAccount<Adapter extends ChainAdapter, View extends { readonly container: Element }>({
   adapter,
   connection,
@@ -103,7 +103,7 @@ export async function showAccount<Adapter extends ChainAdapter, View extends { r
   const view = await draw()
   const settle = () =>
     act(async () => {
-      // As many turns as an answer takes from the service to the window.
+      // As many turns as an answer needs to reach the window.
       for (let turn = 0; turn < TURNS; turn++) await Promise.resolve()
     })
   await settle()
@@ -115,7 +115,7 @@ export async function showAccount<Adapter extends ChainAdapter, View extends { r
     asked,
     service,
     settle,
-    /** The window is closed and opened again. */
+    /** Closes the window and opens it again. */
     draw,
   }
 }

@@ -5,7 +5,7 @@ import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils'
 import { createBip122Adapter } from '../src/chains/bip122/createAdapter.ts'
 import type { BitcoinProvider } from '../src/chains/bip122/provider.ts'
 
-/** Wallets of every kind for the tests of this folder: they hold a key and really sign. */
+/** Test wallets of every kind, with real keys and signatures. */
 
 const network = (id: string, name: string): Network => ({
   id,
@@ -30,7 +30,7 @@ const prefixesOf = ({ name }: Network) => (name === 'Bitcoin' ? NETWORK : name =
 export const KEY = new Uint8Array(32).fill(7)
 export const OTHER_KEY = new Uint8Array(32).fill(9)
 
-/** The two accounts of a key on a network. */
+/** A key's two accounts on a network. */
 export function keysOf(on: Network, key = KEY) {
   const publicKey = pubECDSA(key)
   const taprootKey = pubSchnorr(key)
@@ -42,7 +42,7 @@ export function keysOf(on: Network, key = KEY) {
   }
 }
 
-/** Spends an output of either account (input 0: payment, input 1: ordinals), with nothing signed. */
+/** Spends an output of each account (input 0: payment, input 1: ordinals), unsigned. */
 export function openPsbt(on: Network = bitcoin, amount = 15_000n, sighashType?: number): Uint8Array {
   const { payment, ordinals } = keysOf(on)
   const transaction = new Transaction()
@@ -74,21 +74,21 @@ export function sign(psbt: Uint8Array, indexes: readonly number[], isFinal = fal
 
 export const TXID = 'cd'.repeat(32)
 
-/** The id of the transaction that a signed PSBT, in bytes or base64, becomes: by the code of other people. */
+/** The id of a signed PSBT's transaction (bytes or base64), computed by an independent library. */
 export function idOf(psbt: Uint8Array | string): string {
   const transaction = Transaction.fromPSBT(typeof psbt === 'string' ? base64.decode(psbt) : psbt)
   if (!transaction.isFinal) transaction.finalize()
   return transaction.id
 }
 
-/** What a signature looks like: 65 bytes are ECDSA, this is not that long. */
+/** A fake signature: only ECDSA has 65 bytes. */
 export const ECDSA_SIGNATURE = btoa('e'.repeat(65))
 export const BIP322_SIGNATURE = btoa('b'.repeat(66))
 
 type Answer = (...params: never[]) => unknown
 type Listener = (payload: unknown) => void
 
-/** Answers by name, every call written down. */
+/** Answers by method name and records every call. */
 function script(answers: Readonly<Record<string, Answer>>) {
   const known = new Map<string, Answer>(Object.entries(answers))
   const calls: { readonly method: string; readonly params: readonly unknown[] }[] = []
@@ -97,7 +97,7 @@ function script(answers: Readonly<Record<string, Answer>>) {
     calls,
     listeners,
     methods: () => calls.map(({ method }) => method),
-    /** What the last call of this method was given. */
+    /** The parameters of the last call of this method. */
     given: (method: string) => calls.findLast((one) => one.method === method)?.params,
     call(method: string, ...params: readonly unknown[]): unknown {
       calls.push({ method, params })
@@ -123,7 +123,7 @@ function script(answers: Readonly<Record<string, Answer>>) {
 
 const page = globalThis as unknown as Record<string, unknown>
 
-/** Takes everything away that the wallets below have put into the page. */
+/** Removes everything that the wallets below have added to the page. */
 export function clearPage(): void {
   for (const name of [
     'btc_providers',
@@ -141,7 +141,7 @@ export function clearPage(): void {
 
 const SATS_NAMES: Readonly<Record<string, string>> = { Bitcoin: 'Mainnet' }
 
-/** Xverse: every failure is an answer, accounts come in the wallet's own order. */
+/** Xverse: failures are answers, and accounts come in the wallet's own order. */
 export function xverse(start: Network = bitcoin, name = 'Xverse Wallet') {
   let on = start
   let isGranted = false
@@ -214,7 +214,7 @@ export function xverse(start: Network = bitcoin, name = 'Xverse Wallet') {
   return { ...wallet, provider, grant }
 }
 
-/** Leather: failures are rejections with an answer in them; it always asks. */
+/** Leather: failures are rejections with a response inside; it always prompts. */
 export function leather(on: Network = bitcoin) {
   const { payment, ordinals } = keysOf(on)
   const wallet = script({
@@ -264,7 +264,7 @@ export function leather(on: Network = bitcoin) {
   return { ...wallet, provider, show }
 }
 
-/** The interface of UniSat, which OKX shares in large part. */
+/** UniSat's interface, most of which OKX shares. */
 function unisatMethods(on: () => Network) {
   let isGranted = false
   const address = () => keysOf(on()).payment.address
@@ -361,7 +361,7 @@ interface StandardOptions {
   readonly features?: Record<string, unknown>
 }
 
-/** Registers a wallet of Wallet Standard; `unregister` takes it away again. */
+/** Registers a Wallet Standard wallet; `unregister` removes it. */
 export function standard({
   name = 'Harbor',
   on = bitcoin,
@@ -431,7 +431,7 @@ export function standard({
   return { ...wallet, registered, unregister: leave, expose }
 }
 
-/** The events of `standard:events`, for a wallet's features. */
+/** A wallet's `standard:events` feature. */
 export function standardEvents() {
   const listeners = new Set<Listener>()
   const feature = {
@@ -443,7 +443,7 @@ export function standardEvents() {
   return { listeners, feature, emit: (change: unknown) => listeners.forEach((listener) => void listener(change)) }
 }
 
-/** The adapter of a site with these networks, and what it has told. */
+/** The adapter of a site with these networks, and what it has reported. */
 export function site(networks: readonly Network[] = [bitcoin, testnet, signet]) {
   const life = new AbortController()
   const adapter = createBip122Adapter({ networks: () => networks })
@@ -469,5 +469,5 @@ export function site(networks: readonly Network[] = [bitcoin, testnet, signet]) 
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 
-/** Until the answers that are there already have been heard. */
+/** Resolves once available answers have been processed. */
 export const settled = (): Promise<void> => new Promise((done) => setTimeout(done))

@@ -22,7 +22,7 @@ interface Given<Adapter extends ChainAdapter> {
   readonly shell?: Partial<ShellContextValue>
 }
 
-/** A visitor who is signed in to the embedded wallet by e-mail and looks at the account, on Ethereum unless a test says otherwise. */
+/** A visitor signed in to the embedded wallet by email who sees the account, on Ethereum by default. */
 export function testEmbedded<Adapter extends ChainAdapter>({
   adapter,
   networks,
@@ -49,10 +49,10 @@ export function testEmbedded<Adapter extends ChainAdapter>({
     ...test,
     adapter,
     stack,
-    /** The view that is seen. */
+    /** The visible view. */
     view: () => stack().at(-1),
     snack: () => store.getState().feedback.snack?.text,
-    /** Draws an element where it stands in the modal. */
+    /** Renders an element inside the modal. */
     async show<Rendered extends { readonly container: HTMLElement }>(
       render: (element: ReactNode) => Promise<Rendered>,
       element: ReactNode,

@@ -14,18 +14,18 @@ import type { Storage } from '../src/storage.ts'
 import { outcome, SECURE, testFrame } from './frame.ts'
 import { createTestStore } from './store.ts'
 
-/** For tests: a modal whose embedded wallet is real up to the frame, and the frame's page, which says what a test says. */
+/** For tests: a modal whose embedded wallet is real up to the frame; the test plays the frame's page. */
 
 export const ALICE = '0x3b1c0D2Fe7A58E0d0f7B6f2E1b9A5C7d8E9F0a1B'
 export const SAFE_ALICE = '0x9E2b6a5C1D0f4E3A8b7c6D5e4F3a2B1c0D9E8F7a'
 export const SOL_ALICE = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 
-/** Lets promises that wait for one another, and chunks that are here already, have their turns. */
+/** Lets chained promises and loaded chunks settle. */
 export async function turns(count = 12): Promise<void> {
   for (let turn = 0; turn < count; turn++) await outcome(Promise.resolve())
 }
 
-/** Nobody asks for them where nothing is verified. */
+/** Not needed where nothing is verified. */
 const noReleases = {
   complete: async () => {},
   index: () => undefined,
@@ -35,7 +35,7 @@ const noReleases = {
 }
 
 interface Situation {
-  /** A family without wallets of its own. */
+  /** Stands in for families without their own wallets. */
   readonly adapterOf: (namespace: ChainNamespace) => ChainAdapter
   readonly networks: readonly Network[]
   readonly isOn?: boolean
@@ -51,7 +51,7 @@ export function testEmbedded({ adapterOf, networks, isOn = true, storage, hasSol
     async (load) => {
       chunks.count++
       const module = await load()
-      // What the secure site serves is nobody's business here; `verifySite.test.ts` looks at that.
+      // `verifySite.test.ts` tests what the secure site serves.
       return { ...module, createClient: (setup: EmbeddedSetup) => createClient(setup, async () => {}) }
     },
   )
@@ -127,7 +127,7 @@ export function testEmbedded({ adapterOf, networks, isOn = true, storage, hasSol
       connecting.catch(() => {})
       return connecting
     },
-    /** The frame is there and has been told of the site. */
+    /** The frame has loaded and learned about the site. */
     async load(smartAccountEnabledNetworks: readonly number[] = []) {
       await turns()
       frame.listen()
@@ -140,7 +140,7 @@ export function testEmbedded({ adapterOf, networks, isOn = true, storage, hasSol
       frame.succeed({ smartAccountEnabledNetworks })
       await turns()
     },
-    /** What the frame was asked last by that name, and how to answer it. */
+    /** The frame's last request of that name, and how to answer it. */
     async asked(name: string) {
       await turns()
       const request = frame.posted.findLast(({ type }) => type === `@w3m-app/${name}`)

@@ -1,6 +1,6 @@
 import { APP_PREFIX, FRAME_PREFIX } from '@portico/contracts/embeddedWallet/envelope'
 
-/** For tests: the frame's page, as far as the page around it can see. */
+/** For tests: the frame's page, as seen by the page around it. */
 
 export const SECURE = 'https://secure.example'
 
@@ -13,11 +13,11 @@ interface Posted {
 interface Sender {
   readonly source?: MessageEventSource | null
   readonly origin?: string
-  /** False as of an event that a script has dispatched. */
+  /** False for an event that a script has dispatched. */
   readonly isTrusted?: boolean
 }
 
-/** jsdom names no sender in what its windows post, so the event is made as the browser makes it. */
+/** jsdom's messages have no source, so this builds the event as browsers do. */
 export function dispatchMessage(data: unknown, { source = null, origin = '', isTrusted = true }: Sender): void {
   const event = new MessageEvent('message', { data, origin })
   const key = Object.getOwnPropertySymbols(event).find(({ description }) => description === 'impl')
@@ -33,7 +33,7 @@ export function dispatchMessage(data: unknown, { source = null, origin = '', isT
   }
 }
 
-/** @param element the frame, or where to find it once it is in the document */
+/** @param element the frame, or a function that finds it once it is in the document */
 export function testFrame(element: () => HTMLIFrameElement | null) {
   const posted: Posted[] = []
   const targets: string[] = []
@@ -50,17 +50,17 @@ export function testFrame(element: () => HTMLIFrameElement | null) {
     if (!posting) throw new Error('nothing was posted')
     return posting
   }
-  /** As the frame's page posts it, unless `from` says otherwise. */
+  /** Sent by the frame's page, unless `from` says otherwise. */
   const post = (data: unknown, from: Sender = {}) =>
     dispatchMessage(data, { source: frameWindow(), origin: SECURE, ...from })
   const answer = (ending: string, payload: unknown, { type, id }: Posted) =>
     post({ type: `${type.replace(APP_PREFIX, FRAME_PREFIX)}${ending}`, id, payload })
 
   return {
-    /** What was posted to the frame since it is listened to. */
+    /** Messages to the frame since `listen`. */
     posted,
     targets,
-    /** To the window that the frame has now. */
+    /** Listens on the frame's current window. */
     listen() {
       const here = frameWindow()
       if (heard.has(here)) return
@@ -75,13 +75,13 @@ export function testFrame(element: () => HTMLIFrameElement | null) {
     last,
     post,
     ready: () => post({ type: `${FRAME_PREFIX}READY`, payload: {} }),
-    /** Answers what was posted last, or `request`. */
+    /** Answers the last message, or `request`. */
     succeed: (payload?: unknown, request = last()) => answer('_SUCCESS', payload, request),
     fail: (payload?: unknown, request = last()) => answer('_ERROR', payload, request),
   }
 }
 
-/** How a promise has ended by now: its value, the error it was rejected with, or that it has not. */
+/** The current outcome of a promise: its value, its error, or pending. */
 export async function outcome(promise: Promise<unknown>): Promise<unknown> {
   const pending = Symbol('pending')
   const ended = promise.then(

@@ -4,17 +4,17 @@ import { nftsSlice } from '../src/account/nfts/nftsSlice.ts'
 import { connected } from '../src/connections/connectionsSlice.ts'
 import { createTestStore, type TestStore } from './store.ts'
 
-/** A visitor whose services answer as a test says. */
+/** A visitor whose services answer as the test says. */
 export interface NftVisitor {
   readonly test: TestStore
   readonly account: Account
-  /** What was asked for, in order. */
+  /** The requests, in order. */
   readonly asked: readonly (ServiceRequest & { readonly signal: AbortSignal | undefined })[]
-  /** Everything that was answered has been heard. */
+  /** Waits until all answers have been processed. */
   settle(): Promise<void>
 }
 
-/** As the services write it; `number` is also its id. */
+/** In the services' format; `number` is also the id. */
 export const wireNft = (number: number, more: object = {}) => ({
   contract: 'eip155:1:0x5FbDB2315678afecb367f032d93F642f64180aa3',
   id: String(number),
@@ -24,7 +24,7 @@ export const wireNft = (number: number, more: object = {}) => ({
   ...more,
 })
 
-/** As many as there are, in pages of 24. */
+/** This many NFTs, in pages of 24. */
 export const wirePages = (count: number) => async (request: ServiceRequest) => {
   const begin = Number(request.query?.cursor ?? 0)
   const end = Math.min(count, begin + 24)
@@ -41,7 +41,7 @@ interface Situation {
   readonly acting: (own: Partial<ActingCommands>) => ActingCommands
 }
 
-/** Connected on a network, with the code that acts on accounts at hand. */
+/** Connected on a network, with the acting code available. */
 export function nftVisitor(
   { network, address, acting: actingWith }: Situation,
   answer: (request: ServiceRequest) => Promise<unknown>,

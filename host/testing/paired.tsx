@@ -5,7 +5,7 @@ import type { DirectoryWallet } from '../src/directory/walletDirectory.ts'
 import { inShell } from './shell.tsx'
 import { createTestStore } from './store.ts'
 
-/** A wallet of the directory that runs everywhere. */
+/** A directory wallet for all platforms. */
 export const pocket: DirectoryWallet = {
   id: 'pocket',
   name: 'Pocket',
@@ -15,14 +15,14 @@ export const pocket: DirectoryWallet = {
   app_store: 'https://apps.example/pocket',
 } as DirectoryWallet
 
-/** A wallet elsewhere, as `@portico/contracts/testing` has one. */
+/** A remote wallet, as in `@portico/contracts/testing`. */
 interface Refusing {
   refuse(code?: string): void
 }
 
 type StoreOptions = NonNullable<Parameters<typeof createTestStore>[0]>
 
-/** Where views stand that wait for a paired wallet: a real store that knows these wallets of the directory. */
+/** An environment for views that wait for a paired wallet: a real store that knows these directory wallets. */
 export function testPaired<Fake extends NonNullable<StoreOptions['pairing']> & Refusing>(
   options: StoreOptions & { readonly pairing: Fake },
   wallets: readonly DirectoryWallet[] = [pocket],
@@ -33,11 +33,11 @@ export function testPaired<Fake extends NonNullable<StoreOptions['pairing']> & R
     ...test,
     pairing: options.pairing,
     pairingState: () => test.store.getState().pairing,
-    /** Puts a view where it stands in the modal. */
+    /** Wraps a view like the modal. */
     within: (element: ReactNode) => inShell(test, element),
-    /** The visitor has chosen a wallet of the directory. */
+    /** The visitor chooses a directory wallet. */
     pick: (walletId: string) => act(async () => void test.store.dispatch(walletPicked(walletId))),
-    /** The wallet refuses, or the pairing ends otherwise. */
+    /** The wallet declines, or the pairing ends otherwise. */
     refuse: (code?: Parameters<Fake['refuse']>[0]) => act(async () => options.pairing.refuse(code)),
   }
 }

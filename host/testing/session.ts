@@ -19,12 +19,12 @@ export interface Asked {
 export interface TestSessionOptions {
   readonly networks: readonly Network[]
   readonly namespaces: Readonly<Record<string, Namespace>>
-  /** What the wallet answers with; a function that throws declines. */
+  /** The wallet's answer; a function that throws declines. */
   readonly answer?: (asked: Asked) => unknown
   readonly onAdded?: SessionsOptions['onAdded']
 }
 
-/** A session as the client knows it, without a relay: the wallet speaks when a test says so. */
+/** A session as the client has it, without a relay: the test plays the wallet. */
 export function testSession({ networks, namespaces, answer = () => '0x5160', onAdded }: TestSessionOptions) {
   const events = new EventEmitter()
   const asked: Asked[] = []
@@ -42,14 +42,14 @@ export function testSession({ networks, namespaces, answer = () => '0x5160', onA
   sessions.settle()
   return {
     sessions,
-    /** What the wallet was asked, in order. */
+    /** The wallet's requests, in order. */
     asked: asked as readonly Asked[],
-    /** The wallet says of its own accord where it is, or which accounts it shows. */
+    /** An event by the wallet about its chain or accounts. */
     says: (name: 'chainChanged' | 'accountsChanged', data: unknown, chainId: string) =>
       events.emit('session_event', { topic: 'topic', params: { event: { name, data }, chainId } }),
     /** Any other event of the client. */
     emit: (event: string, payload: object) => events.emit(event, payload),
-    /** The wallet agrees to more, or to less. */
+    /** The wallet extends or reduces its approval. */
     updates(changed: TestSessionOptions['namespaces']) {
       Object.assign(session, { namespaces: changed })
       events.emit('session_update', { topic: 'topic' })

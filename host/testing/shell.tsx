@@ -8,7 +8,7 @@ import { createTranslate } from '../src/texts/i18n.ts'
 import { CORE_VIEWS } from '../src/views/coreViews.ts'
 import type { TestStore } from './store.ts'
 
-/** No remote is on. */
+/** No remotes. */
 const nothing: ViewSource = {
   find: () => undefined,
   loaded: () => undefined,
@@ -20,7 +20,7 @@ interface TestShellOptions {
   readonly remotes?: ViewSource
 }
 
-/** Puts a component of the host where it stands in the modal, around a store of `createTestStore`. */
+/** Renders a component of the host inside the modal, with a store of `createTestStore`. */
 export function inShell(
   { store, commands }: TestStore,
   children: ReactNode,

@@ -20,11 +20,11 @@ import { createSignIn } from '../src/siwx/createSignIn.ts'
 import type { PlugIn } from '../src/siwx/plugIn.ts'
 import { createTestStore } from './store.ts'
 
-/** For tests: a site that signs its visitors in, with a plug-in that remembers what it was asked. */
+/** For tests: a site with sign-in, whose plug-in records its calls. */
 
 const keyOf = (chainId: string, address: string) => `${chainId}:${address}`
 
-/** As a site's plug-in: it keeps sessions, and believes every signature but `wrong`. `changes` replace methods of it. */
+/** Like a site's plug-in: keeps sessions and accepts every signature except `wrong`. `changes` replaces methods. */
 export function fakePlugIn(changes: Partial<PlugIn> = {}) {
   const asked: string[] = []
   const sessions = new Map<string, SIWXSession>()
@@ -65,9 +65,9 @@ export function fakePlugIn(changes: Partial<PlugIn> = {}) {
   return {
     plugIn: plugIn as unknown as PlugIn,
     asked,
-    /** CAIP-10 of every account that is signed in. */
+    /** CAIP-10 ids of all signed-in accounts. */
     signedIn: () => [...sessions.keys()],
-    /** A session of an earlier visit. */
+    /** Adds a session of an earlier visit. */
     remembers(chainId: CaipNetworkId, address: string) {
       const data = { accountAddress: address, chainId, domain: '', uri: '', version: '1', nonce: '' }
       keep({ data, message: 'earlier', signature: '0x1' })
@@ -84,13 +84,13 @@ interface Situation {
   readonly isMulti?: boolean
   /** Instead of `siwx`. */
   readonly siweConfig?: object
-  /** Why nobody can sign in with what the site gave (`readOptions`). */
+  /** Why the site's sign-in option is unusable (`readOptions`). */
   readonly signInFault?: ModalError
-  /** The visitor comes when the code of signing in is here. */
+  /** The visitor arrives once the sign-in code has loaded. */
   readonly waitsForCode?: boolean
 }
 
-/** A page with that plug-in, and what happens to its window. */
+/** A page with that plug-in, and its window's events. */
 export async function siteWith(
   { plugIn }: Pick<FakePlugIn, 'plugIn'>,
   { adapters, networks, isMulti = false, siweConfig, signInFault, waitsForCode = true }: Situation,
@@ -103,7 +103,7 @@ export async function siteWith(
     )
   const arrived: string[] = []
   const unwatch = watchConnections(store, services)
-  // As `followAccounts` does.
+  // Like `followAccounts`.
   startListening({ actionCreator: accountDisconnected, effect: () => commands.close() })
   const siwx = createSignIn({
     store,
@@ -131,7 +131,7 @@ export async function siteWith(
     },
     arrived,
     view,
-    /** The visitor stands there, from Connect on. */
+    /** Opens these views on top of Connect. */
     at(...views: ViewName[]) {
       const [first = 'Connect', ...rest] = views
       store.dispatch(opened({ view: first }))
@@ -141,7 +141,7 @@ export async function siteWith(
       store.dispatch(connect({ namespace, connectorId })),
     account: () => selectAccount(store.getState())?.caipAddress,
     events: () => test.told.map(({ event }) => event).filter((event) => event.includes('SIWX')),
-    /** Signs what is asked for now, as the view does. */
+    /** Signs the current request, like the view. */
     async sign() {
       const account = selectAccount(store.getState())
       const current = siwx.current()
@@ -151,7 +151,7 @@ export async function siteWith(
   }
 }
 
-/** Everything that has been asked for and answers at once has been done. */
+/** Waits for all requests that are answered at once. */
 export const settled = () => new Promise<void>((done) => setTimeout(done, 0))
 
 export const never = <T>() => new Promise<T>(() => {})

@@ -16,7 +16,7 @@ import { createStore } from '../src/store.ts'
 
 export const HOST = 'https://host.example/'
 
-/** Storage that nobody else sees. It behaves as the browser's does, and tells those who watch of its own writes too. */
+/** Private storage that behaves like the browser's, and also notifies watchers of its own writes. */
 export function memoryStorage(): Storage {
   const entries = new Map<StoredName, unknown>()
   const watchers = new Map<StoredName, Set<() => void>>()
@@ -45,17 +45,17 @@ interface TestStoreOptions {
   readonly adapters?: readonly ChainAdapter[]
   readonly networks?: readonly Network[]
   readonly chosenId?: CaipNetworkId
-  /** What the site says beside project, networks and adapters. */
+  /** The site's options besides project, networks and adapters. */
   readonly options?: Partial<PorticoOptions>
   readonly storage?: Storage
   readonly walletDirectory?: WalletDirectory
   readonly pairing?: Pairing
 }
 
-/** A directory with no wallet in it. */
+/** A directory without wallets. */
 const emptyDirectory: WalletDirectory = { find: async () => ({ data: [], count: 0 }), imageOf: () => undefined }
 
-/** A modal's real store with nothing around it, for tests: no window, no services, no remotes. */
+/** For tests: a modal's real store in isolation, without window, services and remotes. */
 export function createTestStore({
   adapters = [],
   networks = [],

@@ -20,7 +20,7 @@ interface Adapter extends ChainAdapter {
   readonly calls: readonly { readonly method: string; readonly args: readonly unknown[] }[]
 }
 
-/** What is taken of `@portico/contracts/testing`. */
+/** The parts of `@portico/contracts/testing` in use. */
 interface Testing<A extends Adapter> {
   readonly fakeAdapter: (options: {
     readonly namespace?: ChainNamespace
@@ -34,7 +34,7 @@ interface Testing<A extends Adapter> {
   readonly solana: Network
 }
 
-/** Two accounts of its own for every wallet. */
+/** Two distinct accounts per wallet. */
 export const accountsOf = (connectorId: string) =>
   [{ address: `${connectorId}-first` }, { address: `${connectorId}-second` }] as const
 
@@ -51,16 +51,16 @@ export const ridge = ofSolana('Ridge')
 interface Situation<A> {
   readonly isMulti?: boolean
   readonly pairing?: Pairing
-  /** Those of an earlier visit, or of another tab. */
+  /** Storage of an earlier visit or another tab. */
   readonly storage?: ReturnType<typeof memoryStorage>
   readonly evm?: A
   readonly solanaAdapter?: A
 }
 
-/** For tests: a browser with wallets of two families, on a page that allows several of each. */
+/** For tests: a browser with wallets of two families, on a multi-wallet page. */
 export function walletsIn<A extends Adapter>(testing: Testing<A>) {
   const { fakeAdapter, harbor, lantern, ethereum, polygon, solana } = testing
-  /** With a capital letter in its id: ids are compared without regard to case. */
+  /** Its id has a capital letter: ids are case-insensitive. */
   const ferry: Connector = { ...harbor, id: 'io.Ferry', name: 'Ferry' }
   const evmWallets = [harbor, lantern, ferry]
   const solanaWallets = [dune, ridge]
@@ -102,11 +102,11 @@ export function walletsIn<A extends Adapter>(testing: Testing<A>) {
       dispatch: store.dispatch,
       state: () => store.getState(),
       family: (namespace: ChainNamespace = 'eip155') => store.getState().connections.families[namespace],
-      /** The wallets of a family, the active one first. */
+      /** A family's wallets, the active one first. */
       live: (namespace: ChainNamespace = 'eip155') => idsOf(liveConnections(store.getState(), namespace)),
       address: (namespace?: ChainNamespace) => selectAccount(store.getState(), namespace)?.address,
       chosenId: () => store.getState().networks.chosenId,
-      /** What the next visit begins with, `*` the active ones. */
+      /** What the next visit restores, with `*` for active ones. */
       stored: () =>
         storedConnections(storage).map(({ connectorId, isActive }) => `${connectorId}${isActive === false ? '' : '*'}`),
       recent: () => idsOf(recentConnections(storage)),

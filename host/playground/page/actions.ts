@@ -18,7 +18,7 @@ async function signMessage(modal: PorticoModal): Promise<string> {
   return String(await provider.request({ method: 'personal_sign', params: [toHex(MESSAGE), address] }))
 }
 
-/** Runs on a press, and shows an error on the page. */
+/** Runs a handler on click and shows its error on the page. */
 function onPress(element: HTMLElement, run: () => unknown) {
   element.addEventListener('click', async () => {
     byTestId('page-error').hidden = true
@@ -39,7 +39,7 @@ export function enableActions(modal: PorticoModal, { networks }: PorticoOptions)
   onPress(byTestId('disconnect-button'), () => modal.disconnect())
   onPress(byTestId('theme-button'), () => modal.setThemeMode(modal.getThemeMode() === 'dark' ? 'light' : 'dark'))
   byTestId('network-buttons').replaceChildren(
-    // Whoever tries what happens without networks should see what the modal says to that.
+    // Tolerates missing networks, so that the modal's own error shows.
     ...(networks ?? []).map((network) => {
       const button = document.createElement('button')
       button.type = 'button'

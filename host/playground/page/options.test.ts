@@ -47,7 +47,7 @@ test.each([
   expect(read(query).networks.map(({ name }) => name)).toEqual(names)
 })
 
-test('a network without a chain id is named by its CAIP-2 id', () => {
+test('a network without a chain id is selected by its CAIP-2 id', () => {
   expect(read('families=solana').networks).toEqual([
     {
       id: 'GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu',
@@ -60,17 +60,17 @@ test('a network without a chain id is named by its CAIP-2 id', () => {
   ])
 })
 
-test('the query changes single entries of an object and replaces lists', () => {
+test('the query changes single entries of an object, and replaces lists', () => {
   const { metadata, networks } = read('options={"metadata":{"name":"Shop"},"networks":[]}')
   expect(metadata).toMatchObject({ name: 'Shop', url: 'http://localhost:4300' })
   expect(networks).toEqual([])
 })
 
-test('null takes an option away', () => {
+test('null removes an option', () => {
   expect(read('options={"projectId":null}')).not.toHaveProperty('projectId')
 })
 
-test('a fixture comes before the query', () => {
+test('the query overrides a fixture', () => {
   const fixture: Parameters<typeof readOptions>[3] = (defaults) => ({ ...defaults, themeMode: 'dark', debug: false })
   expect(read('options={"themeMode":"light"}', fixture)).toMatchObject({ themeMode: 'light', debug: false })
 })
@@ -79,7 +79,7 @@ test('locale and embed are options too', () => {
   expect(read('locale=ar&embed=1')).toMatchObject({ locale: 'ar', enableEmbedded: true })
 })
 
-test('functions and class instances are handed on as they are', () => {
+test('functions and class instances are passed on unchanged', () => {
   const siwx = new (class Sessions {})()
   expect(mergeOptions({ siwx }, { debug: true }).siwx).toBe(siwx)
 })

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '@portico/contracts'
 import type { NetworkOption, PorticoOptions } from '../../src/options/types.ts'
 import type { LocalChain, OtherLocalChain, PageSettings } from './settings.ts'
 
-/** A fixture under `fixtures/` exports one by default, for options that are no JSON. */
+/** The default export of a fixture under `fixtures/`, for options that are not JSON. */
 export type Fixture = (defaults: PorticoOptions) => PorticoOptions
 
 const networkOf = ({ id, name, rpcUrl }: LocalChain): NetworkOption => ({
@@ -24,7 +24,7 @@ const otherNetworkOf = ({ caipNetworkId, name, rpcUrl, nativeCurrency }: OtherLo
   }
 }
 
-/** The local networks of each family, by the names that `?families=` has for them. */
+/** The local networks of each family, by their names in `?families=`. */
 const networksOf = ({ chains, solana, bitcoin }: PageSettings): Readonly<Record<string, readonly NetworkOption[]>> => ({
   eip155: chains.map(networkOf),
   solana: solana ? [otherNetworkOf(solana)] : [],
@@ -52,7 +52,7 @@ export const defaultOptions = (
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** Objects are merged entry by entry; anything else replaces what was there, and `null` removes it. */
+/** Merges objects entry by entry; any other value replaces the old one, and `null` removes it. */
 export function mergeOptions<T extends object>(defaults: T, changes: Record<string, unknown>): T {
   const merged: Record<string, unknown> = Object.fromEntries(Object.entries(defaults))
   for (const [key, change] of Object.entries(changes)) {
@@ -63,7 +63,7 @@ export function mergeOptions<T extends object>(defaults: T, changes: Record<stri
   return merged as T
 }
 
-/** The options of this page: the defaults, changed by the fixture, changed by the query. */
+/** The page's options: the defaults, then the fixture, then the query. */
 export function readOptions(settings: PageSettings, query: URLSearchParams, pageUrl: string, fixture?: Fixture) {
   const defaults = defaultOptions(settings, pageUrl, query.get('families') ?? undefined)
   const locale = query.get('locale')

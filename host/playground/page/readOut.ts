@@ -7,7 +7,7 @@ const show = (testId: string, value: unknown) => {
   byTestId(testId).textContent = value === undefined || value === '' ? NOTHING : String(value)
 }
 
-/** Keeps the page's own view of the connection up to date, from nothing but the public API. */
+/** Keeps the page's own display of the connection up to date, using only the public API. */
 export function showConnection(modal: PorticoModal) {
   const showAccount = ({ status, address, caipAddress }: ReturnType<PorticoModal['getAccount']>) => {
     show('w3m-status', status)

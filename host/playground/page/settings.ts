@@ -11,14 +11,14 @@ export interface LocalChain {
 export interface OtherLocalChain {
   readonly caipNetworkId: CaipNetworkId
   readonly name: string
-  /** JSON-RPC, or the REST interface of Esplora where it is Bitcoin. */
+  /** JSON-RPC, or Esplora's REST interface for Bitcoin. */
   readonly rpcUrl: string
-  /** Where it is asked to tell by itself. */
+  /** The endpoint for subscriptions. */
   readonly socketUrl?: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
 
-/** Where the local stack is: written into the page by the server, because every port can be shifted. */
+/** Where the local stack runs: the server writes it into the page, because every port can be shifted. */
 export interface PageSettings {
   readonly projectId: string
   readonly endpoints: Required<EndpointOptions>
@@ -27,7 +27,7 @@ export interface PageSettings {
   readonly bitcoin?: OtherLocalChain
 }
 
-/** It is a script that is no code, so that a strict policy lets it pass. */
+/** Read from a data script, which a strict policy allows. */
 export function readSettings(): PageSettings {
   const element = document.getElementById('settings')
   return JSON.parse(element?.textContent ?? '{}') as PageSettings

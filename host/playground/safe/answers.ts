@@ -1,6 +1,6 @@
 import type { createLocalSafe } from './localSafe.ts'
 
-/** How the interface behaves, by the query's `safe`: every other word is a way in which it should not. */
+/** The interface's behavior, from the query's `safe`: every word but `ok` is a fault or a restriction. */
 export type SafeBehaviour = 'ok' | 'silent' | 'garbage' | 'reject' | 'onchain'
 
 type Params = Readonly<Record<string, unknown>>

@@ -14,7 +14,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { DEVELOPMENT_KEYS } from '../wallet/developmentKeys.ts'
 
-/** The Safe of the local chains, whose owner is account 2 of the development mnemonic (services/src/localChains). */
+/** The Safe on the local chains, owned by account 2 of the development mnemonic (services/src/localChains). */
 export const LOCAL_SAFE_ADDRESS: Address = '0x7033354bEb41D69bFA79Ee8455f5Bc75B7A4bb8e'
 export const SIGN_MESSAGE_LIB: Address = '0x309C7b0A0D2f250Be322739753386911E1187C4E'
 
@@ -38,7 +38,7 @@ const SAFE_TX = [
   { type: 'uint256', name: 'nonce' },
 ] as const
 
-/** As the Safe's own interface names them (`txStatus`). */
+/** With the statuses of the Safe's own interface (`txStatus`). */
 export interface Tracked {
   readonly txStatus: 'AWAITING_EXECUTION' | 'FAILED' | 'SUCCESS'
   readonly txHash: Hex | null
@@ -52,7 +52,7 @@ interface Request {
 
 type TypedData = Parameters<typeof hashTypedData>[0]
 
-/** What the owner of the Safe does: signs with a key and has the contract execute. Nothing of it is pretended. */
+/** The Safe's owner: signs with a real key and executes on the real contract. */
 export function createLocalSafe({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   const owner = privateKeyToAccount(OWNER_KEY)
   const chain = { id: chainId, name: '', nativeCurrency: { name: '', symbol: '', decimals: 18 }, rpcUrls: {} as never }
@@ -89,7 +89,7 @@ export function createLocalSafe({ chainId, rpcUrl }: { chainId: number; rpcUrl: 
     return transactionHash
   }
 
-  /** EIP-1271 of a Safe: its owners sign, or it remembers on the chain, the hash of what was to be signed. */
+  /** A Safe's EIP-1271 signature: its owners sign the hash, or the Safe stores it on-chain. */
   async function sign(hash: Hex, isOnChain: boolean) {
     if (isOnChain) {
       const data = encodeFunctionData({ abi: SIGN_MESSAGE, functionName: 'signMessage', args: [hash] })

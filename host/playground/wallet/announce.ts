@@ -2,8 +2,8 @@ import type { Provider } from './createWallet.ts'
 import { appearance, type Hostility } from './hostility.ts'
 
 /**
- * Tells every page that asks, and those that asked before, of the wallet (EIP-6963).
- * @returns tells no further page; those that know of it keep it, for the standard has no word for leaving
+ * Announces the wallet to every page that asks, and to those that asked before (EIP-6963).
+ * @returns stops announcing; pages that know it keep it, because the standard has no withdrawal
  */
 export function announce(
   provider: Provider,

@@ -6,7 +6,7 @@ interface RpcAnswer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
-/** Hands a request on to the node of the active chain. */
+/** Passes a request on to the node of the active chain. */
 export async function askChain(state: WalletState, method: string, params: unknown): Promise<unknown> {
   const url = state.rpcUrl()
   if (!url) throw disconnected(state.chainId)

@@ -1,30 +1,30 @@
 import { HOSTILE_WORDS, type Hostility, PEACEFUL } from './hostility.ts'
 import { alreadyPending, userRejected } from './providerError.ts'
 
-/** How the wallet answers, as its visitor and its maker would have it. */
+/** How the wallet answers, as decided by its visitor and its maker. */
 export interface Behaviour {
   /** The answer to every prompt: approved, refused (4001), refused as pending (-32002), or none at all. */
   readonly answer: 'ok' | 'reject' | 'pending' | 'hang'
-  /** How long the visitor thinks. */
+  /** How long the visitor takes. */
   readonly delayMs: number
-  /** How long after the page's start the wallet shows itself; infinite when it waits to be told. */
+  /** How long after the page's start the wallet appears; infinite until `announce` is called. */
   readonly lateMs: number
-  /** Whether it tells nobody when its account or network changes, as some wallets do. */
+  /** Emits no events for account and network changes, like some wallets. */
   readonly isQuiet: boolean
   readonly hostility: Hostility
-  /** Whether the wallet starts on a chain that the page does not know. */
+  /** Starts on a chain that the page does not know. */
   readonly startsOnWrongChain: boolean
-  /** Whether a chain that is added is switched to as well, as some wallets do. */
+  /** Switches to an added chain at once, like some wallets. */
   readonly addSwitches: boolean
-  /** With what `wallet_switchEthereumChain` fails as long as the chain has not been added. */
+  /** The error code of `wallet_switchEthereumChain` until the chain is added. */
   readonly switchErrorCode?: number
-  /** The code around it, when a failed switch says why only in `data.originalError`, as MetaMask's mobile app does. */
+  /** The outer code, if the real one is only in `data.originalError`, as in MetaMask's mobile app. */
   readonly nestedUnder?: number
-  /** The same for wallets that say it in `cause`. */
+  /** The same for wallets that put the real one in `cause`. */
   readonly causeUnder?: number
-  /** Whether the text of a failed switch says that the visitor refused. */
+  /** Whether the error text of a failed switch claims a rejection. */
   readonly saysRejected: boolean
-  /** With what `wallet_addEthereumChain` fails. */
+  /** The error code of `wallet_addEthereumChain`. */
   readonly addErrorCode?: number
 }
 
@@ -59,8 +59,8 @@ const terms: Record<string, (behaviour: Behaviour, value?: number) => Behaviour>
 }
 
 /**
- * Reads terms like `reject`, `delay:500,reject`, `switch-error:4902,nested:-32603` or `late:300,garbage:types`. The terms
- * on switching are for EVM wallets; everything else is for every wallet.
+ * Parses terms like `reject`, `delay:500,reject`, `switch-error:4902,nested:-32603` or `late:300,garbage:types`. The
+ * switching terms apply to EVM wallets, all others to every wallet.
  * @throws Error that names the unknown term
  */
 export function parseBehaviour(text: string): Behaviour {
@@ -80,7 +80,7 @@ export function parseBehaviour(text: string): Behaviour {
   return behaviour
 }
 
-/** What the visitor says to a prompt: resolves when it is approved. One that hangs waits in `open` for its answer. */
+/** The visitor's answer to a prompt: resolves on approval. A hanging one waits in `open`. */
 export async function prompt(
   method: string,
   { answer, delayMs }: Behaviour,

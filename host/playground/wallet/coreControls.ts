@@ -1,24 +1,27 @@
 import type { Presence } from './createPresence.ts'
 import type { WalletCore, WalletRequest } from './walletCore.ts'
 
-/** A wallet's own window, for tests and for the console: `window.solanaWallet`. */
+/** A wallet's controls for tests and the console: `window.solanaWallet`. */
 export interface CoreControls {
   readonly behaviour: string
-  /** All addresses that the wallet holds, whether or not the page may see them. */
+  /** All addresses of the wallet, exposed to the page or not. */
   readonly accounts: readonly string[]
   /** Every request so far. */
   readonly log: WalletRequest[]
-  /** Takes what `?wallet=` takes, e.g. `delay:500,reject`. How the wallet shows itself stays as it began. */
+  /**
+   * Takes the terms of `?wallet=`, e.g. `delay:500,reject`. Terms about the wallet's appearance keep their initial
+   * values.
+   */
   setBehaviour(behaviour: string): void
-  /** Approves every prompt that hangs. */
+  /** Approves every hanging prompt. */
   approve(): void
   setAccount(index: number): void
   lock(): void
-  /** Shows the wallet to the page: sooner than it would, or again. */
+  /** Shows the wallet to the page: early, or again. */
   announce(): void
-  /** Takes the wallet away from the page, as when an extension is switched off. */
+  /** Removes the wallet from the page, like disabling an extension. */
   withdraw(): void
-  /** Tells everybody who listens garbage. */
+  /** Emits garbage to all listeners. */
   emitNoise(): void
 }
 

@@ -3,14 +3,14 @@ import { noise } from './hostility.ts'
 
 export type Listener = (payload: unknown) => void
 
-/** Who listens to a wallet, by the name of the event. */
+/** A wallet's listeners, by event name. */
 export interface Emitter {
-  /** Returns its undo. */
+  /** Returns the undo. */
   on(event: string, listener: Listener): () => void
   off(event: string, listener: Listener): void
   clear(): void
   emit(event: string, payload: unknown): void
-  /** Tells everybody garbage. */
+  /** Emits garbage to all listeners. */
   emitNoise(): void
 }
 

@@ -1,14 +1,14 @@
 import type { Behaviour } from './behaviour.ts'
 
-/** Whether the page can see the wallet. Both may be called at any time, and more than once. */
+/** The wallet's visibility to the page. Both methods may be called at any time, repeatedly. */
 export interface Presence {
   announce(): void
   withdraw(): void
 }
 
 /**
- * Shows a wallet to the page when its behaviour says so: at once, late, or when it is told to.
- * @param appear shows it, and returns its undo
+ * Shows a wallet to the page when its behavior says so: at once, late, or on request.
+ * @param appear shows it, and returns the undo
  */
 export function createPresence({ lateMs }: Behaviour, appear: () => () => void): Presence {
   let disappear: (() => void) | undefined

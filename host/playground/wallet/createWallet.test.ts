@@ -30,7 +30,7 @@ const switchTo = (chainId: number) => ({
   params: [{ chainId: numberToHex(chainId) }],
 })
 
-/** A wallet and what a page sees of it. */
+/** A wallet, and its effects on a page. */
 function open({
   behaviour = 'ok',
   storage = memoryStorage(),
@@ -69,7 +69,7 @@ test('the development keys are those of the mnemonic that anvil funds', () => {
 })
 
 describe('permission', () => {
-  test('is needed to see the account, asked for once and told as events', async () => {
+  test('is needed to see the account, requested once and reported by events', async () => {
     const { request, events } = open()
     expect(await request('eth_accounts')).toEqual([])
     expect(await request('wallet_getPermissions')).toEqual([])
@@ -90,7 +90,7 @@ describe('permission', () => {
     expect(events).toEqual([])
   })
 
-  test('ends with wallet_revokePermissions, also after a reload', async () => {
+  test('is revoked by wallet_revokePermissions, also after a reload', async () => {
     const storage = memoryStorage()
     const { request, events } = await openConnected({ storage })
     expect(await request('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
@@ -132,7 +132,7 @@ describe('signing', () => {
     expect(await verifyTypedData({ address: FIRST_ADDRESS, ...typedData, signature })).toBe(true)
   })
 
-  test('the second account signs after setAccount, which the page is told', async () => {
+  test('the second account signs after setAccount, which emits an event', async () => {
     const { request, controls, events } = await openConnected()
     controls.setAccount(1)
     expect(events).toEqual([['accountsChanged', [SECOND_ADDRESS]]])
@@ -151,7 +151,7 @@ describe('behaviour', () => {
     await expect(request('personal_sign', ['0x68', FIRST_ADDRESS])).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('pending refuses with -32002, hang says nothing, delay takes its time', async () => {
+  test('pending refuses with -32002, hang never answers, delay waits', async () => {
     jest.useFakeTimers()
     try {
       await expect(open({ behaviour: 'pending' }).request('eth_requestAccounts')).rejects.toMatchObject({
@@ -173,21 +173,21 @@ describe('behaviour', () => {
     }
   })
 
-  test('a prompt that hangs is answered when the visitor approves at last', async () => {
+  test('a hanging prompt is answered once the visitor approves', async () => {
     const { request, controls } = open({ behaviour: 'hang' })
     const answer = request('eth_requestAccounts')
     controls.approve()
     expect(await answer).toEqual([FIRST_ADDRESS])
   })
 
-  test('an unknown one is named', () => {
+  test('an unknown term is named in the error', () => {
     expect(() => open({ behaviour: 'ok,obey' })).toThrow('Unknown wallet behaviour obey')
     expect(() => open({ behaviour: 'delay:long' })).toThrow('Unknown wallet behaviour delay:long')
   })
 })
 
 describe('chains', () => {
-  test('one that the wallet does not know is added before it is switched to', async () => {
+  test('an unknown chain is added before the switch', async () => {
     const { provider, events, controls } = open()
     await expect(provider.request(switchTo(SECOND))).rejects.toMatchObject({ code: 4902 })
     await provider.request(addSecond('http://localhost:2/'))
@@ -197,7 +197,7 @@ describe('chains', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a6a')
   })
 
-  test('both the chain and what was added survive a reload', async () => {
+  test('both the chain and added chains survive a reload', async () => {
     const storage = memoryStorage()
     const { provider } = open({ storage })
     await provider.request(addSecond('http://localhost:2/'))
@@ -208,7 +208,7 @@ describe('chains', () => {
     expect(await reloaded.provider.request(switchTo(SECOND))).toBeNull()
   })
 
-  test('a page that asks for another first chain begins anew', async () => {
+  test('a page with another initial chain resets the wallet', async () => {
     const storage = memoryStorage()
     await openConnected({ storage })
     const { request, controls } = open({ storage, firstChainId: 1 })
@@ -216,7 +216,7 @@ describe('chains', () => {
     expect(await request('eth_accounts')).toEqual([])
   })
 
-  test('add-switches also switches to what was added', async () => {
+  test('add-switches also switches to the added chain', async () => {
     const { provider, controls } = open({ behaviour: 'add-switches' })
     await provider.request(addSecond('http://localhost:2/'))
     expect(controls.chainId).toBe(SECOND)
@@ -241,7 +241,7 @@ describe('chains', () => {
     expect(controls.chainId).toBe(LOCAL)
   })
 
-  test('setChain is what a visitor does in the wallet', () => {
+  test('setChain acts like the visitor switching in the wallet', () => {
     const { controls, events } = open()
     controls.setChain(1)
     controls.setChain(1)
@@ -249,7 +249,7 @@ describe('chains', () => {
   })
 })
 
-test('a locked wallet shows nothing until it is asked again', async () => {
+test('a locked wallet exposes nothing until it is asked again', async () => {
   const { request, controls, events } = await openConnected()
   controls.lock()
   expect(await request('eth_accounts')).toEqual([])
@@ -261,7 +261,7 @@ test('a locked wallet shows nothing until it is asked again', async () => {
   ])
 })
 
-test('a lost connection is told with code 4900, or with that of MetaMask', () => {
+test("a lost connection is reported with code 4900, or MetaMask's", () => {
   const { controls, events } = open()
   controls.emitDisconnect()
   controls.emitDisconnect(1013)
@@ -271,7 +271,7 @@ test('a lost connection is told with code 4900, or with that of MetaMask', () =>
   ])
 })
 
-test('garbage is told to everybody who listens, but nothing that says something', async () => {
+test('garbage is emitted to all listeners, but no meaningful value', async () => {
   const { controls, events } = open()
   controls.emitNoise()
   await Promise.resolve()
@@ -282,7 +282,7 @@ test('garbage is told to everybody who listens, but nothing that says something'
   expect(events.filter(([event]) => event !== 'disconnect' && event !== 'connect').some(saysSomething)).toBe(false)
 })
 
-test('a listener that was removed hears nothing', () => {
+test('a removed listener gets no events', () => {
   const { provider, controls } = open()
   const listener = jest.fn()
   provider.on('chainChanged', listener).removeListener('chainChanged', listener)
@@ -358,7 +358,7 @@ describe('with a node', () => {
     })
   })
 
-  test('what the wallet does not know is a question for the chain', async () => {
+  test('unknown methods are passed to the chain', async () => {
     const { request } = open({ rpcUrl })
     expect(await request('eth_blockNumber')).toBe('0x2a')
     await expect(request('eth_surprise')).rejects.toMatchObject({ code: -32601, message: 'Method not found' })

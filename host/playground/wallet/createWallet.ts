@@ -21,28 +21,28 @@ export interface Provider {
   removeListener<E extends keyof ProviderEvents>(event: E, listener: Listener<E>): Provider
 }
 
-/** The wallet's own window, for tests and for the console: `window.devWallet`. */
+/** The wallet's controls for tests and the console: `window.devWallet`. */
 export interface WalletControls {
   readonly behaviour: string
-  /** All addresses that the wallet holds, whether or not the page may see them. */
+  /** All addresses of the wallet, exposed to the page or not. */
   readonly accounts: readonly Address[]
   readonly chainId: number
   /** Every request so far. */
   readonly log: RequestArguments[]
-  /** Takes what `?wallet=` takes, e.g. `delay:500,reject`. */
+  /** Takes the terms of `?wallet=`, e.g. `delay:500,reject`. */
   setBehaviour(behaviour: string): void
-  /** Approves every prompt that hangs. */
+  /** Approves every hanging prompt. */
   approve(): void
   setChain(chainId: number): void
   setAccount(index: number): void
   lock(): void
-  /** Says that the wallet has lost its connection to every chain (EIP-1193), or as MetaMask does: for a while. */
+  /** Reports that the wallet has lost all chains (EIP-1193), or only temporarily, as MetaMask does. */
   emitDisconnect(code?: 4900 | 1013): void
-  /** Tells everybody who listens garbage. */
+  /** Emits garbage to all listeners. */
   emitNoise(): void
 }
 
-/** No account at all is no garbage, nor is the number of a chain. */
+/** An empty account list and a chain number are meaningful, so they are not garbage. */
 const saysSomething = (event: string, payload: unknown) =>
   event === 'accountsChanged'
     ? Array.isArray(payload) && payload.length === 0
@@ -50,7 +50,7 @@ const saysSomething = (event: string, payload: unknown) =>
 
 const ACCOUNT_METHODS = ['eth_accounts', 'eth_requestAccounts']
 
-/** A wallet with real keys that does as its behaviour says. */
+/** A wallet with real keys and configurable behavior. */
 export function createWallet(setup: WalletSetup & { behaviour: string }): {
   provider: Provider
   controls: WalletControls

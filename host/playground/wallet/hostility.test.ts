@@ -9,7 +9,7 @@ import { WalletCore } from './walletCore.ts'
 const coreWith = (behaviour: string) => new WalletCore({ behaviour, storage: memoryStorage() })
 const ask = (behaviour: string) => coreWith(behaviour).answer('connect', undefined, () => ({ accounts: ['mine'] }))
 
-/** What a promise is rejected with; it may be anything. */
+/** A promise's rejection value, which may be anything. */
 const reasonOf = (promise: Promise<unknown>) =>
   promise.then(
     () => ({ answered: true }),
@@ -23,23 +23,23 @@ test('a peaceful wallet answers', async () => {
 test.each([
   ['throws:text', 'no'],
   ['throws:nothing', undefined],
-])('%s throws what is no error', async (behaviour, reason) => {
+])('%s throws something other than an Error', async (behaviour, reason) => {
   expect(await reasonOf(ask(behaviour))).toEqual({ reason })
 })
 
-test('throws:proxy throws what cannot be touched', async () => {
+test('throws:proxy throws an object that throws on access', async () => {
   const caught = (await reasonOf(ask('throws:proxy'))) as { reason: { message: string } }
   expect(() => caught.reason.message).toThrow('Do not touch.')
   expect(() => caught.reason instanceof Error).toThrow('Do not touch.')
 })
 
-test('garbage:types answers in the right shape with wrong types, garbage:huge with far too much', async () => {
+test('garbage:types answers in the right shape with wrong types, garbage:huge with huge lists', async () => {
   expect(await ask('garbage:types')).toMatchObject({ accounts: 42, result: 42, address: null })
   const { accounts } = await ask('garbage:huge')
   expect(accounts).toHaveLength(100_000)
 })
 
-test('mute is heard of nevermore', async () => {
+test('mute never answers', async () => {
   const core = coreWith('mute')
   const answer = core.answer('connect', undefined, () => 'mine')
   core.approve()
@@ -47,7 +47,7 @@ test('mute is heard of nevermore', async () => {
   expect(core.log).toEqual([{ method: 'connect', params: undefined }])
 })
 
-test('noise reaches everybody who listens, and those who stopped no more', async () => {
+test('noise reaches all current listeners, and no removed ones', async () => {
   const emitter = createEmitter(() => parseBehaviour('noise'))
   const heard: unknown[] = []
   const stop = emitter.on('change', (payload) => heard.push(payload))
@@ -59,7 +59,7 @@ test('noise reaches everybody who listens, and those who stopped no more', async
   expect(heard).toHaveLength(noise().length)
 })
 
-test('a quiet wallet tells nobody of its changes', () => {
+test('a quiet wallet does not report its changes', () => {
   const emitter = createEmitter(() => parseBehaviour('quiet'))
   const heard = jest.fn()
   emitter.on('change', heard)
@@ -78,12 +78,12 @@ test.each([
   })
 })
 
-test('a hostile name has control characters in it, or 10,000 of them', () => {
+test('a hostile name has control characters, or 10,000 characters', () => {
   expect(appearance('A wallet', parseBehaviour('name:control').hostility).name).toContain('\u202e')
   expect(appearance('A wallet', parseBehaviour('name:long').hostility).name).toHaveLength(10_000)
 })
 
-test('terms of all kinds go together', () => {
+test('terms of all kinds can be combined', () => {
   expect(parseBehaviour('late:300,reject,garbage:types,icon:svg,noise')).toMatchObject({
     answer: 'reject',
     lateMs: 300,
@@ -94,24 +94,24 @@ test('terms of all kinds go together', () => {
 })
 
 test.each(['throws', 'throws:tea', 'garbage:', 'late:soon', 'icon:svgs', 'constructor', 'mutely'])(
-  'a mistake in the query is told: %s',
+  'a mistake in the query is reported: %s',
   (behaviour) => {
     expect(() => parseBehaviour(behaviour)).toThrow(`Unknown wallet behaviour ${behaviour}; there are ok, reject,`)
   },
 )
 
-describe('the EVM wallet is as hostile as all others', () => {
+describe('the EVM wallet supports the same hostility', () => {
   const open = (behaviour: string) =>
     createWallet({ behaviour, storage: memoryStorage(), firstChainId: 1, keys: DEVELOPMENT_KEYS, rpcUrls: {} })
   const connect = (behaviour: string) => open(behaviour).provider.request({ method: 'eth_requestAccounts' })
 
-  test('in what it throws and answers', async () => {
+  test('in its errors and answers', async () => {
     expect(await reasonOf(connect('throws:text'))).toEqual({ reason: 'no' })
     expect(await connect('garbage:types')).toMatchObject({ accounts: 42 })
     expect(await connect('garbage:foreign')).toEqual([expect.stringMatching(/^bcrt1/)])
   })
 
-  test('in what it tells', async () => {
+  test('in its events', async () => {
     const heard = jest.fn()
     open('noise').provider.on('accountsChanged', heard)
     await Promise.resolve()

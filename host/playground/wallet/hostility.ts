@@ -1,25 +1,25 @@
 import { icon as drawnIcon } from './icon.ts'
 
-/** What a wallet does that means harm, or that nobody has tried against a page. */
+/** Harmful or untested wallet behavior. */
 export interface Hostility {
-  /** It throws, and what it throws is no error: a text, nothing at all, or an object that throws when it is touched. */
+  /** What it throws instead of an Error: a text, undefined, or an object that throws on access. */
   readonly throws?: 'text' | 'nothing' | 'proxy'
   /**
-   * Its answers: values of wrong types, lists of 100,000 entries, or addresses of another chain family, which are all
-   * that `foreign` changes.
+   * Its answers: wrong types, lists of 100,000 entries, or addresses of another chain family, the only values that
+   * `foreign` changes.
    */
   readonly garbage?: 'types' | 'huge' | 'foreign'
-  /** A script, an address that is fetched in the open, or a drawing with a script in it. */
+  /** A script, an unencrypted remote URL, or an SVG with a script. */
   readonly icon?: 'script' | 'http' | 'svg'
-  /** Characters that control the text around them, or 10,000 of them. */
+  /** Control characters, or 10,000 characters. */
   readonly name?: 'control' | 'long'
-  /** Whether it never answers, not even what needs no visitor. */
+  /** Never answers, not even without a prompt. */
   readonly isMute: boolean
-  /** Whether everyone who listens to it hears garbage. */
+  /** Emits garbage to all listeners. */
   readonly isNoisy: boolean
 }
 
-/** The words that the terms of a hostile wallet take: `throws:text`. */
+/** The values of the hostile terms: `throws:text`. */
 export const HOSTILE_WORDS: Readonly<Record<string, readonly string[]>> = {
   throws: ['text', 'nothing', 'proxy'],
   garbage: ['types', 'huge', 'foreign'],
@@ -31,7 +31,7 @@ export const PEACEFUL: Hostility = { isMute: false, isNoisy: false }
 
 const HUGE = 100_000
 
-/** Any touch of it throws. */
+/** Throws on any access. */
 export const untouchable = (): object => {
   const refuse = () => {
     throw new Error('Do not touch.')
@@ -62,7 +62,7 @@ const hugeList = () => {
 
 /**
  * What a hostile wallet does instead of answering.
- * @returns undefined when it answers after all
+ * @returns undefined if it does answer
  */
 export function insteadOfAnswering({ throws, garbage, isMute }: Hostility): (() => unknown) | undefined {
   if (isMute) return () => new Promise(() => {})
@@ -76,7 +76,7 @@ export function insteadOfAnswering({ throws, garbage, isMute }: Hostility): (() 
   return undefined
 }
 
-/** What those hear who listen to a noisy wallet, whatever the event is called. */
+/** What a noisy wallet emits, for any event. */
 export const noise = (): readonly unknown[] => [
   undefined,
   null,
@@ -103,9 +103,9 @@ const hostileNames = {
   long: 'Portico '.repeat(1250),
 }
 
-/** How the wallet shows itself. A script that runs in its icon sets the global `hostileIconRan`. */
+/** The wallet's name and icon. A script that runs in its icon sets the global `hostileIconRan`. */
 export const appearance = (name: string, hostility: Hostility) => ({
   name: hostility.name ? hostileNames[hostility.name] : name,
-  // Its type is what the standards ask for; what a hostile wallet gives is something else.
+  // Typed as the standards require, although a hostile wallet violates that.
   icon: (hostility.icon ? hostileIcons[hostility.icon] : drawnIcon) as typeof drawnIcon,
 })

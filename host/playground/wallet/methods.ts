@@ -26,7 +26,7 @@ const Transaction = tuple([
   }),
 ])
 
-/** A method whose parameters have a shape; wallets take more of them than they read. */
+/** A method with validated parameters; extra ones are ignored, as in real wallets. */
 function withParams<S extends GenericSchema>(
   name: string,
   schema: S,
@@ -60,7 +60,7 @@ function assertExposed(address: string, { exposed }: WalletState) {
   if (!exposed.some((known) => known.toLowerCase() === address.toLowerCase())) throw unauthorized()
 }
 
-/** What the wallet answers by itself; everything else is a question for the chain. */
+/** Methods that the wallet answers itself; all others are passed to the chain. */
 export const methods: Record<string, Method> = {
   eth_accounts: (_, { state }) => state.exposed,
 

@@ -1,4 +1,4 @@
-/** What a wallet answers instead of a result (EIP-1193, EIP-1474). */
+/** A wallet's error (EIP-1193, EIP-1474). */
 export class ProviderError extends Error {
   readonly code: number
   readonly data?: unknown
@@ -32,7 +32,7 @@ interface SwitchFailure {
   readonly saysRejected?: boolean
 }
 
-/** Wallets disagree on where they put the reason of a failed switch. */
+/** Wallets put the reason of a failed switch in different places. */
 export function switchError(code: number, { nestedUnder, causeUnder, saysRejected }: SwitchFailure) {
   const message = saysRejected ? 'User rejected the request.' : 'The chain could not be switched.'
   const reason = new ProviderError(code, message)

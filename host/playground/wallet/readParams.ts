@@ -2,7 +2,7 @@ import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import { invalidParams } from './providerError.ts'
 
 /**
- * What a site gave to a method, if it has the right shape.
+ * A method's parameters, validated.
  * @throws ProviderError -32602
  */
 export function readParams<S extends GenericSchema>(method: string, schema: S, given: unknown): InferOutput<S> {

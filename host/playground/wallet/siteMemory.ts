@@ -8,13 +8,13 @@ interface Memory {
 
 const STORAGE_KEY = 'dev.portico.site'
 
-/** What a wallet without chains to choose from remembers of this site. It outlives a reload, as in a real wallet. */
+/** What a wallet without selectable chains remembers about this site, across reloads, like a real wallet. */
 export class SiteMemory {
   readonly #storage: WalletStorage
   readonly #memory: Memory
   readonly #onChange: () => void
 
-  /** `onChange` is called after each change of what the site may see. */
+  /** `onChange` is called whenever the site's access changes. */
   constructor(storage: WalletStorage, onChange: () => void) {
     this.#storage = storage
     this.#onChange = onChange
@@ -31,7 +31,7 @@ export class SiteMemory {
     return this.#memory.accountIndex
   }
 
-  /** Lets the site see the account; a locked wallet is unlocked on the way. */
+  /** Exposes the account to the site; also unlocks a locked wallet. */
   permit() {
     this.#change({ isPermitted: true, isLocked: false })
   }

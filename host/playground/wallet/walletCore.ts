@@ -5,7 +5,7 @@ import { unauthorized } from './providerError.ts'
 import { SiteMemory } from './siteMemory.ts'
 import type { WalletStorage } from './walletMemory.ts'
 
-/** One call of a site. */
+/** One call by a site. */
 export interface WalletRequest {
   readonly method: string
   readonly params: unknown
@@ -15,12 +15,12 @@ export interface WalletRequest {
 export type Ask = () => Promise<void>
 
 export interface CoreSetup {
-  /** Takes what `?wallet=` takes. */
+  /** Takes the terms of `?wallet=`. */
   readonly behaviour: string
   readonly storage: WalletStorage
 }
 
-/** What every wallet does that is not of one chain family: it hears requests, asks its visitor and remembers the site. */
+/** The family-independent part of a wallet: receives requests, prompts its visitor and remembers the site. */
 export class WalletCore {
   readonly log: WalletRequest[] = []
   readonly events: Emitter
@@ -45,12 +45,12 @@ export class WalletCore {
     return this.#behaviour
   }
 
-  /** @throws Error when there is no such behaviour */
+  /** @throws Error for an unknown behavior */
   setBehaviour(text: string) {
     const { garbage } = this.#behaviour.hostility
     this.#behaviour = parseBehaviour(text)
     this.#text = text
-    // The accounts that it shows are others now.
+    // Its exposed accounts have changed.
     if (this.#behaviour.hostility.garbage !== garbage) this.#tellWatchers()
   }
 
@@ -58,13 +58,13 @@ export class WalletCore {
     for (const watcher of [...this.#watchers]) watcher()
   }
 
-  /** Calls back after each change of what the site may see. */
+  /** Calls back whenever the site's access changes. */
   watchSite(onChange: () => void): () => void {
     this.#watchers.add(onChange)
     return () => this.#watchers.delete(onChange)
   }
 
-  /** Approves every prompt that hangs. */
+  /** Approves every hanging prompt. */
   approve() {
     for (const approve of this.#openPrompts) approve()
     this.#openPrompts.clear()
@@ -78,7 +78,7 @@ export class WalletCore {
     return run(() => prompt(method, this.#behaviour, this.#openPrompts))
   }
 
-  /** Asks the visitor for the site, unless it may see the account already. */
+  /** Prompts for access, unless the site has it already. */
   async admit(ask: Ask) {
     if (this.memory.isExposed) return
     await ask()

@@ -1,11 +1,11 @@
-/** What the wallet knows of this site and of the world. It outlives a reload, as in a real wallet. */
+/** What the wallet remembers about this site and its chains, across reloads, like a real wallet. */
 export interface WalletMemory {
   /** Whether this site may see the account. */
   isPermitted: boolean
   isLocked: boolean
   accountIndex: number
   chainId: number
-  /** The chain that it began on: a page that asks for another one begins anew. */
+  /** The initial chain: a page with another one resets the wallet. */
   readonly firstChainId: number
   /** RPC URL by chain id. */
   rpcUrls: Record<string, string>

@@ -16,12 +16,12 @@ export type Emit = <E extends keyof ProviderEvents>(event: E, payload: ProviderE
 export interface WalletSetup {
   readonly keys: readonly [Hex, ...Hex[]]
   readonly firstChainId: number
-  /** The chains that the wallet knows from the start: RPC URL by chain id. */
+  /** The initially known chains: RPC URL by chain id. */
   readonly rpcUrls: Readonly<Record<string, string>>
   readonly storage: WalletStorage
 }
 
-/** The one writer of what the wallet remembers; whatever a site may notice is told as an event. */
+/** The only writer of the wallet's memory; emits an event for everything that a site may notice. */
 export class WalletState {
   readonly #setup: WalletSetup
   readonly #memory: WalletMemory
@@ -38,12 +38,12 @@ export class WalletState {
     return this.#memory.chainId
   }
 
-  /** The active account, which can sign. Made at its first use: a page that only loads pays nothing for it. */
+  /** The active account, which can sign. Created on first use, to keep page loads fast. */
   get account(): PrivateKeyAccount {
     return this.#accountAt(this.#memory.accountIndex)
   }
 
-  /** All addresses that the wallet holds, whether or not the site may see them. */
+  /** All addresses of the wallet, exposed to the site or not. */
   get addresses(): readonly Address[] {
     return this.#setup.keys.map((_, index) => this.#accountAt(index).address)
   }
@@ -53,7 +53,7 @@ export class WalletState {
     return this.#memory.isPermitted && !this.#memory.isLocked ? [this.account.address] : []
   }
 
-  /** Undefined for a chain that the wallet does not know. */
+  /** Undefined for an unknown chain. */
   rpcUrl(chainId: number = this.chainId): string | undefined {
     return this.#memory.rpcUrls[chainId] ?? this.#setup.rpcUrls[chainId]
   }
@@ -63,7 +63,7 @@ export class WalletState {
     return chainId in this.#memory.rpcUrls
   }
 
-  /** Lets the site see the account; a locked wallet is unlocked on the way. */
+  /** Exposes the account to the site; also unlocks a locked wallet. */
   permit() {
     if (this.exposed.length) return
     this.#change({ isPermitted: true, isLocked: false })

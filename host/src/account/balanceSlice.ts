@@ -9,6 +9,6 @@ export const balanceCache = createCache<'balance', Balance>('balance', { depends
 interface WithBalance {
   readonly balance: BalanceState
 }
-/** The native balance of an account, on the network that the account is on. */
+/** The account's native balance on its current network. */
 export const selectBalance = (state: WithBalance, account: Account | undefined): CacheEntry<Balance> | undefined =>
   balanceCache.select(state, account)

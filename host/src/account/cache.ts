@@ -7,25 +7,25 @@ import {
 } from '@portico/contracts'
 import { createSlice, type PayloadAction, type Reducer } from '@reduxjs/toolkit'
 
-/** What is known of one account. Where the last request has failed, `value` is what was known before. */
+/** What is known about one account. After a failed request, `value` keeps the previous answer. */
 export interface CacheEntry<T> {
   readonly value?: T
   readonly error?: SerializedError | undefined
-  /** Epoch milliseconds of the last answer; undefined: it is out of date. */
+  /** Epoch milliseconds of the last answer; undefined when it is outdated. */
   readonly at?: number | undefined
-  /** Epoch milliseconds of the last failure that no answer has followed. */
+  /** Epoch milliseconds of the last failure, until an answer follows. */
   readonly failedAt?: number | undefined
   readonly isLoading: boolean
   /** Epoch milliseconds of the last request. */
   readonly askedAt: number
-  /** Counts the requests: only the answer to the last one counts. */
+  /** Counts requests: only the answer to the latest one is used. */
   readonly serial: number
 }
 
 /** By `accountKey`. */
 export type CacheState<T> = Readonly<Record<string, CacheEntry<T>>>
 
-/** The end of a request: an answer, or why there is none. */
+/** The end of a request: an answer or an error. */
 type Outcome<T> = Pick<CacheEntry<T>, 'serial'> & {
   readonly key: string
   readonly at: number
@@ -34,14 +34,14 @@ type Outcome<T> = Pick<CacheEntry<T>, 'serial'> & {
 }
 
 interface CacheOptions {
-  /** A transaction makes the answers about accounts of its family out of date, and those on their way. */
+  /** A transaction outdates answers about its family's accounts, including answers in flight. */
   readonly dependsOnTransactions?: boolean
 }
 
 /**
- * Answers about accounts, kept in the store and nowhere else; `loadCached` asks for them. The answer to an older request
- * never replaces what a newer one has brought; a failure leaves what is known.
- * @param name of the slice, and of its place in the state
+ * Caches answers about accounts, only in the store; `loadCached` requests them. The answer to an older request never
+ * replaces a newer one; a failure keeps the known value.
+ * @param name of the slice and of its place in the state
  */
 export function createCache<N extends string, T>(name: N, { dependsOnTransactions = false }: CacheOptions = {}) {
   type State = CacheState<T>

@@ -34,7 +34,7 @@ function withAccount(adapter: FakeAdapter = fakeAdapter()) {
 const later = (ms: number) => jest.setSystemTime(Date.now() + ms)
 const ether = (value: string) => ({ value, decimals: 18, symbol: 'ETH' })
 
-test('nothing is known before it has been asked', () => {
+test('nothing is known before the first request', () => {
   expect(withAccount().entry()).toBeUndefined()
 })
 
@@ -49,7 +49,7 @@ test('it is loading until the answer is here', async () => {
   expect(entry()).toMatchObject({ isLoading: false, value: ether('1500000000000000000') })
 })
 
-test('§9: an answer is good for 30 seconds, and not a millisecond longer', async () => {
+test('§9: an answer is good for exactly 30 seconds', async () => {
   const { adapter, load, entry, asked } = withAccount()
   await load()
   adapter.balance = ether('7')
@@ -63,14 +63,14 @@ test('§9: an answer is good for 30 seconds, and not a millisecond longer', asyn
   expect(entry()?.value).toEqual(ether('7'))
 })
 
-test('a visitor who asks for it is not put off with the old answer', async () => {
+test('a visitor who asks for the balance does not get the old answer', async () => {
   const { load, asked } = withAccount()
   await load()
   await load(true)
   expect(asked()).toBe(2)
 })
 
-test('while one answer is on its way nobody asks again: whoever would have waits for the same', async () => {
+test('while a request is in flight, further callers wait for the same answer', async () => {
   const { adapter, load, entry, asked } = withAccount()
   const answer = adapter.hold('getBalance')
   const all = [load(), load(), load(true)]
@@ -81,7 +81,7 @@ test('while one answer is on its way nobody asks again: whoever would have waits
   expect(asked()).toBe(1)
 })
 
-test('the late answer about another network does not replace the balance of this one', async () => {
+test('a late answer for another network does not replace the balance of this one', async () => {
   const { store, adapter, account, load, entry } = withAccount()
   const answer = adapter.hold('getBalance')
   const first = load()
@@ -105,7 +105,7 @@ test.each([
   expect(entry()).toMatchObject({ isLoading: false, value: ether('1500000000000000000'), error: { code } })
 })
 
-test('what an adapter throws that is not ours has our words', async () => {
+test('an error thrown by a foreign adapter becomes a ModalError', async () => {
   const adapter = fakeAdapter()
   adapter.getBalance = () => Promise.reject('boom')
   const { load, entry } = withAccount(adapter)
@@ -117,7 +117,7 @@ test('what an adapter throws that is not ours has our words', async () => {
   })
 })
 
-test('§8: after a failure it is asked again by itself only after 30 s, and at once when the visitor asks', async () => {
+test('§8: after a failure it retries by itself only after 30 s, and at once when the visitor asks', async () => {
   const { adapter, load, entry } = withAccount()
   const asked = () => adapter.calls.filter(({ method }) => method === 'getBalance').length
   adapter.fail('getBalance', 'unreachable')
@@ -131,7 +131,7 @@ test('§8: after a failure it is asked again by itself only after 30 s, and at o
   expect(entry()?.error).toBeUndefined()
 })
 
-test('a good answer takes the error away', async () => {
+test('a good answer clears the error', async () => {
   const { adapter, load, entry } = withAccount()
   adapter.fail('getBalance', 'unreachable')
   await load()
@@ -140,13 +140,13 @@ test('a good answer takes the error away', async () => {
   expect(entry()?.value).toBeDefined()
 })
 
-test('a test network is not asked', async () => {
+test('a test network is not queried', async () => {
   const { store, account, asked } = withAccount()
   await store.dispatch(loadBalance(account(), sepolia))
   expect(asked()).toBe(0)
 })
 
-test('an account is the same however its address is written', async () => {
+test('the spelling of an address does not matter', async () => {
   const { store, account, load, asked } = withAccount()
   await load()
   const written = { ...connectionWith(), accounts: [{ address: ADDRESS.toLowerCase() }] as const }
@@ -156,7 +156,7 @@ test('an account is the same however its address is written', async () => {
   expect(selectBalance(store.getState(), account())?.value).toEqual(ether('1500000000000000000'))
 })
 
-test('a transaction makes the balance out of date, and what was on its way before it is not believed', async () => {
+test('a transaction outdates the balance and any answer in flight', async () => {
   const { store, adapter, load, entry, asked } = withAccount()
   const answerBefore = adapter.hold('getBalance')
   const before = load()
@@ -174,7 +174,7 @@ test('a transaction makes the balance out of date, and what was on its way befor
   expect(asked()).toBe(2)
 })
 
-test('a transaction of another family leaves it as it is', async () => {
+test('a transaction of another family does not affect it', async () => {
   const { store, load, asked } = withAccount()
   await load()
   store.dispatch(transactionConfirmed({ namespace: 'solana', hash: '1' }))
@@ -182,7 +182,7 @@ test('a transaction of another family leaves it as it is', async () => {
   expect(asked()).toBe(1)
 })
 
-test('a node that never answers is asked again once an answer would have been out of date', async () => {
+test('a node that never answers is asked again after the lifetime of an answer', async () => {
   const { adapter, load, entry, asked } = withAccount()
   adapter.hold('getBalance')
   void load()
@@ -197,8 +197,8 @@ test.each<[string, unknown]>([
   ['no amount', { value: '1.5', decimals: 18, symbol: 'ETH' }],
   ['a negative amount', { value: '-1', decimals: 18, symbol: 'ETH' }],
   ['a number', { value: 1e18, decimals: 18, symbol: 'ETH' }],
-  ['decimals that are none', { value: '1', decimals: 0.5, symbol: 'ETH' }],
-])('an adapter of the site’s own that answers with %s is not believed', async (_, answer) => {
+  ['invalid decimals', { value: '1', decimals: 0.5, symbol: 'ETH' }],
+])("an answer of %s from the site's own adapter is rejected", async (_, answer) => {
   const adapter = fakeAdapter()
   adapter.getBalance = async () => answer as Balance
   const { load, entry } = withAccount(adapter)
@@ -207,7 +207,7 @@ test.each<[string, unknown]>([
   expect(entry()?.value).toBeUndefined()
 })
 
-test('two modals know nothing of one another', async () => {
+test('two modals share no balances', async () => {
   const adapter = fakeAdapter({ connectors: [harbor] })
   const one = withAccount(adapter)
   const other = withAccount(adapter)

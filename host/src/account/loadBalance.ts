@@ -12,14 +12,14 @@ import type { Thunk } from '../connections/situation.ts'
 import { balanceCache } from './balanceSlice.ts'
 import { loadCached } from './loadCached.ts'
 
-/** What an adapter says, which may be one of the site's own. */
+/** An adapter's answer; the adapter may be the site's own. */
 const Answer = object({
   value: pipe(string(), regex(/^\d{1,80}$/)),
   decimals: pipe(number(), integer(), minValue(0), maxValue(255)),
   symbol: string(),
 })
 
-/** rules.md §9: good for 30 s; rules.md §8: after a failure not asked for again before 30 s have passed. */
+/** rules.md §9: good for 30 s; rules.md §8: after a failure, no retry for 30 s. */
 const load = loadCached<'balance', Balance, { readonly account: Account; readonly network: Network }>({
   cache: balanceCache,
   lifetimeMs: NATIVE_BALANCE_LIFETIME_S * 1_000,
@@ -35,7 +35,7 @@ const load = loadCached<'balance', Balance, { readonly account: Account; readonl
 
 /**
  * Reads the native balance unless the last answer is younger than rules.md §9 allows, or the last failure younger than
- * rules.md §8 does; on a test network never (rules.md §5). `isForced`: the visitor has asked for it.
+ * rules.md §8 does; never on a test network (rules.md §5). `isForced`: the visitor asked for it.
  */
 export const loadBalance =
   (account: Account, network: Network, isForced = false): Thunk<void> =>

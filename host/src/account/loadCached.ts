@@ -8,16 +8,16 @@ interface Loading<N extends string, T, Request> {
   readonly cache: Cache<N, T>
   /** How long an answer is good (rules.md §9). */
   readonly lifetimeMs: number
-  /** After a failure it is not asked for again by itself before this. */
+  /** Minimum wait before an automatic retry after a failure. */
   readonly retryMs: number
-  /** What an error that is not ours becomes. */
+  /** The code for errors that are not ours. */
   readonly failure: ErrorCode
   readonly ask: (request: Request, services: HostServices, state: RootState) => Promise<T>
 }
 
 /**
- * Makes a thunk that brings a cache up to date. It settles when the answer is in the store and never rejects; who asks
- * while one is on its way waits for the same. `isForced`: the visitor has asked for it.
+ * Makes a thunk that updates a cache. It settles when the answer is in the store and never rejects; concurrent callers
+ * share one request. `isForced`: the visitor asked for it.
  */
 export function loadCached<N extends string, T, Request extends { readonly account: Account }>({
   cache,
@@ -26,7 +26,7 @@ export function loadCached<N extends string, T, Request extends { readonly accou
   failure,
   ask,
 }: Loading<N, T, Request>): (request: Request, isForced?: boolean) => Thunk<void> {
-  /** The requests on their way, for each modal. */
+  /** The requests in flight, for each modal. */
   type Running = Map<string, { readonly serial: number; readonly end: Promise<void> }>
   const running = new WeakMap<HostServices, Running>()
 
@@ -40,7 +40,7 @@ export function loadCached<N extends string, T, Request extends { readonly accou
       const mine: Running = running.get(services) ?? new Map()
       running.set(services, mine)
       const onItsWay = mine.get(key)
-      // One that has not come in so long is not waited for any more.
+      // A request that takes longer than an answer's lifetime counts as lost.
       if (known?.isLoading && onItsWay?.serial === known.serial && isYoung(known.askedAt, lifetimeMs)) {
         return onItsWay.end
       }

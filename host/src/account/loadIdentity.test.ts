@@ -16,7 +16,7 @@ import { connected, connectionChanged } from '../connections/connectionsSlice.ts
 import { selectIdentity } from './identitySlice.ts'
 import { loadIdentity } from './loadIdentity.ts'
 
-/** A service as services.md §7.3 has it. */
+/** A service that follows services.md §7.3. */
 let server: Server
 let api: string
 let asked: URL[]
@@ -61,7 +61,7 @@ const later = (ms: number) => {
   jest.spyOn(Date, 'now').mockReturnValue(now)
 }
 
-test('the services are asked for the name of the active account, with what every call carries', async () => {
+test('requests the name of the active account with the parameters that every call carries', async () => {
   const { load, identity } = withAccount()
   await load()
   expect(identity()).toEqual({ name: 'river.eth' })
@@ -88,7 +88,7 @@ test('§9: an answer is good for five minutes', async () => {
 test.each<[string, Network | undefined]>([
   ['a test network', sepolia],
   ['a network that the site does not support', undefined],
-])('on %s nobody is asked', async (_, network) => {
+])('nothing is requested on %s', async (_, network) => {
   const { store, account, identity } = withAccount()
   await store.dispatch(loadIdentity(account(), network))
   expect(asked).toEqual([])
@@ -107,13 +107,13 @@ test('accounts of other families have no names', async () => {
   expect(asked).toEqual([])
 })
 
-test.each([{ projectId: '' }, { basic: true }])('with %j nobody is asked', async (options) => {
+test.each([{ projectId: '' }, { basic: true }])('nothing is requested with %j', async (options) => {
   const { load } = withAccount(options)
   await load()
   expect(asked).toEqual([])
 })
 
-test('the late answer about an earlier account is not the name of this one', async () => {
+test('a late answer about an earlier account does not name this one', async () => {
   const { store, load, identity } = withAccount()
   let answerFirst = () => {}
   answer = (response, { pathname }) => {
@@ -133,7 +133,7 @@ test.each<[string, unknown, number]>([
   ['500', { status: 'FAILED' }, 500],
   ['a number for a name', { name: 5, avatar: null }, 200],
   ['null', null, 200],
-])('%s is as good as no name, and is not asked for again at once', async (_, body, status) => {
+])('%s counts as no name, and is not retried at once', async (_, body, status) => {
   answer = json(body, status)
   const { load, identity } = withAccount()
   await load()
@@ -145,7 +145,7 @@ test.each<[string, unknown, number]>([
   expect(identity()).toEqual({ name: 'river.eth' })
 })
 
-test('a service that breaks off the line is as good as no name', async () => {
+test('a dropped connection counts as no name', async () => {
   answer = (response) => void response.destroy()
   const { load, identity } = withAccount()
   await load()
@@ -162,7 +162,7 @@ test.each(['', '   ', 'a'.repeat(256), 'river\u202eeth', 'ri\u200bver.eth', 'riv
   },
 )
 
-test('a picture comes from the services or stands in the answer', async () => {
+test('a picture comes from the services or is a data URI in the answer', async () => {
   for (const avatar of [`${api}avatars/river.png`, 'data:image/png;base64,AAAA']) {
     answer = json({ name: null, avatar })
     const { load, identity } = withAccount()
@@ -179,14 +179,14 @@ test.each([
   'data:text/html,<script></script>',
   `data:image/png;base64,${'A'.repeat(100_000)}`,
   'https://127.0.0.1.evil.example/a.png',
-])('a picture from elsewhere (%j) is not fetched', async (avatar) => {
+])('a picture from another origin (%j) is not fetched', async (avatar) => {
   answer = json({ name: null, avatar })
   const { load, identity } = withAccount()
   await load()
   expect(identity()).toEqual({})
 })
 
-test('no name and no address is stored', async () => {
+test('names and addresses are not stored', async () => {
   const { load, storage } = withAccount()
   const write = jest.spyOn(storage, 'write')
   await load()

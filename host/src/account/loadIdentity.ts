@@ -12,7 +12,7 @@ const Answer = object({ name: nullish(string()), avatar: nullish(string()) })
 
 const NAME_MAX = 255
 const AVATAR_MAX = 100_000
-/** Neither seen nor a letter: what turns the direction of writing, joins, or is a control character. */
+/** Invisible or reordering characters: control characters, bidi controls, joiners. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 function nameOf(text: string | null | undefined): string | undefined {
@@ -23,7 +23,7 @@ function nameOf(text: string | null | undefined): string | undefined {
 function avatarOf(text: string | null | undefined, api: string): string | undefined {
   if (!text || text.length > AVATAR_MAX) return undefined
   if (/^data:image\/[a-z0-9.+-]+[;,]/i.test(text)) return text
-  // Over http only where the services themselves are, which is in development.
+  // http only for services on http, which happens in development.
   return URL.canParse(text) && new URL(text).origin === new URL(api).origin ? text : undefined
 }
 
@@ -46,10 +46,7 @@ const load = loadCached<'identity', Identity, { readonly account: Account }>({
   },
 })
 
-/**
- * chains.md §5.8: EVM accounts have names, on networks that are no test networks. Nothing is asked where nothing is asked
- * for a project: without a project id and in basic mode.
- */
+/** chains.md §5.8: EVM accounts on mainnets have names. Requests nothing without a project id or in basic mode. */
 export const loadIdentity =
   (account: Account, network: Network | undefined): Thunk<void> =>
   async (dispatch, getState, { sdkVersion }) => {

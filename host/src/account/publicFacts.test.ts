@@ -11,14 +11,14 @@ function page({ network = ethereum, isConnected = true } = {}) {
   return { adapter, store }
 }
 
-test('a page reads the balance of its visitor, exact', async () => {
+test('a page reads the exact balance of its visitor', async () => {
   const { adapter, store } = page()
   adapter.balance = { value: '1234999999999999999', decimals: 18, symbol: 'ETH' }
   expect(await store.dispatch(fetchBalance())).toEqual({ balance: '1.234999999999999999', symbol: 'ETH' })
   expect(await store.dispatch(fetchBalance('eip155'))).toEqual({ balance: '1.234999999999999999', symbol: 'ETH' })
 })
 
-test('nobody has no balance, and on a test network it is always the same', async () => {
+test('without an account there is no balance; on a test network it is a constant', async () => {
   const nobody = page({ isConnected: false })
   expect(await nobody.store.dispatch(fetchBalance())).toBeUndefined()
   expect(await nobody.store.dispatch(fetchBalance('solana'))).toBeUndefined()
@@ -27,13 +27,13 @@ test('nobody has no balance, and on a test network it is always the same', async
   expect(tester.adapter.calls.filter(({ method }) => method === 'getBalance')).toEqual([])
 })
 
-test('a balance that cannot be had is a typed error, and the one that is known stays good', async () => {
+test('an unavailable balance is a typed error, and the known one stays', async () => {
   const { adapter, store } = page()
   adapter.fail('getBalance', 'unreachable')
   await expect(store.dispatch(fetchBalance())).rejects.toMatchObject({ code: 'service.unreachable' })
 })
 
-test('an account without a name has none, and so has nobody', async () => {
+test('an account without a name has none, nor is there one without an account', async () => {
   expect(await page({ network: sepolia }).store.dispatch(fetchIdentity())).toEqual({})
   expect(await page({ isConnected: false }).store.dispatch(fetchIdentity())).toEqual({})
 })

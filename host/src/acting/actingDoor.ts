@@ -3,8 +3,8 @@ import { onceLoaded } from '@portico/contracts/onceLoaded'
 import type { ActingSetup } from './setup.ts'
 
 /**
- * The door to acting on accounts. Its code is a file of its own, loaded at the first use.
- * @param setup asked for then: by that time every part of the modal is there
+ * The entry to acting on accounts. Its code is a separate chunk, loaded at first use.
+ * @param setup called then: by that time every part of the modal exists
  */
 export const createActingDoor = (
   setup: () => ActingSetup,

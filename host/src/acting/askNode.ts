@@ -12,7 +12,7 @@ import type { Rpc } from '../chains/rpc.ts'
 import { RpcError } from '../chains/rpcCall.ts'
 import { solanaRpc } from '../chains/solana/balance.ts'
 
-/** As much of what a server says as anybody would read. */
+/** As much of a server's message as anyone would read. */
 const REASON_MAX = 300
 
 const nodesOf: Partial<Record<Network['chainNamespace'], (network: Network) => Rpc>> = {
@@ -20,7 +20,7 @@ const nodesOf: Partial<Record<Network['chainNamespace'], (network: Network) => R
   solana: solanaRpc,
 }
 
-/** @throws ModalError `network.notFound` for one that the page does not have */
+/** @throws ModalError `network.notFound` for a network that the page does not have */
 function networkOf(state: HostState, caipNetworkId: CaipNetworkId): Network {
   const network = selectNetwork(state, caipNetworkId)
   if (!network) throw new ModalError('network.notFound', { details: { caipNetworkId } })

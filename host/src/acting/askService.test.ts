@@ -16,7 +16,7 @@ afterEach(() => {
   globalThis.fetch = realFetch
 })
 
-test('the project comes along, what is undefined does not, and no cookie', async () => {
+test('sends the project id, no undefined values and no cookies', async () => {
   answer = () => Response.json({ balances: [] })
   const query = { chainId: 'eip155:1', forceUpdate: undefined }
   expect(await askService(PLACE, { path: '/v1/account/0x1/balance', query })).toEqual({ balances: [] })
@@ -27,7 +27,7 @@ test('the project comes along, what is undefined does not, and no cookie', async
   expect([init?.method, init?.credentials]).toEqual([undefined, 'omit'])
 })
 
-test('a body makes it a POST that no preflight precedes', async () => {
+test('a body makes it a POST without a preflight', async () => {
   answer = () => Response.json({ ok: true })
   await askService(PLACE, { path: '/v1/fungible/price', body: { addresses: ['a'] } })
   const { method, headers, body } = asked[0]?.init ?? {}
@@ -38,7 +38,7 @@ test('a body makes it a POST that no preflight precedes', async () => {
   ])
 })
 
-test('what a service refuses is told with its status and its reason', async () => {
+test('a refusal carries its status and reason', async () => {
   const refusal = { reasons: [{ description: 'insufficient liquidity' }], error: { code: 'convert.noRoute' } }
   answer = () => Response.json(refusal, { status: 400 })
   await expect(askService(PLACE, { path: '/v1/convert/quotes' })).rejects.toMatchObject({
@@ -47,7 +47,7 @@ test('what a service refuses is told with its status and its reason', async () =
   })
 })
 
-test('so is what payments refuse, in the words of services.md §9.3', async () => {
+test('a refused payment carries the reason of services.md §9.3', async () => {
   const reasons = [{ field: 'payments.noRoute', description: 'insufficient liquidity' }]
   answer = () => Response.json({ error: 'insufficient liquidity', code: 'payments.noRoute', reasons }, { status: 400 })
   await expect(askService(PLACE, { path: '/appkit/v1/transfers/quote' })).rejects.toMatchObject({
@@ -57,14 +57,14 @@ test('so is what payments refuse, in the words of services.md §9.3', async () =
 
 test.each([
   ['no JSON', () => new Response('<html>'), 'service.invalidAnswer'],
-  ['more than anybody reads', () => new Response(`"${'x'.repeat(4_000_001)}"`), 'service.invalidAnswer'],
+  ['an oversized answer', () => new Response(`"${'x'.repeat(4_000_001)}"`), 'service.invalidAnswer'],
   ['nothing at all', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
-])('%s is an error of its own', async (_, given, code) => {
+])('%s has its own error', async (_, given, code) => {
   answer = given
   await expect(askService(PLACE, { path: '/v1/x' })).rejects.toMatchObject({ code })
 })
 
-test('whoever has left hears nothing of it', async () => {
+test('an aborted request rejects as aborted', async () => {
   const life = new AbortController()
   answer = () => {
     life.abort(new Error('left'))

@@ -2,7 +2,7 @@ import { ModalError, type ServiceRequest } from '@portico/contracts'
 import { wireParameters } from '../project/fetchConfig.ts'
 
 const TIMEOUT_MS = 15_000
-/** A page of the longest list is a tenth of it. */
+/** Ten times a page of the longest list. */
 const ANSWER_MAX_BYTES = 4_000_000
 
 export interface ServicePlace {
@@ -14,7 +14,7 @@ export interface ServicePlace {
 
 const shortText = (value: unknown) => (typeof value === 'string' ? value.slice(0, 300) : undefined)
 
-/** Why a service refuses: `reasons[0].description` (services.md §2), and the code that ours have beside it. */
+/** Why a service refuses: `reasons[0].description` (services.md §2), and the code that our services add. */
 function refusalIn(text: string): { readonly reason?: string | undefined; readonly code?: string | undefined } {
   try {
     const { reasons, error, code } = JSON.parse(text)
@@ -24,7 +24,7 @@ function refusalIn(text: string): { readonly reason?: string | undefined; readon
   }
 }
 
-/** One question to the project's services. See `ActingCommands.askService`. */
+/** One request to the project's services. See `ActingCommands.askService`. */
 export async function askService(
   { api, projectId, sdkVersion }: ServicePlace,
   { path, query = {}, body }: ServiceRequest,
@@ -38,11 +38,11 @@ export async function askService(
   let response: Response
   let text: string
   try {
-    // Not JSON's own type: with that one, a browser asks for leave first.
+    // Not JSON's own type, which would cause a preflight.
     const post = body !== undefined && {
       method: 'POST',
       headers: { 'Content-Type': 'text/plain' },
-      // services.md §7.1: here it is asked for once more.
+      // services.md §7.1: the body repeats the project id.
       body: JSON.stringify({ ...body, projectId }),
     }
     response = await fetch(url, { credentials: 'omit', signal: life, ...post })

@@ -1,25 +1,25 @@
 import type { CaipNetworkId, TransactionNote } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** A transaction that this page has asked the wallet for. */
+/** A transaction that this page has passed to the wallet. */
 export interface AskedTransaction {
-  /** Of this page, counted from 1. */
+  /** Unique on this page, counted from 1. */
   readonly id: number
   readonly caipNetworkId: CaipNetworkId
   readonly from: string
   readonly note?: TransactionNote | undefined
-  /** `over`: the wallet has refused, or nobody knows what it has done. */
+  /** `over`: the wallet has refused, or the outcome is unknown. */
   readonly status: 'asking' | 'sent' | 'over'
-  /** Once it is sent. */
+  /** Present once it is sent. */
   readonly hash?: string | undefined
 }
 
 type State = readonly AskedTransaction[]
 
-/** Nobody asks about older ones any more. */
+/** Older ones are no longer needed. */
 const KEPT_MAX = 20
 
-/** The only writer of what the wallet is asked for. It comes with the chunk. */
+/** The only writer of wallet requests. Part of the chunk. */
 export const askingSlice = createSlice({
   name: 'asking',
   initialState: [] as State,
@@ -28,7 +28,7 @@ export const askingSlice = createSlice({
       ...state.slice(1 - KEPT_MAX),
       { ...payload, status: 'asking' },
     ],
-    /** @param hash absent: it was not sent, as far as anybody knows */
+    /** @param hash absent: not sent, as far as is known */
     walletAnswered: (state, { payload }: PayloadAction<Pick<AskedTransaction, 'id' | 'hash'>>): State =>
       state.map((one) =>
         one.id === payload.id ? { ...one, ...payload, status: payload.hash === undefined ? 'over' : 'sent' } : one,
@@ -40,5 +40,5 @@ export const { walletAsked, walletAnswered } = askingSlice.actions
 
 const NONE: State = []
 
-/** What the wallet was asked for, the last one at the end; nothing before the chunk is there. */
+/** Transactions passed to the wallet, the last one at the end; empty before the chunk has loaded. */
 export const selectAsked = (state: object): State => (state as { readonly asking?: State }).asking ?? NONE

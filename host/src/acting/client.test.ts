@@ -27,7 +27,7 @@ function page() {
   return { acting, life, moment, asked, answer: () => answer, transfer: { ...transfer, from: address } }
 }
 
-test('while the wallet is being asked, it is not asked for another one of the same account, whoever presses', async () => {
+test('while the wallet has a request of an account, no second one of that account is sent', async () => {
   const { acting, life, moment, asked, answer, transfer } = page()
   const first = acting.send(transfer)
   await moment()
@@ -39,7 +39,7 @@ test('while the wallet is being asked, it is not asked for another one of the sa
   life.abort()
 })
 
-test('once it has answered, whatever that was, it can be asked again', async () => {
+test('once it has answered in any way, it can be asked again', async () => {
   const { acting, life, moment, asked, answer, transfer } = page()
   const first = acting.send(transfer)
   await moment()

@@ -26,7 +26,7 @@ import { transactionsSlice } from './transactionsSlice.ts'
 const isSameAccount = (one: string, other: string) =>
   one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 
-/** Nodes, services and the wallet of one modal, for what moves or shows money. */
+/** One modal's access to nodes, services and the wallet, for everything that moves or shows money. */
 export function createActing({ store, reducers, services, swapRouters }: ActingSetup): ActingCommands {
   addErrors(actingErrors)
   reducers.add(holdingsCache.name, holdingsCache.reducer)
@@ -62,7 +62,7 @@ export function createActing({ store, reducers, services, swapRouters }: ActingS
     },
     async send(request, note) {
       const { namespace, caipNetworkId, from } = request
-      // Whoever presses again, in this view or in another one, would pay twice.
+      // A second press, here or in another view, would pay twice.
       if (selectAsked(state()).some((one) => one.status === 'asking' && isSameAccount(one.from, from))) {
         throw new ModalError('connection.pending')
       }

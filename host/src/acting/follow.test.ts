@@ -5,7 +5,7 @@ import type { TrackedTransaction } from './tracked.ts'
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-/** Follows one transaction, of which each look finds what the test says. */
+/** Follows one transaction; the test decides what each look finds. */
 function followed(lookAt: (msSince: number) => Sight | Error, over: Partial<TrackedTransaction> = {}) {
   let current: TrackedTransaction = {
     caipNetworkId: 'eip155:1',
@@ -34,7 +34,7 @@ function followed(lookAt: (msSince: number) => Sight | Error, over: Partial<Trac
   return { end, life, phase: () => current.phase, looks: () => looks }
 }
 
-test('it is looked at until it is final, and not after that', async () => {
+test('a transaction is polled until it is final, and not after', async () => {
   const one = followed((ms) => ({ phase: ms < 5_000 ? 'pending' : 'confirmed' }))
   await jest.advanceTimersByTimeAsync(10_000)
   await one.end
@@ -44,7 +44,7 @@ test('it is looked at until it is final, and not after that', async () => {
   expect([one.phase(), looks() - before]).toEqual(['confirmed', 0])
 })
 
-test('what no node has heard of for three minutes has been dropped, and not before', async () => {
+test('a transaction unknown to every node for three minutes counts as dropped, and not before', async () => {
   const one = followed(() => ({ phase: 'unknown' }))
   await jest.advanceTimersByTimeAsync(179_000)
   expect(one.phase()).toBe('pending')
@@ -52,13 +52,13 @@ test('what no node has heard of for three minutes has been dropped, and not befo
   expect(one.phase()).toBe('dropped')
 })
 
-test('what waits for the other owners of a Safe is never dropped: no node can hear of it', async () => {
+test('a transaction that waits for other Safe owners is never dropped: no node can know it', async () => {
   const one = followed(() => ({ phase: 'unknown' }), { isOfSafe: true })
   await jest.advanceTimersByTimeAsync(3_600_000)
   expect(one.phase()).toBe('pending')
 })
 
-test('what was dropped is looked at all the same, and may come after all', async () => {
+test('a dropped transaction is still polled, and may be confirmed after all', async () => {
   const one = followed((ms) => ({ phase: ms < 400_000 ? 'unknown' : 'confirmed' }))
   await jest.advanceTimersByTimeAsync(200_000)
   expect(one.phase()).toBe('dropped')
@@ -66,7 +66,7 @@ test('what was dropped is looked at all the same, and may come after all', async
   expect(one.phase()).toBe('confirmed')
 })
 
-test('a machine that has slept begins to count anew', async () => {
+test('the count restarts after the machine has slept', async () => {
   const one = followed(() => ({ phase: 'unknown' }))
   await jest.advanceTimersByTimeAsync(1_000)
   jest.setSystemTime(Date.now() + 3_600_000)
@@ -74,7 +74,7 @@ test('a machine that has slept begins to count anew', async () => {
   expect(one.phase()).toBe('pending')
 })
 
-test('nodes that cannot be reached drop nothing', async () => {
+test('unreachable nodes do not make it dropped', async () => {
   const one = followed((ms) => (ms < 600_000 ? new Error('offline') : { phase: 'confirmed' }))
   await jest.advanceTimersByTimeAsync(590_000)
   expect(one.phase()).toBe('pending')
@@ -82,7 +82,7 @@ test('nodes that cannot be reached drop nothing', async () => {
   expect(one.phase()).toBe('confirmed')
 })
 
-test('nobody is asked any more when the modal is gone', async () => {
+test('polling ends with the modal', async () => {
   const one = followed(() => ({ phase: 'pending' }))
   await jest.advanceTimersByTimeAsync(1_000)
   one.life.abort()

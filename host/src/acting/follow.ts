@@ -2,30 +2,27 @@ import { pause } from '../async/pause.ts'
 import type { Sight } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
-/** Often at first: most are carried out within seconds. */
+/** Often at first: most are included within seconds. */
 const STEPS_MS = [500, 1_000, 1_000, 1_500, 2_000, 2_000, 3_000, 4_000] as const
 const SLOW_MS = 10_000
-/** What no node has heard of for so long has been dropped, as far as anybody can tell; but for what no node can hear of. */
+/** A transaction unknown to every node for this long counts as dropped, unless it waits in a Safe. */
 const UNHEARD_MS = 180_000
-/** A machine that has slept has asked nobody meanwhile. */
+/** After a longer gap the machine was asleep and polled nothing. */
 const ASLEEP_MS = 60_000
 
-/** Nothing changes them any more. What was dropped may still come: a node may know it that nobody has asked. */
+/** Final phases never change. A dropped transaction may still arrive: a node that was not asked may know it. */
 export const isFinal = ({ phase }: Pick<TrackedTransaction, 'phase'>): boolean =>
   phase === 'confirmed' || phase === 'failed' || phase === 'replaced'
 
 interface Following {
   readonly look: (transaction: TrackedTransaction) => Promise<Sight>
-  /** The transaction as it is known now. */
+  /** The transaction as currently known. */
   readonly current: () => TrackedTransaction | undefined
   readonly onSight: (sight: Omit<Sight, 'phase'> & Pick<TrackedTransaction, 'phase'>) => void
   readonly signal: AbortSignal
 }
 
-/**
- * Looks again and again what has become of a transaction, until nothing can change that any more. Nodes that cannot be reached
- * say nothing about it: they are asked again.
- */
+/** Polls a transaction's fate until it is final. Unreachable nodes say nothing about it and are asked again. */
 export async function follow({ look, current, onSight, signal }: Following): Promise<void> {
   let heardAt = Date.now()
   let lookedAt = heardAt

@@ -38,12 +38,12 @@ afterEach(() => {
 function open() {
   const test = createTestStore()
   test.reducers.add(holdingsCache.name, holdingsCache.reducer)
-  test.store.dispatch({ type: 'nothing' }) // the reducer's place in the state comes with the next action
+  test.store.dispatch({ type: 'nothing' }) // the next action adds the reducer's state
   const known = () => selectHoldings(test.store.getState(), account)
   return { ...test, known, load: (isForced?: boolean) => test.store.dispatch(loadHoldings(account, isForced)) }
 }
 
-test('amounts are exact, whole numbers, and prices exact decimals', async () => {
+test('amounts are exact whole numbers, prices exact decimals', async () => {
   answer = () => ({ balances: [token()] })
   const { load, known } = open()
   await load()
@@ -76,7 +76,7 @@ test.each([
   expect(known()?.value?.map(({ address }) => address)).toEqual([undefined])
 })
 
-test('a price of nothing is none, and a picture from elsewhere is not asked for', async () => {
+test('a zero price counts as none, and a picture from another origin is not fetched', async () => {
   answer = () => ({ balances: [token({ price: 0, iconUrl: 'https://elsewhere.example/icon.png' })] })
   const { load, known } = open()
   await load()
@@ -84,7 +84,7 @@ test('a price of nothing is none, and a picture from elsewhere is not asked for'
   expect(known()?.value?.[0]).not.toHaveProperty('price')
 })
 
-test('what is known stays known when the service fails, which is told', async () => {
+test('known holdings stay when the service fails, with the error', async () => {
   answer = () => ({ balances: [token()] })
   const { load, known } = open()
   await load()
@@ -104,7 +104,7 @@ test.each([
   expect(known()?.error?.code).toBe(code)
 })
 
-test('within thirty seconds nobody is asked twice, unless the visitor wants it', async () => {
+test('within thirty seconds there is one request, unless the visitor asks', async () => {
   answer = () => ({ balances: [] })
   const { load } = open()
   await load()
@@ -114,7 +114,7 @@ test('within thirty seconds nobody is asked twice, unless the visitor wants it',
   expect(asked).toHaveLength(2)
 })
 
-test('after a transaction, and for a visitor who asks, the service is to look up anew what it has told', async () => {
+test('after a transaction, or when the visitor asks, the service has to bypass its cache', async () => {
   answer = () => ({ balances: [token(), token({ address: undefined })] })
   const { load, store } = open()
   const forced = () => asked.at(-1)?.searchParams.get('forceUpdate')

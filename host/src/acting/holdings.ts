@@ -24,11 +24,11 @@ interface HoldingsState {
 
 const NETWORK_AND_ADDRESS = /^([^:]+:[^:]+):(.+)$/
 
-/** Pictures come from the services' own origin: nobody else hears of this visit. */
+/** Pictures come from the services' own origin: no third party learns of this visit. */
 const iconOf = (url: string, api: string) =>
   url && URL.canParse(url) && new URL(url).origin === new URL(api).origin ? url : undefined
 
-/** rules.md §5: tokens without decimals are left out, and whatever cannot be read exactly. */
+/** rules.md §5: skips tokens without decimals and amounts that cannot be read exactly. */
 function toHolding({ name, symbol, chainId, address, price, quantity, iconUrl }: TokenBalance, api: string): Holding[] {
   const decimals = Number(quantity.decimals)
   const amount = parseAmount(quantity.numeric, decimals)
@@ -49,18 +49,18 @@ function toHolding({ name, symbol, chainId, address, price, quantity, iconUrl }:
   ]
 }
 
-/** services.md §7.5: the network is none of the service's, or it has nobody to ask at present. */
+/** services.md §7.5: the service does not know the network, or has no source for it at present. */
 const UNSERVED: readonly unknown[] = [400, 503]
 
-/** rules.md §8: then the balance is unavailable, and nobody but the visitor has it asked for again. */
+/** rules.md §8: the balance is then unavailable, and only the visitor can trigger a retry. */
 function unlessUnserved(error: unknown): never {
   const isUnserved = isModalError(error) && error.code === 'service.status' && UNSERVED.includes(error.details.status)
   throw isUnserved ? new ModalError('balance.unavailable', { cause: error }) : error
 }
 
 /**
- * What the service is to look up anew, with commas between: the coin, `native` as in `WalletSend`, and the tokens that are
- * known (CAIP-10).
+ * What the service should look up afresh, comma-separated: the coin, `native` as in `WalletSend`, and the known tokens
+ * (CAIP-10).
  */
 const tokensOf = (chainId: string, holdings: readonly Holding[]) =>
   ['native', ...holdings.flatMap(({ address }) => address ?? [])].map((token) => `${chainId}:${token}`).join(',')
@@ -70,7 +70,7 @@ interface Request {
   readonly isForced: boolean
 }
 
-/** rules.md §9: good for 30 s; rules.md §8: after a failure not asked for again before 30 s have passed. */
+/** rules.md §9: good for 30 s; rules.md §8: after a failure, no retry for 30 s. */
 const load = loadCached<'holdings', readonly Holding[], Request>({
   cache: holdingsCache,
   lifetimeMs: PORTFOLIO_LIFETIME_S * 1_000,
@@ -82,7 +82,7 @@ const load = loadCached<'holdings', readonly Holding[], Request>({
     const place = { api: endpoints.api, projectId, sdkVersion }
     const chainId = caipAddress.slice(0, -address.length - 1)
     const known = holdingsCache.select(state as unknown as HoldingsState, account)
-    // The service keeps its answers too: after a transaction its last one is as old as ours.
+    // The service caches answers too: after a transaction its last one is as old as ours.
     const isOutdated = isForced || known?.at === undefined
     const query = {
       currency: 'usd',
@@ -98,7 +98,7 @@ const load = loadCached<'holdings', readonly Holding[], Request>({
   },
 })
 
-/** Never rejects: what has failed is in the state. `isForced`: the visitor has asked for it. */
+/** Never rejects: failures are in the state. `isForced`: the visitor asked for it. */
 export const loadHoldings =
   (account: Account, isForced = false): Thunk<void> =>
   async (dispatch) => {

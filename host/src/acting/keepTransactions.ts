@@ -10,28 +10,28 @@ interface Keeping {
   readonly store: Pick<ShellStore, 'getState' | 'dispatch'>
   readonly services: Pick<HostServices, 'storage' | 'life'>
   readonly nodes: Nodes
-  /** Whether the page has this network: no other can be asked. */
+  /** Whether the page has this network: others cannot be queried. */
   readonly isKnown: (caipNetworkId: CaipNetworkId) => boolean
 }
 
 /**
- * Keeps what was sent from this browser, in the store and beyond a reload, and follows each until its phase is final. Several
- * tabs keep one list: a phase that is final in one is final in all.
- * @returns how one more is added
+ * Keeps what was sent from this browser, in the store and across reloads, and follows each transaction until its phase
+ * is final. Tabs share one list: a phase that is final in one is final in all.
+ * @returns adds a transaction
  */
 export function keepTransactions({ store, services: { storage, life }, nodes, isKnown }: Keeping) {
   const followed = new Set<string>()
   const list = () => (store.getState().transactions ?? []) as readonly TrackedTransaction[]
   const find = (key: string) => list().find((one) => keyOf(one) === key)
 
-  /** Final before pending: whatever any tab knows for certain. */
+  /** Final before pending: what any tab knows for certain wins. */
   function put(...lists: readonly (readonly TrackedTransaction[])[]): void {
     const all = lists.flat()
     store.dispatch(listed(merge(all.filter(isFinal), all)))
     for (const one of list()) watch(one)
   }
 
-  /** With what another tab has written meanwhile. */
+  /** Merges what another tab has written meanwhile. */
   function write(): void {
     put(list(), readTracked(storage.read('transactions')))
     storage.write('transactions', list() as never)
@@ -58,7 +58,7 @@ export function keepTransactions({ store, services: { storage, life }, nodes, is
         )
         write()
         const { namespace } = parseCaipNetworkId(now.caipNetworkId)
-        // A failed one has cost its fee, and another one that took its place has moved something too.
+        // A failed transaction has cost its fee, and a replacement has moved something too.
         if (isFinal(now)) store.dispatch(transactionConfirmed({ namespace, hash: now.hash }))
       },
     })

@@ -5,7 +5,7 @@ import type { TrackedTransaction } from './tracked.ts'
 
 type Answers = Readonly<Record<string, unknown>>
 
-/** Nodes that answer by method or path; what they have no answer for they refuse. */
+/** Nodes that answer by method or path and refuse everything else. */
 function nodes(answers: Answers): Nodes {
   const answer = async (name: string, params: readonly unknown[] = []) => {
     const given = answers[name]
@@ -63,7 +63,7 @@ const inBlock = (over: object) => ({
     ],
   },
 })
-/** Of the other one alone. */
+/** Of the other transaction only. */
 const receiptOf = (status: string) => (params: readonly unknown[]) => (params[0] === OTHER ? { status } : null)
 const OTHER = `0x${'2c'.repeat(32)}`
 const gone = { eth_getTransactionReceipt: null, eth_getTransactionByHash: null }
@@ -93,7 +93,7 @@ test.each<[string, TrackedTransaction, Answers, object]>([
   ],
   ['is pending while a node has it, with its nonce', evm, shown, { phase: 'pending', nonce: 5 }],
   [
-    'of a smart account has no nonce of the account',
+    'of a smart account does not take the nonce of its bundler',
     evm,
     { ...shown, eth_getTransactionByHash: { from: `0x${'bb'.repeat(20)}`, nonce: '0x5' } },
     { phase: 'pending', nonce: undefined },
@@ -106,19 +106,19 @@ test.each<[string, TrackedTransaction, Answers, object]>([
     { phase: 'unknown' },
   ],
   [
-    'is replaced when its nonce is used, also where nobody can say by which',
+    'is replaced when its nonce is used, even if the replacement is unknown',
     { ...evm, nonce: 5 },
     { ...gone, eth_getTransactionCount: '0x6', eth_getBlockByNumber: null },
     { phase: 'replaced', replacedBy: undefined },
   ],
   [
-    'that was sent once more for another fee is confirmed with that one',
+    'that was resent with another fee is confirmed with the new one',
     { ...evm, nonce: 5, call },
     { ...inBlock({}), eth_getTransactionReceipt: receiptOf('0x1') },
     { phase: 'confirmed', replacedBy: OTHER },
   ],
   [
-    'that was sent once more for another fee fails with that one',
+    'that was resent with another fee fails with the new one',
     { ...evm, nonce: 5, call },
     { ...inBlock({}), eth_getTransactionReceipt: receiptOf('0x0') },
     { phase: 'failed', replacedBy: OTHER },
@@ -137,12 +137,12 @@ const statuses = (status: unknown) => ({ getBlockHeight: 100, getSignatureStatus
 test.each<[string, Answers, string]>([
   ['is pending while its block is only processed', statuses({ err: null, confirmationStatus: 'processed' }), 'pending'],
   ['is confirmed', statuses({ err: null, confirmationStatus: 'confirmed' }), 'confirmed'],
-  ['is unknown while a block may still take it', statuses(null), 'unknown'],
-  ['is unknown at the last block that takes it', { ...statuses(null), getBlockHeight: 150 }, 'unknown'],
-  ['is unknown while a node may only be behind another one', { ...statuses(null), getBlockHeight: 210 }, 'unknown'],
-  ['is dropped when no block can take it any more', { ...statuses(null), getBlockHeight: 211 }, 'dropped'],
+  ['is unknown while a block may still include it', statuses(null), 'unknown'],
+  ['is unknown at the last block that may include it', { ...statuses(null), getBlockHeight: 150 }, 'unknown'],
+  ['is unknown while the node may only lag behind', { ...statuses(null), getBlockHeight: 210 }, 'unknown'],
+  ['is dropped when no block can include it any more', { ...statuses(null), getBlockHeight: 211 }, 'dropped'],
   [
-    'that came in the last block is no dropped one',
+    'that the last block includes is not dropped',
     { ...statuses({ err: null, confirmationStatus: 'confirmed' }), getBlockHeight: 300 },
     'confirmed',
   ],
@@ -162,12 +162,12 @@ const paid: TransactionNote = { type: 'send', amount: '15000', decimals: 8, symb
 
 test.each<[string, number, string, object]>([
   [
-    'is confirmed with the one that pays the same for another fee',
+    'is confirmed by a replacement that pays the same with another fee',
     15_000,
     'bc1friend',
     { phase: 'confirmed', replacedBy: REPLACEMENT },
   ],
-  ['is replaced by one that pays somebody else', 15_000, 'bc1other', { phase: 'replaced', replacedBy: REPLACEMENT }],
+  ['is replaced by one that pays another address', 15_000, 'bc1other', { phase: 'replaced', replacedBy: REPLACEMENT }],
   ['is replaced by one that pays less', 14_999, 'bc1friend', { phase: 'replaced', replacedBy: REPLACEMENT }],
 ])('a Bitcoin transaction %s', async (_, value, scriptpubkey_address, expected) => {
   const vout = [
@@ -186,12 +186,12 @@ test.each<[string, Answers, object]>([
     { phase: 'pending' },
   ],
   [
-    'is replaced when another one spends what it spends',
+    'is replaced when another transaction spends its output',
     { [STATUS]: missing(), [OUTSPEND]: spentBy(true), [`/tx/${REPLACEMENT}`]: { vout: [] } },
     { phase: 'replaced', replacedBy: 'e'.repeat(64) },
   ],
   [
-    'is not replaced before a block has the other one',
+    'is not replaced before a block includes the other one',
     { [STATUS]: missing(), [OUTSPEND]: spentBy(false) },
     { phase: 'pending' },
   ],
@@ -200,7 +200,7 @@ test.each<[string, Answers, object]>([
   expect(await look(bitcoin, nodes(answers))).toEqual(expected)
 })
 
-test('nodes that cannot be reached say nothing', async () => {
+test('unreachable nodes say nothing', async () => {
   for (const transaction of [evm, solana, bitcoin]) {
     await expect(look(transaction, nodes({}))).rejects.toMatchObject({ code: 'service.unreachable' })
   }

@@ -4,20 +4,20 @@ import { lookEvm } from './lookEvm.ts'
 import { lookSolana } from './lookSolana.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
-/** The chain, as far as it is asked what has become of a transaction. */
+/** The chain queries that tell a transaction's fate. */
 export interface Nodes {
   askNode(request: NodeRequest): Promise<unknown>
   askEsplora(caipNetworkId: CaipNetworkId, path: string): Promise<unknown>
 }
 
-/** What a look has found. `unknown`: no node has heard of it, which may be so for a while. */
+/** What a look has found. `unknown`: no node knows it, which may be temporary. */
 export interface Sight extends Pick<TrackedTransaction, 'replacedBy' | 'nonce' | 'reason'> {
   readonly phase: TrackedTransaction['phase'] | 'unknown'
 }
 
 const lookers = { eip155: lookEvm, solana: lookSolana, bip122: lookBitcoin }
 
-/** Asks once. @throws whatever `nodes` throw */
+/** Looks once. @throws whatever `nodes` throw */
 export async function look(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
   const { namespace } = parseCaipNetworkId(transaction.caipNetworkId)
   if (namespace !== 'eip155' && namespace !== 'solana' && namespace !== 'bip122') return { phase: 'unknown' }

@@ -3,13 +3,13 @@ import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import type { Nodes, Sight } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
-/** Esplora answers 404 for what it does not have. */
+/** Esplora answers 404 for an unknown transaction. */
 const NOT_FOUND = 404
 
 const isMissing = (error: unknown) =>
   isModalError(error) && error.code === 'node.refused' && error.details.code === NOT_FOUND
 
-/** Another transaction pays the same to the same: the wallet has sent it once more, for another fee. */
+/** Another transaction pays the same amount to the same recipient: the wallet has resent it with another fee. */
 function isSamePayment({ note }: TrackedTransaction, other: unknown): boolean {
   if (note?.to === undefined || !isRecord(other) || !Array.isArray(other.vout)) return false
   return other.vout.some(
@@ -17,7 +17,9 @@ function isSamePayment({ note }: TrackedTransaction, other: unknown): boolean {
   )
 }
 
-/** Confirmed: a block has it. BIP-125: another one that spends the same may take its place until a block has either. */
+/**
+ * Confirmed: a block includes it. BIP-125: until then, another transaction that spends the same output may replace it.
+ */
 export async function lookBitcoin(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
   const { caipNetworkId, hash, spends } = transaction
   const ask = (path: string) =>
@@ -27,7 +29,7 @@ export async function lookBitcoin(transaction: TrackedTransaction, nodes: Nodes)
     })
 
   const status = await ask(`/tx/${hash}/status`)
-  // Of what it does not have, some servers say that it is not confirmed.
+  // Some servers report an unknown transaction as unconfirmed.
   if (isRecord(status) && status.confirmed === true) return { phase: 'confirmed' }
   if (spends) {
     const spent = await ask(`/tx/${spends.txid}/outspend/${spends.vout}`)

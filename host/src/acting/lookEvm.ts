@@ -3,7 +3,7 @@ import type { Nodes, Sight } from './look.ts'
 import { revertReason } from './revertReason.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
-/** Blocks that are looked through for the transaction that took the place of another. */
+/** How many blocks are searched for the replacement of a transaction. */
 const BLOCKS_MAX = 20
 
 const isSame = (one: unknown, other: string) => typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
@@ -13,7 +13,7 @@ const quantity = (value: unknown): number | undefined =>
 
 type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
-/** The transaction of the account that has used the nonce, if one of the last blocks has it. */
+/** The account's transaction that used the nonce, if one of the last blocks has it. */
 async function replacementOf(
   { from, nonce }: TrackedTransaction,
   ask: Ask,
@@ -33,12 +33,13 @@ async function replacementOf(
 const isValue = (one: unknown, other: string) =>
   typeof one === 'string' && /^0x[\da-f]{1,64}$/i.test(one) && BigInt(one) === BigInt(other)
 
-/** The wallet has sent it once more, for another fee. */
+/** The wallet has resent it with another fee. */
 const isSamePayment = ({ call }: TrackedTransaction, { to, value, input }: Readonly<Record<string, unknown>>) =>
   call !== undefined && isSame(to, call.to) && isValue(value, call.value) && isSame(input, call.data)
 
 /**
- * A transaction of a smart account is one of its bundler's: it has no nonce of the account, and is never told to be replaced.
+ * A smart account's transaction belongs to its bundler: it has no nonce of the account and is never reported as
+ * replaced.
  */
 export async function lookEvm(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
   const { caipNetworkId, from, hash, nonce } = transaction
@@ -58,7 +59,7 @@ export async function lookEvm(transaction: TrackedTransaction, nodes: Nodes): Pr
   if (nonce === undefined) return { phase: 'unknown' }
   const used = quantity(await ask('eth_getTransactionCount', from, 'latest'))
   if (used === undefined || used <= nonce) return { phase: 'unknown' }
-  // Between the questions it may have been carried out itself.
+  // It may have been included between the two queries.
   const late = await receiptSays(hash)
   if (late) return late
   const other = await replacementOf(transaction, ask).catch(() => undefined)

@@ -3,7 +3,7 @@ import { solanaReason } from '@portico/contracts/solana'
 import type { Nodes, Sight } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
-/** One node may be so many blocks behind another one: both are asked, and nobody says which. */
+/** Height and status may come from different nodes; one may lag the other by this many blocks. */
 const BEHIND_BLOCKS = 60
 
 /** Confirmed: two thirds of the stake have voted for its block. */
@@ -12,7 +12,7 @@ const DONE: readonly unknown[] = ['confirmed', 'finalized']
 export async function lookSolana(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
   const { caipNetworkId, hash, lastValidBlockHeight } = transaction
   const ask = (method: string, ...params: readonly unknown[]) => nodes.askNode({ caipNetworkId, method, params })
-  // Before the status: a block that takes it may come in between, and none after the last one does.
+  // Before the status: the transaction may land in between, but not after its last valid block.
   const height =
     lastValidBlockHeight === undefined ? undefined : await ask('getBlockHeight', { commitment: 'confirmed' })
   const answer = await ask('getSignatureStatuses', [hash], { searchTransactionHistory: true })

@@ -1,16 +1,18 @@
 import { isModalError } from '@portico/contracts'
 import { isRejection } from '../chains/walletErrors.ts'
 
-/** EIP-1193: the wallet has gone away. WalletConnect: the request has expired. Whoever was asked may have said yes before. */
+/**
+ * EIP-1193: the wallet has disconnected. WalletConnect: the request has expired. The visitor may have approved before.
+ */
 const GONE: readonly unknown[] = [4900, 4901, 8000]
-/** The same in words: those who say it have no number for it. */
+/** The same in words, from wallets that have no code for it. */
 const WORDS =
   /time[d]?[ -]?out|timeout|expired|disconnect|no response|(?:connection|session|channel|port).{0,20}(?:lost|closed|ended)|failed to fetch|network ?error/i
 
-/** How many errors are looked at, one inside the other. */
+/** How many nested errors are examined. */
 const DEPTH_MAX = 5
 
-/** What a wallet has thrown when it was asked to send is no answer: it may have been sent all the same. */
+/** Whether a transaction may have been sent although the wallet threw when asked to send it. */
 export function mayBeSent(error: unknown): boolean {
   if (isRejection(error)) return false
   let one = error as { code?: unknown; message?: unknown; cause?: unknown } | null | undefined

@@ -8,30 +8,30 @@ const ofEsplora = (message: string) =>
   new Error(`sendrawtransaction RPC error: ${JSON.stringify({ code: -25, message })}`)
 
 test.each<[string, unknown, string | undefined]>([
-  ['a server of Bitcoin', ofEsplora('bad-txns-inputs-missingorspent'), 'bad-txns-inputs-missingorspent'],
+  ['a Bitcoin server', ofEsplora('bad-txns-inputs-missingorspent'), 'bad-txns-inputs-missingorspent'],
   [
-    'the same inside of what a wallet says',
+    'the same nested in a wallet error',
     new ModalError('connection.requestFailed', {
       cause: Object.assign(ofEsplora('min relay fee not met'), { code: 1 }),
     }),
     'min relay fee not met',
   ],
-  ['a server that writes no JSON', new Error('sendrawtransaction RPC error: TX rejected'), 'TX rejected'],
+  ['a server that does not answer in JSON', new Error('sendrawtransaction RPC error: TX rejected'), 'TX rejected'],
   [
-    'a node of Solana',
+    'a Solana node',
     new Error('Transaction simulation failed: Error processing Instruction 2: custom program error: 0x1'),
     'Error processing Instruction 2: custom program error: 0x1',
   ],
-  ['one that has it already', ofEsplora('txn-already-in-mempool'), undefined],
-  ['one that has carried it out', new Error('Transaction simulation failed: already been processed'), undefined],
-  ['a wallet of its own accord', new Error('insufficient funds'), undefined],
-  ['a wallet that says nothing', undefined, undefined],
-  ['a wallet that says no more than a word', 'no', undefined],
-])('what %s says against a transaction', (_, error, reason) => {
+  ['a server that has it already', ofEsplora('txn-already-in-mempool'), undefined],
+  ['a node that has processed it', new Error('Transaction simulation failed: already been processed'), undefined],
+  ['a wallet itself', new Error('insufficient funds'), undefined],
+  ['a wallet without an error', undefined, undefined],
+  ['a wallet with an error as text', 'no', undefined],
+])('the reason that %s gives for refusing a transaction', (_, error, reason) => {
   expect(networkReason(error)).toBe(reason)
 })
 
-test('a reason is no longer than anybody would read, and an error that holds itself has an end', () => {
+test('a reason is cut to a readable length, and a cyclic error ends', () => {
   expect(networkReason(ofEsplora('x'.repeat(1_000)))).toHaveLength(200)
   const circle: { cause?: unknown } = {}
   circle.cause = circle

@@ -1,17 +1,17 @@
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 
 /**
- * What the network's own servers say against a transaction, as wallets hand it on: Esplora's answer to `POST /tx`, and
- * `sendTransaction` of a Solana node.
+ * Refusals of the network's own servers, as wallets pass them on: Esplora's answer to `POST /tx`, and `sendTransaction`
+ * of a Solana node.
  */
 const REFUSALS: readonly RegExp[] = [/sendrawtransaction RPC error:? *(.+)/is, /Transaction simulation failed: *(.+)/is]
 
-/** Bitcoin Core (`txn-already-in-mempool`, `txn-already-known`), and the same on Solana: they have it, from whomever. */
+/** Bitcoin Core (`txn-already-in-mempool`, `txn-already-known`), and the same on Solana: the network already has it. */
 const KNOWN = /already/i
 
-/** As much of a reason as anybody would read. */
+/** As much of a reason as anyone would read. */
 const REASON_MAX = 200
-/** How many errors are looked at, one inside the other. */
+/** How many nested errors are examined. */
 const DEPTH_MAX = 5
 
 /** Esplora: `{"code":-26,"message":"…"}`. */
@@ -25,8 +25,8 @@ function plain(text: string): string {
 }
 
 /**
- * Why the network has not taken what a wallet has signed, in the network's own words. Undefined: it is not the network who
- * says no, or it does not say that it has not got the transaction.
+ * Why the network refused a signed transaction, in the network's own words. Undefined if the error is not the
+ * network's, or if the network may have the transaction.
  */
 export function networkReason(error: unknown): string | undefined {
   let one = error

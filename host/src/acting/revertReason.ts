@@ -1,10 +1,10 @@
 import { isModalError } from '@portico/contracts'
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 
-/** As much of a reason as anybody would read. */
+/** As much of a reason as anyone would read. */
 const REASON_MAX = 200
 
-/** Solidity: `Error(string)`, of one text. */
+/** Solidity: `Error(string)` with one text. */
 const ERROR_STRING = /^0x08c379a0[\da-f]{64}([\da-f]{64})((?:[\da-f]{2})*)$/i
 
 function textIn(data: unknown): string | undefined {
@@ -16,7 +16,7 @@ function textIn(data: unknown): string | undefined {
   return new TextDecoder().decode(Uint8Array.from(digits, (byte) => Number.parseInt(byte, 16)))
 }
 
-/** On one line: nothing of it is markup, and nothing of it changes how the rest is read. */
+/** On one line, without characters that change how the rest is read. */
 const plain = (text: string) =>
   text
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -26,8 +26,8 @@ const plain = (text: string) =>
 type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
 /**
- * Why a transaction has failed: what its contract says when it is called just so once more, at the block that has it. Undefined
- * where nobody says it.
+ * Why a transaction failed: what its contract answers when the same call is repeated at its block. Undefined if
+ * unknown.
  */
 export async function revertReason(hash: string, blockNumber: unknown, ask: Ask): Promise<string | undefined> {
   try {

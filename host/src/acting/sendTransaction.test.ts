@@ -52,14 +52,14 @@ const bitcoin = {
   ],
 } as const
 
-test('a Solana wallet gets the bytes of the transaction, and its signature is what it is known by', async () => {
+test('a Solana wallet gets the transaction as bytes, and its signature identifies it', async () => {
   const signAndSendTransaction = jest.fn(async () => SIGNATURE)
   const { state, services } = page('solana', { publicKey: 'me', signAndSendTransaction })
   expect(await sendTransaction(state, services, solana)).toBe(SIGNATURE)
   expect(signAndSendTransaction).toHaveBeenCalledWith(new Uint8Array([1, 2]), { preflightCommitment: 'confirmed' })
 })
 
-test('a Bitcoin wallet signs every input, and sends', async () => {
+test('a Bitcoin wallet signs every input and sends', async () => {
   const signPSBT = jest.fn(async () => ({ psbt: 'x', txid: 'f'.repeat(64) }))
   const { state, services } = page('bip122', { signPSBT })
   expect(await sendTransaction(state, services, bitcoin)).toBe('f'.repeat(64))
@@ -70,14 +70,14 @@ test('a Bitcoin wallet signs every input, and sends', async () => {
 test.each<[string, ChainNamespace, unknown, Parameters<typeof sendTransaction>[2], string]>([
   ['a Solana wallet that shows another account', 'solana', { publicKey: 'you' }, solana, 'transaction.unexpected'],
   [
-    'a signature that is none',
+    'an invalid signature',
     'solana',
     { publicKey: 'me', signAndSendTransaction: async () => 'no' },
     solana,
     'transaction.unknown',
   ],
   [
-    'a Bitcoin wallet that names no transaction',
+    'a Bitcoin wallet that returns no transaction id',
     'bip122',
     { signPSBT: async () => ({}) },
     bitcoin,
@@ -85,7 +85,7 @@ test.each<[string, ChainNamespace, unknown, Parameters<typeof sendTransaction>[2
   ],
   ['a wallet that has gone', 'bip122', undefined, bitcoin, 'connection.providerMissing'],
   [
-    'a visitor who said no',
+    'a visitor who declined',
     'bip122',
     { signPSBT: () => Promise.reject(new ModalError('connection.requestRejected')) },
     bitcoin,
@@ -98,7 +98,7 @@ test.each<[string, ChainNamespace, unknown, Parameters<typeof sendTransaction>[2
     { ...bitcoin, caipNetworkId: 'bip122:y' },
     'network.notFound',
   ],
-])('%s is an error of its own', async (_, namespace, provider, request, code) => {
+])('%s has its own error', async (_, namespace, provider, request, code) => {
   const { state, services } = page(namespace, provider)
   await expect(sendTransaction(state, services, request)).rejects.toMatchObject({ code })
 })
@@ -113,30 +113,30 @@ test.each<[string, unknown, string]>([
   ['a wallet that has gone away', Object.assign(new Error('Disconnected'), { code: 4900 }), 'transaction.unknown'],
   ['a wallet that takes too long', new Error('Request timed out'), 'transaction.unknown'],
   [
-    'the same in the words of ours',
+    'an expired request, in our own error',
     new ModalError('connection.requestFailed', { cause: new Error('The operation timed out') }),
     'transaction.unknown',
   ],
   [
-    'a visitor who says no',
+    'a visitor who declines',
     Object.assign(new Error('User rejected: timeout'), { code: 4001 }),
     'connection.requestRejected',
   ],
   [
-    'a network that does not take what the wallet has signed',
+    'a network that refuses the signed transaction',
     new ModalError('connection.requestFailed', {
       cause: new Error('sendrawtransaction RPC error: {"code":-25,"message":"bad-txns-inputs-missingorspent"}'),
     }),
     'node.refused',
   ],
   [
-    'a network that has it already',
+    'a network that already has it',
     new Error('sendrawtransaction RPC error: {"code":-27,"message":"txn-already-in-mempool"}'),
     'connection.requestFailed',
   ],
   ['a wallet that fails', Object.assign(new Error('insufficient funds'), { code: -32000 }), 'connection.requestFailed'],
-  ['what the embedded wallet says', new ModalError('connection.providerMissing'), 'connection.providerMissing'],
-])('%s is told for what it is: only a refusal says that nothing was sent', async (_, error, code) => {
+  ['an error of the embedded wallet', new ModalError('connection.providerMissing'), 'connection.providerMissing'],
+])('%s has its own error: only a refusal means that nothing was sent', async (_, error, code) => {
   const { state, services } = page('bip122', thrown(error))
   await expect(sendTransaction(state, services, bitcoin)).rejects.toMatchObject({ code })
 })

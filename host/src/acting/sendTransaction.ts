@@ -21,11 +21,11 @@ const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection
 
 const unexpected = (difference: string) => new ModalError('transaction.unexpected', { details: { difference } })
 
-/** The wallet was asked, and has not refused. */
+/** The wallet was asked and has not refused. */
 const unknown = (connectorId: string, cause?: unknown) =>
   new ModalError('transaction.unknown', { details: { connectorId }, cause })
 
-/** From here on the wallet is asked: what is no answer is no refusal either. */
+/** From here on the wallet has the request. No answer does not mean refused. */
 async function answered<T>(asked: Promise<T>, connectorId: string): Promise<T> {
   try {
     return await asked
@@ -51,7 +51,7 @@ const isSame = (one: string, other: string, namespace: string) =>
   namespace === 'eip155' ? one.toLowerCase() === other.toLowerCase() : one === other
 
 /**
- * Account and network must still be those that the visitor saw.
+ * Account and network must still be the ones that the visitor saw.
  * @throws ModalError `transaction.unexpected`, `connection.providerMissing`, `network.notFound`
  */
 function ready(state: HostState, { adapters }: HostServices, request: TransactionRequest): Ready {
@@ -72,7 +72,7 @@ function ready(state: HostState, { adapters }: HostServices, request: Transactio
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 
-/** EIP-1193. What the wallet is on is asked of itself: it may have moved without a word. */
+/** EIP-1193. Asks the wallet for its current chain: it may have switched without an event. */
 async function sendEvm(
   { to, value, data, gas }: EvmTransactionRequest,
   { provider, connectorId, network, from }: Ready,
@@ -82,7 +82,7 @@ async function sendEvm(
     request.call(provider, { method, ...(params && { params }) })
   const chainId = await ask('eth_chainId')
   if (BigInt(chainId as string) !== BigInt(network.id)) throw unexpected('the wallet is on another network')
-  // With the network: a wallet that moves at this very moment refuses.
+  // With the chain id: a wallet that switches at this very moment refuses.
   const call = {
     from,
     to,
@@ -123,7 +123,7 @@ function sendBy(request: TransactionRequest, wallet: Ready): Promise<string> {
 
 /**
  * Has the wallet sign and send.
- * @returns what the transaction is known by
+ * @returns what identifies the transaction
  * @throws ModalError as `ActingCommands.send`
  */
 export async function sendTransaction(
@@ -136,7 +136,7 @@ export async function sendTransaction(
     return await sendBy(request, wallet)
   } catch (error) {
     const known = translate(error, REQUEST)
-    // The wallet has signed, and it is the network who says no.
+    // The wallet has signed, and the network refuses.
     const reason = known.code === REQUEST.otherwise ? networkReason(error) : undefined
     throw reason === undefined ? known : new ModalError('node.refused', { details: { reason }, cause: error })
   }

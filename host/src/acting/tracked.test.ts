@@ -9,21 +9,21 @@ const one = (hash: string, sentAt = Date.now(), rest: Partial<TrackedTransaction
   ...rest,
 })
 
-test('what another release or another script has put there is left out, and the rest is read', () => {
+test('entries of another release or script are dropped, and the rest is read', () => {
   const good = one('0x2')
   const bad = [{ hash: 5 }, { ...good, phase: 'lost' }, { ...good, caipNetworkId: 'moon:1' }, { ...good, sentAt: '1' }]
   expect(readTracked([...bad, good] as never)).toEqual([good])
   expect(readTracked(undefined)).toEqual([])
 })
 
-test('the newest come first, each once, and a final phase that is known counts', () => {
+test('the newest come first, each once, and a known final phase wins', () => {
   const now = Date.now()
   const [old, young] = [one('0x2', now - 5_000), one('0x3', now)]
   const done = { ...old, phase: 'confirmed' as const }
   expect(merge([done], [old, young])).toEqual([young, done])
 })
 
-test('after a week, or fifty others, one is forgotten', () => {
+test('a transaction is forgotten after a week, or after fifty others', () => {
   const now = Date.now()
   const many = Array.from({ length: 60 }, (_, index) => one(`0x${index}`, now - index))
   const old = one('0xold', now - 8 * 24 * 3_600_000)
@@ -31,7 +31,7 @@ test('after a week, or fifty others, one is forgotten', () => {
   expect([kept.length, kept.includes(old), kept[0]?.hash]).toEqual([50, false, '0x0'])
 })
 
-test('a transaction carries what it takes to tell that it is lost', () => {
+test('a transaction carries what is needed to tell that it is lost', () => {
   const base = { caipNetworkId: 'solana:x', from: 'me' } as const
   const solana = { ...base, namespace: 'solana', transaction: 'AA==', lastValidBlockHeight: 9 } as const
   expect(trackedOf(solana, 'sig', undefined)).toMatchObject({ hash: 'sig', phase: 'pending', lastValidBlockHeight: 9 })

@@ -26,17 +26,20 @@ import {
 } from 'valibot'
 import type { Stored } from '../storage.ts'
 
-/** A sent transaction, and what it takes to tell that it can never be carried out any more. */
+/** A sent transaction, with what is needed to tell that it can never be included. */
 export interface TrackedTransaction extends SentTransaction {
-  /** EVM: known as soon as a node has shown it. Of the account's own transactions only. */
+  /** EVM: known once a node has shown it. Only for the account's own transactions. */
   readonly nonce?: number | undefined
-  /** Solana: the last block that takes it. */
+  /** Solana: the last block that accepts it. */
   readonly lastValidBlockHeight?: number | undefined
-  /** EVM: what it does, until it is final. One of the same account that does the same took its place with another fee only. */
+  /** EVM: its call, until it is final. A replacement with the same call differs only in its fee. */
   readonly call?: TrackedCall | undefined
-  /** Known by the hash of a Safe, which no node knows (decision 0019): it waits for its other owners, for as long as they take. */
+  /**
+   * Identified by the hash of a Safe, which no node knows (decision 0019): it waits for the other owners, without
+   * limit.
+   */
   readonly isOfSafe?: boolean | undefined
-  /** Bitcoin: an output that it spends, and that another transaction may spend instead. */
+  /** Bitcoin: an output that it spends; another transaction may spend it instead. */
   readonly spends?: Outpoint | undefined
 }
 
@@ -47,12 +50,12 @@ interface TrackedCall {
   readonly data: string
 }
 
-/** A call with more is not kept: nobody could tell then that it was sent once more. */
+/** Longer call data is not kept, so a resent transaction cannot be recognized then. */
 const DATA_MAX = 20_000
 /** `findSafe` (decision 0019). */
 const SAFE_ID = 'safe'
 
-/** So many are kept, and for so long: lists of the services know them by then. */
+/** Limits: by then the services list these transactions. */
 const KEPT_MAX = 50
 const KEPT_MS = 7 * 24 * 3_600_000
 
@@ -84,18 +87,18 @@ const Tracked = object({
   spends: optional(object({ txid: pipe(string(), regex(/^[\da-f]{64}$/)), vout: Count })),
 })
 
-/** What an earlier visit, or another tab, has kept; whatever cannot be read is left out. */
+/** What an earlier visit or another tab has stored, without unreadable entries. */
 export const readTracked = (stored: Stored<'transactions'> = []): readonly TrackedTransaction[] =>
   stored.flatMap((one) => {
     const read = safeParse(Tracked, one)
     return read.success ? [read.output] : []
   })
 
-/** What tells a transaction from all others. */
+/** Identifies a transaction. */
 export const keyOf = ({ caipNetworkId, hash }: Pick<SentTransaction, 'caipNetworkId' | 'hash'>): string =>
   `${caipNetworkId} ${hash}`
 
-/** The newest first, each once, and none that is older than it is worth. Of two that are the same the first counts. */
+/** Newest first, each once, without expired ones. The first of two duplicates wins. */
 export function merge(...lists: readonly (readonly TrackedTransaction[])[]): readonly TrackedTransaction[] {
   const oldest = Date.now() - KEPT_MS
   return lists
@@ -113,7 +116,7 @@ function callOf(request: TransactionRequest): { readonly call?: TrackedCall } {
   return data.length > DATA_MAX ? {} : { call: { to, value: value.toString(), data } }
 }
 
-/** A transaction at its beginning. @param connectorId whose wallet has sent it */
+/** A newly sent transaction. @param connectorId of the wallet that sent it */
 export function trackedOf(
   request: TransactionRequest,
   hash: string,

@@ -3,12 +3,12 @@ import type { TrackedTransaction } from './tracked.ts'
 
 type State = readonly TrackedTransaction[]
 
-/** The only writer of what was sent from here. It comes with the chunk. */
+/** The only writer of the transactions sent from here. Part of the chunk. */
 export const transactionsSlice = createSlice({
   name: 'transactions',
   initialState: [] as State,
   reducers: {
-    /** All that is known, the newest first. */
+    /** All known transactions, newest first. */
     listed: (_, { payload }: PayloadAction<State>): State => payload,
   },
 })

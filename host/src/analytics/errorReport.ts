@@ -12,8 +12,8 @@ export interface ErrorReport {
 }
 
 /**
- * The lines of a stack that are the shell's own, without the text of the error and without the address of the host: the
- * page's lines would tell which page it is, and the texts of foreign errors may quote anything.
+ * The shell's own lines of a stack, without the error's text and the host's URL: the page's lines would identify the
+ * page, and foreign errors may quote anything.
  */
 function ownFrames(stack: string, host: string): string {
   const shell = `${host}shell/`
@@ -28,12 +28,12 @@ function ownFrames(stack: string, host: string): string {
     .join('\n')
 }
 
-/** A number, or a name of ours: an option, a view, a family. No address, no link, no sentence of somebody else's. */
+/** A number, or a name of ours: an option, a view, a family. No address, link or foreign text. */
 const PLAIN_WORD = /^[\w.:-]{1,48}$/
 
 const asPattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The sentence of the catalogue. Of its gaps those are filled from `message` that hold a plain word: others may be private. */
+/** The catalogue's sentence. Fills a gap from `message` only with a plain word: other values may be private. */
 function plainMessage(code: ErrorCode, message: unknown): string {
   const parts = errorSentence(code).split(/(\{\w+\})/)
   const pattern = parts.map((part, index) => (index % 2 ? '([^]*)' : asPattern(part))).join('')
@@ -42,7 +42,7 @@ function plainMessage(code: ErrorCode, message: unknown): string {
   return parts.map((part, index) => (index % 2 ? word(part, filled?.[(index + 1) / 2]) : part)).join('')
 }
 
-/** Undefined for what is no error of ours. */
+/** Undefined for foreign errors. */
 export function errorReport(
   { errorType, errorMessage, stackTrace }: Readonly<Record<string, unknown>>,
   host: string,
@@ -53,7 +53,7 @@ export function errorReport(
   return { errorType: code, errorMessage: plainMessage(code, errorMessage), ...(frames && { stackTrace: frames }) }
 }
 
-/** rules.md §8: says whether one more may be reported within the last minute. */
+/** rules.md §8: returns whether another report is allowed within the current minute. */
 export function createReportLimit(): () => boolean {
   let reported: number[] = []
   return () => {

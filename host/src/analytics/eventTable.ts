@@ -1,9 +1,8 @@
 import { withoutAddresses } from './withoutAddresses.ts'
 
 /**
- * Every event that may be sent, and of its properties those that may (public-api.md §10). What is not in here stays on the
- * page. Left out are `uri` of CONNECT_PROXY_ERROR, which holds the key of a pairing, and the project id, which every
- * request carries.
+ * Every event that may be sent, with the properties that may (public-api.md §10). Anything else stays on the page.
+ * Omitted: `uri` of CONNECT_PROXY_ERROR, which holds a pairing's key, and the project id, which every request carries.
  */
 const SMART = ['isSmartAccount']
 const ON_NETWORK = [...SMART, 'network']
@@ -13,8 +12,8 @@ const PAGE_OF_HISTORY = [...SMART, 'address', 'cursor']
 const PAYMENT = ['source', 'paymentId', 'configuration', 'currentPayment', 'message']
 
 const EVENTS: Readonly<Record<string, readonly string[]>> = {
-  INITIALIZE: [], // what it says is not the page's to say: `initializeProperties.ts`
-  INTERNAL_SDK_ERROR: [], // likewise: `errorReport.ts`
+  INITIALIZE: [], // the page may not choose them: `initializeProperties.ts`
+  INTERNAL_SDK_ERROR: [], // as above: `errorReport.ts`
   MODAL_OPEN: ['connected'],
   MODAL_CLOSE: ['connected'],
   CLICK_ALL_WALLETS: [],
@@ -83,11 +82,11 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
 
 const IN_ITEMS = ['name', 'walletRank', 'explorerId', 'rdnsId', 'view', 'displayIndex', 'query', 'certified']
 
-/** For tests: all there are. */
+/** For tests: all event names. */
 export const eventNames = (): string[] => Object.keys(EVENTS)
 export const propertyNames = (): string[] => [...new Set([...Object.values(EVENTS).flat(), ...IN_ITEMS])]
 
-/** An address, or what leads to one on a public chain, at whatever depth it stands. */
+/** Addresses, and values that lead to one on a public chain, at any depth. */
 const IDENTIFYING: ReadonlySet<string> = new Set(['address', 'recipient', 'hash', 'result', 'cursor', 'ensName'])
 
 const DEPTH_MAX = 4
@@ -109,7 +108,7 @@ export const isSent = (event: string): boolean => Object.hasOwn(EVENTS, event)
 const known = (from: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))
 
-/** Of an event's properties those that are sent. Without `withAddresses` none of them says who the visitor is. */
+/** The properties of an event that are sent. Without `withAddresses`, none of them identifies the visitor. */
 export const sentProperties = (
   event: string,
   properties: Readonly<Record<string, unknown>>,

@@ -3,8 +3,8 @@ import { selectOptions } from '../settingsSlice.ts'
 import type { RootState } from '../store.ts'
 
 /**
- * What INITIALIZE says of the options: switches and choices among ours, by name (chains.md §10, pitfall 26). Neither
- * addresses of nodes and endpoints, which may hold keys, nor texts and links of the site.
+ * The options that INITIALIZE reports: switches and choices among ours, by name (chains.md §10, pitfall 26). No URLs of
+ * nodes and endpoints, which may hold keys, and no texts or links of the site.
  */
 const SENT = [
   'themeMode',

@@ -35,7 +35,7 @@ function modal(options: Partial<PorticoOptions> = {}) {
   return { events, undo, idle, becomesIdle, untilRequested }
 }
 
-test('before the first open nothing is loaded, asked or sent; then everything is, in order, once the page is idle', async () => {
+test('nothing is loaded or sent before the first open; then everything is, in order, once idle', async () => {
   const { events, idle, becomesIdle, untilRequested } = modal()
   events.track('INITIALIZE', {})
   expect(idle).toEqual([])
@@ -63,7 +63,7 @@ test.each<[string, Partial<PorticoOptions>]>([
   expect(idle).toEqual([])
 })
 
-test('a modal that goes before the page is idle asks nobody', async () => {
+test('a modal that is disposed of before the page is idle requests nothing', async () => {
   const { events, undo, becomesIdle } = modal()
   events.release()
   events.track('MODAL_OPEN')

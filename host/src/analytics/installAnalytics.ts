@@ -12,12 +12,12 @@ interface Surroundings {
   readonly context: Pick<LoaderContext, 'host' | 'sdkVersion'>
 }
 
-/** Events that are kept while the code is on its way; later ones are lost. */
+/** How many events are kept while the code loads; later ones are lost. */
 const TOLD_MAX = 50
 
 /**
- * Analytics, unless the site has switched them off: once the first event is told, which is when the modal has been opened
- * for the first time, and the page is idle, the code that sends is fetched. Returns the undo.
+ * Analytics, unless the site has switched them off. The sending code loads after the first event, which means the modal
+ * has been opened, once the page is idle. Returns the undo.
  */
 export function installAnalytics({ events, store, context }: Surroundings, whenFree = whenIdle): () => void {
   const { features, projectId, basic } = selectOptions(store.getState())

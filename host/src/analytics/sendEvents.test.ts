@@ -17,7 +17,7 @@ const HOST = 'https://host.example/'
 const PAGE = 'https://shop.example/checkout?token=secret#step-2'
 const PROJECT = { projectId: 'demo', st: 'appkit', sv: 'html-ethers-1.7.19' }
 
-/** A service as services.md §4.4 and §6 have it. */
+/** A service that follows services.md §4.4 and §6. */
 let server: Server
 let api: string
 let config: (response: ServerResponse) => void
@@ -73,14 +73,14 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** Waits until the services have got so many events. */
+/** Waits until the services have received this many events. */
 const untilReceived = (count: number) =>
   new Promise<void>((done) => {
     arrived = () => received.length >= count && done()
     arrived()
   })
 
-/** What was on its way has arrived: requests that were sent after it are answered. */
+/** Waits for requests in flight by having later ones answered. */
 async function settled() {
   for (let turn = 0; turn < 3; turn++) await fetch(`${api}later`, { method: 'POST' })
 }
@@ -106,7 +106,7 @@ function modal({ told = [], ...options }: Partial<PorticoOptions> & { told?: rea
 const sent = () => received.map(({ event }) => event.props.event)
 const propsOf = (event: string) => received.find((one) => one.event.props.event === event)?.event.props
 
-test('each event is one request, with what every call carries and the body of services.md §6', async () => {
+test('each event is one request with the common parameters and the body of services.md §6', async () => {
   const { events, start } = modal()
   start()
   const before = Date.now()
@@ -130,7 +130,7 @@ test('each event is one request, with what every call carries and the body of se
   expect(configRequests).toBe(1)
 })
 
-test('what was told before the services have answered is sent, in order, and once', async () => {
+test('events before the services have answered are sent once, in order', async () => {
   const { events, start } = modal({ told: [{ timestamp: 1, data: { event: 'INITIALIZE' } }] })
   let answer = () => {}
   config = (response) => {
@@ -152,7 +152,7 @@ test('what was told before the services have answered is sent, in order, and onc
   expect(new Set(received.map(({ event }) => event.eventId)).size).toBe(3)
 })
 
-test('of a flood before the answer the first events are kept', async () => {
+test('if too many events come before the answer, the first ones are kept', async () => {
   const { events, start } = modal()
   start()
   for (let count = 0; count < WAITING_MAX + 10; count++) events.track('CLICK_NETWORKS')
@@ -164,10 +164,10 @@ test('of a flood before the answer the first events are kept', async () => {
 test.each<[string, (response: ServerResponse) => void]>([
   ['the operator has not switched it on', json({ isAnalyticsEnabled: false })],
   ['the project is unknown', json({ error: {} }, 404)],
-  ['the answer is no answer', json({ isAnalyticsEnabled: 'yes' })],
+  ['the answer is invalid', json({ isAnalyticsEnabled: 'yes' })],
   ['the answer is not JSON', (response) => void response.end('<html>')],
-  ['the line breaks', (response) => void response.destroy()],
-])('nothing is sent when %s, INITIALIZE and errors included', async (_, answer) => {
+  ['the connection breaks', (response) => void response.destroy()],
+])('nothing is sent when %s, not even INITIALIZE and errors', async (_, answer) => {
   let answered = () => {}
   const over = new Promise<void>((done) => {
     answered = done
@@ -198,7 +198,7 @@ test('nothing is sent after the undo', async () => {
   expect(received).toEqual([])
 })
 
-test('INITIALIZE says which switches the site has set, and neither addresses of nodes nor texts of the site', async () => {
+test("INITIALIZE reports the site's switches, but no node URLs and no texts of the site", async () => {
   const { start } = modal({
     told: [{ timestamp: 1, data: { event: 'INITIALIZE', properties: { anything: 'else' } } }],
     metadata: { name: 'Shop', url: 'https://shop.example' },
@@ -225,7 +225,7 @@ test('INITIALIZE says which switches the site has set, and neither addresses of 
 })
 
 test.each([
-  ['without leave no address is sent, in no property either', false],
+  ['no address is sent without permission, in any property', false],
   ['the operator may allow addresses', true],
 ])('%s', async (_, addresses) => {
   config = json({ isAnalyticsEnabled: true, ...(addresses && { addresses }) })
@@ -247,7 +247,7 @@ test.each([
   expect(propsOf('PAY_INITIATED')).toMatchObject({ properties: { configuration: { network: 'eip155:1' } } })
 })
 
-test('none of the events that there are names an address, whatever a part puts into it', async () => {
+test('no event contains an address, whatever its properties', async () => {
   const { events, store, start } = modal()
   store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
   start()
@@ -268,7 +268,7 @@ test('none of the events that there are names an address, whatever a part puts i
   expect(JSON.stringify(received).toLowerCase()).not.toContain(ADDRESS.slice(2, 12).toLowerCase())
 })
 
-test('wallets that came into sight are items, instead of properties (services.md §6.2)', async () => {
+test('wallets that came into sight are sent as items, not as properties (services.md §6.2)', async () => {
   const { events, start } = modal()
   start()
   const item = { name: 'Harbor', walletRank: 3, view: 'Connect', displayIndex: 0, explorerId: 'id', certified: false }
@@ -277,7 +277,7 @@ test('wallets that came into sight are items, instead of properties (services.md
   expect(propsOf('WALLET_IMPRESSION_V2')).toEqual({ type: 'track', event: 'WALLET_IMPRESSION_V2', items: [item] })
 })
 
-test('only events that are known, and of them only properties that are known', async () => {
+test('only known events and known properties are sent', async () => {
   const { events, start } = modal()
   start()
   events.track('MODAL_CREATED')
@@ -293,7 +293,7 @@ test('only events that are known, and of them only properties that are known', a
 })
 
 describe('reports of errors, §8', () => {
-  test('name the error, and where in our own code it happened', async () => {
+  test('name the error and its place in our own code', async () => {
     const { store, start } = modal()
     start()
     const error = new ModalError('caip.invalidAddress', { details: { text: ADDRESS } })
@@ -339,7 +339,7 @@ describe('reports of errors, §8', () => {
   test.each<[string, ModalError, string]>([
     ['a number', new ModalError('service.status', { details: { status: 503 } }), 'HTTP status code: 503'],
     [
-      'the name of an option, and not what the site has said there',
+      'the name of an option, but not its value',
       new ModalError('options.invalid', { details: { path: 'themeMode', reason: 'not "for Ada"' } }),
       'The option `themeMode` is not valid: {reason}',
     ],
@@ -353,7 +353,7 @@ describe('reports of errors, §8', () => {
       new ModalError('caip.invalidNetworkId', { details: { text: 'https://shop.example/?token=1' } }),
       'Invalid CAIP-2 network id: {text}',
     ],
-  ])('of what has happened they tell %s', async (_, error, message) => {
+  ])('they contain %s', async (_, error, message) => {
     const { store, start } = modal()
     start()
     store.dispatch(errorMet(error, 'view.failed'))
@@ -361,7 +361,7 @@ describe('reports of errors, §8', () => {
     expect(received[0]?.event.props).toMatchObject({ errorType: error.code, errorMessage: message })
   })
 
-  test('what somebody else says in the name of one is not believed', async () => {
+  test('a foreign text under the name of one of our errors is not sent', async () => {
     const { events, start } = modal()
     start()
     events.track('INTERNAL_SDK_ERROR', { errorType: 'service.status', errorMessage: 'Ada has 3 ETH' })
@@ -369,7 +369,7 @@ describe('reports of errors, §8', () => {
     expect(received[0]?.event.props).toMatchObject({ errorMessage: 'HTTP status code: {status}' })
   })
 
-  test('are about errors that the site’s owner is alerted of, too', async () => {
+  test("include errors that the site's owner is alerted to", async () => {
     const { store, start } = modal()
     start()
     store.dispatch(alertOnce(new ModalError('config.serverError')))
@@ -377,7 +377,7 @@ describe('reports of errors, §8', () => {
     expect(received[0]?.event.props).toMatchObject({ errorType: 'config.serverError', errorMessage: 'Server Error' })
   })
 
-  test('what a page calls an error of ours is none', async () => {
+  test('an error that a page makes up is not sent', async () => {
     const { events, start } = modal()
     start()
     events.track('INTERNAL_SDK_ERROR', { errorType: 'secret', errorMessage: 'secret' })
@@ -388,7 +388,7 @@ describe('reports of errors, §8', () => {
   })
 })
 
-test('services that refuse the page: APKT002 once, and nothing is sent any more', async () => {
+test('services that refuse the page: APKT002 once, and nothing is sent after', async () => {
   eventStatus = 403
   const { events, store, start } = modal()
   start()
@@ -412,7 +412,7 @@ test('services that refuse the page: APKT002 once, and nothing is sent any more'
 })
 
 test.each([429, 500, 404])(
-  'other failures (%d) are silent, and the next event is sent all the same',
+  'other failures (%d) are silent, and do not stop the next event from being sent',
   async (status) => {
     eventStatus = status
     const { events, store, start } = modal()
@@ -425,7 +425,7 @@ test.each([429, 500, 404])(
   },
 )
 
-test('what cannot be written as JSON harms nobody', async () => {
+test('an event that cannot be written as JSON does no harm', async () => {
   const { events, start } = modal()
   start()
   const cycle: Record<string, unknown> = {}

@@ -11,7 +11,7 @@ import { createReportLimit, errorReport } from './errorReport.ts'
 import { isSent, sentItems, sentProperties } from './eventTable.ts'
 import { initializeProperties } from './initializeProperties.ts'
 
-/** So many events are kept until the services have said whether they want them; later ones are lost. */
+/** How many events are kept until the services answer whether they want them; later ones are lost. */
 export const WAITING_MAX = 50
 
 export interface EventSource {
@@ -20,18 +20,18 @@ export interface EventSource {
 
 export interface Sending {
   readonly events: EventSource
-  /** What was told before this code was here, in order. */
+  /** Events from before this code had loaded, in order. */
   readonly told: readonly PublicEvent[]
   readonly store: ShellStore
   readonly context: Pick<LoaderContext, 'host' | 'sdkVersion'>
 }
 
-/** Decides what goes into an event once it is known whether addresses may. */
+/** Builds an event once it is known whether addresses may be sent. */
 type Draft = (withAddresses: boolean) => AnalyticsEvent
 
 /**
- * services.md §6: asks once whether this project's operator wants events, and then sends each in a request of its own.
- * Nobody waits for it, and no failure is seen but one: services that refuse this page (403) are not asked again.
+ * services.md §6: asks once whether this project's operator wants events, then sends each in its own request. Nothing
+ * waits for it, and failures are silent except one: services that refuse this page (403) are not asked again.
  */
 export function sendEvents({ events, told, store, context: { host, sdkVersion } }: Sending): () => void {
   const { projectId, endpoints } = selectOptions(store.getState())
@@ -41,13 +41,13 @@ export function sendEvents({ events, told, store, context: { host, sdkVersion } 
   const waiting: Draft[] = []
   let mode: 'asking' | 'off' | { readonly withAddresses: boolean } = 'asking'
 
-  /** What is true at this moment; undefined: nothing to send. */
+  /** Captures the current values; undefined: nothing to send. */
   function draft({ timestamp, data: { event, properties = {}, items } }: PublicEvent): Draft | undefined {
     if (!isSent(event)) return undefined
     const state = store.getState()
     const about = {
       eventId: crypto.randomUUID(),
-      // Without query and fragment, in which pages keep what is nobody's business.
+      // Without query and fragment, which may hold private data.
       url: `${location.origin}${location.pathname}`,
       domain: location.hostname,
     }
@@ -78,7 +78,7 @@ export function sendEvents({ events, told, store, context: { host, sdkVersion } 
     try {
       const { status } = await fetch(`${target.replace(/\/$/, '')}${ANALYTICS_EVENT_PATH}?${parameters}`, {
         method: 'POST',
-        // A text: no preflight precedes it.
+        // Plain text avoids a preflight.
         body: JSON.stringify(make(withAddresses)),
         keepalive: true,
         credentials: 'omit',
@@ -87,7 +87,7 @@ export function sendEvents({ events, told, store, context: { host, sdkVersion } 
       mode = 'off'
       store.dispatch(alertOnce(new ModalError('config.originNotAllowed', { details: { origin: location.origin } })))
     } catch {
-      // An event is worth no trouble.
+      // Events are best effort.
     }
   }
 
@@ -99,7 +99,7 @@ export function sendEvents({ events, told, store, context: { host, sdkVersion } 
       if (mode === 'asking') waiting.push(make)
       else void send(make, mode.withAddresses)
     } catch {
-      // What a page has put into its own events may throw when it is read.
+      // A getter in a page's own event may throw.
     }
   }
 

@@ -14,7 +14,7 @@ test.each([
   expect(cleanName(name)).toBe(shown)
 })
 
-test('no name can dress one wallet up as another or fill the list', () => {
+test('no name can disguise a wallet as another or fill the list', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const shown = cleanName(name)
@@ -36,11 +36,11 @@ test.each([
   `data:image/png,${'x'.repeat(100_000)}`,
   5,
   undefined,
-])('another icon is not: %p', (icon) => {
+])('any other icon is dropped: %p', (icon) => {
   expect(isSafeIcon(icon)).toBe(false)
 })
 
-test('what throws when it is looked at is not there', () => {
+test('a value that throws when read counts as absent', () => {
   const { proxy, revoke } = Proxy.revocable<{ name?: string }>({}, {})
   revoke()
   expect(safely(() => proxy.name)).toBeUndefined()

@@ -1,22 +1,22 @@
-/** What wallets say of themselves. Anybody in the page may announce anything, so nothing of it is taken as it is. */
+/** Wallets' self-descriptions. Any script in the page may announce anything, so nothing is used unchecked. */
 
 const NAME_MAX = 40
 const ICON_MAX = 100_000
 
 /**
- * Announced icons are untrusted, and EIP-6963 and Wallet Standard want data URIs: an address of any other kind would let a
- * wallet's maker see who looks at this list.
+ * Announced icons are untrusted, and EIP-6963 and Wallet Standard require data URIs: any other URL would tell the
+ * wallet's maker who looks at this list.
  */
 export const isSafeIcon = (icon: unknown): icon is string =>
   typeof icon === 'string' && icon.length <= ICON_MAX && /^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i.test(icon)
 
-/** One line, without control or direction characters that could dress one wallet up as another. Empty: there is no name. */
+/** One line without control or bidi characters, which could disguise a wallet as another. Empty: no name. */
 export function cleanName(name: unknown): string {
   const line = typeof name === 'string' ? name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() : ''
   return [...line].slice(0, NAME_MAX).join('')
 }
 
-/** A wallet may throw when it is looked at: then what was looked for is not there. */
+/** Reading from a wallet may throw: then the value counts as absent. */
 export function safely<T>(look: () => T | undefined): T | undefined {
   try {
     return look()

@@ -1,6 +1,6 @@
 /**
- * Wallets of the directory by the names that they give themselves where there is no `rdns` (chains.md, Appendix C). Whoever
- * says such a name is listed as that wallet; two who say it are shown as look-alikes.
+ * Directory ids by the names of wallets without an `rdns` (chains.md, Appendix C). Any wallet with such a name is
+ * listed as that wallet; two with the same name are shown as look-alikes.
  */
 const EXPLORER_IDS: Readonly<Record<string, string>> = {
   Backpack: '2bd8c14e035c2d48f184aaa168559e86b0e3433228d3c4075900a221785019b0',
@@ -23,7 +23,7 @@ const EXPLORER_IDS: Readonly<Record<string, string>> = {
 const key = (name: string) => name.toLowerCase().replace(/ wallet$/, '')
 const BY_NAME = new Map(Object.entries(EXPLORER_IDS).map(([name, id]) => [key(name), id]))
 
-/** What a connector says of its entry in the directory: nothing where its name is none of those that are known. */
+/** A connector's directory id: empty if its name is unknown. */
 export function inDirectory(name: string): { readonly explorerId?: string } {
   const explorerId = BY_NAME.get(key(name))
   return explorerId ? { explorerId } : {}

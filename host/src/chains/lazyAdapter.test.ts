@@ -24,20 +24,20 @@ function watched(adapter: ChainAdapter, signal = life.signal) {
   return lists
 }
 
-test('a family that nobody asks is never fetched', () => {
+test('an unused family is never loaded', () => {
   const load = jest.fn(async () => fakeAdapter())
   lazyAdapter('eip155', load)
   expect(load).not.toHaveBeenCalled()
 })
 
-test('its wallets are listed once its code is here', async () => {
+test('its wallets are listed once its code has loaded', async () => {
   const lists = watched(lazyAdapter('eip155', async () => fakeAdapter()))
   expect(lists).toEqual([[]])
   await settled()
   expect(lists).toEqual([[], [harbor]])
 })
 
-test('what is asked before the code is here waits for it, and it is fetched once', async () => {
+test('calls before the code has loaded wait for it, and it loads once', async () => {
   const family = fakeAdapter()
   const load = jest.fn(async () => family)
   const adapter = lazyAdapter('eip155', load)
@@ -59,7 +59,7 @@ test('what is asked before the code is here waits for it, and it is fetched once
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('a wallet is asked within the press once the code is here', async () => {
+test('once the code has loaded, a wallet is asked synchronously', async () => {
   const family = fakeAdapter()
   const adapter = lazyAdapter('eip155', async () => family)
   watched(adapter)
@@ -69,7 +69,7 @@ test('a wallet is asked within the press once the code is here', async () => {
   expect(adapter.getProvider(harbor.id)).toEqual({ connectorId: harbor.id })
 })
 
-describe('a family whose code does not come at first', () => {
+describe('a family whose code fails to load at first', () => {
   const ids = (lists: (readonly Connector[])[]) => lists.map((connectors) => connectors.map(({ id }) => id))
   let uninstall: () => void
   let said: jest.SpyInstance
@@ -82,7 +82,7 @@ describe('a family whose code does not come at first', () => {
     said.mockRestore()
   })
 
-  /** The real one, which knows its wallets only by looking for them; on its way it is lost so often. */
+  /** The real adapter, which must look for its wallets; loading fails this many times. */
   function solanaAfter(failures: number) {
     const load = jest.fn(async () => createSolanaAdapter())
     for (let count = 0; count < failures; count++) load.mockRejectedValueOnce(new Error('offline'))
@@ -93,7 +93,7 @@ describe('a family whose code does not come at first', () => {
     return { adapter, load, lists: watched(adapter), open: () => open() }
   }
 
-  test('has no wallets, and says why when it is asked', async () => {
+  test('has no wallets, and reports why when used', async () => {
     const { adapter, lists } = solanaAfter(2)
     await settled()
     expect(ids(lists)).toEqual([[]])
@@ -116,7 +116,7 @@ describe('a family whose code does not come at first', () => {
     expect(ids(lists)).toHaveLength(2)
   })
 
-  test('connects and lists its wallets when somebody asks one of them', async () => {
+  test('connects and lists its wallets when one is used', async () => {
     const { adapter, lists } = solanaAfter(1)
     await settled()
     expect(await adapter.connect('Harbor', { network: solana })).toMatchObject({
@@ -125,7 +125,7 @@ describe('a family whose code does not come at first', () => {
     expect(ids(lists)).toEqual([[], ['Harbor']])
   })
 
-  test('a connection that was watched in vain is watched then', async () => {
+  test('a connection watched before that is watched then', async () => {
     const fake = fakeSolanaWallet({ name: 'Lantern' })
     const leave = fake.register()
     const { adapter, open } = solanaAfter(1)
@@ -138,7 +138,7 @@ describe('a family whose code does not come at first', () => {
     expect(onChange).toHaveBeenCalledWith({ type: 'disconnected' })
   })
 
-  test('is not asked for any more when the modal has gone', async () => {
+  test('is not retried after the modal is gone', async () => {
     const load = jest.fn(async () => createSolanaAdapter())
     load.mockRejectedValueOnce(new Error('offline'))
     const gone = new AbortController()
@@ -151,7 +151,7 @@ describe('a family whose code does not come at first', () => {
   })
 })
 
-test('a modal that is disposed of before the code arrives hears of no wallet', async () => {
+test('a modal disposed of before the code arrives gets no wallets', async () => {
   const family = fakeAdapter()
   const gone = new AbortController()
   const lists = watched(

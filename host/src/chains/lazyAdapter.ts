@@ -2,9 +2,9 @@ import { type ChainAdapter, type ChainNamespace, ModalError } from '@portico/con
 import { onceLoaded } from '@portico/contracts/onceLoaded'
 
 /**
- * A chain family whose code is fetched only where a site uses it: when its wallets are looked for, which is when the modal
- * is made. Whatever is asked of it before waits for that. A family whose code does not come has no wallets until it does:
- * it is tried again when somebody asks, when the modal opens and when the browser is online again.
+ * A chain family whose code loads only on sites that use it, when the modal is created and looks for its wallets.
+ * Earlier calls wait for it. A family whose code fails to load has no wallets until a retry succeeds: on the next call,
+ * when the modal opens, and when the browser is online again.
  * @param whenOpened calls back each time the modal opens
  */
 export function lazyAdapter(
@@ -13,7 +13,7 @@ export function lazyAdapter(
   whenOpened: (run: () => void) => void = () => {},
 ): ChainAdapter {
   let here: ChainAdapter | undefined
-  /** What begins when the code is here, whoever had it fetched. */
+  /** Started when the code has loaded, whatever triggered that. */
   const waiting: ((loaded: ChainAdapter) => void)[] = []
   const adapter = onceLoaded(async () => {
     const loaded = await load()
@@ -40,7 +40,8 @@ export function lazyAdapter(
       whenOpened(look)
       addEventListener('online', look, { signal })
     },
-    // Where the code is here already nothing is awaited: a wallet opens its window only while the press is handled.
+    // Once the code has loaded, connects synchronously: a wallet can open its window only while the click is being
+    // handled.
     connect: (connectorId, options) =>
       here ? here.connect(connectorId, options) : adapter().then((loaded) => loaded.connect(connectorId, options)),
     load: async (connectorId) => (await adapter()).load?.(connectorId),

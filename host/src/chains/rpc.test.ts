@@ -38,25 +38,25 @@ const status =
   (code: number, headers: Record<string, string> = {}) =>
   () =>
     new Response('', { status: code, headers })
-/** Never answers, until it is told to stop. */
+/** Never answers, until it is aborted. */
 const silent: Answer = (_, signal) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 const askedUrls = () => asked.filter(({ method }) => method !== PROBE.method).map(({ url }) => url)
 
-/** Runs it while time passes as fast as it takes. */
+/** Runs work with fake timers until it settles. */
 async function outcome<T>(work: Promise<T>): Promise<T | Error> {
   const settled = work.catch((failure: unknown) => failure as Error)
   await jest.advanceTimersByTimeAsync(60_000)
   return settled
 }
 
-test('a question is JSON-RPC 2.0, and its result is what is answered', async () => {
+test('a question is JSON-RPC 2.0, and resolves with its result', async () => {
   answers[ONE] = result('0x5')
   expect(await createRpc([ONE], PROBE).request(CALL)).toBe('0x5')
   expect(asked).toMatchObject([{ url: ONE, type: 'application/json', body: { jsonrpc: '2.0', id: 1, ...CALL } }])
 })
 
-test('a service of ours needs no preflight', async () => {
+test('our own service needs no preflight', async () => {
   const url = 'https://rpc.example/v1/?chainId=eip155:1&projectId=abc'
   answers[url] = result(null)
   expect(await createRpc([url], PROBE).request(CALL)).toBeNull()
@@ -67,15 +67,15 @@ describe('the next node is asked', () => {
   test.each<[string, Answer | undefined]>([
     ['cannot be reached', undefined],
     ['has an error of its own', status(500)],
-    ['has one and calls it an answer', error(-32603, 'Internal error', undefined, 502)],
-    ['has no time', status(503)],
-    ['has had enough', status(429)],
-    ['has had enough and says so as an answer', error(-32005, 'limit exceeded')],
-    ['is behind the others', error(-32005, 'Node is behind by 42 slots')],
-    ['does not want this site', status(403)],
+    ['sends an internal error as an answer', error(-32603, 'Internal error', undefined, 502)],
+    ['is unavailable', status(503)],
+    ['limits requests', status(429)],
+    ['limits requests by an error code', error(-32005, 'limit exceeded')],
+    ['lags behind the others', error(-32005, 'Node is behind by 42 slots')],
+    ['refuses this site', status(403)],
     ['answers with a page', () => new Response('<html>')],
-    ['answers with no answer', () => Response.json([])],
-    ['answers with an error that is none', () => Response.json({ error: 'no' })],
+    ['sends an invalid answer', () => Response.json([])],
+    ['sends an invalid error', () => Response.json({ error: 'no' })],
   ])('when the first %s', async (_, answer) => {
     if (answer) answers[ONE] = answer
     answers[TWO] = result(7)
@@ -96,9 +96,9 @@ describe('the next node is asked', () => {
 
 test.each<[string, Answer]>([
   ['reverted', error(3, 'execution reverted', '0x08c379a0')],
-  ['parameters that are wrong', error(-32602, 'invalid argument')],
-  ['one with a status of its own', error(-32000, 'already known', undefined, 400)],
-])("an error that is an answer is nobody else's: %s", async (_, answer) => {
+  ['wrong parameters', error(-32602, 'invalid argument')],
+  ['an error with a failing status', error(-32000, 'already known', undefined, 400)],
+])('an error that is an answer is final: %s', async (_, answer) => {
   answers[ONE] = answer
   answers[TWO] = result(7)
   const failure = await outcome(createRpc([ONE, TWO], PROBE).request(CALL))
@@ -106,7 +106,7 @@ test.each<[string, Answer]>([
   expect(askedUrls()).toEqual([ONE])
 })
 
-test('what the node says about its error is kept', async () => {
+test("the node's details about its error are kept", async () => {
   answers[ONE] = error(3, 'execution reverted', '0x08c379a0')
   await expect(createRpc([ONE], PROBE).request(CALL)).rejects.toMatchObject({
     name: 'RpcError',
@@ -116,7 +116,7 @@ test('what the node says about its error is kept', async () => {
   })
 })
 
-test('when nobody answers all are asked once more, and then the service could not be reached', async () => {
+test('if no node answers, all are asked once more, then the service counts as unreachable', async () => {
   expect(await outcome(createRpc([ONE, TWO], PROBE).request(CALL))).toMatchObject({
     code: 'service.unreachable',
     cause: { name: 'NodeFailure' },
@@ -124,7 +124,7 @@ test('when nobody answers all are asked once more, and then the service could no
   expect(askedUrls()).toEqual([ONE, TWO, ONE, TWO])
 })
 
-test('a failure that has passed at the second time is not noticed', async () => {
+test('a failure that is gone at the second attempt stays invisible', async () => {
   answers[ONE] = () => {
     answers[ONE] = result(7)
     return new Response('', { status: 502 })
@@ -136,7 +136,7 @@ test('without a single node the service cannot be reached', async () => {
   expect(await outcome(createRpc([], PROBE).request(CALL))).toMatchObject({ code: 'service.unreachable' })
 })
 
-describe('a node that has had enough', () => {
+describe('a node that limits requests', () => {
   test('is left alone for as long as it says, and then asked again', async () => {
     answers[ONE] = status(429, { 'Retry-After': '30' })
     answers[TWO] = result(2)
@@ -150,7 +150,7 @@ describe('a node that has had enough', () => {
     expect(askedUrls()).toEqual([ONE, TWO, TWO, ONE])
   })
 
-  test('may say it as a date', async () => {
+  test('may give the time as a date', async () => {
     const until = new Date(Date.now() + 30_000)
     answers[ONE] = status(429, { 'Retry-After': until.toUTCString() })
     answers[TWO] = result(2)
@@ -161,7 +161,7 @@ describe('a node that has had enough', () => {
     expect(askedUrls()).toEqual([ONE, TWO, TWO])
   })
 
-  test('and does not say for how long is left alone longer each time, until it answers', async () => {
+  test('without a time is left alone longer after each refusal, until it answers', async () => {
     answers[ONE] = status(429)
     answers[TWO] = result(2)
     const rpc = createRpc([ONE, TWO], PROBE)
@@ -183,7 +183,7 @@ describe('a node that has had enough', () => {
     expect(await isAsked()).toBe(true)
   })
 
-  test('and is the only one is waited for when that is short', async () => {
+  test('and is the only one is waited for if the time is short', async () => {
     answers[ONE] = status(429, { 'Retry-After': '2' })
     const asking = createRpc([ONE], PROBE).request(CALL)
     await jest.advanceTimersByTimeAsync(1_999)
@@ -193,7 +193,7 @@ describe('a node that has had enough', () => {
     expect(await asking).toBe(7)
   })
 
-  test('and is the only one is not waited for when that is long, and not asked meanwhile', async () => {
+  test('and is the only one fails at once if the time is long, and is not asked meanwhile', async () => {
     answers[ONE] = status(429, { 'Retry-After': '30' })
     const rpc = createRpc([ONE], PROBE)
     await expect(rpc.request(CALL)).rejects.toMatchObject({ code: 'service.unreachable' })
@@ -202,8 +202,8 @@ describe('a node that has had enough', () => {
   })
 })
 
-describe('whoever does not want to know any more', () => {
-  test('is not kept waiting, and nobody else is asked', async () => {
+describe('an aborted request', () => {
+  test('rejects at once, and no other node is asked', async () => {
     answers[ONE] = silent
     answers[TWO] = result(2)
     const life = new AbortController()
@@ -213,7 +213,7 @@ describe('whoever does not want to know any more', () => {
     expect(askedUrls()).toEqual([ONE])
   })
 
-  test('between two tries neither', async () => {
+  test('between two attempts ends too', async () => {
     const life = new AbortController()
     const asking = createRpc([ONE], PROBE).request(CALL, life.signal)
     const settled = expect(asking).rejects.toMatchObject({ name: 'AbortError' })
@@ -224,7 +224,7 @@ describe('whoever does not want to know any more', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  test('before the first try asks nobody', async () => {
+  test('before the first attempt asks no node', async () => {
     await expect(createRpc([ONE], PROBE).request(CALL, AbortSignal.abort())).rejects.toMatchObject({
       name: 'AbortError',
     })
@@ -241,7 +241,7 @@ describe('the health of the nodes', () => {
       return answer()
     }
 
-  test('is looked at while a modal is open, and decides who is asked first', async () => {
+  test('is sampled while a modal is open, and decides the order', async () => {
     answers[ONE] = slow(500, result(1))
     answers[TWO] = slow(10, result(2))
     const opening = new AbortController()
@@ -257,7 +257,7 @@ describe('the health of the nodes', () => {
     expect(asked).toHaveLength(before)
   })
 
-  test('is not looked at for a question that is answered soon, only for one that waits', async () => {
+  test('is not sampled for a fast answer, only while a question waits', async () => {
     answers[ONE] = result(1)
     answers[TWO] = result(2)
     const rpc = createRpc([ONE, TWO], PROBE)
@@ -274,7 +274,7 @@ describe('the health of the nodes', () => {
     expect(probes()).toHaveLength(before)
   })
 
-  test('a node that answers a sample with a refusal is there; one that has had enough is not asked', async () => {
+  test('a node that refuses a sample counts as available; one that limits requests is not sampled', async () => {
     answers[ONE] = status(429, { 'Retry-After': '60' })
     answers[TWO] = slow(100, error(-32601, 'not here'))
     const opening = new AbortController()
@@ -286,7 +286,7 @@ describe('the health of the nodes', () => {
     opening.abort()
   })
 
-  test('a node that does not serve the page is not sampled again, and asked only when no other answers', async () => {
+  test('a node that refuses the page is not sampled again, and asked only when no other answers', async () => {
     answers[ONE] = status(403)
     answers[TWO] = result(2)
     const opening = new AbortController()
@@ -304,20 +304,20 @@ describe('the health of the nodes', () => {
     opening.abort()
   })
 
-  test('a modal that is closed already changes nothing', async () => {
+  test('a closed modal changes nothing', async () => {
     createRpc([ONE, TWO], PROBE).watchHealth(AbortSignal.abort())
     await jest.advanceTimersByTimeAsync(60_000)
     expect(asked).toEqual([])
   })
 })
 
-test('there is one client for a network', () => {
+test('there is one client per network', () => {
   const network = { ...ethereum }
   expect(rpcOf(network, PROBE)).toBe(rpcOf(network, PROBE))
   expect(rpcOf({ ...ethereum }, PROBE)).not.toBe(rpcOf(network, PROBE))
 })
 
-test('whatever a node answers, it comes to a result or to one clear error', async () => {
+test('whatever a node answers, the outcome is a result or one clear error', async () => {
   const body = fc.oneof(
     fc.json(),
     fc.string(),

@@ -6,24 +6,21 @@ import { createHealth } from './rpcHealth.ts'
 const TIMEOUT_MS = 8_000
 const RETRY_COUNT = 1
 const RETRY_DELAY_MS = 150
-/** A node that wants to be left alone for longer is not waited for. */
+/** The longest wait for a node that limits requests. */
 const WAIT_MAX_MS = 2_000
-/** Where a node does not say for how long: doubled each time, until it answers again. */
+/** The default back-off: doubled each time, until the node answers again. */
 const BACK_OFF_MS = 1_000
 const BACK_OFF_MAX_MS = 60_000
 
 /** The nodes of one network as one. */
 export interface Rpc {
   /**
-   * Asks the best node, and the next one when that does not answer. An error that is an answer (a reverted call, parameters
-   * that are wrong) is nobody else's to correct.
+   * Asks the best node, and the next one if it does not answer. An error that is an answer (a reverted call, wrong
+   * parameters) is final.
    * @throws RpcError the node's own error; ModalError `service.unreachable` when no node answers; the signal's reason
    */
   request(request: RpcRequest, signal?: AbortSignal): Promise<unknown>
-  /**
-   * The health of the nodes is looked at, every four seconds (rules.md §9), until `signal` aborts: while a modal is
-   * open.
-   */
+  /** Samples the nodes' health every four seconds (rules.md §9) until `signal` aborts: while a modal is open. */
   watchHealth(signal: AbortSignal): void
 }
 
@@ -36,11 +33,13 @@ function createBackOff() {
   const quiet = new Map<string, Quiet>()
   const refusing = new Set<string>()
   return {
-    /** It is asked only when no other answers: a page that is refused would read of it in its console every four seconds. */
+    /**
+     * Asked only when no other answers: the browser would log each refusal in the page's console every four seconds.
+     */
     isRefusing: (url: string) => refusing.has(url),
     /** Zero when it may be asked. */
     msLeft: (url: string) => Math.max(0, (quiet.get(url)?.until ?? 0) - Date.now()),
-    /** Takes note of how a question ended. */
+    /** Records how a question ended. */
     note(url: string, failure?: unknown) {
       if (!failure) {
         quiet.delete(url)
@@ -56,8 +55,8 @@ function createBackOff() {
 }
 
 /**
- * @param urls in the order in which they are tried until their health is known: the site's own first
- * @param probe a question that every node answers at no cost
+ * @param urls in the order to try them until their health is known: the site's own first
+ * @param probe a cheap question that every node answers
  */
 export function createRpc(urls: readonly string[], probe: RpcRequest): Rpc {
   const backOff = createBackOff()
@@ -79,11 +78,11 @@ export function createRpc(urls: readonly string[], probe: RpcRequest): Rpc {
     try {
       await ask(url, probe, timeoutMs, signal)
     } catch (error) {
-      if (error instanceof NodeFailure) throw error // whoever refuses the question is there
+      if (error instanceof NodeFailure) throw error // a refusing node is available
     }
   })
 
-  /** Every node that may be asked, once. @returns the answer, or why there is none */
+  /** Asks every available node once. @returns the answer, or the failure */
   async function round(request: RpcRequest, signal?: AbortSignal): Promise<{ answer: unknown } | { failure: unknown }> {
     let failure: unknown
     for (const url of health.order()) {
@@ -100,7 +99,7 @@ export function createRpc(urls: readonly string[], probe: RpcRequest): Rpc {
 
   return {
     async request(request, signal) {
-      // One that is answered soon needs no samples.
+      // A fast answer needs no samples.
       const release = health.hold(TRANSPORT_RANK_INTERVAL_MS)
       try {
         let cause: unknown
@@ -129,8 +128,8 @@ export function createRpc(urls: readonly string[], probe: RpcRequest): Rpc {
 const clients = new WeakMap<Network, Rpc>()
 
 /**
- * The nodes of a network: one client for each, which keeps what it has learnt.
- * @param opening aborted when the modal closes: until then the health of the nodes is looked at
+ * The client of a network's nodes: one per network, which keeps what it has learned.
+ * @param opening aborted when the modal closes: until then the nodes' health is sampled
  */
 export function rpcOf(network: Network, probe: RpcRequest, opening?: AbortSignal): Rpc {
   const rpc = clients.get(network) ?? createRpc(network.rpcUrls, probe)

@@ -3,7 +3,7 @@ export interface RpcRequest {
   readonly params?: readonly unknown[]
 }
 
-/** A node has answered, and the answer is an error: another node would say the same. JSON-RPC 2.0 §5.1. */
+/** A node answered with an error: another node would say the same. JSON-RPC 2.0 §5.1. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
@@ -16,13 +16,13 @@ export class RpcError extends Error {
   }
 }
 
-/** A node has not answered: another one may. */
+/** A node did not answer: another one may. */
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
-  /** It wants to be left alone. `waitMs` is how long, where it says so. */
+  /** It limits requests. `waitMs`: for how long, if it says so. */
   readonly isBusy: boolean
   readonly waitMs: number | undefined
-  /** It does not serve this page, or not this network: it will say the same next time. */
+  /** It refuses this page or network: retrying is pointless. */
   readonly isRefusal: boolean
 
   constructor(message: string, { cause, isBusy = false, isRefusal = false, waitMs }: FailureReason = {}) {
@@ -41,12 +41,12 @@ interface FailureReason {
 }
 
 /**
- * As errors of a node that cannot answer now: over its limit (EIP-1474, and the status as a code), or behind the others
- * (Solana has the same number for that).
+ * Errors of a node that cannot answer now: over its limit (EIP-1474, and the status as a code), or behind the others
+ * (Solana uses the same number).
  */
 const BUSY_CODES: readonly unknown[] = [429, -32005]
 
-/** RFC 9110 §10.2.3: seconds, or a date. Undefined where there is none that can be read. */
+/** RFC 9110 §10.2.3: seconds or a date. Undefined if unreadable. */
 function retryAfter(headers: Headers): number | undefined {
   const text = headers.get('Retry-After')?.trim()
   if (!text) return undefined
@@ -55,8 +55,8 @@ function retryAfter(headers: Headers): number | undefined {
 }
 
 /**
- * The services of services.md §8 have the project id in their address and read JSON whatever the content type says, so
- * that no preflight is needed. Other nodes insist on their type.
+ * The services of services.md §8 take the project id in the URL and parse JSON whatever the content type, so that no
+ * preflight is needed. Other nodes require their type.
  */
 const contentTypeFor = (url: string) => (/[?&]projectId=/.test(url) ? 'text/plain' : 'application/json')
 
@@ -81,7 +81,7 @@ function readAnswer(text: string, { ok, status, headers }: Response): unknown {
   if (error) {
     const { code, message } = error
     if (BUSY_CODES.includes(code)) throw new NodeFailure(String(message), { isBusy: true, waitMs: retryAfter(headers) })
-    // Some nodes give an error of theirs a status that is none of success.
+    // Some nodes send their errors with an error status.
     if (typeof code === 'number') throw new RpcError(code, String(message), error.data)
   }
   if (!ok) throw failure()

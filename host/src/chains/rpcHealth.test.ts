@@ -9,7 +9,7 @@ const ok = (latencyMs: number): Sample => ({ isSuccess: true, latencyMs })
 const failed: Sample = { isSuccess: false, latencyMs: 1_000 }
 
 describe('the order of the nodes', () => {
-  test('is that of the site while nothing is known, and while all do equally well', () => {
+  test("is the site's while nothing is known, and while all do equally well", () => {
     expect(rank([ONE, TWO], [])).toEqual([ONE, TWO])
     expect(rank([ONE, TWO], [[ok(50), ok(50)]])).toEqual([ONE, TWO])
     expect(rank([ONE, TWO], [[ok(0), ok(0)]])).toEqual([ONE, TWO])
@@ -39,11 +39,11 @@ describe('the order of the nodes', () => {
     ).toEqual([ONE, TWO])
   })
 
-  test('puts one that never answers last', () => {
+  test('puts a node that never answers last', () => {
     expect(rank([ONE, TWO, THREE], [[failed, ok(900), ok(1_000)]])).toEqual([TWO, THREE, ONE])
   })
 
-  test('never loses a node and never invents one', () => {
+  test('never loses or invents a node', () => {
     const sample = fc.record({ isSuccess: fc.boolean(), latencyMs: fc.nat(1_000) })
     const urls = [ONE, TWO, THREE]
     fc.assert(
@@ -58,7 +58,7 @@ describe('sampling', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  /** Nodes that answer after so many milliseconds; `undefined`: never. */
+  /** Nodes that answer after these milliseconds; `undefined`: never. */
   function nodes(latencies: Record<string, number | undefined>) {
     const asked: string[] = []
     const health = createHealth(Object.keys(latencies), async (url, timeoutMs, signal) => {
@@ -75,7 +75,7 @@ describe('sampling', () => {
     return { health, asked, latencies }
   }
 
-  test('nothing is asked before somebody wants to know, nor after', async () => {
+  test('starts and ends with its holders', async () => {
     const { health, asked } = nodes({ [ONE]: 10, [TWO]: 10 })
     await jest.advanceTimersByTimeAsync(60_000)
     expect(asked).toEqual([])
@@ -89,7 +89,7 @@ describe('sampling', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  test('§9: every four seconds, as long as one of those who want to know is left', async () => {
+  test('§9: every four seconds, while at least one holder is left', async () => {
     const { health, asked } = nodes({ [ONE]: 10, [TWO]: 10 })
     const first = health.hold(0)
     const second = health.hold(0)
@@ -105,7 +105,7 @@ describe('sampling', () => {
     expect(asked).toHaveLength(8)
   })
 
-  test('whoever closes and opens again does not make it more often', async () => {
+  test('closing and reopening does not make it more frequent', async () => {
     const { health, asked } = nodes({ [ONE]: 10, [TWO]: 10 })
     for (let i = 0; i < 5; i++) {
       const release = health.hold(0)
@@ -115,7 +115,7 @@ describe('sampling', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('one node is no choice: it is never sampled', async () => {
+  test('a single node is never sampled', async () => {
     const { health, asked } = nodes({ [ONE]: 10 })
     health.hold(0)
     await jest.advanceTimersByTimeAsync(60_000)
@@ -123,7 +123,7 @@ describe('sampling', () => {
     expect(health.order()).toEqual([ONE])
   })
 
-  test('the order follows, and what was ten rounds ago is forgotten', async () => {
+  test('the order follows, and rounds older than ten are forgotten', async () => {
     const { health, latencies } = nodes({ [ONE]: 200, [TWO]: 10 })
     health.hold(0)
     expect(health.order()).toEqual([ONE, TWO])
@@ -139,7 +139,7 @@ describe('sampling', () => {
     expect(health.order()).toEqual([TWO, ONE])
   })
 
-  test('a round that was not finished says nothing about anybody', async () => {
+  test('an unfinished round does not count', async () => {
     const { health } = nodes({ [ONE]: 500, [TWO]: 10 })
     const release = health.hold(0)
     await jest.advanceTimersByTimeAsync(100)

@@ -5,15 +5,15 @@ import {
   TRANSPORT_RANK_WEIGHTS,
 } from '@portico/contracts'
 
-/** How one node did once. A failure counts as slow as a sample can be. */
+/** One sample of a node. A failure counts as the slowest possible sample. */
 export interface Sample {
   readonly isSuccess: boolean
   readonly latencyMs: number
 }
 
 /**
- * rules.md §9: the nodes, the best first. Rounds have one sample for each node, in the nodes' order; nodes that do
- * equally well stay in it. One that never answered is last.
+ * rules.md §9: the nodes, best first. Each round has one sample per node, in the nodes' order; equally good nodes keep
+ * that order. A node that never answered is last.
  */
 export function rank(urls: readonly string[], rounds: readonly (readonly Sample[])[]): readonly string[] {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -33,16 +33,15 @@ export function rank(urls: readonly string[], rounds: readonly (readonly Sample[
 }
 
 export interface Health {
-  /** All nodes, the best first. Before anything is known: in the order that the site gave. */
+  /** All nodes, best first. Without samples: in the site's order. */
   order(): readonly string[]
-  /** Nodes are sampled from `firstMs` on, until the returned function is called. */
+  /** Samples the nodes from `firstMs` on, until the returned function is called. */
   hold(firstMs: number): () => void
 }
 
 /**
- * Samples the nodes while somebody holds it, and never otherwise (rules.md §9). Where there is no choice nothing is
- * sampled.
- * @param sample one question, of which only that it is answered matters; rejects when it is not
+ * Samples the nodes only while held (rules.md §9). A single node is never sampled.
+ * @param sample sends one question; resolves if it is answered, rejects if not
  */
 export function createHealth(
   urls: readonly string[],
@@ -77,7 +76,7 @@ export function createHealth(
     const life = new AbortController()
     running = life
     const round = await Promise.all(urls.map((url) => sampleOf(url, life.signal)))
-    if (life.signal.aborted) return // not finished: it says nothing about anybody
+    if (life.signal.aborted) return // unfinished: does not count
     running = undefined
     rounds.push(round)
     if (rounds.length > TRANSPORT_RANK_SAMPLES) rounds.shift()

@@ -5,7 +5,7 @@ import { isPending, isRejection, isUnknownChain, translate } from './walletError
 
 const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
 
-/** What the visitor is told about an error: by the code of ours that stands for it, and whether the network is added. */
+/** The outcome of an error: its code of ours, and whether the network is added. */
 const told = (error: unknown) => ({ code: translate(error, CONNECT).code, addsNetwork: isUnknownChain(error) })
 
 const rejected = { code: 'connection.rejected', addsNetwork: false }
@@ -37,39 +37,39 @@ test.each([
   ['no code, but the words "Rejected from user"', new Error('Rejected from user'), rejected],
   ['-32003, a transaction that the node refused: failed', walletError(-32003, 'Transaction rejected'), failed],
   ['no code, but the words "Unrecognized chain ID"', new Error('Unrecognized chain ID "0x89".'), unknownChain],
-  ['a text about a user that declines nothing', new Error('The user was rejoicing'), failed],
+  ['a text about a user without a rejection', new Error('The user was rejoicing'), failed],
   ['nothing', undefined, failed],
   ['a text', 'User rejected', failed],
 ])('%s', (_, error, expected) => {
   expect(told(error)).toEqual(expected)
 })
 
-describe('wallets wrap the error that matters', () => {
+describe('wallets wrap the actual error', () => {
   const wrappings: [string, (inner: unknown) => unknown][] = [
     ['in data.originalError', (inner) => walletError(-32603, 'Internal error', { data: { originalError: inner } })],
     ['in cause', (inner) => new Error('Request failed', { cause: inner })],
     ['in both, two deep', (inner) => new Error('Failed', { cause: { data: { originalError: inner } } })],
   ]
   describe.each(wrappings)('%s', (_, wrap) => {
-    test('a rejection stays a rejection, though what is around it looks like an unknown network', () => {
+    test('a rejection stays one, even inside what looks like an unknown network', () => {
       expect(told(wrap(walletError(4001)))).toEqual(rejected)
     })
-    test('a waiting request stays one', () => {
+    test('a pending request stays one', () => {
       expect(translate(wrap(walletError(-32002)), CONNECT).code).toBe('connection.pending')
     })
-    test.each([4902, 5000, 32603, -32603])('an unknown network (%d) is seen', (code) => {
+    test.each([4902, 5000, 32603, -32603])('an unknown network (%d) is recognized', (code) => {
       expect(told(wrap(walletError(code)))).toEqual(unknownChain)
     })
   })
 
-  test('but nobody searches forever', () => {
+  test('the search depth is limited', () => {
     let error: unknown = walletError(4001)
     for (let depth = 0; depth < 20; depth++) error = new Error('Failed', { cause: error })
     expect(isRejection(error)).toBe(false)
   })
 })
 
-test('an error of ours is handed on as it is', () => {
+test('an error of ours is passed on unchanged', () => {
   const ours = new ModalError('connection.providerMissing')
   expect(translate(ours, CONNECT)).toBe(ours)
 })
@@ -81,17 +81,17 @@ test.each<[string, (inner: unknown) => unknown]>([
   ],
   ['in data.originalError', (inner) => walletError(-32603, 'Internal error', { data: { originalError: inner } })],
   ['two deep', (inner) => new Error('Failed', { cause: new Error('No', { cause: inner }) })],
-])('an error of ours that comes back wrapped %s is the one that is told', (_, wrap) => {
+])('an error of ours that returns wrapped %s is unwrapped', (_, wrap) => {
   const ours = new ModalError('connection.providerMissing')
   expect(translate(wrap(ours), CONNECT)).toBe(ours)
 })
 
-test('what the wallet threw is kept as the cause', () => {
+test("the wallet's error is kept as the cause", () => {
   const error = walletError(4001)
   expect(translate(error, CONNECT).cause).toBe(error)
 })
 
-describe('errors that are not what errors should be', () => {
+describe('malformed errors', () => {
   const cyclic: Record<string, unknown> = { code: -32603 }
   cyclic.cause = cyclic
   cyclic.data = { originalError: cyclic }
@@ -129,10 +129,10 @@ describe('errors that are not what errors should be', () => {
 
   test.each<[string, () => unknown]>([
     ['one that is its own cause', () => cyclic],
-    ['one whose code cannot be read', () => throwing('code')],
-    ['one whose message cannot be read', () => throwing('message')],
-    ['one whose data cannot be read', () => throwing('data', 'cause')],
-    ['a proxy that throws at everything', () => hostile],
+    ['one with an unreadable code', () => throwing('code')],
+    ['one with an unreadable message', () => throwing('message')],
+    ['one with unreadable data', () => throwing('data', 'cause')],
+    ['a proxy that throws on every access', () => hostile],
     ['a proxy that has been revoked', () => revoked],
     ['one that wraps such a proxy', () => ({ cause: hostile, data: { originalError: revoked } })],
   ])('%s: still a clear error of ours', (_, make) => {
@@ -142,12 +142,12 @@ describe('errors that are not what errors should be', () => {
     expect(() => isUnknownChain(error)).not.toThrow()
   })
 
-  test('a rejection whose other parts cannot be read is still a rejection', () => {
+  test('a rejection with unreadable parts is still a rejection', () => {
     const error = Object.assign(throwing('message', 'data', 'cause'), { code: 4001 })
     expect(told(error)).toEqual(rejected)
   })
 
-  test('a wallet that dresses its error up as one of ours, with a code of its own, is not believed', () => {
+  test("a wallet's error that imitates one of ours, with its own code, is not trusted", () => {
     const error = Object.assign(new Error('Free money'), { name: 'ModalError', code: 'wallet.sale' })
     expect(translate(error, CONNECT)).toMatchObject({ code: 'connection.failed', message: 'Failed to connect' })
   })

@@ -1,6 +1,6 @@
 import { type ErrorCode, isModalError, ModalError } from '@portico/contracts'
 
-/** EIP-1193, EIP-1474 and WalletConnect codes that mean something to us (rules.md §4, chains.md §8.6). */
+/** The codes of EIP-1193, EIP-1474 and WalletConnect that we handle (rules.md §4, chains.md §8.6). */
 const REJECTED = [4001, 5002]
 const UNKNOWN_CHAIN = [4902, 5000, 32603, -32603]
 const PENDING = -32002
@@ -10,10 +10,10 @@ interface WalletError {
   readonly message: unknown
 }
 
-/** How many errors are looked at, one inside the other. */
+/** How many nested errors are examined. */
 const DEPTH_MAX = 8
 
-/** One field of what a wallet threw. It may be a proxy that throws itself; then the field is not there. */
+/** One field of a thrown value. A proxy may throw itself: then the field counts as absent. */
 function read(from: unknown, field: string): unknown {
   try {
     return typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[field] : undefined
@@ -22,7 +22,7 @@ function read(from: unknown, field: string): unknown {
   }
 }
 
-/** The error itself, then what wallets wrap: `data.originalError` and `cause`. */
+/** The error itself, then the errors that wallets wrap: `data.originalError` and `cause`. */
 function causesOf(error: unknown): unknown[] {
   const seen = new Set<unknown>()
   const queue: unknown[] = [error]
@@ -37,19 +37,19 @@ function causesOf(error: unknown): unknown[] {
 const chainOf = (error: unknown): WalletError[] =>
   causesOf(error).map((one) => ({ code: read(one, 'code'), message: read(one, 'message') }))
 
-/** In the words of EVM, Solana and Bitcoin wallets; the last two often have no code. */
+/** As EVM, Solana and Bitcoin wallets word it; the latter two often have no code. */
 const REJECTION =
   /user (has )?(rejected|denied|declined|cancell?ed)|(rejected|denied|declined|cancell?ed) (by|from) (the )?user/i
 
 const saysRejected = (error: WalletError) => typeof error.message === 'string' && REJECTION.test(error.message)
 
-/** 4001 and 5002 are rejections; 5000 is one only when its text says so. */
+/** 4001 and 5002 are rejections; 5000 only if its text says so. */
 export const isRejection = (error: unknown): boolean =>
   chainOf(error).some((entry) => REJECTED.includes(entry.code as number) || saysRejected(entry))
 
 export const isPending = (error: unknown): boolean => chainOf(error).some((entry) => entry.code === PENDING)
 
-/** rules.md §4, chain switch failure: on these codes the network is added, unless the visitor declined. */
+/** rules.md §4, chain switch failure: these codes add the network, unless the visitor declined. */
 export const isUnknownChain = (error: unknown): boolean =>
   !isRejection(error) &&
   chainOf(error).some(
@@ -64,8 +64,8 @@ interface Codes {
 }
 
 /**
- * Foreign errors are translated once, where they enter. The provider of the embedded wallet hands an error of ours out as one
- * with a number, and it may come back to us: it says more than its number does.
+ * Translates a foreign error once, where it enters. The embedded wallet's provider exposes our errors as numeric ones,
+ * which may come back to us: the original says more.
  */
 export function translate(error: unknown, { rejected, otherwise }: Codes): ModalError {
   const ours = causesOf(error).find(isModalError)

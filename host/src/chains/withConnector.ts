@@ -1,21 +1,21 @@
 import { type ChainAdapter, type Connector, ModalError } from '@portico/contracts'
 
-/** Everything that is about the wallet behind one connector. */
+/** The adapter methods for the wallet of one connector. */
 export type Way = Pick<
   ChainAdapter,
   'load' | 'connect' | 'restore' | 'disconnect' | 'watchConnection' | 'signMessage' | 'switchNetwork' | 'getProvider'
 >
 
 interface Listing {
-  /** What is listed of it now. */
+  /** The currently listed connectors. */
   connectors(): readonly Connector[]
-  /** Calls back whenever that is something else. */
+  /** Calls back when that list changes. */
   watch?(onChange: () => void, signal: AbortSignal): void
 }
 
 /**
- * A family with one more way to connect, which stands before the others: what is about its connector goes that way,
- * everything else to the family's own adapter.
+ * Adds a way to connect to a family, listed first: calls for its connector go there, everything else to the family's
+ * own adapter.
  */
 export function withConnector(
   adapter: ChainAdapter,

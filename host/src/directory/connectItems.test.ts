@@ -45,7 +45,7 @@ describe('views.md §6.4: the order of the groups', () => {
     expect(names(full)).toEqual(['WalletConnect', 'Wallet 1', 'Harbor', 'Wallet 2', 'Wallet 3', 'Lantern', 'Wallet 4'])
   })
 
-  test('follows what the site says, and what it leaves out comes after', () => {
+  test("follows the site's order; groups that it omits come after", () => {
     expect(names({ ...full, order: ['featured', 'injected'] }).slice(0, 4)).toEqual([
       'Wallet 2',
       'Harbor',
@@ -54,11 +54,11 @@ describe('views.md §6.4: the order of the groups', () => {
     ])
   })
 
-  test('on a phone no code is offered', () => {
+  test('has no pairing code on a phone', () => {
     expect(names({ ...full, isMobile: true })).not.toContain('WalletConnect')
   })
 
-  test('of the installed ones those of several families come first, and the unnamed one last', () => {
+  test('puts installed wallets of several families first, and the generic one last', () => {
     const solana: Connector = { ...lantern, id: 'Lantern', namespace: 'solana' }
     expect(names({ connectors: [browser, harbor, lantern, solana] })).toEqual(['Lantern', 'Harbor', 'Browser Wallet'])
   })
@@ -67,17 +67,17 @@ describe('views.md §6.4: the order of the groups', () => {
 describe('the number of recommended wallets', () => {
   const recommended = wallets(1, 2, 3, 4, 5, 6)
   test.each([
-    ['four where nothing else is there', {}, 4],
-    ['one less for each that is installed', { connectors: [pairing, harbor, lantern] }, 2],
+    ['four if there is nothing else', {}, 4],
+    ['one less for each installed wallet', { connectors: [pairing, harbor, lantern] }, 2],
     ['one less for each way to log in', { loginRows: 2 }, 2],
-    ['one less for each featured and custom one', { featured: wallets(7, 8), custom: wallets(9) }, 1],
-    ['none rather than fewer', { featured: wallets(7, 8, 9, 10, 11) }, 0],
+    ['one less for each featured or custom wallet', { featured: wallets(7, 8), custom: wallets(9) }, 1],
+    ['never less than zero', { featured: wallets(7, 8, 9, 10, 11) }, 0],
     ['none without pairing', { connectors: [harbor] }, 0],
   ])('is %s', (_, situation, count) => {
     expect(rows({ recommended, ...situation }).filter(({ group }) => group === 'recommended')).toHaveLength(count)
   })
 
-  test('counts those that are left when the others are listed already', () => {
+  test('counts only those that no other group lists', () => {
     const taken = [walletOf(1, { name: 'Harbor' }), walletOf(2, { rdns: lantern.rdns ?? null }), ...wallets(3, 4, 5)]
     expect(names({ connectors: [pairing, harbor, lantern], recommended: taken }).slice(-2)).toEqual([
       'Wallet 3',
@@ -91,7 +91,7 @@ describe('installed wallets', () => {
     ['its rdns', { id: idOf(1), rdns: harbor.rdns }],
     ['its name', { id: idOf(1), name: 'HARBOR wallet' }],
     ['its id in the directory', { id: idOf(9) }],
-  ])('are hidden by %s when the site has excluded them', (_, excluded) => {
+  ])('are hidden by %s when the site excludes them', (_, excluded) => {
     expect(names({ connectors: [{ ...harbor, explorerId: idOf(9) }, lantern], excluded: [excluded] })).toEqual([
       'Lantern',
     ])
@@ -114,14 +114,14 @@ describe('installed wallets', () => {
     ])
   })
 
-  test('do not hide another wallet of their name', () => {
+  test('do not hide a directory wallet of the same name', () => {
     const other = walletOf(1, { name: 'Harbor', rdns: 'com.other.harbor' })
     expect(names({ connectors: [pairing, harbor], featured: [other] })).toEqual(['WalletConnect', 'Harbor', 'Harbor'])
   })
 })
 
 describe('wallets of the directory', () => {
-  test('stand in the first group that has them', () => {
+  test('appear in the first group that has them', () => {
     const twice = {
       recent: wallets(1),
       featured: wallets(1, 2),
@@ -135,13 +135,13 @@ describe('wallets of the directory', () => {
     ).toEqual(['recent', 'featured', 'custom', 'recommended'])
   })
 
-  test('that the site has excluded are not listed', () => {
+  test('that the site excludes are not listed', () => {
     expect(names({ featured: wallets(1), recent: wallets(2), excluded: [{ id: idOf(1) }, { id: idOf(2) }] })).toEqual([
       'WalletConnect',
     ])
   })
 
-  test('that were used last come only where they serve the family of the page', () => {
+  test('that were used last are listed only if they serve the active family', () => {
     const recent = [
       walletOf(1, { chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }),
       walletOf(2, { chains: ['eip155'] }),
@@ -150,7 +150,7 @@ describe('wallets of the directory', () => {
     expect(names({ recent, active: 'solana' })).toEqual(['WalletConnect', 'Wallet 1'])
   })
 
-  test('are those of one family where that is asked for', () => {
+  test('are limited to one family on request', () => {
     const recommended = [walletOf(1, { chains: ['eip155:1'] }), walletOf(2, { chains: ['bip122'] }), walletOf(3)]
     expect(names({ recommended, namespace: 'bip122', active: 'eip155' })).toEqual([
       'WalletConnect',
@@ -161,7 +161,7 @@ describe('wallets of the directory', () => {
 })
 
 describe('chains.md §2.6: wallets of one name', () => {
-  test('are one entry with a member a family', () => {
+  test('are one entry with one member per family', () => {
     const solana: Connector = { ...harbor, id: 'Harbor Wallet', name: 'Harbor Wallet', namespace: 'solana' }
     expect(groupConnectors([harbor, solana]).map((members) => members.map(({ id }) => id))).toEqual([
       [harbor.id, 'Harbor Wallet'],
@@ -173,7 +173,7 @@ describe('chains.md §2.6: wallets of one name', () => {
   })
 })
 
-describe('whatever wallets call themselves', () => {
+describe('whatever names wallets have', () => {
   const name = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.constantFrom('Harbor', 'HARBOR wallet', '__proto__', 'constructor', '\u202eHarbor', 'wallet', '', '™'),
@@ -214,7 +214,7 @@ describe('whatever wallets call themselves', () => {
     loginRows: fc.nat({ max: 2 }),
   })
 
-  test('the list has nothing twice, nothing excluded, and its groups in their order', () => {
+  test('the list has no duplicates, nothing excluded, and its groups in order', () => {
     fc.assert(
       fc.property(situation, (given) => {
         const items = connectItems(given)

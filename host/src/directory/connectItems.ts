@@ -4,20 +4,20 @@ import { ownerOf } from './knownWallets.ts'
 import type { DirectoryWallet } from './walletDirectory.ts'
 import { plainName } from './walletName.ts'
 
-/** More rows than these are never recommended (views.md §6.4). */
+/** Maximum of recommended rows (views.md §6.4). */
 export const RECOMMENDED_MAX = 4
 
 /** One row of the list of wallets (views.md §6.4). */
 export type ConnectItem =
   | { readonly kind: 'pairing'; readonly group: 'walletConnect'; readonly connector: Connector }
-  /** A wallet of this browser. Several members: one wallet that serves several families. */
+  /** An installed wallet. Several members: one wallet that serves several families. */
   | { readonly kind: 'connectors'; readonly group: 'injected' | 'external'; readonly members: Connectors }
   | { readonly kind: 'wallet'; readonly group: WalletGroup; readonly wallet: DirectoryWallet }
 
 export type WalletGroup = 'recent' | 'featured' | 'custom' | 'recommended'
 export type Connectors = readonly [Connector, ...Connector[]]
 
-/** Whom the site has excluded: the wallets of this browser know no ids of the directory, so name and `rdns` tell too. */
+/** A wallet that the site excludes. Installed wallets have no directory ids, so name and `rdns` match too. */
 export interface ExcludedWallet {
   readonly id: string
   readonly name?: string
@@ -25,7 +25,7 @@ export interface ExcludedWallet {
 }
 
 export interface ConnectSituation {
-  /** Of every family that is asked for, in the order of the families. */
+  /** Of every requested family, in the order of the families. */
   readonly connectors: readonly Connector[]
   readonly recent: readonly DirectoryWallet[]
   readonly featured: readonly DirectoryWallet[]
@@ -33,16 +33,16 @@ export interface ConnectSituation {
   readonly recommended: readonly DirectoryWallet[]
   readonly excluded: readonly ExcludedWallet[]
   readonly order: readonly ConnectorGroup[] | undefined
-  /** The family that the page works on: a wallet that was used last is of use if it serves this one. */
+  /** The active family: a recent wallet is listed only if it serves this one. */
   readonly active: ChainNamespace
-  /** Only wallets of this family are asked for. */
+  /** Only wallets of this family are wanted. */
   readonly namespace?: ChainNamespace | undefined
   readonly isMobile: boolean
-  /** How many rows e-mail and social login take. */
+  /** How many rows email and social login take. */
   readonly loginRows: number
 }
 
-/** Wallets of one name are one entry, with at most one member a family (chains.md §2.6). */
+/** Groups wallets of one name into one entry, with at most one member per family (chains.md §2.6). */
 export function groupConnectors(connectors: readonly Connector[]): readonly Connectors[] {
   const groups: [Connector, ...Connector[]][] = []
   for (const connector of connectors) {
@@ -62,19 +62,19 @@ const isSameRdns = (a: string | null | undefined, b: string | null | undefined):
 
 const isSameName = (a: string, b: string | undefined): boolean => b !== undefined && plainName(a) === plainName(b)
 
-/** Whoever has installed a wallet sees it unless the site has excluded just this one (chains.md, pitfall 49). */
+/** An installed wallet is visible unless the site excludes exactly this one (chains.md, pitfall 49). */
 const isExcluded = ({ explorerId, name, rdns }: Connector, excluded: readonly ExcludedWallet[]) =>
   excluded.some((wallet) => wallet.id === explorerId || isSameRdns(wallet.rdns, rdns) || isSameName(name, wallet.name))
 
-/** Whether a wallet of this browser is known to be this wallet of the directory. A name alone proves nothing. */
+/** Whether an installed wallet is known to be this directory wallet. A name alone proves nothing. */
 export const isKnownAs = ({ explorerId, rdns }: Connector, wallet: DirectoryWallet): boolean =>
   rdns && wallet.rdns ? isSameRdns(rdns, wallet.rdns) : explorerId === wallet.id
 
-/** Whether both would look like one wallet in a list. */
+/** Whether a list would show both as the same wallet. */
 const isListedAs = (connector: Connector, wallet: DirectoryWallet) =>
   isKnownAs(connector, wallet) || (!(connector.rdns && wallet.rdns) && isSameName(connector.name, wallet.name))
 
-/** Whether a wallet takes networks of a family. Those of whom nobody has recorded any may take all. */
+/** Whether a wallet supports networks of a family. Wallets without recorded chains may support all. */
 const serves = ({ chains }: DirectoryWallet, namespace: ChainNamespace) =>
   !chains?.length || chains.some((id) => id === namespace || id.startsWith(`${namespace}:`))
 
@@ -83,7 +83,7 @@ const byRank = (a: Connectors, b: Connectors): number => {
   return rank(a) - rank(b)
 }
 
-/** The rows of Connect, in their order, nothing twice. */
+/** The rows of Connect in order, without duplicates. */
 export function connectItems(situation: ConnectSituation): readonly ConnectItem[] {
   const { connectors, excluded, isMobile, loginRows, order = [], namespace, active } = situation
   const pairing = connectors.find(({ type }) => type === 'WALLET_CONNECT')
@@ -93,7 +93,7 @@ export function connectItems(situation: ConnectSituation): readonly ConnectItem[
   const installed = groupConnectors(local).toSorted(byRank)
 
   const listed: DirectoryWallet[] = []
-  /** Those of a list that are of use here and that no row before has. */
+  /** Wallets of a list that fit here and that no earlier row has. */
   const more = (wallets: readonly DirectoryWallet[], max = Number.POSITIVE_INFINITY) => {
     const added: DirectoryWallet[] = []
     for (const wallet of pairing ? wallets : []) {
@@ -116,7 +116,7 @@ export function connectItems(situation: ConnectSituation): readonly ConnectItem[
   const rowsOf = (group: WalletGroup, wallets: readonly DirectoryWallet[]): ConnectItem[] =>
     wallets.map((wallet) => ({ kind: 'wallet', group, wallet }))
   const rows: Readonly<Record<ConnectorGroup, readonly ConnectItem[]>> = {
-    // On a phone a code cannot be scanned: there the list of all wallets leads to the apps.
+    // A phone cannot scan its own screen; there the list of all wallets leads to the apps.
     walletConnect: pairing && !isMobile ? [{ kind: 'pairing', group: 'walletConnect', connector: pairing }] : [],
     recent: rowsOf('recent', recent),
     injected: installed.map((members) => ({ kind: 'connectors', group: 'injected', members })),

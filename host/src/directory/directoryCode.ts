@@ -1,3 +1,3 @@
-/** The chunk of what is only needed once there are wallets of a directory. */
+/** The chunk with what is needed only once there are directory wallets. */
 export { watchImpressions } from './impressions.ts'
 export { remember, restoreKept } from './recentWallets.ts'

@@ -3,37 +3,39 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ExcludedWallet } from './connectItems.ts'
 import type { DirectoryWallet } from './walletDirectory.ts'
 
-/** A list of the directory as far as it has been fetched. */
+/** A list of directory wallets, as far as it has been fetched. */
 export interface WalletPages {
   readonly ids: readonly string[]
-  /** The last page that is here; 0: none yet. */
+  /** The last page fetched; 0: none yet. */
   readonly page: number
-  /** How many there are on all pages. */
+  /** The total over all pages. */
   readonly count: number
   readonly isLoading: boolean
   readonly error?: SerializedError | undefined
 }
 
 export interface DirectoryState {
-  /** Every wallet that has been heard of, by id. */
+  /** Every known wallet, by id. */
   readonly wallets: Readonly<Record<string, DirectoryWallet>>
   readonly featured: readonly string[]
   readonly recommended: readonly string[]
-  /** Used last, the newest first (rules.md §9: two). */
+  /** Recently used, newest first (rules.md §9: two). */
   readonly recent: readonly string[]
-  /** The site's own. */
+  /** The site's own wallets. */
   readonly custom: readonly string[]
-  /** Whom the site has excluded, as far as the directory has told their names. */
+  /** Wallets that the site excludes, as far as the directory has returned their names. */
   readonly excluded: readonly ExcludedWallet[]
-  /** `loading` only while the rows of Connect are awaited for the first time. */
+  /** `loading` only while the first rows of Connect are awaited. */
   readonly status: 'idle' | 'loading' | 'ready'
-  /** What has been asked, and when it was answered (epoch milliseconds): other networks, or a while later, and it is asked again. */
+  /**
+   * The last question, and when it was answered (epoch milliseconds): asked again for other networks or after a while.
+   */
   readonly answered?: { readonly question: string; readonly at: number }
-  /** All wallets, in the order of the directory, as `question` asks for them: other networks, and it is another list. */
+  /** All wallets in directory order, for `question`: other networks make it another list. */
   readonly all: WalletPages & { readonly question?: string }
-  /** What was searched for last. */
+  /** The last search. */
   readonly search: WalletPages & { readonly text: string; readonly isCertified: boolean }
-  /** Whether the visitor has agreed to the site's terms, where the site wants that first (views.md §5). */
+  /** Whether the visitor has agreed to the site's terms, if the site requires that first (views.md §5). */
   readonly hasAgreed: boolean
 }
 
@@ -56,13 +58,13 @@ export const directorySlice = createSlice({
     hasAgreed: false,
   } as DirectoryState,
   reducers: {
-    /** Wallets have been heard of, and with them a part of the directory has changed. */
+    /** Adds wallets, and updates a part of the directory with them. */
     directoryChanged: (state, { payload: { heard = [], ...change } }: PayloadAction<Change>): DirectoryState => ({
       ...state,
       ...change,
       wallets: {
         ...state.wallets,
-        // What the site says of its own wallets holds, whatever a directory says of that id.
+        // The site's own definition of a wallet wins over the directory's.
         ...Object.fromEntries(
           heard.filter(({ id }) => !state.custom.includes(id)).map((wallet) => [wallet.id, wallet]),
         ),
@@ -82,7 +84,7 @@ export const selectWallet = (
   id: string | undefined,
 ): DirectoryWallet | undefined => (id !== undefined && Object.hasOwn(wallets, id) ? wallets[id] : undefined)
 
-/** The wallets of a list of ids, in its order. */
+/** The wallets for a list of ids, in its order. */
 export const walletsOf = (
   { wallets }: Pick<DirectoryState, 'wallets'>,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { idOf, walletOf } from '../../testing/directory.ts'
 import type { HostServices } from '../hostServices.ts'
 import { type ShownWallets, watchImpressions } from './impressions.ts'
 
-/** Nothing is laid out here: the test says what comes into sight. */
+/** Nothing has a layout here: the test decides what is in sight. */
 class FakeObserver {
   static last: FakeObserver
   readonly watched = new Set<Element>()
@@ -45,7 +45,7 @@ function watch(wallets: ShownWallets['wallets'], query?: string) {
   return { list, rows, told, stop, see, show }
 }
 
-test('those that come into sight together are told together, with their places', () => {
+test('wallets that come into sight together are reported together, with their places', () => {
   const { rows, told, see } = watch([undefined, walletOf(1, { badge_type: 'certified' }), walletOf(2)], 'wal')
   see(...rows)
   expect(told).toEqual([])
@@ -62,14 +62,14 @@ test('those that come into sight together are told together, with their places',
   ])
 })
 
-test('a wallet of this browser is never told', () => {
+test('an installed wallet is never reported', () => {
   const { rows, told, see } = watch([undefined, undefined])
   see(...rows)
   jest.advanceTimersByTime(1_000)
   expect(told).toEqual([])
 })
 
-test('each is told once, and one that nobody has ranked is not', () => {
+test('each wallet is reported once, and unranked ones never', () => {
   const { rows, told, see } = watch([walletOf(1), walletOf(2, { order: undefined })])
   for (let time = 0; time < 3; time++) {
     see(...rows)
@@ -78,14 +78,14 @@ test('each is told once, and one that nobody has ranked is not', () => {
   expect(told).toHaveLength(1)
 })
 
-test('rows that come later are watched too', async () => {
+test('rows that appear later are watched too', async () => {
   const { show } = watch([walletOf(1)])
   const late = show(idOf(2))
   await Promise.resolve()
   expect(FakeObserver.last.watched.has(late)).toBe(true)
 })
 
-test('when the list goes, what is not told yet is told, and nothing is watched any more', () => {
+test('when the list goes, pending impressions are reported and watching ends', () => {
   const { rows, told, see, stop } = watch([walletOf(1)])
   see(...rows)
   stop()

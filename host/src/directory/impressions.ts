@@ -1,23 +1,23 @@
 import type { HostServices } from '../hostServices.ts'
 import type { DirectoryWallet } from './walletDirectory.ts'
 
-/** What a list shows now, and where (public-api.md §10, `WALLET_IMPRESSION_V2`). */
+/** What a list shows now, and its source (public-api.md §10, `WALLET_IMPRESSION_V2`). */
 export interface ShownWallets {
   readonly view: string
-  /** In the order of the list. Undefined: a row of another kind. */
+  /** In list order. Undefined: a row of another kind. */
   readonly wallets: readonly (DirectoryWallet | undefined)[]
-  /** What was searched for. */
+  /** The search text. */
   readonly query?: string | undefined
 }
 
-/** Those that come into sight together are told together. */
+/** Wallets that come into sight within this time are reported together. */
 const TOGETHER_MS = 1_000
-/** Less of a row is not seen (views.md §6.4). */
+/** A row counts as seen from this fraction on (views.md §6.4). */
 const PART_IN_SIGHT = 0.1
 
 /**
- * Tells which wallets of the directory have come into sight inside of `list`, each once; their elements have test ids that
- * end with their ids. Wallets of this browser are never told: they have no rank, and they would describe the visitor.
+ * Reports which directory wallets come into sight inside `list`, each once; the test ids of their elements end with the
+ * wallet ids. Installed wallets are never reported: they have no rank, and they would fingerprint the visitor.
  */
 export function watchImpressions(
   list: Element,

@@ -1,8 +1,8 @@
 import { foldName, lookOf } from './walletName.ts'
 
 /**
- * Names that visitors trust, and who may announce them (EIP-6963 `rdns`). Kept here and not asked for: the list of wallets
- * in somebody's browser is nobody's business.
+ * Names that visitors trust, and the `rdns` that may use them (EIP-6963). Built in, not requested: a request would
+ * reveal which wallets the visitor has.
  */
 export const KNOWN_WALLETS: Readonly<Record<string, readonly string[]>> = {
   'app.backpack': ['Backpack'],
@@ -33,15 +33,14 @@ export const KNOWN_WALLETS: Readonly<Record<string, readonly string[]>> = {
   'xyz.talisman': ['Talisman'],
 }
 
-/** MetaMask announces itself otherwise in its own browser and in its edition for developers. */
+/** MetaMask uses other `rdns` in its own browser and in its developer edition. */
 export const ownerOf = (rdns: string): string => rdns.toLowerCase().replace(/\.(mobile|flask)$/, '')
 
 const LOOKS = new Set(Object.values(KNOWN_WALLETS).flat().map(lookOf))
 
 /**
- * Whether a wallet that has announced itself claims to be another one: the name of a known wallet under an `rdns` that is
- * not its own, or the `rdns` of one under a name that has nothing of its own in it. Wallets without an `rdns` prove nothing
- * either way.
+ * Whether an announced wallet claims to be another one: a known wallet's name under a foreign `rdns`, or a known `rdns`
+ * under an unrelated name. Wallets without an `rdns` prove nothing either way.
  */
 export function isImpersonator({ name, rdns }: { readonly name: string; readonly rdns?: string }): boolean {
   if (rdns === undefined) return false
@@ -50,5 +49,5 @@ export function isImpersonator({ name, rdns }: { readonly name: string; readonly
   return own ? !own.some((known) => foldName(name).includes(lastingPart(known))) : LOOKS.has(lookOf(name))
 }
 
-/** Wallets add words to their name, and drop them; its first word stays. */
+/** Wallets add and drop words of their name; the first word stays. */
 const lastingPart = (known: string) => foldName(known.split(/[ .]/)[0] ?? known)

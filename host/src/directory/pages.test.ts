@@ -11,7 +11,7 @@ function start(wallets = manyWallets(90)) {
 }
 
 describe('all wallets', () => {
-  test('come page by page until all are here', async () => {
+  test('load page by page until complete', async () => {
     const { store, walletDirectory, directory } = start()
     const pages: number[] = []
     for (let page = 0; page < 5; page++) {
@@ -22,13 +22,13 @@ describe('all wallets', () => {
     expect(walletDirectory.asked.map(({ page }) => page)).toEqual(['1', '2', '3'])
   })
 
-  test('are asked for once at a time', async () => {
+  test('are requested one page at a time', async () => {
     const { store, walletDirectory } = start()
     await Promise.all([store.dispatch(loadNextPage()), store.dispatch(loadNextPage())])
     expect(walletDirectory.asked).toHaveLength(1)
   })
 
-  test('that could not be had are said to be missing, and those that were stay', async () => {
+  test('that cannot be loaded are reported, and known ones stay', async () => {
     const { store, walletDirectory, directory } = start()
     await store.dispatch(loadNextPage())
     walletDirectory.setDown(true)
@@ -41,7 +41,7 @@ describe('all wallets', () => {
     expect(directory().all.error).toBeUndefined()
   })
 
-  describe('of other networks, which the site has added meanwhile,', () => {
+  describe('of other networks, which the site has added since,', () => {
     const addNetwork = ({ store }: ReturnType<typeof start>) =>
       store.dispatch(networksRead({ list: [ethereum, polygon], chosenId: ethereum.caipNetworkId }))
     const gate = () => {
@@ -52,7 +52,7 @@ describe('all wallets', () => {
       return { open, opened }
     }
 
-    test('are another list: it begins with its first page', async () => {
+    test('are another list, starting at its first page', async () => {
       const page = start()
       await page.store.dispatch(loadNextPage())
       await page.store.dispatch(loadNextPage())
@@ -105,7 +105,7 @@ describe('all wallets', () => {
     expect(directory().all).toMatchObject({ count: 40 })
   })
 
-  test('of a directory that says every wallet twice are listed once', async () => {
+  test('that a directory returns twice are listed once', async () => {
     const { store, directory } = start(manyWallets(20).flatMap((wallet) => [wallet, wallet]))
     await store.dispatch(loadNextPage())
     expect(directory().all.ids).toHaveLength(20)
@@ -116,7 +116,7 @@ describe('a search', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  test('asks the directory when 500 ms have passed without a key, for the last text only', async () => {
+  test('is sent 500 ms after the last key, only for the last text', async () => {
     const { store, walletDirectory, directory, told } = start()
     const first = new AbortController()
     const asked = [store.dispatch(searchWallets('Wallet', false, first.signal))]
@@ -131,7 +131,7 @@ describe('a search', () => {
     expect(told).toEqual([{ event: 'SEARCH_WALLET', properties: { badge: undefined, search: 'Wallet 77' } }])
   })
 
-  test('for certified wallets says so', async () => {
+  test('can be limited to certified wallets', async () => {
     const { store, walletDirectory, directory, told } = start([walletOf(1), walletOf(2, { badge_type: 'certified' })])
     const asked = store.dispatch(searchWallets('', true, new AbortController().signal))
     await jest.advanceTimersByTimeAsync(500)
@@ -141,7 +141,7 @@ describe('a search', () => {
     expect(told[0]?.properties).toEqual({ badge: 'certified', search: '' })
   })
 
-  test('that fails is told, unless its text is no longer the one', async () => {
+  test('that fails is reported, unless its text has changed', async () => {
     const { store, walletDirectory, directory } = start()
     walletDirectory.setDown(true)
     const life = new AbortController()

@@ -5,24 +5,24 @@ import { directoryChanged, NO_PAGES } from './directorySlice.ts'
 import { walletFilter } from './walletFilter.ts'
 import { withNextPage } from './walletPages.ts'
 
-/** A search begins with so many characters (views.md §7.1). */
+/** Minimum length of a search text (views.md §7.1). */
 export const SEARCH_MIN_CHARACTERS = 2
 
 const reasonOf = (error: unknown): SerializedError => serializeError(error, 'service.unreachable')
 
-/** The next page of all wallets. Does nothing while one is on its way or when all are here. */
+/** Loads the next page of all wallets. Does nothing while one is in flight or when all are loaded. */
 export const loadNextPage =
   (): Thunk<void> =>
   async (dispatch, getState, { walletDirectory, life }) => {
     const filter = walletFilter(getState())
     const question = JSON.stringify(filter)
     const before = getState().directory.all
-    // What other networks were asked for is another list.
+    // Other networks make it another list.
     const all = before.question === question ? before : { ...NO_PAGES, question }
     if (all.isLoading || (all.page > 0 && all.ids.length >= all.count)) return
     const asked = { ...all, isLoading: true, error: undefined }
     dispatch(directoryChanged({ all: asked }))
-    // An answer that has been overtaken by another list is nobody's.
+    // Drops the answer if another list has replaced this one.
     const isWanted = () => !life.aborted && getState().directory.all === asked
     try {
       const answer = await walletDirectory.find({ ...filter, page: String(all.page + 1) })
@@ -34,17 +34,17 @@ export const loadNextPage =
   }
 
 /**
- * Asks the directory for a text, after it has not changed for a while (rules.md §9). `signal` aborts when the text
- * changes: only the last question counts.
+ * Searches the directory once the text has not changed for a while (rules.md §9). `signal` aborts when the text
+ * changes: only the last search counts.
  */
 export const searchWallets =
   (text: string, isCertified: boolean, signal: AbortSignal): Thunk<void> =>
   async (dispatch, getState, { walletDirectory, track }) => {
     const last = getState().directory.search
-    // Whoever comes back to what they have found finds it there.
+    // A visitor who returns to a search finds its results.
     if (last.text === text && last.isCertified === isCertified && last.page > 0) return
     const search = { ids: [], page: 0, count: 0, text, isCertified }
-    // Nothing is told at a key: who types should not wait for it.
+    // Nothing is dispatched per key, to keep typing fast.
     await new Promise((resolve) => setTimeout(resolve, SEARCH_DEBOUNCE_MS))
     if (signal.aborted) return
     dispatch(directoryChanged({ search: { ...search, isLoading: true } }))

@@ -27,7 +27,7 @@ function start(options: Partial<PorticoOptions> = {}, wallets = manyWallets(30))
 afterEach(() => jest.restoreAllMocks())
 
 describe('an opening', () => {
-  test('asks once, for the first page of all wallets on the networks of the page', async () => {
+  test("asks once, for the first page of all wallets on the page's networks", async () => {
     const { store, walletDirectory, directory } = start()
     await store.dispatch(prefetchWallets())
     expect(walletDirectory.asked).toEqual([{ chains: 'eip155:1' }])
@@ -38,26 +38,26 @@ describe('an opening', () => {
     })
   })
 
-  test('passes on whom the site includes and excludes', async () => {
+  test('passes on the wallets that the site includes and excludes', async () => {
     const { store, walletDirectory } = start({ includeWalletIds: [idOf(1), idOf(2)], excludeWalletIds: [idOf(2)] })
     await store.dispatch(prefetchWallets())
     expect(walletDirectory.asked[0]).toMatchObject({ include: `${idOf(1)},${idOf(2)}`, exclude: idOf(2) })
   })
 
-  test('learns the names of those that the site excludes', async () => {
+  test('learns the names of excluded wallets', async () => {
     const { store, directory } = start({ excludeWalletIds: [idOf(3)] })
     await store.dispatch(prefetchWallets())
     expect(directory().excluded).toMatchObject([{ id: idOf(3), name: 'Wallet 3' }])
   })
 
-  test('brings featured wallets in the order of the site, and recommends others', async () => {
+  test("loads featured wallets in the site's order, and recommends others", async () => {
     const { store, directory } = start({ featuredWalletIds: [idOf(3), idOf(20), idOf(1)] })
     await store.dispatch(prefetchWallets())
     expect(directory().featured).toEqual([3, 20, 1].map(idOf))
     expect(directory().recommended).not.toContain(idOf(1))
   })
 
-  test('puts a featured wallet that has a new id in the place of its former one', async () => {
+  test("replaces a featured wallet's former id with its new one", async () => {
     const { store, walletDirectory, directory } = start({ featuredWalletIds: [idOf(3), 'former', idOf(1)] })
     const find = walletDirectory.find.bind(walletDirectory)
     walletDirectory.find = (parameters) =>
@@ -66,13 +66,13 @@ describe('an opening', () => {
     expect(directory().featured).toEqual([3, 20, 1].map(idOf))
   })
 
-  test('asks nothing where the site shows no wallets', async () => {
+  test('requests nothing if the site shows no wallets', async () => {
     const { store, walletDirectory } = start({ enableWallets: false })
     await store.dispatch(prefetchWallets())
     expect(walletDirectory.asked).toEqual([])
   })
 
-  test('does not ask again what is known, until a while has passed or the networks are others', async () => {
+  test('does not repeat a request until a while has passed or the networks change', async () => {
     const { store, walletDirectory } = start()
     await store.dispatch(prefetchWallets())
     await store.dispatch(prefetchWallets())
@@ -103,7 +103,7 @@ describe('an opening', () => {
     expect([await askedAfter(20.02), await askedAfter(20.03)]).toEqual([5, 6])
   })
 
-  test('while the directory cannot be reached asks again, and loses nothing of what was known', async () => {
+  test('retries while the directory is unreachable, and keeps what is known', async () => {
     const { store, walletDirectory, directory } = start()
     walletDirectory.setDown(true)
     await store.dispatch(prefetchWallets())
@@ -118,7 +118,7 @@ describe('an opening', () => {
     expect(directory()).toMatchObject({ status: 'ready', recommended: [1, 2, 3, 4].map(idOf) })
   })
 
-  test('that is answered when the modal has gone changes nothing', async () => {
+  test('that is answered after the modal is gone changes nothing', async () => {
     const { store, life, directory } = start()
     const asked = store.dispatch(prefetchWallets())
     life.abort()
@@ -137,7 +137,7 @@ describe('wallets of the site’s own', () => {
     expect(directory().wallets.shop).toMatchObject({ name: 'Shop Wallet' })
   })
 
-  test('stay what the site says, whatever the directory says of that id', async () => {
+  test("keep the site's definition, whatever the directory says about the same id", async () => {
     const { store, directory } = start({ customWallets: [{ id: idOf(1), name: 'Mine' }] })
     await store.dispatch(restoreRecentWallets())
     await store.dispatch(prefetchWallets())
@@ -155,7 +155,7 @@ describe('wallets of the site’s own', () => {
 })
 
 describe('wallets that were used last', () => {
-  test('come first, the newest first, two of them, at the next visit too', async () => {
+  test('come first, newest first, two of them, also at the next visit', async () => {
     const { store, directory, nextVisit } = start()
     await store.dispatch(prefetchWallets())
     for (const index of [1, 2, 1, 3]) await store.dispatch(rememberWallet(idOf(index), RECENT_WALLETS_MAX))
@@ -168,7 +168,7 @@ describe('wallets that were used last', () => {
     })
   })
 
-  test('of two tabs are both kept', async () => {
+  test('are merged from two tabs', async () => {
     const { store, storage, nextVisit } = start()
     const other = nextVisit()
     for (const tab of [store, other]) await tab.dispatch(prefetchWallets())
@@ -177,13 +177,13 @@ describe('wallets that were used last', () => {
     expect(storage.read('recentWallets')?.map(({ id }) => id)).toEqual([2, 1].map(idOf))
   })
 
-  test('that nobody knows are not kept', async () => {
+  test('that are unknown are not stored', async () => {
     const { store, storage } = start()
     await store.dispatch(rememberWallet('nobody', RECENT_WALLETS_MAX))
     expect(storage.read('recentWallets')).toBeUndefined()
   })
 
-  test('are read as an answer of anybody: what could harm, or is none, is left out', async () => {
+  test('are validated like any answer: harmful or invalid entries are dropped', async () => {
     const { store, storage, directory } = start()
     const hostile = { ...walletOf(1), name: '\u202eevil', homepage: 'javascript:alert(1)', image_url: 'javascript:1' }
     storage.write('recentWallets', [hostile, { id: 'constructor' }])

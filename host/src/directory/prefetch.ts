@@ -11,12 +11,12 @@ import { withNextPage } from './walletPages.ts'
 /** What is only needed once there are wallets of a directory: keeping those that were used, and telling which were seen. */
 export const directoryCode = () => loadPinned(() => import(/* webpackChunkName: "account" */ './directoryCode.ts'))
 
-/** An answer is asked for again at an opening that comes later than this (chains.md, pitfall 41). */
+/** An opening after this time asks again (chains.md, pitfall 41). */
 const DIRECTORY_LIFETIME_MS = 10 * 60_000
 
 /**
- * A site may name a wallet by a former id, which the answer does not have. Such a wallet takes the place of an id that
- * nobody has answered to.
+ * A site may name a wallet by a former id, which the answer does not contain. Such a wallet takes the place of an id
+ * without an answer.
  */
 function inOrderOf(ids: readonly string[], found: readonly DirectoryWallet[]): readonly string[] {
   const renamed = found.filter(({ id }) => !ids.includes(id)).values()
@@ -24,9 +24,9 @@ function inOrderOf(ids: readonly string[], found: readonly DirectoryWallet[]): r
 }
 
 /**
- * What Connect shows of the directory: the first rows, whom the site features, and how many there are. It is the first page
- * of all wallets, so that their view has it before it is opened. A directory that cannot be reached leaves Connect with the
- * wallets of the browser and pairing; the next opening asks again.
+ * Fetches what Connect shows of the directory: the first rows, the featured wallets and the total. It is also the first
+ * page of all wallets, so that view has it in advance. If the directory is unreachable, Connect has the installed
+ * wallets and pairing; the next opening retries.
  */
 export const prefetchWallets =
   (): Thunk<void> =>
@@ -38,7 +38,7 @@ export const prefetchWallets =
     const question = JSON.stringify(filter)
     const isSame = answered?.question === question
     if (status === 'ready' && isSame && Date.now() - answered.at < DIRECTORY_LIFETIME_MS) return
-    // While the first page is on its way nobody else asks for it.
+    // Claims the first page while it is in flight.
     if (status === 'idle') dispatch(directoryChanged({ status: 'loading', all: { ...all, question, isLoading: true } }))
     const named = (ids: readonly string[]) => walletDirectory.find({ include: ids.join(), entries: String(ids.length) })
     const [first, featured, excluded] = await Promise.allSettled([
@@ -72,13 +72,13 @@ export const prefetchWallets =
             ? directory.all
             : { question, ...withNextPage(NO_PAGES, first.value) },
         status: 'ready',
-        // A part that is missing is asked for at the next opening.
+        // A missing part is requested at the next opening.
         ...(isWhole && { answered: { question, at: Date.now() } }),
       }),
     )
   }
 
-/** The site's own wallets, and those that were used last, as they are kept for the next visit. */
+/** Restores the site's own wallets and the recently used ones. */
 export const restoreRecentWallets =
   (): Thunk<void> =>
   async (dispatch, getState, { storage }) => {
@@ -88,7 +88,7 @@ export const restoreRecentWallets =
       dispatch(directoryChanged({ custom: [...new Set(own.map(({ id }) => id))] }))
     }
     if (!storage.read('recentWallets')) return
-    // A file that cannot be had: the list does without.
+    // If the chunk cannot be loaded, the list does without them.
     await directoryCode().then(
       ({ restoreKept }) => dispatch(restoreKept()),
       () => {},
@@ -96,8 +96,8 @@ export const restoreRecentWallets =
   }
 
 /**
- * A wallet that the visitor has just used comes first (rules.md §9: `RECENT_WALLETS_MAX` are kept). One that is not
- * known is not.
+ * Puts the wallet that was just used first (rules.md §9: `RECENT_WALLETS_MAX` are kept). Unknown wallets are not
+ * stored.
  */
 export const rememberWallet =
   (walletId: string, max: number): Thunk<void> =>

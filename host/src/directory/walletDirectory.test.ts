@@ -16,7 +16,7 @@ const answerWith = (response: () => Response | Promise<Response>) => {
 }
 afterEach(() => jest.restoreAllMocks())
 
-test('a question is one simple request without cookies, and leaves out what is not said', async () => {
+test('a question is one simple request without cookies or undefined parameters', async () => {
   const asked = answerWith(() => Response.json({ data: manyWallets(2), count: 2 }))
   const { data, count } = await registry.find({ page: '2', search: 'a b', include: '' })
   expect([data.length, count]).toEqual([2, 2])
@@ -31,12 +31,12 @@ test.each([
   ['no JSON', () => new Response('<html>'), 'service.unreachable'],
   ['no list', () => Response.json({ data: 'x' }), 'service.invalidAnswer'],
   ['nothing', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
-])('%s is told as %s', async (_, response, code) => {
+])('%s is reported as %s', async (_, response, code) => {
   answerWith(response)
   await expect(registry.find({})).rejects.toMatchObject({ code })
 })
 
-test('a question that nobody waits for any more ends', async () => {
+test('a question ends when its caller aborts', async () => {
   const life = new AbortController()
   jest.spyOn(globalThis, 'fetch').mockImplementation(
     (_, init) =>

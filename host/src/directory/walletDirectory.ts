@@ -3,23 +3,23 @@ import type { WalletParameters } from '@portico/contracts/services/walletQuery'
 import type { Wallet, WalletList } from '@portico/contracts/services/wallets'
 import type { ResolvedOptions } from '../options/readOptions.ts'
 
-/** The directory of wallets that the services keep (services.md §4.1). */
+/** The wallet directory of the services (services.md §4.1). */
 export interface WalletDirectory {
   /** @throws ModalError `service.unreachable`, `service.status`, `service.invalidAnswer` */
   find(parameters: WalletParameters, signal?: AbortSignal): Promise<WalletList>
-  /** Where the logo of a wallet is; undefined when it has none and a monogram is drawn. */
+  /** The URL of a wallet's logo; undefined without one, and a monogram is drawn instead. */
   imageOf(wallet: DirectoryWallet): string | undefined
 }
 
-/** A wallet of the directory, or one that the site has added. */
+/** A wallet of the directory, or one that the site adds. */
 export type DirectoryWallet = Wallet & {
-  /** Only of the site's own. */
+  /** Only for the site's own wallets. */
   readonly image_url?: string | undefined
 }
 
 const TIMEOUT_MS = 8_000
 
-/** Reads an answer; undefined when it is none. */
+/** Parses an answer; undefined if it is invalid. */
 export type ReadWallets = (body: unknown) => WalletList | undefined
 
 export function createWalletDirectory(
@@ -30,7 +30,7 @@ export function createWalletDirectory(
   const { api } = endpoints
   return {
     async find(parameters, signal) {
-      // In the query and not in headers: no preflight.
+      // In the query, not in headers, to avoid a preflight.
       const query = new URLSearchParams({ projectId, st: 'appkit', sv: sdkVersion })
       for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, String(value))
       const late = AbortSignal.timeout(TIMEOUT_MS)

@@ -3,7 +3,7 @@ import type { WalletParameters } from '@portico/contracts/services/walletQuery'
 import { selectOptions } from '../settingsSlice.ts'
 import type { RootState } from '../store.ts'
 
-/** What every question to the directory says: the page's networks, and whom the site wants or does not want. */
+/** Parameters of every directory question: the page's networks, and the site's included and excluded wallets. */
 export function walletFilter(state: RootState): WalletParameters {
   const { includeWalletIds = [], excludeWalletIds = [] } = selectOptions(state)
   const chains = selectNetworks(state).map(({ caipNetworkId }) => caipNetworkId)

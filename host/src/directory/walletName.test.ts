@@ -10,7 +10,7 @@ test.each([
   ['', ''],
 ])('the name %s is %s', (name, plain) => expect(plainName(name)).toBe(plain))
 
-test('a search finds what it is typed of, the word "wallet" too', () => {
+test('a search matches any part of a name, including the word "wallet"', () => {
   for (const text of ['trust', 'trust w', 'Trust Wal', 'wallet', 'TRÚST']) {
     expect(foldName('Trust Wallet')).toContain(foldName(text))
   }

@@ -6,7 +6,7 @@ import { useShellDispatch, useShellSelector } from '../shellContext.ts'
 import { useErrorText } from '../texts/useErrorText.ts'
 import sheet from './AlertBar.css'
 
-/** What the site's owner should know (rules.md §8). Shown while `debug` is on; it closes by its own button only. */
+/** Alerts for the site's owner (rules.md §8). Shown while `debug` is on; only its own button closes it. */
 export function AlertBar() {
   useStyles(sheet)
   const t = useMessages()

@@ -6,7 +6,7 @@ import { useShell, useShellSelector, useTrack } from '../shellContext.ts'
 import sheet from './Header.css'
 import { useTitle } from './useTitle.ts'
 
-/** views.md §4.2: on the account, the network; else the way back; on Connect, help. */
+/** views.md §4.2: the network on the account, help on Connect, otherwise Back. */
 function Leading() {
   const t = useMessages()
   const { commands } = useShell()
@@ -38,8 +38,8 @@ function Leading() {
       </button>
     )
   }
-  // UnsupportedChain is left by a supported network or by Disconnect, never by going back (views.md §13.5); signing in by
-  // its own two buttons, an approval by those of the wallet.
+  // UnsupportedChain is left by a supported network or Disconnect, never by Back (views.md §13.5); signing in by its
+  // own two buttons, an approval by the wallet's.
   const isGate = ['UnsupportedChain', 'SIWXSignMessage', 'ApproveTransaction'].includes(entry.view)
   if (depth > 1 && !isGate && !(enableEmbedded && entry.view === 'Connect')) {
     return <IconButton icon="back" label={t('host.back')} testId="header-back" onPress={commands.back} />
@@ -60,7 +60,7 @@ function Leading() {
   return null
 }
 
-/** Title, the way back, and close. `titleId` names the dialog. */
+/** Title, Back and Close. `titleId` names the dialog. */
 export function Header({ titleId }: { titleId: string }) {
   useStyles(sheet)
   const t = useMessages()
@@ -68,7 +68,7 @@ export function Header({ titleId }: { titleId: string }) {
   const title = useTitle()
   const isEmbedded = useShellSelector((state) => selectOptions(state).enableEmbedded)
   return (
-    // No `header`: that would be a second banner of the page.
+    // Not a `header`: that would add a second banner landmark to the page.
     <div className="Header">
       <div className="Header-side">
         <Leading />

@@ -31,7 +31,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-/** A frame in a shadow root of the page, as `<portico-modal>` has it. */
+/** A frame in a shadow root of the page, like `<portico-modal>`. */
 async function show(options: Partial<PorticoOptions> = {}) {
   const test = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum], options })
   const element = document.createElement('portico-modal')
@@ -54,14 +54,14 @@ async function show(options: Partial<PorticoOptions> = {}) {
   }
 }
 
-/** A mouse's whole press: it goes down on one thing and up on another, or on the same. */
+/** A complete mouse press: down on one element and up on another, or on the same. */
 const press = (down: Element, up = down) =>
   act(async () => {
     down.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
     up.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   })
 
-test('nothing of a closed modal is in the page', async () => {
+test('a closed modal leaves nothing in the page', async () => {
   const { shadow, open, close } = await show()
   expect(shadow.innerHTML).toBe('')
   await open()
@@ -70,7 +70,7 @@ test('nothing of a closed modal is in the page', async () => {
   expect(shadow.innerHTML).toBe('')
 })
 
-test('an open one is a dialog that its title names, in the visitor’s language and direction', async () => {
+test("an open modal is a dialog named by its title, in the visitor's language and direction", async () => {
   const { card, open, shadow } = await show({ locale: 'ar' })
   await open()
   expect(card()?.getAttribute('role')).toBe('dialog')
@@ -95,7 +95,7 @@ describe('a close that is refused', () => {
     expect(isOpen()).toBe(true)
   })
 
-  test('views.md §3.3: a refusal during a shake is one with it', async () => {
+  test('views.md §3.3: a refusal during a shake does not start another', async () => {
     const { card, open, refuse, elapse } = await show()
     await open('UnsupportedChain')
     await refuse()
@@ -105,7 +105,7 @@ describe('a close that is refused', () => {
     expect(card()?.className).not.toContain('ModalFrame-shake')
   })
 
-  test('another one later shakes it again', async () => {
+  test('a later refusal shakes it again', async () => {
     const { card, open, refuse, elapse } = await show()
     await open('UnsupportedChain')
     await refuse()
@@ -114,7 +114,7 @@ describe('a close that is refused', () => {
     expect(card()?.className).toContain('ModalFrame-shake')
   })
 
-  test('what was refused before the modal was opened does not shake it', async () => {
+  test('a refusal before the modal was opened does not shake it', async () => {
     const { card, open, refuse, close } = await show()
     await open('UnsupportedChain')
     await refuse()
@@ -132,21 +132,21 @@ describe('the ways out', () => {
     expect(isOpen()).toBe(false)
   })
 
-  test('a press on the dark around the window', async () => {
+  test('a press on the overlay around the window', async () => {
     const { find, open, isOpen } = await show()
     await open()
     await press(find('w3m-modal-overlay') as Element)
     expect(isOpen()).toBe(false)
   })
 
-  test('a text selection that begins in the window and ends outside is no press', async () => {
+  test('a text selection that begins in the window and ends outside does not close it', async () => {
     const { find, card, open, isOpen } = await show()
     await open()
     await press(card() as Element, find('w3m-modal-overlay') as Element)
     expect(isOpen()).toBe(true)
   })
 
-  test('Escape, which the page behind does not hear', async () => {
+  test('Escape, which the page behind does not receive', async () => {
     const { card, open, isOpen } = await show()
     const heard = jest.fn()
     document.addEventListener('keydown', heard)
@@ -161,7 +161,7 @@ describe('the ways out', () => {
 })
 
 describe('the page behind', () => {
-  test('does not scroll while the modal is open, and scrolls afterwards as it did', async () => {
+  test('does not scroll while the modal is open, and scrolls as before afterwards', async () => {
     document.documentElement.style.overflow = 'clip'
     const { open, close } = await show()
     await open()
@@ -171,7 +171,7 @@ describe('the page behind', () => {
     document.documentElement.style.overflow = ''
   })
 
-  test('with two modals, it scrolls only when both have gone', async () => {
+  test('with two modals, it scrolls only when both are closed', async () => {
     const [one, two] = [await show(), await show()]
     await one.open()
     await two.open()
@@ -181,7 +181,7 @@ describe('the page behind', () => {
     expect(document.documentElement.style.overflow).toBe('')
   })
 
-  test('lets the wallet of a second modal of the page have the focus, and nothing else of the page', async () => {
+  test('lets only the wallet of a second modal take the focus, nothing else of the page', async () => {
     const { open } = await show()
     await open('Account')
     const { element } = createFrameElement('about:blank', 'Approve')
@@ -208,7 +208,7 @@ describe('the page behind', () => {
 describe('embedded in the page', () => {
   const embedded = { enableEmbedded: true }
 
-  test('it is a region of the page, is always there, and has no way out of itself', async () => {
+  test('it is a region of the page, always visible, and cannot be closed', async () => {
     const { card, find } = await show(embedded)
     expect(card()?.getAttribute('role')).toBe('region')
     expect(card()?.hasAttribute('aria-modal')).toBe(false)
@@ -216,7 +216,7 @@ describe('embedded in the page', () => {
     expect(find('w3m-modal-overlay')).toBeNull()
   })
 
-  test('it neither takes the focus nor holds the page still', async () => {
+  test('it neither takes the focus nor stops the page from scrolling', async () => {
     const { open, shadow } = await show(embedded)
     await open()
     expect(shadow.activeElement).toBeNull()
@@ -225,7 +225,7 @@ describe('embedded in the page', () => {
 })
 
 describe('the look that the site has chosen', () => {
-  test('is dark unless it says otherwise, and changes while the modal is open', async () => {
+  test('is dark by default, and changes while the modal is open', async () => {
     const { shadow, open, store } = await show()
     await open()
     const theme = () => shadow.firstElementChild?.getAttribute('data-theme')
@@ -234,7 +234,7 @@ describe('the look that the site has chosen', () => {
     expect(theme()).toBe('light')
   })
 
-  test('its variables are set on the window, and are gone when they are taken back', async () => {
+  test('sets variables on the window, and removes them when they are withdrawn', async () => {
     const { shadow, open, store } = await show({ themeVariables: { '--w3m-z-index': 12 } })
     await open()
     const root = shadow.firstElementChild as HTMLElement
@@ -250,7 +250,7 @@ describe('what the site’s owner should know, §8', () => {
     error: { code: 'options.projectIdMissing', message: 'Project ID Missing' },
   })
 
-  test('is said with its code, until its own button is pressed', async () => {
+  test('is shown with its code until its own button is pressed', async () => {
     const { store, open, find, shadow, elapse } = await show()
     await open()
     await act(async () => void store.dispatch(alert))
@@ -260,7 +260,7 @@ describe('what the site’s owner should know, §8', () => {
     expect(find('wui-alertbar-text')).toBeNull()
   })
 
-  test('is not said where `debug` is off', async () => {
+  test('is not shown while `debug` is off', async () => {
     const { store, open, find } = await show({ debug: false })
     await open()
     await act(async () => void store.dispatch(alert))
@@ -269,7 +269,7 @@ describe('what the site’s owner should know, §8', () => {
 })
 
 describe('the header', () => {
-  test('offers help on Connect, the way back from there, and the title of what is seen', async () => {
+  test("offers help on Connect, the way back from there, and the view's title", async () => {
     const { find, open, shadow } = await show()
     await open()
     await press(shadow.querySelector('[aria-label="What is a wallet?"]') as Element)
@@ -279,7 +279,7 @@ describe('the header', () => {
     expect(find('header-back')).toBeNull()
   })
 
-  test('says so where all that can be connected is the wallet of an address', async () => {
+  test('says so when email is the only way to connect', async () => {
     const auth: Connector = { id: 'AUTH', name: 'AUTH', type: 'AUTH', namespace: 'eip155' }
     const { find, open, store } = await show()
     const title = () => find('w3m-header-text')?.textContent
@@ -298,7 +298,7 @@ describe('the header', () => {
     await press(find('help-button') as Element)
     expect(title()).toBe('What is a wallet?')
     await press(find('header-back') as Element)
-    // Accounts elsewhere alone are no e-mail.
+    // Social login alone is not email.
     const socials = { ...ALL_OFF, socials: ['google'] }
     await act(
       async () => void store.dispatch(featuresResolved({ features: socials, switches: undefined, source: 'fresh' })),

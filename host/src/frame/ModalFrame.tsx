@@ -25,7 +25,7 @@ import { useDialogFocus, useViewFocus } from './useFocus.ts'
 import { useScrollLock } from './useScrollLock.ts'
 import { ViewOutlet } from './ViewOutlet.tsx'
 
-/** The height of the content, so that the frame can follow it; undefined until it has been measured. */
+/** The content's height, for the frame to follow; undefined until measured. */
 function useContentHeight() {
   const content = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState<number>()
@@ -40,8 +40,8 @@ function useContentHeight() {
 }
 
 /**
- * The loader may have shown a window of its own before. The frame takes its place in the same picture, and keeps its height
- * until the visitor goes on: nothing moves under a finger.
+ * The loader may have shown its own window first. The frame replaces it in the same place and keeps its height until
+ * the visitor navigates, so that nothing moves under a finger.
  */
 function useFirstHeight(): number {
   const { first } = useShell()
@@ -49,7 +49,9 @@ function useFirstHeight(): number {
   return height
 }
 
-/** Plays the shake each time a close is refused (rules.md §4: 500 ms); a refusal during a shake is one with it. */
+/**
+ * Plays the shake each time a close is refused (rules.md §4: 500 ms); a refusal during a shake does not start another.
+ */
 function useShake() {
   const shakes = useShellSelector(selectShakes)
   const [isShaking, setShaking] = useState(false)
@@ -67,7 +69,7 @@ function useShake() {
   return isShaking
 }
 
-/** Alerts and messages, when there is one to be read, and tooltips, as soon as a pointer is about. */
+/** Loads alerts and messages when there is one to show, and tooltips when a pointer moves. */
 function useLater() {
   const [code, setCode] = useState<typeof import('./deferredParts.ts')>()
   const isNeeded = useShellSelector(
@@ -82,7 +84,7 @@ function useLater() {
   return { ...code, load }
 }
 
-/** The card itself: header, the current view, and what floats above it. */
+/** The card: header, current view and what floats above it. */
 function Card({ firstHeight }: { firstHeight: number }) {
   const { commands, first } = useShell()
   const titleId = useId()
@@ -96,9 +98,9 @@ function Card({ firstHeight }: { firstHeight: number }) {
   const [firstId] = useState(id)
   const least = id === firstId ? firstHeight : 0
   const total = Math.max(height ?? 0, least)
-  /** A list that is longer than the loader's window scrolls. What is subtracted is the padding of ViewOutlet.css. */
+  /** Content taller than the loader's window scrolls. The subtraction is the padding of ViewOutlet.css. */
   const most = least && `calc(${least}px - var(--w-space-1) - var(--w-space-5))`
-  // First: it gives the focus back to what has opened it.
+  // First: it returns the focus to the opener.
   useLayoutEffect(() => first?.()?.end(), [first])
   useDialogFocus(card, !enableEmbedded, commands.safeClose)
   useViewFocus(card, id, !enableEmbedded)
@@ -136,8 +138,8 @@ function Card({ firstHeight }: { firstHeight: number }) {
 }
 
 /**
- * The page dimmed behind the window. A press that begins and ends on it closes the window: at its end, so that what lies
- * below is not pressed with it; a text selection that ends here is none. The focus stays where it is.
+ * The dimmed page behind the window. A press that begins and ends on it closes the window: on release, so that the
+ * press does not reach what is below; a text selection that ends here does not count. The focus stays where it is.
  */
 function Overlay({ children }: { children: ReactNode }) {
   const { commands } = useShell()
@@ -162,7 +164,7 @@ function Overlay({ children }: { children: ReactNode }) {
   )
 }
 
-/** Mounted while a visitor sees the modal. */
+/** Mounted while the modal is visible. */
 function Frame() {
   const { enableEmbedded } = useShellSelector(selectOptions)
   const mode = useShellSelector(selectThemeMode)
@@ -202,7 +204,7 @@ function Frame() {
   )
 }
 
-/** Everything that a visitor sees of a modal. Nothing is in the page's tree while it is closed. */
+/** Everything that a visitor sees of a modal. Renders nothing while it is closed. */
 export function ModalFrame() {
   useStyles(tokens)
   useStyles(sheet)

@@ -31,7 +31,7 @@ test('a message is shown at once when none is showing', async () => {
   expect(text()).toBe('Address copied')
 })
 
-test('§4: a message that is showing is hidden, and replaced after 150 ms', async () => {
+test('§4: a visible message is hidden, and replaced after 150 ms', async () => {
   const { say, text, elapse } = await show()
   await say('Swapping')
   await say('Swapped')
@@ -42,7 +42,7 @@ test('§4: a message that is showing is hidden, and replaced after 150 ms', asyn
   expect(text()).toBe('Swapped')
 })
 
-test('of several that come at once the last one is shown', async () => {
+test('of several simultaneous messages the last one is shown', async () => {
   const { say, text, elapse } = await show()
   await say('one')
   await say('two')
@@ -55,7 +55,7 @@ test('of several that come at once the last one is shown', async () => {
   expect(text()).toBe('three')
 })
 
-test('the same message once more is shown once more', async () => {
+test('a repeated message is shown again', async () => {
   const { say, text, elapse } = await show()
   await say('Address copied')
   await say('Address copied')
@@ -64,14 +64,14 @@ test('the same message once more is shown once more', async () => {
   expect(text()).toBe('Address copied')
 })
 
-test('a message goes by itself', async () => {
+test('a message disappears by itself', async () => {
   const { say, text, elapse } = await show()
   await say('Address copied')
   await elapse(10_000)
   expect(text()).toBe('')
 })
 
-test('a message has its whole time, also when it has replaced another', async () => {
+test('a message has its full time, even after replacing another', async () => {
   const { say, text, elapse } = await show()
   await say('one')
   await elapse(2_000)
@@ -80,7 +80,7 @@ test('a message has its whole time, also when it has replaced another', async ()
   expect(text()).toBe('two')
 })
 
-test('what is still going on is told for as long as it does', async () => {
+test('a progress message stays as long as the work does', async () => {
   const { say, hide, text, elapse } = await show()
   await say('Swapping', 'loading')
   await elapse(60_000)
@@ -89,13 +89,13 @@ test('what is still going on is told for as long as it does', async () => {
   expect(text()).toBe('')
 })
 
-test('a message of the modal’s own is in the visitor’s language', async () => {
+test("the modal's own message is in the visitor's language", async () => {
   const { sayKey, text } = await show()
   await sayKey('host.copyFailed')
   expect(text()).toBe('Failed to copy')
 })
 
-test('messages are read aloud, in a region that is there before them', async () => {
+test('messages are read aloud, from a live region that exists before them', async () => {
   const { container, say } = await show()
   const region = container.querySelector('[role=status]')
   expect(region?.getAttribute('aria-live')).toBe('polite')

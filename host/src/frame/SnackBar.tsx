@@ -5,10 +5,10 @@ import { selectSnack, snackHidden } from '../feedbackSlice.ts'
 import { useShellDispatch, useShellSelector } from '../shellContext.ts'
 import sheet from './SnackBar.css'
 
-/** How long a message that is not about something still going on stays. */
+/** How long a message stays, unless it reports something in progress. */
 const SHOWN_MS = 2_500
 
-/** rules.md §4: a message that is showing is hidden first; the next one comes 150 ms later. */
+/** rules.md §4: a visible message is hidden first; the next one appears 150 ms later. */
 export function SnackBar() {
   useStyles(sheet)
   const t = useMessages()

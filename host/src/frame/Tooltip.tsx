@@ -2,18 +2,21 @@ import { useStyles } from '@portico/contracts/ui'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import sheet from './Tooltip.css'
 
-/** What is left free between the text and the edge of the frame. */
+/** Space between the text and the edge of the frame. */
 const EDGE_PX = 8
 
 interface Shown {
   readonly text: string
-  /** The middle of what is pointed at. */
+  /** The center of the hovered element. */
   readonly middle: number
-  /** From the top of all that the frame holds, however far it is scrolled. */
+  /** From the top of the frame's scrolled content. */
   readonly top: number
 }
 
-/** One tooltip for the whole frame: it shows `data-tooltip` of what is pointed at. The text is the control's label too. */
+/**
+ * One tooltip for the whole frame: it shows `data-tooltip` of the hovered element. The text is also the control's
+ * label.
+ */
 export function Tooltip({ frame }: { frame: RefObject<HTMLElement | null> }) {
   useStyles(sheet)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -33,7 +36,7 @@ export function Tooltip({ frame }: { frame: RefObject<HTMLElement | null> }) {
     root.addEventListener('pointerover', onPointer)
     root.addEventListener('pointerleave', hide)
     root.addEventListener('pointerdown', hide)
-    // The mouse was there before this code.
+    // The pointer may have arrived before this code.
     const under = globalThis.matchMedia?.('(hover: hover)').matches ? root.querySelector('[data-tooltip]:hover') : null
     if (under) show(under)
     return () => {
@@ -43,7 +46,7 @@ export function Tooltip({ frame }: { frame: RefObject<HTMLElement | null> }) {
     }
   }, [frame])
   const tooltip = useRef<HTMLSpanElement>(null)
-  // The outer buttons stand close to the edge: the text stays inside of the frame.
+  // The outer buttons are close to the edge: keeps the text inside the frame.
   useLayoutEffect(() => {
     const element = tooltip.current
     if (!element || !shown || !frame.current) return

@@ -18,7 +18,7 @@ afterEach(async () => {
 const viewOf = (component: () => unknown): ViewModule => ({ default: component })
 const received = viewOf(() => <p>Your address</p>)
 
-/** A modal on the view of a remote; each attempt to have it is answered by the test. */
+/** A modal on a remote's view; the test settles each attempt to load it. */
 async function show() {
   const test = createTestStore()
   test.store.dispatch(opened({ view: 'Connect' }))
@@ -40,42 +40,42 @@ async function show() {
   }
 }
 
-test('while a view is on its way, the shape of it is there and it is said', async () => {
+test('while a view loads, its placeholder is shown and announced', async () => {
   const { names, container } = await show()
   expect(names('[role=status]')).toEqual(['Loading'])
   expect(container.querySelectorAll('.Skeleton')).toHaveLength(3)
 })
 
-test('a view that arrives is shown', async () => {
+test('a view is shown once loaded', async () => {
   const { arrives, text } = await show()
   await arrives(received)
   expect(text()).toBe('Your address')
 })
 
-test('a view that arrives after the visitor has gone back is not shown', async () => {
+test('a view that loads after the visitor has gone back is not shown', async () => {
   const { arrives, back, text } = await show()
   await back()
   await arrives(received)
   expect(text()).toContain('No wallet found in this browser')
 })
 
-describe('a view that cannot be had', () => {
+describe('a view that cannot be loaded', () => {
   test.each<[string, unknown, string]>([
     [
-      'because it was changed on its way',
+      'because it was changed in transit',
       new ModalError('remote.blocked'),
       'This feature was changed on its way here and was not started',
     ],
     ['because it takes too long', new ModalError('remote.timeout'), 'This feature took too long to load'],
-    ['for a reason of its own', new TypeError('x is not a function'), 'This part could not be shown'],
-    ['for no reason', undefined, 'This part could not be shown'],
-  ])('%s, says so in its own place', async (_, error, message) => {
+    ['because of its own error', new TypeError('x is not a function'), 'This part could not be shown'],
+    ['for an unknown reason', undefined, 'This part could not be shown'],
+  ])('%s, says so in place', async (_, error, message) => {
     const { fails, names } = await show()
     await fails(error)
     expect(names('[role=alert]')[0]).toBe(`This part could not be shown${message}`)
   })
 
-  test('can be tried again, as often as one likes', async () => {
+  test('can be retried any number of times', async () => {
     const { fails, arrives, press, text, attempts } = await show()
     await fails(new ModalError('remote.unreachable'))
     await press('Try again')
@@ -86,7 +86,7 @@ describe('a view that cannot be had', () => {
     expect(text()).toBe('Your address')
   })
 
-  test('a failure of an attempt that is over is not told in place of the next', async () => {
+  test('a failure of an earlier attempt does not replace the current one', async () => {
     const { fails, arrives, press, text } = await show()
     await fails(new ModalError('remote.unreachable'))
     await press('Try again')
@@ -95,7 +95,7 @@ describe('a view that cannot be had', () => {
     expect(text()).toBe('Your address')
   })
 
-  test('leaves the way back', async () => {
+  test('keeps Back working', async () => {
     const { fails, back, text } = await show()
     await fails(new ModalError('remote.unreachable'))
     await back()
@@ -103,19 +103,19 @@ describe('a view that cannot be had', () => {
   })
 })
 
-describe('a view that breaks while it is shown', () => {
+describe('a view that throws while it is shown', () => {
   const breaking = viewOf(() => {
     throw new Error('a mistake of the feature')
   })
 
-  test('says so in its own place, without its own words', async () => {
+  test('says so in place, without the text of its error', async () => {
     const { arrives, text } = await show()
     await arrives(breaking)
     expect(text()).toContain('This part could not be shown')
     expect(text()).not.toContain('mistake')
   })
 
-  test('can be tried again', async () => {
+  test('can be retried', async () => {
     const { arrives, press, text } = await show()
     await arrives(breaking)
     await press('Try again')
@@ -123,7 +123,7 @@ describe('a view that breaks while it is shown', () => {
     expect(text()).toBe('Your address')
   })
 
-  test('leaves the way back', async () => {
+  test('keeps Back working', async () => {
     const { arrives, back, text } = await show()
     await arrives(breaking)
     await back()

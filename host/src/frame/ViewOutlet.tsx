@@ -14,7 +14,7 @@ interface BoundaryProps {
   readonly onFailure: (error: unknown) => void
 }
 
-/** A view that fails shows that in its own place; the frame, Back and Close still work. */
+/** A failing view shows its error in place; the frame, Back and Close keep working. */
 class ViewBoundary extends Component<BoundaryProps, { readonly failure: { readonly error: unknown } | null }> {
   override state = { failure: null as { error: unknown } | null }
   static getDerivedStateFromError(error: unknown) {
@@ -44,7 +44,7 @@ const asView = (module: ViewModule) => module.default as ComponentType<{ params:
 
 type Loading = { readonly module?: ViewModule | undefined; readonly error?: SerializedError }
 
-/** Loads by `import()` and a state update: a shown Suspense fallback is held back for up to 300 ms. */
+/** Loads by `import()` and a state update: React delays a Suspense fallback's replacement by up to 300 ms. */
 function useViewModule(entry: StackEntry, attempt: number): Loading {
   const { views } = useShell()
   const dispatch = useShellDispatch()
@@ -70,14 +70,14 @@ function useViewModule(entry: StackEntry, attempt: number): Loading {
   return result.entry === entry && result.attempt === attempt ? result : {}
 }
 
-/** Draws the top of the stack. */
+/** Renders the top of the stack. */
 export function ViewOutlet({ direction }: { direction: RouterState['direction'] }) {
   useStyles(sheet)
   const t = useMessages()
   const { commands } = useShell()
   const dispatch = useShellDispatch()
   const entry = useShellSelector(selectCurrentEntry)
-  // A remote that is swapped for another version changes what this view is.
+  // Swapping a remote for another version changes what this view is.
   const remoteId = useShellSelector((state) => selectRemoteOfView(state, entry.view))
   const version = useShellSelector((state) => (remoteId ? state.remotes.byId[remoteId]?.version : undefined))
   const [attempt, setAttempt] = useState(0)

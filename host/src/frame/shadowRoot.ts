@@ -1,23 +1,23 @@
 const TAG = 'portico-modal'
 
-/** Where a modal lives in the page: an element of ours with a shadow root, and what is adopted there. */
+/** Where a modal lives in the page: our element, its shadow root and the adopted style sheets. */
 export interface ModalRoot {
   readonly element: HTMLElement
   readonly shadow: ShadowRoot
   readonly mount: HTMLElement
-  /** Counted: two components with one sheet adopt it once. */
+  /** Reference-counted: two components with one sheet adopt it once. */
   readonly adopt: (sheet: CSSStyleSheet) => () => void
   dispose(): void
 }
 
-/** Two shells of different versions may meet on a page: the element has no behaviour, so either's will do. */
+/** Shells of different versions may share a page: the element has no behavior, so either definition works. */
 function define(): void {
   if (!customElements.get(TAG)) customElements.define(TAG, class extends HTMLElement {})
 }
 
 /**
- * Appends the modal's element to the page, or takes the one that the site has placed: in embedded mode, and when
- * appending is off (rules.md §2). Page rules reach the element itself, so everything is reset one level below it.
+ * Appends the modal's element to the page, or uses the one that the site has placed: in embedded mode, and when
+ * appending is off (rules.md §2). Page rules apply to the element itself, so everything is reset one level below it.
  */
 export function createModalRoot({ isEmbedded, isAppended }: { isEmbedded: boolean; isAppended: boolean }): ModalRoot {
   define()

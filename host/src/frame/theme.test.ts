@@ -13,22 +13,22 @@ const MODES = ['dark', 'light'] as const
 const channel = fc.integer({ min: 0, max: 255 })
 const anyColour = fc.tuple(channel, channel, channel)
 
-/** The surfaces that the style sheet really paints, in the order dark, light. */
+/** The surfaces that the style sheet really paints, dark then light. */
 const painted = [
   ...readFileSync('shared-contracts/ui/tokens.css', 'utf8').matchAll(/--w-color-surface: #(\w{6});/g),
 ].map(([, hex = '']) => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb)
 const SURFACE: Record<Mode, Rgb> = { dark: painted[0] as Rgb, light: painted[1] as Rgb }
 
-test('WCAG 2.2: black on white is 21 to 1, a colour on itself 1 to 1, and the order does not matter', () => {
+test('WCAG 2.2: black on white is 21 to 1, a color on itself 1 to 1, and the order does not matter', () => {
   expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)
   expect(contrast([18, 52, 86], [18, 52, 86])).toBe(1)
-  // The example that every contrast checker shows: #767676 on white.
+  // The example of every contrast checker: #767676 on white.
   expect(contrast([118, 118, 118], [255, 255, 255])).toBeCloseTo(4.54, 2)
   expect(contrast([255, 255, 255], [118, 118, 118])).toBe(contrast([118, 118, 118], [255, 255, 255]))
 })
 
-describe.each(MODES)('an accent of the site’s own choice, %s', (mode) => {
-  test('can be seen on the surface and written on, whatever it is', () => {
+describe.each(MODES)("an accent of the site's choice, %s", (mode) => {
+  test('is visible on the surface and readable behind text, whatever it is', () => {
     fc.assert(
       fc.property(anyColour, (colour) => {
         const { accent, ink } = readableAccent(colour, mode)
@@ -40,7 +40,7 @@ describe.each(MODES)('an accent of the site’s own choice, %s', (mode) => {
     )
   })
 
-  test('stays as it is when it can be seen and written on already', () => {
+  test('stays unchanged if it is already visible and readable', () => {
     fc.assert(
       fc.property(anyColour, (colour) => {
         const inks: Rgb[] = [
@@ -53,7 +53,7 @@ describe.each(MODES)('an accent of the site’s own choice, %s', (mode) => {
     )
   })
 
-  test('keeps its hue as far as it can: it is moved no further than it has to be', () => {
+  test('keeps its hue and moves no further than needed', () => {
     const navy: Rgb = [0, 0, 90]
     const cream: Rgb = [255, 250, 220]
     const colour = mode === 'dark' ? navy : cream
@@ -80,7 +80,7 @@ describe('the variables of a site', () => {
     expect(properties({ [name]: value })[token]).toBe(expected)
   })
 
-  test('our own prefix wins over the two that sites know from elsewhere', () => {
+  test('our own prefix wins over the two other known ones', () => {
     const all = { '--w3m-z-index': 1, '--apkt-z-index': 2, '--portico-z-index': 3 }
     const { '--portico-z-index': _, ...others } = all
     expect(properties(all)['--w-z-index']).toBe('3')
@@ -102,7 +102,7 @@ describe('the variables of a site', () => {
     expect(properties({ [name]: value })).toEqual({})
   })
 
-  test('whatever they are, only our own properties come of it, each of them text', () => {
+  test('only our own properties result, each of them text, whatever the input', () => {
     const names = [
       'accent',
       'color-mix',

@@ -1,11 +1,11 @@
-/** What a site may set, under the prefixes that sites use (views.md §25.1). `--apkt-` wins over `--w3m-`. */
+/** The prefixes of a site's theme variables (views.md §25.1). `--apkt-` wins over `--w3m-`. */
 const PREFIXES = ['--w3m-', '--apkt-', '--portico-']
 
 type Rgb = readonly [red: number, green: number, blue: number]
 type Variables = Readonly<Record<string, string | number>>
 
 const SURFACE: Record<'dark' | 'light', Rgb> = { dark: [20, 20, 22], light: [255, 255, 255] }
-/** The accents of `tokens.css`: what is mixed with where the site names no accent of its own. */
+/** The accents of `tokens.css`: the mix base if the site sets no accent. */
 const ACCENT: Record<'dark' | 'light', Rgb> = { dark: [124, 140, 255], light: [67, 83, 232] }
 const INK: readonly Rgb[] = [
   [14, 14, 16],
@@ -26,7 +26,7 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Any CSS colour as numbers: the browser itself resolves it. Undefined when it is none. */
+/** Any CSS color as numbers, resolved by the browser. Undefined if invalid. */
 function resolve(color: string): Rgb | undefined {
   if (typeof document === 'undefined' || !CSS.supports('color', color)) return undefined
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -43,8 +43,8 @@ const mix = (a: Rgb, b: Rgb, share: number) =>
 const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`
 
 /**
- * An accent that can be seen on the surface (3:1) and the ink that can be read on it (4.5:1): moved away from the
- * surface a little at a time until both hold.
+ * An accent that is visible on the surface (3:1), and an ink readable on it (4.5:1). Moves the accent away from the
+ * surface step by step until both hold.
  */
 export function readableAccent(accent: Rgb, mode: 'dark' | 'light'): { accent: Rgb; ink: Rgb } {
   const away: Rgb = mode === 'dark' ? [255, 255, 255] : [0, 0, 0]
@@ -58,7 +58,7 @@ export function readableAccent(accent: Rgb, mode: 'dark' | 'light'): { accent: R
 
 const LENGTH = /^\d+(\.\d+)?px$/
 
-/** The custom properties that a site's variables turn into. A value that CSS would not take is left out. */
+/** The custom properties for a site's variables. Values that CSS would reject are dropped. */
 export function themeProperties(variables: Variables, mode: 'dark' | 'light'): Record<string, string> {
   const given = (name: string): string | undefined => {
     for (const prefix of [...PREFIXES].reverse()) {
@@ -105,7 +105,7 @@ export function themeProperties(variables: Variables, mode: 'dark' | 'light'): R
   }
 
   const qr = given('qr-color') && resolve(given('qr-color') ?? '')
-  // A QR code that no camera can tell from its ground is no code.
+  // A camera cannot read a QR code with too little contrast.
   if (qr && contrast(qr, [255, 255, 255]) >= 4.5) properties['--w-color-qr'] = css(qr)
   return properties
 }

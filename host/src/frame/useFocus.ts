@@ -10,14 +10,14 @@ const activeIn = (root: HTMLElement) => (root.getRootNode() as ShadowRoot | Docu
 
 const viewIn = (root: HTMLElement) => root.querySelector<HTMLElement>('[data-view]') ?? root
 
-/** What has the focus, inside of open shadow roots too: ours, or one of the site's own components. */
+/** The focused element, also inside open shadow roots: ours, or one of the site's own components. */
 function focusedElement(): Element | null {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
   return element
 }
 
-/** Where Tab must be led because nothing is left beyond `active`, which may be no stop itself. */
+/** Where Tab must wrap to because no stop is left beyond `active`, which may be no stop itself. */
 function wrappedStop(root: HTMLElement, active: Element | null, isBackward: boolean): HTMLElement | undefined {
   const stops = focusable(root)
   const side = isBackward ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
@@ -26,16 +26,16 @@ function wrappedStop(root: HTMLElement, active: Element | null, isBackward: bool
 }
 
 /**
- * While one of these is seen a wallet may draw its own window into the page, and has to be able to take the focus.
+ * While one of these views is open, a wallet may draw its own window into the page and must be able to take the focus.
  */
 const WALLET_IS_ASKED: readonly string[] = ['ConnectingExternal', 'ApproveTransaction']
 
 /**
- * Focus enters the dialog when it opens, goes round inside it, and returns to where it was when it closes. Outside of
- * a dialog (embedded mode) it is the page's business.
+ * Moves focus into the dialog on opening, keeps it inside, and restores it on closing. Outside a dialog (embedded mode)
+ * focus is left to the page.
  */
 export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: boolean, onEscape: () => void): void {
-  // Before the page is painted: no key gets in between.
+  // Before the page is painted, so that no key gets in between.
   useLayoutEffect(() => {
     const root = dialog.current
     if (!isActive || !root) return
@@ -45,7 +45,7 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
 
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
-        // The page behind may have an answer to Escape of its own; this one was for us.
+        // The page may handle Escape too; this one was for us.
         event.stopPropagation()
         return onEscape()
       }
@@ -55,13 +55,13 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
       event.preventDefault()
       stop.focus()
     }
-    // A script of the page may have taken the focus away. A second modal over this one, and its wallet's frame, may keep it.
+    // A script of the page may steal the focus. A second modal on top, and its wallet's frame, may keep it.
     const onFocusIn = ({ target }: FocusEvent) => {
       if (WALLET_IS_ASKED.includes(viewIn(root).dataset.view ?? '')) return
       const isModal = target instanceof Element && target.matches(`${host.localName},.${host.localName}`)
       if (!isModal && !host.contains(target as Node)) root.focus({ preventScroll: true })
     }
-    // A control may leave, or be disabled, while it has the focus: "Try again" does when it is pressed.
+    // A focused control may be removed or disabled: "Try again" is when pressed.
     const observer = new MutationObserver(() => {
       const isLost = !activeIn(root) && (document.activeElement ?? document.body) === document.body
       if (isLost) viewIn(root).focus({ preventScroll: true })
@@ -79,9 +79,8 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
 }
 
 /**
- * With a new view the focus goes to the view itself, whose title is then read; on Back it returns to the element that
- * led away from the view that is seen again, in the header too. In a part of the page (embedded mode) it only follows
- * the visitor whose focus has been there.
+ * Moves focus to a new view, so that its title is read; on Back, returns it to the element that led away from the
+ * restored view, in the header too. In embedded mode, only if the focus was inside before.
  */
 export function useViewFocus(frame: RefObject<HTMLElement | null>, entryId: string, isDialog: boolean): void {
   const stops = useRef(new Map<string, number>())
@@ -94,7 +93,7 @@ export function useViewFocus(frame: RefObject<HTMLElement | null>, entryId: stri
       const index = focusable(root).indexOf(target as HTMLElement)
       if (index >= 0) stops.current.set(shown.current, index)
     }
-    // Told only when the focus comes into our shadow root or moves about outside of it.
+    // Fires only when the focus enters our shadow root or moves outside it.
     const onPageFocusIn = (event: FocusEvent) => {
       isHere.current = isDialog || event.composedPath().includes(root)
     }

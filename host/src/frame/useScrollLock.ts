@@ -1,13 +1,15 @@
 import { useLayoutEffect } from 'react'
 
-/** Modals that hold the page still at this moment; the last one to leave restores it. */
+/** Modals that lock scrolling now; the last one to leave restores it. */
 const holders = new Set<symbol>()
 let before = ''
 let hadStyle = false
 
-/** The page behind an open modal does not scroll. Set as a property of the element, which no style policy forbids. */
+/**
+ * Keeps the page behind an open modal from scrolling. Set as a property of the element, which no style policy forbids.
+ */
 export function useScrollLock(isLocked: boolean): void {
-  // Before the page is painted: the loader's window, whose place is taken, has held the page until now.
+  // Before the page is painted: the loader's window, which is being replaced, held the lock until now.
   useLayoutEffect(() => {
     if (!isLocked) return
     const me = Symbol('scroll lock')

@@ -6,11 +6,11 @@ import { preload } from './preload.ts'
 import { ask, type LoaderContext, type PinnedShell, requestIndex } from './protocol.ts'
 
 /**
- * Everything that the shell will ask for first is asked for beside it: a round trip on a phone is 165 ms. Which adapters the page
- * has is told by the shell's own requests.
- * @param options as they were given: what is wrong with them is the shell's to tell
+ * Sends the shell's first requests in parallel with loading it: a round trip on a phone is 165 ms. The shell's own
+ * requests name the page's adapters.
+ * @param options unvalidated: the shell reports what is wrong with them
  * @param shell the one that the loader was built with
- * @param texts what the loader says in the visitor's language
+ * @param texts the loader's texts in the visitor's language
  */
 export function askEarly(
   { endpoints, projectId, basic }: PorticoOptions,
@@ -23,14 +23,14 @@ export function askEarly(
   }
   try {
     const { locale } = texts()
-    // English is in the shell.
+    // English is built into the shell.
     if (locale !== 'en') early.messages = ask(`${host}shell/${shell.version}/messages/${locale}.json`, 'default')
     if (projectId && !basic) {
       const api = baseOf(endpoints?.api ?? host)
       early.config = ask(`${api}appkit/v1/config?projectId=${projectId}&st=appkit&sv=html-universal-${WIDGET_VERSION}`)
     }
-    // At a later visit there is an index, which may have withdrawn it, and the browser's cache may hold it.
+    // On later visits there is an index, which may have withdrawn the shell, and the browser may have cached it.
     if (!localStorage[indexSlot(host)]) preload(host + shell.url, shell.integrity)
-  } catch {} // Where storage is blocked, the shell comes after what decides about it.
+  } catch {} // With storage blocked, the shell loads after the decision about it.
   return early
 }

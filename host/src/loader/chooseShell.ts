@@ -10,21 +10,21 @@ import { datedBy } from './verifyIndex.ts'
 
 const fail = failWith({ ...firstErrors, ...startErrors })
 
-/** How long a shell that is here waits for a fresh index, which may have withdrawn it. */
+/** How long a loaded shell waits for a fresh index, which may have withdrawn it. */
 const REVOCATION_WAIT_MS = 1_000
 
-/** An index that is meant for this host, and that this loader can read. @throws where there is none */
+/** A verified index for this host that this loader can read. @throws if there is none */
 async function believed(reading: Promise<ReleaseIndex | undefined>, host: string): Promise<ReleaseIndex> {
   const index = (await reading) as ReleaseIndex
   if (index.format !== 1 || !mayBe(index, 'host', host)) throw index
   return index
 }
 
-/** The shells of an index that this loader could start. */
+/** The shells of an index that this loader can start. */
 const startable = ({ shells }: ReleaseIndex): ShellRelease[] =>
   shells.filter(({ protocol }) => protocol === LOADER_PROTOCOL)
 
-/** The browser's cache may hold bytes that were changed on their way: they are fetched past it once. */
+/** The browser may have cached bytes that were altered in transit: one retry bypasses the cache. */
 const runWhole = (url: string, integrity: string, runPinned: RunPinned) =>
   runPinned<Shell>(url, integrity).catch(() => ask(url, 'reload').then(() => runPinned<Shell>(url, integrity)))
 
@@ -46,8 +46,8 @@ export async function chooseShell(context: LoaderContext, builtIn: PinnedShell, 
   const known = kept ? startable(kept) : []
   const isRevoked = (version: string) => known.some((shell) => shell.revoked && shell.version === version)
   let failure: 'release.shellRevoked' | 'release.shellFailed' = 'release.shellRevoked'
-  // Versions are `x.y.z`. An older one is never gone back to: who blocks the newest would choose what runs. What an index
-  // has withdrawn stays withdrawn when the index has expired; what it offers does not.
+  // Versions are `x.y.z`. Never downgrades: an attacker who blocks the newest would choose what runs. After an index
+  // expires its withdrawals still hold; its offers do not.
   const newer = known.filter(
     ({ version, url }) =>
       version.localeCompare(builtIn.version, 'en', { numeric: true }) > 0 &&
@@ -62,7 +62,7 @@ export async function chooseShell(context: LoaderContext, builtIn: PinnedShell, 
       known.push(...(await Promise.race([fresh, late])))
       if (!isRevoked(version)) return shell
     } catch {
-      // A newer shell that is blocked or gone does not take the built-in one with it.
+      // If a newer shell is blocked or gone, the built-in one still runs.
       failure = 'release.shellFailed'
     }
   }

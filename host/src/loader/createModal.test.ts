@@ -16,12 +16,12 @@ Object.assign(globalThis, {
   __START__: { url: 'shell/1.0.0/start.js', integrity: '' },
 })
 
-/** jsdom runs no scripts: the second file is here, where it would be left by its own. */
+/** jsdom runs no scripts: stands in for the second file. */
 jest.mock('./pinned.ts', () => ({ runPinned: async () => jest.requireActual('./start.ts').start }))
 
 const { createModal } = jest.requireActual<typeof import('./createModal.ts')>('./createModal.ts')
 
-// jsdom draws nothing: what the window is made of is looked at here, how it looks in tests/browser/firstWindow.test.ts.
+// jsdom draws nothing: this tests the window's structure, tests/browser/firstWindow.test.ts its looks.
 Object.assign(CSSStyleSheet.prototype, { replaceSync() {} })
 Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
 Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { value: [] })
@@ -40,7 +40,7 @@ let mounted: unknown[]
 let arrive: () => void
 let fail: (error: Error) => void
 
-/** A shell that writes down what it is asked for. */
+/** A shell that records its calls. */
 const shell: Shell = {
   version: '1.0.0',
   mount(options) {
@@ -92,8 +92,8 @@ const button = (html: string) => {
 const point = (element: Element) =>
   element.dispatchEvent(new MouseEvent('pointerover', { bubbles: true, composed: true }))
 
-describe('before the shell is here', () => {
-  test('nothing is asked for, and nothing is in the page', async () => {
+describe('before the shell has loaded', () => {
+  test('nothing is requested, and nothing is added to the page', async () => {
     create()
     await settled()
     expect(fetch).not.toHaveBeenCalled()
@@ -102,22 +102,22 @@ describe('before the shell is here', () => {
   })
 
   test.each(Object.entries(publicApi.getters))(
-    '%s answers at once with what is true of a modal that has not started',
+    '%s answers at once with the values of a modal that has not started',
     (name, answer) => {
       expect((create()[name as 'isOpen'] as () => unknown)()).toEqual(answer)
     },
   )
 
-  test('any other getter knows nothing yet', () => {
+  test('any other getter returns undefined', () => {
     expect(create().getAddress()).toBeUndefined()
   })
 
-  test('the theme is what the site says, or dark', () => {
+  test("the theme is the site's, or dark", () => {
     expect(create().getThemeMode()).toBe('dark')
     expect(create({ ...minimal, themeMode: 'light' }).getThemeMode()).toBe('light')
   })
 
-  test.each(publicApi.settings)('%s starts nothing, and is not forgotten', async (name) => {
+  test.each(publicApi.settings)('%s starts nothing, and is applied later', async (name) => {
     const modal = create()
     ;(modal[name] as (value: string) => void)('light')
     await settled()
@@ -138,7 +138,7 @@ describe('before the shell is here', () => {
     expect(called).toEqual([name, 'open', `stop ${name}`])
   })
 
-  test('a subscription that was ended before is never begun', async () => {
+  test('an unsubscribed subscription is never made', async () => {
     const modal = create()
     modal.subscribeState(() => {})()
     arrive()
@@ -154,14 +154,14 @@ describe('before the shell is here', () => {
     expect(called).toEqual([name])
   })
 
-  test('the modal is not taken for a promise', async () => {
+  test('the modal is not mistaken for a promise', async () => {
     const modal = create()
     expect(await Promise.resolve(modal)).toBe(modal)
   })
 })
 
-describe('while the shell is on its way', () => {
-  test('a close takes the open before it back', async () => {
+describe('while the shell is loading', () => {
+  test('a close cancels the open before it', async () => {
     const modal = create()
     const opening = modal.open()
     await modal.close()
@@ -170,7 +170,7 @@ describe('while the shell is on its way', () => {
     expect(called).toEqual([])
   })
 
-  test('of two opens the last one counts', async () => {
+  test('the last of two opens wins', async () => {
     const modal = create()
     const both = [modal.open({ view: 'Networks' }), modal.open({ view: 'Account' })]
     arrive()
@@ -178,7 +178,7 @@ describe('while the shell is on its way', () => {
     expect(called).toEqual(['open {"view":"Account"}'])
   })
 
-  test('a modal that is disposed of never opens', async () => {
+  test('a disposed modal never opens', async () => {
     const modal = create()
     const opening = modal.open()
     void modal.dispose()
@@ -187,7 +187,7 @@ describe('while the shell is on its way', () => {
     expect(called).toEqual(['dispose'])
   })
 
-  test('a shell that cannot be had is said, and asked for again at the next press', async () => {
+  test('a shell that cannot be loaded is reported, and requested again at the next press', async () => {
     const modal = create()
     const opening = modal.open()
     fail(Object.assign(new Error('The wallet window could not be loaded.'), { code: 'release.shellFailed' }))
@@ -205,7 +205,7 @@ describe('what starts it', () => {
     return mounted.length > 0
   }
 
-  test('pointing at an element of ours, or coming to it by keyboard', async () => {
+  test('pointing at an element of ours, or focusing it', async () => {
     create()
     point(button('<button data-portico>Connect</button>'))
     expect(await isStarted()).toBe(true)
@@ -228,7 +228,7 @@ describe('what starts it', () => {
     expect(called).toEqual(['open {"view":"Networks"}'])
   })
 
-  test('a press on what is inside of the element counts', async () => {
+  test('a press on content inside the element counts', async () => {
     create()
     const element = button('<button data-portico><b>Connect</b></button>')
     element.querySelector('b')?.click()
@@ -236,7 +236,7 @@ describe('what starts it', () => {
     expect(called).toEqual(['open {"view":""}']) // which names no view
   })
 
-  test('an element of another modal is another’s', async () => {
+  test('an element of another modal belongs to that modal', async () => {
     create({ ...minimal, storageKey: 'one' })
     point(button('<button data-portico data-portico-key="two">Connect</button>'))
     expect(await isStarted()).toBe(false)
@@ -244,7 +244,7 @@ describe('what starts it', () => {
     expect(await isStarted()).toBe(true)
   })
 
-  test('a connection that was kept, once the page has nothing else to do', async () => {
+  test('a stored connection, once the page is idle', async () => {
     localStorage.setItem('@portico/demo/connections', '{}')
     Object.assign(globalThis, { requestIdleCallback: (run: () => void) => setTimeout(run) })
     create()
@@ -252,7 +252,7 @@ describe('what starts it', () => {
     Reflect.deleteProperty(globalThis, 'requestIdleCallback')
   })
 
-  test('a modal that was disposed of is started by nothing any more', async () => {
+  test('nothing starts a disposed modal', async () => {
     localStorage.setItem('@portico/demo/connections', '{}')
     Object.assign(globalThis, { requestIdleCallback: (run: () => void) => setTimeout(run) })
     void create().dispose()
@@ -263,18 +263,18 @@ describe('what starts it', () => {
 })
 
 test.each(['then', 'toJSON', 'nodeType', '$$typeof', '__v_isRef', 'asymmetricMatch'])(
-  'whoever looks for %s on the modal, as frameworks do, starts nothing',
+  'reading %s, as frameworks do, starts nothing',
   (name) => {
     expect(Reflect.get(create(), name)).toBeUndefined()
   },
 )
 
-test.each(publicApi.commands)('%s is a method before the shell is here', (name) => {
+test.each(publicApi.commands)('%s is a method before the shell has loaded', (name) => {
   expect(Reflect.get(create(), name)).toBeInstanceOf(Function)
 })
 
 describe('the window before there is a shell', () => {
-  test('it is there at once, for a press and for the page’s own open()', async () => {
+  test("it appears at once, for a press and for the page's own open()", async () => {
     const modal = create()
     button('<button data-portico>Connect</button>').click()
     expect(read()).toMatchObject({ title: 'Connect wallet' })
@@ -293,7 +293,7 @@ describe('the window before there is a shell', () => {
     expect(read()).toMatchObject({ title: '' })
   })
 
-  test.each(['open()', 'a press'])('%s whose modal cannot be had is answered in words', async (way) => {
+  test.each(['open()', 'a press'])('%s that cannot load the modal shows the reason', async (way) => {
     const modal = create()
     const opening = way === 'open()' ? modal.open() : modal.ready()
     if (way === 'a press') button('<button data-portico>Connect</button>').click()
@@ -304,14 +304,14 @@ describe('the window before there is a shell', () => {
     expect(read()?.alert).toBe('alert')
   })
 
-  test('a modal that is disposed of takes it with it', async () => {
+  test('disposing of the modal removes it', async () => {
     const modal = create()
     void modal.open()
     void modal.dispose()
     expect(read()).toBeUndefined()
   })
 
-  test('what is on its way is not shown once more when it has come', async () => {
+  test('it does not appear once the shell has loaded', async () => {
     const modal = create()
     arrive()
     await modal.ready()
@@ -320,7 +320,7 @@ describe('the window before there is a shell', () => {
   })
 })
 
-test('without a host there is a sentence that says what to set', async () => {
+test('without a host the error names the option to set', async () => {
   const modal = createModal(minimal, undefined)
   modals.push(modal)
   await expect(modal.open()).rejects.toMatchObject({
@@ -330,7 +330,7 @@ test('without a host there is a sentence that says what to set', async () => {
   })
 })
 
-test('whatever is given as options, a modal comes back, its shell is given the same, and calls settle', async () => {
+test('whatever the options are, a modal is returned, its shell gets the same options, and calls settle', async () => {
   const exotic = fc.oneof(
     fc.anything({ withBigInt: true, withNullPrototype: true }),
     fc.constantFrom<unknown>(Symbol('x'), () => 'x', 'x'.repeat(10_000)),

@@ -14,27 +14,27 @@ type Method = (...args: unknown[]) => unknown
 type Methods = Record<keyof PorticoModal, Method>
 
 /**
- * Getters; settings and subscriptions; the commands that are not written out: about networks, connections, the e-mail address,
- * or what is fetched.
+ * Getters; settings and subscriptions; commands that are not written out: networks, connections, the email address, and
+ * fetching.
  */
 const KINDS = /^(get|is)|^(s[eh]|sub)|(ready|Net|onn|^fet|Em)/
 
 /**
- * One modal. Returns at once; nothing is requested before the visitor shows intent (option `prefetch`), except that a
- * stored connection is restored when the page is idle. Calls made early are queued. On a server it does nothing.
+ * One modal. Returns at once; requests nothing before the visitor shows intent (option `prefetch`), except that a
+ * stored connection is restored when the page is idle. Early calls are queued. Does nothing on a server.
  */
 export function createModal(given: PorticoOptions, defaultHost: string | undefined): PorticoModal {
   let options = {} as { -readonly [Key in keyof PorticoOptions]: PorticoOptions[Key] }
-  /** Whether this browser keeps a connection of this page; not where storage is blocked. */
+  /** Whether this browser has stored a connection of this page; false if storage is blocked. */
   let hasConnected = false
   try {
     options = { ...given }
     hasConnected = `@portico/${options.storageKey ?? options.projectId}/connections` in localStorage
-  } catch {} // The shell validates the options, and says what is wrong with them.
+  } catch {} // The shell validates the options and reports what is wrong.
   let modal: Methods | undefined
   let starting: Promise<Methods> | undefined
   let unwatch: (() => void) | undefined
-  /** The last open or close that was asked for: a close while the shell is on its way cancels the open before it. */
+  /** The last open or close: a close while the shell is loading cancels the open before it. */
   let request = 0
   let first: FirstWindow | undefined
   const getters = { ...publicApi.getters, getThemeMode: options.themeMode ?? 'dark' }
@@ -51,7 +51,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
       reason = 'release.shellFailed'
       const early = askEarly(options, host, shell, texts)
       const url = host + __START__.url
-      // The browser's cache may hold bytes that were changed on their way: another address is fetched past it.
+      // The browser may have cached bytes that were altered in transit: another URL bypasses the cache.
       const again = () => runPinned<typeof Starter>(`${url}?${Date.now()}`, __START__.integrity)
       const start = await runPinned<typeof Starter>(url, __START__.integrity).catch(again)
       begin = () => start(options, { host, early, first: () => first, shell, runPinned })
@@ -73,7 +73,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     return starting
   }
 
-  /** Calls a method of the modal as soon as there is one. Returns the undo of that call, or of the wait for it. */
+  /** Calls a method once the modal has loaded. Returns the undo of that call, or of waiting for it. */
   function later(name: keyof PorticoModal, args: unknown[]): () => unknown {
     let undo: Method = () => waiting.delete(call)
     const call = (started: Methods) => {
@@ -83,30 +83,30 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     return () => undo()
   }
 
-  /** In the visitor's language. English is the first of all. */
+  /** In the visitor's language. English comes first in the list. */
   const texts = () => {
     const all = __LOCALES__
     const wanted = options.locale ?? navigator.language
     return all.findLast(({ locale }) => speaksFor(wanted, locale)) ?? (all[0] as FirstTexts)
   }
 
-  /** Only the list of wallets has a title here; the shell draws that of any other view. */
+  /** Only the wallet list has a title here; the shell draws those of other views. */
   function showFirst(view: unknown): void {
     first?.end()
     try {
       const isList = (!view || view === 'Connect') && !hasConnected
       first = showFirstWindow(options, texts(), isList ? texts().title : '', () => void handle.close())
-    } catch {} // Nobody sees a server, and options that are not what they should be are the shell's to tell.
+    } catch {} // A server shows nothing, and the shell reports invalid options.
   }
 
-  /** Does nothing visible once the shell has taken the window's place: the shell shows its own errors. */
+  /** Does nothing visible once the shell has replaced the window: the shell shows its own errors. */
   const failFirst = (error: unknown, retry: () => void) => first?.fail((error as Error).message, retry)
 
   const own: Partial<Methods> = {
     async open(openOptions) {
       const mine = ++request
       if (modal) return modal.open(openOptions)
-      // Asked for before the window is drawn, which takes a slow phone a while.
+      // Requested before drawing the window, which takes a while on slow phones.
       const coming = started()
       showFirst((openOptions as OpenOptions | undefined)?.view)
       try {
@@ -130,7 +130,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     },
   }
 
-  // The names tell how a method behaves while there is no shell; `publicApi` lists them, and a test holds it to that.
+  // A method's name decides how it behaves without a shell; a test checks this against `publicApi`.
   const handle = new Proxy(own, {
     get(_, key: keyof PorticoModal | symbol) {
       const name = key as keyof PorticoModal
@@ -143,7 +143,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
           return started().then((shell) => shell[name](...args))
         }
       }
-      // Much looks for a `then` or a `toJSON`: what is no method of a modal must not start one.
+      // Frameworks probe for `then` or `toJSON`: only methods of a modal may start one.
       return own[name]
     },
   }) as object as PorticoModal
@@ -165,7 +165,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   if (prefetch === 'idle' || enableEmbedded || hasConnected) {
     whenIdle(() => {
       if (!unwatch) return
-      // It is part of the page: it is there without anybody asking for it.
+      // An embedded window is part of the page: it shows without being opened.
       if (enableEmbedded) showFirst('')
       prepare()
     })

@@ -1,6 +1,6 @@
 /**
- * Makes `ModalError`s from sentences, in everything but their class: the loader is too small to carry the whole catalogue, and
- * nobody branches on the class.
+ * Makes objects like `ModalError` from sentences, without the class: the loader is too small for the whole catalogue,
+ * and nothing branches on the class.
  */
 export const failWith =
   <Code extends string>(sentences: Readonly<Record<Code, string>>) =>

@@ -2,22 +2,22 @@ import type { PorticoOptions } from '../options/types.ts'
 import sheetText from './firstWindow.css'
 import { element, own } from './platform.ts'
 
-/** The window that is shown while the shell is on its way. */
+/** The window that is shown while the shell is loading. */
 export interface FirstWindow {
-  /** CSS pixels: how high what stands below the title is; 0 once it has ended. */
+  /** CSS pixels: the height of the content below the title; 0 once it has ended. */
   height(): number
-  /** Says why there is no shell, and offers another attempt. */
+  /** Shows why there is no shell, and offers a retry. */
   fail(reason: string, retry: () => void): void
-  /** Takes it away and leaves the page as it was. A second time it does nothing. */
+  /** Removes it and restores the page. A second call does nothing. */
   end(): void
 }
 
-/** As many as most lists hold. */
+/** The length of most lists. */
 const ROWS = 6
 
 /**
- * Draws the window as the shell will draw its own, from the same options. They are not validated here: what is wrong with them
- * changes its looks at most. Being a modal dialog it keeps the focus, and Escape and a phone's Back button close it.
+ * Draws the window from the same options as the shell. They are not validated here: invalid ones affect its looks at
+ * most. Being a modal dialog, it keeps the focus; Escape and a phone's Back button close it.
  */
 export function showFirstWindow(
   { enableEmbedded, disableAppend, enableMobileFullScreen, themeMode, themeVariables }: PorticoOptions,
@@ -37,7 +37,7 @@ export function showFirstWindow(
     head,
     rows,
   ) as HTMLDialogElement
-  // The style sheet reads them by the names that sites use.
+  // The style sheet reads them by the public names.
   for (const name in themeVariables) box.style.setProperty(name, `${themeVariables[name]}`)
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -66,9 +66,9 @@ export function showFirstWindow(
       box.onclose = null
       box.close?.()
       box.remove()
-      // The dialog itself gives the focus back only while it has it: Tab may have led out of it.
+      // The dialog restores focus only while it has it: Tab may have left it.
       opener?.focus()
-      // In an element of the site's the shell draws now.
+      // In an element of the site, the shell draws from here on.
       sheet.replaceSync('')
       if (!placed) host.remove()
       style.overflow = overflow

@@ -1,2 +1,2 @@
-/** Where the last index that verified is kept; one for each host. */
+/** The storage key of the last verified index, one per host. */
 export const indexSlot = (host: string) => `@portico/release-index/${host}`

@@ -2,13 +2,13 @@ import { own } from './platform.ts'
 
 const IDLE_LIMIT = { timeout: 3_000 }
 
-/** A view's name, or nothing: what `data-portico` of the element holds. */
+/** `view`: the value of the element's `data-portico`, a view name or empty. */
 export type OnIntent = (type: 'pointerover' | 'focusin' | 'click', view: string | undefined) => void
 
 /**
- * An element of the page opens the modal when it has `data-portico`; pointing at it or focusing it announces that.
- * Listens for the whole page, so that elements added later work too. `key` is the modal's `storageKey`: elements with
- * another `data-portico-key` are not ours.
+ * Elements of the page with `data-portico` open the modal; pointing at or focusing one announces that. Listens on the
+ * whole page, so that elements added later work too. `key` is the modal's `storageKey`: elements with another
+ * `data-portico-key` belong to another modal.
  */
 export function watchIntent(key: string | undefined, onIntent: OnIntent): () => void {
   const life = new AbortController()
@@ -17,7 +17,7 @@ export function watchIntent(key: string | undefined, onIntent: OnIntent): () => 
       document,
       type,
       (event) => {
-        // The path sees into open shadow roots: an element inside the site's own component counts, and so does that one.
+        // The path includes open shadow roots, so elements inside the site's own components count, and their hosts too.
         for (const { dataset } of event.composedPath() as HTMLElement[]) {
           if (dataset?.portico !== undefined) return dataset.porticoKey === key && onIntent(type, dataset.portico)
         }
@@ -28,28 +28,29 @@ export function watchIntent(key: string | undefined, onIntent: OnIntent): () => 
   return () => life.abort()
 }
 
-/** After the page has loaded, when it has nothing else to do; a page that is never idle is not waited for longer. */
+/** After the page has loaded, when it is idle; waits a limited time if it never is. */
 export function whenIdle(run: () => void): void {
-  // Safari has no idle callback, and there an element of the page may have its name; for a timer an object is no delay.
+  // Safari has no idle callback, and a page element may have its name there; a timer takes the options object as no
+  // delay.
   const { requestIdleCallback: whenFree } = globalThis
   const idle = () => ((typeof whenFree === 'function' ? whenFree : setTimeout) as typeof whenFree)(run, IDLE_LIMIT)
   if (own('readyState') === 'complete') idle()
   else addEventListener('load', idle)
 }
 
-/** Where the browser says how the visitor is connected, and what they want to save. */
+/** The browser's network information: connection type and data saving. */
 interface Connected {
   readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
 }
 
-/** `data-portico-in` is an element in whose shadow root there is one with `data-portico`: from outside that cannot be seen. */
+/** `data-portico-in` marks an element with `data-portico` inside its shadow root, which is invisible from outside. */
 const SEEN = '[data-portico],[data-portico-in]'
-/** How often it is looked for elements that the page has added: a list of all changes would cost more than it tells. */
+/** How often to look for elements that the page has added: cheaper than observing all changes. */
 const LOOK_MS = 1_000
 
 /**
- * Says once that an element which opens the modal is in the viewport, and the page idle. Never to visitors who save data or are
- * on 2G. Elements that are added later count too.
+ * Reports once that an opening element is in the viewport and the page is idle. Never for visitors who save data or are
+ * on 2G. Includes elements added later.
  */
 export function watchSight(key: string | undefined, onSight: () => void): () => void {
   const sight = new IntersectionObserver((entries) => {

@@ -3,7 +3,7 @@ import { indexSlot } from './indexSlot.ts'
 import type { LoaderContext } from './protocol.ts'
 import { stored } from './stored.ts'
 
-/** The last index that verified, verified again. @throws SyntaxError as `verifyIndex` */
+/** The last verified index, verified again. @throws SyntaxError as `verifyIndex` */
 export const lastGoodIndex = ({
   host,
   keys,

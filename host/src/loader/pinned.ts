@@ -13,12 +13,12 @@ interface Page {
 const page = globalThis as Page
 
 /**
- * Runs a script whose bytes are known, and resolves to what it leaves under `SCRIPT_ARRIVAL`. Rejects when they do not come, or
- * are others.
+ * Runs a script pinned by hash and resolves to what it leaves under `SCRIPT_ARRIVAL`. Rejects if it does not load or
+ * its bytes differ.
  */
 export function runPinned<Left>(url: string, integrity: string): Promise<Left> {
   return new Promise((resolve, reject) => {
-    // Where browsers have no trusted types, an element of the page may be named like them.
+    // In browsers without trusted types, a page element may have that name.
     const { createPolicy } = page.trustedTypes ?? {}
     const policy = createPolicy?.call?.(page.trustedTypes, 'portico', { createScriptURL: (it) => it })
     const script = element('script', {
@@ -35,7 +35,7 @@ export function runPinned<Left>(url: string, integrity: string): Promise<Left> {
     })
     setTimeout(reject, SCRIPT_TIMEOUT_MS)
     own('head').append(script)
-    script.remove() // It runs all the same.
+    script.remove() // It still runs.
   })
 }
 

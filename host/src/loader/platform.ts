@@ -1,13 +1,13 @@
 type Own = <Name extends keyof Document>(name: Name) => Document[Name]
 
 /**
- * A property of the document as the platform has it. What a page names with `name=` stands before the document's own
- * properties (HTML, named access on the Document object), so `document.currentScript` may be a picture that a visitor of the
- * site has posted. What is called needs the document again: `own('createElement').call(document, 'div')`.
+ * A document property as the platform defines it. Elements with a `name=` shadow the document's own properties (HTML,
+ * named access on the Document object), so `document.currentScript` may be a picture that a user of the site has
+ * posted. Methods need the document as receiver: `own('createElement').call(document, 'div')`.
  */
 export const own: Own = (name) => Reflect.get(Document.prototype, name, document)
 
-/** An element of ours, with the properties that it has from the beginning. */
+/** Creates an element with its initial properties. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> | 0 = 0,

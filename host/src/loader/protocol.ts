@@ -3,27 +3,27 @@ import type { PorticoModal } from '../site/publicApi.ts'
 import type { FirstWindow } from './firstWindow.ts'
 import type { VerifyIndex } from './verifyIndex.ts'
 
-/** What a loader gives to the shell that it starts. */
+/** What a loader passes to the shell that it starts. */
 export interface LoaderContext {
-  /** Where loader, shell and index were served from, with a trailing slash. */
+  /** The host of loader, shell and index, with a trailing slash. */
   readonly host: string
-  /** `algorithm:keyid:base64` of the keys whose release index is believed. */
+  /** `algorithm:keyid:base64` of the trusted keys for the release index. */
   readonly keys: readonly string[]
-  /** The loader's own: the shell has no copy of it. */
+  /** The loader's own: the shell has no copy. */
   readonly verifyIndex: VerifyIndex
-  /** What the wire calls this widget: `<platform>-<adapters>-<version>` (services.md §3). */
+  /** The widget's name on the wire: `<platform>-<adapters>-<version>` (services.md §3). */
   readonly sdkVersion: string
-  /** Requests that were sent side by side with the shell's own. Their failure is heard where they are used. */
+  /** Requests sent in parallel with the shell's own. Failures surface where they are used. */
   readonly early: {
     readonly release: Promise<Response>
     readonly config?: Promise<Response>
     readonly messages?: Promise<Response>
   }
-  /** The window that the loader has shown; it may have ended. */
+  /** The loader's window; it may have ended. */
   readonly first?: () => FirstWindow | undefined
 }
 
-/** A shell as the loader that was built together with it knows it: `url` is relative to the host. */
+/** A shell as known to the loader built with it: `url` is relative to the host. */
 export interface PinnedShell {
   readonly version: string
   readonly url: string
@@ -33,16 +33,16 @@ export interface PinnedShell {
 /** What a shell registers under its loader protocol. */
 export interface Shell {
   readonly version: string
-  /** Never throws: bad options are told by an alert, the console and a rejected `ready()`. */
+  /** Never throws: an alert, the console and a rejected `ready()` report bad options. */
   mount(options: PorticoOptions, context: LoaderContext): PorticoModal
 }
 
-/** Under this key a pinned script leaves what it has made for the loader that is waiting for it. */
+/** A pinned script leaves its result for the waiting loader under this key. */
 export const SCRIPT_ARRIVAL: unique symbol = Symbol.for('portico.arrival')
 
 const REQUEST_TIMEOUT_MS = 8_000
 
-/** A GET that no preflight precedes and no cookie accompanies. Its failure is heard by whoever waits for it. */
+/** A GET without preflight and cookies. Callers get the rejection. */
 export function ask(url: string | URL, cache: RequestCache = 'no-cache'): Promise<Response> {
   const answer = fetch(url, { cache, credentials: 'omit', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   answer.catch(() => {})

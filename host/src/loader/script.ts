@@ -4,7 +4,7 @@ import { createModal as create } from './createModal.ts'
 import { hostOf } from './hostOf.ts'
 import { own } from './platform.ts'
 
-/** Read while the script runs: later `currentScript` is empty. On a server there is no document. */
+/** Read while the script runs: `currentScript` is null later. A server has no document. */
 const host = hostOf(globalThis.document && (own('currentScript') as HTMLScriptElement | null)?.src)
 const createModal = (options: PorticoOptions): PorticoModal => create(options, host)
 

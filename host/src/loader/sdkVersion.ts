@@ -1,10 +1,10 @@
 import { type ChainAdapter, WIDGET_VERSION } from '@portico/contracts'
 import type { PorticoOptions } from '../options/types.ts'
 
-/** Adapter types as the wire names them (services.md §3). */
+/** Adapter types by their names on the wire (services.md §3). */
 const WIRE_NAMES: Record<string, string> = { eip155: 'ethers', bip122: 'bitcoin' }
 
-/** `<platform>-<adapters>-<version>`. Empty for options that are not what they should be. */
+/** `<platform>-<adapters>-<version>`. Empty for invalid options. */
 export function sdkVersion({ adapters, networks }: PorticoOptions): string {
   try {
     const families = adapters ?? networks.map(({ chainNamespace = 'eip155' }) => chainNamespace)

@@ -1,7 +1,7 @@
 import type { Shell } from './protocol.ts'
 
 /**
- * The page's one registry of shells: loader protocol → the shell, while it is loading too. The first shell wins; a
+ * The page's one registry of shells: loader protocol → the shell, including while it loads. The first shell wins; a
  * second loader of the same protocol uses it.
  */
 export type ShellRegistry = { [protocol: number]: Promise<Shell> | undefined }

@@ -1,4 +1,4 @@
-/** An entry of the browser's storage; undefined if there is none, or storage is blocked. */
+/** An entry of the browser's storage; undefined if absent or storage is blocked. */
 export function stored(name: string): string | undefined {
   try {
     return localStorage[name]

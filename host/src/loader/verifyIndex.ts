@@ -3,15 +3,15 @@ import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
 /**
- * Verifies a release index over its bytes, and only then reads it. The first line holds its signatures,
- * `algorithm:keyid:base64,…`; a key is written in the same way. One that verifies is enough: a browser without Ed25519
- * goes by P-256. Undefined when no known key has signed it.
- * @throws SyntaxError when what was signed is no JSON
+ * Verifies a release index over its bytes before parsing it. The first line holds its signatures,
+ * `algorithm:keyid:base64,…`; keys have the same format. One valid signature is enough: a browser without Ed25519 uses
+ * P-256. Undefined if no known key has signed it.
+ * @throws SyntaxError when the signed text is not JSON
  */
 export async function verifyIndex(text: string, keys: readonly string[]): Promise<ReleaseIndex | undefined> {
   const end = text.indexOf('\n')
   const document = text.slice(end + 1)
-  /** Rejects where it cannot be told: for an unknown key, and for an algorithm that the browser does not have. */
+  /** Rejects if it cannot be checked: for an unknown key, or an algorithm that the browser lacks. */
   const isSignature = async (line: string) => {
     const [algorithm, id, signature] = line.split(':')
     const known = keys.find((key) => key.startsWith(`${algorithm}:${id}:`)) as string
@@ -26,10 +26,10 @@ export async function verifyIndex(text: string, keys: readonly string[]): Promis
 
 export type VerifyIndex = typeof verifyIndex
 
-/** How far in the future an index may have been issued before the visitor's clock is doubted. */
+/** An index issued further in the future means that the visitor's clock may be wrong. */
 const CLOCK_TOLERANCE_MS = 86_400_000
 
-/** Why an index does not count today; undefined where it does. A date that no engine can read is no date that is to come. */
+/** Why an index is not valid now; undefined if it is. An unreadable date counts as invalid. */
 export function datedBy({ issuedAt, notAfter }: ReleaseIndex): 'release.notYetValid' | 'release.expired' | undefined {
   if (!(Date.parse(issuedAt) <= Date.now() + CLOCK_TOLERANCE_MS)) return 'release.notYetValid'
   if (!(Date.parse(notAfter) > Date.now())) return 'release.expired'

@@ -2,7 +2,7 @@ import { truncateMiddle } from '@portico/contracts'
 import { AddressText, Icon, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import sheet from './AddressCopy.css'
 
-/** The address of an account, one press from the clipboard. */
+/** An account's address with a copy button. */
 export function AddressCopy({ address }: { address: string }) {
   useStyles(sheet)
   const t = useMessages()

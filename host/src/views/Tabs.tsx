@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import sheet from './Tabs.css'
 
 interface TabsProps<Key extends string> {
-  /** Names the list for those who do not see it. */
+  /** The accessible name of the list. */
   readonly label: string
   readonly tabs: readonly {
     readonly key: Key
@@ -14,11 +14,11 @@ interface TabsProps<Key extends string> {
   }[]
   readonly chosen: Key
   readonly onChoose: (key: Key) => void
-  /** What belongs to the chosen one. */
+  /** The content of the chosen tab. */
   readonly children: ReactNode
 }
 
-/** Where a key leads in a list of tabs (ARIA); undefined when it leads nowhere. */
+/** The tab that a key moves to (ARIA); undefined for other keys. */
 function tabOf(key: string, index: number, count: number, isRtl: boolean): number | undefined {
   const [forward, backward] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
   if (key === forward) return (index + 1) % count
@@ -27,7 +27,7 @@ function tabOf(key: string, index: number, count: number, isRtl: boolean): numbe
   return key === 'End' ? count - 1 : undefined
 }
 
-/** A choice of parts of one view. The arrow keys go from one to the next, as in every list of tabs (ARIA). */
+/** Tabs for parts of a view. The arrow keys move between them (ARIA). */
 export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Key>) {
   useStyles(sheet)
   const id = useId()

@@ -1,4 +1,6 @@
-/** The chunk of what a visitor sees who has chosen a wallet, and of the help: fetched on intent, or when the page is idle after an open. */
+/**
+ * Chunk with the views after choosing a wallet, and the help: loaded on intent, or when the page is idle after opening.
+ */
 export { Account } from './Account/Account.tsx'
 export { NftDetails } from './Account/nfts/NftDetails.tsx'
 export { ConnectingExternal } from './ConnectingExternal/ConnectingExternal.tsx'

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '@portico/contracts'
 
-/** Message keys of the names of the chain families. */
+/** Message keys for the names of the chain families. */
 export const FAMILY_TITLES: Readonly<Record<ChainNamespace, string>> = {
   bip122: 'host.family.bip122',
   cosmos: 'host.family.cosmos',
@@ -9,7 +9,7 @@ export const FAMILY_TITLES: Readonly<Record<ChainNamespace, string>> = {
   solana: 'host.family.solana',
 }
 
-/** Names of the tabs of the families, for tests of sites: the same in every language. */
+/** Test ids of the family tabs, for sites' tests: the same in every language. */
 export const FAMILY_TAB_IDS: Readonly<Record<ChainNamespace, string>> = {
   bip122: 'tab-bitcoin',
   cosmos: 'tab-cosmos',

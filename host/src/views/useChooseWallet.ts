@@ -11,8 +11,8 @@ import { useShellDispatch } from '../shellContext.ts'
 export type { WalletPlace as Place } from '@portico/contracts'
 
 /**
- * What a press on a wallet of this browser does: it is asked, or its family is chosen where it serves several. `isTold`: that
- * it was chosen is known already.
+ * Handles a press on an installed wallet: connects it, or opens the choice of a family if it serves several. `isTold`:
+ * the choice has been tracked already.
  */
 export function useChooseConnectors(isTold = false): (members: Connectors, place?: WalletPlace) => void {
   const dispatch = useShellDispatch()
@@ -27,18 +27,18 @@ export function useChooseConnectors(isTold = false): (members: Connectors, place
       return
     }
     if (!isTold) dispatch((_, __, { track }) => track('SELECT_WALLET', { name, platform: 'browser', ...place }))
-    // Both in the press itself, so that a wallet may open its window.
+    // Both synchronously, so that the wallet may open a popup.
     const signal = navigate('ConnectingExternal', { namespace, connectorId, ...(place && { place }) })
-    // With several wallets, one that is connected is not asked again: the view says how to come by another account.
+    // In multi-wallet mode a connected wallet is not asked again: the view explains how to use another account.
     const isLinked = dispatch(
       (_, getState) => isMultiWallet(getState()) && findLive(getState(), namespace, connectorId) !== undefined,
     )
     if (isLinked) return
-    dispatch(connect({ namespace, connectorId }, { signal })).catch(() => {}) // the view that waits shows it
+    dispatch(connect({ namespace, connectorId }, { signal })).catch(() => {}) // shown by the waiting view
   }
 }
 
-/** What a press on a wallet of the directory does: it is asked where it is installed, else paired with (views.md §6.4). */
+/** Handles a press on a wallet of the directory: connects it if installed, otherwise pairs with it (views.md §6.4). */
 export function useChooseWallet(isTold?: boolean): (wallet: DirectoryWallet, place?: WalletPlace) => void {
   const dispatch = useShellDispatch()
   const { navigate } = useCommands()

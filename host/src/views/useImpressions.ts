@@ -3,7 +3,7 @@ import type { ShownWallets } from '../directory/impressions.ts'
 import { directoryCode } from '../directory/prefetch.ts'
 import { useShellDispatch } from '../shellContext.ts'
 
-/** Tells which wallets of the directory were in sight in the list that the answer is given to (public-api.md §10). */
+/** Tracks which directory wallets were visible in the list with this ref (public-api.md §10). */
 export function useImpressions(shown: ShownWallets): RefObject<HTMLDivElement | null> {
   const dispatch = useShellDispatch()
   const list = useRef<HTMLDivElement>(null)
@@ -20,7 +20,7 @@ export function useImpressions(shown: ShownWallets): RefObject<HTMLDivElement | 
           if (list.current && !hasEnded) stop = watchImpressions(list.current, () => latest.current, services)
         }),
       )
-      .catch(() => {}) // The file cannot be had, or the browser cannot tell what is in sight: then nobody is told.
+      .catch(() => {}) // Not tracked without the chunk or IntersectionObserver.
     return () => {
       hasEnded = true
       stop?.()

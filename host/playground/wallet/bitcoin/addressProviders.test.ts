@@ -60,7 +60,7 @@ describe.each([
   ['UniSat', openUnisat],
   ['OKX', openOkx],
 ])('%s', (_, open) => {
-  test('shows one address, and none to strangers', async () => {
+  test('shows one address, and none without permission', async () => {
     const { call, controls } = open()
     expect(await call('getAccounts')).toEqual([])
     await expect(call('getPublicKey')).rejects.toMatchObject({ code: 4100 })
@@ -72,11 +72,11 @@ describe.each([
     expect(await call('getAccounts')).toEqual([])
   })
 
-  test('a refusal has the code of EIP-1193', async () => {
+  test('a refusal has the EIP-1193 code', async () => {
     await expect(open({ behaviour: 'reject' }).call('requestAccounts')).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('signs messages by ECDSA, or by BIP-322 when it is asked to', async () => {
+  test('signs messages by ECDSA, or by BIP-322 on request', async () => {
     const { call } = await connected(open)
     const ecdsa = String(await call('signMessage', 'a text'))
     expect(recoverPublicKey('a text', ecdsa, 31)).toBe(hex.encode(payment.publicKey))
@@ -85,7 +85,7 @@ describe.each([
     await expect(call('signMessage', 'a text', 'BIP322')).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('sendBitcoin counts satoshi in numbers', async () => {
+  test('sendBitcoin takes satoshi as a number', async () => {
     const node = await bitcoinNode()
     try {
       const { call } = await connected(open, node)
@@ -114,7 +114,7 @@ describe.each([
     }
   })
 
-  test('accountsChanged gives addresses, and stops when it should', async () => {
+  test('accountsChanged reports addresses, until the listener is removed', async () => {
     const { call, controls } = await connected(open)
     const heard: unknown[] = []
     const hear = (accounts: unknown) => heard.push(accounts)
@@ -128,7 +128,7 @@ describe.each([
 })
 
 describe('UniSat alone', () => {
-  test('is also found where others copy it, with their icon', () => {
+  test('also appears at the places of its imitators, with their icon', () => {
     const given = setup()
     const { controls } = createUnisat(given, { path: 'bitkeep.unisat', iconPath: 'bitkeep.suiWallet' })
     const { bitkeep, unisat } = given.page
@@ -139,7 +139,7 @@ describe('UniSat alone', () => {
     expect(bitkeep).toEqual({})
   })
 
-  test('changes its network and tells of it', async () => {
+  test('changes its network and reports it', async () => {
     const { call } = await connected(openUnisat)
     const heard: unknown[] = []
     for (const event of ['networkChanged', 'chainChanged', 'accountsChanged']) {
@@ -155,7 +155,7 @@ describe('UniSat alone', () => {
     await expect(call('switchChain', 'MOON')).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('forgets the site with disconnect', async () => {
+  test('disconnect revokes the permission', async () => {
     const storage = memoryStorage()
     await (await connected(openUnisat, { storage })).call('disconnect')
     expect(await openUnisat({ storage }).call('getAccounts')).toEqual([])
@@ -163,7 +163,7 @@ describe('UniSat alone', () => {
 })
 
 describe('OKX alone', () => {
-  test('connect gives the account with its key, which accountChanged does too', async () => {
+  test('connect returns the account with its key, as accountChanged does', async () => {
     const { page, call, controls } = openOkx()
     const account = ({ address, publicKey }: typeof payment) => ({ address, publicKey: hex.encode(publicKey) })
     expect(await call('connect')).toMatchObject(account(payment))
@@ -181,7 +181,7 @@ describe('OKX alone', () => {
     ['0.00012345', 12_345n],
     ['0.5', 50_000_000n],
     ['0.000006', 600n],
-  ])('send counts in BTC: %s', async (value, amount) => {
+  ])('send takes BTC: %s', async (value, amount) => {
     const node = await bitcoinNode()
     try {
       const { call } = await connected(openOkx, node)
@@ -198,7 +198,7 @@ describe('OKX alone', () => {
     await expect(sending).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('removeAllListeners removes those of everybody', async () => {
+  test('removeAllListeners removes all listeners, whoever added them', async () => {
     const { call, controls } = await connected(openOkx)
     const heard = jest.fn()
     call('on', 'accountsChanged', heard)

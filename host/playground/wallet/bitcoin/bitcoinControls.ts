@@ -6,13 +6,13 @@ import type { Vault } from './createVault.ts'
 
 export interface BitcoinControls extends CoreControls {
   readonly network: BitcoinNetworkName
-  /** Writes its addresses as another network does. Only on `regtest`, where it begins, it can send. */
+  /** Encodes its addresses for another network. It can send only on `regtest`, its initial network. */
   setNetwork(network: BitcoinNetworkName): void
 }
 
 /**
- * @param appear shows the wallet to the page, and returns its undo
- * @param onNetwork tells the site of another network
+ * @param appear shows the wallet to the page, and returns the undo
+ * @param onNetwork notifies the site of another network
  */
 export function bitcoinControls(
   core: WalletCore,

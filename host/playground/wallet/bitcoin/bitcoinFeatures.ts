@@ -1,6 +1,6 @@
 import type { IdentifierString, WalletAccount } from '@wallet-standard/base'
 
-/** Features of the Wallet Standard for Bitcoin, as `@exodus/bitcoin-wallet-standard` and its followers have them. */
+/** Wallet Standard features for Bitcoin, as defined by `@exodus/bitcoin-wallet-standard` and adopted by others. */
 export interface BitcoinFeatures {
   readonly 'bitcoin:connect': {
     readonly version: '1.0.0'

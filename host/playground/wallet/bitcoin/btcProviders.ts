@@ -1,6 +1,6 @@
-/** What a wallet says of itself in the registry `window.btc_providers` (WBIP-004, sats-connect). */
+/** A wallet's entry in the registry `window.btc_providers` (WBIP-004, sats-connect). */
 export interface BtcProviderInfo {
-  /** Where its provider is, from `window` on: `XverseProviders.BitcoinProvider`. */
+  /** The path of its provider, starting at `window`: `XverseProviders.BitcoinProvider`. */
   readonly id: string
   readonly name: string
   readonly icon: string
@@ -11,8 +11,8 @@ export interface BtcProviderInfo {
 type Tree = Record<string, unknown>
 
 /**
- * Puts a value at a path of dots below an object.
- * @returns takes it away again; the objects on the way stay
+ * Sets a value at a dotted path below an object.
+ * @returns removes it; intermediate objects stay
  */
 export function place(page: object, path: string, value: unknown): () => void {
   const names = path.split('.')
@@ -25,7 +25,7 @@ export function place(page: object, path: string, value: unknown): () => void {
   return () => delete parent[last]
 }
 
-/** Shows a wallet in the registry and its provider at its place. Returns the undo. */
+/** Adds a wallet to the registry, and its provider to the page. Returns the undo. */
 export function registerBtcProvider(page: object, info: BtcProviderInfo, provider: unknown): () => void {
   const registered = page as { btc_providers?: BtcProviderInfo[] }
   registered.btc_providers ??= []

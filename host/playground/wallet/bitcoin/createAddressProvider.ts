@@ -32,7 +32,7 @@ const SignOptions = optional(
   }),
 )
 
-/** `livenet` is what these wallets call the mainnet. */
+/** These wallets call the mainnet `livenet`. */
 const networkNames: Readonly<Record<BitcoinNetworkName, string>> = {
   mainnet: 'livenet',
   testnet: 'testnet',
@@ -41,8 +41,8 @@ const networkNames: Readonly<Record<BitcoinNetworkName, string>> = {
 }
 
 /**
- * What UniSat and OKX and those that copy them have in common: methods of their own names, one address at a time,
- * transactions in hex, and the codes of EIP-1193.
+ * The common part of UniSat, OKX and their imitators: their own method names, one address at a time, transactions in
+ * hex, and EIP-1193 codes.
  */
 export function createAddressProvider(core: WalletCore, vault: Vault) {
   const own = () => vault.active().payment
@@ -51,7 +51,7 @@ export function createAddressProvider(core: WalletCore, vault: Vault) {
 
   const call = <T>(method: string, params: readonly unknown[], run: (ask: Ask) => T | Promise<T>): Promise<T> =>
     core.answer(method, params, run)
-  /** The same for what only a connected site may ask. */
+  /** The same for methods that need permission. */
   const callAdmitted = <T>(method: string, params: readonly unknown[], run: (ask: Ask) => T | Promise<T>) =>
     call(method, params, (ask) => {
       core.assertAdmitted()

@@ -8,14 +8,14 @@ export interface BitcoinAddress {
   readonly address: string
   readonly purpose: 'payment' | 'ordinals'
   readonly addressType: 'p2wpkh' | 'p2tr'
-  /** Compressed, 33 bytes; for taproot that of the key that is not tweaked. */
+  /** Compressed, 33 bytes; the untweaked key for taproot. */
   readonly publicKey: Uint8Array
   readonly path: string
-  /** Spends what is at the address: for taproot it is tweaked. */
+  /** The key that can spend from the address: tweaked for taproot. */
   readonly spendingKey: Uint8Array
-  /** As it was derived. */
+  /** The derived key. */
   readonly privateKey: Uint8Array
-  /** What pays to the address. */
+  /** The output script of the address. */
   readonly script: Uint8Array
 }
 
@@ -24,7 +24,7 @@ export interface BitcoinAddresses {
   readonly ordinals: BitcoinAddress
 }
 
-/** @param index of the account, for the paths */
+/** @param index account index, for the paths */
 export function createBitcoinAddresses(
   keys: BitcoinKeyPair,
   index: number,

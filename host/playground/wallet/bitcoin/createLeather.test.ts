@@ -24,7 +24,7 @@ async function openConnected(settings?: Parameters<typeof open>[0]) {
   return opened
 }
 
-test('its provider comes late', () => {
+test('its provider appears late', () => {
   jest.useFakeTimers()
   try {
     const { page } = open({ behaviour: 'late:300' })
@@ -37,7 +37,7 @@ test('its provider comes late', () => {
   }
 })
 
-test('addresses have a type, but no purpose, and follow the account only when they are asked for', async () => {
+test('addresses have a type but no purpose, and change with the account only on request', async () => {
   const { request, controls } = open()
   const given = await request('getAddresses', { network: 'regtest' })
   expect(given).toMatchObject({
@@ -57,7 +57,7 @@ test('addresses have a type, but no purpose, and follow the account only when th
   expect(await request('getAddresses')).toMatchObject({ addresses: [{ address: second.payment.address }, {}, {}] })
 })
 
-test('a refusal is thrown as a response, which is no error', async () => {
+test('a refusal is thrown as a response object, not an Error', async () => {
   const thrown = await open({ behaviour: 'reject' })
     .request('getAddresses')
     .catch((reason: unknown) => reason)
@@ -66,15 +66,15 @@ test('a refusal is thrown as a response, which is no error', async () => {
 })
 
 test.each([
-  ['a method that it does not know', 'wallet_connect', {}, -32601],
-  ['a network that it does not know', 'getAddresses', { network: 'Mainnet' }, -32602],
-  ['an amount that is no text', 'sendTransfer', { recipients: [{ address: ANYBODY, amount: 1_000 }] }, -32602],
+  ['an unknown method', 'wallet_connect', {}, -32601],
+  ['an unknown network', 'getAddresses', { network: 'Mainnet' }, -32602],
+  ['an amount that is not text', 'sendTransfer', { recipients: [{ address: ANYBODY, amount: 1_000 }] }, -32602],
   ['a PSBT in base64', 'signPsbt', { hex: 'cHNidP8=' }, -32602],
 ])('%s is refused', async (_, method, params, code) => {
   await expect((await openConnected()).request(method, params)).rejects.toMatchObject({ error: { code } })
 })
 
-test('nothing is signed for strangers', async () => {
+test('signing needs permission', async () => {
   await expect(open().request('signMessage', { message: 'a text' })).rejects.toMatchObject({ error: { code: 4100 } })
 })
 
@@ -83,14 +83,14 @@ test.each([
   ['p2tr', first.ordinals],
 ] as const)('messages are signed by BIP-322 for the type of address: %s', async (paymentType, own) => {
   const { request } = await openConnected()
-  // What Xverse calls it changes nothing: it does not know these.
+  // Xverse's parameter names have no effect.
   const asked = { message: 'a text', paymentType, address: ANYBODY, protocol: 'ECDSA' }
   const signed = await request('signMessage', asked)
   expect(signed).toMatchObject({ address: own.address, message: 'a text' })
   expect(isValidBip322('a text', String(signed?.signature), hex.encode(own.script))).toBe(true)
 })
 
-test('transfers count satoshi in texts', async () => {
+test('transfers take satoshi as text', async () => {
   const node = await bitcoinNode()
   try {
     const { request } = await openConnected(node)
@@ -114,7 +114,7 @@ test.each([
   expect(signedInputs(hex.decode(String(answer?.hex)))).toEqual(signed)
 })
 
-test('a PSBT is sent when it should be', async () => {
+test('a PSBT is broadcast on request', async () => {
   const node = await bitcoinNode()
   try {
     const { request } = await openConnected(node)

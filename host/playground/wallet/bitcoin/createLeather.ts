@@ -8,8 +8,8 @@ import { createVault } from './createVault.ts'
 import { leatherMethods } from './leatherMethods.ts'
 
 /**
- * As Leather: a failure is rejected, and what it is rejected with is no error but a response. It tells nobody of another
- * account. Leather exposes its provider late, so give it `late:300`.
+ * Imitates Leather: it rejects with a response object instead of an Error, and emits no event for another account.
+ * Leather exposes its provider late, so use it with `late:300`.
  */
 export function createLeather({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
   provider: object

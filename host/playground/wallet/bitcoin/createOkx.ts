@@ -9,7 +9,7 @@ import { place } from './btcProviders.ts'
 import { createAddressProvider } from './createAddressProvider.ts'
 import { createVault } from './createVault.ts'
 
-/** In BTC, with up to eight digits behind the point: `send` is the one method that does not count in satoshi. */
+/** BTC with up to eight decimals: `send` is the one method that does not take satoshi. */
 const Bitcoins = pipe(string(), regex(/^\d+(\.\d{1,8})?$/))
 const Send = looseObject({ from: string(), to: string(), value: Bitcoins })
 
@@ -18,7 +18,7 @@ function toSatoshi(bitcoins: string): bigint {
   return BigInt(whole) * 100_000_000n + BigInt(fraction.padEnd(8, '0'))
 }
 
-/** As OKX: `window.okxwallet.bitcoin`, with its icon where its Cardano wallet has it. */
+/** Imitates OKX: `window.okxwallet.bitcoin`, with its icon at its Cardano wallet. */
 export function createOkx({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
   provider: object
   controls: BitcoinControls
@@ -49,7 +49,7 @@ export function createOkx({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
       }),
 
     disconnect: () => call('disconnect', [], () => core.memory.revoke()),
-    /** Of the page as well as of its modal. */
+    /** Includes listeners of both the page and its modal. */
     removeAllListeners: () => core.events.clear(),
   }
 

@@ -29,7 +29,7 @@ async function openConnected(settings?: Parameters<typeof open>[0]) {
   return { ...opened, payment, ordinals }
 }
 
-test('gives an account for each purpose, in the order of the site', async () => {
+test("returns an account per purpose, in the site's order", async () => {
   const { features, wallet } = open()
   expect(wallet.accounts).toEqual([])
   const { accounts } = await features['bitcoin:connect'].connect({ purposes: ['ordinals', 'payment'] })
@@ -40,7 +40,7 @@ test('gives an account for each purpose, in the order of the site', async () => 
   expect(wallet.accounts).toBe(accounts)
 })
 
-test('asks the visitor once, also after a reload', async () => {
+test('prompts the visitor once, also across reloads', async () => {
   const storage = memoryStorage()
   await openConnected({ storage })
   expect(await openConnected({ storage, behaviour: 'reject' })).toBeDefined()
@@ -57,7 +57,7 @@ test('signs messages by BIP-322 as bytes', async () => {
   expect(isValid(other?.signature, first.ordinals.script)).toBe(true)
 })
 
-test('signs the inputs of a PSBT that it is asked for', async () => {
+test('signs the requested inputs of a PSBT', async () => {
   const { features, payment, ordinals } = await openConnected()
   const psbt = psbtSpending(first.payment.script, first.ordinals.script)
   const sign = async (...inputsToSign: { account: WalletAccount; signingIndexes: number[]; sigHash?: string }[]) => {
@@ -73,7 +73,7 @@ test('signs the inputs of a PSBT that it is asked for', async () => {
   await expect(unknown).rejects.toMatchObject({ code: -32602 })
 })
 
-test('signs nothing for strangers, nor with another account', async () => {
+test('signs nothing without permission, nor with another account', async () => {
   const { features, payment, controls } = await openConnected()
   controls.setAccount(1)
   const { signMessage } = features['bitcoin:signMessage']
@@ -89,7 +89,7 @@ test('has no events when it is quiet', () => {
   expect(wallet.features).not.toHaveProperty('standard:events')
 })
 
-test('tells of another account, another network, and the end', async () => {
+test('reports another account, another network, and a disconnect', async () => {
   const { features, controls, changes } = await openConnected()
   controls.setAccount(1)
   await features['bitcoin:switchNetwork'].switchNetwork({ chain: 'bitcoin:mainnet' })

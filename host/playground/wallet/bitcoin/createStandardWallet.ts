@@ -34,14 +34,14 @@ function readSighash(names: string | undefined): readonly number[] | undefined {
   ]
 }
 
-/** A Bitcoin wallet of the Wallet Standard. It signs, but sends nothing. */
+/** A Bitcoin wallet of the Wallet Standard. It signs, but cannot send. */
 export function createStandardWallet({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
   wallet: Wallet
   controls: BitcoinControls
 } {
   const core = new WalletCore(setup)
   const vault = createVault(core, rpcUrl)
-  /** What the site asked for; nothing before it did, and after a reload it has to ask again. */
+  /** The purposes that the site requested; empty until then, and again after a reload. */
   let purposes: readonly BitcoinPurpose[] = []
   let accounts: readonly WalletAccount[] = []
 
@@ -122,7 +122,7 @@ export function createStandardWallet({ name, rpcUrl, page, ...setup }: BitcoinSe
     features: {
       ...features,
       ...disconnectFeature(core),
-      // Most Bitcoin wallets of this standard have no events at all.
+      // Most Bitcoin wallets of this standard have no events.
       ...(core.behaviour.isQuiet ? {} : eventsFeature(core, () => accounts)),
     },
   }

@@ -20,15 +20,15 @@ const Raw = looseObject({ rawtx: string() })
 const NoOptions = optional(looseObject({}))
 
 export interface UnisatPlace {
-  /** Where the page finds the provider: others copy UniSat at places of their own. */
+  /** The path of the provider: UniSat's imitators have their own. */
   readonly path: string
-  /** Where it finds an object with the icon. */
+  /** The path of an object with the icon. */
   readonly iconPath?: string
 }
 
 /**
- * As UniSat: `window.unisat`. `accountsChanged` gives a list of addresses, empty when the wallet is locked or the site
- * has lost its access.
+ * Imitates UniSat: `window.unisat`. `accountsChanged` passes a list of addresses, empty when the wallet is locked or
+ * the site has lost its permission.
  */
 export function createUnisat(
   { name, rpcUrl, page, ...setup }: BitcoinSetup,

@@ -8,20 +8,20 @@ import { createEsplora } from './esplora.ts'
 import { type Recipient, sendTransfer } from './sendTransfer.ts'
 import { type InputToSign, readPsbt, signPsbt } from './signPsbt.ts'
 
-/** What all Bitcoin wallets do alike, whatever their methods are called. */
+/** The common core of all Bitcoin wallets, whatever their method names. */
 export interface Vault {
   readonly network: BitcoinNetworkName
   setNetwork(network: BitcoinNetworkName): void
-  /** Addresses of the active account, as its network writes them, or as another one does. */
+  /** The active account's addresses, encoded for its network by default. */
   active(network?: BitcoinNetworkName): BitcoinAddresses
-  /** All payment addresses that the wallet holds. */
+  /** All payment addresses of the wallet. */
   all(): readonly string[]
   /** @throws ProviderError -32602 unless it is an address of the active account */
   own(address: string): BitcoinAddress
   send(from: BitcoinAddress, recipients: readonly Recipient[]): Promise<string>
   /** @throws ProviderError -32602 */
   sign(psbt: Uint8Array, inputs?: readonly InputToSign[]): Psbt
-  /** Completes a PSBT and sends it. Returns its id. @throws ProviderError -32602, -32603, 4901 */
+  /** Finalizes and sends a PSBT. Returns its id. @throws ProviderError -32602, -32603, 4901 */
   broadcast(psbt: Psbt): Promise<string>
   /** @param transaction in hex */
   push(transaction: string): Promise<string>
@@ -32,7 +32,7 @@ export function createVault(core: WalletCore, rpcUrl: string | undefined): Vault
   const derived = new Map<string, BitcoinAddresses>()
   let network: BitcoinNetworkName = 'regtest'
 
-  // Each at its first use: a page that only loads pays nothing for it.
+  // Derived on first use, to keep page loads fast.
   function at(index: number, of: BitcoinNetworkName): BitcoinAddresses {
     const keys = BITCOIN_DEVELOPMENT_KEYS[index]
     if (!keys) throw new Error(`The wallet has no account ${index}.`)

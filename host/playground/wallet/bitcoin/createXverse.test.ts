@@ -36,7 +36,7 @@ async function openConnected(settings?: Parameters<typeof open>[0]) {
   return opened
 }
 
-test('the registry leads to the provider, and both go', () => {
+test('the registry leads to the provider, and both can be removed', () => {
   const { page, controls, provider } = open()
   expect(page.btc_providers).toMatchObject([{ id: 'XverseProviders.BitcoinProvider', name: 'A wallet' }])
   expect(provider).toBeDefined()
@@ -46,7 +46,7 @@ test('the registry leads to the provider, and both go', () => {
 })
 
 describe('addresses', () => {
-  test('come with their purposes, and the first one is not for payments', async () => {
+  test('come with their purposes, not payment first', async () => {
     const { result } = open()
     expect(await result('getAddresses', ALL)).toMatchObject({
       addresses: [
@@ -63,7 +63,7 @@ describe('addresses', () => {
     })
   })
 
-  test('are those that were asked for', async () => {
+  test('are limited to the requested purposes', async () => {
     const { result } = open()
     expect(await result('getAccounts', { purposes: ['payment'] })).toMatchObject([{ purpose: 'payment' }])
     expect(await result('wallet_connect', { addresses: ['ordinals'] })).toMatchObject({
@@ -71,7 +71,7 @@ describe('addresses', () => {
     })
   })
 
-  test('are asked for each time, except with wallet_connect and wallet_getAccount', async () => {
+  test('prompt each time, except with wallet_connect and wallet_getAccount', async () => {
     const { request, result, controls } = await openConnected()
     controls.setBehaviour('reject')
     expect(await request('getAddresses', ALL)).toMatchObject({ error: { code: -32000 } })
@@ -82,18 +82,18 @@ describe('addresses', () => {
 })
 
 test.each(['wallet_getAccount', 'wallet_getNetwork'])(
-  '%s never asks the visitor, and tells strangers nothing',
+  '%s never prompts, and reveals nothing without permission',
   async (method) => {
     expect(await open({ behaviour: 'hang' }).request(method)).toMatchObject({ error: { code: -32002 } })
   },
 )
 
 test.each([
-  ['a method that it does not know', 'eth_accounts', undefined, -32601],
-  ['a network that it does not know', 'wallet_changeNetwork', { name: 'Moon' }, -32602],
-  ['an amount that is no whole number', 'sendTransfer', { recipients: [{ address: ANYBODY, amount: '1000' }] }, -32602],
+  ['an unknown method', 'eth_accounts', undefined, -32601],
+  ['an unknown network', 'wallet_changeNetwork', { name: 'Moon' }, -32602],
+  ['an amount that is not a number', 'sendTransfer', { recipients: [{ address: ANYBODY, amount: '1000' }] }, -32602],
   ['a message that is too long', 'getAddresses', { ...ALL, message: 'x'.repeat(81) }, -32602],
-  ['an address of somebody else', 'signMessage', { address: ANYBODY, message: 'a text' }, -32602],
+  ['a foreign address', 'signMessage', { address: ANYBODY, message: 'a text' }, -32602],
 ])('%s is answered with an error, not thrown', async (_, method, params, code) => {
   expect(await (await openConnected()).request(method, params)).toMatchObject({ jsonrpc: '2.0', error: { code } })
 })
@@ -122,7 +122,7 @@ test('a transfer is sent', async () => {
   }
 })
 
-test('a PSBT is signed where it was asked for, and sent when it should be', async () => {
+test('a PSBT is signed as requested, and broadcast on request', async () => {
   const node = await bitcoinNode()
   try {
     const { result } = await openConnected(node)
@@ -138,7 +138,7 @@ test('a PSBT is signed where it was asked for, and sent when it should be', asyn
 })
 
 describe('events', () => {
-  test('tell of another account, another network and the end', async () => {
+  test('report another account, another network and a disconnect', async () => {
     const { controls, request, events } = await openConnected()
     controls.setAccount(1)
     await request('wallet_changeNetwork', { name: 'Mainnet' })
@@ -157,7 +157,7 @@ describe('events', () => {
     ])
   })
 
-  test('can be heard in the old way too, and no longer than wanted', async () => {
+  test('work with the old interface too, and stop when removed', async () => {
     const { provider, controls } = await openConnected()
     const heard = jest.fn()
     const stop = provider?.addListener('accountChange', heard)
@@ -168,13 +168,13 @@ describe('events', () => {
   })
 })
 
-test('on another network than the local one nothing can be sent', async () => {
+test('only the local network can send', async () => {
   const { request, controls } = await openConnected()
   controls.setNetwork('mainnet')
   const transfer = { recipients: [{ address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l', amount: 1_000 }] }
   expect(await request('sendTransfer', transfer)).toMatchObject({ error: { code: -32603 } })
 })
 
-test('a hostile one throws after all', async () => {
+test('a hostile one does throw', async () => {
   await expect(open({ behaviour: 'throws:text' }).request('getAddresses', ALL)).rejects.toBe('no')
 })

@@ -16,14 +16,14 @@ interface RpcResponse {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
-/** Its own codes for what others say with those of EIP-1193. */
+/** Its own codes in place of those of EIP-1193. */
 const codes: Readonly<Record<number, number>> = { 4001: -32000, 4200: -32601, 4100: -32002, 4901: -32603 }
 
 type ListenerInfo = { readonly eventName: string; readonly cb: Listener }
 
 /**
- * As Xverse: it answers failures with a response too, and rejects nothing. Its accounts come in no useful order, and one
- * of them is of another chain.
+ * Imitates Xverse: it answers failures with a response too, and never rejects. Its accounts are unordered, and one
+ * belongs to another chain.
  */
 export function createXverse({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
   provider: object
@@ -52,7 +52,7 @@ export function createXverse({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
           return run(params, ask)
         }),
       ),
-    /** As `sats-connect` 3 and later call it, and as its older versions did. Returns the undo. */
+    /** Supports the signatures of `sats-connect` 3 and of older versions. Returns the undo. */
     addListener(event: string | ListenerInfo, listener?: Listener): () => void {
       const { eventName, cb } = typeof event === 'string' ? { eventName: event, cb: listener } : event
       if (!cb) throw invalidParams('addListener')

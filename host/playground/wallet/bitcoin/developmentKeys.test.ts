@@ -7,7 +7,7 @@ import { BITCOIN_DEVELOPMENT_KEYS } from './developmentKeys.ts'
 
 const keyAt = (path: string) => hex.encode(root.derive(path).privateKey ?? new Uint8Array())
 
-test('the development keys are those of the mnemonic', () => {
+test('the development keys are derived from the mnemonic', () => {
   expect(BITCOIN_DEVELOPMENT_KEYS).toEqual(
     [0, 1, 2, 3, 4].map((n) => ({ payment: keyAt(`m/84'/1'/${n}'/0/0`), ordinals: keyAt(`m/86'/1'/${n}'/0/0`) })),
   )
@@ -19,7 +19,7 @@ test.each<[BitcoinNetworkName, typeof NETWORK]>([
   ['regtest', REGTEST],
   ['testnet', TEST_NETWORK],
   ['mainnet', NETWORK],
-])('each account has a payment and a taproot address on %s, which another library makes as well', (name, network) => {
+])("each account's payment and taproot address on %s match another library's", (name, network) => {
   expect(bitcoinNetworks[name].bech32).toBe(network.bech32)
   for (const [index, keys] of BITCOIN_DEVELOPMENT_KEYS.entries()) {
     const { payment, ordinals } = createBitcoinAddresses(keys, index, name)

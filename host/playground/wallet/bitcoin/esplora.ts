@@ -10,7 +10,7 @@ export interface Unspent {
   readonly value: bigint
 }
 
-/** The REST interface of Esplora: what the wallet knows of its chain. */
+/** The wallet's access to its chain: Esplora's REST interface. */
 export interface Esplora {
   /** @throws ProviderError 4901 when it cannot be reached */
   unspent(address: string): Promise<Unspent[]>
@@ -24,7 +24,7 @@ export interface Esplora {
 
 const unreachable = () => new ProviderError(4901, 'The wallet cannot reach the node of this chain.')
 
-/** @param baseUrl e.g. `http://localhost:3002`; without it nothing can be reached */
+/** @param baseUrl e.g. `http://localhost:3002`; without it every request fails */
 export function createEsplora(baseUrl: string | undefined): Esplora {
   const ask = async (path: string, init?: RequestInit) => {
     if (!baseUrl) throw unreachable()

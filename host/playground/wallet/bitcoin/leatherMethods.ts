@@ -31,10 +31,10 @@ const SignMessage = looseObject({
   paymentType: optional(picklist(['p2wpkh', 'p2tr'])),
   network: Network,
 })
-/** Satoshi, as a text. */
+/** Satoshi, as text. */
 const Amount = pipe(string(), regex(/^\d+$/))
 const Recipient = looseObject({ address: string(), amount: Amount })
-/** Many recipients, or one. */
+/** Several recipients, or one. */
 const SendTransfer = union([
   pipe(
     looseObject({ recipients: array(Recipient) }),
@@ -63,9 +63,9 @@ const networks: Readonly<Record<string, BitcoinNetworkName>> = {
   sbtcDevenv: 'regtest',
 }
 
-/** What Leather answers. It names the type of an address, not its purpose, and signs messages by BIP-322 only. */
+/** Leather's methods. It reports an address's type, not its purpose, and signs messages only by BIP-322. */
 export function leatherMethods(core: WalletCore, vault: Vault): Record<string, Method> {
-  /** The network that a request names, or the wallet's own. */
+  /** The requested network, or the wallet's own. */
   const networkOf = (method: string, name: string | undefined): BitcoinNetworkName => {
     const network = name === undefined ? vault.network : networks[name]
     if (!network) throw invalidParams(method)
@@ -91,7 +91,7 @@ export function leatherMethods(core: WalletCore, vault: Vault): Record<string, M
         tweakedPublicKey: hex.encode(ordinals.script.slice(2)),
         derivationPath: ordinals.path,
       },
-      // Nobody here holds its key: it is only there because Leather has one.
+      // No key exists for it; Leather lists a Stacks account too.
       { symbol: 'STX', address: 'ST1PQHQKV0RJXZFY1DGX8MNSNYVE3VGZJSRTPGZGM', publicKey: '' },
     ]
   }

@@ -13,10 +13,10 @@ function isXOnlyPoint(bytes: Uint8Array): boolean {
   }
 }
 
-/** Its coordinate alone, without the parity in front (BIP-340). */
+/** The x-coordinate, without the parity byte (BIP-340). */
 export const xOnly = (publicKey: Uint8Array): Uint8Array => publicKey.slice(1, 33)
 
-/** What the library has to be told before it knows taproot. */
+/** The library needs this to support taproot. */
 initEccLib({
   isXOnlyPoint,
   xOnlyPointAddTweak(bytes, tweak) {
@@ -28,7 +28,7 @@ initEccLib({
 
 export const publicKeyOf = (privateKey: Uint8Array): Uint8Array => secp256k1.getPublicKey(privateKey, true)
 
-/** The key that spends an output of taproot without scripts (BIP-341, BIP-86). */
+/** The key for a taproot output without scripts (BIP-341, BIP-86). */
 export function tweakForTaproot(privateKey: Uint8Array): Uint8Array {
   const publicKey = publicKeyOf(privateKey)
   const key = bytesToNumberBE(privateKey)
@@ -37,7 +37,7 @@ export function tweakForTaproot(privateKey: Uint8Array): Uint8Array {
   return numberToBytesBE((evenKey + tweak) % CURVE.n, 32)
 }
 
-/** 64 bytes, as short as it may be (`s` in the lower half). */
+/** 64 bytes, with `s` in the lower half. */
 export const signEcdsa = (hash: Uint8Array, privateKey: Uint8Array) => secp256k1.sign(hash, privateKey, { lowS: true })
 
 export const signSchnorr = (hash: Uint8Array, privateKey: Uint8Array): Uint8Array => schnorr.sign(hash, privateKey)

@@ -12,7 +12,7 @@ if (!firstKeys || !secondKeys) throw new Error('There are development keys.')
 const { payment: from } = createBitcoinAddresses(firstKeys, 0, 'regtest')
 const { payment: to, ordinals } = createBitcoinAddresses(secondKeys, 1, 'regtest')
 
-/** An Esplora at which the sender has these outputs; it keeps what is sent. */
+/** An Esplora server where the sender has these outputs; it records broadcasts. */
 async function esplora(values: readonly number[], refusal?: string) {
   const sent: string[] = []
   const { url, close } = await listen(async (request, response) => {
@@ -31,7 +31,7 @@ async function esplora(values: readonly number[], refusal?: string) {
   return { send, sent, close }
 }
 
-test('pays, brings the rest back and signs every input', async () => {
+test('pays, returns the change and signs every input', async () => {
   const node = await esplora([1_000, 60_000, 50_000])
   try {
     const txid = await node.send([
@@ -48,7 +48,7 @@ test('pays, brings the rest back and signs every input', async () => {
     ])
     const paid = outputs.reduce((sum, { amount = 0n }) => sum + amount, 0n)
     expect(outputs[2]?.script).toEqual(from.script)
-    // The two largest outputs pay for it, and the fee is what a node relays, but not more than it should be.
+    // The two largest outputs are spent, and the fee is enough for nodes to relay, but not excessive.
     const fee = 110_000n - paid
     expect(Number(fee)).toBeGreaterThan(transaction.vsize)
     expect(Number(fee)).toBeLessThan(transaction.vsize * 3)
@@ -65,7 +65,7 @@ test('pays, brings the rest back and signs every input', async () => {
   }
 })
 
-test('dust is left to the fee', async () => {
+test('dust goes to the fee', async () => {
   const node = await esplora([50_700])
   try {
     await node.send([{ address: to.address, amount: 50_000n }])
@@ -76,10 +76,10 @@ test('dust is left to the fee', async () => {
 })
 
 test.each([
-  ['there is not enough', to.address, 50_001n, -32603],
+  ['funds are insufficient', to.address, 50_001n, -32603],
   ['the amount is dust', to.address, 1n, -32602],
   ['the address is of another network', 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l', 1_000n, -32602],
-  ['the address is none', 'somewhere', 1_000n, -32602],
+  ['the address is invalid', 'somewhere', 1_000n, -32602],
 ])('nothing is sent when %s', async (_, address, amount, code) => {
   const node = await esplora([50_000])
   try {
@@ -90,7 +90,7 @@ test.each([
   }
 })
 
-test('the node is quoted when it refuses', async () => {
+test("a refusal carries the node's reason", async () => {
   const node = await esplora([50_000], 'sendrawtransaction RPC error: min relay fee not met')
   try {
     await expect(node.send([{ address: to.address, amount: 1_000n }])).rejects.toMatchObject({
@@ -102,7 +102,7 @@ test('the node is quoted when it refuses', async () => {
   }
 })
 
-test.each([undefined, 'http://localhost:1'])('without a node at %s nothing can be sent', async (url) => {
+test.each([undefined, 'http://localhost:1'])('without a node at %s sending fails', async (url) => {
   const transfer = { from, recipients: [{ address: to.address, amount: 1_000n }], network: 'regtest' } as const
   await expect(sendTransfer({ ...transfer, esplora: createEsplora(url) })).rejects.toMatchObject({ code: 4901 })
 })

@@ -18,19 +18,19 @@ export interface Transfer {
   readonly esplora: Esplora
 }
 
-/** Satoshi per virtual byte: nodes relay from 1 on. */
+/** Satoshi per virtual byte: nodes relay from 1 up. */
 const FEE_RATE = 2n
-/** Virtual bytes of a transaction without inputs and outputs, and of one of each, taken large enough for every type. */
+/** Virtual bytes of an empty transaction, and of an input and output, sized for every type. */
 const OVERHEAD = 11n
 const INPUT = 69n
 const OUTPUT = 43n
-/** No node relays outputs that cost more to spend than they hold. */
+/** Nodes do not relay outputs that cost more to spend than they hold. */
 const DUST = 546n
 
 const feeOf = (inputs: number, outputs: number) =>
   FEE_RATE * (OVERHEAD + INPUT * BigInt(inputs) + OUTPUT * BigInt(outputs))
 
-/** The largest outputs first, until they pay for everything. */
+/** Takes the largest outputs first, until they cover everything. */
 function choose(unspent: readonly Unspent[], amount: bigint, outputs: number): { chosen: Unspent[]; total: bigint } {
   const chosen: Unspent[] = []
   let total = 0n
@@ -42,7 +42,7 @@ function choose(unspent: readonly Unspent[], amount: bigint, outputs: number): {
   throw new ProviderError(-32603, 'Insufficient funds.')
 }
 
-/** @throws ProviderError -32602 when there is nobody to pay, or nothing, or an address of another network */
+/** @throws ProviderError -32602 without recipients or amount, or for an address of another network */
 function assertRecipients({ recipients, network }: Transfer) {
   if (!recipients.length) throw invalidParams('sendTransfer')
   for (const { address, amount } of recipients) {
@@ -56,9 +56,9 @@ function assertRecipients({ recipients, network }: Transfer) {
 }
 
 /**
- * Makes a transaction that pays the recipients and brings the rest back, signs it and sends it.
+ * Builds, signs and sends a transaction that pays the recipients and returns the change.
  * @returns its id
- * @throws ProviderError -32602, -32603 when there is not enough or the node refuses it, 4901 without a node
+ * @throws ProviderError -32602, -32603 when funds are insufficient or the node refuses it, 4901 without a node
  */
 export async function sendTransfer(transfer: Transfer): Promise<string> {
   assertRecipients(transfer)

@@ -4,7 +4,7 @@ import { type BitcoinAddress, createBitcoinAddresses } from './createBitcoinAddr
 import { BITCOIN_DEVELOPMENT_KEYS } from './developmentKeys.ts'
 import { signBip322, signLegacy } from './signMessage.ts'
 
-/** The key of the test vectors in BIP-322. */
+/** The key of BIP-322's test vectors. */
 const KEY = 'bb051cd0dda0246f33c5a9e133ebd8e7bc02a92af6c41adc131ccd7826c5b004'
 const vector = createBitcoinAddresses({ payment: KEY, ordinals: KEY }, 0, 'mainnet')
 
@@ -16,7 +16,7 @@ describe('BIP-322', () => {
     expect(vector.ordinals.address).toBe('bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3')
   })
 
-  // The second signature that BIP-322 allows for each is the one without extra entropy for a short `r`.
+  // BIP-322 allows a second signature for each: the one without extra entropy for a short `r`.
   test.each([
     [
       '',
@@ -39,14 +39,14 @@ describe('BIP-322', () => {
     }
   })
 
-  test('what checks taproot here knows the signature of Bitcoin Core', () => {
+  test("the taproot verification used here accepts Bitcoin Core's signature", () => {
     const signature = 'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ=='
     const script = hex.encode(vector.ordinals.script)
     expect(isValidBip322('Hello World', signature, script)).toBe(true)
     expect(isValidBip322('Hello world', signature, script)).toBe(false)
   })
 
-  test('every development key signs for its addresses, and for no other text', () => {
+  test('every development key signs for its own addresses, and only the given text', () => {
     const text = 'a longer text, with ä and 漢字 '.repeat(20)
     for (const [index, keys] of BITCOIN_DEVELOPMENT_KEYS.entries()) {
       for (const own of Object.values<BitcoinAddress>({ ...createBitcoinAddresses(keys, index, 'regtest') })) {
@@ -59,7 +59,7 @@ describe('BIP-322', () => {
   })
 })
 
-test.each([31, 39] as const)('a legacy signature with header %i gives its public key away', (header) => {
+test.each([31, 39] as const)('a legacy signature with header %i reveals its public key', (header) => {
   const signature = signLegacy(utf8('Hello World'), vector.payment, header)
   expect(base64.decode(signature)).toHaveLength(65)
   expect(recoverPublicKey('Hello World', signature, header)).toBe(hex.encode(vector.payment.publicKey))

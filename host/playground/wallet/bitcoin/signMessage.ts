@@ -4,23 +4,25 @@ import { crypto, payments, script, Transaction } from 'bitcoinjs-lib'
 import type { BitcoinAddress } from './createBitcoinAddresses.ts'
 import { signEcdsa, signSchnorr } from './secp256k1.ts'
 
-/** What the first byte of a legacy signature begins at: for a P2PKH address, as most write it, or for P2WPKH (BIP-137). */
+/**
+ * The base value of a legacy signature's first byte: for a P2PKH address, as most wallets use, or for P2WPKH (BIP-137).
+ */
 export type LegacyHeader = 31 | 39
 
 const concat = (...parts: readonly (Uint8Array | readonly number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => [...part]))
 
-/** A length as Bitcoin writes it; nothing that is signed here has more than 65,535 bytes. */
+/** Bitcoin's length prefix; everything signed here is at most 65,535 bytes. */
 const lengthBytes = (length: number) => (length < 0xfd ? [length] : [0xfd, length & 0xff, length >> 8])
 const withLength = (bytes: Uint8Array) => concat(lengthBytes(bytes.length), bytes)
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** What a legacy signature signs; Xverse calls it the message's hash. */
+/** The hash that a legacy signature signs; Xverse calls it the message hash. */
 export const legacyMessageHash = (message: Uint8Array): Uint8Array =>
   crypto.hash256(concat(withLength(utf8('Bitcoin Signed Message:\n')), withLength(message)))
 
-/** 65 bytes from which the public key can be recovered, in base64. */
+/** A 65-byte signature with recoverable public key, in base64. */
 export function signLegacy(message: Uint8Array, { privateKey }: BitcoinAddress, header: LegacyHeader): string {
   const signature = signEcdsa(legacyMessageHash(message), privateKey)
   return base64.encode(concat([header + signature.recovery], signature.toCompactRawBytes()))
@@ -29,7 +31,7 @@ export function signLegacy(message: Uint8Array, { privateKey }: BitcoinAddress, 
 const NO_HASH = new Uint8Array(32)
 const NO_INDEX = 0xffffffff
 
-/** The second of the two transactions of BIP-322, which never exist: it spends what the first pays to the address. */
+/** The second virtual transaction of BIP-322: it spends the first one's payment to the address. */
 function virtualTransaction(message: Uint8Array, output: Uint8Array) {
   const toSpend = new Transaction()
   toSpend.version = 0
@@ -54,7 +56,7 @@ function witnessOf(toSign: Transaction, { addressType, script: output, publicKey
   return [script.signature.encode(signature, Transaction.SIGHASH_ALL), publicKey]
 }
 
-/** The witness of the spending transaction: BIP-322 in its simple form. */
+/** The witness of the spending transaction: BIP-322's simple format. */
 export function bip322Witness(message: Uint8Array, address: BitcoinAddress): Uint8Array {
   const witness = witnessOf(virtualTransaction(message, address.script), address)
   return concat(lengthBytes(witness.length), ...witness.map(withLength))

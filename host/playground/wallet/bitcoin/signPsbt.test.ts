@@ -9,7 +9,7 @@ if (!firstKeys || !secondKeys) throw new Error('There are development keys.')
 const { payment, ordinals } = createBitcoinAddresses(firstKeys, 0, 'regtest')
 const stranger = createBitcoinAddresses(secondKeys, 1, 'regtest').payment
 
-/** Spends a payment output, one of taproot and one of a stranger, made by another library. */
+/** Spends a payment output, a taproot output and a foreign one, built by another library. */
 function unsigned() {
   const transaction = new Transaction()
   for (const [index, { script }] of [payment, ordinals, stranger].entries()) {
@@ -28,7 +28,7 @@ function sign(...[inputs]: [Parameters<typeof signPsbt>[2]?]) {
 const scripts = [payment.script, ordinals.script, stranger.script]
 const amounts = [10_000n, 10_000n, 10_000n]
 
-test('signs all that is its own, and leaves the rest', () => {
+test('signs all of its own inputs, and leaves the rest', () => {
   const signed = sign()
   const [[publicKey, signature] = []] = signed.getInput(0).partialSig ?? []
   if (!publicKey || !signature) throw new Error('The payment input is not signed.')
@@ -44,13 +44,13 @@ test('signs all that is its own, and leaves the rest', () => {
   expect(signed.getInput(2)).not.toHaveProperty('partialSig')
 })
 
-test('signs the inputs of a list only', () => {
+test('signs only the listed inputs', () => {
   const signed = sign([{ index: 1 }])
   expect(signed.getInput(0)).not.toHaveProperty('partialSig')
   expect(signed.getInput(1).tapKeySig).toHaveLength(64)
 })
 
-test('signs with another type of signature hash when it may', () => {
+test('signs with another sighash type if allowed', () => {
   const psbt = readPsbt(unsigned())
   psbt.updateInput(0, { sighashType: SigHash.ALL_ANYONECANPAY })
   expect(() => signPsbt(psbt, [payment], [{ index: 0 }])).toThrow('Sighash type is not allowed')
@@ -66,6 +66,6 @@ test.each([
   expect(() => sign(inputs)).toThrow(expect.objectContaining({ code: -32602 }))
 })
 
-test('refuses what is no PSBT', () => {
+test('refuses an invalid PSBT', () => {
   expect(() => readPsbt(new Uint8Array(10))).toThrow(expect.objectContaining({ code: -32602 }))
 })

@@ -3,11 +3,11 @@ import { invalidParams } from '../providerError.ts'
 import type { BitcoinAddress } from './createBitcoinAddresses.ts'
 import { publicKeyOf, signEcdsa, signSchnorr, xOnly } from './secp256k1.ts'
 
-/** One input that a site wants signed, with what most wallets know of it. */
+/** One input to sign, with the options that most wallets support. */
 export interface InputToSign {
   readonly index: number
   readonly sighashTypes?: readonly number[]
-  /** Taroot only: signs with the key as it was derived, for a script, not with the one that is tweaked. */
+  /** Taproot only: signs with the untweaked derived key, for a script. */
   readonly disableTweakSigner?: boolean
 }
 
@@ -20,7 +20,7 @@ const signerOf = (privateKey: Uint8Array): Signer => ({
 const isSame = (left: Uint8Array, right: Uint8Array) =>
   left.length === right.length && left.every((byte, i) => byte === right[i])
 
-/** What the input spends; undefined when the PSBT does not say it. */
+/** The script that the input spends; undefined if the PSBT does not contain it. */
 function spentScript(psbt: Psbt, index: number): Uint8Array | undefined {
   const { witnessUtxo, nonWitnessUtxo } = psbt.data.inputs[index] ?? {}
   if (witnessUtxo) return witnessUtxo.script
@@ -39,9 +39,8 @@ function signInput(psbt: Psbt, { index, sighashTypes, disableTweakSigner }: Inpu
 
 /**
  * Signs inputs of a PSBT (BIP-174), in place.
- * @param inputs all that spend from one of the addresses, when there is no such list
- * @throws ProviderError -32602 when an input of the list is not there or spends from elsewhere, or when there is nothing
- *   to sign
+ * @param inputs by default, all that spend from one of the addresses
+ * @throws ProviderError -32602 if a listed input is missing or spends from elsewhere, or if there is nothing to sign
  */
 export function signPsbt(psbt: Psbt, addresses: readonly BitcoinAddress[], inputs?: readonly InputToSign[]) {
   const ownerOf = (index: number) => {
@@ -59,7 +58,7 @@ export function signPsbt(psbt: Psbt, addresses: readonly BitcoinAddress[], input
 
 /**
  * @param bytes of a PSBT
- * @throws ProviderError -32602 when it is none
+ * @throws ProviderError -32602 if it is invalid
  */
 export function readPsbt(bytes: Uint8Array): Psbt {
   try {

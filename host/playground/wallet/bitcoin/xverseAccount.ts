@@ -10,7 +10,7 @@ export type XversePurpose = 'payment' | 'ordinals' | 'stacks'
 
 export interface XverseAddress {
   readonly address: string
-  /** Hex; of taproot the x-coordinate alone. */
+  /** Hex; only the x-coordinate for taproot. */
   readonly publicKey: string
   readonly purpose: XversePurpose
   readonly addressType: 'p2wpkh' | 'p2tr' | 'stacks'
@@ -24,7 +24,7 @@ export const xverseNetworkNames: Readonly<Record<BitcoinNetworkName, string>> = 
   regtest: 'Regtest',
 }
 
-/** Nobody here holds its key: it is only there because Xverse has one. */
+/** No key exists for it; Xverse lists a Stacks account too. */
 const STACKS_ADDRESS: XverseAddress = {
   address: 'ST1PQHQKV0RJXZFY1DGX8MNSNYVE3VGZJSRTPGZGM',
   publicKey: '0390a5cac7c33fda49f70bc1b0866fa0ba7a9440d9de647fecb8132ceb76a94dfa',
@@ -33,7 +33,7 @@ const STACKS_ADDRESS: XverseAddress = {
   walletType: 'software',
 }
 
-/** The active account as Xverse shows it. */
+/** The active account in Xverse's format. */
 export function xverseAccount(core: WalletCore, vault: Vault) {
   const shown = ({ address, publicKey, purpose, addressType }: BitcoinAddress): XverseAddress => ({
     address: core.behaviour.hostility.garbage === 'foreign' ? ANY_EVM_ADDRESS : address,
@@ -44,7 +44,7 @@ export function xverseAccount(core: WalletCore, vault: Vault) {
   })
 
   return {
-    /** The order is the wallet's own. */
+    /** In the wallet's own order. */
     addresses(purposes: readonly string[] = ['ordinals', 'payment', 'stacks']): XverseAddress[] {
       const { payment, ordinals } = vault.active()
       return [shown(ordinals), shown(payment), STACKS_ADDRESS].filter(({ purpose }) => purposes.includes(purpose))

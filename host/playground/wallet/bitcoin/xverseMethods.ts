@@ -47,7 +47,7 @@ function networkNamed(name: string): BitcoinNetworkName {
   return known
 }
 
-/** What Xverse answers, with the results of its documentation and the parameters of `sats-connect`. */
+/** Xverse's methods, with the documented results and the parameters of `sats-connect`. */
 export function xverseMethods(
   core: WalletCore,
   vault: Vault,
@@ -60,7 +60,7 @@ export function xverseMethods(
     addresses: account.addresses(purposes),
     network: account.network(),
   })
-  /** Unlike `wallet_connect`, these ask each time. */
+  /** Unlike `wallet_connect`, these prompt each time. */
   const askForAccess = async (ask: Ask) => {
     await ask()
     core.memory.permit()
@@ -122,7 +122,7 @@ export function xverseMethods(
       core.assertAdmitted()
       const own = vault.own(address)
       const bytes = new TextEncoder().encode(message)
-      // ECDSA says nothing of a taproot address.
+      // ECDSA does not apply to taproot addresses.
       const used = own.addressType === 'p2tr' ? 'BIP322' : (protocol ?? 'ECDSA')
       await ask()
       const signature = used === 'BIP322' ? signBip322(bytes, own) : signLegacy(bytes, own, 39)

@@ -8,11 +8,11 @@ const FEATURES: IdentifierArray = ['solana:signMessage', 'solana:signTransaction
 
 export interface SolanaAccount {
   readonly seed: Uint8Array
-  /** What the site gets: always the same object, so that it can be compared. */
+  /** The object for the site: always the same one, so that it can be compared. */
   readonly shown: WalletAccount
 }
 
-/** @param keys seeds of 32 bytes in hex */
+/** @param keys 32-byte seeds in hex */
 export const createSolanaAccounts = (keys: readonly string[]): readonly SolanaAccount[] =>
   keys.map((key) => {
     const seed = hex.decode(key)

@@ -55,7 +55,7 @@ const addressesOf = (accounts: readonly WalletAccount[]) => accounts.map(({ addr
 const message = new TextEncoder().encode('a text')
 
 describe('connecting', () => {
-  test('shows the active account, which the page is told', async () => {
+  test('exposes the active account, and notifies the page', async () => {
     const { connect, changes, wallet } = open()
     expect(wallet.accounts).toEqual([])
     const { accounts } = await connect()
@@ -65,7 +65,7 @@ describe('connecting', () => {
     expect(base58.encode(Uint8Array.from(accounts[0]?.publicKey ?? []))).toBe(FIRST)
   })
 
-  test('silently never asks the visitor', async () => {
+  test('silently never prompts', async () => {
     const storage = memoryStorage()
     const stranger = open({ storage, behaviour: 'reject' })
     expect((await stranger.connect({ silent: true })).accounts).toEqual([])
@@ -77,7 +77,7 @@ describe('connecting', () => {
     expect((await known.connect({ silent: true })).accounts).toEqual([])
   })
 
-  test('ends with disconnect, for good', async () => {
+  test('ends permanently with disconnect', async () => {
     const storage = memoryStorage()
     const { features, changes, wallet } = await openConnected({ storage })
     await features['standard:disconnect'].disconnect()
@@ -86,7 +86,7 @@ describe('connecting', () => {
     expect((await open({ storage }).connect({ silent: true })).accounts).toEqual([])
   })
 
-  test('another account and a locked wallet are told', async () => {
+  test('reports another account and a locked wallet', async () => {
     const { controls, changes } = await openConnected()
     controls.setAccount(1)
     controls.lock()
@@ -94,7 +94,7 @@ describe('connecting', () => {
     expect(() => controls.setAccount(5)).toThrow('The wallet has no account 5: it holds 5.')
   })
 
-  test('whoever stops listening hears nothing more', async () => {
+  test('removed listeners get no events', async () => {
     const { features, controls } = await openConnected()
     const heard = jest.fn()
     features['standard:events'].on('change', heard)()
@@ -104,7 +104,7 @@ describe('connecting', () => {
 })
 
 describe('signing', () => {
-  test('messages, as many as are given', async () => {
+  test('any number of messages', async () => {
     const { features, account } = await openConnected()
     const other = new TextEncoder().encode('another text')
     const signed = await features['solana:signMessage'].signMessage({ account, message }, { account, message: other })
@@ -126,7 +126,7 @@ describe('signing', () => {
     expect(ed25519.verify(signature, solanaMessage(parts), base58.decode(FIRST))).toBe(true)
   })
 
-  test('is for the active account of a connected site, on chains that the wallet knows', async () => {
+  test('needs a connected site, its active account, and a known chain', async () => {
     const { features, account, controls } = await openConnected()
     const transaction = solanaTransaction({ keys: [base58.decode(FIRST)], signerCount: 1, version: 'legacy' })
     const { signTransaction } = features['solana:signTransaction']
@@ -152,7 +152,7 @@ describe('sending', () => {
     return { ...server, asked }
   }
 
-  test('hands the signed transaction to the node with the options of the site', async () => {
+  test("submits the signed transaction to the node with the site's options", async () => {
     const { url, asked, close } = await node({ result: base58.encode(new Uint8Array(64).fill(7)) })
     try {
       const { features, account } = await openConnected({ rpcUrl: url })
@@ -168,7 +168,7 @@ describe('sending', () => {
     }
   })
 
-  test('the node is quoted when it refuses', async () => {
+  test("a refusal carries the node's reason", async () => {
     const { url, close } = await node({ error: { code: -32002, message: 'Blockhash not found', data: { logs: [] } } })
     try {
       const { features, account } = await openConnected({ rpcUrl: url })
@@ -183,7 +183,7 @@ describe('sending', () => {
     }
   })
 
-  test('without a node it fails', async () => {
+  test('fails without a node', async () => {
     const { features, account } = await openConnected()
     const send = features['solana:signAndSendTransaction'].signAndSendTransaction
     await expect(send({ account, chain: 'solana:localnet', transaction })).rejects.toMatchObject({ code: 4901 })
@@ -191,7 +191,7 @@ describe('sending', () => {
 })
 
 describe('behaviour', () => {
-  test('reject refuses every prompt, and pending says that there is one', async () => {
+  test('reject refuses every prompt, and pending reports an open one', async () => {
     const { features, account, controls } = await openConnected()
     controls.setBehaviour('reject')
     await expect(features['solana:signMessage'].signMessage({ account, message })).rejects.toMatchObject({ code: 4001 })
@@ -210,7 +210,7 @@ describe('behaviour', () => {
     expect(addressesOf((await connecting).accounts)).toEqual([FIRST])
   })
 
-  test('the wallet shows itself at once, and can go and come again', () => {
+  test('the wallet appears at once, and can disappear and return', () => {
     const { wallet, controls, registered } = open()
     expect(registered).toEqual([wallet])
     controls.withdraw()
@@ -220,7 +220,7 @@ describe('behaviour', () => {
     expect(registered).toEqual([wallet])
   })
 
-  test('late shows it when it is told to, or after its time', async () => {
+  test('late makes it appear on request, or after its time', async () => {
     const waiting = open({ behaviour: 'late' })
     expect(waiting.registered).toEqual([])
     waiting.controls.announce()
@@ -238,7 +238,7 @@ describe('behaviour', () => {
     }
   })
 
-  test('a wallet of another family hides behind the right shape', async () => {
+  test('garbage:foreign answers validly with addresses of another family', async () => {
     const { connect, controls } = open({ behaviour: 'garbage:foreign' })
     expect(addressesOf((await connect()).accounts)).toEqual(['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'])
     controls.setBehaviour('ok')

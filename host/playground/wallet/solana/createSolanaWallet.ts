@@ -12,7 +12,7 @@ import { solanaFeatures } from './solanaFeatures.ts'
 
 export interface SolanaSetup extends CoreSetup {
   readonly name: string
-  /** The node that takes what the wallet sends. */
+  /** The node that the wallet submits transactions to. */
   readonly rpcUrl?: string
   /** The page's window. */
   readonly page: EventTarget
@@ -20,7 +20,7 @@ export interface SolanaSetup extends CoreSetup {
 
 const NOBODY: readonly WalletAccount[] = Object.freeze([])
 
-/** A Solana wallet of the Wallet Standard, with real keys, that does as its behaviour says. */
+/** A Solana wallet of the Wallet Standard, with real keys and configurable behavior. */
 export function createSolanaWallet({ name, rpcUrl, page, ...setup }: SolanaSetup): {
   wallet: Wallet
   controls: CoreControls

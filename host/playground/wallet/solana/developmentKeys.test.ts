@@ -5,7 +5,7 @@ import { base58, hex } from '@scure/base'
 import { seed } from '../testing/mnemonic.ts'
 import { SOLANA_DEVELOPMENT_KEYS } from './developmentKeys.ts'
 
-/** SLIP-10 for ed25519, where every step is hardened. */
+/** SLIP-10 for ed25519; every step is hardened. */
 function derive(path: readonly number[]): Uint8Array {
   let node = hmac(sha512, new TextEncoder().encode('ed25519 seed'), seed)
   for (const index of path) {
@@ -17,11 +17,11 @@ function derive(path: readonly number[]): Uint8Array {
   return node.slice(0, 32)
 }
 
-test('the development keys are those of the mnemonic', () => {
+test('the development keys are derived from the mnemonic', () => {
   expect(SOLANA_DEVELOPMENT_KEYS).toEqual([0, 1, 2, 3, 4].map((n) => hex.encode(derive([44, 501, n, 0]))))
 })
 
-test('the first address is the one that other wallets derive from it', () => {
+test("the first address matches other wallets' derivation", () => {
   const [first = ''] = SOLANA_DEVELOPMENT_KEYS
   expect(base58.encode(ed25519.getPublicKey(first))).toBe('oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')
 })

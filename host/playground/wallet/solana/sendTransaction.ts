@@ -10,8 +10,8 @@ interface RpcAnswer {
 const unreachable = () => new ProviderError(4901, 'The wallet cannot reach the node of this chain.')
 
 /**
- * Hands a signed transaction to a Solana node.
- * @returns the signature's 64 bytes, by which the transaction is known
+ * Submits a signed transaction to a Solana node.
+ * @returns the 64-byte signature, which identifies the transaction
  * @throws ProviderError with the node's own code and message, or 4901
  */
 export async function sendTransaction(

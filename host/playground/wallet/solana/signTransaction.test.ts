@@ -15,7 +15,7 @@ describe.each<[TransactionParts['version']]>([['legacy'], [0]])('a transaction o
   const [own = program, other = program] = keys
   const together: TransactionParts = { keys: [other, own, program], signerCount: 2, version }
 
-  test('is signed where the key stands, and nothing else of it changes', () => {
+  test("gets its signature at the key's position, and is otherwise unchanged", () => {
     const unsigned = solanaTransaction(together)
     const signed = signTransaction(unsigned, seed)
     expect(ed25519.verify(signatureAt(signed, 1), solanaMessage(together), own)).toBe(true)
@@ -24,21 +24,21 @@ describe.each<[TransactionParts['version']]>([['legacy'], [0]])('a transaction o
     expect(unsigned).toEqual(solanaTransaction(together))
   })
 
-  test('keeps the signatures of others', () => {
+  test('keeps existing signatures', () => {
     const first = signTransaction(solanaTransaction(together), otherSeed)
     const both = signTransaction(first, seed)
     expect(ed25519.verify(signatureAt(both, 0), solanaMessage(together), other)).toBe(true)
     expect(ed25519.verify(signatureAt(both, 1), solanaMessage(together), own)).toBe(true)
   })
 
-  test('may have more keys than one byte can count', () => {
+  test('may have more keys than one length byte can count', () => {
     const many = [own, ...Array.from({ length: 150 }, (_, i) => new Uint8Array(32).fill(i))]
     const parts: TransactionParts = { keys: many, signerCount: 1, version }
     const signed = signTransaction(solanaTransaction(parts), seed)
     expect(ed25519.verify(signatureAt(signed, 0), solanaMessage(parts), own)).toBe(true)
   })
 
-  test('is refused by a key that has no part in it, or does not sign', () => {
+  test('is refused if the key is missing or no signer', () => {
     const refused = expect.objectContaining({ code: -32602 })
     expect(() => signTransaction(solanaTransaction({ ...together, keys: [other, program, program] }), seed)).toThrow(
       refused,
@@ -51,7 +51,7 @@ test.each([
   ['nothing', new Uint8Array()],
   ['text', new TextEncoder().encode('Sign in to Fern & Fable')],
   ['a list of signatures without a message', Uint8Array.from([1, ...new Uint8Array(64)])],
-  ['a version that nobody knows', Uint8Array.from([1, ...new Uint8Array(64), 0x81, 1, 0, 0, 1, ...new Uint8Array(64)])],
-])('%s is no transaction', (_, bytes) => {
+  ['an unknown version', Uint8Array.from([1, ...new Uint8Array(64), 0x81, 1, 0, 0, 1, ...new Uint8Array(64)])],
+])('%s is not a valid transaction', (_, bytes) => {
   expect(() => signTransaction(bytes, seed)).toThrow(expect.objectContaining({ code: -32602 }))
 })

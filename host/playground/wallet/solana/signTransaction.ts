@@ -19,7 +19,7 @@ function readLength(bytes: Uint8Array, start: number): { length: number; end: nu
   throw invalidParams('signTransaction')
 }
 
-/** The keys that have to sign a message, in the order of their signatures. */
+/** The keys that must sign a message, in signature order. */
 function signersOf(message: Uint8Array): Uint8Array[] {
   const first = message[0] ?? 0
   if (first > VERSIONED) throw invalidParams('signTransaction')
@@ -33,10 +33,10 @@ function signersOf(message: Uint8Array): Uint8Array[] {
 const isSame = (left: Uint8Array, right: Uint8Array) => left.every((byte, i) => byte === right[i])
 
 /**
- * Adds one signature to a transaction as it goes over the wire: a compact array of signatures and then the message,
- * legacy or version 0. Signatures that are there stay.
+ * Adds a signature to a serialized transaction: a compact array of signatures, then the message, legacy or version 0.
+ * Keeps existing signatures.
  * @param seed of the key, 32 bytes
- * @throws ProviderError -32602 when it is no such transaction, or one that the key has no part in
+ * @throws ProviderError -32602 if it is not such a transaction, or the key is no signer
  */
 export function signTransaction(transaction: Uint8Array, seed: Uint8Array): Uint8Array {
   const { length, end } = readLength(transaction, 0)

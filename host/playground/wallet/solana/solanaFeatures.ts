@@ -21,14 +21,14 @@ interface Signing {
 
 const versions = ['legacy', 0] as const
 
-/** @throws ProviderError 4901 for a chain that the wallet does not know */
+/** @throws ProviderError 4901 for an unknown chain */
 function assertChain(chain: string | undefined) {
   const known: readonly string[] = SOLANA_CHAINS
   if (chain !== undefined && !known.includes(chain))
     throw new ProviderError(4901, `The wallet has no connection to the chain ${chain}.`)
 }
 
-/** What the wallet signs, as the Wallet Standard's extension for Solana describes it. */
+/** The signing features of the Wallet Standard's Solana extension. */
 export function solanaFeatures({
   core,
   active,
@@ -82,7 +82,7 @@ export function solanaFeatures({
           })
           await ask()
           const sent: { signature: Uint8Array }[] = []
-          // One after the other: a later one may spend what an earlier one brings.
+          // Sequentially: a later one may spend the proceeds of an earlier one.
           for (const { transaction, options } of signed) {
             sent.push({ signature: await sendTransaction(rpcUrl, transaction, options) })
           }

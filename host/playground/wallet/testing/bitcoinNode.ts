@@ -2,7 +2,7 @@ import { hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import { bodyOf, listen } from './listen.ts'
 
-/** Esplora's REST interface, as far as a wallet asks it: every address has one output of 1 BTC. */
+/** The part of Esplora's REST interface that wallets use: every address has one output of 1 BTC. */
 export async function bitcoinNode() {
   const sent: Transaction[] = []
   const { url, close } = await listen(async (request, response) => {
@@ -19,7 +19,7 @@ export async function bitcoinNode() {
 
 export const ANYBODY = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
-/** A PSBT that spends 10,000 satoshi from each of the scripts, made by another library than the wallets'. */
+/** A PSBT that spends 10,000 satoshi from each script, built by a library that the wallets do not use. */
 export function psbtSpending(...scripts: readonly Uint8Array[]): Uint8Array {
   const transaction = new Transaction()
   for (const [index, script] of scripts.entries()) {
@@ -30,7 +30,7 @@ export function psbtSpending(...scripts: readonly Uint8Array[]): Uint8Array {
   return transaction.toPSBT()
 }
 
-/** Indexes of the inputs that are signed. */
+/** Indexes of the signed inputs. */
 export const signedInputs = (psbt: Uint8Array): number[] => {
   const transaction = Transaction.fromPSBT(psbt, { allowUnknownInputs: true })
   return Array.from({ length: transaction.inputsLength }, (_, index) => index).filter((index) => {

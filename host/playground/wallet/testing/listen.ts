@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server of one test on a free port; `close` it in `finally`. */
+/** A test server on a free port; call `close` in `finally`. */
 export async function listen(answer: RequestListener): Promise<{ url: string; close(): void }> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

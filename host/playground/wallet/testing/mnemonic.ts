@@ -1,7 +1,7 @@
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 
-/** What the development keys of all families are derived from. */
+/** The seed of the development keys of all families. */
 export const seed = mnemonicToSeedSync('test test test test test test test test test test test junk')
 
 export const root = HDKey.fromMasterSeed(seed)

@@ -1,4 +1,4 @@
-/** Solana transactions as they go over the wire, written byte by byte. */
+/** Serialized Solana transactions, written byte by byte. */
 
 const compact = (length: number) => (length < 0x80 ? [length] : [(length & 0x7f) | 0x80, length >> 7])
 
@@ -7,7 +7,7 @@ export interface TransactionParts {
   readonly keys: readonly Uint8Array[]
   readonly signerCount: number
   readonly version: 'legacy' | 0
-  /** Instructions and everything after them: no signer reads it. */
+  /** Instructions and everything after them: signers do not read these. */
   readonly rest?: readonly number[]
 }
 
@@ -21,6 +21,6 @@ export function solanaMessage({ keys, signerCount, version, rest = [0] }: Transa
   return Uint8Array.from([...prefix, ...header, ...compact(keys.length), ...list, ...BLOCKHASH, ...rest, ...lookups])
 }
 
-/** With room for its signatures, which are all zero. */
+/** With zeroed signatures. */
 export const solanaTransaction = (parts: TransactionParts): Uint8Array =>
   Uint8Array.from([...compact(parts.signerCount), ...new Uint8Array(64 * parts.signerCount), ...solanaMessage(parts)])

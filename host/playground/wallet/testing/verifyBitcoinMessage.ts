@@ -1,4 +1,4 @@
-/** Checks signatures of messages without the code and without the library that made them. */
+/** Verifies message signatures independently of the code and library that made them. */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
 import { sha256 } from '@noble/hashes/sha2'
 import { base64, hex } from '@scure/base'
@@ -7,7 +7,7 @@ import { OutScript, p2pkh, RawWitness, Transaction } from '@scure/btc-signer'
 const NO_HASH = new Uint8Array(32)
 const loose = { version: 0, allowUnknownOutputs: true, allowUnknownInputs: true, disableScriptCheck: true } as const
 
-/** The spending transaction of BIP-322 for what pays to the address. */
+/** BIP-322's spending transaction for an output script. */
 function toSign(message: string, script: Uint8Array): Transaction {
   const messageHash = schnorr.utils.taggedHash('BIP0322-signed-message', new TextEncoder().encode(message))
   const toSpend = new Transaction(loose)
@@ -20,7 +20,10 @@ function toSign(message: string, script: Uint8Array): Transaction {
   return spending
 }
 
-/** @param signature in base64 @param script what pays to the address, in hex */
+/**
+ * @param signature in base64
+ * @param script the output script of the address, in hex
+ */
 export function isValidBip322(message: string, signature: string, script: string): boolean {
   const output = hex.decode(script)
   const spending = toSign(message, output)
@@ -36,7 +39,7 @@ export function isValidBip322(message: string, signature: string, script: string
   return isOwner && secp256k1.verify(first.slice(0, -1), hash, publicKey, { format: 'der' })
 }
 
-/** The public key that a legacy signature gives away, in hex. @param header what its first byte begins at */
+/** The public key recovered from a legacy signature, in hex. @param header base value of the first byte */
 export function recoverPublicKey(message: string, signature: string, header: number): string {
   const bytes = base64.decode(signature)
   const text = new TextEncoder().encode(message)

@@ -36,7 +36,7 @@ test('has the chains and features of all', () => {
   }
 })
 
-test('its accounts are those of all that are connected, in one list that stays until it changes', async () => {
+test('its accounts are those of all connected families, in a list that is stable between changes', async () => {
   const { wallet, features } = open()
   expect(addressesOf(await features['standard:connect'].connect())).toEqual([SOLANA_ADDRESS])
   await features['bitcoin:connect'].connect({ purposes: ['payment'] })
@@ -46,7 +46,7 @@ test('its accounts are those of all that are connected, in one list that stays u
   expect(wallet.accounts).toEqual([])
 })
 
-test('a change of one family is told with the accounts of all', async () => {
+test('a change in one family is reported with the accounts of all', async () => {
   const { features, solana, bitcoin } = open()
   await features['standard:connect'].connect()
   await features['bitcoin:connect'].connect({ purposes: ['payment'] })

@@ -11,14 +11,14 @@ type Standard = Partial<StandardConnectFeature & StandardDisconnectFeature & Sta
 const standardOf = (wallet: Wallet): Standard => wallet.features
 
 /**
- * One wallet of several that are each for one chain family, as some extensions show themselves: its accounts are those of
- * all families, and whoever wants those of one has to look at their chains.
+ * Combines single-family wallets into one, as some extensions do: it lists the accounts of all families, and sites must
+ * filter them by chain.
  */
 export function combineWallets(wallets: readonly [Wallet, ...Wallet[]]): Wallet {
   const [{ version, name, icon }] = wallets
   let accounts: readonly WalletAccount[] = []
 
-  /** The same list as long as nothing has changed, so that it can be compared. */
+  /** The same list until something changes, so that it can be compared. */
   function allAccounts() {
     const present = wallets.flatMap((wallet) => wallet.accounts)
     const isSame = present.length === accounts.length && present.every((account, i) => account === accounts[i])

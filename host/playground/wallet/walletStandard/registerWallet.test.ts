@@ -11,7 +11,7 @@ const wallet: Wallet = {
   features: {},
 }
 
-/** The page's side, as the standard's own package has it: a fresh copy for each page, for it keeps what it knows. */
+/** The page's side, by the standard's own package: a fresh copy per page, because it has state. */
 function openPage() {
   let wallets: ReturnType<typeof import('@wallet-standard/app').getWallets> | undefined
   jest.isolateModules(() => {
@@ -25,7 +25,7 @@ function openPage() {
   return { wallets, heard }
 }
 
-test('a page that is there hears of the wallet, and of its end', () => {
+test('an open page learns of the wallet and its removal', () => {
   const { wallets, heard } = openPage()
   const unregister = registerWallet(wallet, window)
   expect(wallets.get()).toContain(wallet)
@@ -34,7 +34,7 @@ test('a page that is there hears of the wallet, and of its end', () => {
   expect(heard).toEqual(['register A wallet', 'unregister A wallet'])
 })
 
-test('a page that comes later finds the wallet, and hears of its end', () => {
+test('a later page finds the wallet and learns of its removal', () => {
   const unregister = registerWallet(wallet, window)
   const { wallets, heard } = openPage()
   expect(wallets.get()).toEqual([wallet])
@@ -43,7 +43,7 @@ test('a page that comes later finds the wallet, and hears of its end', () => {
   expect(openPage().wallets.get()).toEqual([])
 })
 
-test('it can come again', () => {
+test('it can register again', () => {
   const { wallets } = openPage()
   registerWallet(wallet, window)()
   const unregister = registerWallet(wallet, window)

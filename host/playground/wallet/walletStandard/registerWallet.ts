@@ -1,8 +1,8 @@
 import type { Wallet, WindowAppReadyEvent, WindowAppReadyEventAPI } from '@wallet-standard/base'
 
 /**
- * Tells every app on the page of a wallet, those that are there and those that come later. The standard's own package
- * does the same, but its wallets stay for ever.
+ * Announces a wallet to all apps on the page, present and future. The standard's own package does the same, but its
+ * wallets cannot be removed.
  * @param page the page's window
  * @returns unregisters it everywhere
  */

@@ -8,7 +8,7 @@ import type {
 import type { Listener } from '../createEmitter.ts'
 import type { WalletCore } from '../walletCore.ts'
 
-/** `silent` never asks the visitor: it answers with what the site may see anyway. */
+/** `silent` never prompts: it returns what the site may see already. */
 export const connectFeature = (core: WalletCore, accounts: () => readonly WalletAccount[]): StandardConnectFeature => ({
   'standard:connect': {
     version: '1.0.0',

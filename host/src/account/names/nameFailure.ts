@@ -1,7 +1,7 @@
 import { isModalError } from '@portico/contracts'
 import { REGISTRATION_TOLERANCE_S } from '@portico/contracts/services/names'
 
-/** Why a name was not registered, as far as a visitor can do something about it. */
+/** Why a name was not registered, in terms of what the visitor can do about it. */
 export type NameFailure = 'taken' | 'rejected' | 'slow' | 'clock' | 'signature' | 'network' | 'failed'
 
 const BY_CODE: Readonly<Record<string, NameFailure>> = {
@@ -12,7 +12,7 @@ const BY_CODE: Readonly<Record<string, NameFailure>> = {
   'chain.unsupported': 'network',
 }
 
-/** What `registerName` has thrown. A time that is off was signed long ago, or by a clock that is wrong. */
+/** Classifies what `registerName` throws. An expired timestamp means slow signing or a wrong clock. */
 export function nameFailure(error: unknown): NameFailure {
   if (!isModalError(error)) return 'failed'
   const { code = error.code, waitedS } = error.details

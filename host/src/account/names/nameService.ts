@@ -13,7 +13,7 @@ import type { Thunk } from '../../connections/situation.ts'
 import { wireParameters } from '../../project/fetchConfig.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 
-/** Somebody's contract may have to be asked about its signature. */
+/** Generous: the service may have to call a contract to verify the signature. */
 const TIMEOUT_MS = 15_000
 
 export type NameSuggestion = NameSuggestions['suggestions'][number]
@@ -26,7 +26,7 @@ interface Question {
 }
 
 /**
- * The names of services.md §7.14 to §7.17.
+ * Name requests of services.md §7.14 to §7.17.
  * @throws ModalError `service.unreachable`; `service.status` with the service's own code in `details.code`
  */
 const askNames =
@@ -61,7 +61,7 @@ async function read<S extends GenericSchema>(schema: S, response: Response): Pro
   return output
 }
 
-/** The name of this label first, and then others like it that are free; all of them with their zone. */
+/** The requested label's name first, then similar free names, all with their zone. */
 export const suggestNames =
   (label: string, signal: AbortSignal): Thunk<readonly NameSuggestion[]> =>
   async (dispatch, getState, { sdkVersion = '' }) => {
@@ -71,7 +71,7 @@ export const suggestNames =
     return (await read(NameSuggestions, answer)).suggestions
   }
 
-/** The names that an account has registered, the latest first. */
+/** The names that an account has registered, newest first. */
 export const namesOf =
   ({ address }: Account, signal: AbortSignal): Thunk<readonly string[]> =>
   async (dispatch, getState, { sdkVersion = '' }) => {
@@ -82,7 +82,7 @@ export const namesOf =
     return (await read(NameReverse, answer)).map(({ name }) => name)
   }
 
-/** Nobody takes it back from here on: it is over when the service has answered. */
+/** Cannot be aborted: it is over when the service has answered. */
 export const postRegistration =
   (body: RegistrationRequest): Thunk<void> =>
   async (dispatch) => {

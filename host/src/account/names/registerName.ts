@@ -6,17 +6,17 @@ import type { PlainThunk, Thunk } from '../../connections/situation.ts'
 import { identityCache } from '../identitySlice.ts'
 import { postRegistration } from './nameService.ts'
 
-/** ENSIP-11 has no coin type for chains from here on. */
+/** ENSIP-11 has no coin type for chain ids from here up. */
 const EVM_CHAIN_IDS = 0x80000000
 
-/** @throws ModalError `chain.unsupported` for the account of another family, and where ENSIP-11 has no coin type */
+/** @throws ModalError `chain.unsupported` for an account of another family, or without an ENSIP-11 coin type */
 function coinTypeFor({ namespace, caipAddress }: Account): number {
   const chainId = Number(caipAddress.split(':')[1])
   if (namespace !== 'eip155' || !(chainId > 0 && chainId < EVM_CHAIN_IDS)) throw new ModalError('chain.unsupported')
   return coinTypeOf(chainId)
 }
 
-/** As an answer of the services would: one that is on its way knows less. */
+/** Stores the name like an answer of the services, so that a request in flight cannot overwrite it. */
 const nameKept =
   (account: Account, name: string): PlainThunk<void> =>
   (dispatch, getState) => {
@@ -29,11 +29,11 @@ const nameKept =
   }
 
 /**
- * services.md §7.17: the account signs that it wants this name, and the service gives it out.
+ * services.md §7.17: the account signs a request for the name, and the service assigns it.
  * @param name with its zone
- * @param signal once it aborts nothing is sent any more
- * @throws ModalError `connection.modalClosed` when the signal aborts; what the wallet and `postRegistration` throw. With
- *   `name.expired` in `details.code`, `details.waitedS` says how long the wallet took
+ * @param signal once aborted, nothing more is sent
+ * @throws ModalError `connection.modalClosed` when the signal aborts; what the wallet and `postRegistration` throw.
+ *   With `name.expired` in `details.code`, `details.waitedS` says how long the wallet took
  */
 export const registerName =
   (name: string, account: Account, signal: AbortSignal): Thunk<void> =>

@@ -23,7 +23,7 @@ const load = (answer: () => Promise<unknown>, cursor?: string) => {
   return { asked, page: loadNftPage({ acting: async () => acting }, { account, api, cursor }, never) }
 }
 
-test('the service is asked for one network, and told where to go on', async () => {
+test('requests one network, from the given cursor', async () => {
   const { asked, page } = load(async () => ({ data: [nft, { ...nft, id: 4 }], next: 'n2' }), 'n1')
   expect(await page).toMatchObject({ nfts: [{ id: '1' }], next: 'n2' })
   expect(asked).toEqual([
@@ -31,11 +31,11 @@ test('the service is asked for one network, and told where to go on', async () =
   ])
 })
 
-test.each([[null], [''], [undefined]])('%p behind a page is its end', async (next) => {
+test.each([[null], [''], [undefined]])('a next cursor of %p ends the list', async (next) => {
   expect((await load(async () => ({ data: [], next })).page).next).toBeUndefined()
 })
 
-test('a network that the service knows nothing of is no failure', async () => {
+test('a network that the service does not know is not a failure', async () => {
   const refusal = new ModalError('service.status', { details: { status: 400, code: 'chain.unsupported' } })
   expect(await load(() => Promise.reject(refusal)).page).toEqual({ nfts: [], isUnserved: true })
 })
@@ -44,11 +44,11 @@ test.each<[string, unknown]>([
   ['no list', { data: 'none' }],
   ['nothing', null],
   ['a page', '<html>'],
-])('%s is no answer', async (_, answer) => {
+])('%s is not a valid answer', async (_, answer) => {
   await expect(load(async () => answer).page).rejects.toMatchObject({ code: 'service.invalidAnswer' })
 })
 
-test('what goes wrong is said as it is', async () => {
+test('failures are passed on unchanged', async () => {
   const failure = new ModalError('service.status', { details: { status: 400, code: 'request.invalid' } })
   await expect(load(() => Promise.reject(failure)).page).rejects.toBe(failure)
 })

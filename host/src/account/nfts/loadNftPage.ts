@@ -6,28 +6,28 @@ import { type ShownNft, toShownNft } from './shownNft.ts'
 export interface NftPage {
   readonly nfts: readonly ShownNft[]
   readonly next?: string | undefined
-  /** Nobody can say it of this network. */
+  /** The services have no source for this network. */
   readonly isUnserved?: boolean
 }
 
 interface Question {
   readonly account: Account
-  /** The services' address, with a slash at its end. */
+  /** The services' URL, with a trailing slash. */
   readonly api: string
   /** Absent: from the beginning. */
   readonly cursor?: string | undefined
 }
 
-/** CAIP-10 is CAIP-2 with an address. */
+/** A CAIP-10 id is a CAIP-2 id plus an address. */
 const networkOf = ({ caipAddress, address }: Account) => caipAddress.slice(0, -address.length - 1) as CaipNetworkId
 
-/** Services that have no source for a network say so. */
+/** Services report a network that they have no source for. */
 function unlessUnserved(error: unknown): undefined {
   if (!isModalError(error) || error.code !== 'service.status' || error.details.code !== 'chain.unsupported') throw error
 }
 
 /**
- * One page of what an account holds on its network.
+ * One page of an account's NFTs on its network.
  * @throws ModalError of `ActingCommands.askService`, or `service.invalidAnswer`
  */
 export async function loadNftPage(

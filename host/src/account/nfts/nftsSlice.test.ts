@@ -16,40 +16,40 @@ const begin = nftsRead({ key: KEY, page: page(['a', 'b'], 'n1'), at: 1_000 })
 const more = nftsRead({ key: KEY, cursor: 'n1', page: page(['b', 'c'], 'n2'), at: 2_000 })
 const confirmed = transactionConfirmed({ namespace: 'eip155', hash: '0x1' })
 
-test('a page goes behind what is known, each token once', () => {
+test('a page is appended, each token once', () => {
   expect(idsAfter(begin, more)).toEqual(['a', 'b', 'c'])
   expect(listAfter(begin, more)?.next).toBe('n2')
 })
 
-test('a page behind another one than the last is of no use', () => {
+test('a page that does not follow the last one is dropped', () => {
   expect(idsAfter(begin, more, more)).toEqual(['a', 'b', 'c'])
   expect(listAfter(begin, nftsRead({ key: KEY, cursor: 'n9', page: page(['z']), at: 1 }))?.next).toBe('n1')
 })
 
-test('a service that leads back to where it was has come to its end', () => {
+test('a service that returns the same cursor again has reached its end', () => {
   expect(listAfter(begin, nftsRead({ key: KEY, cursor: 'n1', page: page(['c'], 'n1'), at: 2 }))?.next).toBeUndefined()
 })
 
-test('the same beginning, read again, keeps what is known behind it', () => {
+test('rereading an unchanged first page keeps the later pages', () => {
   expect(idsAfter(begin, more, nftsRead({ ...begin.payload, at: 60_000 }))).toEqual(['a', 'b', 'c'])
 })
 
-test('another beginning is another list', () => {
+test('a changed first page starts a new list', () => {
   const other = nftsRead({ key: KEY, page: page(['x', 'a'], 'n1'), at: 60_000 })
   expect(idsAfter(begin, more, other)).toEqual(['x', 'a'])
 })
 
-test('after a transaction the list is out of date, and begins anew: any of it may have been sent', () => {
+test('a transaction outdates the list, which then starts over: any token may have been sent', () => {
   expect(listAfter(begin, more, confirmed)).toMatchObject({ at: undefined, nfts: { length: 3 } })
   expect(idsAfter(begin, more, confirmed, begin)).toEqual(['a', 'b'])
   expect(selectNftsSerial({ nfts: after(begin, confirmed) })).toBe(1)
 })
 
-test('a transaction of another family changes nothing of it', () => {
+test('a transaction of another family does not affect it', () => {
   expect(listAfter(begin, transactionConfirmed({ namespace: 'solana', hash: '1' }))?.at).toBe(1_000)
 })
 
-test('pages of nothing but spam are counted, until there is something to show', () => {
+test('pages with only spam are counted until one has something to show', () => {
   const spammy = nftsRead({ key: KEY, cursor: 'n1', page: spam(['s'], 'n2'), at: 1 })
   expect(listAfter(begin)?.barren).toBe(0)
   expect(listAfter(begin, spammy)?.barren).toBe(1)
@@ -57,7 +57,7 @@ test('pages of nothing but spam are counted, until there is something to show', 
   expect(listAfter(begin, spammy, good)?.barren).toBe(0)
 })
 
-test('who disconnects leaves nothing behind, and other accounts are kept for as long as they count', () => {
+test("disconnecting drops the family's lists; other accounts stay while they are fresh", () => {
   expect(listAfter(begin, accountDisconnected({ namespace: 'eip155' }))).toBeUndefined()
   const other = (at: number) => nftsRead({ key: 'eip155:10:0xa', page: page([]), at })
   expect(listAfter(begin, other(1_000 + NFTS_LIFETIME_MS - 1))).toBeDefined()

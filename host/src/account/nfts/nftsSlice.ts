@@ -3,20 +3,20 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { NftPage } from './loadNftPage.ts'
 import type { ShownNft } from './shownNft.ts'
 
-/** What an account holds on one network, as far as it has been read. */
+/** An account's NFTs on one network, as far as they have been read. */
 export interface NftList {
   readonly nfts: readonly ShownNft[]
-  /** Where to go on. Absent: this is all. */
+  /** The cursor of the next page. Absent: the list is complete. */
   readonly next?: string | undefined
-  /** When its beginning was read: milliseconds since 1970. Absent: a transaction has made it out of date. */
+  /** When its first page was read: milliseconds since 1970. Absent: a transaction has outdated it. */
   readonly at?: number | undefined
   readonly isUnserved?: boolean | undefined
-  /** How many pages, one after the other, had nothing to show but spam, or nothing new. */
+  /** How many consecutive pages had only spam, or nothing new. */
   readonly barren: number
 }
 
 export interface NftsState {
-  /** How many transactions have been confirmed: what was asked for before one of them does not count. */
+  /** How many transactions have been confirmed: answers requested before one of them do not count. */
   readonly serial: number
   /** By `accountKey`. */
   readonly lists: Readonly<Record<string, NftList>>
@@ -25,20 +25,20 @@ export interface NftsState {
 interface Read {
   /** `accountKey` */
   readonly key: string
-  /** Absent: it is the beginning. */
+  /** Absent: the first page. */
   readonly cursor?: string | undefined
   readonly page: NftPage
   /** Milliseconds since 1970. */
   readonly at: number
 }
 
-/** What is older is asked for again when somebody comes back to it. */
+/** An older list is requested again when the visitor returns to it. */
 export const NFTS_LIFETIME_MS = 30_000
 
 const barrenAfter = (barren: number, fresh: readonly ShownNft[]) =>
   fresh.some(({ isSpam }) => !isSpam) ? 0 : barren + 1
 
-/** The beginning anew. Where it is as it was, what is known behind it stays. */
+/** A new first page. If it is unchanged, the pages after it stay. */
 function withBeginning(known: NftList | undefined, { nfts, next, isUnserved }: NftPage, at: number): NftList {
   const isSame =
     known?.at !== undefined &&
@@ -49,7 +49,7 @@ function withBeginning(known: NftList | undefined, { nfts, next, isUnserved }: N
   return { nfts, next, at, isUnserved, barren: barrenAfter(0, nfts) }
 }
 
-/** The page behind `cursor`; one that comes after the list has begun anew is of no use. */
+/** The page after `cursor`; dropped if the list has started over since. */
 function withMore(known: NftList, cursor: string, page: NftPage): NftList {
   if (known.next !== cursor) return known
   const keys = new Set(known.nfts.map(({ key }) => key))
@@ -57,7 +57,7 @@ function withMore(known: NftList, cursor: string, page: NftPage): NftList {
   return {
     ...known,
     nfts: fresh.length > 0 ? [...known.nfts, ...fresh] : known.nfts,
-    // A service that leads back to where it was has come to its end.
+    // A service that returns the same cursor again has reached its end.
     next: page.next === cursor ? undefined : page.next,
     barren: barrenAfter(known.barren, fresh),
   }
@@ -70,7 +70,7 @@ const isOf = (namespace: ChainNamespace, key: string) => key.startsWith(`${names
 
 const EMPTY: NftsState = { serial: 0, lists: {} }
 
-/** What is known of NFTs. Written without drafts: a list may have thousands. */
+/** The NFT lists. Written without drafts: a list may have thousands of items. */
 export const nftsSlice = createSlice({
   name: 'nfts',
   initialState: EMPTY,
@@ -80,7 +80,7 @@ export const nftsSlice = createSlice({
       const known = lists[key]
       const list =
         cursor === undefined ? withBeginning(known, page, at) : (known && withMore(known, cursor, page)) || known
-      // Others are kept for as long as they count, so that few are.
+      // Drops outdated lists of other accounts, to keep few.
       const kept = keptOf(lists, (other, one) => other !== key && at - (one.at ?? 0) < NFTS_LIFETIME_MS)
       return { serial, lists: list ? { ...kept, [key]: list } : kept }
     },
@@ -104,12 +104,12 @@ export const nftsSlice = createSlice({
 export const { nftsRead } = nftsSlice.actions
 
 interface WithNfts {
-  /** Absent until the code that acts on accounts is there. */
+  /** Absent until the acting chunk has loaded. */
   readonly nfts?: NftsState | undefined
 }
 
 /** @param key `accountKey` */
 export const selectNfts = ({ nfts }: WithNfts, key: string): NftList | undefined => nfts?.lists[key]
 
-/** Changes with each transaction that is confirmed. */
+/** Changes with each confirmed transaction. */
 export const selectNftsSerial = ({ nfts }: WithNfts): number => nfts?.serial ?? 0

@@ -18,20 +18,20 @@ const nft = (more: Partial<Nft> = {}): Nft => ({
 })
 const show = (more?: Partial<Nft>) => toShownNft(nft(more), 'eip155:1', API)
 
-test('an NFT is told by its contract and its number', () => {
+test('an NFT is identified by its contract and number', () => {
   expect(show({ amount: '3' })).toMatchObject({ key: `${CONTRACT}/7`, contract: CONTRACT, id: '7', amount: '3' })
 })
 
 test.each([
   ['of another network', { contract: `eip155:10:${CONTRACT}` }],
-  ['whose network only begins alike', { contract: `eip155:11:${CONTRACT}` }],
+  ['whose network only has the same prefix', { contract: `eip155:11:${CONTRACT}` }],
   ['without a number', { id: '' }],
   ['with a number that no chain has', { id: '7'.repeat(500) }],
 ])('one %s is left out', (_, more) => {
   expect(show(more)).toBeUndefined()
 })
 
-test('its picture is asked of the image proxy of the services', () => {
+test('its picture comes from the image proxy of the services', () => {
   expect(show({ image: '/v1/image?url=ipfs%3A%2F%2Fx&projectId=1' })?.imageUrl).toBe(
     'https://services.example/base/v1/image?url=ipfs%3A%2F%2Fx&projectId=1',
   )
@@ -46,11 +46,11 @@ test.each([
   'data:image/svg+xml,<svg onload="alert(1)"/>',
   `/v1/image?url=${'a'.repeat(10_000)}`,
   '',
-])('no picture is asked of anybody else: %.40s', (image) => {
+])('no picture is requested from anywhere else: %.40s', (image) => {
   expect(show({ image })?.imageUrl).toBeUndefined()
 })
 
-test('whatever a service says, a picture has the address of the image proxy', () => {
+test('every picture URL starts with the image proxy, whatever a service answers', () => {
   const begin = constantFrom('', '/v1/image', '/v1/image?', '/v1/image?url=', '//', '@', '/')
   assert(
     property(begin, string(), (start, rest) => {
@@ -63,15 +63,15 @@ test('whatever a service says, a picture has the address of the image proxy', ()
 })
 
 test.each([
-  ['what turns the direction of writing', { name: '\u202eevil\u2066' }, 'evil'],
-  ['what is not seen', { name: 'A\u200bB\u0000\ufeff' }, 'AB'],
-  ['breaks between lines', { name: 'two\nlines' }, 'two lines'],
+  ['bidi control characters', { name: '\u202eevil\u2066' }, 'evil'],
+  ['invisible characters', { name: 'A\u200bB\u0000\ufeff' }, 'AB'],
+  ['line breaks', { name: 'two\nlines' }, 'two lines'],
   ['nothing but that', { name: ' \u200b\u2069 ' }, undefined],
 ])('a name is shown without %s', (_, more, name) => {
   expect(show(more)?.name).toBe(name)
 })
 
-test('long texts are cut, not through a character', () => {
+test('long texts are cut, never within a character', () => {
   const shown = show({ name: '😀'.repeat(400), description: 'y'.repeat(5_000) })
   expect(shown?.name).toHaveLength(255)
   expect(shown?.name?.endsWith('😀…')).toBe(true)

@@ -8,21 +8,23 @@ import {
 } from '@portico/contracts/services/nfts'
 import { NAME_MAX_CHARACTERS } from '@portico/contracts/services/wireText'
 
-/** An NFT as the window tells of it. Every text is somebody else's: it is drawn as text, by itself, and nothing is asked of it. */
+/**
+ * An NFT as the modal shows it. All text is foreign: it is rendered as plain text, isolated, and never loads anything.
+ */
 export interface ShownNft {
-  /** No other of the same account and network has it. */
+  /** Unique within an account and network. */
   readonly key: string
-  /** As the chain writes it: a contract, the mint of a collection, or the address that holds an inscription. */
+  /** As the chain writes it: a contract, a collection's mint, or the address that holds an inscription. */
   readonly contract: string
-  /** The token's, a mint's, or an inscription's. */
+  /** A token id, a mint, or an inscription id. */
   readonly id: string
-  /** A whole number, of what there may be several of. */
+  /** A whole number, for tokens with several copies. */
   readonly amount?: string | undefined
   readonly name?: string | undefined
   readonly collection?: string | undefined
   readonly description?: string | undefined
   readonly traits: readonly NftTrait[]
-  /** From the services' own image proxy, and nowhere else. */
+  /** Only ever from the services' own image proxy. */
   readonly imageUrl?: string | undefined
   readonly isSpam: boolean
 }
@@ -31,28 +33,28 @@ export interface ShownNft {
 const ID_MAX_CHARACTERS = 128
 const IMAGE_MAX_CHARACTERS = 8_000
 
-/** What is not seen, and what turns the direction of what stands around it; but for breaks between lines. */
+/** Invisible and bidi control characters, except line breaks. */
 const NOT_SHOWN = /(?!\n)[\p{Cc}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 
-/** The services do the same; here it holds, whoever answers. */
+/** The services clean text too; this does not rely on them. */
 function shown(text: string | null | undefined, most: number): string | undefined {
   const seen = text?.replace(NOT_SHOWN, '').trim()
   if (!seen) return undefined
-  // Not through the middle of a character.
+  // Never within a surrogate pair.
   return seen.length <= most ? seen : `${seen.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 const line = (text: string | null | undefined) => shown(text?.replaceAll('\n', ' '), NAME_MAX_CHARACTERS)
 
-/** Whatever the answer says: what a page asks for begins with the address of the services, and their image proxy. */
+/** Every URL starts with the services' URL and image proxy, whatever the answer says. */
 function imageUrlOf(path: string | null | undefined, api: string): string | undefined {
   if (!path?.startsWith(`${IMAGE_PATH}?`) || path.length > IMAGE_MAX_CHARACTERS) return undefined
   return `${api}${path.slice(1)}`
 }
 
 /**
- * @param api the services' address, with a slash at its end
- * @returns undefined for what is of another network
+ * @param api the services' URL, with a trailing slash
+ * @returns undefined for an NFT of another network
  */
 export function toShownNft(nft: Nft, caipNetworkId: CaipNetworkId, api: string): ShownNft | undefined {
   const contract = nft.contract.startsWith(`${caipNetworkId}:`) && nft.contract.slice(caipNetworkId.length + 1)

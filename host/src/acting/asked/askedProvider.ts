@@ -1,13 +1,13 @@
-/** A method of a provider, with the provider that it belongs to. */
+/** A provider method, called with its provider as `this`. */
 export type Method = (...given: never[]) => unknown
 
 /**
- * A provider with some of its methods exchanged, as far as it has them. All else is its own: what is read, set or called.
- * The object is a new one: a provider that was frozen could not be stood in for otherwise.
+ * Wraps a provider and replaces those of `methods` that it has. Everything else (reads, writes, calls) goes to the
+ * original. A new object, because a frozen provider could not be proxied otherwise.
  */
 export function withMethods(provider: object, methods: Readonly<Record<string, Method>>): object {
   const bound = new WeakMap<object, Method>()
-  /** The same each time, so that a listener can be taken away again. */
+  /** Stable identity, so that listeners can be removed. */
   function own(method: Method): Method {
     const known = bound.get(method) ?? method.bind(provider)
     bound.set(method, known)

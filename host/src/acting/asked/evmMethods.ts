@@ -2,7 +2,7 @@ import { copyJson, REQUEST_BOUNDS } from '@portico/contracts/embeddedWallet/json
 import type { PreviewRequest } from '@portico/contracts/preview'
 import type { Method } from './askedProvider.ts'
 
-/** Resolves when the visitor wants it to go to the wallet. @throws what the site hears when they do not */
+/** Resolves when the visitor approves. @throws what the site gets when they decline */
 export type Look = (request: PreviewRequest) => Promise<void>
 
 /** EIP-1193 */
@@ -17,7 +17,9 @@ export class ProviderRpcError extends Error {
 const INVALID_PARAMS = -32602
 const UNSUPPORTED_METHOD = 4200
 
-/** By name; wallets that speak JSON-RPC for other families have them too. What has been signed elsewhere is none. */
+/**
+ * By name; wallets of other families that speak JSON-RPC have them too. Sending a signed transaction does not count.
+ */
 const asksForSignature = (method: unknown): method is string =>
   typeof method === 'string' &&
   method !== 'eth_sendRawTransaction' &&
@@ -36,11 +38,11 @@ interface Payload extends Rpc {
   readonly id?: unknown
 }
 
-/** Methods of a provider that speaks JSON-RPC, those of before EIP-1193 among them. */
+/** Methods of a provider that speaks JSON-RPC, including those from before EIP-1193. */
 export function rpcMethods(provider: object, look: Look): Readonly<Record<string, Method>> {
   const of = provider as RpcProvider & Record<'send' | 'sendAsync', (...given: readonly unknown[]) => unknown>
 
-  /** What goes to the wallet is a copy of what was shown. */
+  /** The wallet gets a copy of what was shown. */
   async function ask(method: string, params: unknown, ...more: readonly unknown[]): Promise<unknown> {
     const shown = params === undefined ? undefined : copyJson(params, REQUEST_BOUNDS)
     if (params !== undefined && shown === undefined) {

@@ -5,7 +5,7 @@ import { selectCurrentEntry, selectIsOpen } from '../../router/routerSlice.ts'
 import type { ShellStore } from '../../store.ts'
 import type { AskedQueue, AskedRequest } from './types.ts'
 
-/** What shows requests of the site. */
+/** Shows requests of the site. */
 export interface AskedWindow {
   readonly store: ShellStore
   readonly commands: Pick<HostCommands, 'navigate' | 'back' | 'signalOf'>
@@ -22,7 +22,7 @@ interface Waiting {
 
 const VIEW = 'RequestPreview'
 
-/** Shows requests one after the other. A window that is closed, and a view that is left, decline all that wait. */
+/** Shows requests one after the other. Closing the window or leaving the view declines all that wait. */
 export function createAskedQueue({ store, commands, opening }: AskedWindow) {
   let all: readonly Waiting[] = []
   let shown: readonly AskedRequest[] = []
@@ -60,7 +60,7 @@ export function createAskedQueue({ store, commands, opening }: AskedWindow) {
       const decided = all.find(({ asked }) => asked.id === id)
       if (!decided) return
       change(all.filter((one) => one !== decided))
-      // First: the wallet opens its window only while the press is being handled.
+      // First: the wallet can open its window only while the click is being handled.
       decided.answer(isWanted)
       if (all.length === 0 && isOnTop()) commands.back()
     },
@@ -68,7 +68,7 @@ export function createAskedQueue({ store, commands, opening }: AskedWindow) {
 
   return {
     queue,
-    /** Resolves with what the visitor has decided. */
+    /** Resolves with the visitor's decision. */
     ask: (request: Omit<AskedRequest, 'id'>): Promise<boolean> =>
       new Promise((answer) => {
         change([...all, { asked: { ...request, id: nanoid(8) }, answer }])

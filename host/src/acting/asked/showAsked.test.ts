@@ -19,7 +19,7 @@ const network = (namespace: ChainNamespace): Network => ({
   testnet: false,
 })
 
-/** A modal with one wallet connected, whose provider is this one, as the site gets it. */
+/** A modal with one connected wallet, and its provider as the site gets it. */
 function page(namespace: ChainNamespace, provider: object, connectorId = 'w') {
   const test = createTestStore({ networks: [network(namespace)] })
   const { store, services, commands } = test
@@ -44,7 +44,7 @@ type Evm = {
 }
 const answering = () => ({ request: jest.fn(async (_: unknown) => '0xabc') })
 
-test('a wallet is asked for just what was shown, whatever the site does to it meanwhile', async () => {
+test('a wallet gets exactly the request that was shown, even if the site changes it meanwhile', async () => {
   const wallet = answering()
   const { queue, view, decide, site } = page('eip155', wallet)
   const call = { from: ME, to: SECOND, value: '0x1' }
@@ -64,7 +64,7 @@ test('a wallet is asked for just what was shown, whatever the site does to it me
   expect(view()).toBeUndefined()
 })
 
-test('whoever declines, or closes the window, is not asked by the wallet', async () => {
+test('declining or closing the window keeps the request from the wallet', async () => {
   const wallet = answering()
   const { store, decide, site } = page('eip155', wallet)
   const evm = site as Evm
@@ -77,7 +77,7 @@ test('whoever declines, or closes the window, is not asked by the wallet', async
   expect(wallet.request).not.toHaveBeenCalled()
 })
 
-test('over what the visitor sees it is laid, and that is there again afterwards; leaving it declines', async () => {
+test('the preview covers the open view, which returns afterwards; leaving the preview declines', async () => {
   const { store, commands, view, decide, site } = page('eip155', answering())
   store.dispatch(opened({ view: 'Account' }))
   const asked = (site as Evm).request({ method: 'personal_sign', params: ['0x', ME] })
@@ -90,7 +90,7 @@ test('over what the visitor sees it is laid, and that is there again afterwards;
   await expect(left).rejects.toMatchObject({ code: 4001 })
 })
 
-test('the account that a request names is the one that it is told for', () => {
+test('the preview names the account that the request names', () => {
   const { queue, site } = page('eip155', answering())
   void (site as Evm)
     .request({ method: 'personal_sign', params: ['0x', SECOND.toUpperCase().replace('0X', '0x')] })
@@ -122,7 +122,7 @@ test.each([
   'wallet_sendCalls',
   'wallet_grantPermissions',
   'solana_signAndSendTransaction',
-])('%s waits for the visitor, by the old ways of asking too', async (method) => {
+])('%s waits for the visitor, also when called in a legacy way', async (method) => {
   const wallet = { ...answering(), send: jest.fn(), sendAsync: jest.fn() }
   const { queue, decide, site } = page('eip155', wallet)
   const evm = site as Evm
@@ -151,7 +151,7 @@ test.each([
   expect(await failed).toMatchObject({ code: 4200 })
 })
 
-test('what cannot be copied is not asked for', async () => {
+test('a request that cannot be copied is refused', async () => {
   const wallet = answering()
   const { site } = page('eip155', wallet)
   const asked = (site as Evm).request({ method: 'personal_sign', params: [() => '0x'] })
@@ -159,7 +159,7 @@ test('what cannot be copied is not asked for', async () => {
   expect(wallet.request).not.toHaveBeenCalled()
 })
 
-test('a provider stays what it is: frozen, with fields that nobody else may read, and the same each time', () => {
+test('a wrapped provider behaves like the original: frozen, with private fields, and with stable identities', () => {
   class Wallet {
     readonly #listeners = new Set<unknown>()
     selectedAddress = ME
@@ -183,12 +183,12 @@ test('a provider stays what it is: frozen, with fields that nobody else may read
   expect(services.asked?.shown(wallet, 'eip155')).toBe(site)
 })
 
-test('the embedded wallet shows what it signs by itself', () => {
+test('the embedded wallet, which shows its own requests, is not wrapped', () => {
   const wallet = answering()
   expect(page('eip155', wallet, AUTH_ID).site).toBe(wallet)
 })
 
-test('a provider that a site has kept asks nobody when its wallet has gone', async () => {
+test('a provider that a site kept refuses requests once its wallet is disconnected', async () => {
   const wallet = answering()
   const { store, site } = page('eip155', wallet)
   store.dispatch({ type: 'connections/disconnected', payload: { namespace: 'eip155', connectorId: 'w' } })
@@ -205,7 +205,7 @@ describe('Solana', () => {
   })
   type Shown = ReturnType<typeof wallet>
 
-  test('bytes go to the wallet as they were shown', async () => {
+  test('bytes reach the wallet as they were shown', async () => {
     const own = wallet()
     const { queue, decide, site } = page('solana', own)
     const bytes = new Uint8Array([1, 2, 3])
@@ -228,7 +228,7 @@ describe('Solana', () => {
     expect(own.signAndSendTransaction).toHaveBeenCalledWith(shown, { skipPreflight: true })
   })
 
-  test('an object of a library that is another one by then is not signed', async () => {
+  test('a transaction object that changed since it was shown is not signed', async () => {
     const own = wallet()
     const { decide, site } = page('solana', own)
     const transaction = { bytes: new Uint8Array([1]), serialize: () => transaction.bytes }
@@ -241,7 +241,7 @@ describe('Solana', () => {
     await expect(changed).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
 
-  test('a visitor who declines is told of as every provider of this family does', async () => {
+  test('a declined request rejects like any provider of this family', async () => {
     const { decide, site } = page('solana', wallet())
     const asked = (site as Shown).signMessage(new Uint8Array([1]))
     decide(false)
@@ -249,7 +249,7 @@ describe('Solana', () => {
   })
 })
 
-test('what a Bitcoin wallet is asked for is a copy of what was shown', async () => {
+test('a Bitcoin wallet gets a copy of what was shown', async () => {
   const own = {
     signPSBT: jest.fn(async (_: unknown) => ({ psbt: 'signed' })),
     sendTransfer: jest.fn(),

@@ -10,12 +10,12 @@ import { type Look, ProviderRpcError, rpcMethods } from './evmMethods.ts'
 import { type AskedWindow, createAskedQueue } from './queue.ts'
 import { solanaMethods } from './solanaMethods.ts'
 
-/** EIP-1193: the visitor has declined; no account is connected. */
+/** EIP-1193: the visitor declined; no account is connected. */
 const [USER_REJECTED, UNAUTHORIZED] = [4001, 4100]
 
 const METHODS: Partial<Record<ChainNamespace, (provider: object, look: Look) => Readonly<Record<string, Method>>>> = {
   eip155: rpcMethods,
-  // Providers of a site's own adapters may speak JSON-RPC here too.
+  // A site's own adapter may have a provider that speaks JSON-RPC here too.
   solana: (provider, look) => ({ ...rpcMethods(provider, look), ...solanaMethods(provider, look) }),
   bip122: (provider, look) => ({ ...rpcMethods(provider, look), ...bitcoinMethods(provider, look) }),
 }
@@ -40,8 +40,8 @@ const signerOf = ({ accounts: [first, ...more] }: Connection, { params }: Previe
   [first, ...more].find((account) => account && isNamed(params, account.address))?.address ?? first?.address ?? ''
 
 /**
- * From now on, what the site asks the wallets of this modal for is first shown to the visitor (option `preview: 'all'`). The
- * embedded wallet shows what it signs by itself.
+ * Shows the visitor each request of the site before this modal's wallets get it (option `preview: 'all'`). The embedded
+ * wallet shows its own requests.
  */
 export function showAsked({ services, ...window }: AskedWindow & { readonly services: HostServices }): void {
   if (services.asked?.queue) return

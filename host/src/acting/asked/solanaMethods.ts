@@ -6,7 +6,7 @@ import type { SendOptions, SolanaTransaction } from '../../chains/solana/solanaW
 import type { Method } from './askedProvider.ts'
 import type { Look } from './evmMethods.ts'
 
-/** Undefined where it cannot be written as bytes: then it cannot be said what would be signed. */
+/** Undefined if it cannot be serialized: nobody can say then what would be signed. */
 function written(transaction: SolanaTransaction): Uint8Array | undefined {
   try {
     return serialize(transaction)
@@ -18,7 +18,7 @@ function written(transaction: SolanaTransaction): Uint8Array | undefined {
 const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined) =>
   one?.length === other?.length && (one ?? []).every((byte, at) => byte === other?.[at])
 
-/** @throws ModalError `transaction.unexpected` for one that the site has changed while it was looked at */
+/** @throws ModalError `transaction.unexpected` if the site has changed it since it was shown */
 function unchanged<T extends SolanaTransaction>(transaction: T, shown: Uint8Array | undefined): T {
   if (ArrayBuffer.isView(transaction) && shown) return shown as unknown as T
   if (isSame(written(transaction), shown)) return transaction
@@ -27,7 +27,9 @@ function unchanged<T extends SolanaTransaction>(transaction: T, shown: Uint8Arra
 
 const textOf = (bytes: Uint8Array | undefined) => (bytes ? encodeBase58(bytes) : null)
 
-/** Methods of a Solana provider. Bytes go to the wallet as they were shown; an object only if it still is what was shown. */
+/**
+ * Methods of a Solana provider. Bytes reach the wallet as they were shown; an object only if it has not changed since.
+ */
 export function solanaMethods(provider: object, look: Look): Readonly<Record<string, Method>> {
   const of = provider as SolanaProvider
   return {

@@ -1,31 +1,31 @@
 import type { CaipNetworkId, ChainNamespace } from '@portico/contracts'
 import type { PreviewRequest } from '@portico/contracts/preview'
 
-/** One request of the site that waits for the visitor. It cannot be changed any more. */
+/** One request of the site that waits for the visitor. Immutable. */
 export interface AskedRequest {
   readonly id: string
   readonly request: PreviewRequest
-  /** Who would sign. */
+  /** The account that would sign. */
   readonly account: string
   readonly caipNetworkId: CaipNetworkId
 }
 
-/** The requests of the site that wait for the visitor, the oldest first. */
+/** The requests of the site that wait for the visitor, oldest first. */
 export interface AskedQueue {
-  /** The same list until one comes or goes. */
+  /** The same list until a request comes or goes. */
   waiting(): readonly AskedRequest[]
-  /** Calls back when one comes or goes. Returns the undo. */
+  /** Calls back when a request comes or goes. Returns the undo. */
   watch(onChange: () => void): () => void
-  /** `isWanted`: on to the wallet; otherwise the site hears that the visitor has declined. */
+  /** `isWanted`: passes the request to the wallet; otherwise the site gets a rejection by the visitor. */
   decide(id: string, isWanted: boolean): void
 }
 
-/** What a site asks wallets for, shown before they are asked (option `preview: 'all'`). */
+/** Requests of the site, shown before they reach the wallet (option `preview: 'all'`). */
 export interface AskedRequests {
-  /** Fetches the code for it. No connection comes to be before. @throws ModalError as a rejection: `remote.*` */
+  /** Loads the code; no connection is made before. @throws ModalError as a rejection: `remote.*` */
   load(): Promise<void>
-  /** A provider as the site gets it; undefined until the code is here: nothing gets past it. */
+  /** A provider as the site gets it; undefined until the code has loaded, so that nothing bypasses it. */
   shown(provider: unknown, namespace: ChainNamespace): unknown
-  /** What waits for the visitor; there once the code is. */
+  /** The waiting requests; present once the code has loaded. */
   readonly queue?: AskedQueue
 }

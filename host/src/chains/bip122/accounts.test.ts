@@ -12,7 +12,7 @@ const typesOf = (reported: unknown) =>
 
 test.each<[string, unknown, unknown]>([
   [
-    'purposes decide, whatever the order',
+    'purposes decide, in any order',
     [
       { address: ordinals.address, purpose: 'ordinals' },
       { address: STACKS, purpose: 'stacks' },
@@ -25,7 +25,7 @@ test.each<[string, unknown, unknown]>([
     ],
   ],
   [
-    'with a purpose anywhere the index decides nothing: an account without one is kept without a type',
+    'if any account has a purpose, the index decides nothing: an account without one has no type',
     [{ address: other.payment.address }, { address: payment.address, purpose: 'payment' }],
     [
       [payment.address, 'payment'],
@@ -33,7 +33,7 @@ test.each<[string, unknown, unknown]>([
     ],
   ],
   [
-    'several of one purpose are kept, the first one first',
+    'several of one purpose are kept in their order',
     [
       { address: payment.address, purpose: 'payment' },
       { address: other.payment.address, purpose: 'payment' },
@@ -53,7 +53,7 @@ test.each<[string, unknown, unknown]>([
     ],
   ],
   [
-    'a Stacks account that comes first counts for no index',
+    'a Stacks account at the front does not shift the index',
     [{ address: STACKS, symbol: 'STX' }, { address: payment.address }, { address: ordinals.address }],
     [
       [payment.address, 'payment'],
@@ -62,14 +62,14 @@ test.each<[string, unknown, unknown]>([
     ],
   ],
   [
-    'a second address that is plainly not taproot is not called ordinal',
+    'a second address that cannot be taproot is not called ordinal',
     [payment.address, other.payment.address],
     [
       [payment.address, 'payment'],
       [other.payment.address, undefined],
     ],
   ],
-  ['one address alone is payment, taproot too', [ordinals.address], [[ordinals.address, 'payment']]],
+  ['a single address is payment, even a taproot one', [ordinals.address], [[ordinals.address, 'payment']]],
   [
     'one address for both purposes is one account',
     [
@@ -79,13 +79,13 @@ test.each<[string, unknown, unknown]>([
     [[payment.address, 'payment']],
   ],
   [
-    'an address of another network, and what is none, are left out',
+    'addresses of other networks and invalid ones are left out',
     [keysOf(signet).payment.address, '0xabc', null, 5, { address: 7 }, payment.address],
     [[payment.address, 'payment']],
   ],
 ])('chains.md, pitfall 18: %s', (_, reported, expected) => expect(typesOf(reported)).toEqual(expected))
 
-test('key and path are kept, a key as bytes becomes hexadecimal, and what is no key is left out', () => {
+test('key and path are kept, a key in bytes becomes hexadecimal, and an invalid key is dropped', () => {
   const bytes = Uint8Array.from(Buffer.from(payment.publicKey, 'hex'))
   const [first, second] = readAccounts([
     { address: payment.address, publicKey: bytes, derivationPath: "m/84'/0'/0'/0/0" },

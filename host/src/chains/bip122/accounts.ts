@@ -5,10 +5,10 @@ import { readBytes } from './encoding.ts'
 import type { BitcoinNetwork } from './networks.ts'
 import { field, list, text } from './untrusted.ts'
 
-/** An account as a wallet reports it; nothing is decided about it yet. */
+/** An account as a wallet reports it, not yet classified. */
 export interface ReportedAccount {
   readonly address: string
-  /** In the wallet's words: `payment`, `ordinals`, `stacks`. */
+  /** The wallet's own term: `payment`, `ordinals`, `stacks`. */
   readonly purpose?: string
   /** Hexadecimal. */
   readonly publicKey?: string
@@ -29,7 +29,7 @@ function readAccount(entry: unknown): ReportedAccount | undefined {
   return { address, ...(purpose && { purpose }), ...(publicKey && { publicKey }), ...(path && { path }) }
 }
 
-/** The accounts of an answer: texts, or objects with an address. Whatever else a wallet puts there is left out. */
+/** The accounts of an answer: strings, or objects with an address. Everything else is dropped. */
 export const readAccounts = (answer: unknown): ReportedAccount[] =>
   list(answer)
     .map(readAccount)
@@ -46,9 +46,9 @@ const TYPES: Readonly<Record<string, ConnectionAccount['type']>> = {
 const isStacks = (address: string) => /^S[PTMN][0-9A-Z]{37,40}$/.test(address)
 
 /**
- * Payment first, then ordinal, then the rest: by the purposes that the wallet reports. Where it reports none the index
- * decides (rules.md §9), except that an address which is plainly not taproot is not called ordinal
- * (chains.md, pitfall 18). Accounts of another network are left out.
+ * Payment first, then ordinal, then the rest, by the purposes that the wallet reports. Without any purpose the index
+ * decides (rules.md §9), except that an address that cannot be taproot is not called ordinal (chains.md, pitfall 18).
+ * Accounts of another network are left out.
  */
 export function sortAccounts(reported: readonly ReportedAccount[], network: BitcoinNetwork): ConnectionAccount[] {
   const known = reported.filter(({ address, purpose = '' }) =>

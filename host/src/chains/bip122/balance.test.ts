@@ -25,13 +25,13 @@ afterEach(() => jest.restoreAllMocks())
 const json = (body: unknown) => Promise.resolve(Response.json(body))
 const at = (...rpcUrls: string[]) => ({ ...bitcoin, rpcUrls })
 
-test('what came in less what went out, with what is not in a block yet, in satoshi', async () => {
+test('received minus sent, including unconfirmed transactions, in satoshi', async () => {
   answer = () => json(answerOf(stats(2_100_000_000_000_000, 5), stats(10, 3)))
   expect(await getBalance(address, bitcoin)).toEqual({ value: '2100000000000002', decimals: 8, symbol: 'BTC' })
   expect(asked).toEqual([`https://bitcoin.example/api/address/${address}`])
 })
 
-test('chains.md, pitfall 21: signet asks the servers of signet', async () => {
+test('chains.md, pitfall 21: signet uses signet servers', async () => {
   answer = () => json(answerOf(stats(1, 0)))
   await getBalance(keysOf(signet).payment.address, signet)
   expect(asked).toEqual([`https://signet.example/api/address/${keysOf(signet).payment.address}`])
@@ -40,7 +40,7 @@ test('chains.md, pitfall 21: signet asks the servers of signet', async () => {
 test.each<[string, () => Promise<Response>]>([
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['has an error', async () => new Response('', { status: 502 })],
-  ['answers what cannot be read', async () => new Response('<html>')],
+  ['has an unreadable answer', async () => new Response('<html>')],
 ])('a second server is asked when the first %s', async (_, first) => {
   answer = (url) => (url.startsWith('https://one') ? first() : json(answerOf(stats(7, 0))))
   expect((await getBalance(address, at('https://one.example/', 'https://two.example'))).value).toBe('7')
@@ -48,16 +48,16 @@ test.each<[string, () => Promise<Response>]>([
 })
 
 test.each<[string, () => Promise<Response>, string]>([
-  ['nobody can be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
+  ['no server can be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
   ['the server has an error', async () => new Response('', { status: 500 }), 'service.unreachable'],
-  ['the server is asked too often', async () => new Response('', { status: 429 }), 'service.unreachable'],
-  ['more went out than came in', () => json(answerOf(stats(1, 2))), 'service.invalidAnswer'],
-])('when %s, that is said', async (_, given, code) => {
+  ['the server limits requests', async () => new Response('', { status: 429 }), 'service.unreachable'],
+  ['more was sent than received', () => json(answerOf(stats(1, 2))), 'service.invalidAnswer'],
+])('when %s, that is reported', async (_, given, code) => {
   answer = given
   await expect(getBalance(address, bitcoin)).rejects.toMatchObject({ code })
 })
 
-test('chains.md, pitfall 21: a server that never answers is not waited for', async () => {
+test('chains.md, pitfall 21: a server that never answers times out', async () => {
   const timeOut = new AbortController()
   const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeOut.signal)
   globalThis.fetch = ((_: string, { signal }: { signal: AbortSignal }) =>
@@ -68,7 +68,7 @@ test('chains.md, pitfall 21: a server that never answers is not waited for', asy
   expect(timeout).toHaveBeenCalledWith(8_000)
 })
 
-test('whatever is answered, it comes to a whole number or to one clear error', async () => {
+test('any answer results in a whole number or one clear error', async () => {
   const value = fc.oneof(fc.nat(), fc.double(), fc.jsonValue())
   const part = fc.oneof(
     fc.jsonValue(),

@@ -2,20 +2,20 @@ import type { Balance, Network } from '@portico/contracts'
 import { askEsplora } from './esplora.ts'
 import { field } from './untrusted.ts'
 
-/** Satoshi, or nothing where the answer has none. */
+/** Satoshi, or undefined if the answer has no such number. */
 function satoshi(stats: unknown, name: string): number | undefined {
   const value = field(stats, name)
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 }
 
-/** What came in less what went out. */
+/** Received minus sent. */
 function totalOf(stats: unknown): bigint | undefined {
   const [funded, spent] = [satoshi(stats, 'funded_txo_sum'), satoshi(stats, 'spent_txo_sum')]
   return funded === undefined || spent === undefined ? undefined : BigInt(funded) - BigInt(spent)
 }
 
 /**
- * The balance in satoshi, with what is not in a block yet.
+ * The balance in satoshi, including unconfirmed transactions.
  * @throws ModalError `service.unreachable`, `service.invalidAnswer`
  */
 export async function getBalance(address: string, network: Network): Promise<Balance> {

@@ -4,16 +4,20 @@ import { encodeHex } from '@portico/contracts/chains/bytes'
 import { askEsplora } from './esplora.ts'
 import { extractTransaction } from './extractTransaction.ts'
 
-/** What nodes say of a transaction that they have already (Bitcoin Core: `txn-already-in-mempool`, `txn-already-known`, RPC -27). */
+/**
+ * Nodes' answers for a transaction that they already have (Bitcoin Core: `txn-already-in-mempool`, `txn-already-known`,
+ * RPC -27).
+ */
 const KNOWN = /already[- ](?:in|known)|outputs already in utxo set/i
 
-/** It wants to be left alone, and has taken nothing. */
+/** Rate limited: the transaction was not accepted. */
 const BUSY = 429
 
 /**
- * Sends a transaction by the servers of its network, until one has taken it. One that was asked and has not answered may have
- * taken it, whatever the others say after that: it has been sent as far as anybody can tell, and is to be looked for.
- * @throws ModalError `service.unreachable` where none could take it, Error with the server's reason where the first refuses it
+ * Submits a transaction to the servers of its network in turn, until one accepts it. A server that did not answer may
+ * have accepted it, whatever the others answer: it then counts as sent and has to be looked up.
+ * @throws ModalError `service.unreachable` if none could take it, Error with the server's reason if the first refuses
+ *   it
  */
 export async function broadcastBy(network: Network | undefined, psbt: Psbt): Promise<void> {
   const body = encodeHex(extractTransaction(psbt))

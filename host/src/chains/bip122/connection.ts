@@ -11,17 +11,17 @@ import type { BitcoinWallet, Grant } from './wallet.ts'
 const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
 const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
 
-/** Codes by which wallets say that they have no such method. */
+/** Codes that wallets use for an unknown method. */
 const NO_SUCH_METHOD: readonly unknown[] = [-32601, -32001, 4200]
 
-/** The network that the accounts are on: the wallet's word if the addresses bear it out, then ours, then any that fits. */
+/** The accounts' network: the one that the wallet names if the addresses fit, then ours, then any that fits. */
 function networkOfGrant({ accounts, network }: Grant, wanted: BitcoinNetwork): BitcoinNetwork | undefined {
   const fits = (candidate: BitcoinNetwork) =>
     accounts.some(({ address }) => addressOnNetwork(address, candidate.caipNetworkId))
   return [...(network ? [network] : []), wanted, ...NETWORKS].find(fits)
 }
 
-/** Undefined: there is no account of Bitcoin in it. */
+/** Undefined if it has no Bitcoin account. */
 export function connectionOf(connectorId: string, grant: Grant, wanted: BitcoinNetwork): Connection | undefined {
   const network = networkOfGrant(grant, wanted)
   if (!network) return undefined
@@ -30,7 +30,7 @@ export function connectionOf(connectorId: string, grant: Grant, wanted: BitcoinN
 }
 
 /**
- * The network to ask for: the page's, or else the first that the site configured.
+ * The network to request: the page's, or else the first that the site configured.
  * @throws ModalError `connection.chainsUnsupported` when the wallet serves neither
  */
 export function networkFor(wallet: BitcoinWallet, page: Network, first: Network = page): BitcoinNetwork {
@@ -55,7 +55,7 @@ export async function connect(
   }
 }
 
-/** Never prompts (chains.md, pitfall 7). A wallet that is locked, silent or gone means: no connection. */
+/** Never prompts (chains.md, pitfall 7). No connection if the wallet is locked, silent or gone. */
 export async function restore(wallet: BitcoinWallet, page: Network, first?: Network): Promise<Connection | undefined> {
   try {
     const wanted = networkFor(wallet, page, first)
@@ -66,19 +66,19 @@ export async function restore(wallet: BitcoinWallet, page: Network, first?: Netw
   }
 }
 
-/** A wallet that does not answer to this is not waited for: the connection is forgotten on our side all the same. */
+/** Does not wait for a silent wallet: we forget the connection in any case. */
 export async function disconnect(wallet: BitcoinWallet): Promise<void> {
   try {
     await inTime(wallet.disconnect(), DISCONNECT_WAIT_MS)
   } catch {
-    // Not every wallet can.
+    // Not every wallet supports this.
   }
 }
 
-/** Any error of a request, with its reason kept (chains.md, pitfall 43). */
+/** Translates any error of a request, with its reason (chains.md, pitfall 43). */
 export const requestError = (error: unknown): ModalError => translate(error, REQUEST)
 
-/** What a site asked for cannot be done, and the wallet was not troubled with it. */
+/** The site's request is impossible; the wallet was not asked. */
 export const refusal = (reason: string): ModalError =>
   new ModalError('connection.requestFailed', { details: { reason }, cause: new Error(reason) })
 

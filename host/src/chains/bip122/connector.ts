@@ -2,7 +2,7 @@ import type { Connector } from '@portico/contracts'
 import { cleanName, isSafeIcon } from '../announced.ts'
 import { inDirectory } from '../explorerIds.ts'
 
-/** Undefined: it has no name that could be shown. Without an id of its own a wallet is known by its name (chains.md §2.4). */
+/** Undefined without a displayable name. A wallet without an id is identified by its name (chains.md §2.4). */
 export function connectorOf(name: unknown, icon: unknown, id?: string): Connector | undefined {
   const shown = cleanName(name)
   if (!shown) return undefined

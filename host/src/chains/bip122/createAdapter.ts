@@ -8,22 +8,22 @@ import { signMessage } from './requests.ts'
 import type { BitcoinWallet } from './wallet.ts'
 
 export interface Bip122Options {
-  /** The site's networks at this moment; those of other families are passed over. */
+  /** The site's current networks; those of other families are ignored. */
   readonly networks: () => readonly Network[]
 }
 
-/** Runs an `import()` of a chunk, as often as it takes. */
+/** Runs an `import()` of a chunk, with retries. */
 type LoadChunk = <T>(load: () => Promise<T>) => Promise<T>
 
-/** What belongs to a wallet for as long as it is there. */
+/** Kept per wallet while it is present. */
 interface Known {
   readonly live: Live
   readonly provider: BitcoinProvider
 }
 
 /**
- * Bitcoin wallets of this browser. The whole family is one chunk, so that a wallet is asked within the press; what signs
- * PSBTs is another, since most sites only connect.
+ * Installed Bitcoin wallets. The family is one chunk, so that a wallet can be asked synchronously; PSBT signing is
+ * another, since most sites only connect.
  */
 export function createBip122Adapter(
   { networks }: Bip122Options,
@@ -32,10 +32,10 @@ export function createBip122Adapter(
   const configured = () => networks().filter(({ chainNamespace }) => chainNamespace === 'bip122')
   let found: readonly FoundWallet[] = []
   const known = new WeakMap<BitcoinWallet, Known>()
-  /** Whoever watches a connection hears that its wallet has gone. */
+  /** Notified when a wallet disappears, to end watched connections. */
   const watchers = new Set<() => void>()
 
-  /** One that is connected stays the one, though a better way to it has been found; then what is shown; then the rest. */
+  /** Prefers the connected entry, even if a better one has appeared; then a listed one; then the rest. */
   function find(connectorId: string): BitcoinWallet | undefined {
     const all = [...listed(found), ...found.map(({ wallet }) => wallet)].filter(
       ({ connector }) => connector.id === connectorId,

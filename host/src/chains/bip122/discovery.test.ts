@@ -39,7 +39,7 @@ test('chains.md §2.4: every kind of wallet is found, in this order', () => {
   expect(ids(open())).toEqual(['Harbor', 'Leather', 'OKX', 'unisat'])
 })
 
-test('one that is found in two ways is listed once, and used the way that can do more', async () => {
+test('a wallet found in two ways is listed once, with the more capable one', async () => {
   const one = registered('Xverse')
   const other = xverse(bitcoin, 'Xverse Wallet')
   const page = open()
@@ -48,7 +48,7 @@ test('one that is found in two ways is listed once, and used the way that can do
   expect([one.methods(), other.methods()]).toEqual([[], ['wallet_connect']])
 })
 
-test('a connection stays with the way that it began with, though a better one comes', async () => {
+test('a connection keeps its provider, even if a better one appears', async () => {
   jest.useFakeTimers()
   const one = registered('Xverse Wallet')
   const page = open()
@@ -60,21 +60,21 @@ test('a connection stays with the way that it began with, though a better one co
   expect([one.methods(), other.methods()]).toEqual([['connect', 'signMessage'], []])
 })
 
-test('what is not shown beside a better way is still found by the id that a visitor connected it with', async () => {
+test('a hidden entry is still found by the id that it was connected with', async () => {
   const one = registered('Xverse')
   xverse()
   await open().connect('Xverse')
   expect(one.methods()).toEqual(['connect'])
 })
 
-describe('whoever pushes the name of another wallet into the registry of sats-connect', () => {
+describe("a script that adds another wallet's name to the registry of sats-connect", () => {
   const page = globalThis as unknown as Record<string, unknown>
   const push = (name: string, id = 'LeatherProvider') => {
     page.btc_providers = [{ id, name }]
   }
   const shown = (of: ReturnType<typeof site>) => of.connectors().map(({ id, name }) => [id, name])
 
-  test('does not hide the wallet that has that name at its own place', async () => {
+  test('does not hide the wallet of that name at its own place', async () => {
     leather().show()
     push('Unisat Wallet')
     const real = unisat()
@@ -87,7 +87,7 @@ describe('whoever pushes the name of another wallet into the registry of sats-co
     expect(real.methods()).toContain('requestAccounts')
   })
 
-  test.each(['Xverse', 'Harbor'])('does not hide the one that has registered itself as %s', async (name) => {
+  test.each(['Xverse', 'Harbor'])('does not hide the one that registered itself as %s', async (name) => {
     const real = registered(name)
     leather().show()
     push(name)
@@ -100,14 +100,14 @@ describe('whoever pushes the name of another wallet into the registry of sats-co
     expect(real.methods()).toEqual(['connect'])
   })
 
-  test('does not get the id of a wallet that is known by its place, in no spelling', () => {
+  test('does not get the id of a wallet with a known place, in any spelling', () => {
     leather().show()
     push('UniSat')
     unisat()
     expect(ids(open())).toEqual(['UniSat 2', 'unisat'])
   })
 
-  test('later does not get the id of one that is there already', () => {
+  test('does not get the id of a wallet that is already there', () => {
     const site = open()
     const first = registered('Harbor')
     expect(ids(site)).toEqual(['Harbor'])
@@ -119,7 +119,7 @@ describe('whoever pushes the name of another wallet into the registry of sats-co
   })
 })
 
-test('a network that the site adds later is known', async () => {
+test('a network that the site adds later is recognized', async () => {
   unisat(signet)
   const networks = [bitcoin]
   const page = site(networks)
@@ -129,7 +129,7 @@ test('a network that the site adds later is known', async () => {
   await expect(page.provider('unisat').switchNetwork?.(signet.caipNetworkId)).resolves.toBeUndefined()
 })
 
-test('two that say the same name in the same way are both shown: one of them may be an impersonator', async () => {
+test('two wallets with the same name and source are both shown: one may be an impersonator', async () => {
   registered('Harbor')
   const second = registered('Harbor')
   const page = open()
@@ -141,7 +141,7 @@ test('two that say the same name in the same way are both shown: one of them may
   expect(second.methods()).toEqual(['connect'])
 })
 
-test('chains.md §2.4: the registry is looked at three times, 200 ms apart, then when the visitor comes back', () => {
+test('chains.md §2.4: the registry is read three times, 200 ms apart, then when the visitor returns', () => {
   jest.useFakeTimers()
   const page = open()
   jest.advanceTimersByTime(400)
@@ -153,7 +153,7 @@ test('chains.md §2.4: the registry is looked at three times, 200 ms apart, then
   expect(ids(page)).toEqual(['Leather'])
 })
 
-test('after the modal has gone nothing is looked for', () => {
+test('the search ends with the modal', () => {
   jest.useFakeTimers()
   const page = site()
   page.end()
@@ -164,7 +164,7 @@ test('after the modal has gone nothing is looked for', () => {
   expect(page.told).toEqual([[]])
 })
 
-test('the same list is told only once', () => {
+test('the same list is reported only once', () => {
   const page = open()
   globalThis.dispatchEvent(new Event('focus'))
   expect(page.told).toEqual([[]])

@@ -9,30 +9,30 @@ import { field, list, method, text } from './untrusted.ts'
 import type { BitcoinWallet } from './wallet.ts'
 import { isBitcoinWallet, standardWallet } from './walletStandard.ts'
 
-/** Leather shows its provider late (chains.md §2.4): so often, and so far apart, is looked for it. */
+/** Leather injects its provider late (chains.md §2.4), so we look several times, at this interval. */
 const LOOKS = 3
 const LOOK_INTERVAL_MS = 200
 
-/** When the page or its visitor comes back to it, wallets may have come that tell nobody. */
+/** Events after which wallets that do not announce themselves may have appeared. */
 const LOOK_AGAIN = ['load', 'focus', 'unisat#initialized'] as const
 
 interface Sighting {
-  /** What was found; a wallet is made of it only once. */
+  /** The object found; each becomes one wallet. */
   readonly source: unknown
-  /** Undefined: it has no name that could be shown. */
+  /** Undefined without a displayable name. */
   readonly connector: Connector | undefined
   readonly make: (connector: Connector) => BitcoinWallet
   readonly product: Product | undefined
   /**
-   * The more a way to a wallet can do, the higher: the registry of sats-connect gives both accounts, transfers, broadcasts
-   * and tells of changes; a wallet's own interface transfers and broadcasts; Wallet Standard does neither.
+   * The capability of a source, higher is better: the registry of sats-connect gives both accounts, transfers,
+   * broadcasts and change events; a wallet's own interface transfers and broadcasts; Wallet Standard does neither.
    */
   readonly rank: 1 | 2 | 3
 }
 
 /**
- * Wallets that show themselves in two ways: their names by Wallet Standard, and the place that the registry of sats-connect
- * names. Both together tell that it is one wallet. Anybody can push any name into that registry, so a name alone does not.
+ * Wallets that appear twice: their Wallet Standard name and their place in the registry of sats-connect. Only both
+ * together identify them, because any script can add any name to that registry.
  */
 const PRODUCTS = {
   xverse: { names: ['Xverse', 'Xverse Wallet'], path: 'XverseProviders.BitcoinProvider' },
@@ -54,11 +54,11 @@ const standard = (registered: readonly unknown[]): Sighting[] =>
     return { source, connector, make: (known) => standardWallet(known, source), product, rank: 1 }
   })
 
-/** What is at a path of dots: `XverseProviders.BitcoinProvider`. */
+/** Resolves a dotted path: `XverseProviders.BitcoinProvider`. */
 const atPath = (page: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((parent, name) => field(parent, name), page)
 
-/** WBIP-004: a list of names and places. `webbtc_providers` is its older name. */
+/** WBIP-004: a list of names and paths. `webbtc_providers` is its older name. */
 function satsConnect(page: unknown): Sighting[] {
   const entries = [...list(field(page, 'btc_providers')), ...list(field(page, 'webbtc_providers'))]
   return entries.flatMap((entry): Sighting[] => {
@@ -79,7 +79,7 @@ function okx(page: unknown): Sighting[] {
   return [{ source, connector, make: (known) => okxWallet(known, source), product: undefined, rank: 2 }]
 }
 
-/** Wallets with UniSat's interface, and where each has it. UniSat is the last: others put theirs in its place too. */
+/** Wallets with UniSat's interface and their places. UniSat comes last: others also inject at its place. */
 const UNISAT_STYLE = [
   { id: 'bitget', name: 'Bitget Wallet', path: 'bitkeep.unisat', icon: 'bitkeep.suiWallet.icon' },
   { id: 'binancew3w', name: 'Binance Web3 Wallet', path: 'binancew3w.bitcoin' },
@@ -96,10 +96,10 @@ const unisatStyle = (page: unknown): Sighting[] =>
     return [{ source, connector, make: (one) => unisatWallet(one, source), product: undefined, rank: 2 }]
   })
 
-/** Nobody else has the ids of wallets that are known by their place in the page: a visitor would be led to them. */
+/** Ids reserved for wallets with a known place: an impostor with such an id would be connected in their place. */
 const OWN_IDS = ['OKX', ...UNISAT_STYLE.map(({ id }) => id)]
 const OWN_RANK = 2
-/** Ids of connectors are one in any spelling (chains.md, pitfall 23). */
+/** Connector ids are case-insensitive (chains.md, pitfall 23). */
 const isSameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 function withFreeId(connector: Connector, isFree: (id: string) => boolean): Connector {
@@ -115,9 +115,8 @@ export interface FoundWallet {
 }
 
 /**
- * A wallet that is known to show itself in two ways is listed once, by the way that can do more, where the first of them
- * stood. Others of one name are all kept: one of them may be an impersonator, and hiding the real one would be its work
- * done.
+ * Lists a wallet that appears twice only once, as its most capable entry, at the place of the first. Other
+ * wallets of the same name are all kept: one may be an impersonator, which must not be able to hide the real one.
  */
 export function listed(found: readonly FoundWallet[]): BitcoinWallet[] {
   const byProduct = new Map<unknown, FoundWallet[]>()
@@ -131,8 +130,8 @@ export function listed(found: readonly FoundWallet[]): BitcoinWallet[] {
 }
 
 /**
- * The Bitcoin wallets of this browser, in the order of chains.md §2.4, as often as that changes: every way to one of them.
- * Which of them is shown is `listed`.
+ * Reports all entries of the installed Bitcoin wallets in the order of chains.md §2.4, whenever they change. `listed`
+ * picks the ones to show.
  */
 export function watchWallets(onChange: (found: readonly FoundWallet[]) => void, signal: AbortSignal): void {
   const registry = getWallets()
@@ -149,7 +148,7 @@ export function watchWallets(onChange: (found: readonly FoundWallet[]) => void, 
     const present = new Set(sightings.map(({ source }) => source))
     const found = new Set<FoundWallet>()
     for (const { source, connector, make, product, rank } of sightings) {
-      /** Two ways to one wallet may have one id, so that a connection is found again by either. */
+      /** Two entries of one wallet may share an id, so that either restores its connection. */
       const isAlso = (one: FoundWallet) => product !== undefined && one.product === product && one.rank !== rank
       const isFree = (id: string) =>
         (rank === OWN_RANK || !OWN_IDS.some((own) => isSameId(own, id))) &&

@@ -3,9 +3,9 @@ import { ModalError, type Network } from '@portico/contracts'
 const TIMEOUT_MS = 8_000
 
 /**
- * Asks the Esplora servers of a network, one after the other, until one answers. Bitcoin's `rpcUrls` are the bases of
- * their REST interface, and each network has its own.
- * @param read undefined: the answer is none that can be read
+ * Asks the Esplora servers of a network in turn until one answers. Bitcoin's `rpcUrls` are the base URLs of their REST
+ * interface, and each network has its own.
+ * @param read undefined: the answer is unreadable
  * @throws ModalError `service.unreachable`, `service.invalidAnswer`
  */
 export async function askEsplora<T>(

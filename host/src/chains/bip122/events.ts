@@ -3,9 +3,9 @@ import { method } from './untrusted.ts'
 type Listener = (payload: unknown) => void
 
 /**
- * Adds listeners as a Node emitter takes them. The same functions are removed that were added, so that no listener of the
- * page is touched; where a wallet cannot remove them they fall silent (chains.md, pitfall 20).
- * @returns the undo; undefined where the wallet has no events
+ * Adds listeners to a Node-style emitter. Removes exactly the functions that it added, so that the page's listeners
+ * stay; if a wallet cannot remove them they become no-ops (chains.md, pitfall 20).
+ * @returns the undo; undefined if the wallet has no events
  */
 export function listenTo(emitter: unknown, listeners: Readonly<Record<string, Listener>>): (() => void) | undefined {
   const on = method(emitter, 'on')
@@ -22,7 +22,7 @@ export function listenTo(emitter: unknown, listeners: Readonly<Record<string, Li
       try {
         run?.(event, listener)
       } catch {
-        // A wallet whose events do not work is one that says nothing of its own accord.
+        // A wallet with broken events counts as one without events.
       }
     }
   }

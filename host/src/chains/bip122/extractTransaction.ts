@@ -4,7 +4,7 @@ import { decodeHex, encodeHex, isSame, joinBytes as join } from '@portico/contra
 
 type Input = Psbt['inputs'][number]
 
-/** What unlocks an output: the script, and the items of the witness with their count, as they stand in a transaction. */
+/** What unlocks an output: the script, and the witness items with their count, as serialized in a transaction. */
 interface Unlocking {
   readonly script: Uint8Array
   readonly witness: Uint8Array
@@ -25,7 +25,7 @@ const begins = (script: Uint8Array | undefined, length: number, ...bytes: readon
 const isWitnessKeyHash = (script: Uint8Array | undefined) => begins(script, 22, 0x00, 0x14)
 const isKeyHash = (script: Uint8Array | undefined) => begins(script, 25, 0x76, 0xa9, 0x14)
 
-/** BIP-174's finalizer for one key: P2WPKH, also within P2SH, P2PKH and the key of taproot. */
+/** BIP-174's finalizer for a single key: P2WPKH, also within P2SH, P2PKH, and the taproot key path. */
 function unlock(psbt: Psbt, input: Input, index: number): Unlocking | undefined {
   const [script, witness] = [input.get(INPUT_FIELD.finalScript), input.get(INPUT_FIELD.finalWitness)]
   if (script || witness) return { script: script ?? NOTHING, witness: witness ?? NO_WITNESS }
@@ -41,16 +41,16 @@ function unlock(psbt: Psbt, input: Input, index: number): Unlocking | undefined 
   const redeem = input.get(INPUT_FIELD.redeemScript)
   if (redeem && isWitnessKeyHash(redeem)) return { script: sized(redeem), witness: witnessOf(signature, publicKey) }
   if (isWitnessKeyHash(spent)) return { script: NOTHING, witness: witnessOf(signature, publicKey) }
-  // Signature and key are shorter than what needs more than one byte for its length, so a push is that byte.
+  // Signature and key are short enough that their length byte is the push opcode.
   if (isKeyHash(spent)) return { script: join(sized(signature), sized(publicKey)), witness: NO_WITNESS }
   return undefined
 }
 
-/** A version and 2 to 40 bytes in one push (BIP-141): what unlocks it stands in the witness alone. */
+/** A version and 2 to 40 bytes in one push (BIP-141): only the witness unlocks it. */
 const isWitnessProgram = (script: Uint8Array) =>
   script.length >= 4 && script.length <= 42 && script[1] === script.length - 2 && (!script[0] || script[0] > 0x50)
 
-/** The script that unlocks an input. It is known before every signature is there where these stand in the witness. */
+/** The script that unlocks an input. If signatures are in the witness, it is known before they are complete. */
 function scriptOf(psbt: Psbt, input: Input, index: number): Uint8Array {
   const redeem = input.get(INPUT_FIELD.redeemScript)
   if (!input.has(INPUT_FIELD.finalScript) && redeem && isWitnessProgram(redeem)) return sized(redeem)
@@ -74,8 +74,7 @@ const inputsOf = ({ transaction: { inputs } }: Psbt, scripts: readonly Uint8Arra
   )
 
 /**
- * What the transaction of such a PSBT is known by, whoever sends it: the hash of all but the witness (BIP-141), in the order in
- * which people write it.
+ * The transaction id of such a PSBT, whoever sends it: the hash without the witness (BIP-141), in display order.
  * @throws Error when an input that has no witness needs more than one signature of one key
  */
 export function transactionId(psbt: Psbt): string {
@@ -86,8 +85,8 @@ export function transactionId(psbt: Psbt): string {
 }
 
 /**
- * The transaction of a PSBT in which every input is signed, as it is sent. A mistake in here costs nothing: the network
- * refuses what is not signed right, and what is signed is what was checked.
+ * The final transaction of a fully signed PSBT. Mistakes here are harmless: the network rejects bad signatures, and the
+ * signed contents were checked.
  * @throws Error when an input needs more than one signature of one key
  */
 export function extractTransaction(psbt: Psbt): Uint8Array {

@@ -16,7 +16,7 @@ import {
   xverse,
 } from '../../../testing/bitcoinWallets.ts'
 
-/** A revoked proxy throws at whatever is done with it. */
+/** A revoked proxy throws on every access. */
 const REVOKED = 'revoked'
 const real = (value: unknown) => {
   if (value !== REVOKED) return value
@@ -47,7 +47,7 @@ const KINDS = {
 } as const
 
 test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
-  'whatever %s answers or throws, it comes to valid data or to one clear error',
+  'whatever %s answers or throws, the result is valid data or one clear error',
   async (id) => {
     await fc.assert(
       fc.asyncProperty(fc.array(answer, { minLength: 12, maxLength: 12 }), async (given) => {
@@ -108,7 +108,7 @@ test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
   },
 )
 
-test('a wallet that answers nothing when it is asked silently is not waited for', async () => {
+test('a wallet that does not answer a silent request times out', async () => {
   jest.useFakeTimers()
   const wallet = xverse()
   wallet.answer('wallet_getAccount', () => new Promise(() => {}))
@@ -121,7 +121,7 @@ test('a wallet that answers nothing when it is asked silently is not waited for'
   clearPage()
 })
 
-test('a visitor who goes back is not connected by a late answer', async () => {
+test('a late answer does not connect a visitor who has gone back', async () => {
   const wallet = xverse()
   wallet.answer('wallet_connect', () => new Promise(() => {}))
   const page = site()
@@ -133,7 +133,7 @@ test('a visitor who goes back is not connected by a late answer', async () => {
   clearPage()
 })
 
-test('things in the page that only look like wallets are none', () => {
+test('page objects that only look like wallets are ignored', () => {
   const throwing = new Proxy(
     {},
     {

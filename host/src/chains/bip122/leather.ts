@@ -8,8 +8,8 @@ import type { BitcoinWallet, Grant } from './wallet.ts'
 export const LEATHER_ID = 'LeatherProvider'
 
 /**
- * Leather asks the visitor whenever it is asked for addresses, so they are kept for as long as the page is there: after a
- * reload nothing can be restored without a prompt. It moves to another network only by its own settings.
+ * Leather prompts whenever it is asked for addresses, so they are kept until the page reloads; after that nothing can
+ * be restored without a prompt. Its network can be switched only in its own settings.
  */
 export function leatherWallet(connector: Connector, provider: unknown): BitcoinWallet {
   let known: Grant | undefined

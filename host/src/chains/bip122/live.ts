@@ -4,13 +4,15 @@ import { connectionOf } from './connection.ts'
 import { type BitcoinNetwork, networkOf } from './networks.ts'
 import type { BitcoinWallet, Grant, WalletEvent } from './wallet.ts'
 
-/** The connection with one wallet, kept as the wallet says it is, and whoever wants to hear of it. */
+/** The connection to one wallet, following the wallet's changes, and its watchers. */
 export interface Live {
   readonly connection: Connection | undefined
   begin(connection: Connection): void
   end(): void
   watch(onChange: (change: ConnectionChange) => void, signal: AbortSignal): void
-  /** The wallet has said that it has moved. @throws ModalError `chain.switchDeclined` when it says now that it has not */
+  /**
+   * The wallet has confirmed a switch. @throws ModalError `chain.switchDeclined` when it now reports another network
+   */
   moved(to: BitcoinNetwork): Promise<void>
 }
 
@@ -20,7 +22,7 @@ export function createLive(wallet: BitcoinWallet): Live {
   let connection: Connection | undefined
   const watchers = new Set<(change: ConnectionChange) => void>()
   let stop: (() => void) | undefined
-  /** Counts what has been heard: a late answer to an older question is nobody's. */
+  /** Counts updates, to drop late answers. */
   let heard = 0
 
   const tell = (change: ConnectionChange) => {
@@ -47,7 +49,7 @@ export function createLive(wallet: BitcoinWallet): Live {
     if (before.caipNetworkId !== next.caipNetworkId) tell({ type: 'network', caipNetworkId: next.caipNetworkId })
   }
 
-  /** `isSure`: the wallet has said that something changed, so that one which shows nothing any more is gone. */
+  /** `isSure`: the wallet has reported a change, so that an empty answer means it has disconnected. */
   async function look(isSure: boolean, wanted = current()): Promise<void> {
     if (!wanted) return
     const turn = ++heard
@@ -67,7 +69,7 @@ export function createLive(wallet: BitcoinWallet): Live {
     }
     const wanted = event?.network ?? current()
     const grant = event?.accounts && { ...event, accounts: event.accounts }
-    // What tells of no account that can be read is no proof that there is none: the wallet is asked.
+    // An event without a readable account proves nothing: asks the wallet.
     if (connection && wanted && grant && connectionOf(connection.connectorId, grant, wanted)) {
       heard++
       take(grant, wanted)
@@ -79,11 +81,11 @@ export function createLive(wallet: BitcoinWallet): Live {
     try {
       unsubscribe = wallet.subscribe(onEvent)
     } catch {
-      // A wallet whose events do not work is one that says nothing of its own accord.
+      // A wallet with broken events counts as one without events.
     }
     if (unsubscribe) return unsubscribe
     const onFocus = () => void look(false)
-    globalThis.addEventListener('focus', onFocus) // the visitor comes back, maybe from the wallet
+    globalThis.addEventListener('focus', onFocus) // the visitor returns, maybe from the wallet
     return () => globalThis.removeEventListener('focus', onFocus)
   }
 
@@ -121,7 +123,7 @@ export function createLive(wallet: BitcoinWallet): Live {
       const before = connection
       if (!before) return
       if (grant) take(grant, to)
-      else connection = { ...before, caipNetworkId: to.caipNetworkId } // it cannot be asked, and is believed
+      else connection = { ...before, caipNetworkId: to.caipNetworkId } // cannot be verified without a prompt
       if (current() && current() !== to) throw new ModalError('chain.switchDeclined')
     },
   }

@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '@portico/contracts'
 
-/** One network, and what every kind of wallet calls it. What is absent cannot be asked of that kind. */
+/** One network with its name in each kind of wallet. Absent: that kind does not support it. */
 export interface BitcoinNetwork {
-  /** `bip122:` and the first 32 digits of the hash of its first block (CAIP-4). */
+  /** `bip122:` and the first 32 digits of the genesis block's hash (CAIP-4). */
   readonly caipNetworkId: CaipNetworkId
   /** A chain of Wallet Standard. */
   readonly standard: string
@@ -11,11 +11,11 @@ export interface BitcoinNetwork {
   readonly leather?: string
   /** UniSat's `enum` of a chain. */
   readonly unisat?: string
-  /** The field of `window.okxwallet`: OKX has a provider for each network. */
+  /** The property of `window.okxwallet`: OKX has one provider per network. */
   readonly okx?: string
 }
 
-/** Testnet is testnet3; testnet4 is a network of its own (chains.md, pitfall 21). */
+/** Testnet is testnet3; testnet4 is a separate network (chains.md, pitfall 21). */
 export const NETWORKS: readonly BitcoinNetwork[] = [
   {
     caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
@@ -56,11 +56,11 @@ export const NETWORKS: readonly BitcoinNetwork[] = [
   },
 ]
 
-/** Undefined: no network of Bitcoin that we know. */
+/** Undefined: not a known Bitcoin network. */
 export const networkOf = (caipNetworkId: string): BitcoinNetwork | undefined =>
   NETWORKS.find((network) => network.caipNetworkId === caipNetworkId)
 
-/** The network that a kind of wallet calls so. */
+/** The network with this name in a kind of wallet. */
 export const networkNamed = (
   kind: 'standard' | 'satsConnect' | 'leather' | 'unisat',
   name: unknown,

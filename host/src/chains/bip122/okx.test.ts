@@ -34,7 +34,7 @@ test('it is listed with the icon of its other chain', () => {
   expect(page.connectors()).toMatchObject([{ id: ID, name: 'OKX Wallet', imageUrl: 'data:image/svg+xml,%3Csvg/%3E' }])
 })
 
-test('it is asked where the network of the page is', async () => {
+test("the provider for the page's network is used", async () => {
   const own = keysOf(testnet).payment
   expect(await page.connect(ID, testnet)).toEqual({
     connectorId: ID,
@@ -44,18 +44,18 @@ test('it is asked where the network of the page is', async () => {
   expect(wallet.mainnet.calls).toEqual([])
 })
 
-test('a network that it has no provider for is not asked for: the first of the site is', async () => {
+test("if it has no provider for a network, the site's first network is used", async () => {
   expect((await page.connect(ID, signet)).caipNetworkId).toBe(bitcoin.caipNetworkId)
 })
 
-test('chains.md, pitfall 7: it is read without a prompt', async () => {
+test('chains.md, pitfall 7: restoring does not prompt', async () => {
   expect(await page.restore(ID)).toBeUndefined()
   await page.connect(ID)
   expect(await page.restore(ID)).toMatchObject({ accounts: [{ address: payment.address }] })
   expect(wallet.mainnet.methods().filter((method) => method === 'connect')).toHaveLength(1)
 })
 
-test('another network is another provider, which is asked to connect', async () => {
+test('another network uses another provider, which is asked to connect', async () => {
   await page.connect(ID)
   page.watch(ID)
   await page.switchNetwork(ID, testnet)
@@ -78,14 +78,14 @@ test.each([
   expect(bitcoinText(satoshi)).toBe(text)
 })
 
-test('it transfers bitcoin as an exact text, from the account that is shown', async () => {
+test('it transfers bitcoin as exact text, from the displayed account', async () => {
   await page.connect(ID)
   const recipient = keysOf(bitcoin).ordinals.address
   expect(await page.provider(ID).sendTransfer({ recipient, amount: '123456789012' })).toBe(TXID)
   expect(wallet.mainnet.given('send')).toEqual([{ from: payment.address, to: recipient, value: '1234.56789012' }])
 })
 
-test('it signs hexadecimal, and is refused what it does not take', async () => {
+test('it signs hexadecimal, and unsupported options are refused', async () => {
   await page.connect(ID)
   const psbt = openPsbt()
   const input = { address: payment.address, index: 0, sighashTypes: [1], disableTweakSigner: true }
@@ -99,7 +99,7 @@ test('it signs hexadecimal, and is refused what it does not take', async () => {
   })
 })
 
-test('chains.md, pitfall 20: a change is heard, and the listeners of the page stay', async () => {
+test("chains.md, pitfall 20: changes are reported, and the page's listeners stay", async () => {
   const listener = () => {}
   wallet.mainnet.on('accountChanged', listener)
   await page.connect(ID)
@@ -114,7 +114,7 @@ test('chains.md, pitfall 20: a change is heard, and the listeners of the page st
   expect(wallet.mainnet.listeners).toEqual([{ event: 'accountChanged', listener }])
 })
 
-test('it is told when it is left', async () => {
+test('disconnecting informs the wallet', async () => {
   await page.connect(ID)
   await page.adapter.disconnect(ID)
   expect(wallet.mainnet.methods().at(-1)).toBe('disconnect')

@@ -9,14 +9,14 @@ import type { BitcoinWallet, Grant } from './wallet.ts'
 
 const SATOSHI_DIGITS = 8
 
-/** OKX takes bitcoin as a decimal text: exact, and without what a locale would add (chains.md, pitfall 19). */
+/** OKX takes bitcoin as decimal text: exact and locale-independent (chains.md, pitfall 19). */
 export function bitcoinText(satoshi: bigint): string {
   const digits = satoshi.toString().padStart(SATOSHI_DIGITS + 1, '0')
   return `${digits.slice(0, -SATOSHI_DIGITS)}.${digits.slice(-SATOSHI_DIGITS)}`
 }
 
 /**
- * OKX has one provider for each network; another network is another provider, with accounts of its own.
+ * OKX has one provider per network, each with its own accounts.
  * @param okx `window.okxwallet`
  */
 export function okxWallet(connector: Connector, okx: unknown): BitcoinWallet {
@@ -29,7 +29,7 @@ export function okxWallet(connector: Connector, okx: unknown): BitcoinWallet {
     return provider
   }
 
-  /** The documentation of the test networks has no `getAccounts`. */
+  /** The documentation for test networks lacks `getAccounts`. */
   const accountsOf = async (provider: unknown) =>
     method(provider, 'getAccounts') ? ask(provider, 'getAccounts') : [field(provider, 'selectedAccount')]
 

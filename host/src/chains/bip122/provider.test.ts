@@ -20,12 +20,12 @@ afterEach(() => {
   clearPage()
 })
 
-test('a wallet has one provider, and one that is not there has none', () => {
+test('a wallet has one provider, and a missing wallet has none', () => {
   expect(page.provider(ID)).toBe(provider)
   expect(page.adapter.getProvider('gone')).toBeUndefined()
 })
 
-test('chains.md §5.4: it tells the addresses with what they are for', async () => {
+test('chains.md §5.4: it returns the addresses with their purposes', async () => {
   expect(await provider.getAccountAddresses()).toEqual([
     { address: payment.address, publicKey: payment.publicKey, purpose: 'payment' },
   ])
@@ -34,10 +34,10 @@ test('chains.md §5.4: it tells the addresses with what they are for', async () 
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['an amount that is no whole number', () => provider.sendTransfer({ recipient: payment.address, amount: '1.5' })],
-  ['an amount with a group sign', () => provider.sendTransfer({ recipient: payment.address, amount: '1,000' })],
+  ['an amount that is not a whole number', () => provider.sendTransfer({ recipient: payment.address, amount: '1.5' })],
+  ['an amount with a separator', () => provider.sendTransfer({ recipient: payment.address, amount: '1,000' })],
   ['nothing', () => provider.sendTransfer({ recipient: payment.address, amount: '0' })],
-  ['more than there is', () => provider.sendTransfer({ recipient: payment.address, amount: '2100000000000001' })],
+  ['more than the supply', () => provider.sendTransfer({ recipient: payment.address, amount: '2100000000000001' })],
   [
     'an address of another network',
     () => provider.sendTransfer({ recipient: keysOf(signet).payment.address, amount: '1' }),
@@ -54,7 +54,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(wallet.methods()).toHaveLength(before)
 })
 
-test('what the visitor declines is told as that, with its cause', async () => {
+test('a declined request rejects as declined, with its cause', async () => {
   const declined = Object.assign(new Error('User rejected the request.'), { code: 4001 })
   wallet.refuse('signMessage', declined)
   await expect(provider.signMessage({ message: 'x', address: payment.address })).rejects.toMatchObject({
@@ -63,13 +63,13 @@ test('what the visitor declines is told as that, with its cause', async () => {
   })
 })
 
-test('it switches to a network of the site, and to no other', async () => {
+test('it switches only to networks of the site', async () => {
   await provider.switchNetwork?.(testnet.caipNetworkId)
   expect(wallet.given('switchChain')).toEqual(['BITCOIN_TESTNET'])
   await expect(provider.switchNetwork?.(signet.caipNetworkId)).rejects.toMatchObject({ code: 'network.notFound' })
 })
 
-test('a site hears of changes until it stops to listen; then the wallet is not listened to either', async () => {
+test('the wallet is listened to only while the site listens', async () => {
   const heard: unknown[] = []
   const onAccounts = (accounts: unknown) => void heard.push(accounts)
   const onDisconnect = () => void heard.push('disconnect')
@@ -87,7 +87,7 @@ test('a site hears of changes until it stops to listen; then the wallet is not l
   expect(wallet.listeners).toEqual([])
 })
 
-test('a listener of the site that fails keeps nobody else from hearing', async () => {
+test('a throwing listener of the site does not affect the others', async () => {
   const said = jest.spyOn(console, 'error').mockImplementation(() => {})
   const heard = jest.fn()
   page.watch(ID)

@@ -11,12 +11,12 @@ import { type SendTransferParams, type SignMessageParams, sendTransfer, signMess
 import type { SignedPsbt, SignPsbtParams } from './signPsbt.ts'
 import type { BitcoinWallet } from './wallet.ts'
 
-/** An address that the site may see, and what it is for. */
+/** An address that the site may see, and its purpose. */
 export interface AccountAddress extends Pick<ConnectionAccount, 'address' | 'publicKey' | 'path'> {
   readonly purpose: 'payment' | 'ordinal' | 'stx'
 }
 
-/** What a site can hear, and what it hears. */
+/** The events of the provider. */
 interface BitcoinEvents {
   accountsChanged: readonly AccountAddress[]
   networkChanged: CaipNetworkId
@@ -26,18 +26,18 @@ interface BitcoinEvents {
 type Listener<E extends keyof BitcoinEvents> = (payload: BitcoinEvents[E]) => void
 
 /**
- * A Bitcoin wallet for the site to use, the same whatever the wallet speaks. Every rejection is a `ModalError`:
- * `connection.requestRejected` when the visitor said no, `connection.requestFailed` with a `reason` in `details` or a
+ * A Bitcoin wallet as the site sees it, the same for every wallet. Every rejection is a `ModalError`:
+ * `connection.requestRejected` when the visitor declined, `connection.requestFailed` with a `reason` in `details` or a
  * `cause` otherwise.
  */
 export interface BitcoinProvider {
   getAccountAddresses(): Promise<readonly AccountAddress[]>
   /** @returns the signature in base64 */
   signMessage(params: SignMessageParams): Promise<string>
-  /** @returns the id of the transaction */
+  /** @returns the transaction id */
   sendTransfer(params: SendTransferParams): Promise<string>
   signPSBT(params: SignPsbtParams): Promise<SignedPsbt>
-  /** Absent where the wallet cannot be moved from here. */
+  /** Absent if the network cannot be switched from here. */
   switchNetwork?(caipNetworkId: CaipNetworkId): Promise<void>
   on<E extends keyof BitcoinEvents>(event: E, listener: Listener<E>): void
   removeListener<E extends keyof BitcoinEvents>(event: E, listener: Listener<E>): void
@@ -88,7 +88,7 @@ export function createProvider({ wallet, live, network, switchNetwork, signPsbt 
     if (change.type === 'network') tell('networkChanged', change.caipNetworkId)
     if (change.type === 'disconnected') tell('disconnect', undefined)
   }
-  /** The wallet is listened to for as long as anybody listens here. */
+  /** Listens to the wallet only while the site listens. */
   const sync = () => {
     const isHeard = Object.values(listeners).some(({ size }) => size > 0)
     if (isHeard && !watching) {

@@ -10,13 +10,13 @@ import type { BitcoinWallet, MessageProtocol } from './wallet.ts'
 export interface SignMessageParams {
   readonly message: string
   readonly address: string
-  /** Left out, it is what the type of the address has: `ecdsa` for legacy and segwit, `bip322` for taproot. */
+  /** Defaults by address type: `ecdsa` for legacy and segwit, `bip322` for taproot. */
   readonly protocol?: MessageProtocol
 }
 
 export interface SendTransferParams {
   readonly recipient: string
-  /** Satoshi: a decimal text of an integer. */
+  /** Satoshi, as a decimal integer. */
   readonly amount: string
 }
 
@@ -30,10 +30,7 @@ export function networkOfConnection(connection: Pick<Connection, 'caipNetworkId'
 const LEGACY_SIGNATURE_BYTES = 65
 const HAS_ECDSA: readonly ScriptType[] = ['p2pkh', 'p2sh', 'p2wpkh']
 
-/**
- * Base64, whatever the wallet writes. A signature of 65 bytes is one of ECDSA from which the key can be recovered; none of
- * BIP-322 is so long.
- */
+/** Returns base64 for any wallet. A 65-byte signature is recoverable ECDSA; BIP-322 signatures have other lengths. */
 export async function signMessage(
   wallet: BitcoinWallet,
   connection: Connection | undefined,
@@ -57,12 +54,12 @@ export async function signMessage(
   }
 }
 
-/** All the bitcoin that there will be. */
+/** The total supply of bitcoin. */
 const SATOSHI_MAX = 2_100_000_000_000_000n
 
 const isTransactionId = (value: unknown): value is string => /^[0-9a-f]{64}$/i.test(text(value) ?? '')
 
-/** The id of a transaction as a wallet or a server tells it. @throws Error */
+/** Reads a transaction id from a wallet or server. @throws Error */
 export function readTransactionId(value: unknown): string {
   const id = typeof value === 'string' ? value.trim() : value
   if (!isTransactionId(id)) throw new Error('there is no id of a transaction in the answer')

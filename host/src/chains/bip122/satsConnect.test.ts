@@ -31,7 +31,7 @@ afterEach(() => {
   clearPage()
 })
 
-test('it is listed by its name, with the icon that it brings', () => {
+test('it is listed with its own name and icon', () => {
   expect(page.connectors()).toEqual([
     {
       id: ID,
@@ -44,7 +44,7 @@ test('it is listed by its name, with the icon that it brings', () => {
   ])
 })
 
-test('both accounts are asked for in one prompt, on the network of the page; what it says they are for decides', async () => {
+test("one prompt requests both accounts on the page's network; the reported purposes decide", async () => {
   expect(await page.connect(ID)).toEqual({
     connectorId: ID,
     accounts: [
@@ -62,7 +62,7 @@ test.each([
   ['Signet', signet],
   ['Testnet', testnet],
   ['Testnet4', testnet4],
-])('chains.md, pitfall 21: %s is asked for by this name and is what the wallet is then on', async (name, network) => {
+])('chains.md, pitfall 21: %s is requested and recognized by this name', async (name, network) => {
   const connection = await page.connect(ID, network)
   expect(wallet.given('wallet_connect')).toEqual([expect.objectContaining({ network: name })])
   expect(connection.caipNetworkId).toBe(network.caipNetworkId)
@@ -74,26 +74,26 @@ test('an older wallet without wallet_connect is asked for its addresses', async 
   expect((await page.connect(ID)).accounts).toMatchObject([{ address: payment.address, type: 'payment' }])
 })
 
-test('a visitor who declines is asked only once, and it is told as that', async () => {
+test('a visitor who declines is asked only once, and the request counts as declined', async () => {
   wallet.refuse('wallet_connect', { code: -32000, message: 'No' })
   await expect(page.connect(ID)).rejects.toMatchObject({ code: 'connection.rejected' })
   expect(wallet.methods()).toEqual(['wallet_connect'])
 })
 
-test('chains.md, pitfall 45: a missing permission is no rejection and no waiting request', async () => {
+test('chains.md, pitfall 45: a missing permission is neither a rejection nor a pending request', async () => {
   wallet.refuse('wallet_connect', { code: -32002, message: 'Access denied.' })
   wallet.refuse('getAddresses', { code: -32002, message: 'Access denied.' })
   await expect(page.connect(ID)).rejects.toMatchObject({ code: 'connection.failed' })
 })
 
-test('chains.md, pitfall 7: what it still grants is restored without a prompt, else nothing is', async () => {
+test('chains.md, pitfall 7: accounts still granted are restored without a prompt, otherwise none', async () => {
   expect(await page.restore(ID)).toBeUndefined()
   wallet.grant()
   expect(await page.restore(ID)).toMatchObject({ accounts: [{ address: payment.address }, {}] })
   expect(wallet.methods()).toEqual(['wallet_getAccount', 'wallet_getAccount'])
 })
 
-test('it signs a message by what the type of the address has, and the answer is base64', async () => {
+test('it signs a message with the protocol of the address type, and returns base64', async () => {
   await page.connect(ID)
   expect(await page.adapter.signMessage(ID, payment.address, 'hello')).toBe(ECDSA_SIGNATURE)
   expect(await page.adapter.signMessage(ID, ordinals.address, 'hello')).toBe(BIP322_SIGNATURE)
@@ -106,7 +106,7 @@ test('it transfers satoshi as a number', async () => {
   expect(wallet.given('sendTransfer')).toEqual([{ recipients: [{ address: payment.address, amount: 1_234_500_000 }] }])
 })
 
-test('chains.md, pitfall 22: it is given every input that is to be signed, and sends what it signs itself', async () => {
+test('chains.md, pitfall 22: it gets every input to sign, and broadcasts the result itself', async () => {
   await page.connect(ID)
   const signInputs = [
     { address: payment.address, index: 0 },
@@ -120,7 +120,7 @@ test('chains.md, pitfall 22: it is given every input that is to be signed, and s
   ])
 })
 
-test('the network is switched by its name, and its accounts are then others', async () => {
+test('the network is switched by name, and the accounts change with it', async () => {
   await page.connect(ID)
   page.watch(ID)
   await page.switchNetwork(ID, testnet4)
@@ -131,7 +131,7 @@ test('the network is switched by its name, and its accounts are then others', as
   ])
 })
 
-test('a change of account, of network, and the end are heard; afterwards nothing of us is left with the wallet', async () => {
+test('changes of account and network and the end are reported; afterwards no listener of ours is left', async () => {
   await page.connect(ID)
   const watching = new AbortController()
   page.watch(ID, watching.signal)
@@ -153,7 +153,7 @@ test('a change of account, of network, and the end are heard; afterwards nothing
   expect(wallet.listeners).toEqual([])
 })
 
-test('an event without addresses is looked into; an account that we may not see is the end', async () => {
+test('an event without addresses makes us ask the wallet; an account that we may not see is the end', async () => {
   await page.connect(ID)
   page.watch(ID)
   wallet.refuse('wallet_getAccount', { code: -32002, message: 'Access denied.' })
@@ -162,7 +162,7 @@ test('an event without addresses is looked into; an account that we may not see 
   expect(page.changes).toEqual([{ type: 'disconnected' }])
 })
 
-test('an event of garbage changes nothing that the wallet still says when it is asked', async () => {
+test('a garbage event does not change what the wallet answers when asked', async () => {
   await page.connect(ID)
   page.watch(ID)
   for (const payload of [
@@ -180,7 +180,7 @@ test('an event of garbage changes nothing that the wallet still says when it is 
   expect(page.changes).toEqual([])
 })
 
-test('the permission is given back', async () => {
+test('disconnecting revokes the permission', async () => {
   await page.connect(ID)
   await page.adapter.disconnect(ID)
   expect(wallet.methods().at(-1)).toBe('wallet_disconnect')

@@ -8,7 +8,7 @@ import type { BitcoinWallet, Grant, InputToSign, WalletEvent } from './wallet.ts
 
 export const PURPOSES = ['payment', 'ordinals'] as const
 
-/** Codes of sats-connect's own; -32002 is a missing permission there and not a waiting request as in EIP-1474. */
+/** Codes of sats-connect; -32002 means a missing permission there, not a pending request as in EIP-1474. */
 const USER_REJECTION = -32000
 const ACCESS_DENIED = -32002
 const REJECTED = 4001
@@ -20,7 +20,7 @@ function failure(error: unknown): Error {
   return Object.assign(new Error(message), { code: code === USER_REJECTION ? REJECTED : code })
 }
 
-/** JSON-RPC 2.0, as WBIP-001 has it: some wallets answer with the error, some reject with it. */
+/** JSON-RPC 2.0 as in WBIP-001: some wallets resolve with the error, some reject with it. */
 export async function request(provider: unknown, name: string, params: unknown = null): Promise<unknown> {
   let response: unknown
   try {
@@ -41,7 +41,7 @@ export function readGrant(result: unknown): Grant {
   }
 }
 
-/** The inputs of each address: `{ <address>: [<index>] }`. */
+/** The inputs by address: `{ <address>: [<index>] }`. */
 function indexesByAddress(inputs: readonly InputToSign[]): Record<string, number[]> {
   const byAddress: Record<string, number[]> = {}
   for (const { address, index } of inputs) byAddress[address] = [...(byAddress[address] ?? []), index]
@@ -57,7 +57,7 @@ function readEvent(payload: unknown): WalletEvent {
     : undefined
 }
 
-/** Calls `addListener` as sats-connect 3 and later do. Returns the undo. */
+/** Calls `addListener` like sats-connect 3 and later. Returns the undo. */
 function listen(provider: unknown, eventName: string, listener: (payload: unknown) => void): () => void {
   let isOver = false
   const cb = (payload: unknown) => {
@@ -67,26 +67,26 @@ function listen(provider: unknown, eventName: string, listener: (payload: unknow
   try {
     stop = method(provider, 'addListener')?.({ eventName, cb })
   } catch {
-    // A wallet whose events do not work is one that says nothing of its own accord.
+    // A wallet with broken events counts as one without events.
   }
   return () => {
     isOver = true
     try {
       if (typeof stop === 'function') stop()
     } catch {
-      // It hears nothing more from us either way.
+      // It gets no more requests from us in any case.
     }
   }
 }
 
-/** Xverse and whoever else is in the registry of sats-connect, spoken to without that library: it weighs 69 kB. */
+/** Xverse and other wallets in the registry of sats-connect, without that library: it weighs 69 kB. */
 export function satsConnectWallet(connector: Connector, provider: unknown): BitcoinWallet {
   return {
     connector,
     psbt: { sighash: 'none', tweaks: [], broadcastsItself: true },
     serves: () => true,
 
-    // `wallet_connect` lets us read the account again without asking; older wallets have only the other one.
+    // `wallet_connect` allows silent reads later; older wallets support only `getAddresses`.
     async connect(network) {
       try {
         return readGrant(
@@ -97,7 +97,7 @@ export function satsConnectWallet(connector: Connector, provider: unknown): Bitc
         return readGrant(await request(provider, 'getAddresses', { purposes: PURPOSES }))
       }
     },
-    /** Answers with an error where the permission is missing. */
+    /** Answers with an error if the permission is missing. */
     read: async () => readGrant(await request(provider, 'wallet_getAccount')),
     disconnect: async () => void (await request(provider, 'wallet_disconnect')),
     subscribe(onEvent) {

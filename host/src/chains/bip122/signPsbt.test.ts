@@ -46,7 +46,7 @@ const signs = ({ psbt, inputs }: PsbtRequest) =>
     inputs.map(({ index }) => index),
   )
 
-describe('what a site asks for', () => {
+describe("a site's request", () => {
   const psbt = toBase64(openPsbt())
   test.each<[string, unknown, string]>([
     ['no PSBT', { psbt: 'aGVsbG8=', signInputs: [PAYMENT] }, 'it is no PSBT'],
@@ -57,14 +57,14 @@ describe('what a site asks for', () => {
     ['an input before the first', { psbt, signInputs: [{ ...PAYMENT, index: -1 }] }, 'the transaction has no input -1'],
     ['half an input', { psbt, signInputs: [{ ...PAYMENT, index: 0.5 }] }, 'the transaction has no input 0.5'],
     ['an input twice', { psbt, signInputs: [PAYMENT, PAYMENT] }, 'an input is listed twice'],
-    ['an input of nobody', { psbt, signInputs: [{ index: 0 }] }, 'an input has no address'],
+    ['an input without an address', { psbt, signInputs: [{ index: 0 }] }, 'an input has no address'],
     [
       'a tweak',
       { psbt, signInputs: [{ ...PAYMENT, disableTweakSigner: true }] },
       'the wallet has no disableTweakSigner',
     ],
     [
-      'to send what is half signed',
+      'broadcasting a half-signed PSBT',
       { psbt, signInputs: [PAYMENT], broadcast: true },
       'input 1 is not signed: it cannot be sent',
     ],
@@ -77,7 +77,7 @@ describe('what a site asks for', () => {
     expect(asked).toEqual([])
   })
 
-  test('a sighash type is refused where the wallet takes none, unless the PSBT states it or it is the usual one', async () => {
+  test('a sighash type that the wallet cannot take is refused, unless it is the default or in the PSBT', async () => {
     const { wallet } = walletWith(signs, { sighash: 'none' })
     const ask = (stated: number | undefined, type: number) =>
       signPsbt(
@@ -92,13 +92,13 @@ describe('what a site asks for', () => {
     await expect(ask(0x83, 0x83)).resolves.toBeDefined()
   })
 
-  test('hexadecimal is understood, and base64 is answered', async () => {
+  test('hexadecimal is accepted, and base64 returned', async () => {
     const { wallet } = walletWith((request) => hex.encode(signs(request)))
     const params = { psbt: hex.encode(openPsbt()), signInputs: [PAYMENT] }
     expect(await signPsbt(wallet, connection, params, bitcoin)).toEqual({ psbt: toBase64(sign(openPsbt(), [0])) })
   })
 
-  test('without a connection nothing is asked', async () => {
+  test('without a connection the wallet is not asked', async () => {
     const { wallet } = walletWith(signs)
     await expect(signPsbt(wallet, undefined, { psbt, signInputs: [PAYMENT] }, bitcoin)).rejects.toMatchObject({
       details: { reason: 'the wallet is not connected' },
@@ -106,17 +106,17 @@ describe('what a site asks for', () => {
   })
 })
 
-describe('what a wallet answers', () => {
+describe("a wallet's answer", () => {
   const REQUEST_FAILED = 'connection.requestFailed'
   const OTHER = 'bitcoin.otherTransaction'
   test.each<[string, (request: PsbtRequest) => unknown, string]>([
     ['nothing', () => undefined, REQUEST_FAILED],
-    ['a text that is no PSBT', () => 'hello', REQUEST_FAILED],
-    ['what it was given, unsigned', ({ psbt }) => psbt, REQUEST_FAILED],
-    ['one input signed of two', ({ psbt }) => sign(psbt, [0]), REQUEST_FAILED],
+    ['a text that is not a PSBT', () => 'hello', REQUEST_FAILED],
+    ['the unsigned PSBT that it was given', ({ psbt }) => psbt, REQUEST_FAILED],
+    ['only one of two inputs signed', ({ psbt }) => sign(psbt, [0]), REQUEST_FAILED],
     ['another transaction', () => sign(openPsbt(bitcoin, 14_000n), [0, 1]), OTHER],
     [
-      'another transaction, written over the one that it was given',
+      'another transaction, written over the given one',
       ({ psbt }) => {
         const other = sign(openPsbt(bitcoin, 14_000n), [0, 1])
         psbt.set(openPsbt(bitcoin, 14_000n))
@@ -125,7 +125,7 @@ describe('what a wallet answers', () => {
       OTHER,
     ],
     ['the transaction itself', ({ psbt }) => Transaction.fromPSBT(sign(psbt, [0, 1], true)).extract(), REQUEST_FAILED],
-  ])('chains.md, pitfall 22: %s is not believed, and nothing is sent', async (_, answer, code) => {
+  ])('chains.md, pitfall 22: %s is rejected, and nothing is sent', async (_, answer, code) => {
     globalThis.fetch = jest.fn()
     const { wallet } = walletWith(answer)
     const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
@@ -133,7 +133,7 @@ describe('what a wallet answers', () => {
     expect(globalThis.fetch).not.toHaveBeenCalled()
   })
 
-  test('a signature that was there before is not taken for that of the wallet', async () => {
+  test("an existing signature does not count as the wallet's", async () => {
     const { wallet } = walletWith(({ psbt }) => psbt)
     const params = { psbt: toBase64(sign(openPsbt(), [0])), signInputs: [PAYMENT] }
     await expect(signPsbt(wallet, connection, params, bitcoin)).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe('what a wallet answers', () => {
     })
   })
 
-  test('what others have signed is sent with it', async () => {
+  test('inputs signed by others are sent along', async () => {
     globalThis.fetch = jest.fn(async () => new Response(TXID)) as never
     const { wallet } = walletWith(signs)
     const params = { psbt: toBase64(sign(openPsbt(), [1])), signInputs: [PAYMENT], broadcast: true }
@@ -149,7 +149,7 @@ describe('what a wallet answers', () => {
     expect(txid).toBe(idOf(psbt))
   })
 
-  test('a refusal by the server is told with its reason', async () => {
+  test('a refusal by the server carries its reason', async () => {
     globalThis.fetch = jest.fn(async () => new Response('min relay fee not met', { status: 400 })) as never
     const { wallet } = walletWith(signs)
     const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
@@ -157,7 +157,7 @@ describe('what a wallet answers', () => {
     expect(failure).toMatchObject({ code: 'connection.requestFailed', cause: { message: 'min relay fee not met' } })
   })
 
-  test('another server is asked to send it when the first has too much to do', async () => {
+  test('another server is used when the first is too busy', async () => {
     const fetched = jest.fn(async (url: string) =>
       url.startsWith('https://one') ? new Response('', { status: 503 }) : new Response(`${TXID}\n`),
     )
@@ -171,8 +171,8 @@ describe('what a wallet answers', () => {
   })
 
   test.each<[string, (url: string) => Response | Error]>([
-    ['no server has answered', () => new TypeError('Failed to fetch')],
-    ['what was answered cannot be read', () => new Response('<html>')],
+    ['no server answers', () => new TypeError('Failed to fetch')],
+    ['the answer is unreadable', () => new Response('<html>')],
     [
       'a server has it already',
       () => new Response('sendrawtransaction RPC error: txn-already-in-mempool', { status: 400 }),
@@ -182,13 +182,13 @@ describe('what a wallet answers', () => {
       () => new Response('RPC error -27: Transaction outputs already in utxo set', { status: 400 }),
     ],
     [
-      'the first has not answered and the second refuses what is spent by then',
+      'the first server times out and the second reports its inputs as spent',
       (url) =>
         url.startsWith('https://one')
           ? new Response('', { status: 504 })
           : new Response('bad-txns-inputs-missingorspent', { status: 400 }),
     ],
-  ])('where %s, it is known by its own id all the same: nobody is to pay twice', async (_, answer) => {
+  ])('where %s, the transaction id is still returned, so that nobody pays twice', async (_, answer) => {
     globalThis.fetch = jest.fn(async (url: string) => {
       const given = answer(url)
       if (given instanceof Error) throw given
@@ -201,7 +201,7 @@ describe('what a wallet answers', () => {
     expect(txid).toBe(idOf(psbt))
   })
 
-  test('where every server only wants to be left alone, nothing was sent', async () => {
+  test('if every server limits requests, nothing was sent', async () => {
     globalThis.fetch = jest.fn(async () => new Response('', { status: 429 })) as never
     const { wallet } = walletWith(signs)
     const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
@@ -210,8 +210,8 @@ describe('what a wallet answers', () => {
 
   test.each<[string, Partial<BitcoinWallet>]>([
     ['sends by itself', { psbt: { sighash: 'any', tweaks: [], broadcastsItself: true } }],
-    ['is given what it has signed to send it', { pushPsbt: async () => TXID }],
-  ])('a wallet that %s, and names another transaction, is told as such', async (_, more) => {
+    ['is asked to send what it has signed', { pushPsbt: async () => TXID }],
+  ])('a wallet that %s, and returns another transaction id, is reported', async (_, more) => {
     const wallet = { ...walletWith(signs).wallet, ...more } as BitcoinWallet
     const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
     await expect(signPsbt(wallet, connection, params, bitcoin)).rejects.toMatchObject({
@@ -220,7 +220,7 @@ describe('what a wallet answers', () => {
     })
   })
 
-  test('a wallet that has sent it, and does not say by what it is known, is no reason to pay twice', async () => {
+  test('a wallet that broadcasts without returning an id does not make the visitor pay twice', async () => {
     const { wallet } = walletWith(signs, { broadcastsItself: true })
     const mute = { ...wallet, signPsbt: async (request: PsbtRequest) => ({ psbt: signs(request) }) } as BitcoinWallet
     const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
@@ -229,7 +229,7 @@ describe('what a wallet answers', () => {
   })
 })
 
-describe('the transaction that is sent', () => {
+describe('the broadcast transaction', () => {
   const publicKey = pubECDSA(KEY)
   const previous = () => {
     const transaction = new Transaction({ allowUnknownInputs: true, disableScriptCheck: true })
@@ -241,7 +241,7 @@ describe('the transaction that is sent', () => {
   const native = p2wpkh(publicKey)
   const taproot = p2tr(pubSchnorr(KEY))
 
-  /** Pays from one output of a type, as a library of others builds and signs it. */
+  /** Spends one output of a type, built and signed by an independent library. */
   function spend(type: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr'): Transaction {
     const transaction = new Transaction()
     const paid = previous()
@@ -260,14 +260,14 @@ describe('the transaction that is sent', () => {
   }
 
   test.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const)(
-    'of an input of %s it is the same, finished by us or by the wallet, as another library makes it',
+    "for an input of %s it equals another library's, finalized by us or by the wallet",
     (type) => {
       const open = readPsbt(spend(type).toPSBT(0))
       const transaction = spend(type)
       transaction.finalize()
       const closed = readPsbt(transaction.toPSBT(0))
       expect(open.inputs.map((input) => signaturesOf(input).length)).toEqual([1])
-      // A signature of taproot is made with chance.
+      // Taproot signatures are randomized.
       if (type !== 'p2tr') expect(hex.encode(extractTransaction(open))).toBe(hex.encode(transaction.extract()))
       else expect(Transaction.fromRaw(extractTransaction(open)).id).toBe(transaction.id)
       expect(hex.encode(extractTransaction(closed))).toBe(hex.encode(transaction.extract()))
@@ -275,7 +275,7 @@ describe('the transaction that is sent', () => {
     },
   )
 
-  test('what needs more than one key is left to the site', () => {
+  test('inputs with several keys are left to the site', () => {
     const script = p2wsh(p2pkh(publicKey))
     const transaction = new Transaction()
     const witnessUtxo = { script: script.script, amount: 10_000n }
@@ -284,22 +284,22 @@ describe('the transaction that is sent', () => {
     transaction.sign(KEY)
     const psbt = readPsbt(transaction.toPSBT(0))
     expect(() => extractTransaction(psbt)).toThrow('input 0 is not complete')
-    // Its id is known all the same: it does not depend on the witness.
+    // Its id is still known: it does not depend on the witness.
     expect(transactionId(psbt)).toBe(hex.encode(sha256(sha256(transaction.unsignedTx)).reverse()))
   })
 
-  test('the sighash type that an input states is read', () => {
+  test('the sighash type in an input is read', () => {
     expect(sighashOf(readPsbt(openPsbt(bitcoin, 1n, 0x83)).inputs[0])).toBe(0x83)
     expect(sighashOf(readPsbt(openPsbt()).inputs[0])).toBeUndefined()
   })
 
-  test('a PSBT of version 2 says that it is none of ours', () => {
+  test('a version 2 PSBT is reported as unsupported', () => {
     const versionTwo = hex.decode('70736274ff01fb040200000000')
     expect(() => readPsbt(versionTwo)).toThrow('it is no PSBT of version 0')
   })
 })
 
-test('whatever bytes come, reading them ends, and in a PSBT or an error', () => {
+test('any bytes result in a PSBT or an error, and parsing ends', () => {
   const whole = sign(openPsbt(), [0, 1])
   const broken = fc.tuple(fc.nat(whole.length - 1), fc.nat(255)).map(([at, byte]) => {
     const bytes = whole.slice()
@@ -317,6 +317,6 @@ test('whatever bytes come, reading them ends, and in a PSBT or an error', () => 
   )
 })
 
-test('every network that is known can be asked for by its CAIP-2 id alone', () => {
+test('every known network can be configured by its CAIP-2 id alone', () => {
   expect(new Set(NETWORKS.map(({ caipNetworkId }) => caipNetworkId)).size).toBe(NETWORKS.length)
 })

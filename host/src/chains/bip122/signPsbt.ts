@@ -12,25 +12,25 @@ import { field, list } from './untrusted.ts'
 import type { BitcoinWallet, InputToSign } from './wallet.ts'
 
 export interface SignPsbtParams {
-  /** Base64; hexadecimal is understood too. */
+  /** Base64 or hexadecimal. */
   readonly psbt: string
-  /** All that the wallet is to sign. */
+  /** All inputs that the wallet should sign. */
   readonly signInputs: readonly InputToSign[]
-  /** Sends the transaction when it is signed; every input has to be signed then. */
+  /** Broadcasts the signed transaction; every input must be signed then. */
   readonly broadcast?: boolean
 }
 
 export interface SignedPsbt {
   /** Base64. */
   readonly psbt: string
-  /** Where it was sent. */
+  /** If it was broadcast. */
   readonly txid?: string
 }
 
-/** The wallet's default, as an input that says nothing has it: all, and taproot's own way of saying so. */
+/** The default sighash, when an input states none: ALL, and taproot's own DEFAULT. */
 const USUAL_SIGHASHES: readonly number[] = [0, 1]
 
-/** A wallet, as far as it signs PSBTs: one of this browser, or a paired one. */
+/** The PSBT part of a wallet: an installed or a paired one. */
 export type PsbtSigner = Pick<BitcoinWallet, 'psbt' | 'signPsbt' | 'pushPsbt'>
 
 function readInput(given: unknown, psbt: Psbt, { psbt: abilities }: PsbtSigner): InputToSign {
@@ -69,13 +69,13 @@ function readInputs(given: unknown, psbt: Psbt, wallet: PsbtSigner, broadcast: b
   return inputs
 }
 
-/** Signatures that others had given before count for nothing, unless they were all that it takes. */
+/** Existing signatures of others do not count, unless the input was already final. */
 function isNewlySigned(input: Psbt['inputs'][number] | undefined, before: Psbt['inputs'][number] | undefined): boolean {
   const known = signaturesOf(before)
   return signaturesOf(input).some((key) => !known.includes(key)) || (isFinal(before) && isFinal(input))
 }
 
-/** What the wallet signed, if that is what it was given. @throws ModalError `bitcoin.otherTransaction`, Error */
+/** The signed PSBT, if it matches the given one. @throws ModalError `bitcoin.otherTransaction`, Error */
 function readSigned(answer: unknown, given: Psbt, inputs: readonly InputToSign[]): { bytes: Uint8Array; psbt: Psbt } {
   const bytes = readBytes(answer)
   if (!bytes) throw new Error('the wallet gave no PSBT')
@@ -87,8 +87,8 @@ function readSigned(answer: unknown, given: Psbt, inputs: readonly InputToSign[]
 }
 
 /**
- * The id of what the wallet has sent: that of what it signed, also where it tells none that can be read.
- * @throws ModalError `bitcoin.otherTransactionId` where it tells the id of another transaction
+ * The id of what the wallet has sent: computed from what it signed, even if it returns no readable id.
+ * @throws ModalError `bitcoin.otherTransactionId` if it returns the id of another transaction
  */
 function idOf(told: unknown, psbt: Psbt): string {
   const expected = transactionId(psbt)
@@ -98,9 +98,9 @@ function idOf(told: unknown, psbt: Psbt): string {
 }
 
 /**
- * Has a wallet sign inputs of a transaction, checks that it signed these of this transaction, and sends it if wanted. The one
- * check for wallets of this browser and paired ones.
- * @param configured the site's network that the wallet is on: where to send it when the wallet does not
+ * Has a wallet sign inputs of a transaction, verifies that it signed exactly these, and broadcasts it if requested. The
+ * one check for installed and paired wallets.
+ * @param configured the site's network that the wallet is on, for broadcasting if the wallet does not
  * @throws ModalError `bitcoin.otherTransaction`, `bitcoin.otherTransactionId`, `connection.requestRejected`,
  *   `connection.requestFailed`, `service.unreachable`
  */
@@ -126,7 +126,7 @@ export async function signPsbt(
     throw refusal('neither the wallet nor the network can send it')
   }
   try {
-    // A copy: what a wallet does to its own must not change what its answer is compared with.
+    // A copy: a wallet that modifies its input must not change what its answer is compared with.
     const answer = await wallet.signPsbt({ psbt: bytes.slice(), inputs, broadcast, network })
     const signed = readSigned(answer.psbt, given, inputs)
     const psbt = encodeBase64(signed.bytes)

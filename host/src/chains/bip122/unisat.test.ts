@@ -35,7 +35,7 @@ afterEach(() => {
   clearPage()
 })
 
-test('its active account is connected, with its key and the network that it is on', async () => {
+test('its active account is connected, with its public key and network', async () => {
   expect(page.connectors()).toMatchObject([{ id: ID, name: 'Unisat Wallet' }])
   wallet.go(signet)
   const own = keysOf(signet).payment
@@ -49,7 +49,7 @@ test('its active account is connected, with its key and the network that it is o
 test.each<[string, string, (provider: object) => void]>([
   ['bitget', 'Bitget Wallet', (provider) => Object.assign(globalThis, { bitkeep: { unisat: provider } })],
   ['binancew3w', 'Binance Web3 Wallet', (provider) => Object.assign(globalThis, { binancew3w: { bitcoin: provider } })],
-])('%s speaks like it and is listed as %s', async (id, name, place) => {
+])('%s has the same interface and is listed as %s', async (id, name, place) => {
   clearPage()
   const other = unisat(bitcoin, place)
   const site_ = site()
@@ -59,7 +59,7 @@ test.each<[string, string, (provider: object) => void]>([
   site_.end()
 })
 
-test('a wallet that stands in the place of UniSat too is listed once, under its own name', () => {
+test("a wallet that also injects at UniSat's place is listed once, under its own name", () => {
   clearPage()
   unisat(bitcoin, (provider) => Object.assign(globalThis, { binancew3w: { bitcoin: provider }, unisat: provider }))
   const other = site()
@@ -67,14 +67,14 @@ test('a wallet that stands in the place of UniSat too is listed once, under its 
   other.end()
 })
 
-test('chains.md, pitfall 7: it is read without a prompt; what it does not grant any more is not restored', async () => {
+test('chains.md, pitfall 7: restoring does not prompt; a revoked permission is not restored', async () => {
   expect(await page.restore(ID)).toBeUndefined()
   await page.connect(ID)
   expect(await page.restore(ID)).toMatchObject({ accounts: [{ address: payment.address }] })
   expect(wallet.methods().filter((method) => method === 'requestAccounts')).toHaveLength(1)
 })
 
-test('it signs with its active account, by the protocol of the address, and with no other', async () => {
+test('it signs only with its active account, by the protocol of the address', async () => {
   await page.connect(ID)
   expect(await page.adapter.signMessage(ID, payment.address, 'hello')).toBe(ECDSA_SIGNATURE)
   expect(wallet.given('signMessage')).toEqual(['hello', 'ecdsa'])
@@ -92,7 +92,7 @@ test('chains.md, pitfall 19: it transfers satoshi as a number', async () => {
   expect(wallet.given('sendBitcoin')).toEqual([recipient, 123_456_789])
 })
 
-test('everything that is said about an input reaches it; what it signs stays open for others', async () => {
+test('all input options reach it; its signature leaves the PSBT open for others', async () => {
   await page.connect(ID)
   const psbt = openPsbt()
   const input = { address: payment.address, index: 0, sighashTypes: [1], useTweakedSigner: true }
@@ -101,7 +101,7 @@ test('everything that is said about an input reaches it; what it signs stays ope
   expect(signed).toBe(toBase64(sign(psbt, [0])))
 })
 
-test('it sends what it has signed, once that is seen to be the same transaction', async () => {
+test('what it signed is broadcast once verified to be the same transaction', async () => {
   await page.connect(ID)
   const signInputs = [0, 1].map((index) => ({ address: payment.address, index }))
   const asked = { psbt: toBase64(openPsbt()), signInputs, broadcast: true }
@@ -114,7 +114,7 @@ test('it sends what it has signed, once that is seen to be the same transaction'
   expect(wallet.methods().at(-1)).toBe('signPsbt')
 })
 
-test('the network is switched by the name that it has there', async () => {
+test("the network is switched by UniSat's name for it", async () => {
   await page.connect(ID)
   page.watch(ID)
   await page.switchNetwork(ID, testnet)
@@ -135,18 +135,18 @@ test.each([
   await expect(page.switchNetwork(ID, testnet)).rejects.toMatchObject({ code })
 })
 
-test('a wallet that says yes and stays where it was has not switched', async () => {
+test('a wallet that resolves but stays on its network has not switched', async () => {
   await page.connect(ID)
   wallet.answer('switchChain', () => null)
   await expect(page.switchNetwork(ID, testnet)).rejects.toMatchObject({ code: 'chain.switchDeclined' })
 })
 
-test('a chain with addresses like those of Bitcoin is not taken for it', async () => {
+test('a chain with Bitcoin-like addresses is not mistaken for Bitcoin', async () => {
   wallet.answer('getChain', () => ({ enum: 'FRACTAL_BITCOIN_MAINNET', network: 'livenet' }))
   await expect(page.connect(ID)).rejects.toMatchObject({ code: 'connection.chainsUnsupported' })
 })
 
-test('where it cannot say its network, the addresses do', async () => {
+test('if it cannot report its network, the addresses decide', async () => {
   clearPage()
   wallet = unisat(regtest)
   const other = site([regtest])
@@ -158,7 +158,7 @@ test.each<[string, unknown]>([
   ['a list', []],
   ['an object', { accounts: [] }],
   ['nothing', null],
-])('chains.md, pitfall 20: an account that has gone is heard, told as %s', async (_, payload) => {
+])('chains.md, pitfall 20: a removed account is noticed, reported as %s', async (_, payload) => {
   await page.connect(ID)
   page.watch(ID)
   wallet.answer('getAccounts', () => [])
@@ -167,7 +167,7 @@ test.each<[string, unknown]>([
   expect(page.changes).toEqual([{ type: 'disconnected' }])
 })
 
-test('chains.md, pitfall 20: its listeners are taken away again, and those of the page stay', async () => {
+test("chains.md, pitfall 20: our listeners are removed, and the page's stay", async () => {
   const listener = () => {}
   wallet.on('accountsChanged', listener)
   await page.connect(ID)

@@ -6,7 +6,7 @@ import { networkNamed } from './networks.ts'
 import { ask, field, method, text } from './untrusted.ts'
 import type { BitcoinWallet, Grant, InputToSign, MessageRequest } from './wallet.ts'
 
-/** The key of the active account, which is all that `getPublicKey` knows. */
+/** Adds the active account's key; `getPublicKey` knows no other. */
 export async function withPublicKey(provider: unknown, accounts: unknown): Promise<Grant['accounts']> {
   const [first, ...rest] = readAccounts(accounts)
   if (!first) return []
@@ -14,7 +14,10 @@ export async function withPublicKey(provider: unknown, accounts: unknown): Promi
   return publicKey ? [...readAccounts([{ ...first, publicKey }]), ...rest] : [first, ...rest]
 }
 
-/** These wallets sign with their active account and take no address: another one's signature would be taken for its. */
+/**
+ * These wallets sign with their active account and take no address: a signature of another account would pass as this
+ * one's.
+ */
 export async function signWithActive(
   provider: unknown,
   { message, address, protocol }: MessageRequest,
@@ -27,18 +30,20 @@ export async function signWithActive(
   return ask(provider, 'signMessage', message, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa')
 }
 
-/** `autoFinalized: false` leaves a transaction open for others to sign; what is broadcast has to be complete. */
+/** `autoFinalized: false` leaves a transaction open for other signers; a broadcast one must be complete. */
 export const signingOptions = (inputs: readonly InputToSign[], broadcast: boolean) => ({
   autoFinalized: broadcast,
   toSignInputs: inputs.map((input) => ({ ...input })),
 })
 
-/** UniSat, and the wallets that have its interface: Bitget and Binance. */
+/** UniSat, and wallets with its interface: Bitget and Binance. */
 export function unisatWallet(connector: Connector, provider: unknown): BitcoinWallet {
-  /** @throws ModalError `connection.chainsUnsupported` on a chain that has Bitcoin's addresses and is not Bitcoin (Fractal) */
+  /**
+   * @throws ModalError `connection.chainsUnsupported` on a chain with Bitcoin's addresses that is not Bitcoin (Fractal)
+   */
   async function network(): Promise<Pick<Grant, 'network'>> {
     const chain = text(field(await ask(provider, 'getChain').catch(() => undefined), 'enum'))
-    // Without `getChain` there are only two, and which test network it is nobody says.
+    // Without `getChain` there are only two networks, and the test network is unspecified.
     const isMainnet = !chain && (await ask(provider, 'getNetwork').catch(() => undefined)) === 'livenet'
     const found = networkNamed('unisat', isMainnet ? 'BITCOIN_MAINNET' : chain)
     if (chain && !found) throw new ModalError('connection.chainsUnsupported', { details: { chain } })

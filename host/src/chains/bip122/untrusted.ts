@@ -1,6 +1,6 @@
 import { safely } from '../announced.ts'
 
-/** One field of what a wallet gave. It may be a proxy that throws: then the field is not there. */
+/** One field of a wallet's answer. A proxy may throw: then the field counts as absent. */
 export const field = (from: unknown, name: string): unknown =>
   safely(() =>
     (typeof from === 'object' && from !== null) || typeof from === 'function'
@@ -8,20 +8,20 @@ export const field = (from: unknown, name: string): unknown =>
       : undefined,
   )
 
-/** A list of at most so many entries; whatever else a wallet gives there is an empty one. */
+/** A list of at most `max` entries; anything else becomes an empty list. */
 export function list(value: unknown, max = 100): readonly unknown[] {
   return safely(() => (Array.isArray(value) ? value.slice(0, max) : undefined)) ?? []
 }
 
 const TEXT_MAX = 200
 
-/** A short text, or nothing. */
+/** A short text, or undefined. */
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= TEXT_MAX ? value : undefined
 
 export type Ask = (...params: readonly unknown[]) => unknown
 
-/** A method with what it belongs to; undefined where the wallet has none of that name. */
+/** A bound method; undefined if the wallet has none of that name. */
 export function method(of: unknown, name: string): Ask | undefined {
   const found = field(of, name)
   return typeof found === 'function' ? (...params) => Reflect.apply(found, of, params) : undefined

@@ -3,10 +3,10 @@ import type { ScriptType } from '@portico/contracts/chains/bitcoin/address'
 import type { ReportedAccount } from './accounts.ts'
 import type { BitcoinNetwork } from './networks.ts'
 
-/** What a wallet lets us see. */
+/** What a wallet shares with us. */
 export interface Grant {
   readonly accounts: readonly ReportedAccount[]
-  /** Where the wallet says that it is; absent where it does not say. */
+  /** The network that the wallet reports; absent if it reports none. */
   readonly network?: BitcoinNetwork
 }
 
@@ -31,7 +31,7 @@ export interface InputToSign {
   readonly address: string
   readonly index: number
   readonly sighashTypes?: readonly number[]
-  /** Hexadecimal; the address names the same key, so a wallet that takes only one of them takes the address. */
+  /** Hexadecimal; the address identifies the same key, for wallets that take only one of them. */
   readonly publicKey?: string
   readonly disableTweakSigner?: boolean
   readonly useTweakedSigner?: boolean
@@ -51,38 +51,36 @@ interface PsbtAnswer {
   readonly txid?: unknown
 }
 
-/** What a kind of wallet takes with an input; what it does not take is refused before it is asked (pitfall 22). */
+/** What a kind of wallet accepts per input; anything else is refused without asking it (pitfall 22). */
 export interface PsbtAbilities {
-  /** `one`: a single type for each input. */
+  /** `one`: a single type per input. */
   readonly sighash: 'any' | 'one' | 'none'
   readonly tweaks: readonly ('disableTweakSigner' | 'useTweakedSigner')[]
-  /** It sends what it signs while it signs it; otherwise that happens afterwards, when we have seen what it signed. */
+  /** The wallet broadcasts while signing; otherwise we do afterwards, once its answer is verified. */
   readonly broadcastsItself: boolean
 }
 
-/** `undefined`: something has changed, look again. */
+/** `undefined`: something has changed, read again. */
 export type WalletEvent = Partial<Grant> | 'gone' | undefined
 
-/**
- * One wallet, whatever it speaks. What it answers is not trusted, what it throws is its own: both are seen to above this.
- */
+/** One wallet of any kind. Its answers are unchecked and its errors foreign: the callers handle both. */
 export interface BitcoinWallet {
   readonly connector: Connector
   serves(network: BitcoinNetwork): boolean
-  /** Asks the visitor. Reaches the wallet before anything is awaited, so that it may open its window. */
+  /** Prompts the visitor. Reaches the wallet synchronously, so that it may open its popup. */
   connect(network: BitcoinNetwork): Promise<Grant>
-  /** Never asks the visitor; undefined where this kind of wallet cannot be read without that. */
+  /** Never prompts; undefined if this kind of wallet cannot be read without a prompt. */
   read(network: BitcoinNetwork): Promise<Grant | undefined>
   disconnect(): Promise<void>
-  /** Returns the undo; undefined where the wallet says nothing of its own accord. */
+  /** Returns the undo; undefined if the wallet has no events. */
   subscribe(onEvent: (event: WalletEvent) => void): (() => void) | undefined
-  /** Absent where the wallet cannot be moved from here. */
+  /** Absent if the network cannot be switched from here. */
   switchNetwork?(network: BitcoinNetwork): Promise<void>
   signMessage(request: MessageRequest): Promise<unknown>
-  /** The id of the transaction. Absent where the wallet sends nothing. */
+  /** The transaction id. Absent if the wallet does not send. */
   sendTransfer?(request: TransferRequest): Promise<unknown>
   readonly psbt: PsbtAbilities
   signPsbt(request: PsbtRequest): Promise<PsbtAnswer>
-  /** Sends what it has signed; undefined where it cannot, here or at all. */
+  /** Broadcasts what it has signed; undefined if it cannot. */
   pushPsbt?(psbt: Uint8Array, network: BitcoinNetwork): Promise<unknown> | undefined
 }

@@ -38,7 +38,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('one with bitcoin:connect is listed by its name and asked for both purposes', async () => {
+test('a wallet with bitcoin:connect is listed by name and asked for both purposes', async () => {
   start()
   expect(page.connectors()).toMatchObject([{ id: ID, name: ID, type: 'ANNOUNCED' }])
   expect(await page.connect(ID)).toEqual({
@@ -52,7 +52,7 @@ test('one with bitcoin:connect is listed by its name and asked for both purposes
   expect(wallet.given('connect')).toEqual([{ purposes: ['payment', 'ordinals'] }])
 })
 
-test('it comes and goes with its registration, and its connection with it', async () => {
+test('it appears and disappears with its registration, and so does its connection', async () => {
   start()
   await page.connect(ID)
   page.watch(ID)
@@ -61,12 +61,12 @@ test('it comes and goes with its registration, and its connection with it', asyn
   expect(page.changes).toEqual([{ type: 'disconnected' }])
 })
 
-test('the network is the one of its accounts', async () => {
+test('the network is that of its accounts', async () => {
   start({ on: regtest, chains: ['bitcoin:mainnet', 'bitcoin:regtest'] })
   expect((await page.connect(ID, regtest)).caipNetworkId).toBe(regtest.caipNetworkId)
 })
 
-test('§4: one that serves neither the network of the page nor the first one is not asked', async () => {
+test("§4: a wallet that serves neither the page's nor the site's first network is not asked", async () => {
   start({}, [signet, regtest])
   await expect(page.connect(ID)).rejects.toMatchObject({
     code: 'connection.chainsUnsupported',
@@ -75,7 +75,7 @@ test('§4: one that serves neither the network of the page nor the first one is 
   expect(wallet.methods()).toEqual([])
 })
 
-test('chains.md, pitfall 7: only what it shows already is restored, or what it tells silently', async () => {
+test('chains.md, pitfall 7: only accounts that it exposes or returns silently are restored', async () => {
   start()
   expect(await page.restore(ID)).toBeUndefined()
   wallet.expose()
@@ -83,7 +83,7 @@ test('chains.md, pitfall 7: only what it shows already is restored, or what it t
   expect(wallet.methods()).toEqual([])
 })
 
-test('chains.md, pitfall 7: standard:connect is asked to be silent', async () => {
+test('chains.md, pitfall 7: standard:connect is called silently', async () => {
   const connect = jest.fn(async () => ({ accounts: [{ address: payment.address, chains: ['bitcoin:mainnet'] }] }))
   start({ features: { 'standard:connect': { connect } } })
   expect(await page.restore(ID)).toMatchObject({ accounts: [{ address: payment.address }] })
@@ -91,7 +91,7 @@ test('chains.md, pitfall 7: standard:connect is asked to be silent', async () =>
   expect(wallet.methods()).toEqual([])
 })
 
-test('a message is signed with the account object of the address; the signature becomes base64', async () => {
+test("a message is signed with the address's account object; the signature becomes base64", async () => {
   start()
   await page.connect(ID)
   expect(await page.adapter.signMessage(ID, ordinals.address, 'hello')).toBe(BIP322_SIGNATURE)
@@ -100,7 +100,7 @@ test('a message is signed with the account object of the address; the signature 
   ])
 })
 
-test('it transfers nothing, and the site is told what to do instead', async () => {
+test('it cannot transfer, and the site learns the alternative', async () => {
   start()
   await page.connect(ID)
   await expect(page.provider(ID).sendTransfer({ recipient: payment.address, amount: '1' })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ test('it transfers nothing, and the site is told what to do instead', async () =
   })
 })
 
-test('chains.md, pitfall 22: the sighash type goes along, each input with the account that it belongs to', async () => {
+test('chains.md, pitfall 22: the sighash type is passed on, each input with its account', async () => {
   start()
   await page.connect(ID)
   const inputs = [{ ...signInputs[0], sighashTypes: [0x83] }, signInputs[1]] as typeof signInputs
@@ -127,7 +127,7 @@ test('chains.md, pitfall 22: the sighash type goes along, each input with the ac
   ])
 })
 
-test('chains.md, pitfall 22: a sighash type that it has no name for is refused, not dropped', async () => {
+test('chains.md, pitfall 22: a sighash type without a name in the standard is refused, not dropped', async () => {
   start()
   await page.connect(ID)
   const inputs = [{ address: payment.address, index: 0, sighashTypes: [0x41] }]
@@ -136,7 +136,7 @@ test('chains.md, pitfall 22: a sighash type that it has no name for is refused, 
   expect(wallet.methods()).toEqual(['connect'])
 })
 
-test('what it has signed is sent through the Esplora server of its network', async () => {
+test('what it signs is broadcast by the Esplora server of its network', async () => {
   start()
   await page.connect(ID)
   const fetched = jest.fn(async (_: string, __: RequestInit) => new Response(TXID))
@@ -149,25 +149,25 @@ test('what it has signed is sent through the Esplora server of its network', asy
   expect([sent.inputsLength, sent.getOutput(0).amount, sent.id]).toEqual([2, 15_000n, txid])
 })
 
-test('it is moved where it can be moved', async () => {
+test('its network is switched if it supports that', async () => {
   const switchNetwork = jest.fn(async () => {})
   start({
     chains: ['bitcoin:mainnet', 'bitcoin:signet'],
     features: { 'bitcoin:switchNetwork': { switchNetwork } },
   })
   await page.connect(ID)
-  // It says yes and shows the same accounts as before.
+  // It resolves and exposes the same accounts as before.
   await expect(page.switchNetwork(ID, signet)).rejects.toMatchObject({ code: 'chain.switchDeclined' })
   expect(switchNetwork).toHaveBeenCalledWith({ chain: 'bitcoin:signet' })
 })
 
-test('one without that ability says so', async () => {
+test('a wallet without that ability says so', async () => {
   start({ chains: ['bitcoin:mainnet', 'bitcoin:signet'] })
   await page.connect(ID)
   await expect(page.switchNetwork(ID, signet)).rejects.toMatchObject({ code: 'chain.switchUnavailable' })
 })
 
-test('chains.md, pitfall 48: its changes are heard, until nobody listens any more', async () => {
+test('chains.md, pitfall 48: its changes are reported while someone listens', async () => {
   start({ features: { 'standard:events': events.feature } })
   await page.connect(ID)
   const watching = new AbortController()
@@ -183,7 +183,7 @@ test('chains.md, pitfall 48: its changes are heard, until nobody listens any mor
   expect(events.listeners.size).toBe(0)
 })
 
-test('chains.md, pitfall 48: one without events is looked at when the visitor comes back', async () => {
+test('chains.md, pitfall 48: a wallet without events is checked when the visitor returns', async () => {
   start()
   await page.connect(ID)
   page.watch(ID)

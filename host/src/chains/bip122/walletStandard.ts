@@ -5,7 +5,7 @@ import { PURPOSES } from './satsConnect.ts'
 import { ask, field, list, method, text } from './untrusted.ts'
 import type { BitcoinWallet, Grant, InputToSign } from './wallet.ts'
 
-/** `SIGHASH_ALL` and its kin as Wallet Standard writes them; taproot's default is written as nothing. */
+/** The sighash types by their names in Wallet Standard; taproot's default has none. */
 const SIGHASHES: Readonly<Record<number, string>> = {
   1: 'ALL',
   2: 'NONE',
@@ -17,11 +17,11 @@ const SIGHASHES: Readonly<Record<number, string>> = {
 
 const TAPROOT_DEFAULT = 0
 
-/** Some wallets answer a single request with a list of one, as the standard has it, some with the answer itself. */
+/** For a single request, some wallets answer with a list of one, as in the standard, some with the answer itself. */
 const firstOf = (answer: unknown): unknown => (Array.isArray(answer) ? list(answer)[0] : answer)
 
 /**
- * A wallet of Wallet Standard with `bitcoin:connect`. It signs and neither transfers nor broadcasts.
+ * A Wallet Standard wallet with `bitcoin:connect`. It signs, but neither transfers nor broadcasts.
  * @param wallet as it was registered
  */
 export function standardWallet(connector: Connector, wallet: unknown): BitcoinWallet {
@@ -29,7 +29,7 @@ export function standardWallet(connector: Connector, wallet: unknown): BitcoinWa
   const events = () => feature('standard:events') ?? feature('bitcoin:events')
   let connected: readonly unknown[] = []
 
-  /** The accounts of the answer itself, for whoever has them only there. */
+  /** Includes accounts that a wallet returns only from `connect`. */
   const exposed = () => [...list(field(wallet, 'accounts')), ...connected]
 
   function accountOf(address: string): unknown {
@@ -64,7 +64,7 @@ export function standardWallet(connector: Connector, wallet: unknown): BitcoinWa
       connected = list(field(await ask(feature('bitcoin:connect'), 'connect', { purposes: PURPOSES }), 'accounts'))
       return grantOf(connected, network)
     },
-    /** `bitcoin:connect` would ask; only `standard:connect` knows how to be silent. */
+    /** `bitcoin:connect` would prompt; only `standard:connect` can be silent. */
     async read(network) {
       const accounts = list(field(wallet, 'accounts'))
       if (accounts.length) return grantOf(accounts, network)

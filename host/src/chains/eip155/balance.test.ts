@@ -18,12 +18,12 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks())
 
 const rpc = (result: unknown) => Promise.resolve(Response.json({ jsonrpc: '2.0', id: 1, result }))
-/** A network of its own each time: a client keeps what it has learnt about one. */
+/** A new network object each time: a client caches what it learns about one. */
 const network = (...rpcUrls: string[]) => ({ ...ethereum, rpcUrls })
 const ONE = 'https://one.example/'
 const TWO = 'https://two.example/'
 
-test('the balance is asked of the network, at its newest block, and is exact', async () => {
+test('the balance is read at the latest block, and is exact', async () => {
   answer = () => rpc('0x7fffffffffffffffffffff')
   expect(await getBalance(ADDRESS, network(ONE))).toEqual({
     value: '154742504910672534362390527',
@@ -33,16 +33,16 @@ test('the balance is asked of the network, at its newest block, and is exact', a
   expect(asked[0]).toMatchObject({ url: ONE, body: { method: 'eth_getBalance', params: [ADDRESS, 'latest'] } })
 })
 
-test('a second endpoint is asked when the first cannot be reached', async () => {
+test('a second endpoint is used when the first is unreachable', async () => {
   answer = (url) => (url === ONE ? Promise.reject(new TypeError('Failed to fetch')) : rpc('0x5'))
   expect((await getBalance(ADDRESS, network(ONE, TWO))).value).toBe('5')
 })
 
 test.each<[string, Answer]>([
-  ['nobody can be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['no endpoint can be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the answer is an error of the server', async () => new Response('', { status: 500 })],
   [
-    'the answer is an error of the network',
+    'the endpoint answers with an error',
     async () => Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'no' } }),
   ],
 ])('when %s, the service could not be reached', async (_, given) => {
@@ -51,14 +51,14 @@ test.each<[string, Answer]>([
 })
 
 test.each([[null], [''], ['0x'], ['0xzz'], ['12'], [5], [{}], [['0x5']], [true]])(
-  'an answer of %p is none that can be read',
+  'an answer of %p is invalid',
   async (result) => {
     answer = () => rpc(result)
     await expect(getBalance(ADDRESS, network(ONE))).rejects.toMatchObject({ code: 'service.invalidAnswer' })
   },
 )
 
-test('whatever is answered, it comes to a whole number or to one clear error', async () => {
+test('any answer results in a whole number or one clear error', async () => {
   const mainnet = network(ONE)
   await fc.assert(
     fc.asyncProperty(

@@ -25,12 +25,12 @@ function withWallet(provider: FakeProvider = fakeProvider()) {
 
 const settled = () => new Promise((done) => setTimeout(done))
 
-test('the wallets of the browser are told as data, without what can be asked of them', () => {
+test('installed wallets are listed as plain data, without methods', () => {
   const { connectors } = withWallet()
   expect(connectors()).toEqual([{ id: HARBOR, name: 'Harbor', type: 'ANNOUNCED', namespace: 'eip155', rdns: HARBOR }])
 })
 
-test('a wallet is connected, asked, moved and left by the id of its connector', async () => {
+test('a wallet is connected, asked, switched and disconnected by its connector id', async () => {
   const { adapter, provider } = withWallet()
   expect(await adapter.connect(HARBOR, { network: ethereum })).toMatchObject({
     connectorId: HARBOR,
@@ -53,15 +53,15 @@ test('a wallet is connected, asked, moved and left by the id of its connector', 
   expect(adapter.getProvider(HARBOR)).toBe(provider)
 })
 
-describe('a network that the visitor has chosen before connecting', () => {
-  test('the wallet is asked to go there', async () => {
+describe('a network that the visitor chose before connecting', () => {
+  test('the wallet is asked to switch to it', async () => {
     const { adapter } = withWallet()
     expect(await adapter.connect(HARBOR, { network: polygon, isWanted: true })).toMatchObject({
       caipNetworkId: 'eip155:137',
     })
   })
 
-  test('a wallet that refuses is connected where it is', async () => {
+  test('a wallet that refuses is connected on its own network', async () => {
     const { adapter, provider } = withWallet()
     provider.refuse('wallet_switchEthereumChain', walletError(4001))
     expect(await adapter.connect(HARBOR, { network: polygon, isWanted: true })).toMatchObject({
@@ -70,7 +70,7 @@ describe('a network that the visitor has chosen before connecting', () => {
   })
 })
 
-describe('window.ethereum beside a wallet that announces itself', () => {
+describe('window.ethereum beside an announced wallet', () => {
   const page = globalThis as { ethereum?: unknown }
   beforeEach(() => {
     page.ethereum = fakeProvider()
@@ -80,7 +80,7 @@ describe('window.ethereum beside a wallet that announces itself', () => {
   })
 
   test.each(['connect', 'restore'] as const)(
-    'is listed once it is connected (%s), and not after it is left',
+    'is listed while it is connected (%s), and not after disconnecting',
     async (how) => {
       const { adapter, connectors } = withWallet()
       const ids = () => connectors().map(({ id }) => id)
@@ -93,7 +93,7 @@ describe('window.ethereum beside a wallet that announces itself', () => {
     },
   )
 
-  test('stays in the list where it is connected before the other one announces itself', async () => {
+  test('stays listed if it was connected before the other one was announced', async () => {
     const adapter = createEip155Adapter({ enableEIP6963: true, enableInjected: true })
     let connectors: readonly Connector[] = []
     adapter.watchConnectors((found) => {
@@ -111,20 +111,20 @@ test.each<[string, (adapter: ChainAdapter) => Promise<unknown>]>([
   ['disconnecting', (adapter) => adapter.disconnect('gone')],
   ['signing', (adapter) => adapter.signMessage('gone', ADDRESS, 'hello')],
   ['switching', async (adapter) => adapter.switchNetwork?.('gone', polygon)],
-])('%s a wallet that is not there says so', async (_, ask) => {
+])('%s reports a missing wallet', async (_, ask) => {
   await expect(ask(withWallet().adapter)).rejects.toMatchObject({
     code: 'connection.providerMissing',
     message: 'Provider not found.',
   })
 })
 
-test('a wallet that is not there has nothing to restore and no provider', async () => {
+test('a missing wallet has nothing to restore and no provider', async () => {
   const { adapter } = withWallet()
   expect(await adapter.restore('gone', { network: ethereum })).toBeUndefined()
   expect(adapter.getProvider('gone')).toBeUndefined()
 })
 
-test('a connection is watched until nobody wants to know any more', async () => {
+test('a connection is watched until the watcher aborts', async () => {
   const { adapter, provider } = withWallet()
   const changes: ConnectionChange[] = []
   const watching = new AbortController()
@@ -137,22 +137,22 @@ test('a connection is watched until nobody wants to know any more', async () => 
   expect(provider.listeners).toEqual([])
 })
 
-test('whoever stops watching at once is not watched', async () => {
+test('an aborted watcher gets nothing', async () => {
   const { adapter, provider } = withWallet()
   adapter.watchConnection(HARBOR, () => {}, AbortSignal.abort())
   await settled()
   expect(provider.listeners).toEqual([])
 })
 
-test('watching a wallet that has gone is no failure', async () => {
+test('watching a missing wallet is not a failure', async () => {
   const { adapter, provider } = withWallet()
-  // Jest fails a test that leaves an unhandled rejection behind.
+  // Jest fails a test that leaves an unhandled rejection.
   adapter.watchConnection('gone', () => {}, life.signal)
   await settled()
   expect(provider.listeners).toEqual([])
 })
 
-test('a wallet of the site’s own is listed, and nobody who announces itself under its id takes its place', async () => {
+test('a wallet of the site is listed, and no announced wallet with its id replaces it', async () => {
   const own = fakeProvider({ accounts: [ADDRESS] })
   const connector = { id: HARBOR, name: 'Shop Wallet', type: 'EXTERNAL', namespace: 'eip155' } as const
   const adapter = createEip155Adapter({
@@ -172,7 +172,7 @@ test('a wallet of the site’s own is listed, and nobody who announces itself un
   expect(adapter.getProvider(HARBOR)).toBe(own)
 })
 
-test('a page that nobody frames is in no Safe, and looks for none', () => {
+test('a page that is not framed is not in a Safe, and does not look for one', () => {
   const post = jest.spyOn(window, 'postMessage')
   const { adapter } = withWallet()
   expect(adapter).not.toHaveProperty('home')

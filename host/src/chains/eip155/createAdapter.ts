@@ -6,21 +6,21 @@ import { isFramed, watchSafe } from './safe/watchSafe.ts'
 export interface Eip155Options {
   readonly enableEIP6963: boolean
   readonly enableInjected: boolean
-  /** Origins of interfaces of Safes that are believed when they frame the page. */
+  /** Origins of Safe interfaces that may frame the page. */
   readonly safeOrigins?: readonly string[]
-  /** Wallets that the site has brought itself. */
+  /** Wallets that the site brings. */
   readonly connectors?: readonly FoundWallet[]
 }
 
 /** Aborted when the modal closes; undefined while it is closed. */
 type Opening = () => AbortSignal | undefined
 
-/** Runs an `import()` of a chunk, as often as it takes. */
+/** Runs an `import()` of a chunk, with retries. */
 type LoadChunk = <T>(load: () => Promise<T>) => Promise<T>
 
 /**
- * EVM wallets of this browser, those of the site, and the Safe that the page runs inside of. Finding them is a few lines
- * and is here; talking to them is a chunk of its own, fetched when somebody shows the intention to connect.
+ * Installed EVM wallets, the site's own, and the Safe that the page runs inside. Discovery is small and part of this
+ * chunk; talking to wallets is a separate one, loaded once the visitor intends to connect.
  */
 export function createEip155Adapter(
   options: Eip155Options,
@@ -29,9 +29,9 @@ export function createEip155Adapter(
 ): ChainAdapter {
   const { safeOrigins = [], connectors = [] } = options
   let wallets: readonly FoundWallet[] = []
-  /** Settled when it is known whether the page runs in a Safe: then with its connector. */
+  /** Settles when it is known whether the page runs in a Safe: then with its connector id. */
   let home: Promise<string | undefined> | undefined
-  /** Those that are connected: they are listed, also where they would be hidden. */
+  /** Connected wallets: listed even if they would be hidden. */
   const used = new Set<string>()
   let list = () => {}
   const wallet = () => loadChunk(() => import(/* webpackChunkName: "chain-eip155" */ './wallet.ts'))
@@ -56,7 +56,7 @@ export function createEip155Adapter(
       let announced: readonly FoundWallet[] = []
       let safe: FoundWallet | undefined
       list = () => {
-        // Whoever announces itself under the id of one of these does not take its place.
+        // An announced wallet with one of these ids does not replace it.
         const known = [...(safe ? [safe] : []), ...connectors]
         const others = announced.filter(({ connector }) => !known.some((one) => one.connector.id === connector.id))
         wallets = [...known, ...others]
@@ -94,7 +94,7 @@ export function createEip155Adapter(
     },
     watchConnection(connectorId, onChange, signal) {
       void wallet().then(({ watch }) => {
-        const provider = find(connectorId) // it may have gone meanwhile, and then says nothing any more
+        const provider = find(connectorId) // undefined if it has disappeared meanwhile
         if (provider && !signal.aborted) watch(provider, onChange, signal)
       })
     },

@@ -3,7 +3,7 @@ import { fakeProvider } from '@portico/contracts/testing'
 import fc from 'fast-check'
 import { type FoundWallet, INJECTED_ID, watchWallets } from './discovery.ts'
 
-// Many modals, wallets or options in one test: a busy machine may need its time.
+// Many modals, wallets or options in one test: slow on a busy machine.
 jest.setTimeout(30_000)
 
 const ICON = 'data:image/svg+xml;base64,PHN2Zy8+'
@@ -26,7 +26,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'ethereum')
 })
 
-/** A wallet that is in the browser before the modal: it announces itself whenever it is asked to. */
+/** A wallet installed before the modal: it announces itself on request. */
 function install(...details: unknown[]): void {
   const answer = () => details.forEach(announce)
   addEventListener('eip6963:requestProvider', answer)
@@ -49,7 +49,7 @@ function look(sources: Partial<Parameters<typeof watchWallets>[0]> = {}) {
   return { lists, life, now, names: () => now().map(({ name }) => name) }
 }
 
-/** What the modal shows of one announcement. */
+/** What the modal shows for one announcement. */
 function shown(info: object, provider?: unknown) {
   install(detail(info, provider))
   return look().now()[0]
@@ -63,7 +63,7 @@ describe('wallets that announce themselves', () => {
     ])
   })
 
-  test('are found when they come later', () => {
+  test('are found even if they appear later', () => {
     const { names } = look()
     expect(names()).toEqual([])
     announce(detail())
@@ -78,7 +78,7 @@ describe('wallets that announce themselves', () => {
     expect(names()).toEqual(['Harbor'])
   })
 
-  test('are told apart by their one-time id where they have no rdns', () => {
+  test('without an rdns are distinguished by their one-time id', () => {
     install(detail({ rdns: undefined, uuid: 'a' }), detail({ rdns: '', uuid: 'b', name: 'Lantern' }))
     expect(
       look()
@@ -87,12 +87,12 @@ describe('wallets that announce themselves', () => {
     ).toEqual(['a', 'b'])
   })
 
-  test('are not looked for where the site does not want that', () => {
+  test('are ignored if the site does not want them', () => {
     install(detail())
     expect(look({ enableEIP6963: false }).names()).toEqual([])
   })
 
-  test('are not heard any more once the modal has gone', () => {
+  test('are ignored once the modal is gone', () => {
     const { lists, life } = look()
     life.abort()
     const before = lists.length
@@ -102,7 +102,7 @@ describe('wallets that announce themselves', () => {
 })
 
 describe('impersonators', () => {
-  test('a second wallet of the same name and another rdns does not hide the first, nor the first it', () => {
+  test('a second wallet with the same name and another rdns does not hide the first, nor vice versa', () => {
     install(detail({ rdns: 'io.harb0r', uuid: 'evil' }), detail())
     expect(
       look()
@@ -111,7 +111,7 @@ describe('impersonators', () => {
     ).toEqual(['io.harb0r', 'io.harbor'])
   })
 
-  test('the first one to claim an rdns keeps its id and its provider, and the other one is listed beside it', () => {
+  test('the first wallet to claim an rdns keeps its id and provider, and the other is listed beside it', () => {
     const [real, other] = [fakeProvider(), fakeProvider()]
     install(detail({}, real), detail({ uuid: 'evil' }, other))
     const found = look().lists.at(-1) ?? []
@@ -121,7 +121,7 @@ describe('impersonators', () => {
     ])
   })
 
-  test('the ids of two that claim one rdns stay the same when both announce themselves again', () => {
+  test('the ids of two wallets with one rdns stay the same when both announce themselves again', () => {
     const both = [detail({}, fakeProvider()), detail({ uuid: 'evil' }, fakeProvider())]
     install(...both)
     const { now } = look()
@@ -129,12 +129,12 @@ describe('impersonators', () => {
     expect(now().map(({ id }) => id)).toEqual(['io.harbor', 'io.harbor#2'])
   })
 
-  test('a crowd that claims one rdns does not fill the list', () => {
+  test('a crowd with one rdns does not fill the list', () => {
     install(...Array.from({ length: 50 }, (_, index) => detail({ uuid: `${index}` })))
     expect(look().names()).toEqual(['Harbor', 'Harbor', 'Harbor'])
   })
 
-  test('one provider under two rdns is listed under both: the first could be the impersonator', () => {
+  test('one provider under two rdns is listed as both: the first could be the impersonator', () => {
     const provider = fakeProvider()
     install(detail({ rdns: 'io.harb0r' }, provider), detail({}, provider))
     expect(
@@ -149,9 +149,9 @@ describe('impersonators', () => {
     ['invisible characters', 'Har\u200bb\u00ador', 'Har b or'],
     ['line breaks', 'Harbor\n\n\tWallet', 'Harbor Wallet'],
     ['control characters', '\u0007Harbor\u0000', 'Harbor'],
-    ['more than fits', 'H'.repeat(500), 'H'.repeat(40)],
-    ['a picture cut in half by its length', `${'H'.repeat(39)}🦊`, `${'H'.repeat(39)}🦊`],
-  ])('a name with %s is one plain line', (_, name, plain) => {
+    ['more characters than fit', 'H'.repeat(500), 'H'.repeat(40)],
+    ['an emoji at the cut', `${'H'.repeat(39)}🦊`, `${'H'.repeat(39)}🦊`],
+  ])('a name with %s becomes one plain line', (_, name, plain) => {
     expect(shown({ name })?.name).toBe(plain)
   })
 
@@ -160,12 +160,12 @@ describe('impersonators', () => {
     ['a page', 'data:text/html,<script>alert(1)</script>'],
     ['markup', '<svg onload=alert(1)>'],
     ['plain http', 'http://harbor.example/icon.png'],
-    ['on a host of the wallet’s own, which would see the visitor', 'https://harbor.example/icon.webp'],
-    ['an address with a space, and more behind it', 'https://harbor.example/icon.png" onerror="alert(1)'],
+    ["on the wallet's own host, which would see the visitor", 'https://harbor.example/icon.webp'],
+    ['a URL that breaks out of its attribute', 'https://harbor.example/icon.png" onerror="alert(1)'],
     ['more than 100 kB', `data:image/png;base64,${'A'.repeat(100_001)}`],
     ['no text', { toString: (): string => ICON }],
     ['nothing', undefined],
-  ])('an icon that is %s is left out, and the wallet stays', (_, icon) => {
+  ])('an icon that is %s is dropped, and the wallet stays', (_, icon) => {
     expect(shown({ icon })).toEqual(expect.not.objectContaining({ imageUrl: expect.anything() }))
     expect(look().names()).toEqual(['Harbor'])
   })
@@ -179,12 +179,12 @@ describe('impersonators', () => {
     ['markup', '<b>'],
     ['another script’s letters', 'io.hаrbor'],
     ['no text', 5],
-  ])('an rdns with %s counts as none', (_, rdns) => {
+  ])('an rdns with %s counts as missing', (_, rdns) => {
     expect(shown({ rdns })?.id).toBe(UUID)
   })
 })
 
-describe('announcements that are none', () => {
+describe('invalid announcements', () => {
   const broken: [string, unknown][] = [
     ['nothing', undefined],
     ['null', null],
@@ -194,10 +194,10 @@ describe('announcements that are none', () => {
     ['one without a name', detail({ name: '' })],
     ['one whose name is invisible', detail({ name: '\u200b\u200b' })],
     ['one without a provider', detail({}, null)],
-    ['one whose provider cannot be asked', detail({}, { request: 'no function' })],
+    ['one whose provider has no request method', detail({}, { request: 'no function' })],
     ['one without any id', detail({ rdns: undefined, uuid: undefined })],
     [
-      'one that throws when it is looked at',
+      'an announcement that throws when read',
       {
         get info() {
           throw new Error('not yours')
@@ -206,7 +206,7 @@ describe('announcements that are none', () => {
       },
     ],
     [
-      'one whose name throws when it is looked at',
+      'one whose name throws when read',
       {
         info: {
           uuid: 'x',
@@ -219,7 +219,7 @@ describe('announcements that are none', () => {
     ],
   ]
 
-  test.each(broken)('%s keeps no real wallet from being found, before it or after it', (_, given) => {
+  test.each(broken)('%s does not keep real wallets before or after it from being found', (_, given) => {
     const failed = jest.fn()
     addEventListener('error', failed)
     install(given, detail({ uuid: 'first' }))
@@ -231,7 +231,7 @@ describe('announcements that are none', () => {
     removeEventListener('error', failed)
   })
 
-  test('whatever is announced, what is listed is safe to show', () => {
+  test('whatever is announced, the list is safe to show', () => {
     const info = fc.record(
       {
         uuid: fc.oneof(fc.uuid(), fc.anything()),
@@ -259,19 +259,19 @@ describe('announcements that are none', () => {
 })
 
 describe('`window.ethereum`', () => {
-  test('is the browser’s wallet when nobody announces itself', () => {
+  test("is the browser's wallet if no wallet is announced", () => {
     inject(fakeProvider())
     expect(look().now()).toEqual([{ id: INJECTED_ID, name: 'Browser Wallet', type: 'INJECTED', namespace: 'eip155' }])
   })
 
-  test('is not listed beside a wallet that announces itself with the same provider', () => {
+  test('is not listed beside an announced wallet with the same provider', () => {
     const provider = fakeProvider()
     inject(provider)
     install(detail({}, provider))
     expect(look().names()).toEqual(['Harbor'])
   })
 
-  test('gives way to a wallet that announces itself late', () => {
+  test('gives way to a wallet that is announced late', () => {
     inject(fakeProvider())
     const { names } = look()
     expect(names()).toEqual(['Browser Wallet'])
@@ -279,20 +279,20 @@ describe('`window.ethereum`', () => {
     expect(names()).toEqual(['Harbor'])
   })
 
-  test('can still be asked while it is hidden, by whoever was connected to it before', () => {
+  test('can still be used while hidden, after an earlier connection', () => {
     const provider = fakeProvider()
     inject(provider)
     install(detail())
     expect(look().lists.at(-1)).toContainEqual(expect.objectContaining({ provider, isHidden: true }))
   })
 
-  test.each(['injected', 'INJECTED', 'walletConnect'])('nobody who announces itself has an id of ours: %s', (rdns) => {
+  test.each(['injected', 'INJECTED', 'walletConnect'])('no announced wallet gets an id of ours: %s', (rdns) => {
     inject(fakeProvider())
     install(detail({ rdns, uuid: rdns }))
     expect(look().now()).toMatchObject([{ id: INJECTED_ID }])
   })
 
-  test('is not used where the site does not want that', () => {
+  test('is ignored if the site does not want it', () => {
     inject(fakeProvider())
     expect(look({ enableInjected: false }).names()).toEqual([])
   })
@@ -300,13 +300,13 @@ describe('`window.ethereum`', () => {
   test.each([
     ['null', null],
     ['a text', 'metamask'],
-    ['an object that cannot be asked', {}],
-  ])('that is %s is no wallet', (_, value) => {
+    ['an object without a request method', {}],
+  ])('that is %s is not a wallet', (_, value) => {
     inject(value)
     expect(look().names()).toEqual([])
   })
 
-  test('that throws when it is looked at is no wallet', () => {
+  test('that throws when read is not a wallet', () => {
     Object.defineProperty(globalThis, 'ethereum', {
       configurable: true,
       get() {

@@ -6,14 +6,14 @@ import { type Eip1193Provider, isProvider } from './provider.ts'
 export interface FoundWallet {
   readonly connector: Connector
   readonly provider: Eip1193Provider
-  /** It is most likely one of the others under no name: not offered, except to whoever uses it already. */
+  /** Most likely one of the announced wallets without a name: offered only while in use. */
   readonly isHidden?: boolean
 }
 
-/** The connector of `window.ethereum` when nothing announces itself (EIP-1193). */
+/** The connector of `window.ethereum` if no wallet is announced (EIP-1193). */
 export const INJECTED_ID = 'injected'
 
-/** Connectors of ours: nobody who announces itself takes their place. */
+/** Our own connector ids, which announced wallets cannot take. */
 const RESERVED = /^(injected|walletconnect)$/i
 
 interface Announced {
@@ -21,15 +21,15 @@ interface Announced {
   readonly provider?: unknown
 }
 
-/** So many may claim one `rdns`: two are a reason to look twice, a crowd is only there to fill the list. */
+/** How many wallets may claim one `rdns`: two are a reason to look twice, a crowd only fills the list. */
 const CLAIMANTS_MAX = 3
 
-/** An announcement as it is listed, and its one-time id. */
+/** An announcement as listed, with its one-time id. */
 interface Announcement extends FoundWallet {
   readonly uuid: unknown
 }
 
-/** EIP-6963: `rdns` names the wallet; where there is none its one-time uuid must do. */
+/** EIP-6963: `rdns` identifies the wallet; without one, its one-time uuid does. */
 function read({ info, provider }: Announced): Announcement | undefined {
   const name = cleanName(info?.name)
   const rdns = typeof info?.rdns === 'string' && /^[a-z0-9.-]+$/i.test(info.rdns) ? info.rdns : undefined
@@ -57,9 +57,9 @@ interface Sources {
 }
 
 /**
- * The wallets of this browser: everyone who announces itself, once each, and `window.ethereum`, which is hidden beside
- * them. Two wallets of one name, or of one `rdns`, are both kept: one of them may be an impersonator, and hiding the real
- * one would be its work done. The first to claim an `rdns` has it as its id.
+ * The installed wallets: each announced one once, and `window.ethereum`, which is hidden beside them. Two wallets with
+ * one name or `rdns` are both kept: one may be an impersonator, which must not be able to hide the real one. The first
+ * to claim an `rdns` gets it as its id.
  */
 export function watchWallets(
   { enableEIP6963, enableInjected }: Sources,
@@ -75,7 +75,7 @@ export function watchWallets(
     if (isProvider(legacy)) {
       found.push({
         provider: legacy,
-        // With announced wallets there, it would be listed twice.
+        // It would appear twice beside announced wallets.
         isHidden: found.length > 0,
         connector: { id: INJECTED_ID, name: 'Browser Wallet', type: 'INJECTED', namespace: 'eip155' },
       })
@@ -87,7 +87,7 @@ export function watchWallets(
     const wallet = safely(() => read(detail as Announced))
     if (!wallet) return
     const { connector, provider, uuid } = wallet
-    const nameOf = ({ rdns, id }: Connector) => (rdns ?? id).toLowerCase() // one in any spelling (chains.md, pitfall 23)
+    const nameOf = ({ rdns, id }: Connector) => (rdns ?? id).toLowerCase() // case-insensitive (chains.md, pitfall 23)
     const claimants = announced.filter((other) => nameOf(other.connector) === nameOf(connector))
     const isRepeated = claimants.some((other) => other.provider === provider || other.uuid === uuid)
     if (isRepeated || claimants.length === CLAIMANTS_MAX) return

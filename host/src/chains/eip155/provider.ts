@@ -1,4 +1,4 @@
-/** EIP-1193, as much of it as we use. Wallets are untrusted: every answer is checked where it is used. */
+/** The part of EIP-1193 that we use. Wallets are untrusted: every answer is checked where it is used. */
 export interface Eip1193Provider {
   request(request: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, listener: (payload: never) => void): unknown
@@ -9,6 +9,6 @@ export function isProvider(value: unknown): value is Eip1193Provider {
   try {
     return typeof value === 'object' && value !== null && typeof (value as Eip1193Provider).request === 'function'
   } catch {
-    return false // it throws when it is looked at
+    return false // it throws when read
   }
 }

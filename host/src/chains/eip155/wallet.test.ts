@@ -12,27 +12,27 @@ import fc from 'fast-check'
 import { connect, networkIdOf, restore, revoke, signMessage, switchNetwork, watch } from './wallet.ts'
 
 const HARBOR = 'io.harbor'
-/** The page is there already, or has no wish. */
+/** The wallet is on the page's network, or the page has no preference. */
 const ON = { network: ethereum }
 
-/** Every way in which a wallet may answer with something that it should not. */
+/** Every kind of invalid wallet answer. */
 const nonsense: [string, unknown][] = [
   ['nothing', undefined],
   ['null', null],
   ['a text', ADDRESS],
   ['an empty list', []],
-  ['a list of what is no address', ['0x123', 5, null, `${ADDRESS}00`, 'harbor.eth']],
+  ['a list of invalid addresses', ['0x123', 5, null, `${ADDRESS}00`, 'harbor.eth']],
   ['an object', { 0: ADDRESS, length: 1 }],
 ]
 
-/** Stands for a proxy that throws at everything: fast-check could not show one. */
+/** Stands for a proxy that throws on every access: fast-check could not print one. */
 const REVOKED = 'a revoked proxy'
 const { proxy, revoke: end } = Proxy.revocable([], {})
 end()
 const real = (value: unknown) => (value === REVOKED ? proxy : value)
 
 describe('connecting', () => {
-  test('gives the accounts and the network of the wallet', async () => {
+  test("returns the wallet's accounts and network", async () => {
     const provider = fakeProvider({ accounts: [ADDRESS, OTHER_ADDRESS], chainId: '0x89' })
     expect(await connect(HARBOR, provider, ON)).toEqual({
       connectorId: HARBOR,
@@ -42,12 +42,12 @@ describe('connecting', () => {
     expect(provider.methods).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
-  test('leaves out what is no address', async () => {
+  test('drops invalid addresses', async () => {
     const provider = fakeProvider({ accounts: ['<script>', ADDRESS, { toString: () => OTHER_ADDRESS }] })
     expect((await connect(HARBOR, provider, ON)).accounts).toEqual([{ address: ADDRESS }])
   })
 
-  test.each(nonsense)('fails in words when the wallet answers with %s', async (_, accounts) => {
+  test.each(nonsense)('fails with a clear message when the wallet answers with %s', async (_, accounts) => {
     await expect(connect(HARBOR, fakeProvider({ accounts: accounts ?? null }), ON)).rejects.toMatchObject({
       code: 'connection.failed',
       message: 'Failed to connect',
@@ -81,7 +81,7 @@ describe('connecting', () => {
     [{}],
     [Object.create(null)],
     [Symbol('chain')],
-  ])('fails in words when the chain id is %p', async (chainId) => {
+  ])('fails with a clear message when the chain id is %p', async (chainId) => {
     await expect(connect(HARBOR, fakeProvider({ chainId }), ON)).rejects.toMatchObject({ code: 'connection.failed' })
     expect(() => networkIdOf(chainId)).toThrow(expect.objectContaining({ code: 'connection.failed' }))
   })
@@ -90,19 +90,19 @@ describe('connecting', () => {
     ['declines', walletError(4001), 'connection.rejected', 'Connection rejected'],
     ['is busy', walletError(-32002), 'connection.pending', 'A request is already waiting in your wallet'],
     ['is broken', walletError(-32603), 'connection.failed', 'Failed to connect'],
-  ])('says so when the wallet %s', async (_, error, code, message) => {
+  ])('reports when the wallet %s', async (_, error, code, message) => {
     const provider = fakeProvider()
     provider.refuse('eth_requestAccounts', error)
     await expect(connect(HARBOR, provider, ON)).rejects.toMatchObject({ code, message, cause: error })
   })
 
-  test('a wallet that answers without a promise is understood', async () => {
+  test('a wallet that answers without a promise works', async () => {
     const provider = { request: ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : [ADDRESS]) }
     const { signal } = new AbortController()
     expect(await connect(HARBOR, provider as never, { ...ON, signal })).toMatchObject({ caipNetworkId: 'eip155:1' })
   })
 
-  test('a wallet that throws instead of answering is understood', async () => {
+  test('a wallet that throws synchronously works', async () => {
     const provider = {
       request() {
         throw walletError(4001)
@@ -115,7 +115,7 @@ describe('connecting', () => {
     })
   })
 
-  describe('while the wallet thinks', () => {
+  describe('while the wallet is deciding', () => {
     function undecided() {
       const provider = fakeProvider()
       let decide: (accounts: unknown) => void = () => {}
@@ -123,7 +123,7 @@ describe('connecting', () => {
       return { provider, decide: (accounts: unknown) => decide(accounts) }
     }
 
-    test('a visitor who goes back has waited long enough: the late answer is nobody’s', async () => {
+    test('going back ends the wait, and the late answer is ignored', async () => {
       const { provider, decide } = undecided()
       const life = new AbortController()
       const connecting = connect(HARBOR, provider, { ...ON, signal: life.signal })
@@ -134,7 +134,7 @@ describe('connecting', () => {
       expect(provider.methods).toEqual(['eth_requestAccounts'])
     })
 
-    test('a late refusal is heard by nobody either', async () => {
+    test('a late rejection is ignored too', async () => {
       const { provider, decide } = undecided()
       const life = new AbortController()
       const connecting = connect(HARBOR, provider, { ...ON, signal: life.signal })
@@ -144,7 +144,7 @@ describe('connecting', () => {
       await new Promise((done) => setTimeout(done))
     })
 
-    test('a visitor who has already gone is not kept waiting', async () => {
+    test('a visitor who has already left does not wait', async () => {
       const { provider } = undecided()
       await expect(connect(HARBOR, provider, { ...ON, signal: AbortSignal.abort() })).rejects.toMatchObject({
         code: 'connection.modalClosed',
@@ -152,29 +152,29 @@ describe('connecting', () => {
     })
   })
 
-  describe('chains.md, pitfall 2: a network that somebody has asked for', () => {
+  describe('chains.md, pitfall 2: a requested network', () => {
     const TO_POLYGON = { network: polygon, isWanted: true }
     const switches = ({ methods }: FakeProvider) => methods.filter((method) => method.startsWith('wallet_'))
 
-    test('the wallet is asked to go there, once', async () => {
+    test('the wallet is asked to switch, once', async () => {
       const provider = fakeProvider()
       expect(await connect(HARBOR, provider, TO_POLYGON)).toMatchObject({ caipNetworkId: 'eip155:137' })
       expect(switches(provider)).toEqual(['wallet_switchEthereumChain'])
     })
 
-    test('is added where the wallet does not know it', async () => {
+    test('is added if the wallet does not know it', async () => {
       const provider = fakeProvider({ chains: ['0x1'] })
       expect(await connect(HARBOR, provider, TO_POLYGON)).toMatchObject({ caipNetworkId: 'eip155:137' })
       expect(switches(provider)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
     })
 
-    test('the wallet is there already: it is not asked', async () => {
+    test('the wallet is already on it: it is not asked', async () => {
       const provider = fakeProvider({ chainId: '137' })
       expect(await connect(HARBOR, provider, TO_POLYGON)).toMatchObject({ caipNetworkId: 'eip155:137' })
       expect(switches(provider)).toEqual([])
     })
 
-    test('nobody has asked for it: neither is the wallet', async () => {
+    test('without a request the wallet is not asked', async () => {
       const provider = fakeProvider()
       expect(await connect(HARBOR, provider, { network: polygon })).toMatchObject({ caipNetworkId: 'eip155:1' })
       expect(switches(provider)).toEqual([])
@@ -184,8 +184,8 @@ describe('connecting', () => {
       ['declines', walletError(4001)],
       ['is busy', walletError(-32002)],
       ['cannot', walletError(4200)],
-      ['throws what is no error', 'no'],
-    ])('a wallet that %s is connected where it is', async (_, error) => {
+      ['throws something other than an Error', 'no'],
+    ])('a wallet that %s is connected on its own network', async (_, error) => {
       const provider = fakeProvider()
       provider.refuse('wallet_switchEthereumChain', error)
       provider.refuse('wallet_addEthereumChain', error)
@@ -196,7 +196,7 @@ describe('connecting', () => {
       })
     })
 
-    test('a wallet that never answers to it is connected where it is', async () => {
+    test('a wallet that never answers the switch is connected on its own network', async () => {
       jest.useFakeTimers()
       try {
         const provider = fakeProvider()
@@ -209,7 +209,7 @@ describe('connecting', () => {
       }
     })
 
-    test('whoever goes back meanwhile is not connected', async () => {
+    test('going back meanwhile prevents the connection', async () => {
       const provider = fakeProvider()
       const life = new AbortController()
       provider.answer('wallet_switchEthereumChain', () => {
@@ -224,7 +224,7 @@ describe('connecting', () => {
 })
 
 describe('restoring', () => {
-  test('takes what the wallet still grants', async () => {
+  test('restores what the wallet still grants', async () => {
     expect(await restore(HARBOR, fakeProvider({ chainId: '0x89' }))).toEqual({
       connectorId: HARBOR,
       accounts: [{ address: ADDRESS }],
@@ -232,7 +232,7 @@ describe('restoring', () => {
     })
   })
 
-  test('never makes the wallet ask the visitor', async () => {
+  test('never makes the wallet prompt', async () => {
     const granting = fakeProvider()
     const locked = fakeProvider({ accounts: [] })
     await restore(HARBOR, granting)
@@ -245,7 +245,7 @@ describe('restoring', () => {
     expect(await restore(HARBOR, fakeProvider({ accounts: accounts ?? null }))).toBeUndefined()
   })
 
-  test('finds no connection when the wallet refuses, or is on no network', async () => {
+  test('finds no connection when the wallet refuses, or has no network', async () => {
     const refusing = fakeProvider()
     refusing.refuse('eth_accounts', walletError(4100))
     expect(await restore(HARBOR, refusing)).toBeUndefined()
@@ -253,20 +253,20 @@ describe('restoring', () => {
   })
 })
 
-describe('giving the permission back', () => {
-  test('asks for it by EIP-2255', async () => {
+describe('revoking the permission', () => {
+  test('uses EIP-2255', async () => {
     const provider = fakeProvider()
     await revoke(provider)
     expect(provider.requests).toEqual([{ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }])
   })
 
-  test('is no failure where the wallet cannot', async () => {
+  test('is not a failure if the wallet does not support it', async () => {
     const provider = fakeProvider()
     provider.refuse('wallet_revokePermissions', walletError(4200))
     await expect(revoke(provider)).resolves.toBeUndefined()
   })
 
-  test('that never answers to it is not waited for', async () => {
+  test('does not wait for a wallet that never answers', async () => {
     jest.useFakeTimers()
     const revoking = revoke({ ...fakeProvider(), request: () => new Promise(() => {}) })
     await jest.advanceTimersByTimeAsync(3_000)
@@ -283,19 +283,19 @@ describe('watching', () => {
     return { provider, changes, life }
   }
 
-  test('hears which accounts the wallet gives now', () => {
+  test('reports the accounts that the wallet grants now', () => {
     const { provider, changes } = watched()
     provider.emit('accountsChanged', [OTHER_ADDRESS, 'nonsense', ADDRESS])
     expect(changes).toEqual([{ type: 'accounts', accounts: [{ address: OTHER_ADDRESS }, { address: ADDRESS }] }])
   })
 
-  test('hears that the wallet gives none any more', () => {
+  test('reports when the wallet grants no accounts any more', () => {
     const { provider, changes } = watched()
     provider.emit('accountsChanged', [])
     expect(changes).toEqual([{ type: 'disconnected' }])
   })
 
-  describe('a wallet that says that it has no line to its chain', () => {
+  describe('a wallet that reports losing its chain', () => {
     const settled = () => new Promise((done) => setTimeout(done))
 
     test.each([[1013], [4900]])('(%d) stays connected as long as it grants its accounts', async (code) => {
@@ -308,9 +308,9 @@ describe('watching', () => {
 
     test.each<[string, (provider: FakeProvider) => void]>([
       ['grants nothing any more', (provider) => provider.answer('eth_accounts', () => [])],
-      ['refuses to say what it grants', (provider) => provider.refuse('eth_accounts', walletError(4900))],
+      ['does not say what it grants', (provider) => provider.refuse('eth_accounts', walletError(4900))],
       ['gives no address', (provider) => provider.answer('eth_accounts', () => ({ accounts: 1 }))],
-    ])('and that %s has ended the connection', async (_, prepare) => {
+    ])('and that %s is disconnected', async (_, prepare) => {
       const { provider, changes } = watched()
       prepare(provider)
       provider.emit('disconnect', walletError(1013))
@@ -318,7 +318,7 @@ describe('watching', () => {
       expect(changes).toEqual([{ type: 'disconnected' }])
     })
 
-    test('and that does not answer is not waited for', async () => {
+    test('and that does not answer is disconnected', async () => {
       jest.useFakeTimers()
       try {
         const { provider, changes } = watched()
@@ -331,7 +331,7 @@ describe('watching', () => {
       }
     })
 
-    test('and then tells of an account: what was asked before does not count', async () => {
+    test('and then reports an account: the earlier question no longer counts', async () => {
       const { provider, changes } = watched()
       let answer: (accounts: unknown) => void = () => {}
       provider.answer('eth_accounts', () => new Promise((resolve) => (answer = resolve)))
@@ -344,7 +344,7 @@ describe('watching', () => {
   })
 
   test.each([[undefined], [null], [42], ['noise'], [{}], [[{}]], [[42, null]]])(
-    'a list of accounts that is none (%j) ends nothing',
+    'an invalid account list (%j) ends nothing',
     async (payload) => {
       const { provider, changes } = watched()
       provider.emit('accountsChanged', payload)
@@ -353,7 +353,7 @@ describe('watching', () => {
     },
   )
 
-  test('hears which network the wallet has gone to', () => {
+  test('reports the network that the wallet has switched to', () => {
     const { provider, changes } = watched()
     provider.emit('chainChanged', '0x89')
     provider.emit('chainChanged', 10)
@@ -363,7 +363,7 @@ describe('watching', () => {
     ])
   })
 
-  test('a chain id that cannot be read changes nothing', () => {
+  test('an unreadable chain id changes nothing', () => {
     const { provider, changes } = watched()
     for (const chainId of [undefined, null, '', '0x', {}, Object.create(null), Symbol('x')]) {
       provider.emit('chainChanged', chainId)
@@ -383,13 +383,13 @@ describe('watching', () => {
     expect(changes).toEqual([])
   })
 
-  test('hears nothing from a wallet that has no events, and does not mind', () => {
+  test('a wallet without events reports nothing, without an error', () => {
     const life = new AbortController()
     watch({ request: async () => null }, () => {}, life.signal)
     life.abort()
   })
 
-  test('does not mind a wallet whose events throw', () => {
+  test('a wallet whose events throw causes no error', () => {
     const throws = () => {
       throw new Error('not implemented')
     }
@@ -398,7 +398,7 @@ describe('watching', () => {
     life.abort()
   })
 
-  test('whatever a wallet tells, nothing breaks, and only addresses and networks come of it', () => {
+  test('whatever a wallet emits, nothing breaks, and only addresses and networks result', () => {
     const { provider, changes } = watched()
     const payload = fc.oneof(
       fc.anything(),
@@ -420,7 +420,7 @@ describe('watching', () => {
 })
 
 describe('signing a message', () => {
-  test('asks for it in the encoding of personal_sign', async () => {
+  test('uses the encoding of personal_sign', async () => {
     const provider = fakeProvider()
     expect(await signMessage(provider, ADDRESS, 'héllo')).toBe('0x5160')
     expect(provider.requests[0]).toEqual({ method: 'personal_sign', params: ['0x68c3a96c6c6f', ADDRESS] })
@@ -430,13 +430,13 @@ describe('signing a message', () => {
     ['the visitor declined', walletError(4001), 'connection.requestRejected'],
     ['a request is waiting', walletError(-32002), 'connection.pending'],
     ['the wallet is broken', new Error('boom'), 'connection.requestFailed'],
-  ])('says why there is no signature: %s', async (_, error, code) => {
+  ])('reports why there is no signature: %s', async (_, error, code) => {
     const provider = fakeProvider()
     provider.refuse('personal_sign', error)
     await expect(signMessage(provider, ADDRESS, 'hello')).rejects.toMatchObject({ code })
   })
 
-  test('takes nothing but text for a signature', async () => {
+  test('accepts only text as a signature', async () => {
     const provider = fakeProvider()
     provider.answer('personal_sign', () => ({ r: 1 }))
     await expect(signMessage(provider, ADDRESS, 'hello')).rejects.toMatchObject({ code: 'connection.requestFailed' })
@@ -448,7 +448,7 @@ describe('switching the network', () => {
   const ADD = 'wallet_addEthereumChain'
   const unknown: Network = { ...polygon, id: 4242, caipNetworkId: 'eip155:4242', name: 'Harbour chain' }
 
-  test('asks the wallet, and is done when the wallet is there', async () => {
+  test('asks the wallet, and resolves when the wallet has switched', async () => {
     const provider = fakeProvider()
     await switchNetwork(provider, polygon)
     expect(provider.requests[0]).toEqual({ method: SWITCH, params: [{ chainId: '0x89' }] })
@@ -469,7 +469,7 @@ describe('switching the network', () => {
     expect(provider.methods.slice(0, 2)).toEqual([SWITCH, ADD])
   })
 
-  test('EIP-3085: the wallet is told name, currency, endpoint and explorer, and nothing that is not there', async () => {
+  test('EIP-3085: the wallet gets name, currency, endpoint and explorer, and no empty fields', async () => {
     const provider = fakeProvider()
     await switchNetwork(provider, unknown)
     await switchNetwork(provider, { ...ethereum, id: 4243, caipNetworkId: 'eip155:4243' })
@@ -485,7 +485,7 @@ describe('switching the network', () => {
     expect(withExplorer).toMatchObject([{ blockExplorerUrls: ['https://explorer.example'] }])
   })
 
-  test('a wallet that adds without going there is asked once more', async () => {
+  test('a wallet that adds a network without switching is asked once more', async () => {
     const provider = fakeProvider({ isOnAddedChain: false })
     await switchNetwork(provider, unknown)
     expect(provider.methods).toEqual([SWITCH, ADD, 'eth_chainId', SWITCH, 'eth_chainId'])
@@ -496,7 +496,7 @@ describe('switching the network', () => {
     ['5002', walletError(5002)],
     ['5000 with the text of a rejection', walletError(5000, 'User rejected')],
     ['4001 inside -32603', walletError(-32603, '', { data: { originalError: { code: 4001 } } })],
-  ])('a declined switch says so and adds nothing: %s', async (_, error) => {
+  ])('a declined switch is reported and adds nothing: %s', async (_, error) => {
     const provider = fakeProvider()
     provider.refuse(SWITCH, error)
     await expect(switchNetwork(provider, polygon)).rejects.toMatchObject({
@@ -506,19 +506,19 @@ describe('switching the network', () => {
     expect(provider.methods).toEqual([SWITCH])
   })
 
-  test('-32002 says that a request is waiting in the wallet', async () => {
+  test('-32002 reports a request waiting in the wallet', async () => {
     const provider = fakeProvider()
     provider.refuse(SWITCH, walletError(-32002))
     await expect(switchNetwork(provider, polygon)).rejects.toMatchObject({ code: 'connection.pending' })
   })
 
-  test('-32002 says so too when the wallet gives it while the network is being added', async () => {
+  test('-32002 is also reported when the wallet returns it for adding the network', async () => {
     const provider = fakeProvider()
     provider.refuse(ADD, walletError(-32002))
     await expect(switchNetwork(provider, unknown)).rejects.toMatchObject({ code: 'connection.pending' })
   })
 
-  test('another failure is not taken for an unsupported network', async () => {
+  test('another failure is not reported as an unsupported network', async () => {
     const provider = fakeProvider()
     provider.refuse(SWITCH, walletError(4900, 'Disconnected'))
     await expect(switchNetwork(provider, polygon)).rejects.toMatchObject({ code: 'connection.requestFailed' })
@@ -537,26 +537,26 @@ describe('switching the network', () => {
     })
   })
 
-  test('a visitor who declines the addition has declined the switch', async () => {
+  test('declining to add the network declines the switch', async () => {
     const provider = fakeProvider()
     provider.refuse(ADD, walletError(4001))
     await expect(switchNetwork(provider, unknown)).rejects.toMatchObject({ code: 'chain.switchDeclined' })
   })
 
-  test('a wallet that says yes and stays where it was has not switched', async () => {
+  test('a wallet that resolves but stays on its network has not switched', async () => {
     const provider = fakeProvider()
     provider.answer(SWITCH, () => null)
     await expect(switchNetwork(provider, polygon)).rejects.toMatchObject({ code: 'chain.switchDeclined' })
   })
 
-  test('a wallet that says yes and cannot say where it is, is believed', async () => {
+  test('a wallet that resolves but cannot report its network is trusted', async () => {
     const provider = fakeProvider()
     provider.answer('eth_chainId', () => null)
     await expect(switchNetwork(provider, polygon)).resolves.toBeUndefined()
   })
 })
 
-test('whatever a wallet answers or throws, it comes to a connection or to one clear error', async () => {
+test('whatever a wallet answers or throws, the result is a connection or one clear error', async () => {
   const value = fc.oneof(
     fc.anything({ withBigInt: true, withNullPrototype: true, withDate: true, withTypedArray: true }),
     fc.constantFrom<unknown>([ADDRESS], '0x1', Symbol('x'), () => {}, REVOKED),

@@ -18,12 +18,12 @@ const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 
-/** The accounts of an answer; whatever else a wallet puts there is left out. */
+/** The accounts of an answer; everything else is dropped. */
 function accountsOf(answer: unknown): ConnectionAccount[] {
   try {
     return Array.isArray(answer) ? answer.filter(isAddress).map((address) => ({ address })) : []
   } catch {
-    return [] // a proxy that throws holds no address
+    return [] // a throwing proxy holds no address
   }
 }
 
@@ -44,12 +44,15 @@ async function connectionOf(connectorId: string, provider: Eip1193Provider, answ
   return { connectorId, accounts: [first, ...rest], caipNetworkId }
 }
 
-/** A wallet that says nothing to the switch is connected where it is; when it goes along later, it says so. */
+/**
+ * After this, a wallet that does not answer the switch is connected on its own network; a later switch is reported as
+ * an event.
+ */
 const SWITCH_WAIT_MS = 30_000
 
 /**
- * A wallet that is on another network than the one that was asked for is asked, once, to go there. Whatever comes of that,
- * it is connected: a visitor who declines, or whose wallet cannot, stays where the wallet is (chains.md, pitfall 2).
+ * Asks a wallet once to switch if it is on another network than the requested one, and connects it in any case: if the
+ * visitor declines or the wallet cannot switch, its network stays (chains.md, pitfall 2).
  */
 export async function connect(
   connectorId: string,
@@ -69,7 +72,7 @@ export async function connect(
   }
 }
 
-/** `eth_accounts` never prompts (chains.md, pitfall 7). A wallet that is locked or gone means: no connection. */
+/** `eth_accounts` never prompts (chains.md, pitfall 7). No connection if the wallet is locked or gone. */
 export async function restore(connectorId: string, provider: Eip1193Provider): Promise<Connection | undefined> {
   try {
     const accounts = await provider.request({ method: 'eth_accounts' })
@@ -80,19 +83,19 @@ export async function restore(connectorId: string, provider: Eip1193Provider): P
 }
 
 /**
- * EIP-2255. Wallets without it just forget us when we stop asking. One that does not answer is not waited for: the
- * connection is forgotten on our side all the same.
+ * EIP-2255. Wallets without it just get no more requests. Does not wait for a silent wallet: we forget the connection
+ * in any case.
  */
 export async function revoke(provider: Eip1193Provider): Promise<void> {
   try {
     const params = [{ eth_accounts: {} }]
     await inTime(provider.request({ method: 'wallet_revokePermissions', params }), DISCONNECT_WAIT_MS)
   } catch {
-    // Not every wallet can.
+    // Not every wallet supports this.
   }
 }
 
-/** What the wallet grants at this moment, without a prompt; nothing when it does not say. */
+/** The currently granted accounts, without a prompt; none if the wallet does not answer. */
 async function accountsNow(provider: Eip1193Provider): Promise<ConnectionAccount[]> {
   try {
     return accountsOf(await inTime(provider.request({ method: 'eth_accounts' }), SILENT_WAIT_MS))
@@ -105,21 +108,21 @@ function isEnd(accounts: unknown): boolean {
   try {
     return Array.isArray(accounts) && accounts.length === 0
   } catch {
-    return false // a proxy that throws says nothing
+    return false // a throwing proxy reports nothing
   }
 }
 
 /**
- * EIP-1193 events. The same functions are removed that were added, so that no listener of the page is touched. An empty
- * list of accounts is the end; anything else that tells of no account is none yet. That holds for `disconnect` too: wallets
- * say it when no node can be reached (4900, MetaMask's 1013), and still grant what they did.
+ * EIP-1193 events. Removes exactly the functions that it added, so that the page's listeners stay. An empty account
+ * list ends the connection; other values without an account are ignored. `disconnect` alone does not end it: wallets
+ * emit it when no node is reachable (4900, MetaMask's 1013) and still grant their accounts.
  */
 export function watch(
   provider: Eip1193Provider,
   onChange: (change: ConnectionChange) => void,
   signal: AbortSignal,
 ): void {
-  /** Counts what has been heard of accounts: a late answer about older ones is nobody's. */
+  /** Counts account updates, to drop late answers. */
   let heard = 0
 
   function tell(accounts: unknown): void {
@@ -128,7 +131,7 @@ export function watch(
     onChange(first ? { type: 'accounts', accounts: [first, ...rest] } : { type: 'disconnected' })
   }
 
-  /** The connection ends when the wallet grants nothing any more, or does not say what it grants. */
+  /** Ends the connection if the wallet grants nothing any more, or does not answer. */
   async function look(): Promise<void> {
     const turn = ++heard
     const granted = await accountsNow(provider)
@@ -141,7 +144,7 @@ export function watch(
       try {
         onChange({ type: 'network', caipNetworkId: networkIdOf(chainId) })
       } catch {
-        // A chain id that cannot be read changes nothing.
+        // An unreadable chain id changes nothing.
       }
     },
     disconnect: () => void look(),
@@ -151,7 +154,7 @@ export function watch(
       try {
         run(event, listener)
       } catch {
-        // A wallet whose events do not work is one that says nothing of its own accord.
+        // A wallet with broken events counts as one without events.
       }
     }
   }
@@ -174,7 +177,7 @@ export async function signMessage(provider: Eip1193Provider, address: string, me
 
 const hexChainId = (network: Network) => `0x${Number(network.id).toString(16)}`
 
-/** EIP-3085: absent fields are left out, because wallets refuse arrays with nothing in them (chains.md, pitfall 6). */
+/** EIP-3085: omits empty fields, because wallets refuse empty arrays (chains.md, pitfall 6). */
 const addChainParameter = (network: Network) => ({
   chainId: hexChainId(network),
   chainName: network.name,
@@ -194,8 +197,8 @@ function refusal(error: unknown): ModalError {
 }
 
 /**
- * EIP-3326; a network that the wallet does not know is added (EIP-3085). Resolves only when the wallet says that it is
- * there: some add without switching.
+ * EIP-3326; a network unknown to the wallet is added (EIP-3085). Resolves only when the wallet reports that network:
+ * some add without switching.
  * @throws ModalError `chain.switchDeclined`, `chain.unsupported`, `connection.pending`, `connection.requestFailed`
  */
 export async function switchNetwork(provider: Eip1193Provider, network: Network): Promise<void> {

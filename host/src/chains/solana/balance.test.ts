@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-/** A network of its own each time: a client keeps what it has learnt about one. */
+/** A new network object each time: a client caches what it learns about one. */
 const network = () => ({ ...solana })
 
 test('the balance is the confirmed one, in lamports', async () => {
@@ -24,17 +24,17 @@ test('the balance is the confirmed one, in lamports', async () => {
   expect(asked).toMatchObject([{ method: 'getBalance', params: [SOLANA_ADDRESS, { commitment: 'confirmed' }] }])
 })
 
-test('an account that was never used has nothing', async () => {
+test('an unused account has a zero balance', async () => {
   answer = result({ value: 0 })
   expect((await getBalance(SOLANA_ADDRESS, network())).value).toBe('0')
 })
 
-test('when nobody can be reached, the service could not be reached', async () => {
+test('if no node can be reached, the service counts as unreachable', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   await expect(getBalance(SOLANA_ADDRESS, network())).rejects.toMatchObject({ code: 'service.unreachable' })
 })
 
-test('whatever is answered, it comes to a whole number or to one clear error', async () => {
+test('any answer results in a whole number or one clear error', async () => {
   const value = fc.oneof(fc.jsonValue(), fc.record({ value: fc.oneof(fc.jsonValue(), fc.double(), fc.integer()) }))
   await fc.assert(
     fc.asyncProperty(value, async (given) => {

@@ -6,7 +6,7 @@ import { connect, restore, watch } from './wallet.ts'
 
 const COINBASE = 'Coinbase Wallet'
 
-/** The extension's object: it shows its key once the visitor has agreed. */
+/** The extension's object: it exposes its key once the visitor has agreed. */
 function extension() {
   const heard = new Map<string, () => void>()
   const asked: string[] = []
@@ -40,7 +40,7 @@ function extension() {
 
 const transaction = { serialize: () => Uint8Array.of(1) }
 
-test('it is connected with a prompt, on mainnet only', async () => {
+test('connecting prompts, on mainnet only', async () => {
   const { coinbase, asked } = extension()
   const wallet = coinbaseWallet(coinbase)
   expect(await connect(COINBASE, wallet, solana)).toMatchObject({ accounts: [{ address: SOLANA_ADDRESS }] })
@@ -49,7 +49,7 @@ test('it is connected with a prompt, on mainnet only', async () => {
   expect(asked).toEqual(['connect'])
 })
 
-test('whoever comes back is never prompted: what it shows by itself is the connection', async () => {
+test('restoring never prompts: an account that it exposes is the connection', async () => {
   const { coinbase, state, asked } = extension()
   const wallet = coinbaseWallet(coinbase)
   expect(await restore(COINBASE, wallet, solana)).toBeUndefined()
@@ -58,7 +58,7 @@ test('whoever comes back is never prompted: what it shows by itself is the conne
   expect(asked).toEqual([])
 })
 
-test('what is no address, or throws, is no account', async () => {
+test('an invalid or throwing address is not an account', async () => {
   const { coinbase, state } = extension()
   const wallet = coinbaseWallet(coinbase)
   state.publicKey = { toString: () => 'nobody' }
@@ -80,7 +80,7 @@ test('messages and transaction objects are signed, and transactions sent', async
   expect(await provider.signAndSendTransaction(transaction)).toBe(encodeBase58(FAKE_SIGNATURE))
 })
 
-test('it takes no transactions as bytes, and says so', async () => {
+test('transactions as bytes are refused with a reason', async () => {
   const provider = createProvider(coinbaseWallet(extension().coinbase), () => solana)
   await provider.connect()
   await expect(provider.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'connection.requestFailed' })
@@ -89,7 +89,7 @@ test('it takes no transactions as bytes, and says so', async () => {
   })
 })
 
-test('a visitor who declines has declined', async () => {
+test('declining in the wallet counts as declined', async () => {
   const { coinbase } = extension()
   const decline = async () => {
     throw walletError(4001, 'User canceled request')
@@ -105,14 +105,14 @@ test.each<[string, unknown]>([
   ['fewer', []],
   ['something else', [5]],
   ['nothing', undefined],
-])('an answer with %s is none', async (_, answer) => {
+])('an answer with %s is rejected', async (_, answer) => {
   const { coinbase } = extension()
   const wallet = coinbaseWallet(Object.assign(coinbase, { signAllTransactions: async () => answer }))
   await wallet.connect(false)
   await expect(wallet.sign(SOLANA_ADDRESS, [transaction], 'solana:mainnet')).rejects.toThrow('another answer')
 })
 
-test('it says when another account is active and when it has been left', async () => {
+test('it reports another active account and a disconnect', async () => {
   const { coinbase, state, heard } = extension()
   const wallet = coinbaseWallet(coinbase)
   await wallet.connect(false)

@@ -37,12 +37,12 @@ function withWallet(options: Parameters<typeof fakeSolanaWallet>[0] = {}) {
   return { adapter, fake, connectors: () => connectors }
 }
 
-test('the wallets of the browser are told as data, without what can be asked of them', () => {
+test('installed wallets are listed as plain data, without methods', () => {
   const { connectors } = withWallet()
   expect(connectors()).toEqual([{ id: HARBOR, name: HARBOR, type: 'ANNOUNCED', namespace: 'solana' }])
 })
 
-test('a wallet is connected, asked, restored and left by the id of its connector', async () => {
+test('a wallet is connected, asked, restored and disconnected by its connector id', async () => {
   const { adapter, fake } = withWallet()
   expect(await adapter.connect(HARBOR, { network: solana })).toMatchObject({
     connectorId: HARBOR,
@@ -55,7 +55,7 @@ test('a wallet is connected, asked, restored and left by the id of its connector
   expect(fake.asked).toEqual(['standard:connect', 'standard:connect', 'solana:signMessage', 'standard:disconnect'])
 })
 
-test('another network is one for the next transaction, and the wallet is not asked', async () => {
+test('switching affects the next transaction, and the wallet is not asked', async () => {
   const { adapter, fake } = withWallet()
   await adapter.connect(HARBOR, { network: solana })
   await adapter.switchNetwork?.(HARBOR, devnet)
@@ -64,7 +64,7 @@ test('another network is one for the next transaction, and the wallet is not ask
   expect(fake.requests.at(-1)?.inputs).toMatchObject([{ chain: 'solana:devnet' }])
 })
 
-test('a network that the wallet does not serve is refused, and the connection stays where it is', async () => {
+test('a network that the wallet does not serve is refused, and the connection keeps its network', async () => {
   const { adapter, fake } = withWallet()
   await adapter.connect(HARBOR, { network: solana })
   await expect(adapter.switchNetwork?.(HARBOR, testnet)).rejects.toMatchObject({ code: 'chain.unsupported' })
@@ -82,17 +82,17 @@ test.each<[string, (adapter: ChainAdapter) => Promise<unknown>]>([
   ['disconnecting', (adapter) => adapter.disconnect('gone')],
   ['signing', (adapter) => adapter.signMessage('gone', SOLANA_ADDRESS, 'hello')],
   ['switching', async (adapter) => adapter.switchNetwork?.('gone', devnet)],
-])('%s a wallet that is not there says so', async (_, ask) => {
+])('%s reports a missing wallet', async (_, ask) => {
   await expect(ask(withWallet().adapter)).rejects.toMatchObject({ code: 'connection.providerMissing' })
 })
 
-test('a wallet that is not there has nothing to restore and no provider', async () => {
+test('a missing wallet has nothing to restore and no provider', async () => {
   const { adapter } = withWallet()
   expect(await adapter.restore('gone', { network: solana })).toBeUndefined()
   expect(adapter.getProvider('gone')).toBeUndefined()
 })
 
-describe('a connection that is watched', () => {
+describe('a watched connection', () => {
   async function watched() {
     const { adapter, fake } = withWallet()
     await adapter.connect(HARBOR, { network: solana })
@@ -102,7 +102,7 @@ describe('a connection that is watched', () => {
     return { fake, changes, watching }
   }
 
-  test('tells of another account until nobody wants to know any more', async () => {
+  test('reports another account until the watcher aborts', async () => {
     const { fake, changes, watching } = await watched()
     fake.setAccounts([OTHER_SOLANA_ADDRESS])
     watching.abort()
@@ -111,7 +111,7 @@ describe('a connection that is watched', () => {
     expect(fake.listeners.size).toBe(0)
   })
 
-  test('ends when its wallet goes, and not when another one does', async () => {
+  test('ends when its wallet disappears, but not when another one does', async () => {
     const { changes } = await watched()
     fakeSolanaWallet({ name: 'Lantern' }).register()()
     expect(changes).toEqual([])
@@ -120,7 +120,7 @@ describe('a connection that is watched', () => {
     expect(changes).toEqual([{ type: 'disconnected' }])
   })
 
-  test('of a wallet that has gone already is no failure', () => {
+  test('to a missing wallet is not a failure', () => {
     const { adapter, fake } = withWallet()
     adapter.watchConnection('gone', () => {}, life.signal)
     adapter.watchConnection(HARBOR, () => {}, AbortSignal.abort())

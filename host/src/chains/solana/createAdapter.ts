@@ -12,15 +12,15 @@ export interface SolanaOptions {
 }
 
 /**
- * Solana wallets of this browser, by the Wallet Standard. The whole family is one chunk, so that a wallet is asked within the
- * press.
+ * Installed Solana wallets, by the Wallet Standard. The family is one chunk, so that a wallet can be asked
+ * synchronously.
  */
 export function createSolanaAdapter({ opening }: SolanaOptions = {}): ChainAdapter {
   let wallets: readonly FoundWallet[] = []
-  /** A wallet has no network of its own: these are the connections', the last ones where none is left. */
+  /** A wallet has no network of its own: these belong to the connections, and outlive them. */
   const networks = new Map<string, Network>()
   const providers = new WeakMap<SolanaWallet, SolanaProvider>()
-  /** Whoever watches a connection hears that its wallet has gone. */
+  /** Notified when a wallet disappears, to end watched connections. */
   const watchers = new Set<() => void>()
 
   const find = (connectorId: string) => wallets.find(({ connector }) => connector.id === connectorId)?.wallet
@@ -66,7 +66,7 @@ export function createSolanaAdapter({ opening }: SolanaOptions = {}): ChainAdapt
     },
     getBalance: (address, network) => getBalance(address, network, opening?.()),
     signMessage: async (connectorId, address, message) => signMessage(walletOf(connectorId), address, message),
-    /** Nothing is asked of the wallet: it signs for the network that it is told with each transaction. */
+    /** Does not involve the wallet: each transaction tells it the network to sign for. */
     async switchNetwork(connectorId, network) {
       if (!walletChain(network, walletOf(connectorId).chains())) throw new ModalError('chain.unsupported')
       networks.set(connectorId, network)

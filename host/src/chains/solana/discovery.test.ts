@@ -11,14 +11,14 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'coinbaseSolana')
 })
 
-/** A wallet arrives in the browser. @returns it goes */
+/** Installs a wallet. @returns uninstalls it */
 function install(wallet: FakeSolanaWallet): () => void {
   const uninstall = wallet.register()
   ends.push(uninstall)
   return uninstall
 }
 
-/** Anything at all registers. */
+/** Registers an arbitrary value. */
 function registerAnything(thing: unknown): void {
   const detail = (api: { register(...wallets: unknown[]): () => void }) => ends.push(api.register(thing))
   dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
@@ -41,7 +41,7 @@ describe('wallets that register', () => {
     ])
   })
 
-  test('are found when they come later, and are gone when they go', () => {
+  test('are found even if they appear later, and disappear when unregistered', () => {
     const { names } = look()
     expect(names()).toEqual([])
     const uninstall = install(fakeSolanaWallet())
@@ -60,7 +60,7 @@ describe('wallets that register', () => {
     expect(names()).toEqual(['Harbor'])
   })
 
-  test('of one name are both listed, and of the two the right one goes', () => {
+  test('of one name are both listed, and the right one disappears', () => {
     const { names, ids } = look()
     const first = install(fakeSolanaWallet())
     install(fakeSolanaWallet())
@@ -70,7 +70,7 @@ describe('wallets that register', () => {
     expect(ids()).toEqual(['Harbor 2'])
   })
 
-  test('are not heard any more once the modal has gone', () => {
+  test('are ignored once the modal is gone', () => {
     const { lists, life } = look()
     life.abort()
     const before = lists.length
@@ -78,7 +78,7 @@ describe('wallets that register', () => {
     expect(lists).toHaveLength(before)
   })
 
-  test('are all there for a second modal of the page', () => {
+  test('are all found by a second modal of the page', () => {
     install(fakeSolanaWallet())
     const first = look()
     const second = look()
@@ -92,7 +92,7 @@ describe('a wallet is not listed', () => {
     expect(look().names()).toEqual([])
   })
 
-  test('that signs no transaction', () => {
+  test('that cannot sign transactions', () => {
     install(fakeSolanaWallet({ without: ['solana:signTransaction', 'solana:signAndSendTransaction'] }))
     expect(look().names()).toEqual([])
   })
@@ -107,7 +107,7 @@ describe('a wallet is not listed', () => {
     expect(look().names()).toEqual([])
   })
 
-  test('that is the way to WalletConnect', () => {
+  test('that only leads to WalletConnect', () => {
     install(fakeSolanaWallet({ name: 'WalletConnect' }))
     expect(look().names()).toEqual([])
   })
@@ -118,7 +118,7 @@ describe('a wallet is not listed', () => {
   })
 })
 
-test('a name is one line without control or direction characters, and not endless', () => {
+test('a name is one line without control or bidi characters, and of limited length', () => {
   install(fakeSolanaWallet({ name: `\u202eHar\nbor${'!'.repeat(100)}` }))
   expect(look().names()).toEqual([`Har bor${'!'.repeat(33)}`])
 })
@@ -131,7 +131,7 @@ test.each(['https://evil.example/icon.png', 'data:text/html,<script>', 'javascri
   },
 )
 
-describe('Coinbase Wallet, as it was before it registered,', () => {
+describe('an older Coinbase Wallet without registration', () => {
   const inject = (coinbase: unknown) =>
     Object.defineProperty(globalThis, 'coinbaseSolana', { configurable: true, value: coinbase })
 
@@ -148,7 +148,7 @@ describe('Coinbase Wallet, as it was before it registered,', () => {
     ])
   })
 
-  test('is not listed beside the wallet of that name which has registered', () => {
+  test('is not listed beside a registered wallet of that name', () => {
     inject({ connect: async () => {} })
     const { ids } = look()
     const uninstall = install(fakeSolanaWallet({ name: 'Coinbase Wallet' }))
@@ -157,7 +157,7 @@ describe('Coinbase Wallet, as it was before it registered,', () => {
     expect(ids()).toEqual(['Coinbase Wallet'])
   })
 
-  test.each([[{}], [5], [null], ['connect']])('is not %j', (thing) => {
+  test.each([[{}], [5], [null], ['connect']])('is ignored if it is %j', (thing) => {
     inject(thing)
     expect(look().names()).toEqual([])
   })
@@ -176,14 +176,14 @@ describe('whatever registers', () => {
   test.each<[string, unknown]>([
     ['nothing', undefined],
     ['a text', 'wallet'],
-    ['a proxy that throws at everything', throwing],
+    ['a proxy that throws on every access', throwing],
     ['a wallet whose features throw', { ...fakeSolanaWallet().wallet, features: throwing }],
     [
       'a wallet whose chains throw',
       Object.defineProperty(fakeSolanaWallet({ name: 'X' }).wallet, 'chains', { get: () => throwing }),
     ],
     [
-      'a wallet whose methods are none',
+      'a wallet with invalid methods',
       { ...fakeSolanaWallet().wallet, features: { 'standard:connect': { connect: 5 } } },
     ],
   ])('%s: it is not listed, and the others are', (_, thing) => {
@@ -193,7 +193,7 @@ describe('whatever registers', () => {
     expect(names()).toEqual(['Lantern'])
   })
 
-  test('every list has clean names, safe icons and ids of its own', () => {
+  test('every list has clean names, safe icons and unique ids', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ name: fc.oneof(fc.string(), fc.constant('Harbor')), icon: fc.string() }), {

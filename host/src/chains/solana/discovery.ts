@@ -12,10 +12,10 @@ export interface FoundWallet {
 }
 
 const COINBASE_NAME = 'Coinbase Wallet'
-/** A wallet that leads to another connector, which the modal has itself (chains.md §2.3). */
+/** Leads to another connector, which the modal has itself (chains.md §2.3). */
 const NOT_A_WALLET = 'WalletConnect'
 
-/** Known by its name. */
+/** Identified by its name. */
 const connectorOf = (name: string): Connector => ({
   id: name,
   name,
@@ -37,14 +37,14 @@ function read(registered: Registered, isTaken: (id: string) => boolean): FoundWa
 }
 
 /**
- * The Solana wallets of this browser: everyone who registers, until it unregisters, and Coinbase's older way where it has
- * not registered. Wallets are told apart by their objects, not by their names: of two with one name, one may be an
- * impersonator, and hiding the real one would be its work done.
+ * The installed Solana wallets: all registered ones, and Coinbase's older object if it has not registered. Wallets are
+ * distinguished by object, not by name: of two with one name, one may be an impersonator, which must not be able to
+ * hide the real one.
  */
 export function watchWallets(onChange: (wallets: readonly FoundWallet[]) => void, signal: AbortSignal): void {
   const registry = getWallets()
   const found = new Map<unknown, FoundWallet>()
-  /** Ids of connectors are one in any spelling (chains.md, pitfall 23). */
+  /** Connector ids are case-insensitive (chains.md, pitfall 23). */
   const isTaken = (id: string) =>
     [...found.values()].some(({ connector }) => connector.id.toLowerCase() === id.toLowerCase())
 

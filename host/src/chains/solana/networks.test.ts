@@ -14,27 +14,27 @@ test.each<[CaipNetworkId, string]>([
   ['solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K', 'solana:devnet'],
   ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
   ['solana:mainnet', 'solana:mainnet'],
-])('%s is %s to a wallet', (id, expected) => {
+])('%s is %s for a wallet', (id, expected) => {
   expect(chain(id)).toBe(expected)
 })
 
-test('a public network that the wallet does not name is not served', () => {
+test('a public network that the wallet does not list is not served', () => {
   expect(chain(solana.caipNetworkId, ['solana:devnet', 'solana:localnet'])).toBeUndefined()
 })
 
-test('a wallet that calls a public network by its genesis hash is understood', () => {
+test('a wallet that lists a public network by its genesis hash works', () => {
   expect(chain(solana.caipNetworkId, ['solana:devnet', solana.caipNetworkId])).toBe(solana.caipNetworkId)
 })
 
-describe('a network of the site is called', () => {
+describe('a network of the site is named', () => {
   const own = 'solana:GH7ome3EiwEr7tu9JuTh2dpYWBJK3z69'
-  test('as the site calls it, where the wallet knows that', () => {
+  test('as the site names it, if the wallet knows that name', () => {
     expect(chain(own, [...ALL, own])).toBe(own)
   })
-  test('otherwise as the wallet calls the network that only it has', () => {
+  test('otherwise by the name of a network that only the wallet has', () => {
     expect(chain(own)).toBe('solana:localnet')
   })
-  test('by no name of a public network: nothing meant for a test must reach one', () => {
+  test('never by the name of a public network: test transactions must not reach one', () => {
     expect(chain(own, ['solana:mainnet', solana.caipNetworkId])).toBeUndefined()
   })
 })

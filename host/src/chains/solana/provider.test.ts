@@ -15,7 +15,7 @@ const SIGNATURE = encodeBase58(FAKE_SIGNATURE)
 const devnet: Network = { ...solana, caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }
 const local: Network = { ...solana, caipNetworkId: 'solana:GH7ome3EiwEr7tu9JuTh2dpYWBJK3z69' }
 
-/** The site's provider of a connected wallet. */
+/** The site's provider for a connected wallet. */
 async function connected(options: Parameters<typeof fakeSolanaWallet>[0] = {}, network: Network = solana) {
   const fake = fakeSolanaWallet(options)
   let current: Network | undefined = network
@@ -30,7 +30,7 @@ async function connected(options: Parameters<typeof fakeSolanaWallet>[0] = {}, n
   }
 }
 
-/** As the Solana library has them: classes that read what they have written. */
+/** Like the Solana library: classes that deserialize what they have serialized. */
 class Legacy {
   readonly bytes: readonly number[]
   constructor(bytes: readonly number[]) {
@@ -57,7 +57,7 @@ class Versioned {
   }
 }
 
-test('it knows the active account', async () => {
+test('it exposes the active account', async () => {
   const { provider, fake } = await connected()
   expect(provider.publicKey).toBe(SOLANA_ADDRESS)
   fake.setAccounts([OTHER_SOLANA_ADDRESS])
@@ -67,7 +67,7 @@ test('it knows the active account', async () => {
   expect(await provider.connect()).toEqual({ publicKey: SOLANA_ADDRESS })
 })
 
-test('a message is signed as it is, and the signature is bytes', async () => {
+test('a message is signed unchanged, and the signature is bytes', async () => {
   const { provider, fake } = await connected()
   expect(await provider.signMessage(Uint8Array.of(1, 2))).toEqual(FAKE_SIGNATURE)
   expect(fake.requests.at(-1)?.inputs).toMatchObject([{ message: Uint8Array.of(1, 2) }])
@@ -82,18 +82,18 @@ describe('a transaction', () => {
     ])
   })
 
-  test('of a library comes back as the same kind: legacy, not wholly signed', async () => {
+  test('of a library keeps its type: legacy, partially signed', async () => {
     const { provider } = await connected()
     expect(await provider.signTransaction(new Legacy([1]))).toEqual(new Legacy([1, 7]))
   })
 
-  test('of a library comes back as the same kind: versioned', async () => {
+  test('of a library keeps its type: versioned', async () => {
     const { provider } = await connected()
     const signed = await provider.signTransaction(new Versioned(Uint8Array.of(1)))
     expect(signed).toEqual(new Versioned(Uint8Array.of(1, 7)))
   })
 
-  test('that could not be read back is not signed', async () => {
+  test('that could not be deserialized is not signed', async () => {
     const { provider, fake } = await connected()
     const before = fake.requests.length
     const odd = { serialize: () => Uint8Array.of(1) }
@@ -102,7 +102,7 @@ describe('a transaction', () => {
     expect(fake.requests).toHaveLength(before)
   })
 
-  test('several are one request', async () => {
+  test('several transactions are one request', async () => {
     const { provider, fake } = await connected()
     expect(await provider.signAllTransactions([Uint8Array.of(1), Uint8Array.of(2)])).toEqual([
       Uint8Array.of(1, 7),
@@ -112,8 +112,8 @@ describe('a transaction', () => {
   })
 
   test.each<[string, unknown]>([
-    ['fewer than it was asked for', [{ signedTransaction: Uint8Array.of(1) }]],
-    ['an empty one', [{ signedTransaction: Uint8Array.of() }, { signedTransaction: Uint8Array.of(1) }]],
+    ['fewer transactions than requested', [{ signedTransaction: Uint8Array.of(1) }]],
+    ['an empty transaction', [{ signedTransaction: Uint8Array.of() }, { signedTransaction: Uint8Array.of(1) }]],
     ['a text', [{ signedTransaction: 'AQ==' }, { signedTransaction: Uint8Array.of(1) }]],
     ['nothing', undefined],
   ])('all are signed or none: the wallet answers with %s', async (_, answer) => {
@@ -123,7 +123,7 @@ describe('a transaction', () => {
     await expect(signing).rejects.toMatchObject({ code: 'connection.requestFailed' })
   })
 
-  test('that the visitor declines is declined', async () => {
+  test('that the visitor declines rejects as declined', async () => {
     const { provider, fake } = await connected()
     fake.refuse('solana:signTransaction', walletError(4001, 'User rejected the request.'))
     await expect(provider.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({
@@ -132,11 +132,11 @@ describe('a transaction', () => {
   })
 })
 
-describe('which network a transaction is for', () => {
+describe('the network of a transaction', () => {
   test.each<[string, Network, readonly string[], string]>([
-    ['a public one', devnet, ['solana:mainnet', 'solana:devnet'], 'solana:devnet'],
-    ["one of the site, by the wallet's name", local, ['solana:mainnet', 'solana:localnet'], 'solana:localnet'],
-    ['one of the site, by its own', local, ['solana:mainnet', local.caipNetworkId], local.caipNetworkId],
+    ['a public network', devnet, ['solana:mainnet', 'solana:devnet'], 'solana:devnet'],
+    ["a network of the site, by the wallet's name", local, ['solana:mainnet', 'solana:localnet'], 'solana:localnet'],
+    ["a network of the site, by the site's name", local, ['solana:mainnet', local.caipNetworkId], local.caipNetworkId],
   ])('%s', async (_, network, chains, expected) => {
     const { provider, fake } = await connected({ chains }, network)
     await provider.signTransaction(Uint8Array.of(1))
@@ -147,14 +147,14 @@ describe('which network a transaction is for', () => {
     ])
   })
 
-  test('the one that the connection is on now', async () => {
+  test("the connection's current network", async () => {
     const { provider, fake, goTo } = await connected()
     goTo(devnet)
     await provider.signTransaction(Uint8Array.of(1))
     expect(fake.requests.at(-1)?.inputs).toMatchObject([{ chain: 'solana:devnet' }])
   })
 
-  test('one that the wallet does not serve: nothing is signed', async () => {
+  test('if the wallet does not serve it, nothing is signed', async () => {
     const { provider, fake, goTo } = await connected()
     goTo(local)
     await expect(provider.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'chain.unsupported' })
@@ -183,7 +183,7 @@ describe('sending', () => {
     expect(posted).toEqual([])
   })
 
-  test('where the wallet only signs, the network is handed the signed transaction', async () => {
+  test('if the wallet can only sign, we submit the signed transaction', async () => {
     const { provider, fake } = await connected({ without: ['solana:signAndSendTransaction'] })
     expect(await provider.signAndSendTransaction(new Legacy([1]), { maxRetries: 2 })).toBe(SIGNATURE)
     expect(fake.asked).toEqual(['standard:connect', 'solana:signTransaction'])
@@ -195,7 +195,7 @@ describe('sending', () => {
     ])
   })
 
-  test('a transaction that would fail is no request that waits, though both have one number', async () => {
+  test('a failing simulation is not a pending request, although both have the same code', async () => {
     const { provider, fake } = await connected()
     fake.refuse('solana:signAndSendTransaction', walletError(-32002, 'Transaction simulation failed'))
     const sending = provider.signAndSendTransaction(Uint8Array.of(1))
@@ -205,7 +205,7 @@ describe('sending', () => {
     await expect(declined).rejects.toMatchObject({ code: 'connection.requestRejected' })
   })
 
-  test('one that has arrived, though the answer to that was lost, is sent', async () => {
+  test('a transaction that arrived while its answer was lost counts as sent', async () => {
     let tries = 0
     globalThis.fetch = jest.fn(async () => {
       if (tries++ === 0) throw new TypeError('Failed to fetch')
@@ -220,14 +220,14 @@ describe('sending', () => {
 
   test.each([
     ['no node has answered', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a node has answered with nothing', async () => Response.json({ jsonrpc: '2.0', id: 1, result: null })],
-  ])('where %s, it is known by its signature all the same: nobody is to pay twice', async (_, answer) => {
+    ['a node has answered without a result', async () => Response.json({ jsonrpc: '2.0', id: 1, result: null })],
+  ])('where %s, the signature is still returned, so that nobody pays twice', async (_, answer) => {
     globalThis.fetch = jest.fn(answer) as never
     const { provider } = await connected({ without: ['solana:signAndSendTransaction'] }, { ...solana })
     expect(await provider.signAndSendTransaction(Uint8Array.of(1, ...FAKE_SIGNATURE, 5))).toBe(SIGNATURE)
   })
 
-  test('what the network says about a transaction that it does not take is kept', async () => {
+  test("the network's reason for refusing a transaction is kept", async () => {
     const error = { code: -32002, message: 'Transaction simulation failed', data: { logs: ['insufficient lamports'] } }
     globalThis.fetch = jest.fn(async () => Response.json({ jsonrpc: '2.0', id: 1, error })) as never
     const { provider } = await connected({ without: ['solana:signAndSendTransaction'] })
@@ -239,7 +239,7 @@ describe('sending', () => {
 })
 
 describe('events', () => {
-  test('the site hears of another account and of the end, and the wallet is listened to only while it does', async () => {
+  test('the site learns of another account and a disconnect; the wallet is listened to only while needed', async () => {
     const { provider, fake } = await connected()
     expect(fake.listeners.size).toBe(0)
     const heard: unknown[] = []
@@ -257,7 +257,7 @@ describe('events', () => {
     expect(fake.listeners.size).toBe(0)
   })
 
-  test('a listener that throws keeps nothing from the others', async () => {
+  test('a throwing listener does not affect the others', async () => {
     const { provider, fake } = await connected()
     const heard: unknown[] = []
     provider.on('accountChanged', () => {
@@ -269,7 +269,7 @@ describe('events', () => {
   })
 })
 
-test('without a connection nothing is asked of the wallet', async () => {
+test('without a connection the wallet is not asked', async () => {
   const fake = fakeSolanaWallet()
   const provider = createProvider(standardWallet(fake.wallet), () => undefined)
   await expect(provider.connect()).rejects.toMatchObject({ code: 'connection.failed' })

@@ -8,15 +8,16 @@ import type { SendOptions, SolanaTransaction, SolanaWallet } from './solanaWalle
 import { askAccounts, disconnect, onAccounts, REQUEST } from './wallet.ts'
 
 interface Events {
-  /** The address of the account that is active now; undefined: the wallet shows none any more. */
+  /** The active address; undefined: the wallet shows none any more. */
   accountChanged: (address: string | undefined) => void
   disconnect: () => void
 }
 
 /**
- * What `getProvider` gives the site for a Solana wallet: the same for every wallet. Addresses and signatures of transactions
- * are base58. Transactions are bytes, or objects of a Solana library with `serialize`, and come back as what they came as.
- * Every rejection is a `ModalError`: `connection.requestRejected` when the visitor declined, `connection.requestFailed`.
+ * The site's provider (`getProvider`) for a Solana wallet, the same for every wallet. Addresses and transaction
+ * signatures are base58. Transactions are bytes, or objects of a Solana library with `serialize`, and keep their type.
+ * Every rejection is a `ModalError`: `connection.requestRejected` when the visitor declined,
+ * `connection.requestFailed`.
  */
 export interface SolanaProvider {
   /** The active account, undefined while the wallet shows none. */
@@ -29,22 +30,22 @@ export interface SolanaProvider {
   signTransaction<T extends SolanaTransaction>(transaction: T): Promise<T>
   /** All are signed, or none. */
   signAllTransactions<T extends SolanaTransaction>(transactions: readonly T[]): Promise<readonly T[]>
-  /** Resolves when it is sent, not when it is confirmed, with its signature. Where the wallet cannot send we do. */
+  /** Resolves with the signature once sent, not confirmed. If the wallet cannot send, we do. */
   signAndSendTransaction(transaction: SolanaTransaction, options?: SendOptions): Promise<string>
   on<Event extends keyof Events>(event: Event, listener: Events[Event]): void
   removeListener<Event extends keyof Events>(event: Event, listener: Events[Event]): void
 }
 
 /**
- * The node's errors come through the wallet too, and to a Solana node -32002, which a wallet means a waiting request by, is a
- * transaction that would fail.
+ * Node errors may arrive through the wallet, and -32002 means a failing simulation to a Solana node, but a pending
+ * request to a wallet.
  */
 const sendingError = (error: unknown): ModalError =>
   isModalError(error) || isRejection(error)
     ? translate(error, REQUEST)
     : new ModalError(REQUEST.otherwise, { cause: error })
 
-/** @param network the one that the connection is on now */
+/** @param network the connection's current network */
 export function createProvider(wallet: SolanaWallet, network: () => Network | undefined): SolanaProvider {
   const listeners = { accountChanged: new Set<Events['accountChanged']>(), disconnect: new Set<Events['disconnect']>() }
   let stop: (() => void) | undefined
@@ -88,7 +89,7 @@ export function createProvider(wallet: SolanaWallet, network: () => Network | un
     if (!address) for (const listener of listeners.disconnect) safely(() => listener())
   }
 
-  /** The wallet is listened to only while the site listens. */
+  /** Listens to the wallet only while the site listens. */
   function listen(): void {
     const isWanted = listeners.accountChanged.size + listeners.disconnect.size > 0
     if (isWanted) stop ??= onAccounts(wallet, tell)

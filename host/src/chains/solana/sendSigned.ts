@@ -6,8 +6,8 @@ import { firstSignature, signatureText } from './bytes.ts'
 import type { SendOptions } from './solanaWallet.ts'
 
 /**
- * Sends a transaction that is signed, by the nodes of its network.
- * @returns its signature, in base58; also where nobody has answered: a node may have taken it, and it is to be looked for
+ * Submits a signed transaction to the nodes of its network.
+ * @returns its signature in base58; also if no node answered: one may have taken it, so it has to be looked up
  * @throws RpcError the node's own error
  */
 export async function sendSigned(network: Network, signed: Uint8Array, options: SendOptions): Promise<string> {
@@ -16,7 +16,7 @@ export async function sendSigned(network: Network, signed: Uint8Array, options: 
     return signatureText(await solanaRpc(network).request({ method: 'sendTransaction', params }))
   } catch (error) {
     if (error instanceof RpcError && !/already been processed/i.test(error.message)) throw error
-    // This try or an earlier one may have arrived, though its answer has not: it is known by its first signature.
+    // This or an earlier attempt may have arrived without its answer: the first signature identifies it.
     return firstSignature(signed)
   }
 }

@@ -4,7 +4,7 @@ import { safely } from '../announced.ts'
 import { bytesOf, readerLike, serialize, signatureOf, signatureText } from './bytes.ts'
 import { type SolanaWallet, unusable } from './solanaWallet.ts'
 
-/** Wallet Standard, as much of it as we use. Whoever registers is untrusted: nothing has the type that it should have. */
+/** The part of Wallet Standard that we use. Registered wallets are untrusted, so everything is `unknown`. */
 export interface Registered {
   readonly name?: unknown
   readonly icon?: unknown
@@ -13,20 +13,20 @@ export interface Registered {
   readonly features?: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 }
 
-/** An account as it was when it was looked at. */
+/** A snapshot of an account. */
 interface StandardAccount {
   readonly address: string
-  /** The wallet's own object, which it wants to see again when it signs. */
+  /** The wallet's own object, which it needs back for signing. */
   readonly own: unknown
 }
 
 const SEND = 'solana:signAndSendTransaction'
 const SIGN = 'solana:signTransaction'
 
-/** No wallet shows more accounts or chains; one that does keeps nobody busy with them. */
+/** More accounts or chains than any real wallet has; a limit on the work. */
 const LIST_MAX = 1_000
 
-/** The entries of a list as they are read, each by itself. What throws is not there. */
+/** The valid entries of a list, each read by itself. Throwing entries are dropped. */
 function listOf<T>(list: unknown, read: (entry: unknown) => T | undefined): readonly T[] {
   const entryAt = (index: number) => safely(() => read((list as readonly unknown[])[index]))
   const length = safely(() => (Array.isArray(list) ? Math.min(list.length, LIST_MAX) : 0)) ?? 0
@@ -41,13 +41,13 @@ const chainsOf = (owner: { readonly chains?: unknown }) =>
     readChain,
   )
 
-/** Wallets of several families have accounts of several. */
+/** Wallets of several families have accounts of each. */
 function readAccount(own: unknown): StandardAccount | undefined {
   const { address, chains } = own as { address?: unknown; chains?: unknown }
   return isSolanaAddress(address) && chainsOf({ chains }).length > 0 ? { address, own } : undefined
 }
 
-/** The method of a feature, undefined when the wallet has none. */
+/** A feature's method, undefined if the wallet has none. */
 function methodOf(wallet: Registered, feature: string, name = feature.slice(feature.indexOf(':') + 1)) {
   return safely(() => {
     const owner = wallet.features?.[feature]
@@ -58,16 +58,16 @@ function methodOf(wallet: Registered, feature: string, name = feature.slice(feat
   })
 }
 
-/** chains.md §2.3: it can be connected, says when something changes, and signs transactions. */
+/** chains.md §2.3: connects, reports changes and signs transactions. */
 export const isSolanaWallet = (wallet: Registered): boolean =>
   methodOf(wallet, 'standard:connect') !== undefined &&
   methodOf(wallet, 'standard:events', 'on') !== undefined &&
   (methodOf(wallet, SIGN) ?? methodOf(wallet, SEND)) !== undefined &&
   chainsOf(wallet).length > 0
 
-/** A registered wallet by the methods that we use. */
+/** A registered wallet as a `SolanaWallet`. */
 export function standardWallet(wallet: Registered): SolanaWallet {
-  /** As the wallet itself has them: signing takes its own objects. Those of `connect` where `accounts` is not kept. */
+  /** The wallet's own account objects, which signing needs; from `connect` if `accounts` is not updated. */
   let granted: readonly StandardAccount[] = []
   const current = () => {
     const own = listOf(

@@ -14,13 +14,13 @@ import { createProvider } from './provider.ts'
 import { standardWallet } from './standardWallet.ts'
 import { connect, disconnect, restore, signMessage, watch } from './wallet.ts'
 
-// Many wallets in one test: a busy machine may need its time.
+// Many wallets in one test: slow on a busy machine.
 jest.setTimeout(30_000)
 
 const HARBOR = 'Harbor'
 const testnet: Network = { ...solana, caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' }
 
-/** A wallet of the browser, and how we see it. */
+/** An installed wallet, and our view of it. */
 function harbor(options: Parameters<typeof fakeSolanaWallet>[0] = {}) {
   const fake = fakeSolanaWallet(options)
   return { fake, wallet: standardWallet(fake.wallet) }
@@ -28,7 +28,7 @@ function harbor(options: Parameters<typeof fakeSolanaWallet>[0] = {}) {
 
 const never = () => new Promise(() => {})
 
-/** Every way in which a wallet may answer with something that it should not. */
+/** Every kind of invalid wallet answer. */
 const nonsense: [string, unknown][] = [
   ['nothing', undefined],
   ['null', null],
@@ -45,7 +45,7 @@ const nonsense: [string, unknown][] = [
 ]
 
 describe('connecting', () => {
-  test('gives all accounts of the wallet, on the network of the page', async () => {
+  test("returns all accounts of the wallet, on the page's network", async () => {
     const { fake, wallet } = harbor({ addresses: [OTHER_SOLANA_ADDRESS, SOLANA_ADDRESS] })
     expect(await connect(HARBOR, wallet, solana)).toEqual({
       connectorId: HARBOR,
@@ -55,13 +55,13 @@ describe('connecting', () => {
     expect(fake.asked).toEqual(['standard:connect'])
   })
 
-  test('a wallet is asked within the press', () => {
+  test('the wallet is asked synchronously', () => {
     const { fake, wallet } = harbor()
     void connect(HARBOR, wallet, solana)
     expect(fake.asked).toEqual(['standard:connect'])
   })
 
-  test('leaves out accounts of other families', async () => {
+  test('drops accounts of other families', async () => {
     const { fake, wallet } = harbor()
     const mine = { address: SOLANA_ADDRESS, chains: ['solana:mainnet'] }
     fake.answer('standard:connect', () => ({
@@ -70,7 +70,7 @@ describe('connecting', () => {
     expect((await connect(HARBOR, wallet, solana)).accounts).toEqual([{ address: SOLANA_ADDRESS }])
   })
 
-  test.each(nonsense)('fails in words when the wallet answers with %s', async (_, answer) => {
+  test.each(nonsense)('fails with a clear message when the wallet answers with %s', async (_, answer) => {
     const { fake, wallet } = harbor()
     fake.answer('standard:connect', () => answer)
     await expect(connect(HARBOR, wallet, solana)).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('connecting', () => {
     })
   })
 
-  test('believes what an account was when it was looked at, not what it is later', async () => {
+  test('uses an account as it was when read, not as it changes later', async () => {
     const { fake, wallet } = harbor()
     const addresses = [SOLANA_ADDRESS, '<script>']
     const account = {
@@ -92,7 +92,7 @@ describe('connecting', () => {
     expect((await connect(HARBOR, wallet, solana)).accounts).toEqual([{ address: SOLANA_ADDRESS }])
   })
 
-  test('is not kept busy by a wallet with too many accounts', async () => {
+  test('a wallet with too many accounts does not slow it down', async () => {
     const { fake, wallet } = harbor()
     const accounts = new Array(2 ** 32 - 1)
     accounts[0] = { address: SOLANA_ADDRESS, chains: ['solana:mainnet'] }
@@ -100,7 +100,7 @@ describe('connecting', () => {
     expect((await connect(HARBOR, wallet, solana)).accounts).toEqual([{ address: SOLANA_ADDRESS }])
   })
 
-  test('a wallet that does not serve the network of the page is not asked', async () => {
+  test("a wallet that does not serve the page's network is not asked", async () => {
     const { fake, wallet } = harbor()
     await expect(connect(HARBOR, wallet, testnet)).rejects.toMatchObject({ code: 'connection.chainsUnsupported' })
     expect(fake.asked).toEqual([])
@@ -108,17 +108,17 @@ describe('connecting', () => {
 
   test.each<[string, unknown, string]>([
     ['4001', walletError(4001, 'User rejected the request.'), 'connection.rejected'],
-    ['the words of a rejection', new Error('User rejected the request.'), 'connection.rejected'],
+    ['a rejection in words', new Error('User rejected the request.'), 'connection.rejected'],
     ['-32002', walletError(-32002), 'connection.pending'],
     ['anything else', new Error('The extension was updated'), 'connection.failed'],
     ['nothing', undefined, 'connection.failed'],
-  ])('pitfall 45: only a rejection is one: %s', async (_, error, code) => {
+  ])('pitfall 45: only a rejection counts as one: %s', async (_, error, code) => {
     const { fake, wallet } = harbor()
     fake.refuse('standard:connect', error)
     await expect(connect(HARBOR, wallet, solana)).rejects.toMatchObject({ code })
   })
 
-  test("whoever goes back does not wait for the wallet any longer, and what it says then is nobody's", async () => {
+  test("going back ends the wait, and the wallet's late answer is ignored", async () => {
     const { fake, wallet } = harbor()
     fake.answer('standard:connect', never)
     const back = new AbortController()
@@ -128,20 +128,20 @@ describe('connecting', () => {
   })
 })
 
-describe('coming back', () => {
-  test('connects without a prompt where the wallet still grants it', async () => {
+describe('restoring a connection', () => {
+  test('connects without a prompt if the wallet still grants it', async () => {
     const { fake, wallet } = harbor({ isGranted: true })
     expect(await restore(HARBOR, wallet, solana)).toMatchObject({ accounts: [{ address: SOLANA_ADDRESS }] })
     expect(fake.requests).toEqual([{ feature: 'standard:connect', inputs: [{ silent: true }] }])
   })
 
-  test('is no connection where the wallet grants nothing, and nothing else is asked', async () => {
+  test('is no connection if the wallet grants nothing, and nothing else is asked', async () => {
     const { fake, wallet } = harbor()
     expect(await restore(HARBOR, wallet, solana)).toBeUndefined()
     expect(fake.requests).toEqual([{ feature: 'standard:connect', inputs: [{ silent: true }] }])
   })
 
-  test('is no connection where the wallet fails or does not serve the network', async () => {
+  test('is no connection if the wallet fails or does not serve the network', async () => {
     const { fake, wallet } = harbor({ isGranted: true })
     expect(await restore(HARBOR, wallet, testnet)).toBeUndefined()
     fake.refuse('standard:connect', walletError(4001))
@@ -150,7 +150,7 @@ describe('coming back', () => {
 })
 
 describe('disconnecting', () => {
-  test('gives the permission back', async () => {
+  test('revokes the permission', async () => {
     const { fake, wallet } = harbor()
     await connect(HARBOR, wallet, solana)
     await disconnect(wallet)
@@ -158,7 +158,7 @@ describe('disconnecting', () => {
     expect(wallet.accounts()).toEqual([])
   })
 
-  test('a wallet that cannot, or fails at it, is just left', async () => {
+  test('a wallet that cannot, or fails, is just dropped', async () => {
     await disconnect(harbor({ without: ['standard:disconnect'] }).wallet)
     const { fake, wallet } = harbor()
     fake.refuse('standard:disconnect', new Error('no'))
@@ -166,7 +166,7 @@ describe('disconnecting', () => {
     expect(fake.asked).toEqual(['standard:disconnect'])
   })
 
-  test('a wallet that does not answer is not waited for', async () => {
+  test('does not wait for a wallet that does not answer', async () => {
     jest.useFakeTimers()
     const { fake, wallet } = harbor()
     fake.answer('standard:disconnect', never)
@@ -177,7 +177,7 @@ describe('disconnecting', () => {
   })
 })
 
-describe('a wallet that says something of its own accord', () => {
+describe('events of a wallet', () => {
   function watched() {
     const { fake, wallet } = harbor()
     const changes: ConnectionChange[] = []
@@ -186,7 +186,7 @@ describe('a wallet that says something of its own accord', () => {
     return { fake, changes, life, wallet }
   }
 
-  test('another account is active, the others follow it', () => {
+  test('the newly active account comes first', () => {
     const { fake, changes } = watched()
     fake.setAccounts([OTHER_SOLANA_ADDRESS, SOLANA_ADDRESS])
     expect(changes).toEqual([
@@ -194,10 +194,10 @@ describe('a wallet that says something of its own accord', () => {
     ])
   })
 
-  describe('that there is no account any more', () => {
+  describe('an empty account list', () => {
     const settled = () => new Promise((done) => setTimeout(done))
 
-    test('has ended the connection when it grants none, which it is asked without a prompt', async () => {
+    test('ends the connection if a silent request confirms it', async () => {
       const { fake, changes } = watched()
       fake.setAccounts([])
       await settled()
@@ -205,7 +205,7 @@ describe('a wallet that says something of its own accord', () => {
       expect(fake.requests.at(-1)).toEqual({ feature: 'standard:connect', inputs: [{ silent: true }] })
     })
 
-    test('chains.md §3.7: has ended nothing when it still grants one', async () => {
+    test('chains.md §3.7: ends nothing if an account is still granted', async () => {
       const { fake, changes } = watched()
       fake.answer('standard:connect', () => ({
         accounts: [{ address: OTHER_SOLANA_ADDRESS, chains: ['solana:mainnet'] }],
@@ -215,7 +215,7 @@ describe('a wallet that says something of its own accord', () => {
       expect(changes).toEqual([{ type: 'accounts', accounts: [{ address: OTHER_SOLANA_ADDRESS }] }])
     })
 
-    test('and does not answer, is not waited for', async () => {
+    test('ends the connection if the wallet does not answer', async () => {
       jest.useFakeTimers()
       try {
         const { fake, changes } = watched()
@@ -230,7 +230,7 @@ describe('a wallet that says something of its own accord', () => {
       }
     })
 
-    test('and then tells of one: what was asked before does not count', async () => {
+    test('followed by an account: the earlier question no longer counts', async () => {
       const { fake, changes } = watched()
       let answer: (given: unknown) => void = () => {}
       fake.answer('standard:connect', () => new Promise((resolve) => (answer = resolve)))
@@ -241,7 +241,7 @@ describe('a wallet that says something of its own accord', () => {
       expect(changes).toEqual([{ type: 'accounts', accounts: [{ address: OTHER_SOLANA_ADDRESS }] }])
     })
 
-    test('after we have left it, is believed: a wallet may grant again what was given back', async () => {
+    test('after we have disconnected is trusted: a wallet may silently grant again', async () => {
       const { fake, changes, wallet } = watched()
       fake.answer('standard:connect', () => ({ accounts: [{ address: SOLANA_ADDRESS, chains: ['solana:mainnet'] }] }))
       await disconnect(wallet)
@@ -253,17 +253,17 @@ describe('a wallet that says something of its own accord', () => {
   })
 
   test.each<[string, object]>([
-    ['of its features', { features: {} }],
-    ['of its chains', { chains: ['solana:devnet'] }],
-    ['that cannot be read', { accounts: 'all of them' }],
-    ['with nothing in it', {}],
+    ['that only concerns its features', { features: {} }],
+    ['that only concerns its chains', { chains: ['solana:devnet'] }],
+    ['that is unreadable', { accounts: 'all of them' }],
+    ['that is empty', {}],
   ])('a change %s changes no account', (_, change) => {
     const { fake, changes } = watched()
     fake.emit(change)
     expect(changes).toEqual([])
   })
 
-  test('is not heard any more when nobody wants to know', () => {
+  test('are ignored once the watcher has aborted', () => {
     const { fake, changes, life } = watched()
     life.abort()
     fake.setAccounts([])
@@ -271,7 +271,7 @@ describe('a wallet that says something of its own accord', () => {
     expect(fake.listeners.size).toBe(0)
   })
 
-  test('a wallet whose events do not work is one that says nothing', () => {
+  test('that throw count as none', () => {
     const { fake, wallet } = harbor()
     fake.refuse('standard:events', new Error('no'))
     const life = new AbortController()
@@ -281,7 +281,7 @@ describe('a wallet that says something of its own accord', () => {
 })
 
 describe('signing a message', () => {
-  test('gives the text to the wallet as UTF-8, and its signature in base58', async () => {
+  test('passes the text as UTF-8, and returns the signature in base58', async () => {
     const { fake, wallet } = harbor()
     await connect(HARBOR, wallet, solana)
     expect(await signMessage(wallet, SOLANA_ADDRESS, 'héllo')).toBe(encodeBase58(FAKE_SIGNATURE))
@@ -291,7 +291,7 @@ describe('signing a message', () => {
     })
   })
 
-  test('asks for the account that is meant, not for the first', async () => {
+  test('uses the requested account, not the first', async () => {
     const { fake, wallet } = harbor({ addresses: [OTHER_SOLANA_ADDRESS, SOLANA_ADDRESS] })
     await connect(HARBOR, wallet, solana)
     await signMessage(wallet, SOLANA_ADDRESS, 'hello')
@@ -303,7 +303,7 @@ describe('signing a message', () => {
     ['declined, in words', new Error('User rejected the request.'), 'connection.requestRejected'],
     ['a request is waiting', walletError(-32002), 'connection.pending'],
     ['the node refused', walletError(-32003), 'connection.requestFailed'],
-  ])('says why there is no signature: %s', async (_, error, code) => {
+  ])('reports why there is no signature: %s', async (_, error, code) => {
     const { fake, wallet } = harbor()
     await connect(HARBOR, wallet, solana)
     fake.refuse('solana:signMessage', error)
@@ -316,8 +316,8 @@ describe('signing a message', () => {
     ['too many', [{ signature: FAKE_SIGNATURE }, { signature: FAKE_SIGNATURE }]],
     ['a text', [{ signature: 'signed' }]],
     ['too few bytes', [{ signature: FAKE_SIGNATURE.subarray(1) }]],
-    ['nothing in it', [null]],
-  ])('takes nothing but 64 bytes for a signature: %s', async (_, answer) => {
+    ['a null entry', [null]],
+  ])('accepts only 64 bytes as a signature: %s', async (_, answer) => {
     const { fake, wallet } = harbor()
     await connect(HARBOR, wallet, solana)
     fake.answer('solana:signMessage', () => answer)
@@ -326,7 +326,7 @@ describe('signing a message', () => {
     })
   })
 
-  test('an account that the wallet does not show any more cannot sign', async () => {
+  test('an account that the wallet no longer shows cannot sign', async () => {
     const { wallet } = harbor()
     await connect(HARBOR, wallet, solana)
     await expect(signMessage(wallet, OTHER_SOLANA_ADDRESS, 'hello')).rejects.toMatchObject({
@@ -334,7 +334,7 @@ describe('signing a message', () => {
     })
   })
 
-  test('a wallet that cannot says so', async () => {
+  test('a wallet without this feature says so', async () => {
     const { wallet } = harbor({ without: ['solana:signMessage'] })
     await connect(HARBOR, wallet, solana)
     await expect(signMessage(wallet, SOLANA_ADDRESS, 'hello')).rejects.toMatchObject({
@@ -343,8 +343,8 @@ describe('signing a message', () => {
   })
 })
 
-test('whatever a wallet answers or throws, it comes to a connection or to one clear error', async () => {
-  /** Stands for a proxy that throws at everything: fast-check could not show one. */
+test('whatever a wallet answers or throws, the result is a connection or one clear error', async () => {
+  /** Stands for a proxy that throws on every access: fast-check could not print one. */
   const REVOKED = 'a revoked proxy'
   const { proxy, revoke } = Proxy.revocable({}, {})
   revoke()

@@ -19,14 +19,14 @@ export const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'con
 
 type Accounts = Connection['accounts']
 
-/** Wallets that we have left: when they say that nobody is there any more, they are right. */
+/** Wallets that we have disconnected: their empty account list is final. */
 const left = new WeakSet<SolanaWallet>()
 
 const hasAny = (accounts: readonly ConnectionAccount[]): accounts is Accounts => accounts.length > 0
 
 /** @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.chainsUnsupported` */
 export async function askAccounts(wallet: SolanaWallet, network: Network, signal?: AbortSignal): Promise<Accounts> {
-  // Before the wallet shows its window: nothing could be signed on this network.
+  // Before the wallet prompts: nothing could be signed on this network.
   if (!walletChain(network, wallet.chains())) throw new ModalError('connection.chainsUnsupported')
   try {
     left.delete(wallet)
@@ -38,7 +38,7 @@ export async function askAccounts(wallet: SolanaWallet, network: Network, signal
   }
 }
 
-/** A wallet has no network of its own: the connection's is the page's. */
+/** A wallet has no network of its own: the connection takes the page's. */
 export const connect = async (
   connectorId: string,
   wallet: SolanaWallet,
@@ -50,7 +50,7 @@ export const connect = async (
   caipNetworkId: network.caipNetworkId,
 })
 
-/** `silent` never prompts (chains.md, pitfall 7). A wallet that is locked or gone means: no connection. */
+/** `silent` never prompts (chains.md, pitfall 7). No connection if the wallet is locked or gone. */
 export async function restore(
   connectorId: string,
   wallet: SolanaWallet,
@@ -66,27 +66,27 @@ export async function restore(
   }
 }
 
-/** A wallet that does not answer to this is not waited for: the connection is forgotten on our side all the same. */
+/** Does not wait for a silent wallet: we forget the connection in any case. */
 export async function disconnect(wallet: SolanaWallet): Promise<void> {
   left.add(wallet)
   await inTime(wallet.disconnect(), DISCONNECT_WAIT_MS).catch(() => {})
 }
 
 /**
- * Calls back with all accounts whenever they have changed; with none only when the wallet grants none any more. Some say so
- * of a change of accounts, too (chains.md §3.7): then they are asked, without a prompt, what they still grant.
- * @returns the undo; undefined where the wallet's events do not work
+ * Calls back with all accounts when they change; with none only if the wallet grants none any more. Some wallets also
+ * emit an empty list when switching accounts (chains.md §3.7): then a silent request asks what they still grant.
+ * @returns the undo; undefined if the wallet's events do not work
  */
 export function onAccounts(
   wallet: SolanaWallet,
   listener: (accounts: readonly ConnectionAccount[]) => void,
 ): (() => void) | undefined {
-  /** Counts what has been heard: a late answer about something older is nobody's. */
+  /** Counts updates, to drop late answers. */
   let heard = 0
   let isAsking = false
 
   async function onEmpty(): Promise<void> {
-    if (isAsking) return // a wallet that says it again while it is asked is not asked again
+    if (isAsking) return // one silent request at a time
     isAsking = true
     const turn = ++heard
     const granted = await inTime(wallet.connect(true), SILENT_WAIT_MS).catch(() => [])
@@ -117,7 +117,7 @@ export function watch(wallet: SolanaWallet, onChange: (change: ConnectionChange)
   signal.addEventListener('abort', () => stop?.(), { once: true })
 }
 
-/** Base58, of the text's UTF-8 bytes. */
+/** Signs the text's UTF-8 bytes; returns base58. */
 export async function signMessage(wallet: SolanaWallet, address: string, message: string): Promise<string> {
   try {
     return encodeBase58(await wallet.signMessage(address, new TextEncoder().encode(message)))

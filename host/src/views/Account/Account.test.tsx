@@ -52,7 +52,7 @@ async function show({ network = ethereum, ...given }: Given = {}) {
   }
 }
 
-test('after a transaction the balance is read again by itself', async () => {
+test('after a transaction the balance is reloaded', async () => {
   const { adapter, confirm, balance, read } = await show()
   expect([balance(), read()]).toEqual(['1.500', 1])
   adapter.balance = coins('1000000000000000000')
@@ -60,7 +60,7 @@ test('after a transaction the balance is read again by itself', async () => {
   expect([balance(), read()]).toEqual(['1.000', 2])
 })
 
-test('after a transaction that is confirmed while the balance is being read, it is read once more', async () => {
+test('a transaction confirmed during a balance request causes another one', async () => {
   const { adapter, confirm, balance, read } = await show()
   const answer = adapter.hold('getBalance')
   await confirm()
@@ -72,14 +72,14 @@ test('after a transaction that is confirmed while the balance is being read, it 
   expect([balance(), read()]).toEqual(['7.000', 3])
 })
 
-test('a balance that cannot be read is not asked for again and again', async () => {
+test('a balance that cannot be read is not requested in a loop', async () => {
   const { adapter, confirm, read } = await show()
   adapter.fail('getBalance', 'unreachable')
   await confirm()
   expect(read()).toBe(2)
 })
 
-test('while the account is looked at, what is half a minute old is asked for again', async () => {
+test('while the account is open, a balance older than half a minute is reloaded', async () => {
   const { adapter, service, later, balance, tokens, read, asked } = await show()
   adapter.balance = coins('3000000000000000000')
   service.answer = () => ({ balances: [ether()] })
@@ -90,30 +90,30 @@ test('while the account is looked at, what is half a minute old is asked for aga
   expect([balance(), tokens()]).toEqual(['3.000', ['Ether3 ETH$6,000.00']])
 })
 
-test('nobody is asked while nobody sees the page', async () => {
+test('nothing is requested while the page is hidden', async () => {
   const { later, asked } = await show()
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await later(120_000)
   expect(asked).toHaveLength(1)
 })
 
-test('nobody is asked any more when the window is closed', async () => {
+test('nothing is requested once the window is closed', async () => {
   const { later, asked, read } = await show()
   await unmountAll()
   await later(120_000)
   expect([asked.length, read()]).toEqual([1, 1])
 })
 
-describe('what all of it is worth', () => {
+describe('the total value', () => {
   test.each([
-    ['is added up', [ether(), dollars()], '$3,012.50 in all'],
-    ['says what it is without', [ether(), dollars({ price: 0 })], '$3,000.00, without tokens that have no price'],
-    ['is not made up where nobody has named a price', [ether({ price: 0 })], 'No prices are known'],
+    ['is the sum', [ether(), dollars()], '$3,012.50 in all'],
+    ['says what it excludes', [ether(), dollars({ price: 0 })], '$3,000.00, without tokens that have no price'],
+    ['is missing without prices', [ether({ price: 0 })], 'No prices are known'],
   ])('%s', async (_, balances, text) => {
     expect((await show({ answer: () => ({ balances }) })).total()).toBe(text)
   })
 
-  test('is nothing of an account that has nothing', async () => {
+  test('is zero for an empty account', async () => {
     const adapterSays = { balances: [] }
     const view = await show({ answer: () => adapterSays })
     view.adapter.balance = coins('0')
@@ -121,27 +121,27 @@ describe('what all of it is worth', () => {
     expect(view.total()).toBe('$0.00 in all')
   })
 
-  test('has its place before it is known', async () => {
+  test('keeps its place while loading', async () => {
     const { container } = await show({ answer: () => new Promise(() => {}) })
     expect(container.querySelector('.AccountTotal [data-skeleton=text]')).not.toBeNull()
   })
 
-  test('is said not to be known where nobody tells, and the balance stays', async () => {
+  test('is unavailable when the services have no answer, and the balance stays', async () => {
     const { total, balance } = await show({ answer: () => 500 })
     expect([total(), balance()]).toEqual(['The total is not known at the moment', '1.500'])
   })
 
-  test('is written as the visitor writes money', async () => {
+  test("is formatted in the visitor's locale", async () => {
     const { total } = await show({ options: { locale: 'de' } })
     expect(total()).toMatch(/^3\.012,50\s\$ in all$/)
   })
 
-  test('is not said of a test network, whose coins are worth nothing', async () => {
+  test('is hidden on a test network, whose coins are worth nothing', async () => {
     expect((await show({ network: sepolia })).total()).toBeUndefined()
   })
 })
 
-test('a site without a project asks nobody for tokens, and has no tabs for them', async () => {
+test('without a project no tokens are requested, and there are no tabs for them', async () => {
   for (const options of [{ projectId: '' }, { basic: true }]) {
     const { asked, tabs, total } = await show({ options })
     expect([asked, tabs(), total()]).toEqual([[], [], undefined])
@@ -149,7 +149,7 @@ test('a site without a project asks nobody for tokens, and has no tabs for them'
   }
 })
 
-test('the tokens are those of the network that the account is on', async () => {
+test("the tokens are those of the account's current network", async () => {
   const balances = [dollars({ chainId: polygon.caipNetworkId }), dollars()]
   const { tokens } = await show({ network: polygon, answer: () => ({ balances }) })
   expect(tokens()).toEqual(['Dollar12.5 USD$12.50', 'POL1.5 POL'])

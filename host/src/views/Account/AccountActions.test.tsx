@@ -44,18 +44,18 @@ async function show({ on = [], features = {}, namespaces }: Given = {}, namespac
   return { ...view, ...test, prepare, retryReleases }
 }
 
-test('§2: the features stand in the order onramp, swaps, receive, send, whoever came first', async () => {
+test('§2: the features are ordered onramp, swaps, receive, send, whichever loads first', async () => {
   const view = await show({ on: ['send', 'receive', 'onramp', 'swaps'] })
   expect(view.names('button')).toEqual(['Do onramp', 'Do swaps', 'Do receive', 'Do send'])
   expect(view.names('nav')).toEqual(['What you can do'])
 })
 
-test('the site’s own order wins, and what it does not name comes behind', async () => {
+test("the site's order wins, and features that it omits follow", async () => {
   const view = await show({ on: ['pay', 'receive', 'send'], features: { walletFeaturesOrder: ['send', 'receive'] } })
   expect(view.names('button')).toEqual(['Do send', 'Do receive', 'Do pay'])
 })
 
-test('ordering leaves the list that it was given as it was', () => {
+test('sorting does not modify the given list', () => {
   const given = [{ remoteId: 'send' as const }, { remoteId: 'swaps' as const }]
   expect(inOrder(given, ['swaps', 'send'])).toEqual([{ remoteId: 'swaps' }, { remoteId: 'send' }])
   expect(given[0]?.remoteId).toBe('send')
@@ -66,7 +66,7 @@ test('a feature of another family is not offered', async () => {
   expect((await show({ on: ['receive'], namespaces: ['solana'] }, 'solana')).names('button')).toEqual(['Do receive'])
 })
 
-describe('a feature that needs something on Solana which swaps may go through', () => {
+describe('a feature that needs a swap router on Solana', () => {
   const CLUSTER = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const router = { address: `JUP${'6'.repeat(40)}`, name: 'Jupiter', kind: 'jupiterV6' as const }
   const swaps: StaticHalf = half('swaps', ['eip155', 'solana'])
@@ -111,21 +111,21 @@ describe('a feature that needs something on Solana which swaps may go through', 
   }
   const listing = { ...router, networks: [CLUSTER] }
 
-  test('is there where the index has it and the services name the cluster', async () => {
+  test('is offered if the index lists the router and the services name the cluster', async () => {
     expect(await showOn('solana', [listing], [CLUSTER])).toEqual([['Do swaps'], 1])
   })
 
-  test('is absent where one of both is missing', async () => {
+  test('is absent if either is missing', async () => {
     expect(await showOn('solana', [listing], [])).toEqual([[], 1])
     expect(await showOn('solana', [], [CLUSTER])).toEqual([[], 0])
   })
 
-  test('is on EVM as it always was, and nobody is asked', async () => {
+  test('is always offered on EVM, without a request', async () => {
     expect(await showOn('eip155', [], [])).toEqual([['Do swaps'], 0])
   })
 })
 
-test('nothing is there where no feature is on', async () => {
+test('without features there are no buttons', async () => {
   expect((await show()).container.innerHTML).toBe('')
 })
 
@@ -135,7 +135,7 @@ test('a feature comes and goes with the operator’s switch', async () => {
   expect(names('button')).toEqual([])
 })
 
-test('pointing at a feature prepares it; pressing it leads there', async () => {
+test('pointing at a feature prefetches it; pressing it opens it', async () => {
   const { button, press, prepare, store } = await show({ on: ['receive'] })
   await act(async () => void button('Do receive').dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
   expect(prepare).toHaveBeenCalledWith('WalletReceive')
@@ -143,7 +143,7 @@ test('pointing at a feature prepares it; pressing it leads there', async () => {
   expect(store.getState().router.stack.at(-1)?.view).toBe('WalletReceive')
 })
 
-test('a feature that is on and cannot be had says why, in its own place, beside the others', async () => {
+test('a feature that is on but cannot be loaded says why, in place, beside the others', async () => {
   const { store, names, text } = await show({ on: ['receive'] })
   const error = { code: 'remote.contract', message: 'This feature needs another version of the wallet window' } as const
   await act(async () => void store.dispatch(remoteUnavailable({ id: 'swaps', name: 'Swap', error })))
@@ -151,7 +151,7 @@ test('a feature that is on and cannot be had says why, in its own place, beside 
   expect(text()).toContain('Swap: This feature needs another version of the wallet window')
 })
 
-test('several that are missing for the same reason are one sentence', async () => {
+test('several features missing for the same reason share one message', async () => {
   const { store, names, container } = await show({ on: ['receive'] })
   const error = { code: 'remote.restricted', message: 'Not offered in your time zone' } as const
   await act(async () => {
@@ -162,7 +162,7 @@ test('several that are missing for the same reason are one sentence', async () =
   expect(container.querySelector('[data-unavailable~="swaps"]')).not.toBeNull()
 })
 
-test('until it is known what there is, each feature that is on has its place kept; nobody can press or hear it', async () => {
+test('while the features load, each one that is on has an inert placeholder', async () => {
   const { store, container, names } = await show()
   const features = { ...ALL_OFF, receive: true, send: true, swaps: ['1inch'] }
   await act(async () => void store.dispatch(featuresResolved({ features, switches: {}, source: 'fresh' })))
@@ -172,7 +172,7 @@ test('until it is known what there is, each feature that is on has its place kep
   expect(container.innerHTML).toBe('')
 })
 
-test('without a release index it is said why there are no features, and a press asks again', async () => {
+test('without a release index it says why there are no features, and a press retries', async () => {
   const { store, press, names, retryReleases } = await show()
   const failure = { code: 'release.expired', message: 'The list of releases has expired. Check your clock.' } as const
   await act(async () => void store.dispatch(releaseFailed(failure)))

@@ -11,10 +11,7 @@ import { useIsRouted } from './useIsRouted.ts'
 
 const ACTIONS: readonly RemoteId[] = ['onramp', 'swaps', 'receive', 'send']
 
-/**
- * rules.md §2: the features in the site's order (`onramp, swaps, receive, send` unless it says otherwise), then the
- * others.
- */
+/** rules.md §2: the features in the site's order (default: `onramp, swaps, receive, send`), then the others. */
 export function inOrder<T extends { remoteId: RemoteId }>(entries: readonly T[], order: readonly string[]): T[] {
   const rank = ({ remoteId }: T) => (order.includes(remoteId) ? order.indexOf(remoteId) : order.length)
   return [...entries].sort((a, b) => rank(a) - rank(b))
@@ -42,7 +39,7 @@ function Action({ entry }: { entry: FilledSlot<'account.actions'> }) {
   )
 }
 
-/** Where the features will be in a moment, so that nothing moves when they come. */
+/** Placeholders for the features, so that nothing moves when they load. */
 function Coming({ count }: { count: number }) {
   return (
     <div className="AccountActions" aria-hidden="true">
@@ -57,7 +54,9 @@ function Coming({ count }: { count: number }) {
   )
 }
 
-/** The money actions: one for each feature that is on. Why there are none, when that is not the operator's will. */
+/**
+ * The money actions, one for each enabled feature. If there are none, says why, unless the operator switched them off.
+ */
 export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   useStyles(sheet)
   const t = useMessages()
@@ -87,7 +86,7 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
     )
   }
   const unavailable = Object.entries(remotes.unavailable)
-  // One sentence for all that are missing for the same reason.
+  // One message for all that are missing for the same reason.
   const reasons = [...new Set(unavailable.map(([, error]) => errorText(error)))]
   const missingFor = (reason: string) => unavailable.filter(([, error]) => errorText(error) === reason)
   if (!entries.length && !unavailable.length) return null

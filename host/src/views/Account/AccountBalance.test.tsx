@@ -23,7 +23,7 @@ afterEach(unmountAll)
 
 interface Given {
   readonly adapter?: FakeAdapter
-  /** `null`: one that the site does not have. */
+  /** `null`: a network that the site does not have. */
   readonly network?: Network | null
   readonly locale?: string
 }
@@ -41,7 +41,7 @@ async function show({ adapter = fakeAdapter(), network = ethereum, locale = 'en'
 const holding = (value: string, decimals = 18): FakeAdapter =>
   Object.assign(fakeAdapter(), { balance: { value, decimals, symbol: 'ETH' } })
 
-test('before the answer is here, the shape of it is', async () => {
+test('a placeholder is shown until the answer arrives', async () => {
   const view = await show()
   expect(view.names('[role=status]')).toEqual(['Loading'])
 })
@@ -49,8 +49,8 @@ test('before the answer is here, the shape of it is', async () => {
 test.each([
   ['§5: floored to three decimals', '1999999999999999999', '1.999'],
   ['§5: never rounded up', '999999999999999999', '0.999'],
-  ['§5: three decimals also where there are none', '2000000000000000000', '2.000'],
-  ['less than is shown', '1', '0.000'],
+  ['§5: three decimals even if they are zero', '2000000000000000000', '2.000'],
+  ['less than the smallest shown amount', '1', '0.000'],
   ['nothing', '0', '0.000'],
   ['more than a number can hold', '123456789012345678901234567890', '123456789012.345'],
 ])('%s', async (_, value, shown) => {
@@ -59,13 +59,13 @@ test.each([
   expect(view.value()).toBe(shown)
 })
 
-test('the whole amount is there for whoever points at it', async () => {
+test('the whole amount is in the tooltip', async () => {
   const view = await show({ adapter: holding('1234567890123456789') })
   await view.load()
   expect(view.shown()?.getAttribute('title')).toBe('1.234567890123456789')
 })
 
-test('a currency with other decimals is counted in them', async () => {
+test('a currency with other decimals is formatted with them', async () => {
   const view = await show({ adapter: holding('1234567', 6) })
   await view.load()
   expect(view.value()).toBe('1.234')
@@ -74,13 +74,13 @@ test('a currency with other decimals is counted in them', async () => {
 test.each([
   ['en', 'Balance 12,345.678 ETH'],
   ['de', 'Balance 12.345,678 ETH'],
-])('it is written as the visitor writes numbers (%s), beside its symbol', async (locale, text) => {
+])("the balance is formatted in the visitor's locale (%s), beside its symbol", async (locale, text) => {
   const view = await show({ adapter: holding('12345678900000000000000'), locale })
   await view.load()
   expect(view.text()).toBe(text)
 })
 
-test("§5: '0.00' on a test network, without asking", async () => {
+test("§5: '0.00' on a test network, without a request", async () => {
   expect((await show({ network: sepolia })).value()).toBe('0.00')
 })
 
@@ -88,7 +88,7 @@ test("§5: '0.00' on a network that the site does not support", async () => {
   expect((await show({ network: null })).value()).toBe('0.00')
 })
 
-test('a failure says so, and is tried again at a press', async () => {
+test('a failure is shown, and a press retries', async () => {
   const adapter = fakeAdapter()
   const view = await show({ adapter })
   adapter.fail('getBalance', 'unreachable')

@@ -6,7 +6,7 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 import sheet from './AccountBalance.css'
 
-/** The separator of the visitor's language, put between digits that were never a floating-point number. */
+/** Inserts the locale's separator between exact digits; no floating-point number is involved. */
 function localise(decimal: string, locale: string): { whole: string; fraction: string } {
   const [whole = '0', fraction = ''] = decimal.split('.')
   const separator =

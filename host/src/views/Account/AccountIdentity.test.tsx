@@ -41,26 +41,26 @@ async function show(answer: Answer | Error, network: Network = ethereum) {
   return { ...view, asked, picture }
 }
 
-test('the name of the account and its picture are shown; nobody was asked before', async () => {
+test("the account's name and picture are shown, and requested only then", async () => {
   const view = await show({ name: 'river.eth', avatar: `${HOST}avatars/river.png` })
   expect(view.asked).toEqual([`/v1/identity/${ADDRESS}`])
   expect(view.text()).toBe('river.eth')
   expect(view.picture()?.getAttribute('src')).toBe(`${HOST}avatars/river.png`)
 })
 
-test('without a name there is the drawing of the address and nothing else', async () => {
+test('without a name only the avatar drawn from the address is shown', async () => {
   const view = await show({ name: null, avatar: null })
   expect(view.text()).toBe('')
   expect(view.picture()?.tagName).toBe('svg')
 })
 
-test('a service that fails is as good as no name', async () => {
+test('a failing service counts as no name', async () => {
   const view = await show(new TypeError('Failed to fetch'))
   expect(view.text()).toBe('')
   expect(view.picture()?.tagName).toBe('svg')
 })
 
-test('on a test network nobody is asked', async () => {
+test('nothing is requested on a test network', async () => {
   const view = await show({ name: 'river.eth' }, sepolia)
   expect(view.asked).toEqual([])
   expect(view.text()).toBe('')
@@ -71,7 +71,7 @@ test('a picture from another origin is not fetched', async () => {
   expect(view.picture()?.tagName).toBe('svg')
 })
 
-test('a picture that does not come is replaced by the drawing of the address', async () => {
+test('a picture that fails to load is replaced by the avatar drawn from the address', async () => {
   const view = await show({ name: 'river.eth', avatar: `${HOST}gone.png` })
   await act(async () => void view.picture()?.dispatchEvent(new Event('error')))
   expect(view.picture()?.tagName).toBe('svg')

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { fillSlot } from '../../kernel/remotesSlice.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
 
-/** Rows that lead on: what remotes have put here, and the explorer where the network has one. */
+/** Rows that lead on: those of remotes, and the network's explorer if it has one. */
 export function AccountRows({ account, network }: { account: Account; network: Network | undefined }) {
   const t = useMessages()
   const { navigate } = useCommands()

@@ -23,7 +23,7 @@ const half = (namespaces?: readonly ChainNamespace[]): StaticHalf => ({
 })
 const viewOf = (component: ViewModule['default']): ViewModule => ({ default: component })
 
-/** An account with the tab of a remote, each attempt to have its view is answered by the test. */
+/** An account with a remote's tab; the test settles each attempt to load its view. */
 async function show(namespaces?: readonly ChainNamespace[]) {
   const attempts: { resolve(module: ViewModule): void; reject(error: unknown): void }[] = []
   const prepare = jest.fn()
@@ -62,13 +62,13 @@ async function show(namespaces?: readonly ChainNamespace[]) {
   }
 }
 
-test('tokens, collectibles and what remotes add stand beside one another, tokens first', async () => {
+test('tokens, collectibles and the tabs of remotes are side by side, tokens first', async () => {
   const { tabs, chosen, names } = await show()
   expect([tabs(), chosen()]).toEqual([['Tokens', 'NFTs', 'Activity'], 'Tokens'])
   expect(names('[role=tablist]')).toEqual(['What you have'])
 })
 
-test('keys lead from one to the next, and round', async () => {
+test('arrow keys move between tabs, and wrap around', async () => {
   const { key, chosen } = await show()
   const seen: (string | undefined)[] = []
   for (const name of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End']) {
@@ -79,15 +79,15 @@ test('keys lead from one to the next, and round', async () => {
   expect(document.activeElement?.textContent).toBe('Activity')
 })
 
-test('where one writes from right to left, the keys lead the other way', async () => {
+test('in right-to-left languages the arrow keys are reversed', async () => {
   const { key, chosen, container } = await show()
-  // What inherits it here does not in jsdom.
+  // jsdom does not inherit it.
   for (const tab of container.querySelectorAll<HTMLElement>('[role=tab]')) tab.style.direction = 'rtl'
   await key('ArrowLeft')
   expect(chosen()).toBe('NFTs')
 })
 
-test('nothing of a remote is fetched before its tab is chosen; pointing at it prepares it', async () => {
+test('nothing of a remote is loaded before its tab is chosen; pointing at it prefetches it', async () => {
   const { attempts, prepare, button, press } = await show()
   expect([attempts.length, prepare.mock.calls]).toEqual([0, []])
   await act(async () => void button('Activity').dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
@@ -96,7 +96,7 @@ test('nothing of a remote is fetched before its tab is chosen; pointing at it pr
   expect(attempts).toHaveLength(1)
 })
 
-test('the view of a remote is drawn under its tab; until it is here, its shape', async () => {
+test("a remote's view is drawn under its tab, after a placeholder", async () => {
   const { press, names, arrives, panel } = await show()
   await press('Activity')
   expect(names('[role=tabpanel] [role=status]')).toEqual(['Loading'])
@@ -104,7 +104,7 @@ test('the view of a remote is drawn under its tab; until it is here, its shape',
   expect(panel()).toBe('Sent')
 })
 
-test('one that cannot be had says so in its own place, and is tried again at a press', async () => {
+test('a tab that cannot be loaded says so in place, and a press retries', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
   const { press, fails, arrives, panel, tabs, attempts } = await show()
   await press('Activity')
@@ -116,7 +116,7 @@ test('one that cannot be had says so in its own place, and is tried again at a p
   expect([panel(), attempts.length]).toEqual(['Sent', 2])
 })
 
-test('one that fails while it is drawn leaves the account as it is', async () => {
+test('a tab that throws while it is drawn leaves the account intact', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
   const { press, arrives, panel, told, container } = await show()
   await press('Activity')
@@ -128,7 +128,7 @@ test('one that fails while it is drawn leaves the account as it is', async () =>
   expect(told.map(({ event }) => event)).toContain('INTERNAL_SDK_ERROR')
 })
 
-test('what a view waits for ends when another tab is chosen', async () => {
+test("a view's pending work is aborted when another tab is chosen", async () => {
   const { press, arrives } = await show()
   let life: AbortSignal | undefined
   await press('Activity')
@@ -141,7 +141,7 @@ test('what a view waits for ends when another tab is chosen', async () => {
   expect(life?.aborted).toBe(true)
 })
 
-test('a remote that is switched off takes its tab along, and is chosen again when it is back', async () => {
+test('switching a remote off removes its tab; switching it on again restores the choice', async () => {
   const { press, withdraw, announce, tabs, chosen } = await show()
   await press('Activity')
   await withdraw()
@@ -150,7 +150,7 @@ test('a remote that is switched off takes its tab along, and is chosen again whe
   expect(chosen()).toBe('Activity')
 })
 
-test('another version of a remote is drawn with its own code', async () => {
+test('another version of a remote is drawn by its own code', async () => {
   const { press, arrives, announce, panel } = await show()
   await press('Activity')
   await arrives(() => <p>Old</p>)
@@ -159,11 +159,11 @@ test('another version of a remote is drawn with its own code', async () => {
   expect(panel()).toBe('New')
 })
 
-test('a tab of another family is not there', async () => {
+test('a tab of another family is hidden', async () => {
   expect((await show(['solana'])).tabs()).toEqual(['Tokens', 'NFTs'])
 })
 
-test('the last choice is remembered while the page lives', async () => {
+test('the last choice is remembered until the page is reloaded', async () => {
   const { press, draw } = await show()
   await press('NFTs')
   await unmountAll()

@@ -23,7 +23,7 @@ interface AccountTabsProps {
   readonly account: Account
   readonly network: Network
   readonly tokens: readonly Holding[]
-  /** Undefined: nobody knows what accounts of this family have. */
+  /** Undefined: the holdings of this family are unknown. */
   readonly holdings: KnownHoldings | undefined
 }
 
@@ -65,7 +65,7 @@ export function AccountTabs({ account, network, tokens, holdings }: AccountTabsP
       show: () => <PlacedView view={view} />,
     })),
   ]
-  // One that was switched off, or that another family has, is chosen again when it is back.
+  // A tab that was switched off, or belongs to another family, is chosen again when it returns.
   const chosen = tabs.find(({ key }) => key === wanted) ?? tabs[0]
   if (!chosen) return null
   return (

@@ -10,7 +10,7 @@ interface AccountTotalProps {
   readonly holdings: KnownHoldings
 }
 
-/** What all of it is worth, and whether something is not in it. The line is there from the first: nothing moves. */
+/** The total value, and whether it is incomplete. The line is there from the start, so that nothing moves. */
 export function AccountTotal({ tokens, holdings: { value, error } }: AccountTotalProps) {
   useStyles(sheet)
   const t = useMessages()

@@ -19,7 +19,7 @@ interface BoundaryProps {
   readonly onFailure: (error: unknown) => void
 }
 
-/** A part that fails is missing in its own place; the account around it goes on. */
+/** A failing part leaves only its own place empty; the rest of the account works. */
 class PartBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {
@@ -33,7 +33,7 @@ class PartBoundary extends Component<BoundaryProps, { readonly hasFailed: boolea
   }
 }
 
-/** As many as the panel is high. */
+/** Fills the height of the panel. */
 const PLACEHOLDERS = 3
 
 function Part({ view, retry }: { view: ViewName; retry: () => void }) {
@@ -85,10 +85,7 @@ function Part({ view, retry }: { view: ViewName; retry: () => void }) {
   )
 }
 
-/**
- * A remote's view as a part of the account: fetched when it is first shown, and again when the remote has been replaced by
- * another version.
- */
+/** A remote's view inside the account: loaded when first shown, and again when another version replaces the remote. */
 export function PlacedView({ view }: { view: ViewName }) {
   const [attempt, setAttempt] = useState(0)
   const version = useShellSelector((state) => {

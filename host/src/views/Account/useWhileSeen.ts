@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-/** services.md §14: so often the account looks whether something is out of date. */
+/** services.md §14: how often the account checks for outdated data. */
 const LOOK_MS = 10_000
 
 /**
- * Looks at once, whenever `key` is another one, and from then on every ten seconds while somebody can see the page.
- * @param look asks nobody while what is known is good
- * @param key undefined: never
- * @param isPaused only at once
+ * Calls `look` at once, whenever `key` changes, and then every ten seconds while the page is visible.
+ * @param look requests nothing while its data is fresh
+ * @param key undefined: never calls
+ * @param isPaused only the immediate call
  */
 export function useWhileSeen(look: () => unknown, key: string | undefined, isPaused = false): void {
   useEffect(() => {

@@ -53,7 +53,7 @@ async function show(options: Partial<PorticoOptions> = {}, theme = async () => {
   return { ...test, shown }
 }
 
-test('on a desk it lies in the middle, half a header lower; it takes the focus, and is gone when the view is', async () => {
+test('on a desktop it is centered, half a header lower; it takes the focus, and goes when the view does', async () => {
   wide(1280)
   await show()
   expect(styles()).toMatchObject({
@@ -82,7 +82,7 @@ test.each([
   if (expected === '100%') expect(frame.style.animation).toContain('w3m-iframe-zoom-in-mobile')
 })
 
-test('a page that is turned moves it', () => {
+test('rotating the page moves it', () => {
   wide(1280)
   placeFrame(frame, place, false, view.signal)
   wide(400)
@@ -93,8 +93,8 @@ test('a page that is turned moves it', () => {
 test.each([
   ['a small phone', 375, 667, '544px'],
   ['a phone on its side', 812, 375, '285px'],
-  ['a low window on a desk', 1280, 640, '550px'],
-])('on %s all of it and the header are in sight', (_, width, height, expected) => {
+  ['a low window on a desktop', 1280, 640, '550px'],
+])('on %s all of it and the header are visible', (_, width, height, expected) => {
   wide(width)
   const { innerHeight: before } = window
   window.innerHeight = height
@@ -106,22 +106,22 @@ test.each([
   expect(styles().height).toBe('600px')
 })
 
-test('in a part of the page it takes the room of the view, 300 ms later', () => {
+test('when embedded it fills the view, 300 ms later', () => {
   place.getBoundingClientRect = () => ({ left: 10, top: 20, width: 300, height: 600 }) as DOMRect
   placeFrame(frame, place, true, view.signal)
   jest.advanceTimersByTime(299)
-  // At first it is nowhere, and nobody sees it there.
+  // Invisible before it has a position.
   expect([frame.style.left, frame.style.opacity]).toEqual(['', '0'])
   jest.advanceTimersByTime(1)
   expect(frame.style.opacity).toBe('')
   expect(styles()).toMatchObject({ left: '10px', top: '20px', width: '300px', height: '600px' })
 })
 
-test('in a part of the page it comes into sight, wherever the visitor has scrolled to', async () => {
+test('when embedded it scrolls into view, wherever the visitor has scrolled to', async () => {
   const scrolled = jest.fn()
   place.scrollIntoView = scrolled
   await show({ enableEmbedded: true })
-  // The room has its height by then.
+  // The view has its height by then.
   expect(scrolled).not.toHaveBeenCalled()
   jest.advanceTimersByTime(300)
   expect([scrolled.mock.calls, place.style.height]).toEqual([[[{ block: 'nearest' }]], '600px'])
@@ -141,7 +141,7 @@ test('it shakes with the window', async () => {
   expect(frame.style.animation).toBe('none')
 })
 
-test('it is not seen before it knows the colours of the page, unless that takes too long; a view that has gone shows nothing', async () => {
+test("it is hidden until it has the page's colors, for a limited time; a view that is gone shows nothing", async () => {
   wide(1280)
   await show({}, () => new Promise<void>(() => {}))
   expect(frame.style.display).toBe('none')
@@ -156,7 +156,7 @@ test('it is not seen before it knows the colours of the page, unless that takes 
   expect(frame.style.display).toBe('none')
 })
 
-test('where the wallet cannot be had it says why, and how to leave; no frame is shown for it', async () => {
+test('if the wallet cannot be loaded it says why and how to leave, and shows no frame', async () => {
   const test = createTestStore()
   test.store.dispatch(opened({ view: 'ApproveTransaction' }))
   const error = { code: 'frame.keyUnavailable', message: 'Your wallet cannot be opened right now.' } as const
@@ -165,5 +165,5 @@ test('where the wallet cannot be had it says why, and how to leave; no frame is 
   await press('Close')
   expect(test.store.getState().router.isOpen).toBe(false)
   await unmountAll()
-  jest.clearAllTimers() // those of React
+  jest.clearAllTimers() // React's timers
 })

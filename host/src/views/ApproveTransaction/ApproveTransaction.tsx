@@ -6,7 +6,7 @@ import { useShellDispatch } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 import sheet from './ApproveTransaction.css'
 
-/** The wallet itself cannot be had: nothing was shown, so this is all that the visitor hears of the request. */
+/** The wallet itself cannot be loaded: nothing was shown, so this is all that the visitor learns about the request. */
 function Failed({ error }: ApprovalFailed) {
   const t = useMessages()
   const errorText = useErrorText()
@@ -20,7 +20,7 @@ function Failed({ error }: ApprovalFailed) {
   )
 }
 
-/** views.md §14.1: room for the embedded wallet, whose frame lies over it and says what is to be approved. */
+/** views.md §14.1: room for the embedded wallet, whose frame covers it and shows what to approve. */
 export function ApproveTransaction({ params }: { readonly params: ApprovalFailed | undefined }) {
   return params ? <Failed {...params} /> : <FrameRoom />
 }
@@ -37,7 +37,7 @@ function FrameRoom() {
       const client = await dispatch((_, __, { embeddedWallet }) => embeddedWallet?.client())
       if (room && !life.signal.aborted) await client?.show(room, life.signal)
     }
-    // Without it nothing is asked here either: what was asked is rejected when the window closes.
+    // Without it nothing is asked: the request is rejected when the window closes.
     show().catch((error) => console.error('[portico]', error))
     return () => life.abort()
   }, [dispatch])

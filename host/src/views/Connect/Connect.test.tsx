@@ -27,7 +27,7 @@ import { isLookAlike } from './isLookAlike.ts'
 beforeAll(fillBrowserGaps)
 afterEach(unmountAll)
 
-/** The code of what stands beside the wallets has come, and is drawn. */
+/** The login code has loaded and rendered. */
 const untilLoginIsHere = () =>
   act(async () => {
     await import('./login/ConnectLogin.tsx')
@@ -44,25 +44,25 @@ async function show(connectors: readonly Connector[] = [harbor, lantern], option
   return { ...view, ...test, adapter, prepare, state: () => test.store.getState() }
 }
 
-describe('the wallets of this browser', () => {
-  test('have a row each, with a word that they are here', async () => {
+describe('installed wallets', () => {
+  test('have a row each, labeled as installed', async () => {
     const view = await show()
     expect(view.names('button')).toEqual(['Harborinstalled', 'Lanterninstalled'])
     expect(view.names('[role=group]')).toEqual(['Wallets'])
   })
 
-  test('that announce themselves late get their row then', async () => {
+  test('that announce themselves late are added then', async () => {
     const { adapter, names } = await show([])
     await act(async () => adapter.announce([lantern]))
     expect(names('button')).toEqual(['Lanterninstalled'])
   })
 
-  test('are found by the names that tests of other modals know', async () => {
+  test('are found by the test ids that other modals use', async () => {
     const { container } = await show([{ ...harbor, id: 'io.Harbor' }])
     expect(container.querySelector('[data-testid="wallet-selector-io.harbor"]')).not.toBeNull()
   })
 
-  test('that are none: what to do is said', async () => {
+  test('if there are none, it says what to do', async () => {
     const view = await show([])
     expect(view.text()).toBe(
       'No wallet found in this browserInstall a wallet as a browser extension, then open this window again.Get a wallet',
@@ -71,21 +71,21 @@ describe('the wallets of this browser', () => {
     expect(view.state().router.stack.at(-1)?.view).toBe('GetWallet')
   })
 
-  test('that are none: no help is offered where the site does not want that', async () => {
+  test('if there are none, no help is offered when the site hides it', async () => {
     expect((await show([], { enableWalletGuide: false })).names('button')).toEqual([])
   })
 
-  test('are not shown where the site does not want that, and nothing is said in their place', async () => {
+  test('are hidden if the site wants that, with nothing in their place', async () => {
     expect((await show([harbor], { enableWallets: false })).text()).toBe('')
     expect((await show([], { enableWallets: false })).text()).toBe('')
   })
 })
 
 describe('one press', () => {
-  // It is fetched as soon as the list is there.
+  // Prefetched in real use as soon as the list is shown.
   beforeAll(connectionCode)
 
-  test('asks that wallet and leads to where the visitor waits for it, both in the press itself', async () => {
+  test('asks that wallet and opens the waiting view, both synchronously', async () => {
     const { button, adapter, state } = await show()
     adapter.hold('connect')
     await act(async () => {
@@ -99,7 +99,7 @@ describe('one press', () => {
     expect(state().connections.families.eip155).toEqual({ status: 'connecting', connectorId: harbor.id })
   })
 
-  test('that the wallet refuses is told by the view that waits, and by nothing else', async () => {
+  test('that the wallet refuses is reported only by the waiting view', async () => {
     const { press, adapter, state } = await show()
     adapter.fail('connect', 'rejected')
     await press(/^Harbor/)
@@ -108,7 +108,7 @@ describe('one press', () => {
   })
 })
 
-test('whoever points at a wallet will see the account next: it is prepared', async () => {
+test('pointing at a wallet prefetches the account view', async () => {
   const { button, prepare } = await show()
   await act(async () => void button(/^Harbor/).dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
   expect(prepare).toHaveBeenCalledWith('Account')
@@ -117,7 +117,7 @@ test('whoever points at a wallet will see the account next: it is prepared', asy
 describe('wallets that look alike', () => {
   const impersonator: Connector = { ...harbor, id: 'io.harb0r', rdns: 'io.harb0r' }
 
-  test('both ask the visitor to look twice, and the others do not', async () => {
+  test('both ask the visitor to look twice; other wallets do not', async () => {
     const view = await show([harbor, lantern, impersonator])
     expect(view.names('button')).toEqual(['Harborlook twice', 'Lanterninstalled', 'Harborlook twice'])
   })
@@ -125,27 +125,27 @@ describe('wallets that look alike', () => {
   test.each([
     ['the same name', 'Harbor', true],
     ['the same name in other letters', 'HARBOR', true],
-    ['the same name with spaces and signs', ' Har-bor ™', true],
+    ['the same name with spaces and symbols', ' Har-bor ™', true],
     ['the same name in letters of another script', 'Нarbоr', true],
-    ['the same name and a word for what it is', 'Harbor Wallet', true],
+    ['the same name with the word "wallet"', 'Harbor Wallet', true],
     ['the same name with spaces and dashes', 'Har - bor', true],
-    ['the same name in wide letters', 'Ｈａｒｂｏｒ', true],
+    ['the same name in full-width letters', 'Ｈａｒｂｏｒ', true],
     ['another name', 'Harbor Pro', false],
   ])('%s (%p): %p', (_, name, isAlike) => {
     expect(isLookAlike(harbor, [harbor, { ...impersonator, name }])).toBe(isAlike)
   })
 
-  test('two of one rdns both ask to look twice, whatever their names', async () => {
+  test('two with the same rdns both ask to look twice, whatever their names', async () => {
     const view = await show([harbor, { ...harbor, id: 'io.harbor#2', name: 'Coins' }])
     expect(view.names('button')).toEqual(['Harborlook twice', 'Coinslook twice'])
   })
 
-  test('one wallet of two families looks like nobody else', () => {
+  test('one wallet in two families is no look-alike', () => {
     const onSolana: Connector = { id: 'Harbor', name: 'Harbor', type: 'ANNOUNCED', namespace: 'solana' }
     expect(isLookAlike(harbor, [harbor, onSolana])).toBe(false)
   })
 
-  test('a wallet does not look like itself', () => {
+  test('a wallet is not its own look-alike', () => {
     expect(isLookAlike(harbor, [harbor])).toBe(false)
   })
 })
@@ -168,7 +168,7 @@ describe('wallets of the directory', () => {
     return view
   }
 
-  test('stand between the code and the way to all of them', async () => {
+  test('are between pairing and the row for all wallets', async () => {
     const view = await withDirectory()
     expect(view.names('button')).toEqual([
       'WalletConnectQR code',
@@ -185,18 +185,18 @@ describe('wallets of the directory', () => {
     ['hides it', { allWallets: 'HIDE' }],
     ['shows it on phones', { allWallets: 'ONLY_MOBILE' }],
     ['has switched the feature off', { features: { allWallets: false } }],
-  ])('the way to all of them is not there on a desk where the site %s', async (_, options) => {
+  ])('the row for all wallets is missing on a desktop if the site %s', async (_, options) => {
     expect((await withDirectory(options)).names('button').join()).not.toContain('Search wallets')
   })
 
-  test('a press on all of them is told', async () => {
+  test('a press on the row for all wallets is tracked', async () => {
     const view = await withDirectory()
     await view.press(/^Search wallets/)
     expect(view.told).toContainEqual({ event: 'CLICK_ALL_WALLETS', properties: undefined })
     expect(view.state().router.stack.at(-1)?.view).toBe('AllWallets')
   })
 
-  test('a press on one leads to it', async () => {
+  test('a press on one opens it', async () => {
     const view = await withDirectory()
     await view.press('Wallet 2')
     expect(view.state().router.stack.at(-1)).toMatchObject({
@@ -206,7 +206,7 @@ describe('wallets of the directory', () => {
     expect(view.state().pairing.walletId).toBe(idOf(2))
   })
 
-  test('a press on one of this browser is told with its place', async () => {
+  test('a press on an installed one is tracked with its place', async () => {
     const view = await withDirectory()
     await view.press(/^Harbor/)
     expect(view.told).toContainEqual({
@@ -215,7 +215,7 @@ describe('wallets of the directory', () => {
     })
   })
 
-  test('are out of reach while one is paired with and several may be connected, and the reason is said', async () => {
+  test('are disabled while one is paired in multi-wallet mode, with the reason', async () => {
     const view = await withDirectory()
     await act(async () => {
       const { features } = view.state().project
@@ -235,8 +235,8 @@ describe('wallets of the directory', () => {
 
 test.each<[string, NonNullable<PorticoOptions['features']>, string[]]>([
   ['are one button where the site collapses them', { collapseWallets: true }, ['Continue with a wallet']],
-  ['are one button where the site uses the old name of that', { emailShowWallets: false }, ['Continue with a wallet']],
-  ['stay a list where it says nothing', {}, ['Harborinstalled', 'Lanterninstalled']],
+  ["are one button if the site uses that option's old name", { emailShowWallets: false }, ['Continue with a wallet']],
+  ['are a list by default', {}, ['Harborinstalled', 'Lanterninstalled']],
 ])('beside e-mail login the wallets %s', async (_, features, names) => {
   const auth: Connector = { id: 'AUTH', name: 'AUTH', type: 'AUTH', namespace: 'eip155' }
   const view = await show([auth, harbor, lantern], { features })
@@ -246,14 +246,14 @@ test.each<[string, NonNullable<PorticoOptions['features']>, string[]]>([
   expect(view.names('button')).toEqual(names)
 })
 
-describe('the question, views.md §5', () => {
+describe('the consent checkbox, views.md §5', () => {
   const options: Partial<PorticoOptions> = {
     features: { legalCheckbox: true },
     termsConditionsUrl: 'https://shop.example/terms',
   }
   const box = ({ container }: { container: Element }) => container.querySelector<HTMLInputElement>('[type=checkbox]')
 
-  test('has to be answered before a wallet can be pressed', async () => {
+  test('has to be checked before a wallet can be pressed', async () => {
     const view = await show([harbor], options)
     expect(view.text()).toContain('I agree to the Terms of Service')
     const isInert = () => view.button(/^Harbor/).closest('[inert]') !== null
@@ -264,11 +264,11 @@ describe('the question, views.md §5', () => {
     expect(isInert()).toBe(true)
   })
 
-  test('takes the place of the line below', async () => {
+  test('replaces the legal line', async () => {
     expect((await show([harbor], options)).text()).not.toContain('By connecting')
   })
 
-  test('is not asked where the site has no terms', async () => {
+  test('is not shown if the site has no terms', async () => {
     const view = await show([harbor], { features: { legalCheckbox: true } })
     expect(box(view)).toBeNull()
     expect(view.button(/^Harbor/).closest('[inert]')).toBeNull()
@@ -280,7 +280,7 @@ describe('the legal line, views.md §5', () => {
   const privacy = 'https://shop.example/privacy'
 
   test.each<[string, Partial<PorticoOptions>, string, string[]]>([
-    ['is not there where the site has named nothing', {}, '', []],
+    ['is missing if the site names no documents', {}, '', []],
     ['names the terms', { termsConditionsUrl: terms }, 'By connecting you agree to the Terms of Service', [terms]],
     [
       'names the privacy policy',

@@ -11,10 +11,10 @@ import { WalletBlock } from './WalletBlock.tsx'
 
 type LoginCode = typeof import('./login/ConnectLogin.tsx')
 
-/** Code, and so the same for every modal; null when it could not be had. */
+/** Shared by all modals, being code; null if it could not be loaded. */
 let here: LoginCode | null | undefined
 
-/** The code of what stands beside the wallets, fetched where something does. */
+/** The code of the login methods, loaded only when there are any. */
 function useLoginCode(isNeeded: boolean) {
   const [, setCode] = useState(here)
   useEffect(() => {

@@ -14,7 +14,7 @@ interface ConnectorRowProps {
   readonly place: Place
 }
 
-/** A wallet of this browser: one press asks it, or leads to the choice of a family where it serves several. */
+/** An installed wallet: one press connects it, or leads to the choice of a family if it serves several. */
 export function ConnectorRow({ members, all, place }: ConnectorRowProps) {
   const t = useMessages()
   const { prepare } = useShell()
@@ -30,7 +30,7 @@ export function ConnectorRow({ members, all, place }: ConnectorRowProps) {
     ? ({ text: t('host.connect.lookAlike'), kind: 'caution' } as const)
     : isConnected
       ? ({ text: t('host.connect.connected'), kind: 'accent' } as const)
-      : // What the site brings along, or the page runs inside of, is not installed.
+      : // Wallets that the site brings, or that the page runs inside, are not "installed".
         members[0].type === 'EXTERNAL'
         ? undefined
         : ({ text: t('host.connect.installed'), kind: 'neutral' } as const)

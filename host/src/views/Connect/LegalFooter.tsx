@@ -2,7 +2,7 @@ import { useMessages, useStyles } from '@portico/contracts/ui'
 import sheet from './Legal.css'
 import { type Legal, useLegal } from './useLegal.ts'
 
-/** The sentence with its links, which begins with `key`. */
+/** The sentence with its links; `start` is the key of its beginning. */
 function Sentence({ start, termsUrl, privacyUrl }: Pick<Legal, 'termsUrl' | 'privacyUrl'> & { start: string }) {
   const t = useMessages()
   const link = (href: string, text: string) => (
@@ -19,7 +19,7 @@ function Sentence({ start, termsUrl, privacyUrl }: Pick<Legal, 'termsUrl' | 'pri
   )
 }
 
-/** views.md §5: shown when the site has named its terms or its privacy policy, and does not ask for an answer. */
+/** views.md §5: shown when the site has terms or a privacy policy, and requires no explicit consent. */
 export function LegalFooter() {
   useStyles(sheet)
   const t = useMessages()
@@ -32,7 +32,7 @@ export function LegalFooter() {
   )
 }
 
-/** views.md §5: the question, where the site wants an answer before anything connects. */
+/** views.md §5: the checkbox, when the site requires consent before connecting. */
 export function LegalCheckbox() {
   useStyles(sheet)
   const t = useMessages()

@@ -22,7 +22,7 @@ function NoWallet() {
   )
 }
 
-/** The wallets of Connect, which wait for the visitor's agreement where the site asks for one. */
+/** The wallets of Connect, disabled until the visitor consents if the site requires it. */
 export function WalletBlock({ list }: { list: ConnectList }) {
   useStyles(sheet)
   const t = useMessages()

@@ -8,7 +8,7 @@ import { ConnectorRow } from './ConnectorRow.tsx'
 import { DirectoryRow } from './DirectoryRow.tsx'
 import type { ConnectList } from './useConnectItems.ts'
 
-/** By a code to scan, whatever the wallet is. */
+/** Any wallet, by QR code. */
 function PairingRow({ name, place, disabled }: { name: string; place: Place; disabled: boolean }) {
   const t = useMessages()
   const { prepare } = useShell()
@@ -28,7 +28,7 @@ function PairingRow({ name, place, disabled }: { name: string; place: Place; dis
       testId="wallet-selector-walletconnect"
       onPress={() => {
         dispatch(walletPicked(undefined))
-        // Beside the view's own file, not after it.
+        // In parallel with the view's own chunk.
         dispatch((_, __, { pairing }) => void pairing?.load().catch(() => {}))
         navigate('ConnectingWalletConnect', { place })
       }}
@@ -37,7 +37,7 @@ function PairingRow({ name, place, disabled }: { name: string; place: Place; dis
   )
 }
 
-/** Rounded down to tens, with a sign that there are more (views.md §6.5). */
+/** Rounded down to tens, with a plus sign (views.md §6.5). */
 const roughly = (count: number): string => {
   const tens = count < 10 ? count : Math.floor(count / 10) * 10
   return tens < count ? `${tens}+` : `${tens}`
@@ -71,7 +71,7 @@ const keyOf = (item: ConnectItem): string =>
       ? item.wallet.id
       : `${item.members[0].namespace}:${item.members[0].id}`
 
-/** views.md §6.4: the wallets, in their order, and the way to all others. */
+/** views.md §6.4: the wallets in order, and the row for all others. */
 export function WalletList({ items, connectors, awaited, count, isPaired }: ConnectList) {
   const t = useMessages()
   const list = useImpressions({

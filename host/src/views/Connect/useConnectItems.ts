@@ -19,19 +19,19 @@ import type { RootState } from '../../store.ts'
 
 export interface ConnectList {
   readonly items: readonly ConnectItem[]
-  /** Every wallet of this browser that the list is about. */
+  /** Every installed wallet that the list covers. */
   readonly connectors: readonly Connector[]
-  /** Rows that may still come from the directory. */
+  /** Rows that the directory may still add. */
   readonly awaited: number
-  /** How many wallets the directory has; undefined where it is not offered. */
+  /** The directory's total; undefined if it is not offered. */
   readonly count: number | undefined
-  /** A wallet is paired with already, and one at a time can be: no other is reached that way. */
+  /** A wallet is paired and only one can be: pairing is unavailable for others. */
   readonly isPaired: boolean
-  /** Rows of e-mail and social login stand beside the wallets. */
+  /** Email and social login are shown beside the wallets. */
   readonly hasLogin: boolean
 }
 
-/** Whether the site offers the directory, where pairing is on (views.md §6.5). */
+/** Whether the site offers the directory; requires pairing (views.md §6.5). */
 export const isDirectoryOffered = ({ allWallets = 'SHOW', features }: ResolvedOptions): boolean =>
   features.allWallets && (allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && isMobile()))
 
@@ -69,7 +69,7 @@ export function useConnectItems(namespace?: ChainNamespace): ConnectList {
       featured: walletsOf(directory, directory.featured),
       custom: walletsOf(directory, directory.custom),
       recommended: walletsOf(directory, directory.recommended),
-      // A directory that cannot be reached has told no names: then the ids alone count.
+      // An unreachable directory returns no names: then only the ids count.
       excluded: [...directory.excluded, ...(options.excludeWalletIds ?? []).map((id) => ({ id }))],
       order: options.features.connectorTypeOrder,
       active,

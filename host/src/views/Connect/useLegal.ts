@@ -5,14 +5,14 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 export interface Legal {
   readonly termsUrl: string | undefined
   readonly privacyUrl: string | undefined
-  /** The visitor has to agree by a press of their own; else a line says that connecting does. */
+  /** The visitor must consent explicitly; otherwise a line says that connecting implies it. */
   readonly isAsked: boolean
-  /** What connects can be pressed. */
+  /** Whether connecting is enabled. */
   readonly mayConnect: boolean
   readonly agree: (hasAgreed: boolean) => void
 }
 
-/** views.md §5: what the site wants its visitors to agree to. All views that connect share the one answer. */
+/** views.md §5: what visitors must agree to. All views that connect share one answer. */
 export function useLegal(): Legal {
   const dispatch = useShellDispatch()
   const { termsConditionsUrl, privacyPolicyUrl, features } = useShellSelector(selectOptions)

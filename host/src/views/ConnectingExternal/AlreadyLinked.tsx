@@ -16,7 +16,7 @@ interface AlreadyLinkedProps {
 const addressesOf = (connection: Connection | undefined): readonly string[] =>
   connection?.accounts.map(({ address }) => address) ?? []
 
-/** views.md §8.2: with several wallets, one that is connected is not asked again. What it says of its own accord leads on. */
+/** views.md §8.2: in multi-wallet mode a connected wallet is not asked again. An event from the wallet leads on. */
 export function AlreadyLinked({ namespace, connectorId, name, picture }: AlreadyLinkedProps) {
   const t = useMessages()
   const dispatch = useShellDispatch()
@@ -26,7 +26,7 @@ export function AlreadyLinked({ namespace, connectorId, name, picture }: Already
 
   useEffect(() => {
     const now = addressesOf(connection)
-    // With the last one the account is gone, and the window closes by itself.
+    // With the last connection the account is gone, and the window closes by itself.
     if (isLast || String(now) === String(before)) return
     dispatch(opened({ view: 'ProfileWallets' }))
     if (!connection) dispatch(snackShown({ variant: 'success', key: 'host.profile.deleted' }))

@@ -27,7 +27,7 @@ afterEach(unmountAll)
 
 const toHarbor = { namespace: 'eip155', connectorId: harbor.id } as const
 
-/** A visitor who has pressed Harbor and looks at the view that waits. `failure`: what the wallet answers. */
+/** A visitor who has pressed Harbor and sees the waiting view. `failure`: the wallet's answer. */
 async function waitForHarbor(failure?: 'rejected' | 'pending' | 'failed' | 'gone') {
   const adapter = fakeAdapter({ connectors: [harbor, lantern] })
   const test = createTestStore({ adapters: [adapter], networks: [ethereum] })
@@ -50,7 +50,7 @@ async function waitForHarbor(failure?: 'rejected' | 'pending' | 'failed' | 'gone
   }
 }
 
-test('while the wallet thinks, the visitor is told to answer there', async () => {
+test('while the wallet is deciding, the visitor is sent there to answer', async () => {
   const view = await waitForHarbor()
   expect(view.names('[role=status]')).toEqual(['Continue in HarborAccept the connection request in the wallet'])
   expect(view.names('button')).toEqual([])
@@ -68,7 +68,7 @@ test.each([
   expect(view.button('Try again')).toBeDefined()
 })
 
-test('trying again asks the same wallet once more, and looks as it did at first', async () => {
+test('trying again asks the same wallet once more, and looks like the first time', async () => {
   const view = await waitForHarbor('rejected')
   await view.answer()
   const answerAgain = view.adapter.hold('connect')
@@ -80,7 +80,7 @@ test('trying again asks the same wallet once more, and looks as it did at first'
   expect(view.family()?.status).toBe('connected')
 })
 
-test('a second refusal is told like the first', async () => {
+test('a second refusal is shown like the first', async () => {
   const view = await waitForHarbor('rejected')
   await view.answer()
   view.adapter.fail('connect', 'failed')
@@ -88,7 +88,7 @@ test('a second refusal is told like the first', async () => {
   expect(view.names('[role=alert]')[0]).toContain('Failed to connect')
 })
 
-test('trying again after the visitor has gone back connects nobody', async () => {
+test('trying again after going back connects nothing', async () => {
   const view = await waitForHarbor('rejected')
   await view.answer()
   view.life.abort()
@@ -96,7 +96,7 @@ test('trying again after the visitor has gone back connects nobody', async () =>
   expect(view.family()?.status).toBe('disconnected')
 })
 
-test('what another wallet has refused is not told as if Harbor had', async () => {
+test("another wallet's refusal is not shown as Harbor's", async () => {
   const adapter = fakeAdapter({ connectors: [harbor, lantern] })
   const test = createTestStore({ adapters: [adapter], networks: [ethereum] })
   adapter.fail('connect', 'rejected')
@@ -107,7 +107,7 @@ test('what another wallet has refused is not told as if Harbor had', async () =>
   expect(view.names('[role=alert]')).toEqual([])
 })
 
-test('a wallet that has gone from the browser is still named, by its id', async () => {
+test('a wallet that is gone from the browser is still named, by its id', async () => {
   const view = await waitForHarbor()
   await act(async () => view.adapter.announce([]))
   expect(view.text()).toContain('Continue in io.harbor')
@@ -116,7 +116,7 @@ test('a wallet that has gone from the browser is still named, by its id', async 
 const { severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
 const signal = () => new AbortController().signal
 
-describe('another wallet is turned to while this one thinks', () => {
+describe('while this wallet decides, another one is chosen', () => {
   /** Lantern is connected, and Harbor has been pressed. */
   async function asking() {
     const parts = severalWallets()
@@ -134,9 +134,9 @@ describe('another wallet is turned to while this one thinks', () => {
   }
 
   test.each([
-    ['one that is connected', lantern.id],
+    ['a connected one', lantern.id],
     ['one that refuses', 'io.Ferry'],
-  ])('%s: nobody waits any more, and the visitor can ask again', async (_, connectorId) => {
+  ])('%s: waiting ends, and the visitor can ask again', async (_, connectorId) => {
     const { dispatch, evm, names, answer, press, live } = await asking()
     if (connectorId !== lantern.id) evm.fail('connect', 'rejected')
     await act(async () => void (await dispatch(switchConnection({ ...toHarbor, connectorId })).catch(() => {})))
@@ -164,7 +164,7 @@ function Harbor() {
   )
 }
 
-describe('with several wallets, one that is connected already', () => {
+describe('in multi-wallet mode, a wallet that is already connected', () => {
   async function pressed({ isMulti = true, connectorIds = [harbor.id] as readonly string[] } = {}) {
     const parts = severalWallets({ isMulti })
     watchConnections(parts.store, parts.services)
@@ -187,7 +187,7 @@ describe('with several wallets, one that is connected already', () => {
     }
   }
 
-  test('is not asked again: the visitor hears how to come by another account', async () => {
+  test('is not asked again: the visitor learns how to use another account', async () => {
     const { top, newlyAsked, names, events } = await pressed().then((parts) => ({
       ...parts,
       events: parts.told.filter(({ event }) => event === 'CONNECT_SUCCESS'),
@@ -199,37 +199,37 @@ describe('with several wallets, one that is connected already', () => {
     expect([newlyAsked(), names('button'), events.length]).toEqual([[], [], 1])
   })
 
-  test('also beside the active one', async () => {
+  test('also while another one is active', async () => {
     const { newlyAsked, names } = await pressed({ connectorIds: [harbor.id, lantern.id] })
     expect(names('[role=status]')[0]).toContain('This account is already linked')
     expect(newlyAsked()).toEqual([])
   })
 
-  test('a new account leads to the list of wallets, and is said to have been added', async () => {
+  test('a new account leads to the wallet list, which reports it as added', async () => {
     const { says, first, second, top, snack } = await pressed()
     await says(harbor.id, { type: 'accounts', accounts: [{ address: 'third' }, first, second] })
     expect([top(), snack()]).toEqual(['ProfileWallets', 'host.profile.added'])
   })
 
-  test('fewer accounts, or others in front, lead there too, and nothing is said to have been added', async () => {
+  test('fewer or reordered accounts lead there too, without that message', async () => {
     const { says, second, top, snack } = await pressed()
     await says(harbor.id, { type: 'accounts', accounts: [second] })
     expect([top(), snack()]).toEqual(['ProfileWallets', undefined])
   })
 
-  test('another network leads nowhere', async () => {
+  test('another network changes nothing', async () => {
     const { says, top } = await pressed()
     await says(harbor.id, { type: 'network', caipNetworkId: polygon.caipNetworkId })
     expect(top()).toBe('ConnectingExternal')
   })
 
-  test('one that ends is gone from the list, where another is left', async () => {
+  test('if it disconnects, it leaves the list when another one remains', async () => {
     const { says, top, snack } = await pressed({ connectorIds: [lantern.id, harbor.id] })
     await says(harbor.id, { type: 'disconnected' })
     expect([top(), snack()]).toEqual(['ProfileWallets', 'host.profile.deleted'])
   })
 
-  test('without several wallets it is asked again', async () => {
+  test('in single-wallet mode it is asked again', async () => {
     const { newlyAsked, text } = await pressed({ isMulti: false })
     expect(newlyAsked()).toEqual([`connect ${harbor.id}`])
     expect(text()).toContain('Continue in Harbor')

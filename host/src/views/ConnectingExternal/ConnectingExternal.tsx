@@ -8,7 +8,7 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 import { AlreadyLinked } from './AlreadyLinked.tsx'
 
-/** What can truly be said beside the reason: after a failure half-way the wallet may have named its account. */
+/** What is certain beside the reason: after a failure half-way the wallet may already have revealed its account. */
 const DETAILS: Partial<Record<ErrorCode, string>> = {
   'connection.pending': 'host.connecting.pendingDetail',
   'connection.providerMissing': 'host.connecting.nothingShared',
@@ -31,7 +31,7 @@ export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExte
   const name = connector?.name ?? params.connectorId
   const isMine = family?.connectorId === params.connectorId
   const isAsking = isMine && family?.status === 'connecting'
-  // From the beginning: afterwards it is one that has just been connected, here.
+  // Captured initially: afterwards the wallet may have connected just here.
   const [isLinked] = useState(isConnected && !isAsking)
   const error = isMine && !isAsking ? family?.error : undefined
   const retry = () => {
@@ -46,7 +46,7 @@ export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExte
       {t('host.retry')}
     </Button>
   )
-  // Something else has been asked for meanwhile, by the page or in another tab: nobody waits for this wallet any more.
+  // The page or another tab has asked for something else meanwhile: this view no longer waits.
   if (!isMine || error?.code === 'connection.modalClosed') {
     return (
       <Statement picture={picture} title={t('host.connecting.title', { name })} role="status">

@@ -19,20 +19,20 @@ async function show(view: ReactNode) {
   return { ...(await render(inShell(test, view))), events, at }
 }
 
-test('what a network is, is explained further on a page that nobody advertises on', async () => {
+test('the explanation of networks links to a page without advertising', async () => {
   const open = jest.spyOn(window, 'open').mockReturnValue(null)
   const { press } = await show(<WhatIsANetwork />)
   await press('Learn more')
   expect(open.mock.calls).toEqual([['https://ethereum.org/developers/docs/networks/', '_blank', 'noopener,noreferrer']])
 })
 
-test('from the networks to what one is: the press is told', async () => {
+test('opening the explanation from the network list is tracked', async () => {
   const { press, events, at } = await show(<Networks />)
   await press('What is a network?')
   expect([events(), at()]).toEqual([['CLICK_NETWORK_HELP'], 'WhatIsANetwork'])
 })
 
-test('from what a wallet is to where one can be had: the press is told', async () => {
+test('going from the explanation of wallets to getting one is tracked', async () => {
   const { press, events, at } = await show(<WhatIsAWallet />)
   await press('Get a wallet')
   expect([events(), at()]).toEqual([['CLICK_GET_WALLET_HELP'], 'GetWallet'])

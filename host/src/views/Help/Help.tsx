@@ -50,7 +50,7 @@ export function WhatIsAWallet() {
   )
 }
 
-/** Nobody's advertisement: the documentation that the community of Ethereum keeps. */
+/** Free of advertising: the documentation of the Ethereum community. */
 const ABOUT_NETWORKS = 'https://ethereum.org/developers/docs/networks/'
 
 /** views.md §7.4 */

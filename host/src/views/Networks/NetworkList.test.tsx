@@ -58,12 +58,12 @@ async function type(field: HTMLInputElement | null, text: string) {
 }
 
 describe('searching', () => {
-  test('is offered from seven networks on', async () => {
+  test('is offered from seven networks up', async () => {
     expect((await show({ networks: more(6) })).field()).toBeNull()
     expect((await show({ networks: more(7) })).field()).not.toBeNull()
   })
 
-  test('finds by a part of the name, in any letters, and says when there is none', async () => {
+  test('finds any part of a name, ignoring case, and says when nothing matches', async () => {
     const { field, names, text } = await show({ networks: [ethereum, ...more(7)] })
     await type(field(), ' ETHER ')
     expect(names('button')).toEqual(['Ethereum'])
@@ -75,34 +75,34 @@ describe('searching', () => {
 })
 
 describe('choosing', () => {
-  test('without a wallet just goes there', async () => {
+  test('switches at once without a wallet', async () => {
     const { press, chosenId, onChosen } = await show()
     await press('Polygon')
     expect(chosenId()).toBe(polygon.caipNetworkId)
     expect(onChosen).toHaveBeenCalledTimes(1)
   })
 
-  test('the network that is active changes nothing', async () => {
+  test('does nothing for the active network', async () => {
     const { press, onChosen, asked } = await show({ connectTo: ['eip155'] })
     await press('Ethereum')
     expect(onChosen).toHaveBeenCalledTimes(1)
     expect(asked()).toEqual([`connect ${harbor.id}`])
   })
 
-  test('another network of the wallet asks it in a view of its own', async () => {
+  test('asks the wallet about another of its networks, in a separate view', async () => {
     const { press, top, onChosen } = await show({ connectTo: ['eip155'] })
     await press('Polygon')
     expect(top()).toMatchObject({ view: 'SwitchNetwork', params: { caipNetworkId: polygon.caipNetworkId } })
     expect(onChosen).not.toHaveBeenCalled()
   })
 
-  test('a family without a wallet explains that one is needed', async () => {
+  test('explains that a family without a wallet needs one', async () => {
     const { press, top } = await show({ connectTo: ['eip155'] })
     await press('Solana')
     expect(top()).toMatchObject({ view: 'SwitchActiveChain', params: { caipNetworkId: solana.caipNetworkId } })
   })
 
-  test('the network that another connected family is on just goes there: no wallet has to agree', async () => {
+  test('switches at once to the current network of another connected family: no wallet has to agree', async () => {
     const { press, chosenId, onChosen, asked, solanaAdapter } = await show({ connectTo: ['solana', 'eip155'] })
     await press('Solana')
     expect(chosenId()).toBe(solana.caipNetworkId)
@@ -110,7 +110,7 @@ describe('choosing', () => {
     expect(asked(solanaAdapter)).toEqual([`connect ${dune.id}`])
   })
 
-  test('a network of a connected family asks its wallet, though nobody is connected where the page is', async () => {
+  test('asks the wallet of a connected family, even if the active family has none', async () => {
     const { press, top, dispatch } = await show({ connectTo: ['eip155'] })
     const { switchNetwork } = await import('../../connections/switchNetwork.ts')
     await act(async () => void (await dispatch(switchNetwork(solana.caipNetworkId))))
@@ -120,8 +120,8 @@ describe('choosing', () => {
 })
 
 test.each([
-  ['a paired wallet of Solana has not agreed to cannot be chosen, and that is said', 'solana', true],
-  ['a paired wallet of EVM has not agreed to can: it may be asked for one more', 'eip155', false],
+  ['a paired Solana wallet has not approved is disabled, with the reason', 'solana', true],
+  ['a paired EVM wallet has not approved is enabled: the wallet can be asked for it', 'eip155', false],
 ] as const)('a network that %s', async (_, namespace, isRefused) => {
   const devnet: Network = { ...solana, caipNetworkId: 'solana:devnet', name: 'Devnet' }
   const { store, button } = await show({ networks: [ethereum, polygon, solana, devnet] })

@@ -14,12 +14,12 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import type { RootState } from '../../store.ts'
 import sheet from './Networks.css'
 
-/** With fewer than this all of them are in sight, and nobody has to search. */
+/** Fewer networks are all visible, so no search is needed. */
 const SEARCH_FROM = 7
 
 /**
- * Whether the wallet of a network's family has agreed to others but not to this one. An EVM wallet can be asked for one
- * more; the others cannot.
+ * Whether the wallet of a network's family has approved other networks but not this one. An EVM wallet can be asked for
+ * another network; others cannot.
  */
 const isRefused = (state: RootState, { chainNamespace, caipNetworkId, deprecatedCaipNetworkId }: Network): boolean => {
   const approved = selectConnection(state, chainNamespace)?.approvedNetworkIds
@@ -45,7 +45,9 @@ function NetworkRow({ network, onPress }: { network: Network; onPress: () => voi
   )
 }
 
-/** The networks of the page. Choosing one asks the wallet, or just goes there while none is connected (views.md §13.2). */
+/**
+ * The networks of the page. Choosing one asks the wallet, or switches at once if none is connected (views.md §13.2).
+ */
 export function NetworkList({ onChosen }: { onChosen: () => void }) {
   useStyles(sheet)
   const t = useMessages()
@@ -64,7 +66,7 @@ export function NetworkList({ onChosen }: { onChosen: () => void }) {
       const isOther = chainNamespace !== selectActiveNamespace(state)
       if (isOther && !connection && selectAccount(state)) navigate('SwitchActiveChain', { caipNetworkId })
       else if (connection && connection.caipNetworkId !== caipNetworkId) navigate('SwitchNetwork', { caipNetworkId })
-      else dispatch(switchNetwork(caipNetworkId)).then(onChosen, () => {}) // there is no wallet that could refuse
+      else dispatch(switchNetwork(caipNetworkId)).then(onChosen, () => {}) // no wallet can refuse
     })
   return (
     <div className="Networks-all">

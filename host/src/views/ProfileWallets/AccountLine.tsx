@@ -14,11 +14,11 @@ interface AccountLineProps {
   readonly account: ConnectionAccount
 }
 
-/** An address with what it is for, one press from the clipboard. */
+/** An address with its account type and a copy button. */
 export function AccountLine({ namespace, account: { address, type } }: AccountLineProps) {
   const t = useMessages()
   const { copy } = useCommands()
-  // Nobody calls the accounts of other families so.
+  // "EOA" is an EVM term.
   const kind = type && (type !== 'eoa' || namespace === 'eip155') ? KINDS[type] : undefined
   return (
     <span className="ProfileWallets-account">

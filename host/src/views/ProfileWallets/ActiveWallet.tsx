@@ -14,12 +14,12 @@ import { AccountLine } from './AccountLine.tsx'
 import { SmallButton } from './SmallButton.tsx'
 import { useWalletActions } from './useWalletActions.ts'
 
-/** The wallet of a family that the page works with, or would in that family, with all of its accounts. */
+/** The active wallet of a family, with all of its accounts. */
 export function ActiveWallet({ namespace, connection }: { namespace: ChainNamespace; connection: Connection }) {
   const t = useMessages()
   const { navigate } = useCommands()
   const isOfPage = useShellSelector(selectActiveNamespace) === namespace
-  // Settings are those of the account that the page works with.
+  // The settings are for the page's active account.
   const hasSettings = isOfPage && connection.connectorId === AUTH_ID
   const { name, imageUrl } = useDescription(namespace, connection)
   const network = useShellSelector((state) => selectNetwork(state, connection.caipNetworkId))

@@ -5,7 +5,7 @@ import { useShellSelector } from '../../shellContext.ts'
 import { SmallButton } from './SmallButton.tsx'
 import { useWalletActions } from './useWalletActions.ts'
 
-/** A wallet that is connected beside the active one. */
+/** A connected wallet that is not the active one. */
 export function ConnectedWallet({ namespace, connection }: { namespace: ChainNamespace; connection: Connection }) {
   const t = useMessages()
   const name = useShellSelector((state) => describeConnection(state, namespace, connection).name)

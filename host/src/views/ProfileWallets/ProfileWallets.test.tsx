@@ -54,7 +54,7 @@ async function show(
   }
 }
 
-describe('nobody is connected', () => {
+describe('no wallet is connected', () => {
   test('says so, and leads to the wallets of that family', async () => {
     const { text, press, top } = await show()
     expect(text()).toContain('No wallet connectedAdd your first EVM wallet.')
@@ -73,21 +73,21 @@ describe('the wallets of a family', () => {
     expect(text()).toContain('Add EVM wallet')
   })
 
-  test('can be turned to', async () => {
+  test('can be made active', async () => {
     const { press, names, snack } = await show(severalWallets(), all)
     await press('Switch Harbor')
     expect(names()).toEqual(['Harbor', 'Ferry', 'Lantern'])
     expect(snack()).toMatchObject({ text: 'Wallet switched' })
   })
 
-  test('show their accounts while they are active, and another account can be turned to', async () => {
+  test('show their accounts while active, and another account can be chosen', async () => {
     const { press, address, snack } = await show(severalWallets(), [harbor.id])
     await press(/^Switch io\.har/)
     expect(address()).toBe(`${harbor.id}-second`)
     expect(snack()).toMatchObject({ text: 'Account switched' })
   })
 
-  test('can be disconnected one by one, and are recent ones then', async () => {
+  test('can be disconnected one by one, and become recent wallets', async () => {
     const { press, names, container, snack } = await show(severalWallets(), all)
     await press('Disconnect Harbor')
     expect(snack()).toMatchObject({ text: 'Wallet disconnected' })
@@ -102,7 +102,7 @@ describe('the wallets of a family', () => {
     expect(find('empty-template')).not.toBeNull()
   })
 
-  test('one that cannot be told is said to have failed, and is gone', async () => {
+  test('one that fails to disconnect is reported, and still removed', async () => {
     const { press, evm, live, snack } = await show(severalWallets(), all)
     evm.fail('disconnect', 'failed')
     await press('Disconnect Ferry')
@@ -110,7 +110,7 @@ describe('the wallets of a family', () => {
     expect(live()).toEqual([lantern.id, harbor.id])
   })
 
-  test('those that are stored are looked for when the list opens', async () => {
+  test('stored ones are restored when the list opens', async () => {
     const before = severalWallets()
     for (const connectorId of all) await before.dispatch(connect({ namespace: 'eip155', connectorId }))
     const again = severalWallets({ storage: before.storage, evm: before.evm })
@@ -119,7 +119,7 @@ describe('the wallets of a family', () => {
   })
 })
 
-describe('wallets that were connected before', () => {
+describe('recently connected wallets', () => {
   async function afterHarbor() {
     const parts = severalWallets()
     for (const { id } of [harbor, lantern]) await parts.dispatch(connect({ namespace: 'eip155', connectorId: id }))
@@ -133,7 +133,7 @@ describe('wallets that were connected before', () => {
     expect(live()).toEqual([harbor.id, lantern.id])
   })
 
-  test('that refuse say so', async () => {
+  test('that refuse are reported', async () => {
     const { press, evm, snack, live } = await afterHarbor()
     evm.fail('connect', 'rejected')
     await press('Connect Harbor')
@@ -141,7 +141,7 @@ describe('wallets that were connected before', () => {
     expect(live()).toEqual([lantern.id])
   })
 
-  test('that are outdone by another choice say nothing', async () => {
+  test('that are overtaken by another choice are not reported', async () => {
     const { press, button, evm, dispatch, snack } = await afterHarbor()
     const answer = evm.hold('restore')
     await press('Connect Harbor')
@@ -158,7 +158,7 @@ describe('wallets that were connected before', () => {
     expect(find('recently-connected-text')).toBeNull()
   })
 
-  describe('by a code', () => {
+  describe('paired ones', () => {
     const paired = {
       connectorId: WALLET_CONNECT_ID,
       caipNetworkId: ethereum.caipNetworkId,
@@ -180,7 +180,7 @@ describe('wallets that were connected before', () => {
     }
     afterEach(() => jest.restoreAllMocks())
 
-    test('are shown a code again, and nobody waits for what nobody sees', async () => {
+    test('show a QR code again, and waiting ends with the view', async () => {
       const { press, top, phone, state } = await afterPairing()
       const before = phone.calls.length
       await press('Connect Phone')
@@ -188,14 +188,14 @@ describe('wallets that were connected before', () => {
       expect([phone.calls.slice(before), state().connections.families.eip155?.status]).toEqual([[], 'disconnected'])
     })
 
-    test('are found among all wallets on a phone', async () => {
+    test('are found in the list of all wallets on a phone', async () => {
       jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
       const { press, top } = await afterPairing()
       await press('Connect Phone')
       expect(top()).toMatchObject({ view: 'AllWallets' })
     })
 
-    test('have to wait while another one is paired', async () => {
+    test('are unavailable while another wallet is paired', async () => {
       const { press, top, pair, snack } = await afterPairing()
       await act(() => pair({ solana: { ...paired, caipNetworkId: solana.caipNetworkId } }))
       await press('EVM')
@@ -205,7 +205,7 @@ describe('wallets that were connected before', () => {
     })
   })
 
-  describe('by a login', () => {
+  describe('with a login', () => {
     const auth: Connector = { id: AUTH_ID, name: AUTH_ID, type: 'AUTH', namespace: 'eip155' }
     const LOGIN_VIEWS = ['EmailLogin', 'ConnectingSocial', 'ConnectingFarcaster']
 
@@ -251,7 +251,7 @@ describe('wallets that were connected before', () => {
       expect(asked()).toEqual([])
     })
 
-    test('of another family than the page’s lead to the ways into that family, and on', async () => {
+    test("of another family lead to that family's ways to connect, and on", async () => {
       const { press, stack, dispatch } = await afterLogin('Email')
       await act(async () => void (await dispatch(connect({ namespace: 'solana', connectorId: dune.id }))))
       await press('EVM')
@@ -259,13 +259,13 @@ describe('wallets that were connected before', () => {
       expect(stack().slice(1)).toEqual([CONNECT, 'EmailLogin'])
     })
 
-    test('whose way is off lead to those that are on', async () => {
+    test('whose login method is off lead to the available ones', async () => {
       const { press, stack } = await afterLogin('Email', { hasEmail: false })
       await press('Connect Email')
       expect(stack().slice(1)).toEqual([CONNECT])
     })
 
-    test('are not begun where the visitor has to agree to something first', async () => {
+    test('do not start before required consent', async () => {
       const { press, stack, store } = await afterLogin('Email')
       const { settings } = store.getState()
       const features = { ...settings.options.features, legalCheckbox: true }
@@ -275,14 +275,14 @@ describe('wallets that were connected before', () => {
       expect(stack().slice(1)).toEqual([CONNECT])
     })
 
-    test('of a page that switches by itself are said to need somebody', async () => {
+    test('on a page that switches by itself are reported as needing a visitor', async () => {
       const { dispatch } = await afterLogin('Email')
       const switching = dispatch(switchConnection({ namespace: 'eip155', connectorId: AUTH_ID }))
       await expect(switching).rejects.toMatchObject({ code: 'connection.connectorMissing' })
     })
   })
 
-  test('are not offered while they are not in this browser', async () => {
+  test('are hidden while they are not installed', async () => {
     const { evm, find } = await afterHarbor()
     await act(async () => evm.announce([lantern]))
     expect(find('recent-connection')).toBeNull()
@@ -290,7 +290,7 @@ describe('wallets that were connected before', () => {
 })
 
 describe('the families', () => {
-  test('are a list of tabs, the active one chosen, and the arrow keys go from one to the next', async () => {
+  test('are tabs with the active one selected, and the arrow keys move between them', async () => {
     const { container, find, text } = await show(severalWallets(), [harbor.id])
     const tab = (name: string) => find(`tab-${name}`) as HTMLElement
     const key = (name: string, pressed: string) =>
@@ -308,7 +308,7 @@ describe('the families', () => {
     ])
   })
 
-  test('turning to a wallet of another one turns the page', async () => {
+  test("choosing another family's wallet switches the page to it", async () => {
     const parts = severalWallets()
     await parts.dispatch(connect({ namespace: 'solana', connectorId: dune.id }))
     const { press, chosenId, find } = await show(parts, [harbor.id, lantern.id])
@@ -319,7 +319,7 @@ describe('the families', () => {
   })
 })
 
-test('the account of another family that would be used there turns the page there', async () => {
+test('choosing the account of another family switches the page to it', async () => {
   const parts = severalWallets({ isMulti: false })
   await parts.dispatch(connect({ namespace: 'solana', connectorId: dune.id }))
   const { press, chosenId, container, snack } = await show(parts, [harbor.id])
@@ -330,8 +330,8 @@ test('the account of another family that would be used there turns the page ther
   expect([chosenId(), snack()?.text, switches()]).toEqual([solana.caipNetworkId, 'Account switched', 1])
 })
 
-describe('without several wallets', () => {
-  test('there is the one, nothing to add, and nothing recent', async () => {
+describe('in single-wallet mode', () => {
+  test('there is only the active wallet, nothing to add, and no recent wallets', async () => {
     const { names, find } = await show(severalWallets({ isMulti: false }), [harbor.id])
     expect(names()).toEqual(['Harbor'])
     expect(find('add-connection-button')).toBeNull()

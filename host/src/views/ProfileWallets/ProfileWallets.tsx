@@ -17,7 +17,7 @@ import { ConnectedWallet } from './ConnectedWallet.tsx'
 import sheet from './ProfileWallets.css'
 import { RecentWallets } from './RecentWallets.tsx'
 
-/** views.md §12: the wallets that are connected, family by family, and the way to one more. */
+/** views.md §12: the connected wallets by family, and the row to add one. */
 export function ProfileWallets() {
   useStyles(sheet)
   const t = useMessages()

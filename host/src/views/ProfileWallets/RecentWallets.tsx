@@ -52,7 +52,7 @@ function RecentWallet({ stored, onForget }: { stored: StoredConnection; onForget
   )
 }
 
-/** A session that has ended is over: the wallet is paired with anew, by a code or a link (chains.md §3.9). */
+/** An ended session cannot be resumed: pairs anew, by QR code or link (chains.md §3.9). */
 function usePairAgain(): () => void {
   const t = useMessages()
   const dispatch = useShellDispatch()
@@ -70,7 +70,7 @@ function usePairAgain(): () => void {
   }
 }
 
-/** Wallets that were connected before and are still in this browser. */
+/** Wallets that were connected before and are still available in this browser. */
 export function RecentWallets({ namespace }: { namespace: ChainNamespace }) {
   const t = useMessages()
   const dispatch = useShellDispatch()

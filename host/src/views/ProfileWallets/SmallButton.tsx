@@ -2,14 +2,14 @@ import { Button } from '@portico/contracts/ui'
 
 interface SmallButtonProps {
   readonly label: string
-  /** What the label stands beside; read aloud with it, because several of them say the same. */
+  /** The item that the button is for; part of its accessible name, because several buttons share a label. */
   readonly about: string
   readonly busy: boolean
   readonly onPress: () => void
   readonly testId?: string
 }
 
-/** A button that is as wide as its label, at the end of a line. */
+/** A button as wide as its label, at the end of a line. */
 export function SmallButton({ label, about, busy, onPress, testId }: SmallButtonProps) {
   return (
     <span className="ProfileWallets-action">

@@ -8,9 +8,9 @@ import { useShell, useShellSelector } from '../../shellContext.ts'
 import { useLegal } from '../Connect/useLegal.ts'
 
 /**
- * The login to an embedded wallet has ended: it begins anew, in the way it was begun before where that is offered still, else
- * with all ways there are (chains.md §3.9).
- * @returns undefined where it goes on in another family: then the wallet is only turned to
+ * Restarts an ended login to an embedded wallet: with the previous method if it is still offered, otherwise with all
+ * methods (chains.md §3.9).
+ * @returns undefined if the login is still active in another family: then switching to the wallet is enough
  */
 export function useSignInAgain({ namespace, walletName }: StoredConnection): (() => void) | undefined {
   const { navigate, openSocialPopup } = useCommands()
@@ -29,12 +29,12 @@ export function useSignInAgain({ namespace, walletName }: StoredConnection): (()
   if (isSignedIn) return undefined
   return () => {
     const way = mayConnect && isOffered ? provider : undefined
-    // It also says of which family the wallet is to be one, where that is not the page's.
+    // Also passes the wallet's family if it is not the page's.
     if (!way || !isOfPage) navigate('Connect', { namespace })
     if (!way) return
     if (way === 'email') return void navigate('EmailLogin')
     if (way === 'farcaster') return void navigate('ConnectingFarcaster')
-    // In the press itself, or browsers keep the window shut.
+    // Synchronously, or browsers block the popup.
     openSocialPopup()
     navigate('ConnectingSocial', { provider: way })
   }

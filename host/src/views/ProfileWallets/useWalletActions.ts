@@ -6,7 +6,7 @@ import { switchConnection } from '../../connections/switchConnection.ts'
 import { useShellDispatch } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 
-/** What can be done with a wallet of the list, and whether it is on its way. */
+/** The actions for a wallet in the list, and whether one is running. */
 export function useWalletActions(namespace: ChainNamespace, connectorId: string) {
   const t = useMessages()
   const errorText = useErrorText()
@@ -27,7 +27,7 @@ export function useWalletActions(namespace: ChainNamespace, connectorId: string)
           },
           (failure) => {
             const error = serializeError(failure, 'connection.failed')
-            // The visitor has asked for something else meanwhile.
+            // The visitor has chosen something else meanwhile.
             if (error.code !== 'connection.modalClosed') showSnack({ variant: 'error', text: errorText(error) })
           },
         )

@@ -25,7 +25,7 @@ const network: Network = {
 beforeAll(fillBrowserGaps)
 afterEach(unmountAll)
 
-/** The page asks its wallet, which answers with what it was asked for. */
+/** The page sends requests to its wallet, which answers by echoing them. */
 async function show(...requests: readonly (readonly [string, unknown])[]) {
   const test = createTestStore({ networks: [network], options: { metadata: { name: 'Fern & Fable' } } })
   const { store, services, commands } = test
@@ -47,7 +47,7 @@ const payment = [
   [{ from: ME, to: FRIEND, value: '0xde0b6b3a7640000', gas: '0x5208', gasPrice: '0x3b9aca00' }],
 ] as const
 
-test('who asks, for what, and what it may cost is said, and that nobody could try it out', async () => {
+test('a request shows who asks, for what and at what cost, and that it could not be simulated', async () => {
   const { view, answers, foundOut } = await show(payment)
   expect(view.text()).toContain('Fern & Fable asks your wallet for this.')
   const [go] = view.container.querySelectorAll<HTMLButtonElement>('[data-testid=asked-continue]')
@@ -61,7 +61,7 @@ test('who asks, for what, and what it may cost is said, and that nobody could tr
   expect(await answers[0]).toBe('eth_sendTransaction')
 })
 
-test('one comes after the other, and each is answered for itself', async () => {
+test('requests are shown one after the other, and each is answered separately', async () => {
   const message = (text: string) => ['personal_sign', [text, ME]] as const
   const { view, answers } = await show(message('one'), message('two'))
   expect(view.text()).toContain('One more request waits.')
@@ -73,7 +73,7 @@ test('one comes after the other, and each is answered for itself', async () => {
   expect(view.text()).toBe('')
 })
 
-test('what nobody can read is said to be that, and the visitor decides', async () => {
+test('an unreadable request is labeled so, and the visitor decides', async () => {
   const { view, foundOut } = await show(['eth_sign', [ME, '0x00']])
   await foundOut()
   expect(view.text()).toContain('It cannot be said what would be signed.')

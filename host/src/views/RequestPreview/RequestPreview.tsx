@@ -10,7 +10,7 @@ import { useRequest } from './useRequest.ts'
 
 interface RequestProps {
   readonly asked: AskedRequest
-  /** How many others wait. */
+  /** How many other requests wait. */
   readonly more: number
   readonly onDecide: (isWanted: boolean) => void
 }
@@ -59,7 +59,7 @@ function First({ queue }: { readonly queue: AskedQueue }) {
   )
 }
 
-/** What the site asks the wallet for, before the wallet is asked (option `preview: 'all'`): one request after the other. */
+/** The site's wallet requests, one after the other, before the wallet gets them (option `preview: 'all'`). */
 export function RequestPreview() {
   useStyles(sheet)
   const queue = useShellDispatch()((_, __, { asked }) => asked?.queue)

@@ -15,16 +15,16 @@ import { useEffect, useMemo, useState } from 'react'
 import type { AskedRequest } from '../../acting/asked/types.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 
-/** What is said of a request of the site. */
+/** What the preview shows about a request. */
 export interface Told {
   readonly context: PreviewContext
   readonly description: Description
-  /** Undefined while it is being found out; null for a signature, by which nothing is carried out. */
+  /** Undefined while unknown; null for a signature, which executes nothing. */
   readonly outcome: Outcome | null | undefined
   readonly networkName: string | undefined
 }
 
-/** Nothing of it comes from the site: what is not known here is asked of the network. */
+/** Nothing comes from the site: unknown facts are read from the network. */
 function contextOf(state: HostState, { account, caipNetworkId }: AskedRequest): PreviewContext {
   const network = selectNetwork(state, caipNetworkId)
   const [namespace = 'eip155'] = caipNetworkId.split(':')
@@ -34,7 +34,7 @@ function contextOf(state: HostState, { account, caipNetworkId }: AskedRequest): 
   return { ...coins, origin: location.origin }
 }
 
-/** What the network adds to what can be read of the request itself. */
+/** What the network adds to the request's own contents. */
 interface Found {
   readonly context: PreviewContext
   readonly outcome: Outcome | null
@@ -52,12 +52,12 @@ async function findOut(asked: AskedRequest, context: PreviewContext, ask: AskNod
   return { outcome: told, context: { ...context, tokens, lookupTables: facts.lookupTables, withoutCode } }
 }
 
-/** Says what a request of the site asks to be signed, and has its network try it out. */
+/** Describes what a request of the site asks to sign, and has its network simulate it. */
 export function useRequest(asked: AskedRequest): Told {
   const { acting } = useCommands()
   const network = useShellSelector((state) => selectNetwork(state, asked.caipNetworkId))
   const [found, setFound] = useState<Found>()
-  // As it is now: what happens meanwhile changes nothing that is shown.
+  // A snapshot: later changes do not affect what is shown.
   const dispatch = useShellDispatch()
   const [context] = useState(() => dispatch((_, getState) => contextOf(getState(), asked)))
 

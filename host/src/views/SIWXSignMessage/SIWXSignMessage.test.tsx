@@ -25,7 +25,7 @@ afterEach(async () => {
   jest.restoreAllMocks()
 })
 
-/** A visitor who has connected Harbor and reads the question. */
+/** A visitor who has connected Harbor and is asked to sign in. */
 async function show(changes: Partial<PlugIn> = {}, beforeItIsShown = () => {}) {
   const plugIn = fakePlugIn(changes)
   const evm = fakeAdapter()
@@ -55,7 +55,7 @@ async function show(changes: Partial<PlugIn> = {}, beforeItIsShown = () => {}) {
   }
 }
 
-test('what will be signed can be read before, and is what is signed', async () => {
+test('the visitor can read the exact message before signing it', async () => {
   const { message, sign, evm, view, plugIn } = await show()
   const shown = message()
   expect(shown).toBe(`Sign ${ADDRESS} on eip155:1, 1`)
@@ -67,12 +67,12 @@ test('what will be signed can be read before, and is what is signed', async () =
 test.each([
   [true, 'Cancelling disconnects your wallet.'],
   [false, undefined],
-])('required: %s. What cancelling does is said before', async (isRequired, sentence) => {
+])('required: %s. The view says what canceling does', async (isRequired, sentence) => {
   const { container } = await show({ getRequired: () => isRequired })
   expect(container.textContent?.includes('Cancelling disconnects your wallet.')).toBe(sentence !== undefined)
 })
 
-test('declined is not failed; either way the next try signs another message', async () => {
+test('declining is not shown as a failure; the next attempt signs a new message either way', async () => {
   const { sign, snack, message, evm, events, label } = await show()
   evm.fail('signMessage', 'rejected')
   await sign()
@@ -84,7 +84,7 @@ test('declined is not failed; either way the next try signs another message', as
   expect(label('w3m-connecting-siwe-sign')).toBe('Sign in')
 })
 
-describe('drawn anew while the site verifies, as after the embedded wallet has shown something over it', () => {
+describe('reopened while the site verifies, as after the embedded wallet covered it', () => {
   async function drawnAnew() {
     let answer: (isGood: boolean) => void = () => {}
     const { plugIn: usual } = fakePlugIn()
@@ -110,14 +110,14 @@ describe('drawn anew while the site verifies, as after the embedded wallet has s
     return { ...page, ...again, made, verify }
   }
 
-  test('no other message is made: its nonce would be the only one that the site knows', async () => {
+  test('no other message is made: the site knows only its last nonce', async () => {
     const { made, verify, view, button } = await drawnAnew()
     expect([made(), button('Signing…').getAttribute('aria-busy')]).toEqual([1, 'true'])
     await verify(true)
     expect([made(), view()]).toEqual([1, 'closed'])
   })
 
-  test('where it was not valid, one message is made for the next try', async () => {
+  test('after an invalid signature one message is made for the next attempt', async () => {
     const { made, verify, view, snack, button } = await drawnAnew()
     await verify(false)
     expect([made(), view(), snack()]).toEqual([2, 'SIWXSignMessage', 'Error signing message'])
@@ -125,7 +125,7 @@ describe('drawn anew while the site verifies, as after the embedded wallet has s
   })
 })
 
-test('a message that cannot be made is said when the visitor wants to sign, and asked for again then', async () => {
+test('a message that cannot be made is reported when the visitor signs, and requested again then', async () => {
   let isDown = true
   const { plugIn } = fakePlugIn()
   const { sign, snack, view } = await show({
@@ -142,7 +142,7 @@ test('a message that cannot be made is said when the visitor wants to sign, and 
   expect(view()).toBe('closed')
 })
 
-test('pressing before the message is there waits for it, and asks the server for no second one', async () => {
+test('pressing before the message has arrived waits for it, without a second request', async () => {
   let answer = () => {}
   const { plugIn } = fakePlugIn()
   const gate = new Promise<void>((done) => {
@@ -159,14 +159,14 @@ test('pressing before the message is there waits for it, and asks the server for
   expect(page.plugIn.asked.filter((method) => method === 'createMessage')).toHaveLength(1)
 })
 
-test('a plug-in that never answers does not keep the visitor', async () => {
+test('a plug-in that never answers does not trap the visitor', async () => {
   const { sign, cancel, account, view, snack } = await show({ createMessage: never })
   await sign()
   await cancel()
   expect([account(), view(), snack()]).toEqual([undefined, 'closed', undefined])
 })
 
-test('while the wallet is thinking, cancelling is possible and no failure', async () => {
+test('canceling while the wallet decides is possible, and not shown as a failure', async () => {
   const { sign, cancel, evm, account, snack } = await show()
   evm.hold('signMessage')
   await sign()
@@ -174,7 +174,7 @@ test('while the wallet is thinking, cancelling is possible and no failure', asyn
   expect([account(), snack()]).toEqual([undefined, undefined])
 })
 
-test('another network is another message', async () => {
+test('another network needs another message', async () => {
   const { message, store } = await show()
   await act(async () => {
     await store.dispatch(switchNetwork('eip155:137'))
@@ -183,7 +183,7 @@ test('another network is another message', async () => {
   expect(message()).toBe(`Sign ${ADDRESS} on eip155:137, 2`)
 })
 
-test('a wallet that does not answer the way back can be disconnected', async () => {
+test('if switching back gets no answer, the wallet can be disconnected', async () => {
   const page = await show()
   await page.sign()
   await act(async () => {
@@ -197,9 +197,9 @@ test('a wallet that does not answer the way back can be disconnected', async () 
   expect([page.account(), page.view()]).toEqual([undefined, 'closed'])
 })
 
-describe('a message that waits to be signed', () => {
+describe('a message waiting to be signed', () => {
   const MINUTE_MS = 60_000
-  /** Time that passes while the visitor reads; how often the page has asked for a message until then. */
+  /** Lets time pass while the visitor reads; returns how often the page has requested a message. */
   async function reads(minutes: number, changes: Partial<PlugIn> = {}) {
     const page = await show(changes, jest.useFakeTimers)
     await passes(minutes)
@@ -219,7 +219,7 @@ describe('a message that waits to be signed', () => {
     })
   afterEach(() => jest.useRealTimers())
 
-  test('is made anew every five minutes, so that nobody signs a nonce that the server has forgotten', async () => {
+  test('is renewed every five minutes, so that its nonce does not expire', async () => {
     const { message, made, container, plugIn, evm } = await reads(4)
     expect([made(), message()]).toEqual([1, `Sign ${ADDRESS} on eip155:1, 1`])
     await passes(8)
@@ -233,12 +233,12 @@ describe('a message that waits to be signed', () => {
     [60_000, 4],
     [0, 1],
     [Number.POSITIVE_INFINITY, 1],
-  ])('as often as the site says: %d ms', async (nonceRefetchIntervalMs, times) => {
+  ])('is renewed as often as the site sets: %d ms', async (nonceRefetchIntervalMs, times) => {
     const { made } = await reads(3.5, { nonceRefetchIntervalMs })
     expect(made()).toBe(times)
   })
 
-  test('is not asked for while nobody looks at the page, and is new when the visitor is back', async () => {
+  test('is not renewed while the page is hidden, but when the visitor returns', async () => {
     const { made, message } = await reads(0)
     await hide(true)
     await passes(30)
@@ -247,7 +247,7 @@ describe('a message that waits to be signed', () => {
     expect([made(), message()]).toEqual([2, `Sign ${ADDRESS} on eip155:1, 2`])
   })
 
-  test('that is too old when it is signed is made anew first, as after a computer has slept', async () => {
+  test('is renewed before signing if it is too old, as after sleep', async () => {
     const { made, container, plugIn, evm } = await reads(0)
     jest.setSystemTime(Date.now() + 20 * MINUTE_MS)
     await press(container, 'w3m-connecting-siwe-sign')
@@ -255,7 +255,7 @@ describe('a message that waits to be signed', () => {
     expect(evm.calls.at(-1)?.args[2]).toBe(`Sign ${ADDRESS} on eip155:1, 2`)
   })
 
-  test('stays as it is while the wallet shows it', async () => {
+  test('does not change while the wallet shows it', async () => {
     const { made, message, container, evm } = await reads(0)
     evm.hold('signMessage')
     await press(container, 'w3m-connecting-siwe-sign')
@@ -263,7 +263,7 @@ describe('a message that waits to be signed', () => {
     expect([made(), message()]).toEqual([1, `Sign ${ADDRESS} on eip155:1, 1`])
   })
 
-  test('that could not be renewed is asked for once more when it is signed', async () => {
+  test('whose renewal failed is requested again when it is signed', async () => {
     let isDown = false
     const { plugIn } = fakePlugIn()
     const page = await reads(0, {

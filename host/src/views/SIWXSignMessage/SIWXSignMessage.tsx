@@ -14,7 +14,7 @@ import { useShell, useShellDispatch, useShellSelector } from '../../shellContext
 import sheet from './SIWXSignMessage.css'
 import { usePreparedMessage } from './usePreparedMessage.ts'
 
-/** Who asks, and who signs. */
+/** The site and the visitor, side by side. */
 function Parties({ site, icon }: { site: string; icon: string | undefined }) {
   const wallet = useShellSelector((state) => {
     const connection = selectConnection(state)
@@ -28,7 +28,7 @@ function Parties({ site, icon }: { site: string; icon: string | undefined }) {
   )
 }
 
-/** views.md §14.2: the site asks for a signature, which proves that the account is the visitor's. */
+/** views.md §14.2: the site asks for a signature to prove that the visitor owns the account. */
 export function SIWXSignMessage() {
   useStyles(sheet)
   const t = useMessages()
@@ -55,13 +55,13 @@ export function SIWXSignMessage() {
       await siwx.signIn(account, take())
     } catch (error) {
       const { code } = serializeError(error, 'siwx.signFailed')
-      // Cancelled, or another account is there now: nothing has failed.
+      // Canceled, or the account has changed: not a failure.
       if (code === 'connection.modalClosed') return
       const isDeclined = code === 'connection.requestRejected'
       if (!isDeclined) console.error('[portico]', error)
       dispatch((_, __, { track }) => track('SIWX_AUTH_ERROR', { network: networkId, message: code }))
       showSnack({ variant: 'error', text: t(isDeclined ? 'host.siwx.declined' : 'host.siwx.failed') })
-      renew()?.catch(() => {}) // said already, or said when it is wanted
+      renew()?.catch(() => {}) // reported already, or when the visitor signs
     } finally {
       signingEnded()
     }
@@ -96,7 +96,7 @@ export function SIWXSignMessage() {
           {busy === 'cancel' ? t('host.siwx.cancelling') : t('host.siwx.cancel')}
         </Button>
         {busy === 'cancel' ? (
-          // Going back to a network is the wallet's to decide, and it need not.
+          // The wallet may refuse or ignore a switch back.
           <Button kind="secondary" testId="siwx-disconnect" onPress={() => void siwx.disconnect()}>
             {t('host.siwx.disconnect')}
           </Button>

@@ -3,21 +3,21 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Siwx } from '../../siwx/installSiwx.ts'
 import type { PreparedMessage } from '../../siwx/plugIn.ts'
 
-/** A message that is there or on its way. */
+/** A message that is ready or being requested. */
 interface Coming {
   readonly made: Promise<PreparedMessage>
-  /** When it was asked for: its nonce may be as old. */
+  /** When it was requested: its nonce may be as old. */
   readonly at: number
 }
 
-/** So often it is looked whether a message has become too old. */
+/** How often to check whether a message is too old. */
 const LOOK_MS = 30_000
 
 /**
- * The message that is to be signed: made at once, so that it can be read before; made anew when it has been shown for as long
- * as its nonce is good for; and by `renew`, because a nonce serves once. `take` gives the one that is there or on its way, and
- * asks again where that failed or has become too old. One that has been taken stays the one that is shown. While a message that
- * was taken is being signed, none is made, however often the view comes and goes.
+ * The message to sign. It is requested at once, so that the visitor can read it first; again when shown for as long as
+ * its nonce is valid; and by `renew`, because a nonce works once. `take` returns the ready or pending one, or requests
+ * a new one if that failed or is too old. A taken message stays the one shown. While it is being signed none is
+ * requested, however often the view is reopened.
  */
 export function usePreparedMessage(siwx: Siwx | undefined, account: Account | undefined) {
   const [message, setMessage] = useState<PreparedMessage>()
@@ -56,8 +56,8 @@ export function usePreparedMessage(siwx: Siwx | undefined, account: Account | un
 
   useEffect(() => {
     isHere.current = true
-    const begin = () => renew()?.catch((error) => console.error('[portico]', error)) // said to the visitor when they want to sign
-    // What is signed over this view brings it back while the site verifies it, with the nonce that it has given out last.
+    const begin = () => renew()?.catch((error) => console.error('[portico]', error)) // shown when the visitor signs
+    // A wallet window over this view remounts it while the site verifies the nonce that it issued last.
     const going = siwx?.signingIn()
     if (going) void going.then((isSignedIn) => void (isSignedIn || begin()))
     else begin()
@@ -70,8 +70,8 @@ export function usePreparedMessage(siwx: Siwx | undefined, account: Account | un
   useEffect(() => {
     if (!Number.isFinite(lifetime)) return
     const refresh = () => {
-      // Nobody reads it while the page is hidden: it is made when they come back.
-      if (!document.hidden && !isTaken.current && !siwx?.signingIn() && isOld()) make()?.catch(() => {}) // asked for again when it is wanted
+      // Skipped while the page is hidden: renewed when the visitor returns.
+      if (!document.hidden && !isTaken.current && !siwx?.signingIn() && isOld()) make()?.catch(() => {}) // retried
     }
     const timer = setInterval(refresh, Math.min(lifetime, LOOK_MS))
     document.addEventListener('visibilitychange', refresh)

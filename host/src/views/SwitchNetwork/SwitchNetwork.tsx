@@ -13,7 +13,7 @@ import { type StackEntry, selectStack } from '../../router/routerSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 
-/** views.md §13.3: the wallet has been asked. What it refuses is said, and nothing has changed until it agrees. */
+/** views.md §13.3: the wallet has been asked. Shows a refusal; nothing changes until the wallet agrees. */
 export function SwitchNetwork({ params, signal }: ViewProps<'SwitchNetwork'>) {
   const t = useMessages()
   const errorText = useErrorText()
@@ -57,7 +57,7 @@ export function SwitchNetwork({ params, signal }: ViewProps<'SwitchNetwork'>) {
   )
 }
 
-/** Back to what the network was chosen for: past the list that led here. */
+/** Returns to the view that needed the network, past the list of networks. */
 function leave(stack: readonly StackEntry[], commands: ReturnType<typeof useShell>['commands']): void {
   if (stack.at(-1)?.view !== 'SwitchNetwork') return
   commands.back()

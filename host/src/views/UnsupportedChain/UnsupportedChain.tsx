@@ -5,7 +5,7 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { NetworkList } from '../Networks/NetworkList.tsx'
 import sheet from './UnsupportedChain.css'
 
-/** views.md §13.5: cannot be dismissed; the ways out are a supported network and Disconnect. */
+/** views.md §13.5: cannot be dismissed; only a supported network or Disconnect leaves it. */
 export function UnsupportedChain() {
   useStyles(sheet)
   const t = useMessages()

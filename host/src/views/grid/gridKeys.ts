@@ -1,4 +1,4 @@
-/** Where a key leads in a grid, as a change of the index; undefined where it leads nowhere. Up and down keep the column. */
+/** How far a key moves in a grid, as a change of the index; undefined for other keys. Up and down keep the column. */
 export function stepOf(key: string, { columns, isRtl }: { columns: number; isRtl: boolean }): number | undefined {
   const forward = isRtl ? -1 : 1
   switch (key) {
@@ -23,5 +23,5 @@ export function stepOf(key: string, { columns, isRtl }: { columns: number; isRtl
   }
 }
 
-/** As many as are in sight at once. */
+/** The number of visible rows. */
 const ROWS_A_PAGE = 3

@@ -10,36 +10,36 @@ import {
 } from 'react'
 import { stepOf } from './gridKeys.ts'
 
-/** Rows beyond the edges, so that nothing is bare while scrolling. */
+/** Rows rendered beyond the edges, so that scrolling shows no gaps. */
 const OVERSCAN = 2
-/** How high the list is taken to be before it is measured. */
+/** The assumed height of the list until it is measured. */
 const HEIGHT_PX = 360
 
 interface Grid {
   readonly list: RefObject<HTMLDivElement | null>
-  /** What tells the cards apart, in order. */
+  /** The ids of the cards, in order. */
   readonly ids: readonly string[]
   /** Cards and placeholders. */
   readonly cells: number
   readonly columns: number
   /** As in the style sheet: a card and the gap below it. */
   readonly rowPx: number
-  /** How far it is scrolled: where it begins, and from then on where it is. */
+  /** The scroll position: the initial one, then the current one. */
   readonly scrollTop: { current: number }
   /** The name of the `data-` attribute that holds a card's id. */
   readonly attribute: string
-  /** What the list shows. Another subject begins at the top. */
+  /** What the list shows. A new subject starts at the top. */
   readonly subject?: string
 }
 
-/** A grid of any length of which only the rows in sight are in the page, with the keyboard of a grid. */
+/** A virtualized grid of any length, with the keyboard behavior of a grid. */
 export function useGridWindow({ list, ids, cells, columns, rowPx, scrollTop, attribute, subject = '' }: Grid) {
   const rowsAt = (top: number, height: number) => ({
     first: Math.floor(top / rowPx),
     last: Math.ceil((top + height) / rowPx),
   })
   const [seen, setSeen] = useState(() => rowsAt(scrollTop.current, HEIGHT_PX))
-  /** The focused card stays, however far it is scrolled away. */
+  /** The focused card stays rendered, however far it is scrolled away. */
   const [focused, setFocused] = useState<string>()
   const wanted = useRef<string>(undefined)
   const rows = Math.ceil(cells / columns)
@@ -89,7 +89,7 @@ export function useGridWindow({ list, ids, cells, columns, rowPx, scrollTop, att
   if (focusedAt >= 0) shown.add(Math.floor(focusedAt / columns))
 
   return {
-    /** The cells that are drawn, in order: an index, and where it stands. */
+    /** The rendered cells in order: index and position. */
     cells: [...shown]
       .toSorted((a, b) => a - b)
       .flatMap((row) =>
@@ -101,7 +101,7 @@ export function useGridWindow({ list, ids, cells, columns, rowPx, scrollTop, att
       ),
     /** Of the whole list, in pixels. */
     height: rows * rowPx,
-    /** The last row in sight. */
+    /** The last visible row. */
     last: seen.last,
     handlers: {
       onScroll,

@@ -26,7 +26,7 @@ const eoa = { address: OTHER_ADDRESS, type: 'eoa' as const }
 
 type Given = Partial<Parameters<typeof testEmbedded<FakeAdapter>>[0]>
 
-/** By default with the smart account in use. */
+/** By default the smart account is active. */
 const visitorWith = (given: Given = {}) =>
   testEmbedded({ adapter: fakeAdapter(), networks: [ethereum, polygon], accounts: [smart, eoa], ...given })
 
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(unmountAll)
 
-/** The remote of e-mail is on, or not. */
+/** Switches the email remote on or off. */
 const withEmail = (isOn = true) => ({
   views: createViewSource({}, () => ({
     find: (view) => (isOn && view === 'UpdateEmailWallet' ? { title: 'x' } : undefined),
@@ -69,7 +69,7 @@ test('§11.2: address, e-mail, network, smart account, name, the wallet itself a
   ])
 })
 
-test('the address is copied whole', async () => {
+test('the whole address is copied', async () => {
   const writeText = jest.fn(async () => {})
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
   const { pressId, snack } = await settings()
@@ -89,7 +89,7 @@ test.each([
   expect(shown.view()).toBe(view)
 })
 
-test('the wallet is managed on the secure site, in a tab that has no hold of this page', async () => {
+test('the wallet is managed on the secure site, in a tab without access to this page', async () => {
   const opened = jest.spyOn(window, 'open').mockReturnValue(null)
   const projectId = 'a'.repeat(32)
   const shown = await settings({ options: { projectId, endpoints: { secureSite: 'https://secure.example' } } })
@@ -100,7 +100,7 @@ test('the wallet is managed on the secure site, in a tab that has no hold of thi
   opened.mockRestore()
 })
 
-test('whoever changes the e-mail address comes back here', async () => {
+test('changing the email address returns here', async () => {
   const { pressId, store } = await settings()
   await pressId('w3m-account-email-update')
   expect(store.getState().router.stack.at(-1)?.params).toEqual({ redirectView: 'AccountSettings' })
@@ -113,23 +113,23 @@ test('an e-mail address of more than 30 characters is cut', async () => {
 })
 
 test.each([
-  ['the name there', { userName: 'ada', email: 'ada@mail.example' }, 'ada'],
-  ['the address that came with it, where there is no name', { email: 'ada@mail.example' }, 'ada@mail.example'],
-  ['the provider, where nothing is known', {}, 'Google'],
+  ['the account name', { userName: 'ada', email: 'ada@mail.example' }, 'ada'],
+  ['its email address, if there is no name', { email: 'ada@mail.example' }, 'ada@mail.example'],
+  ['the provider, if nothing else is known', {}, 'Google'],
   ['a long name, cut', { userName: 'a'.repeat(31) }, `${'a'.repeat(30)}…`],
-])('who signed in with an account elsewhere sees %s, and nothing to change about it', async (_, user, label) => {
+])('a visitor with social login sees %s, and cannot change it', async (_, user, label) => {
   const social = await settings({ user: { provider: 'google', ...user } })
   const row = social.find('w3m-account-email-update')
   expect(rows(social)[0]).toBe(label)
   expect([row?.hasAttribute('disabled'), row?.querySelector('.Row-trailing')]).toEqual([true, null])
 })
 
-test('whose page has no e-mail login any more has no e-mail row', async () => {
+test('without email login there is no email row', async () => {
   const off = await settings({ shell: withEmail(false) })
   expect(off.find('w3m-account-email-update')).toBeNull()
 })
 
-test('with a single network there is nothing to choose, unless the wallet is on another one', async () => {
+test('a single network is not a choice, unless the wallet is on another one', async () => {
   const alone = await settings({ networks: [ethereum] })
   expect(alone.find('account-switch-network-button')?.hasAttribute('disabled')).toBe(true)
   const lost = await settings({ networks: [ethereum], caipNetworkId: 'eip155:999' })
@@ -137,24 +137,24 @@ test('with a single network there is nothing to choose, unless the wallet is on 
   expect(rows(lost)).toContain('Unknown network')
 })
 
-test('smart account settings are there only on networks with smart accounts', async () => {
+test('smart account settings appear only on networks with smart accounts', async () => {
   const other = await settings({ caipNetworkId: polygon.caipNetworkId })
   expect(other.find('account-smart-account-settings-button')).toBeNull()
 })
 
-test('an account that has a name is not offered one', async () => {
+test('an account with a name is not offered another', async () => {
   answer.name = 'river.portico.test'
   const shown = await settings()
   expect(shown.text()).toContain('river.portico.test')
   expect(shown.find('account-choose-name-button')).toBeNull()
 })
 
-test('without a project nobody gives out names', async () => {
+test('without a project no names are offered', async () => {
   const basic = await settings({ options: { basic: true } })
   expect(basic.find('account-choose-name-button')).toBeNull()
 })
 
-test('nobody is shown when nobody is connected any more', async () => {
+test('after a disconnect nothing is shown', async () => {
   const visitor = visitorWith({ networks: [ethereum, solana] })
   const shown = await visitor.show(render, <AccountSettings />)
   await act(async () => void visitor.store.dispatch(networkChosen(solana.caipNetworkId)))
@@ -168,7 +168,7 @@ test('disconnecting ends the connection', async () => {
   expect(selectAccount(store.getState())).toBeUndefined()
 })
 
-test('the account view leads here for the embedded wallet, and for no other', async () => {
+test('the account view links here for the embedded wallet only', async () => {
   const visitor = visitorWith()
   const shown = await visitor.show(render, <Account />)
   await shown.pressId('account-settings-button')
@@ -177,7 +177,7 @@ test('the account view leads here for the embedded wallet, and for no other', as
   expect((await other.show(render, <Account />)).find('account-settings-button')).toBeNull()
 })
 
-test('so does the list of wallets', async () => {
+test('the wallet list links here too', async () => {
   const visitor = visitorWith()
   const shown = await visitor.show(render, <ProfileWallets />)
   await shown.pressId('wui-active-profile-wallet-item-more-button')

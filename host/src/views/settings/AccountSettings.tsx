@@ -14,11 +14,11 @@ import { openPage } from '../wallets/storesOf.ts'
 import sheet from './AccountSettings.css'
 import { selectHasSmartAccount } from './selectHasSmartAccount.ts'
 
-/** rules.md §5: a longer address or name is cut. */
+/** rules.md §5: longer addresses and names are truncated. */
 const USER_SHOWN_MAX = 30
 const shown = (user: string) => (user.length > USER_SHOWN_MAX ? `${user.slice(0, USER_SHOWN_MAX)}…` : user)
 
-/** Whom the visitor has signed in as: with the way to another address, or of an account elsewhere its name there. */
+/** The visitor's login: the email address with a way to change it, or the name of the social account. */
 function UserRow() {
   const user = useShellSelector(({ embeddedWallet }) => embeddedWallet)
   const provider = user?.provider === undefined ? undefined : findProvider(user.provider)
@@ -35,7 +35,7 @@ function UserRow() {
   )
 }
 
-/** Not there where e-mail login is off: without its code no address can be changed. */
+/** Hidden if email login is off: without its code the address cannot be changed. */
 function EmailRow() {
   const { navigate } = useCommands()
   const { prepare, views } = useShell()
@@ -75,7 +75,7 @@ function NetworkRow() {
   )
 }
 
-/** To the page of the secure site where the wallet's owner signs in anew: keys are shown there, and never in this window. */
+/** Links to the secure site, where the owner signs in again: keys are shown there, never in this window. */
 function ManageWalletRow() {
   const t = useMessages()
   const { projectId, endpoints } = useShellSelector(selectOptions)
@@ -92,7 +92,7 @@ function ManageWalletRow() {
   )
 }
 
-/** views.md §11.2: what there is to set up for the account of the embedded wallet. */
+/** views.md §11.2: settings of the embedded wallet's account. */
 export function AccountSettings() {
   useStyles(sheet)
   const t = useMessages()
@@ -106,7 +106,7 @@ export function AccountSettings() {
 
   if (!account) return null
   const isEmbedded = account.connectorId === AUTH_ID
-  // Where nothing is asked for a project there are no names either.
+  // Names need a project.
   const canHaveName = isEmbedded && account.namespace === 'eip155' && !hasName && projectId && !basic
   return (
     <div className="AccountSettings">

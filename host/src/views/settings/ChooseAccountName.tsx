@@ -4,10 +4,10 @@ import { GlyphBox } from '../Glyph.tsx'
 import { openPage } from '../wallets/storesOf.ts'
 import { selectIsSmartAccount } from './selectHasSmartAccount.ts'
 
-/** Nobody's advertisement: the documentation of the open standard that such names follow. */
+/** Free of advertising: the documentation of the open standard behind such names. */
 const ABOUT_NAMES = 'https://docs.ens.domains/learn/protocol'
 
-/** views.md §15: what a name is good for. */
+/** views.md §15: what a name is for. */
 export function ChooseAccountName() {
   const t = useMessages()
   const { navigate } = useCommands()

@@ -6,18 +6,18 @@ interface NameFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onSubmit: () => void
-  /** What comes after the label, with its full stop; undefined while nobody knows. */
+  /** The suffix after the label, with its dot; undefined while unknown. */
   readonly zone: string | undefined
-  /** Nothing can be typed: something is under way. */
+  /** Disables typing while an action runs. */
   readonly isBusy: boolean
   readonly disabled: boolean
-  /** The way on, as soon as there is one. */
+  /** The submit button's label, once there is something to submit. */
   readonly submitLabel: string | undefined
   readonly problem: string | undefined
   readonly hint: string | undefined
 }
 
-/** The part of a name that its owner chooses. Names are read from left to right everywhere. */
+/** The part of a name that its owner chooses. Names read left to right in every language. */
 export function NameField({ zone, hint, ...field }: NameFieldProps) {
   const t = useMessages()
   return (

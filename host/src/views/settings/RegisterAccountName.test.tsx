@@ -28,21 +28,21 @@ const eoa = { address: OTHER_ADDRESS, type: 'eoa' as const }
 
 type Given = Partial<Parameters<typeof testEmbedded<FakeAdapter>>[0]>
 
-/** By default with the smart account in use. */
+/** By default the smart account is active. */
 const visitorWith = (given: Given = {}) =>
   testEmbedded({ adapter: fakeAdapter(), networks: [ethereum, polygon], accounts: [smart, eoa], ...given })
 
 const NOW_S = 1_755_000_000
 const RIVER = 'river.portico.test'
 
-/** The register of names, as its contract has it; `tests/contract/accountNames.test.ts` has the real one. */
+/** The name registry according to its contract; `tests/contract/accountNames.test.ts` uses the real one. */
 let taken: Set<string>
 let owned: string[]
 let asked: URL[]
 let posted: Record<string, unknown>[]
-/** What the next registration is refused with. */
+/** The refusal of the next registration. */
 let refusal: { status: number; code: string } | undefined
-/** The service is out. */
+/** The service is down. */
 let isOut: boolean
 
 const record = (name: string) => ({ name, registered_at: '2025-01-01T00:00:00Z', addresses: {}, attributes: {} })
@@ -118,7 +118,7 @@ async function show(given: Given = {}) {
     identity: () => selectIdentity(visitor.store.getState(), selectAccount(visitor.store.getState())),
     events: () => visitor.told.filter(({ event }) => event.startsWith('REGISTER')).map(({ event }) => event),
     signed: () => visitor.adapter.calls.filter(({ method }) => method === 'signMessage'),
-    /** As the frame drives the window, by the real part; the visitor then does as they are told. */
+    /** Drives the window like the frame, with the real code; `decide` is the visitor's action. */
     approving(decide: () => Promise<string>) {
       const opening = { open: async () => {}, present: () => {} } as never
       const { store, commands } = visitor
@@ -139,7 +139,7 @@ async function show(given: Given = {}) {
 }
 
 describe('a name is chosen', () => {
-  test('§15: what a name is good for, and the way to one', async () => {
+  test('§15: it explains what a name is for, and leads to registration', async () => {
     const visitor = visitorWith()
     const shown = await visitor.show(render, <ChooseAccountName />)
     expect(shown.text()).toContain('Choose your account name')
@@ -148,7 +148,7 @@ describe('a name is chosen', () => {
     expect(visitor.told).toContainEqual({ event: 'OPEN_ENS_FLOW', properties: { isSmartAccount: true } })
   })
 
-  test('typed, found free, signed and registered: then the visitor is told, and goes on to the account', async () => {
+  test('a free name is typed, signed and registered; the visitor sees the success and goes on', async () => {
     const page = await show()
     await page.type('River')
     expect(page.field().value).toBe('river')
@@ -178,7 +178,7 @@ describe('a name is chosen', () => {
     expect(page.identity()).toEqual({ name: 'rivers.portico.test' })
   })
 
-  test('on another network its coin type is sent; an injected wallet may do it, too', async () => {
+  test('another network sends its coin type; an injected wallet can register too', async () => {
     const page = await show({
       connectorId: harbor.id,
       caipNetworkId: polygon.caipNetworkId,
@@ -190,7 +190,7 @@ describe('a name is chosen', () => {
     expect(page.told.at(-1)?.properties).toEqual({ isSmartAccount: false, ensName: RIVER })
   })
 
-  test('the services are asked 500 ms after the last key, once', async () => {
+  test('the services are asked once, 500 ms after the last key', async () => {
     const page = await show()
     for (const text of ['rive', 'river', 'rivers']) await page.fill(text)
     await page.pass(SEARCH_DEBOUNCE_MS - 1)
@@ -204,7 +204,7 @@ describe('a name is chosen', () => {
     })
   })
 
-  test('whoever leaves before that asks for nothing', async () => {
+  test('leaving earlier sends no request', async () => {
     const page = await show()
     await page.fill('river')
     await unmountAll()
@@ -212,7 +212,7 @@ describe('a name is chosen', () => {
     expect(suggested()).toEqual([])
   })
 
-  test('Enter before it is known whether the name is free waits for that, and registers it once', async () => {
+  test('Enter before the answer waits for it, and registers a free name once', async () => {
     const page = await show()
     await page.fill('river')
     await page.enter()
@@ -222,7 +222,7 @@ describe('a name is chosen', () => {
     expect(page.view()).toBe('RegisterAccountNameSuccess')
   })
 
-  test('Enter is forgotten when more is typed', async () => {
+  test('typing more cancels a pending Enter', async () => {
     const page = await show()
     await page.fill('river')
     await page.enter()
@@ -231,11 +231,11 @@ describe('a name is chosen', () => {
   })
 })
 
-describe('a name that cannot be had is told apart', () => {
+describe('each reason why a name is unavailable has its own message', () => {
   test.each([
     ['a', 'Name must be at least 4 characters long'],
     ['riv', 'Name must be at least 4 characters long'],
-  ])('too short: %j, told in red after Enter only', async (text, sentence) => {
+  ])('too short: %j, an error only after Enter', async (text, sentence) => {
     const page = await show()
     await page.type(text)
     expect([page.problem(), page.hint()]).toEqual(['', sentence])
@@ -244,7 +244,7 @@ describe('a name that cannot be had is told apart', () => {
     expect(suggested()).toEqual([])
   })
 
-  test.each(['ri_ver', 'río', 'river.eth', 'ri ver'])('characters that no name has: %j', async (text) => {
+  test.each(['ri_ver', 'río', 'river.eth', 'ri ver'])('invalid characters: %j', async (text) => {
     const page = await show()
     await page.type(text)
     expect(page.problem()).toContain('The value is not a valid username')
@@ -252,7 +252,7 @@ describe('a name that cannot be had is told apart', () => {
     expect([suggested(), page.signed()]).toEqual([[], []])
   })
 
-  test('somebody has it: neither the row nor Enter leads on', async () => {
+  test('a taken name: neither the row nor Enter continues', async () => {
     taken.add(RIVER)
     const page = await show()
     await page.type('river')
@@ -264,14 +264,14 @@ describe('a name that cannot be had is told apart', () => {
     expect(page.signed()).toEqual([])
   })
 
-  test('the account has a name already: that is said at once', async () => {
+  test('an account that has a name already is told at once', async () => {
     owned = [RIVER]
     const page = await show()
     expect(page.problem()).toBe(`You already own a name: ${RIVER}`)
     expect(page.field().disabled).toBe(true)
   })
 
-  test('the account has got a name elsewhere meanwhile', async () => {
+  test('the account got a name elsewhere meanwhile', async () => {
     const page = await show()
     await page.type('brook')
     owned = [RIVER]
@@ -296,7 +296,7 @@ describe('a name that cannot be had is told apart', () => {
     expect(shown.text()).toBe('Names are for EVM accounts only')
   })
 
-  test('names that cannot be looked up are asked for again by a press', async () => {
+  test('a failed lookup is retried by a press', async () => {
     const page = await show()
     isOut = true
     await page.type('river')
@@ -308,16 +308,16 @@ describe('a name that cannot be had is told apart', () => {
   })
 })
 
-describe('a registration that fails says why, and stays where the name was typed', () => {
+describe('a failed registration says why, and keeps the typed name', () => {
   test.each<[string, { status: number; code: string }, string]>([
-    ['somebody was quicker', { status: 400, code: 'name.taken' }, `${RIVER} is already taken`],
+    ['the name was just taken', { status: 400, code: 'name.taken' }, `${RIVER} is already taken`],
     [
       'the clock is off',
       { status: 400, code: 'name.expired' },
       'The clock of this device is wrong. Set it, then try again.',
     ],
     [
-      'the signature is not believed',
+      'the signature is rejected',
       { status: 401, code: 'signature.wrong' },
       'The signature could not be confirmed. Nothing was registered.',
     ],
@@ -345,7 +345,7 @@ describe('a registration that fails says why, and stays where the name was typed
     expect([posted, page.view()]).toEqual([[], 'RegisterAccountName'])
   })
 
-  test('who looks at the request for longer than the service allows is told that, and not to set the clock', async () => {
+  test('a visitor who takes too long to approve is told that, not to set the clock', async () => {
     refusal = { status: 400, code: 'name.expired' }
     const page = await show()
     const sign = page.adapter.hold('signMessage')
@@ -357,7 +357,7 @@ describe('a registration that fails says why, and stays where the name was typed
     expect(page.snack()).toBe('Signing took too long. Nothing was registered: try again.')
   })
 
-  test('without a network nothing is signed, because it is not known whether the account has a name', async () => {
+  test('without a network nothing is signed: the account may already have a name', async () => {
     const page = await show()
     await page.type('river')
     isOut = true
@@ -366,7 +366,7 @@ describe('a registration that fails says why, and stays where the name was typed
     expect(page.signed()).toEqual([])
   })
 
-  test('it can be tried again', async () => {
+  test('it can be retried', async () => {
     refusal = { status: 500, code: 'server.failed' }
     const page = await show()
     await page.type('river')
@@ -377,8 +377,8 @@ describe('a registration that fails says why, and stays where the name was typed
   })
 })
 
-describe('the embedded wallet shows, over it, what is signed', () => {
-  test('approved: nobody comes back to the approval', async () => {
+describe('the embedded wallet shows the signature request on top', () => {
+  test('approved: Back never leads to the approval', async () => {
     const page = await show()
     const seen: (string | undefined)[] = []
     page.approving(async () => {
@@ -394,7 +394,7 @@ describe('the embedded wallet shows, over it, what is signed', () => {
   test.each<[string, ErrorCode, string]>([
     ['rejected', 'connection.requestRejected', 'You declined to sign. Nothing was registered.'],
     ['failed', 'connection.requestFailed', `Error registering name ${RIVER}`],
-  ])('%s: back where the name was typed, and it still stands there', async (_, code, sentence) => {
+  ])('%s: back to the input, with the typed name', async (_, code, sentence) => {
     const page = await show()
     page.approving(async () => Promise.reject(new ModalError(code)))
     await page.type('river')
@@ -406,7 +406,7 @@ describe('the embedded wallet shows, over it, what is signed', () => {
     expect((again.find('wui-ens-input') as HTMLInputElement).value).toBe('river')
   })
 
-  test('approved, and then refused by the service: back where the name was typed', async () => {
+  test('approved, then refused by the service: back to the input', async () => {
     refusal = { status: 400, code: 'name.taken' }
     const page = await show()
     page.approving(async () => '0x5160')
@@ -415,7 +415,7 @@ describe('the embedded wallet shows, over it, what is signed', () => {
     expect(page.stack()).toEqual(['Account', 'ChooseAccountName', 'RegisterAccountName'])
   })
 
-  test('the window is closed meanwhile: nothing is sent, and nothing is said', async () => {
+  test('the window is closed meanwhile: nothing is sent and nothing is shown', async () => {
     const page = await show()
     let approve = (_: string) => {}
     page.approving(() => new Promise((done) => (approve = done)))

@@ -31,7 +31,7 @@ function SuggestionRow({ suggestion, onPress }: { suggestion: NameSuggestion; on
   )
 }
 
-/** views.md §15: a name for the account, typed and then signed. */
+/** views.md §15: the form to choose an account name and sign for it. */
 function NameForm({ account, signal }: { account: Account; signal: AbortSignal }) {
   useStyles(sheet)
   const t = useMessages()
@@ -45,12 +45,12 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
   const isBusy = registration.name !== undefined
   const exact = suggestions && exactOf(suggestions)
   const zoneNow = exact?.name.slice(label.length)
-  // It stays the same while other labels are typed.
+  // Keeps the zone while other labels are typed.
   if (zoneNow !== undefined && zoneNow !== zone) setZone(zoneNow)
 
   const problem = labelProblem(label)
   const register = async (name: string) => {
-    // Somebody was quicker: the list has to say so.
+    // The name was just taken: refreshes the list.
     if ((await registration.start(name, account)) === 'taken') suggestAgain()
   }
   const submit = () => {
@@ -58,7 +58,7 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
     if (exact && !exact.registered) void register(exact.name)
     else setWaiting(!problem && !suggestions)
   }
-  // Whoever pressed Enter before it was known whether the name is free need not press it again.
+  // Carries out an Enter from before the answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it does is done once, when the answer has come
   useEffect(() => {
     if (!isWaiting || !suggestions) return

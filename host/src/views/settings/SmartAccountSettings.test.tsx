@@ -28,7 +28,7 @@ const eoa = { address: OTHER_ADDRESS, type: 'eoa' as const }
 
 type Given = Partial<Parameters<typeof testEmbedded<FakeAdapter>>[0]>
 
-/** By default with the smart account in use. */
+/** By default the smart account is active. */
 const visitorWith = (given: Given = {}) =>
   testEmbedded({ adapter: fakeAdapter(), networks: [ethereum, polygon], accounts: [smart, eoa], ...given })
 
@@ -52,7 +52,7 @@ async function show(given: Given = {}) {
   return { ...visitor, ...shown, life, asked, toggle, answer: () => act(async () => open()) }
 }
 
-test('§11.3: with the smart account in use, the way to the EOA, and back', async () => {
+test('§11.3: offers to switch from the smart account to the EOA, and back', async () => {
   const { pressId, asked, answer, toggle, text } = await show()
   expect(toggle()?.textContent?.trim()).toBe('Switch to your EOA')
   await pressId(TOGGLE)
@@ -69,7 +69,7 @@ test('§11.3: with the smart account in use, the way to the EOA, and back', asyn
   expect(text()).toContain('You are using your smart account')
 })
 
-test('a wallet that does not switch leaves everything as it is, and that is said', async () => {
+test('a failed switch changes nothing and is reported', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
   const error = new ModalError('connection.requestFailed')
   const { pressId, toggle, snack } = await show({ setAccountType: () => Promise.reject(error) })
@@ -79,7 +79,7 @@ test('a wallet that does not switch leaves everything as it is, and that is said
   expect(logged).toHaveBeenCalledWith('[portico]', error)
 })
 
-test('whoever has left is not told', async () => {
+test('a visitor who has left sees no message', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
   const { life, pressId, snack } = await show({ setAccountType: () => Promise.reject(new Error('late')) })
   life.abort()

@@ -2,7 +2,7 @@ import { selectConnection } from '@portico/contracts'
 import { AUTH_ID } from '../../embeddedWallet/types.ts'
 import type { RootState } from '../../store.ts'
 
-/** The embedded wallet is connected, on a network on which it has smart accounts. */
+/** Whether the embedded wallet is connected on a network with smart accounts. */
 export function selectHasSmartAccount(state: RootState): boolean {
   const connection = selectConnection(state)
   const [namespace, chainId] = connection?.caipNetworkId.split(':') ?? []
@@ -10,6 +10,6 @@ export function selectHasSmartAccount(state: RootState): boolean {
   return state.embeddedWallet?.smartAccountNetworks.includes(Number(chainId)) ?? false
 }
 
-/** The account that is active now is one. */
+/** Whether the active account is a smart account. */
 export const selectIsSmartAccount = (state: RootState): boolean =>
   selectConnection(state)?.accounts[0].type === 'smartAccount'

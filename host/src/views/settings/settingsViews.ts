@@ -1,4 +1,4 @@
-/** The chunk of what a visitor sets up for an account: fetched on the way there. */
+/** The chunk of account settings, loaded on the way there. */
 export { AccountSettings } from './AccountSettings.tsx'
 export { ChooseAccountName } from './ChooseAccountName.tsx'
 export { RegisterAccountName } from './RegisterAccountName.tsx'

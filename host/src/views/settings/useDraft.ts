@@ -3,8 +3,8 @@ import { useState } from 'react'
 const drafts = new WeakMap<AbortSignal, string>()
 
 /**
- * What is being typed, for as long as its view is on the stack: the signal stands for the visit. A component's own state
- * would be gone after the wallet has shown, over it, what it signs.
+ * The typed text, kept while its view is on the stack: the signal identifies the visit. Component state would be lost
+ * when the wallet's approval covers the view.
  */
 export function useDraft(visit: AbortSignal): [string, (text: string) => void] {
   const [text, setText] = useState(() => drafts.get(visit) ?? '')

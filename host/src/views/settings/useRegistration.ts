@@ -21,17 +21,17 @@ const TEXTS: Readonly<Record<Failure, string>> = {
   taken: 'host.name.taken',
 }
 
-/** What the site is told: the code of whoever has said no. */
+/** The error code for the site: the service's own, if it refused. */
 const codeOf = (error: unknown) => (isModalError(error) ? String(error.details.code ?? error.code) : 'unknown')
 
 interface Registration {
-  /** The name that is being registered. */
+  /** The name being registered. */
   readonly name: string | undefined
-  /** Registers it, and leads on; or says why not, stays where the name was typed, and resolves with the reason. */
+  /** Registers the name and goes on; or shows why not, stays at the input, and resolves with the reason. */
   start(name: string, account: Account): Promise<Failure | undefined>
 }
 
-/** views.md §15: an account takes a name. `signal` is that of the view in which it was typed. */
+/** views.md §15: registers a name for an account. `signal` is the signal of the view with the input. */
 export function useRegistration(signal: AbortSignal): Registration {
   const t = useMessages()
   const track = useTrack()
@@ -40,7 +40,7 @@ export function useRegistration(signal: AbortSignal): Registration {
   const isSmartAccount = useShellSelector(selectIsSmartAccount)
   const [name, setName] = useState<string>()
 
-  /** Where the embedded wallet has shown what was signed, nobody should come back to. */
+  /** Removes the embedded wallet's approval from the stack, so that Back skips it. */
   const leaveApproval = () =>
     dispatch((_, getState) => {
       if (selectCurrentEntry(getState()).view === 'ApproveTransaction') back()

@@ -7,17 +7,17 @@ import { labelProblem } from './labelProblem.ts'
 
 export interface Suggestions {
   readonly label: string
-  /** Undefined where they could not be had. */
+  /** Undefined if they could not be loaded. */
   readonly names?: readonly NameSuggestion[]
 }
 
-/** The one that has been asked about: whatever else is suggested is another one. */
+/** The requested name itself; all others are suggestions. */
 export const exactOf = ({ label, names }: Suggestions): NameSuggestion | undefined =>
   names?.find(({ name }) => name.startsWith(`${label}.`))
 
 /**
- * Whether the name of a label is free, and which others are, 500 ms after the last key (services.md §7.16).
- * @returns undefined while that is unknown, and what asks the same again
+ * Whether a label's name is free, and similar free names, 500 ms after the last key (services.md §7.16).
+ * @returns undefined while unknown, and a retry
  */
 export function useSuggestions(label: string): readonly [Suggestions | undefined, () => void] {
   const dispatch = useShellDispatch()

@@ -36,7 +36,7 @@ function NothingFound({ hasFailed, retry, onCode }: FoundWallets & { onCode: () 
   )
 }
 
-/** From the search field straight into the list. */
+/** Moves the focus from the search field to the first card. */
 function toFirstCard(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' || !(event.target as Element).matches('[type=search]')) return
   const card = event.currentTarget.querySelector<HTMLElement>('[data-testid^="wallet-search-item-"]')
@@ -45,10 +45,10 @@ function toFirstCard(event: KeyboardEvent<HTMLElement>) {
   card.focus()
 }
 
-/** What a visitor has left who went to a wallet: on Back it is there again. By the signal of the entry of the stack. */
+/** The list state of a visitor who opened a wallet, restored on Back. By the signal of the stack entry. */
 const left = new WeakMap<AbortSignal, { text: string; isCertified: boolean; scrollTop: number }>()
 
-/** views.md §7.1: every wallet of the directory, to be looked through or searched. */
+/** views.md §7.1: every wallet of the directory, to browse or search. */
 export function AllWallets({ signal }: ViewProps<'AllWallets'>) {
   useStyles(sheet)
   const t = useMessages()
@@ -78,7 +78,7 @@ export function AllWallets({ signal }: ViewProps<'AllWallets'>) {
         <SearchField
           label={t('host.wallets.search')}
           value={text}
-          // A longer text is one that no directory takes.
+          // No directory accepts a longer text.
           onChange={(value) => setText(value.slice(0, SEARCH_MAX_CHARACTERS))}
         />
         {isMobile() ? (

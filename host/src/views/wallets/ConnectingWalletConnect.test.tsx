@@ -29,18 +29,18 @@ const tabs = (container: HTMLElement) =>
     (tab) => `${tab.textContent}${tab.getAttribute('aria-selected') === 'true' ? ' *' : ''}`,
   )
 
-test('without a wallet there is the code, and no tabs', async () => {
+test('without a wallet there is only the QR code, no tabs', async () => {
   const view = await show()
   expect(tabs(view.container)).toEqual([])
   expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
   expect(view.chosen()).toEqual([{ name: 'WalletConnect', platform: 'qrcode', ...place }])
 })
 
-test('without adapters the code is all there is: nobody has chosen it', async () => {
+test('without adapters there is only the QR code, and no choice is tracked', async () => {
   expect((await show(undefined, { basic: true })).chosen()).toEqual([])
 })
 
-test('a wallet that runs everywhere has a tab for each way, and the panel belongs to the chosen one', async () => {
+test('a wallet on all platforms has a tab for each, and the panel belongs to the chosen tab', async () => {
   const view = await show(pocket)
   expect(tabs(view.container)).toEqual(['Mobile *', 'Webapp', 'Desktop'])
   await view.press('Webapp')
@@ -51,7 +51,7 @@ test('a wallet that runs everywhere has a tab for each way, and the panel belong
   expect(panel?.textContent).toContain('Open and continue in the wallet app.')
 })
 
-test('that a wallet was chosen is told once, with where it stood: tabs, and coming back, are no other choice', async () => {
+test('choosing a wallet is tracked once, with its place; switching tabs and returning do not count', async () => {
   const opening = new AbortController()
   const view = testPaired({ pairing: fakePairing(), adapters: [fakeAdapter()], networks: [ethereum] }, [pocket])
   const shown = await render(view.within(connecting('pocket', opening)))
@@ -64,14 +64,14 @@ test('that a wallet was chosen is told once, with where it stood: tabs, and comi
   expect(chosen()).toHaveLength(2)
 })
 
-test('looking at another way keeps the pairing', async () => {
+test('switching tabs keeps the pairing', async () => {
   const view = await show(pocket)
   await view.press('Webapp')
   await view.press('Mobile')
   expect(view.pairing.calls).toEqual(['prepare'])
 })
 
-test('the arrow keys, Home and End go through the tabs, and the focus goes along', async () => {
+test('the arrow keys, Home and End move through the tabs together with the focus', async () => {
   const view = await show(pocket)
   const press = (key: string) =>
     act(async () => {
@@ -86,7 +86,7 @@ test('the arrow keys, Home and End go through the tabs, and the focus goes along
   expect(seen).toEqual(['Webapp', 'Desktop', 'Mobile', 'Desktop', 'Mobile', 'Desktop', 'Desktop'])
 })
 
-test('a wallet of browsers that is not here says so, and where it can be had', async () => {
+test('an extension wallet that is not installed says so, and where to get it', async () => {
   const view = await show({
     id: 'fox',
     name: 'Fox',
@@ -98,7 +98,7 @@ test('a wallet of browsers that is not here says so, and where it can be had', a
   expect(view.pairing.calls).toEqual([])
 })
 
-test('a page opens in a window of its own, and hears nothing of this one', async () => {
+test('a web wallet opens in its own window, without access to this page', async () => {
   const open = jest.spyOn(window, 'open').mockReturnValue(null)
   const view = await show(pocket)
   await view.press('Webapp')
@@ -108,7 +108,7 @@ test('a page opens in a window of its own, and hears nothing of this one', async
   ])
 })
 
-test('a refusal is said beside the logo, in every way, and trying again pairs anew', async () => {
+test('a refusal is shown beside the logo on every tab, and trying again makes a new pairing', async () => {
   const view = await show(pocket)
   await view.press('Webapp')
   await view.refuse()

@@ -19,7 +19,7 @@ import { LinkToPage } from './platforms/LinkToPage.tsx'
 import { NotDetected } from './platforms/NotDetected.tsx'
 import { ThisBrowser } from './platforms/ThisBrowser.tsx'
 
-/** Labels of the tabs, as visitors of other modals know them (views.md §8.4). */
+/** Tab labels, as other modals have them (views.md §8.4). */
 const LABELS: Readonly<Record<WalletPlatform, string>> = {
   browser: 'host.platform.browser',
   mobile: 'host.platform.mobile',
@@ -56,10 +56,10 @@ function Platform({ platform, wallet, place }: PlatformProps) {
   return <NotDetected wallet={wallet} />
 }
 
-/** Openings of this view that have been told, by the signal of the entry of the stack. */
+/** Openings of this view that have been tracked, by the signal of the stack entry. */
 const told = new WeakSet<AbortSignal>()
 
-/** views.md §8.4: the ways to one wallet, or a code for any. */
+/** views.md §8.4: the ways to connect one wallet, or a QR code for any. */
 export function ConnectingWalletConnect({ params, signal }: ViewProps<'ConnectingWalletConnect'>) {
   useStyles(sheet)
   const t = useMessages()
@@ -93,7 +93,7 @@ export function ConnectingWalletConnect({ params, signal }: ViewProps<'Connectin
   const name = wallet ? wallet.name : params.walletId === undefined ? 'WalletConnect' : undefined
   const { place } = params
 
-  // Once for each opening, by the way that is offered first: tabs, and Back to this view, are no other choice.
+  // Once per opening, with the first platform offered: switching tabs and Back do not count.
   useEffect(() => {
     if (name === undefined || told.has(signal) || (basic && platform === 'qrcode')) return
     told.add(signal)

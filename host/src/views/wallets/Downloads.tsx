@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<Store['type'], { readonly label: string; readonly i
   homepage: { label: 'host.get.homepage', icon: 'external' },
 }
 
-/** views.md §7.2: where a wallet can be had. */
+/** views.md §7.2: where to get a wallet. */
 export function Downloads({ params }: ViewProps<'Downloads'>) {
   const t = useMessages()
   const dispatch = useShellDispatch()

@@ -12,7 +12,7 @@ import { openPage, storesOf } from './storesOf.ts'
 
 const isPairing = ({ id }: Connector) => id === WALLET_CONNECT_ID
 
-/** views.md §7.3: for whoever has none yet. */
+/** views.md §7.3: for visitors without a wallet. */
 export function GetWallet() {
   const t = useMessages()
   const dispatch = useShellDispatch()
@@ -29,12 +29,12 @@ export function GetWallet() {
     .filter((wallet) => storesOf(wallet).length > 0)
     .slice(0, RECOMMENDED_MAX)
 
-  // A directory that could not be reached when the window opened is asked once more.
+  // Retries a directory that was unreachable when the window opened.
   useEffect(() => void dispatch(prefetchWallets()), [dispatch])
 
   const get = (wallet: DirectoryWallet) => {
     const { id: walletId, name, homepage } = wallet
-    // There is no site of the directory to go to; the places that it knows are a view of ours.
+    // The directory has no website of its own; its list of stores is a view of ours.
     if (!homepage) return navigate('Downloads', { walletId })
     dispatch((_, __, { track }) => track('GET_WALLET', { name, explorerId: walletId, type: 'homepage' }))
     openPage(homepage)

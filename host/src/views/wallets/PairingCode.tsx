@@ -8,13 +8,16 @@ import { useShell, useShellDispatch } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 import { usePairing } from './usePairing.ts'
 
-/** A camera needs four modules of quiet around the code. */
+/** Cameras need a quiet zone of four modules around the code. */
 const QUIET_ZONE_MODULES = 4
-/** What a logo covers has to be made good. Without one fewer and larger modules are drawn sooner, and read from farther away. */
+/**
+ * Error correction for the modules that a logo covers. Without a logo the code has fewer and larger modules: faster to
+ * draw, readable from farther away.
+ */
 const LEVEL_BEHIND_A_LOGO = 'M'
 const LEVEL = 'L'
 
-/** views.md §8.4, platform qrcode: a code for the wallet on another device, and the same as a link to copy. */
+/** views.md §8.4, platform qrcode: a code for a wallet on another device, and the same as a link to copy. */
 export function PairingCode({ wallet }: { wallet?: DirectoryWallet | undefined }) {
   const t = useMessages()
   const errorText = useErrorText()

@@ -4,18 +4,21 @@ import type { DirectoryWallet } from '../../directory/walletDirectory.ts'
 import { useShell } from '../../shellContext.ts'
 
 interface WalletCardProps {
-  /** Absent while it is on its way. */
+  /** Absent while loading. */
   readonly wallet: DirectoryWallet | undefined
   readonly isInstalled: boolean
   readonly index: number
   readonly count: number
-  /** Where it stands: pixels from the top, and a part of the width from the beginning of a line. */
+  /** Position: pixels from the top, and a fraction of the width from the start of the row. */
   readonly top: number
   readonly start: string
   readonly onChoose: (wallet: DirectoryWallet, index: number) => void
 }
 
-/** One wallet of the grid: its name is there at once, its logo comes when it may. Scrolling draws it only once. */
+/**
+ * One wallet of the grid: its name shows at once, its logo when loaded. Memoized, so that scrolling does not render it
+ * again.
+ */
 export const WalletCard = memo(function WalletCard({
   wallet,
   isInstalled,

@@ -11,18 +11,18 @@ import sheet from './WalletGrid.css'
 /** As in the style sheet: a card and the gap below it. */
 const ROW_PX = 120
 const COLUMNS = 3
-/** Rows below the last one in sight at which more are asked for. */
+/** How many rows ahead of the visible ones to load more. */
 const AHEAD = 6
-/** As many as are in sight. */
+/** As many as are visible. */
 const PLACEHOLDERS = 9
 
 interface WalletGridProps extends FoundWallets {
-  /** How far it is scrolled: where it begins, and from then on where it is. */
+  /** The scroll position: the initial one, then the current one. */
   readonly scrollTop: { current: number }
   readonly onChoose: (wallet: DirectoryWallet, place: Place) => void
 }
 
-/** A list of any length of which only what is in sight is in the page. */
+/** A virtualized grid of any length. */
 export function WalletGrid({
   wallets,
   isInstalled,

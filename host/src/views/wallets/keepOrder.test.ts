@@ -5,11 +5,11 @@ import { keepOrder } from './keepOrder.ts'
 const ids = (indices: readonly number[]) => indices.map(idOf)
 
 test.each([
-  ['nothing stood there before', [], [2, 1], [2, 1]],
-  ['something arrives in between', [1, 3], [1, 2, 3], [1, 3, 2]],
-  ['something has gone', [1, 2, 3], [3, 1], [1, 3]],
-  ['something comes twice', [1], [1, 2, 1], [1, 2]],
-])('when %s, what stays stands where it stood', (_, before, now, shown) => {
+  ['the list was empty', [], [2, 1], [2, 1]],
+  ['a wallet arrives in between', [1, 3], [1, 2, 3], [1, 3, 2]],
+  ['a wallet is gone', [1, 2, 3], [3, 1], [1, 3]],
+  ['a wallet comes twice', [1], [1, 2, 1], [1, 2]],
+])('when %s, remaining wallets keep their places', (_, before, now, shown) => {
   expect(
     keepOrder(
       ids(before),
@@ -28,6 +28,6 @@ test.each([
   ['End', false, Number.POSITIVE_INFINITY],
   ['Enter', false, undefined],
   ['constructor', false, undefined],
-])('%s (from right to left: %p) leads %p cards further', (key, isRtl, step) => {
+])('%s (right to left: %p) moves %p cards', (key, isRtl, step) => {
   expect(stepOf(key, { columns: 3, isRtl })).toBe(step)
 })

@@ -1,6 +1,6 @@
 import type { DirectoryWallet } from '../../directory/walletDirectory.ts'
 
-/** A place where a wallet can be had (views.md §7.2). */
+/** A store that offers a wallet (views.md §7.2). */
 export interface Store {
   readonly type: 'chrome_store' | 'app_store' | 'play_store' | 'homepage'
   readonly url: string
@@ -14,5 +14,5 @@ export const storesOf = (wallet: DirectoryWallet): readonly Store[] =>
     return url ? [{ type, url }] : []
   })
 
-/** A page of somebody else, who learns nothing of this one. */
+/** Opens a foreign page, without opener and referrer. */
 export const openPage = (url: string): void => void window.open(url, '_blank', 'noopener,noreferrer')

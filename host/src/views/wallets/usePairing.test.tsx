@@ -25,7 +25,7 @@ function Waiting() {
   )
 }
 
-/** As the real one does, it makes a fresh pairing when that which waits is about to expire. */
+/** Like the real one, it makes a new pairing when the waiting one is about to expire. */
 async function show() {
   const pairing = fakePairing()
   const prepare = pairing.prepare
@@ -39,7 +39,7 @@ async function show() {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 
-test('whoever looks gets a pairing, and a second look gets the same', async () => {
+test('a view gets a pairing, and another view gets the same', async () => {
   const view = await show()
   expect(view.text()).toBe('wc:1@2')
   await act(() => view.store.dispatch(preparePairing()))
@@ -47,7 +47,7 @@ test('whoever looks gets a pairing, and a second look gets the same', async () =
   expect(view.pairing.calls).toEqual(['prepare'])
 })
 
-test('a fresh pairing takes its place before it expires, again and again', async () => {
+test('a new pairing replaces it before it expires, again and again', async () => {
   const view = await show()
   await pass(RENEWED_AFTER_MS - 1)
   expect(view.text()).toBe('wc:1@2')
@@ -57,7 +57,7 @@ test('a fresh pairing takes its place before it expires, again and again', async
   expect(view.text()).toBe('wc:3@2')
 })
 
-test('a clock that is set back while the code is shown only puts the renewal off', async () => {
+test('setting the clock back only delays the renewal', async () => {
   const view = await show()
   jest.setSystemTime(1_000_000 - 60_000)
   await pass(RENEWED_AFTER_MS)
@@ -66,20 +66,20 @@ test('a clock that is set back while the code is shown only puts the renewal off
   expect(view.text()).toBe('wc:2@2')
 })
 
-test('nothing is renewed once nobody looks', async () => {
+test('nothing is renewed once the view is closed', async () => {
   const view = await show()
   await unmountAll()
   await pass(RENEWED_AFTER_MS * 2)
   expect(view.pairing.calls).toEqual(['prepare'])
 })
 
-test('one that has expired is no failure: a fresh one follows', async () => {
+test('an expired pairing is not a failure: a new one follows', async () => {
   const view = await show()
   await view.refuse('pairing.expired')
   expect(view.text()).toBe('wc:2@2')
 })
 
-test('a refusal stays until somebody tries again', async () => {
+test('a refusal stays until the visitor tries again', async () => {
   const view = await show()
   await view.refuse()
   expect(view.text()).toBe('connection.rejected')
@@ -89,7 +89,7 @@ test('a refusal stays until somebody tries again', async () => {
   expect(view.text()).toBe('wc:2@2')
 })
 
-test('what failed at the last look is tried anew at the next', async () => {
+test('a failed pairing is retried when the view opens again', async () => {
   const view = await show()
   await view.refuse()
   const { store } = view

@@ -14,28 +14,28 @@ import { keepOrder } from './keepOrder.ts'
 export interface FoundWallets {
   readonly wallets: readonly DirectoryWallet[]
   readonly isInstalled: (wallet: DirectoryWallet) => boolean
-  /** Some more are on their way. */
+  /** More are loading. */
   readonly isLoading: boolean
   readonly hasFailed: boolean
   /** The text or the switch narrows the list. `query` names what it shows. */
   readonly isSearch: boolean
   readonly text: string
   readonly query: string
-  /** How many there are in all, for whoever cannot see the end of the list. */
+  /** The total, for screen readers, which cannot see the end of the list. */
   readonly count: number
   readonly more: () => void
   readonly retry: () => void
 }
 
-/** Which wallets of the directory are in this browser. */
+/** Which directory wallets are installed. */
 function installedIn(connectors: readonly Connector[]) {
   const known = connectors.filter(({ rdns, explorerId }) => rdns ?? explorerId)
   return (wallet: DirectoryWallet) => known.some((connector) => isKnownAs(connector, wallet))
 }
 
 /**
- * All wallets, or those that a text finds: at once among those that are here, then among all of the directory. What the
- * directory adds stands below, so that nothing moves under a finger.
+ * All wallets, or search results: at once from the loaded ones, then from the whole directory. The directory's results
+ * are appended, so that nothing moves under a finger.
  */
 export function useWallets(text: string, isCertified: boolean): FoundWallets {
   const dispatch = useShellDispatch()
@@ -64,7 +64,7 @@ export function useWallets(text: string, isCertified: boolean): FoundWallets {
     () => installedIn(Object.values(announced).flatMap((connectors) => connectors ?? [])),
     [announced],
   )
-  /** views.md §7.1: what cannot be paired with is of no use here, whoever has found it. */
+  /** views.md §7.1: wallets that cannot be paired are hidden here, whatever their source. */
   const fits = useMemo(() => {
     const isOnPhone = isMobile()
     return (wallet: DirectoryWallet) =>
@@ -77,7 +77,7 @@ export function useWallets(text: string, isCertified: boolean): FoundWallets {
     return [...here, ...first.filter((wallet) => !here.has(wallet))].filter(fits)
   }, [wallets, featured, custom, all.ids, isInstalled, fits])
 
-  /** What the list of this text has shown so far. */
+  /** What the list has shown for this text so far. */
   const shown = useRef<{ query: string; ids: readonly string[] }>({ query: '', ids: [] })
   const isAnswer = search.text === trimmed && search.isCertified === isCertified
   const found = useMemo(() => {

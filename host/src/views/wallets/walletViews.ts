@@ -1,4 +1,4 @@
-/** The chunk of everything about wallets that are not in this browser: fetched on intent, never before the list is painted. */
+/** The chunk for wallets that are not installed: loaded on intent, never before the list is painted. */
 export { AllWallets } from './AllWallets.tsx'
 export { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
 export { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'

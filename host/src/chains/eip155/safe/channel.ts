@@ -1,12 +1,12 @@
 import { rpcError } from './rpcError.ts'
 
 /**
- * The Safe Apps message protocol, from the side of the app: a question is
- * `{ id, method, params, env: { sdkVersion } }`, its answer `{ id, success: true, data }` or `{ id, success: false, error }`
- * (safe-global/safe-apps-sdk, packages/safe-apps-sdk/src/communication).
+ * The app side of the Safe Apps message protocol: a question is `{ id, method, params, env: { sdkVersion } }`, its
+ * answer `{ id, success: true, data }` or `{ id, success: false, error }` (safe-global/safe-apps-sdk,
+ * packages/safe-apps-sdk/src/communication).
  */
 
-/** The version of the protocol that we speak. A Safe's interface signs without the chain only for 7.11.0 and later. */
+/** Our protocol version. A Safe's interface signs off-chain only for 7.11.0 and later. */
 const SDK_VERSION = '9.1.0'
 
 export type SafeMethod =
@@ -19,22 +19,23 @@ export type SafeMethod =
   | 'rpcCall'
 
 interface AskOptions {
-  /** Without it the answer is waited for as long as the page lives: the owners of a Safe take their time. */
+  /** Without it, waits for the answer until the page is gone: the owners of a Safe take their time. */
   readonly timeoutMs?: number
-  /** Asks again and again, for an interface that is not listening yet. */
+  /** Repeats the question, for an interface that is not listening yet. */
   readonly repeatMs?: number
 }
 
 export interface Answer {
   readonly data: unknown
-  /** Who answered. */
+  /** The origin that answered. */
   readonly origin: string
 }
 
 export interface Channel {
   /**
-   * Nobody but a window of the channel's origins ever sees the question.
-   * @throws an error with a code of EIP-1193 or EIP-1474: the visitor said no, there was no answer in time, the page is gone
+   * Only windows of the channel's origins ever see the question.
+   * @throws an error with a code of EIP-1193 or EIP-1474: the visitor declined, there was no answer in time, the page
+   *   is gone
    */
   ask(method: SafeMethod, params?: unknown, options?: AskOptions): Promise<Answer>
 }
@@ -50,7 +51,7 @@ const createId = () =>
 
 const TEXT_MAX = 200
 
-/** The interface has words and no codes: "Transaction was rejected" when its window is closed. */
+/** The interface reports errors as text without codes: "Transaction was rejected" when its window is closed. */
 function errorOf(text: unknown): Error {
   const message = typeof text === 'string' ? text.slice(0, TEXT_MAX) : ''
   return /reject|denied|cancel/i.test(message)
@@ -59,8 +60,8 @@ function errorOf(text: unknown): Error {
 }
 
 /**
- * Questions to the window that this page is framed by. They are addressed to `origins`, so that the browser keeps them
- * from a parent of any other origin, and only what comes from that window and one of these origins is an answer.
+ * Questions to the window that frames this page. They are addressed to `origins`, so that the browser withholds them
+ * from a parent of any other origin, and only messages from that window and one of these origins count as answers.
  */
 export function openChannel(page: Window, origins: readonly string[], life: AbortSignal): Channel {
   const { parent } = page

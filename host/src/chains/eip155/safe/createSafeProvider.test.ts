@@ -23,10 +23,10 @@ type Answers = Parameters<typeof framedPage>[0]
 function inSafe(answers: Answers = {}, info = INFO) {
   const framed = framedPage({ rpcCall: () => null, ...answers })
   const provider = createSafeProvider(openChannel(framed.page, [SAFE_ORIGIN], life.signal), info)
-  /** With as much time as it takes. */
+  /** Lets all time pass that the answer needs. */
   const ask = async (method: string, ...params: readonly unknown[]) => {
     const answer = provider.request({ method, params })
-    answer.catch(() => {}) // looked at below
+    answer.catch(() => {}) // checked below
     await jest.advanceTimersByTimeAsync(150_000)
     return answer
   }
@@ -45,14 +45,14 @@ test.each([
   ['eth_accounts', [SAFE_ADDRESS]],
   ['eth_chainId', '0x1'],
   ['net_version', '1'],
-])('%s is answered without asking', async (method, expected) => {
+])('%s is answered without asking the interface', async (method, expected) => {
   const { ask, methods } = inSafe()
   expect(await ask(method)).toEqual(expected)
   expect(methods()).toEqual([])
 })
 
 describe('signing', () => {
-  test('off the chain is asked for, and gives the signature of the owners', async () => {
+  test("off-chain signing is requested, and returns the owners' signature", async () => {
     const { ask, asked } = inSafe({ signMessage: () => ({ messageHash: HASH, signature: SIGNATURE }) })
     expect(await ask('personal_sign', '0x6869', SAFE_ADDRESS.toLowerCase())).toBe(SIGNATURE)
     expect(asked.map(({ method, params }) => [method, params])).toEqual([
@@ -61,7 +61,7 @@ describe('signing', () => {
     ])
   })
 
-  test('other owners may sign later: the signature is waited for', async () => {
+  test('if other owners sign later, it waits for the signature', async () => {
     let times = 0
     const { ask, askedOf } = inSafe({
       signMessage: () => ({ messageHash: HASH }),
@@ -71,7 +71,7 @@ describe('signing', () => {
     expect(askedOf('getOffChainSignature')).toEqual([HASH, HASH, HASH])
   })
 
-  test('on the chain it has signed once that is executed', async () => {
+  test('an on-chain signature counts once it is executed', async () => {
     const { ask } = inSafe({
       rpcCall() {
         throw new Error('unknown setting')
@@ -83,7 +83,7 @@ describe('signing', () => {
   })
 
   test.each<[string, Answers]>([
-    ['nobody signs in time', { signMessage: () => ({ messageHash: HASH }), getOffChainSignature: () => '' }],
+    ['no owner signs in time', { signMessage: () => ({ messageHash: HASH }), getOffChainSignature: () => '' }],
     ['the answer is nonsense', { signMessage: () => ({ signature: 'yes', messageHash: 7 }) }],
     ['the answer is nothing', { signMessage: () => null }],
     [
@@ -103,12 +103,12 @@ describe('signing', () => {
   })
 
   test.each<[string, string, readonly unknown[]]>([
-    ['a text for somebody else', 'personal_sign', ['0x6869', SOMEBODY]],
+    ['a text for another account', 'personal_sign', ['0x6869', SOMEBODY]],
     ['no text', 'personal_sign', [7, SAFE_ADDRESS]],
-    ['data for somebody else', 'eth_signTypedData_v4', [SOMEBODY, '{}']],
-    ['data that is no JSON', 'eth_signTypedData_v4', [SAFE_ADDRESS, '{']],
+    ['data for another account', 'eth_signTypedData_v4', [SOMEBODY, '{}']],
+    ['data that is not JSON', 'eth_signTypedData_v4', [SAFE_ADDRESS, '{']],
     ['data without types', 'eth_signTypedData_v4', [SAFE_ADDRESS, { domain: {}, message: {} }]],
-  ])('%s is refused before anybody is asked', async (_, method, params) => {
+  ])('%s is refused without asking the interface', async (_, method, params) => {
     const { ask, methods } = inSafe()
     await expect(ask(method, ...params)).rejects.toMatchObject({ code: -32602 })
     expect(methods()).toEqual([])
@@ -118,7 +118,7 @@ describe('signing', () => {
 describe('sending', () => {
   const sendTransactions = () => ({ safeTxHash: SAFE_HASH })
 
-  test('gives the hash on the chain once the Safe has executed', async () => {
+  test('returns the on-chain hash once the Safe has executed', async () => {
     let times = 0
     const { ask, askedOf } = inSafe({
       sendTransactions,
@@ -131,7 +131,7 @@ describe('sending', () => {
     expect(askedOf('sendTransactions')).toEqual([{ txs: [{ to: SOMEBODY, value: '16', data: '0x' }], params: {} }])
   })
 
-  test('gives the hash of the Safe where other owners decide, and finds the receipt under it later', async () => {
+  test("returns the Safe's hash if other owners decide, and finds the receipt under it later", async () => {
     const states = [{ txStatus: 'AWAITING_CONFIRMATIONS' }, { txStatus: 'AWAITING_CONFIRMATIONS' }]
     const { ask, askedOf } = inSafe(
       {
@@ -147,7 +147,7 @@ describe('sending', () => {
     expect(askedOf('rpcCall')).toEqual([{ call: 'eth_getTransactionReceipt', params: [HASH] }])
   })
 
-  test('is not waited for without end', async () => {
+  test('does not wait forever', async () => {
     const { ask } = inSafe({ sendTransactions, getTxBySafeTxHash: () => ({ txStatus: 'AWAITING_EXECUTION' }) })
     expect(await ask('eth_sendTransaction', ...send)).toBe(SAFE_HASH)
   })
@@ -179,11 +179,11 @@ describe('sending', () => {
   })
 
   test.each<[string, unknown]>([
-    ['of somebody else', { from: SOMEBODY, to: SOMEBODY }],
+    ['from another account', { from: SOMEBODY, to: SOMEBODY }],
     ['to nobody', { from: SAFE_ADDRESS, data: '0x60' }],
-    ['of no amount', { to: SOMEBODY, value: 'much' }],
-    ['that is none', null],
-  ])('a transaction %s is refused before anybody is asked', async (_, transaction) => {
+    ['without a valid amount', { to: SOMEBODY, value: 'much' }],
+    ['that is null', null],
+  ])('a transaction %s is refused without asking the interface', async (_, transaction) => {
     const { ask, methods } = inSafe()
     await expect(ask('eth_sendTransaction', transaction)).rejects.toMatchObject({ code: -32602 })
     expect(methods()).toEqual([])
@@ -191,17 +191,17 @@ describe('sending', () => {
 })
 
 describe('networks', () => {
-  test('the one that the Safe is on is there already', async () => {
+  test("switching to the Safe's own network succeeds at once", async () => {
     expect(await inSafe().ask('wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull()
   })
 
-  test.each([[{ chainId: '0x89' }], [{}], [undefined]])('another one is not known: %p', async (parameter) => {
+  test.each([[{ chainId: '0x89' }], [{}], [undefined]])('another network is unknown: %p', async (parameter) => {
     await expect(inSafe().ask('wallet_switchEthereumChain', parameter)).rejects.toMatchObject({ code: 4902 })
   })
 })
 
 test.each(['eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'wallet_addEthereumChain', 'anything'])(
-  '%s is not supported, and not handed on',
+  '%s is not supported, and not passed on',
   async (method) => {
     const { ask, methods } = inSafe()
     await expect(ask(method)).rejects.toMatchObject({ code: 4200 })
@@ -209,17 +209,17 @@ test.each(['eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'wallet_addEt
   },
 )
 
-test('what is read is read by the interface', async () => {
+test('read requests are passed to the interface', async () => {
   const { ask, askedOf } = inSafe({ rpcCall: () => '0x2a' })
   expect(await ask('eth_getBalance', SAFE_ADDRESS, 'latest')).toBe('0x2a')
   expect(askedOf('rpcCall')).toEqual([{ call: 'eth_getBalance', params: [SAFE_ADDRESS, 'latest'] }])
 })
 
-test('a read that nobody answers ends', async () => {
+test('an unanswered read times out', async () => {
   await expect(inSafe({ rpcCall: () => undefined }).ask('eth_blockNumber')).rejects.toMatchObject({ code: -32603 })
 })
 
-test('what is asked for when the modal is disposed of ends, and nothing is asked after that', async () => {
+test('disposing of the modal ends pending requests, and no new ones are sent', async () => {
   const { provider, asked } = inSafe({ rpcCall: () => undefined })
   const request = { method: 'eth_blockNumber', params: [] }
   const waiting = provider.request(request)

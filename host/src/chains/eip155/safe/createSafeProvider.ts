@@ -8,28 +8,28 @@ type Params = readonly unknown[]
 
 const isSame = (a: unknown, b: string) => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
 
-/** What a chain answers without a key. Whatever else begins with `eth_sign` is a way to sign that says too little. */
+/** Read requests. Other methods that begin with `eth_sign` sign without saying enough about what. */
 const READS = /^(eth_(?!sign)|net_|web3_)/
 
-/** Hexadecimal, as it came: the interface reads it. @throws an error with the code -32602 */
+/** Hexadecimal, unchanged: the interface parses it. @throws an error with the code -32602 */
 function textOf(value: unknown): string {
   if (typeof value !== 'string') throw rpcError('invalidParams', 'The message is no text.')
   return value
 }
 
-/** EIP-712, as text or as an object. @throws an error with the code -32602 */
+/** EIP-712, as text or object. @throws an error with the code -32602 */
 function typedDataOf(value: unknown): unknown {
   try {
     const data = typeof value === 'string' ? JSON.parse(value) : value
     if (typeof data === 'object' && data !== null && 'domain' in data && 'types' in data && 'message' in data)
       return data
   } catch {
-    // It is no JSON.
+    // Not JSON.
   }
   throw rpcError('invalidParams', 'The typed data cannot be read.')
 }
 
-/** A Safe takes decimals, and sends to somebody: it has no way to create a contract. @throws an error with the code -32602 */
+/** A Safe takes decimals, and needs a recipient: it cannot create contracts. @throws an error with the code -32602 */
 function transactionFor(safeAddress: string, request: unknown) {
   const { from, to, value, data, input } = (request ?? {}) as Readonly<Record<string, unknown>>
   if (from !== undefined && !isSame(from, safeAddress)) throw rpcError('invalidParams', 'The Safe sends its own only.')
@@ -42,24 +42,24 @@ function transactionFor(safeAddress: string, request: unknown) {
 }
 
 /**
- * EIP-1193 over the window of a Safe's interface. It has no events: the interface loads this page anew when the visitor
- * chooses another Safe. Two things are as with no other wallet:
+ * EIP-1193 over the window of a Safe's interface. It has no events: the interface reloads this page when the visitor
+ * chooses another Safe. Two things differ from all other wallets:
  *
- * - `eth_sendTransaction` answers with the hash on the chain where the Safe executes within two minutes; otherwise, and at
- *   once where other owners have to agree first, with the Safe's own hash (`safeTxHash`), for which this provider finds
+ * - `eth_sendTransaction` answers with the on-chain hash if the Safe executes within two minutes; otherwise, and at
+ *   once if other owners must agree first, with the Safe's own hash (`safeTxHash`), under which this provider finds
  *   transaction and receipt later.
- * - A signature is one for EIP-1271: of all owners, or `0x` when the Safe has signed on the chain.
+ * - A signature follows EIP-1271: those of all owners, or `0x` when the Safe has signed on-chain.
  */
 export function createSafeProvider(channel: Channel, { safeAddress, chainId, threshold }: SafeInfo): Eip1193Provider {
   const hexChainId = `0x${chainId.toString(16)}`
-  /** Transactions that were answered for before they were on the chain. */
+  /** Transactions answered with the Safe's own hash, before they were on-chain. */
   const pending = new Set<string>()
   let settings: Promise<unknown> | undefined
 
   const call = async (method: string, params: unknown) =>
     (await channel.ask('rpcCall', { call: method, params }, { timeoutMs: ANSWER_LIMIT_MS })).data
 
-  /** Signing off the chain costs nothing; an interface or a Safe that cannot do it signs on the chain. */
+  /** Off-chain signing is free; an interface or a Safe that does not support it signs on-chain. */
   const preferOffChain = () => {
     settings ??= call('safe_setSettings', [{ offChainSigning: true }]).catch(() => undefined)
     return settings
@@ -81,7 +81,7 @@ export function createSafeProvider(channel: Channel, { safeAddress, chainId, thr
   }
 
   async function send([request]: Params): Promise<string> {
-    // Without `gas`: an estimate for an account that pays for itself says nothing of what a Safe needs.
+    // Without `gas`: an estimate for a regular account does not apply to a Safe.
     const params = { txs: [transactionFor(safeAddress, request)], params: {} }
     const { safeTxHash } = readSigned((await channel.ask('sendTransactions', params)).data)
     if (!safeTxHash) throw rpcError('internal', 'The Safe gave no hash.')
@@ -91,7 +91,7 @@ export function createSafeProvider(channel: Channel, { safeAddress, chainId, thr
     return safeTxHash
   }
 
-  /** What was asked for by the Safe's own hash is told under that hash: some libraries compare. */
+  /** Answers under the Safe's own hash if asked by it: some libraries compare. */
   async function readTransactionOf(method: string, params: Params): Promise<unknown> {
     const [hash, ...rest] = params
     if (typeof hash !== 'string' || !pending.has(hash)) return call(method, params)

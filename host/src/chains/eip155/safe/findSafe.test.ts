@@ -15,14 +15,14 @@ afterEach(() => {
 
 const safe = { getSafeInfo: () => INFO }
 
-/** What has been found when the time for an answer is over. */
+/** The result once the time for an answer is over. */
 async function found(page: Window, origins = [SAFE_ORIGIN]) {
   const finding = findSafe(page, origins, life.signal)
   await jest.advanceTimersByTimeAsync(10_000)
   return finding
 }
 
-test('a page in the interface of a Safe finds that Safe', async () => {
+test("a page inside a Safe's interface finds that Safe", async () => {
   const { page, asked } = framedPage(safe)
   const { connector, provider } = (await found(page)) ?? {}
   expect(connector).toEqual({ id: 'safe', name: 'Safe', type: 'EXTERNAL', namespace: 'eip155' })
@@ -43,19 +43,19 @@ test('an interface that is still loading is asked again', async () => {
   expect(await found(page)).toBeDefined()
 })
 
-test('a browser that does not tell who frames the page has each origin asked, and never everybody', async () => {
+test('if the browser does not name the parent, each origin is asked, but never any origin', async () => {
   const { page, targets } = framedPage(safe)
   expect(await found(page, [OTHER, SAFE_ORIGIN])).toBeDefined()
   expect(new Set(targets)).toEqual(new Set([OTHER, SAFE_ORIGIN]))
 })
 
-test('a parent that the browser tells to be somebody else is not asked', async () => {
+test('a parent of a foreign origin is not asked, if the browser names it', async () => {
   const { page, targets } = framedPage(safe, { origin: OTHER, ancestorOrigins: [OTHER, SAFE_ORIGIN] })
   expect(await found(page)).toBeUndefined()
   expect(targets).toEqual([])
 })
 
-test('once it has answered, nobody but that origin is spoken to', async () => {
+test('once an origin has answered, only that origin gets messages', async () => {
   const { page, targets } = framedPage({ ...safe, rpcCall: () => '0x1' })
   const { provider } = (await found(page, [OTHER, SAFE_ORIGIN])) ?? {}
   targets.length = 0
@@ -63,7 +63,7 @@ test('once it has answered, nobody but that origin is spoken to', async () => {
   expect(targets).toEqual([SAFE_ORIGIN])
 })
 
-test('a page that nobody frames looks for nothing', async () => {
+test('a page that is not framed looks for nothing', async () => {
   const { page, targets } = framedPage(safe)
   Object.assign(page, { parent: page })
   expect(await found(page)).toBeUndefined()
@@ -75,7 +75,7 @@ test.each<[string, object]>([
   ['another origin', { origin: OTHER }],
   ['an origin that only looks alike', { origin: `${SAFE_ORIGIN}.example` }],
   ['no origin', { origin: 'null' }],
-])('an answer of %s is none', async (_, from) => {
+])('an answer of %s is ignored', async (_, from) => {
   const { page, asked, post } = framedPage({})
   const finding = findSafe(page, [SAFE_ORIGIN], life.signal)
   post({ id: asked[0]?.id, success: true, data: INFO }, from)
@@ -85,16 +85,16 @@ test.each<[string, object]>([
 
 test.each<[string, unknown]>([
   ['nothing', null],
-  ['an address that is none', { ...INFO, safeAddress: '<b>0x</b>' }],
+  ['an invalid address', { ...INFO, safeAddress: '<b>0x</b>' }],
   ['no address', { chainId: 1 }],
-  ['a network that is none', { ...INFO, chainId: '0x1' }],
+  ['an invalid network', { ...INFO, chainId: '0x1' }],
   ['a network below zero', { ...INFO, chainId: -1 }],
   ['a text', 'safe'],
-])('an interface that tells %s is no Safe', async (_, data) => {
+])('an interface that answers with %s is not a Safe', async (_, data) => {
   expect(await found(framedPage({ getSafeInfo: () => data }).page)).toBeUndefined()
 })
 
-test('messages that are no answers change nothing', async () => {
+test('unrelated messages are ignored', async () => {
   const { page, asked, post } = framedPage({})
   const finding = findSafe(page, [SAFE_ORIGIN], life.signal)
   const [{ id } = { id: '' }] = asked
@@ -115,7 +115,7 @@ test('messages that are no answers change nothing', async () => {
   expect(await finding).toBeDefined()
 })
 
-test('whoever does not answer is no Safe, and is not asked for ever', async () => {
+test('a parent that does not answer is not a Safe, and is not asked forever', async () => {
   const { page, asked } = framedPage({})
   expect(await found(page)).toBeUndefined()
   const { length } = asked
@@ -123,7 +123,7 @@ test('whoever does not answer is no Safe, and is not asked for ever', async () =
   expect(asked).toHaveLength(length)
 })
 
-test('a modal that is disposed of stops looking at once', async () => {
+test('disposing of the modal stops the search at once', async () => {
   const { page } = framedPage({})
   const finding = findSafe(page, [SAFE_ORIGIN], life.signal)
   life.abort()

@@ -1,14 +1,17 @@
-/** What a Safe's interface answers, as far as it is needed. Whatever does not fit is not there. */
+/** The parts of a Safe interface's answers that we use. Invalid parts count as absent. */
 
 /** `getSafeInfo`. */
 export interface SafeInfo {
   readonly safeAddress: string
   readonly chainId: number
-  /** How many owners have to agree. */
+  /** How many owners must agree. */
   readonly threshold: number
 }
 
-/** `signMessage` and `signTypedMessage`: signed off the chain, to be signed there, or a transaction that signs on the chain. */
+/**
+ * `signMessage` and `signTypedMessage`: signed off-chain, waiting for off-chain signatures, or an on-chain transaction
+ * that signs.
+ */
 export interface Signed {
   readonly signature?: string
   readonly messageHash?: string
@@ -18,7 +21,7 @@ export interface Signed {
 /** `getTxBySafeTxHash`. */
 export interface SafeTransaction {
   readonly status: 'AWAITING_CONFIRMATIONS' | 'AWAITING_EXECUTION' | 'CANCELLED' | 'FAILED' | 'SUCCESS'
-  /** Of the transaction on the chain, once there is one. */
+  /** The on-chain transaction's hash, once there is one. */
   readonly txHash?: string
 }
 
@@ -29,7 +32,7 @@ const fields = (data: unknown): Readonly<Record<string, unknown>> =>
 
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 
-/** A signature of a Safe has those of all owners behind one another. */
+/** A Safe's signature concatenates those of all owners. */
 export const isSignature = (value: unknown): value is string =>
   typeof value === 'string' && /^0x([0-9a-f]{2})+$/i.test(value)
 

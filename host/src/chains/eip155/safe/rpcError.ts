@@ -1,4 +1,4 @@
-/** EIP-1193 and EIP-1474, as far as a Safe has something to say with them; 4902 is that of EIP-3326. */
+/** The codes of EIP-1193 and EIP-1474 that apply to a Safe; 4902 is from EIP-3326. */
 export const RPC_CODES = {
   rejected: 4001,
   unsupportedMethod: 4200,
@@ -8,6 +8,6 @@ export const RPC_CODES = {
   internal: -32603,
 } as const
 
-/** What a wallet's provider throws: an error with a code. */
+/** An error with a code, as wallet providers throw. */
 export const rpcError = (code: keyof typeof RPC_CODES, message: string): Error & { readonly code: number } =>
   Object.assign(new Error(message), { code: RPC_CODES[code] })

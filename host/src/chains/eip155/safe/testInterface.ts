@@ -1,4 +1,4 @@
-/** For tests: a page in a frame, and the window around it, which answers as a Safe's interface would, or otherwise. */
+/** For tests: a framed page, and a parent window that answers like a Safe's interface, or otherwise. */
 
 export const SAFE_ORIGIN = 'https://app.safe.global'
 export const SAFE_ADDRESS = '0x5afE5afE5afE5afE5afE5afE5afE5afE5afE5afE'
@@ -11,13 +11,13 @@ interface Question {
   readonly env: { readonly sdkVersion: string }
 }
 
-/** What is thrown is the interface's error; `undefined` is no answer at all. */
+/** A thrown value is the interface's error; `undefined` is no answer at all. */
 type Answers = Readonly<Record<string, (params: never) => unknown>>
 
 interface Surroundings {
-  /** Of the window around the page. */
+  /** The parent window's origin. */
   readonly origin?: string
-  /** What the browser tells of it; undefined as in Firefox. */
+  /** What the browser reveals about it; undefined as in Firefox. */
   readonly ancestorOrigins?: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export function framedPage(answers: Answers, { origin = SAFE_ORIGIN, ancestorOri
   const targets: string[] = []
   const events = new EventTarget()
 
-  /** As if a window had posted it. */
+  /** Like a message from a window. */
   const post = (data: unknown, more: { source?: unknown; origin?: string } = {}) =>
     events.dispatchEvent(Object.assign(new Event('message'), { source: parent, origin, data, ...more }))
 
@@ -42,7 +42,7 @@ export function framedPage(answers: Answers, { origin = SAFE_ORIGIN, ancestorOri
   const parent = {
     postMessage(message: Question, target: string) {
       targets.push(target)
-      // The browser drops what is addressed to another origin.
+      // The browser drops messages to another origin.
       if (target !== origin) return
       asked.push(message)
       void Promise.resolve().then(() => answer(message))
@@ -50,10 +50,10 @@ export function framedPage(answers: Answers, { origin = SAFE_ORIGIN, ancestorOri
   }
   return {
     page: Object.assign(events, { parent, location: { ancestorOrigins } }) as unknown as Window,
-    /** What arrived there. */
+    /** The messages that arrived there. */
     asked,
     methods: () => asked.map(({ method }) => method),
-    /** Whom every message was addressed to. */
+    /** The target origin of every message. */
     targets,
     post,
   }

@@ -3,13 +3,13 @@ import type { Channel, SafeMethod } from './channel.ts'
 import { readTransaction, type SafeTransaction } from './readAnswers.ts'
 import { RPC_CODES, rpcError } from './rpcError.ts'
 
-/** How often it is asked whether a Safe has got any further, and how long. The service behind the interface indexes by itself. */
+/** How often and how long to poll a Safe's progress. The service behind the interface indexes on its own schedule. */
 const POLL_MS = 1_000
 const POLL_LIMIT_MS = 120_000
-/** For what the interface answers without asking anybody. */
+/** For answers that need no human. */
 export const ANSWER_LIMIT_MS = 30_000
 
-/** Asks until there is something, for as long as somebody may reasonably wait. What cannot be read yet is asked for again. */
+/** Polls until there is a result, for a limited time. Unreadable answers are retried. */
 export async function poll<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
   const end = Date.now() + POLL_LIMIT_MS
   while (true) {
@@ -19,7 +19,10 @@ export async function poll<T>(ask: () => Promise<T | undefined>): Promise<T | un
   }
 }
 
-/** What the interface answers by itself; undefined when it cannot say yet. @throws an error with the code 4900 when the page is gone */
+/**
+ * An answer that needs no human; undefined if not available yet. @throws an error with the code 4900 when the page is
+ * gone
+ */
 export async function tryToAsk(channel: Channel, method: SafeMethod, params: unknown): Promise<unknown> {
   try {
     return (await channel.ask(method, params, { timeoutMs: ANSWER_LIMIT_MS })).data
@@ -33,8 +36,8 @@ export const transactionOf = async (channel: Channel, safeTxHash: string): Promi
   readTransaction(await tryToAsk(channel, 'getTxBySafeTxHash', { safeTxHash }))
 
 /**
- * The hash on the chain, once the Safe has executed the transaction. Undefined when that is for other owners to decide, or
- * takes longer than anybody waits.
+ * The on-chain hash, once the Safe has executed the transaction. Undefined if other owners must decide, or it takes too
+ * long.
  * @throws an error with a code when it was cancelled (4001) or has failed (-32603)
  */
 export async function executed(channel: Channel, safeTxHash: string, threshold: number): Promise<string | undefined> {
@@ -43,7 +46,7 @@ export async function executed(channel: Channel, safeTxHash: string, threshold: 
     if (status === 'CANCELLED') throw rpcError('rejected', 'The transaction was cancelled in the Safe.')
     if (status === 'FAILED') throw rpcError('internal', 'The transaction of the Safe has failed.')
     if (status === 'SUCCESS' && txHash) return { hash: txHash }
-    // A Safe of one owner says so too, until its transaction has been indexed.
+    // A Safe with one owner has this status too, until its transaction is indexed.
     return status === 'AWAITING_CONFIRMATIONS' && threshold > 1 ? {} : undefined
   })
   return outcome?.hash

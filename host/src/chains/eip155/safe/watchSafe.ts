@@ -1,12 +1,12 @@
 import type { FoundSafe } from './findSafe.ts'
 
-/** Runs an `import()` of a chunk, as often as it takes. */
+/** Runs an `import()` of a chunk, with retries. */
 type LoadChunk = <T>(load: () => Promise<T>) => Promise<T>
 
-/** Only then can the page be inside of a Safe's interface, and only then is the code for it fetched. */
+/** Only a framed page can be inside a Safe's interface; otherwise its code is not loaded. */
 export const isFramed = () => window.parent !== window
 
-/** Settles when it is known whether this page runs inside of a Safe: with the connector's id, else with nothing. */
+/** Settles when it is known whether this page runs inside a Safe: with the connector id if it does. */
 export async function watchSafe(
   origins: readonly string[],
   onFound: (safe: FoundSafe) => void,
@@ -21,6 +21,6 @@ export async function watchSafe(
     onFound(safe)
     return safe.connector.id
   } catch {
-    return undefined // code that does not come has found nothing
+    return undefined // code that fails to load finds nothing
   }
 }

@@ -5,21 +5,21 @@ import { NftPicture } from './NftPicture.tsx'
 import { nftName } from './nftName.ts'
 
 interface NftCardProps {
-  /** Absent while it is on its way. */
+  /** Absent while loading. */
   readonly nft: ShownNft | undefined
   readonly index: number
-  /** -1: there may be more than are here. */
+  /** -1: the total is unknown. */
   readonly count: number
-  /** Where it stands: pixels from the top, and a part of the width from the beginning of a line. */
+  /** Position: pixels from the top, and a fraction of the width from the start of the row. */
   readonly top: number
   readonly start: string
   readonly onPress: (nft: ShownNft) => void
 }
 
-/** Beyond that many digits a number is told in short: the details have all of them. */
+/** Longer numbers are abbreviated; the details show all digits. */
 const AMOUNT_MAX_DIGITS = 6
 
-/** One NFT of the grid. What it says is somebody else's text, each in a direction of its own. */
+/** One NFT of the grid. Its texts are foreign, so each is isolated with its own direction. */
 export const NftCard = memo(function NftCard({ nft, index, count, top, start, onPress }: NftCardProps) {
   const t = useMessages()
   const locale = useLocale()

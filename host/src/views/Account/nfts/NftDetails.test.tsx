@@ -30,7 +30,7 @@ async function show(nft: object, key = `${CONTRACT}/7`, network = ethereum, addr
   return { ...view, at }
 }
 
-test('everything that is known of it is there', async () => {
+test('all known facts are shown', async () => {
   const id = (2n ** 256n - 1n).toString()
   const traits = [{ name: 'Sky', value: 'Blue' }]
   const view = await show(
@@ -48,7 +48,7 @@ test('everything that is known of it is there', async () => {
   expect(view.container.querySelectorAll('img')).toHaveLength(1)
 })
 
-test('the explorer is asked for its contract, in a window of its own', async () => {
+test('its contract opens in the explorer, in a new window', async () => {
   const open = jest.spyOn(window, 'open').mockReturnValue(null)
   const view = await show({})
   await view.press('View on explorer')
@@ -56,7 +56,7 @@ test('the explorer is asked for its contract, in a window of its own', async () 
   expect(open).toHaveBeenCalledWith(`${explorer}/address/${CONTRACT}`, '_blank', 'noopener,noreferrer')
 })
 
-test('nothing that it says is more than text', async () => {
+test('its texts are rendered only as text', async () => {
   const hostile = '<a href="https://evil.example">Claim</a><script>alert(1)</script>'
   const view = await show({
     name: hostile,
@@ -66,7 +66,7 @@ test('nothing that it says is more than text', async () => {
   })
   expect(view.container.querySelectorAll('a, script, img, iframe')).toHaveLength(0)
   expect(view.text().split(hostile)).toHaveLength(6)
-  // Each in a direction of its own.
+  // Each isolated with its own direction.
   for (const testId of ['nft-name', 'nft-traits']) expect(view.at(testId)?.querySelector('bdi')).not.toBeNull()
   expect(view.at('nft-collection')?.tagName).toBe('BDI')
   expect(view.at('nft-description')?.getAttribute('dir')).toBe('auto')
@@ -86,17 +86,17 @@ const HOLDER = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 
 test.each([
   [
-    'of Solana is told by its mint, and by its collection',
+    'of Solana is identified by its mint and collection',
     { network: solana, owner: SOLANA_ADDRESS, contract: COLLECTION, id: MINT },
     `Mint address${MINT}Collection address${COLLECTION}NetworkSolana`,
   ],
   [
-    'of Solana without a collection is told by its mint',
+    'of Solana without a collection is identified by its mint',
     { network: solana, owner: SOLANA_ADDRESS, contract: MINT, id: MINT },
     `Mint address${MINT}NetworkSolana`,
   ],
   [
-    'of Bitcoin is told by its inscription, and not by who holds it',
+    'of Bitcoin is identified by its inscription, not by its holder',
     { network: bitcoin, owner: HOLDER, contract: HOLDER, id: INSCRIPTION },
     `Inscription${INSCRIPTION}NetworkBitcoin`,
   ],
@@ -106,11 +106,11 @@ test.each([
   expect(view.text()).toContain(told)
 })
 
-test('spam is called so', async () => {
+test('spam is labeled as spam', async () => {
   expect((await show({ isSpam: true })).text()).toContain('This may be spam')
   expect((await show({})).text()).not.toContain('This may be spam')
 })
 
-test('one that is gone says so', async () => {
+test('an NFT that is gone says so', async () => {
   expect((await show({}, `${CONTRACT}/8`)).text()).toContain('This NFT is not in the list any more')
 })

@@ -19,14 +19,14 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   )
 }
 
-/** What the chain writes stands from left to right, in every language. */
+/** Chain data reads left to right in every language. */
 const Written = ({ text, testId }: { text: string; testId?: string }) => (
   <bdi dir="ltr" data-testid={testId}>
     {text}
   </bdi>
 )
 
-/** Where it lies on its chain: each family names that in its own way. */
+/** Its location on the chain, labeled in the terms of its family. */
 function Place({ nft: { contract, id }, family }: { nft: ShownNft; family: string }) {
   const t = useMessages()
   if (family === 'solana') {
@@ -63,8 +63,8 @@ function Place({ nft: { contract, id }, family }: { nft: ShownNft; family: strin
 }
 
 /**
- * Everything that is known of one NFT. What it says is shown as it is written: no part of it is a link, and nothing of it is
- * fetched but its picture, by the services' image proxy.
+ * All known facts of one NFT. Its texts are shown as written: nothing in them is a link, and nothing is loaded but its
+ * picture, through the services' image proxy.
  */
 export function NftDetails({ params }: ViewProps<'NftDetails'>) {
   useStyles(sheet)

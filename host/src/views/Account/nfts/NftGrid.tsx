@@ -8,22 +8,22 @@ import sheet from './NftGrid.css'
 /** As in the style sheet: a card and the gap below it. */
 const ROW_PX = 200
 const COLUMNS = 2
-/** Rows below the last one in sight at which more are asked for. A page has twelve: nobody asks for the second at once. */
+/** How many rows ahead of the visible ones to load more. A page has twelve, so the second does not load at once. */
 const AHEAD = 8
-/** As many as are in sight. */
+/** As many as are visible. */
 const PLACEHOLDERS = 4
 interface NftGridProps {
   readonly nfts: readonly ShownNft[]
   readonly label: string
-  /** More are on their way, or will be when somebody comes near the end. */
+  /** More items are loading, or will once the visitor nears the end. */
   readonly isOpenEnded: boolean
-  /** How far it is scrolled: where it begins, and from then on where it is. */
+  /** The scroll position: the initial one, then the current one. */
   readonly scrollTop: { current: number }
   readonly onNearEnd: () => void
   readonly onPress: (nft: ShownNft) => void
 }
 
-/** A list of any length of which only what is in sight is in the page. */
+/** A virtualized grid of any length. */
 export function NftGrid({ nfts, label, isOpenEnded, scrollTop, onNearEnd, onPress }: NftGridProps) {
   useStyles(sheet)
   const list = useRef<HTMLDivElement>(null)

@@ -4,9 +4,9 @@ import { Glyph } from '../../Glyph.tsx'
 import sheet from './NftPicture.css'
 
 /**
- * The picture of an NFT, which fills its place; a drawing of one where there is none, until it comes, and when it fails. An
- * `<img>` runs nothing and fetches nothing of what is in it, SVG included; it asks without credentials, and does not say
- * from where.
+ * An NFT's picture, filling its place; a placeholder drawing if there is none, until it loads, and when it fails. An
+ * `<img>` runs and fetches nothing that is inside the picture, even in an SVG; it is requested without credentials or
+ * referrer.
  * @param src of the services' image proxy
  */
 export function NftPicture({ src }: { src: string | undefined }) {

@@ -39,7 +39,7 @@ async function show(visitor: NftVisitor) {
 
 const unreachable = () => Promise.reject(new ModalError('service.unreachable'))
 
-test('a visitor sees what each is called, of which collection it is, and how many there are', async () => {
+test('a visitor sees the name, collection and amount of each', async () => {
   const view = await show(
     visitorWith(async () => ({
       data: [
@@ -58,25 +58,25 @@ test('a visitor sees what each is called, of which collection it is, and how man
   ])
 })
 
-test('while the first ones are on their way, their shapes stand there', async () => {
+test('placeholders are shown while the first ones load', async () => {
   const view = await show(visitorWith(() => new Promise(() => {})))
   expect(view.has('nfts-loading')).toBe(true)
   expect(view.container.querySelectorAll('.NftGrid-awaited')).toHaveLength(4)
   expect(view.cards()).toEqual([])
 })
 
-test('who has none is told so', async () => {
+test('an account without NFTs says so', async () => {
   const view = await show(visitorWith(async () => ({ data: [], next: null })))
   expect(view.text()).toBe('No NFTs yetWhat this account holds on Ethereum appears here.')
 })
 
-test('where nobody knows of any, that is not called none', async () => {
+test('unknown NFTs are not reported as none', async () => {
   const refusal = new ModalError('service.status', { details: { status: 400, code: 'chain.unsupported' } })
   const view = await show(visitorWith(() => Promise.reject(refusal)))
   expect(view.text()).toContain('NFTs on Ethereum cannot be shown here')
 })
 
-test('a failure says so, and Try again tries again', async () => {
+test('a failure says so, and Try again retries', async () => {
   let answer: () => Promise<unknown> = unreachable
   const visitor = visitorWith(() => answer())
   const view = await show(visitor)
@@ -89,10 +89,10 @@ test('a failure says so, and Try again tries again', async () => {
   expect(view.has('nfts-retry')).toBe(false)
 })
 
-test('of a thousand no more than sixty cards are in the page, and the next page comes on the way', async () => {
+test('of a thousand, at most sixty cards are in the page, and the next page loads while scrolling', async () => {
   const visitor = visitorWith(wirePages(1_000))
   const view = await show(visitor)
-  // Nobody asks for a second page before anybody has scrolled.
+  // No second page before the visitor has scrolled.
   expect(visitor.asked.map(({ query }) => query?.cursor)).toEqual([undefined])
   const seen = new Set<string | undefined>()
   for (let top = 0; top <= 500 * 200; top += 1_000) {
@@ -104,7 +104,7 @@ test('of a thousand no more than sixty cards are in the page, and the next page 
   expect(visitor.asked).toHaveLength(42)
 }, 60_000)
 
-test('a next page that fails leaves what is there, and is tried again at a press', async () => {
+test('a next page that fails leaves the list as it is, and a press retries', async () => {
   let isDown = true
   const all = wirePages(40)
   const visitor = visitorWith((request) => (request.query?.cursor && isDown ? unreachable() : all(request)))
@@ -119,7 +119,7 @@ test('a next page that fails leaves what is there, and is tried again at a press
   expect(view.ids()).toContain('40')
 })
 
-test('spam is hidden, counted, and shown as such to whoever asks', async () => {
+test('spam is hidden and counted, and labeled when the visitor shows it', async () => {
   const data = [wireNft(1), wireNft(2, { isSpam: true, name: 'Claim' }), wireNft(3, { isSpam: true })]
   const view = await show(visitorWith(async () => ({ data, next: null })))
   expect(view.ids()).toEqual(['1'])
@@ -129,14 +129,14 @@ test('spam is hidden, counted, and shown as such to whoever asks', async () => {
   expect(view.ids()).toEqual(['1'])
 })
 
-test('who has nothing but spam has nothing, and may look at it', async () => {
+test('an account with only spam looks empty, and offers to show it', async () => {
   const view = await show(visitorWith(async () => ({ data: [wireNft(2, { isSpam: true })], next: null })))
   expect(view.text()).toContain('No NFTs yet')
   await view.press('Show hidden (1)')
   expect(view.ids()).toEqual(['2'])
 })
 
-test('past ten pages of nothing but spam, nobody looks further unasked', async () => {
+test('after ten pages of only spam, more are loaded only on request', async () => {
   let page = 0
   const visitor = visitorWith(async () => ({ data: [wireNft(++page, { isSpam: true })], next: String(page) }))
   const view = await show(visitor)
@@ -147,7 +147,7 @@ test('past ten pages of nothing but spam, nobody looks further unasked', async (
   expect(visitor.asked).toHaveLength(11)
 })
 
-test('after a transaction the list is read again', async () => {
+test('after a transaction the list is reloaded', async () => {
   let data = [wireNft(1), wireNft(2)]
   const visitor = visitorWith(async () => ({ data, next: null }))
   const view = await show(visitor)
@@ -158,7 +158,7 @@ test('after a transaction the list is read again', async () => {
   expect(visitor.asked).toHaveLength(2)
 })
 
-test('an answer that a transaction has overtaken is not shown', async () => {
+test('an answer requested before a transaction is not shown', async () => {
   const answers: ((answer: unknown) => void)[] = []
   const visitor = visitorWith(() => new Promise((resolve) => void answers.push(resolve)))
   const view = await show(visitor)
@@ -171,7 +171,7 @@ test('an answer that a transaction has overtaken is not shown', async () => {
   expect(view.ids()).toEqual(['2'])
 })
 
-test('who leaves is not waited for', async () => {
+test('leaving aborts the request', async () => {
   const visitor = visitorWith(() => new Promise(() => {}))
   await show(visitor)
   const [question] = visitor.asked
@@ -180,7 +180,7 @@ test('who leaves is not waited for', async () => {
   expect(question?.signal?.aborted).toBe(true)
 })
 
-test('who comes back within 30 seconds finds the same list, later it is read again', async () => {
+test('returning within 30 seconds shows the same list; later it is reloaded', async () => {
   const visitor = visitorWith(wirePages(3))
   const now = jest.spyOn(Date, 'now').mockReturnValue(1_000_000)
   await show(visitor)
@@ -194,7 +194,7 @@ test('who comes back within 30 seconds finds the same list, later it is read aga
   expect(visitor.asked).toHaveLength(2)
 })
 
-test('who has looked at one finds the list where it was', async () => {
+test('returning from the details restores the scroll position', async () => {
   const visitor = visitorWith(wirePages(200))
   const view = await show(visitor)
   await view.scrollTo(800)
@@ -207,7 +207,7 @@ test('who has looked at one finds the list where it was', async () => {
   expect(again.ids()).toEqual(before)
 })
 
-test('a picture is asked of the services only, without a word of where from; one that fails is a drawing', async () => {
+test('a picture is requested only from the services, without a referrer; a failed one is a placeholder', async () => {
   const data = [
     wireNft(1, { image: '/v1/image?url=x' }),
     wireNft(2, { image: 'https://tracker.example/pixel.png' }),
@@ -223,14 +223,14 @@ test('a picture is asked of the services only, without a word of where from; one
   expect(view.container.querySelectorAll('[data-picture=placeholder] svg')).toHaveLength(3)
 })
 
-test('what a token says is text', async () => {
+test("a token's texts are rendered only as text", async () => {
   const name = '<img src=x onerror="alert(1)">'
   const view = await show(visitorWith(async () => ({ data: [wireNft(1, { name, collection: '<b>bold</b>' })] })))
   expect(view.names('[data-testid=nft-card]')).toEqual([`${name}<b>bold</b>`])
   expect(view.container.querySelectorAll('img, b')).toHaveLength(0)
 })
 
-test('the arrow keys go from one to the next', async () => {
+test('the arrow keys move between cards', async () => {
   const view = await show(visitorWith(wirePages(9)))
   const press = (key: string) =>
     act(async () => {

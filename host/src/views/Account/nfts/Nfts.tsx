@@ -9,7 +9,7 @@ import { NftGrid } from './NftGrid.tsx'
 import sheet from './Nfts.css'
 import { type NftsOfAccount, useNfts } from './useNfts.ts'
 
-/** Pages without anything to show, one after the other, behind which nobody looks further unasked. */
+/** After this many consecutive pages with nothing to show, more are loaded only on request. */
 const BARREN_MAX = 10
 
 interface Left {
@@ -18,10 +18,10 @@ interface Left {
   readonly scrollTop: number
   readonly isSpamShown: boolean
 }
-/** What a visitor has left who looks at one of them: on Back it is there again. By the commands of the modal. */
+/** The scroll position of a visitor who opened one of them, restored on Back. By the commands of the modal. */
 const left = new WeakMap<object, Left>()
 
-/** Nothing is there to be listed, and why. */
+/** Shown instead of an empty list, with the reason. */
 function Nothing({ nfts: { list, failure, retry }, network }: { nfts: NftsOfAccount; network: string }) {
   const t = useMessages()
   const errorText = useErrorText()
@@ -50,7 +50,7 @@ function Nothing({ nfts: { list, failure, retry }, network }: { nfts: NftsOfAcco
   )
 }
 
-/** What could not be had, what is not looked for unasked, and what is hidden. */
+/** What could not be loaded, what loads only on request, and what is hidden. */
 function Tail({
   nfts: { failure, isLoading, retry, goOn },
   isBarren,
@@ -91,9 +91,9 @@ function Tail({
 
 const NONE: readonly ShownNft[] = []
 
-/** What an account holds of things of which each has a name and a picture: the content of a tab. Spam is hidden. */
+/** An account's NFTs: the content of a tab. Spam is hidden. */
 export function Nfts({ account, network }: { account: Account; network: Network | undefined }) {
-  // Another account or network is another list.
+  // A new account or network starts a new list.
   return <NftsOf key={accountKey(account)} account={account} name={network?.name ?? ''} />
 }
 

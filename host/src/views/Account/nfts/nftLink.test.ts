@@ -15,7 +15,7 @@ test.each([
     'https://etherscan.io/address/0x1',
   ],
   [
-    'its mint, and what the address asks for stays',
+    'its mint, keeping the query of the URL',
     at('solana:abc', 'https://explorer.solana.com?cluster=devnet'),
     { contract: 'Collection', id: 'Mint' },
     'https://explorer.solana.com/address/Mint?cluster=devnet',
@@ -27,13 +27,13 @@ test.each([
     `https://mempool.space/testnet/tx/${TXID}`,
   ],
   [
-    'what leads nowhere else',
+    'a URL that an id cannot redirect',
     at('eip155:1', 'https://etherscan.io'),
     { contract: '../../x?y#z', id: '7' },
     'https://etherscan.io/address/..%2F..%2Fx%3Fy%23z',
   ],
   ['nothing without an explorer', at('eip155:1'), { contract: '0x1', id: '7' }, undefined],
-  ['nothing with one that is none', at('eip155:1', 'explorer'), { contract: '0x1', id: '7' }, undefined],
+  ['nothing with an invalid explorer', at('eip155:1', 'explorer'), { contract: '0x1', id: '7' }, undefined],
 ])('an NFT leads to %s', (_, network, nft, link) => {
   expect(nftLink(network, nft)).toBe(link)
 })

@@ -2,12 +2,14 @@ import type { Network } from '@portico/contracts'
 import { explorerLink } from '@portico/contracts/chains/explorerLink'
 import type { ShownNft } from '../../../account/nfts/shownNft.ts'
 
-/** Of an inscription: the transaction that has made it, then its number in it. https://docs.ordinals.com/inscriptions.html */
+/**
+ * An inscription id: the transaction that made it, then its number in it. https://docs.ordinals.com/inscriptions.html
+ */
 const INSCRIPTION = /^([0-9a-f]{64})i\d+$/
 
 /**
- * Where an NFT is shown to everybody: its contract, its mint, or the transaction that has inscribed it.
- * @returns undefined where the site names no explorer
+ * The explorer URL of an NFT: its contract, its mint, or its inscribing transaction.
+ * @returns undefined if the site names no explorer
  */
 export function nftLink(
   network: Pick<Network, 'blockExplorerUrl' | 'caipNetworkId'>,

@@ -13,29 +13,29 @@ import { selectOptions } from '../../../settingsSlice.ts'
 import { useShellDispatch, useShellSelector } from '../../../shellContext.ts'
 import type { RootState, ShellDispatch } from '../../../store.ts'
 
-/** What of a list is asked for: its beginning, or what comes behind the last one. */
+/** What to load: the first page, or the page after the last one. */
 type Part = 'beginning' | 'more'
 
 interface Asking {
   readonly isLoading?: boolean
-  /** Why there is no answer, and to what. */
+  /** Why a part could not be loaded. */
   readonly failure?: { readonly part: Part; readonly error: SerializedError }
 }
 
 export interface NftsOfAccount extends Asking {
   /** Undefined: nothing has been read yet. */
   readonly list: NftList | undefined
-  /** Asks for what comes behind the last one; nothing happens while something is on its way, or where nothing is behind it. */
+  /** Loads the next page; does nothing while one is loading, or if there is none. */
   readonly goOn: () => void
-  /** Asks once more for what could not be had. */
+  /** Loads once more what failed. */
   readonly retry: () => void
 }
 
 const stateOf = (dispatch: ShellDispatch): RootState => dispatch((_, getState) => getState())
 
 /**
- * What an account holds on its network. While a view shows it, its beginning is read again after each transaction that was
- * confirmed; and when somebody comes back to what is older than 30 s. What is on its way ends when the view goes.
+ * An account's NFTs on its network. While shown, the first page is reloaded after each confirmed transaction, and when
+ * the visitor returns to a list older than 30 s. Requests are aborted when the view unmounts.
  */
 export function useNfts(account: Account): NftsOfAccount {
   const dispatch = useShellDispatch()
@@ -44,7 +44,7 @@ export function useNfts(account: Account): NftsOfAccount {
   const key = accountKey(account)
   const list = useShellSelector((state) => selectNfts(state, key))
   const [asking, setAsking] = useState<Asking & { readonly key?: string }>({})
-  /** Of the question on its way. */
+  /** Of the request in flight. */
   const life = useRef<AbortController>(undefined)
 
   const ask = useCallback(
@@ -54,7 +54,7 @@ export function useNfts(account: Account): NftsOfAccount {
       life.current = now
       setAsking({ key, isLoading: true })
 
-      /** What a transaction has overtaken is asked for once more, from the beginning. */
+      /** Starts over if a transaction was confirmed meanwhile. */
       const read = async () => {
         for (
           let cursor = part === 'more' ? selectNfts(stateOf(dispatch), key)?.next : undefined;
@@ -83,7 +83,7 @@ export function useNfts(account: Account): NftsOfAccount {
     },
     [account, acting, api, dispatch, key],
   )
-  // The same account may come as another object, after its wallet has said the same once more.
+  // The same account may arrive as a new object when its wallet reports it again.
   const latest = useRef(ask)
   latest.current = ask
 

@@ -52,7 +52,7 @@ const action = (
 })
 const nothing = { answer: () => ({ balances: [ether({ quantity: { decimals: '18', numeric: '0' } })] }) }
 
-test('tokens stand there with their amounts and what they are worth, worth most first', async () => {
+test('tokens are listed with amount and value, most valuable first', async () => {
   const { tokens, names } = await show({
     answer: () => ({
       balances: [dollars(), ether(), dollars({ name: 'Odd', symbol: 'ODD', address: 'eip155:1:0x3', price: 0 })],
@@ -62,18 +62,18 @@ test('tokens stand there with their amounts and what they are worth, worth most 
   expect(names('ul')).toEqual(['Tokens on Ethereum'])
 })
 
-test('§5: a token without decimals is left out', async () => {
+test('§5: a token without decimals is skipped', async () => {
   const odd = dollars({ name: 'Stamp', symbol: 'STAMP', quantity: { decimals: '0', numeric: '3' } })
   expect((await show({ answer: () => ({ balances: [ether(), odd] }) })).tokens()).toEqual(['Ether1.5 ETH$3,000.00'])
 })
 
-test('before the answer is here the shape of it is', async () => {
+test('a placeholder is shown until the answer arrives', async () => {
   const { names, container } = await show({ answer: () => new Promise(() => {}) })
   expect(names('[role=tabpanel] [role=status]')).toEqual(['Loading'])
   expect(container.querySelectorAll('[role=tabpanel] .Skeleton')).toHaveLength(3)
 })
 
-test('after a transaction they are asked for again by themselves', async () => {
+test('after a transaction they are reloaded', async () => {
   const { store, service, settle, tokens, asked } = await show()
   service.answer = () => ({ balances: [ether(), dollars({ quantity: { decimals: '6', numeric: '7' } })] })
   await act(async () => void store.dispatch(transactionConfirmed({ namespace: 'eip155', hash: '0x1' })))
@@ -81,8 +81,8 @@ test('after a transaction they are asked for again by themselves', async () => {
   expect([tokens(), asked.length]).toEqual([['Ether1.5 ETH$3,000.00', 'Dollar7 USD$7.00'], 2])
 })
 
-describe('tokens that cannot be had', () => {
-  test('§8: it is said, the coin of the network stays, and a press asks again', async () => {
+describe('tokens that cannot be loaded', () => {
+  test("§8: it says so, the network's coin stays, and a press retries", async () => {
     const { service, alerts, tokens, press } = await show({ answer: () => 500 })
     expect(alerts()[0]).toMatch(/^Token Balance Unavailable.*Try again$/)
     expect(tokens()).toEqual(['ETH1.5 ETH'])
@@ -91,7 +91,7 @@ describe('tokens that cannot be had', () => {
     expect([alerts(), tokens().length]).toEqual([[], 2])
   })
 
-  test('§8: they are not asked for again by themselves before half a minute has passed', async () => {
+  test('§8: they are not retried automatically before half a minute has passed', async () => {
     const { service, later, alerts, asked } = await show({ answer: () => 500 })
     service.answer = () => ({ balances: [ether()] })
     await later(29_000)
@@ -100,7 +100,7 @@ describe('tokens that cannot be had', () => {
     expect([asked.length, alerts().length]).toEqual([2, 0])
   })
 
-  test.each([400, 503])('a service that answers %i is asked again only at a press', async (status) => {
+  test.each([400, 503])('a service that answers %i is retried only at a press', async (status) => {
     const { service, later, alerts, asked, press } = await show({ answer: () => status })
     expect(alerts()).toEqual(['Token Balance UnavailableTry again'])
     service.answer = () => ({ balances: [ether()] })
@@ -110,7 +110,7 @@ describe('tokens that cannot be had', () => {
     expect([asked.length, alerts()]).toEqual([2, []])
   })
 
-  test('what was known stays, and is said to be old', async () => {
+  test('known tokens stay, marked as out of date', async () => {
     const { service, later, alerts, tokens } = await show()
     service.answer = () => 500
     await later(31_000)
@@ -118,7 +118,7 @@ describe('tokens that cannot be had', () => {
     expect(tokens()).toHaveLength(2)
   })
 
-  test('the same where the code that asks cannot be had, which is not fetched again and again', async () => {
+  test('the same if the code that requests them cannot be loaded, without a retry loop', async () => {
     let tries = 0
     const acting = async () => {
       tries++
@@ -136,7 +136,7 @@ describe('tokens that cannot be had', () => {
   })
 })
 
-describe('an account that has nothing', () => {
+describe('an empty account', () => {
   const showNothing = async (on: Given) => {
     const view = await show({ ...nothing, ...on })
     view.adapter.balance = { value: '0', decimals: 18, symbol: 'ETH' }
@@ -149,7 +149,7 @@ describe('an account that has nothing', () => {
     return { ...view, ways }
   }
 
-  test('is shown how to get something', async () => {
+  test('offers ways to get something', async () => {
     const on = { receive: action('receive', 'WalletReceive'), onramp: action('onramp', 'OnRampProviders') }
     const { ways, text, container, store } = await showNothing({ on })
     expect(text()).toContain('Nothing here yetWhat you receive on Ethereum will appear here.')
@@ -158,7 +158,7 @@ describe('an account that has nothing', () => {
     expect(store.getState().router.stack.at(-1)?.view).toBe('OnRampProviders')
   })
 
-  test('is not shown what is off, or is for other families', async () => {
+  test('does not offer what is off or for other families', async () => {
     const on = { onramp: action('onramp', 'OnRampProviders', ['solana']) }
     expect((await showNothing({ on })).ways()).toEqual([])
   })

@@ -22,7 +22,7 @@ const totalText = (tokens: readonly Holding[]) => {
   return [worth && decimalText(worth), isPartial]
 }
 
-test('what is worth most stands first, then by name; what has no price is worth nothing', () => {
+test('the most valuable come first, then by name; a token without a price counts as worthless', () => {
   const list = [
     holding('B', '100'),
     holding('A', '100'),
@@ -32,41 +32,41 @@ test('what is worth most stands first, then by name; what has no price is worth 
   expect(symbols(tokensOf(list, undefined, ethereum))).toEqual(['C', 'A', 'B', 'D'])
 })
 
-test('what there is nothing of, and what is of another network, is left out', () => {
+test('zero amounts and tokens of other networks are left out', () => {
   const list = [holding('A', '0'), holding('B', '1', { caipNetworkId: polygon.caipNetworkId }), coin('0')]
   expect(tokensOf(list, balance('0'), ethereum)).toEqual([])
 })
 
-test('of the network’s own coin there is what its node says, at the price of the service', () => {
+test("the network's own coin has the node's amount at the service's price", () => {
   const [own] = tokensOf([coin('150')], balance('2000000000000000000'), ethereum)
   expect(own).toMatchObject({ amount: '2000000000000000000', decimals: 18, price: '1' })
 })
 
-test('without the service there is still the coin, without a price', () => {
+test('without the service the coin is still there, without a price', () => {
   const [own, ...others] = tokensOf([], balance('5'), ethereum)
   expect(own).toEqual({ caipNetworkId: 'eip155:1', name: 'ETH', symbol: 'ETH', decimals: 18, amount: '5' })
   expect(others).toEqual([])
 })
 
-test('without the node there is still what the service says', () => {
+test("without the node the service's amount is used", () => {
   expect(tokensOf([coin('150')], undefined, ethereum)).toEqual([coin('150')])
 })
 
-test('the list that was given stays as it was', () => {
+test('the given list is not modified', () => {
   const list = Object.freeze([holding('A', '1'), holding('B', '2')])
   expect(symbols(tokensOf(list, undefined, ethereum))).toEqual(['B', 'A'])
 })
 
 test.each([
-  ['nothing is worth nothing', [], ['0', false]],
-  ['all of it, added up', [holding('A', '150'), holding('B', '225')], ['3.75', false]],
+  ['no tokens are worth zero', [], ['0', false]],
+  ['the sum of all values', [holding('A', '150'), holding('B', '225')], ['3.75', false]],
   [
     'fractions of a cent count, and are rounded once',
     [holding('A', '100', { price: '0.004' }), holding('B', '100', { price: '0.004' })],
     ['0.01', false],
   ],
-  ['what has no price is said', [holding('A', '150'), holding('B', '1', { price: undefined })], ['1.5', true]],
-  ['where nothing has one there is no total', [holding('B', '1', { price: undefined })], [undefined, true]],
+  ['a missing price is marked', [holding('A', '150'), holding('B', '1', { price: undefined })], ['1.5', true]],
+  ['without any price there is no total', [holding('B', '1', { price: undefined })], [undefined, true]],
   [
     'more than a number can hold',
     [holding('A', `${10n ** 40n + 1n}`), holding('B', '1')],
@@ -94,7 +94,7 @@ const exactly = (list: readonly Pick<Holding, 'amount' | 'decimals' | 'price'>[]
     })
     .reduce(plus, ZERO)
 
-test('the total is what all of it is worth, to the nearest cent', () => {
+test('the total is the sum of all values, rounded to the cent', () => {
   fc.assert(
     fc.property(SOME, (list) => {
       const { worth } = totalOf(list.map(({ amount, ...over }, index) => holding(`T${index}`, amount, over)))

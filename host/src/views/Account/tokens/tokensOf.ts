@@ -3,15 +3,15 @@ import { compare, type Decimal, inUnits, plus, readDecimal, roundTo, times, ZERO
 
 const CENT_DIGITS = 2
 
-/** In US dollars, exact; undefined where nobody has named a price. */
+/** In US dollars, exact; undefined without a price. */
 function worthOf({ amount, decimals, price }: Holding): Decimal | undefined {
   const one = price === undefined ? undefined : readDecimal(price)
   return one && times(inUnits(BigInt(amount), decimals), one)
 }
 
 /**
- * What an account has on a network: worth most first, then by name. Of the network's own coin there is as much as its node
- * says, whatever the services know; what there is nothing of is left out.
+ * What an account has on a network: most valuable first, then by name. The amount of the network's own coin comes from
+ * its node, whatever the services say; zero amounts are left out.
  */
 export function tokensOf(
   holdings: readonly Holding[],
@@ -28,13 +28,13 @@ export function tokensOf(
 }
 
 export interface Total {
-  /** In US dollars, to the cent; undefined where nobody has named any price. */
+  /** In US dollars, to the cent; undefined if nothing has a price. */
   readonly worth?: Decimal
-  /** Whether there are tokens that it is without, because nobody has named their price. */
+  /** Whether tokens without a price are missing from the sum. */
   readonly isPartial: boolean
 }
 
-/** What all tokens are worth together: added up exactly, and rounded once. */
+/** The total value of all tokens: added up exactly, and rounded once. */
 export function totalOf(tokens: readonly Holding[]): Total {
   const known = tokens.map(worthOf).filter((worth) => worth !== undefined)
   const isPartial = known.length < tokens.length

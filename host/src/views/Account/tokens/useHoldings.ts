@@ -15,21 +15,21 @@ import { useShellSelector } from '../../../shellContext.ts'
 import { useWhileSeen } from '../useWhileSeen.ts'
 
 export interface KnownHoldings {
-  /** What was known last. */
+  /** The last known holdings. */
   readonly value?: readonly Holding[] | undefined
-  /** Why it is not up to date. */
+  /** Why they are not up to date. */
   readonly error?: SerializedError | undefined
-  /** Asks now: the visitor wants it. */
+  /** Retries at once: the visitor asked for it. */
   readonly retry: () => void
 }
 
-/** The families whose accounts the services know. */
+/** The families that the services support. */
 const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122']
 
 /**
- * Brings what the account has up to date while it is looked at: also after a transaction, and half a minute after a failure
- * (rules.md §8). Where the services say that they have no answer, they are asked again only at a press. Undefined:
- * nobody is asked.
+ * Keeps the holdings up to date while they are shown: also after a transaction, and half a minute after a failure
+ * (rules.md §8). If the services report that they have no answer, they are asked again only at a press. Undefined:
+ * nothing is requested.
  */
 export function useHoldings(account: Account | undefined): KnownHoldings | undefined {
   const { acting } = useCommands()
@@ -37,7 +37,7 @@ export function useHoldings(account: Account | undefined): KnownHoldings | undef
     const { projectId, basic } = selectOptions(state)
     return Boolean(account && FAMILIES.includes(account.namespace) && projectId && !basic)
   })
-  // Its code comes with the first question; the host's own state says more of the answer than remotes are told.
+  // Its code loads with the first request; the host's own state holds more than remotes get.
   const known = useShellSelector((state) => selectHoldings(state, account)) as
     | CacheEntry<readonly Holding[]>
     | undefined

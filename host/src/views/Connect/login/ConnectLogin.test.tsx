@@ -45,7 +45,7 @@ interface Situation {
   readonly wallet?: Parameters<typeof fakeEmbeddedWallet>[0]
   /** The page is on Bitcoin, which has no embedded wallets. */
   readonly isOnBitcoin?: boolean
-  /** Somebody is signed in already. */
+  /** A visitor is signed in already. */
   readonly isSignedIn?: boolean
 }
 
@@ -103,9 +103,9 @@ async function show({
     ...view,
     ...test,
     opened,
-    /** How often the embedded wallet was asked for anything. */
+    /** How many requests the embedded wallet got. */
     asked,
-    /** The frame is loaded ahead for those; each is to be called when it is there. */
+    /** Pending preloads of the frame: a call ends one. */
     preloading,
     byId,
     field,
@@ -117,7 +117,7 @@ async function show({
       })
     },
     submit: () => act(async () => void field().form?.requestSubmit()),
-    /** The blocks as they follow one another. */
+    /** The blocks in order. */
     order: () =>
       [...view.container.querySelectorAll('[data-testid]')]
         .map((element) => element.getAttribute('data-testid') ?? '')
@@ -125,7 +125,7 @@ async function show({
   }
 }
 
-test('first an address, then accounts elsewhere, then wallets', async () => {
+test('first email, then social login, then wallets', async () => {
   const external: Connector = { ...harbor, type: 'EXTERNAL' }
   expect((await show({ connectors: [auth, external] })).order()).toEqual([
     'wui-email-input',
@@ -135,7 +135,7 @@ test('first an address, then accounts elsewhere, then wallets', async () => {
   ])
 })
 
-test('a wallet that is here comes first', async () => {
+test('an installed wallet comes first', async () => {
   expect((await show({ connectors: [auth, harbor] })).order()).toEqual([
     `wallet-selector-${harbor.id}`,
     'wui-separator',
@@ -144,7 +144,7 @@ test('a wallet that is here comes first', async () => {
   ])
 })
 
-test('the site may want another order', async () => {
+test('the site may set another order', async () => {
   const options = { features: { connectMethodsOrder: ['social', 'wallet', 'email'] as const } }
   expect((await show({ connectors: [auth, harbor], options })).order()).toEqual([
     'w3m-social-login-widget',
@@ -169,18 +169,18 @@ test.each([
   ])
 })
 
-test('the wallet of the frame is no row among the wallets', async () => {
+test('the embedded wallet is not listed among the wallets', async () => {
   const view = await show({ connectors: [auth, harbor] })
   expect(view.byId('wallet-selector-auth')).toBeNull()
 })
 
-test('a press on the collapsed wallets leads to them', async () => {
+test('a press on the collapsed wallets opens them', async () => {
   const view = await show({ connectors: [auth, harbor], options: { features: { collapseWallets: true } } })
   await act(async () => view.byId('w3m-collapse-wallets-button')?.click())
   expect(view.top()?.view).toBe('ConnectWallets')
 })
 
-test('where the site wants an answer first, nothing can be pressed before', async () => {
+test('if the site requires consent, nothing can be pressed before', async () => {
   const options = { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' }
   const view = await show({ connectors: [auth, harbor], options })
   const inert = () => view.container.querySelectorAll('[inert]').length
@@ -189,8 +189,8 @@ test('where the site wants an answer first, nothing can be pressed before', asyn
   expect(inert()).toBe(0)
 })
 
-describe('the address', () => {
-  test('leads to the code; the way on is there from four characters', async () => {
+describe('the email address', () => {
+  test('leads to the code; the submit button appears from four characters on', async () => {
     const connectEmail = jest.fn(async () => 'VERIFY_OTP' as const)
     const view = await show({ wallet: { connectEmail } })
     await view.type('a@b')
@@ -214,7 +214,7 @@ describe('the address', () => {
     expect(connect).toHaveBeenCalledTimes(step === 'CONNECT' ? 1 : 0)
   })
 
-  test('that is none is said beside it; anything else floats over the window', async () => {
+  test('an invalid one is reported beside it; any other error floats over the window', async () => {
     let error = frameError('email.invalid')
     const view = await show({ wallet: { connectEmail: async () => Promise.reject(error) } })
     await view.type('ada@shop')
@@ -227,7 +227,7 @@ describe('the address', () => {
     expect(view.store.getState().feedback.snack).toMatchObject({ variant: 'error' })
   })
 
-  test('that is touched is told', async () => {
+  test('focusing the field is tracked', async () => {
     const view = await show()
     await act(async () => view.field().focus())
     expect(view.told.map(({ event }) => event)).toContain('EMAIL_LOGIN_SELECTED')
@@ -237,7 +237,7 @@ describe('the address', () => {
 describe('on a network of a family without embedded wallets', () => {
   const toEthereum = { view: 'SwitchNetwork', params: { caipNetworkId: ethereum.caipNetworkId } }
 
-  test('an address leads to one that has them first, and nothing is asked', async () => {
+  test('an email address leads to a network that has them first, and nothing is requested', async () => {
     const view = await show({ isOnBitcoin: true })
     await view.type('ada@shop.example')
     await view.submit()
@@ -258,7 +258,7 @@ describe('on a network of a family without embedded wallets', () => {
   })
 })
 
-test('whoever is signed in already cannot sign in once more beside it', async () => {
+test('a signed-in visitor cannot sign in a second time', async () => {
   const disabled = async (isSignedIn: boolean) => {
     const { field, byId } = await show({ isSignedIn })
     return [field().disabled, (byId('social-selector-google') as HTMLButtonElement).disabled]
@@ -274,7 +274,7 @@ describe('in an installed web app', () => {
       .mockImplementation((query) => ({ matches: is && query.includes('standalone') }) as MediaQueryList)
   afterEach(() => jest.restoreAllMocks())
 
-  test('the frame is loaded ahead, and accounts elsewhere can be pressed as soon as that has ended', async () => {
+  test('the frame is preloaded, and social login is enabled as soon as that has ended', async () => {
     isInstalled(true)
     const view = await show()
     const button = view.byId('social-selector-google') as HTMLButtonElement
@@ -283,7 +283,7 @@ describe('in an installed web app', () => {
     expect([view.preloading.length, button.disabled]).toEqual([1, false])
   })
 
-  test('one that is not loads nothing ahead', async () => {
+  test('a page that is not installed preloads nothing', async () => {
     isInstalled(false)
     const view = await show()
     expect(view.preloading).toEqual([])
@@ -291,31 +291,31 @@ describe('in an installed web app', () => {
   })
 })
 
-describe('accounts elsewhere', () => {
+describe('social login', () => {
   const names = (view: Awaited<ReturnType<typeof show>>) => view.names('[data-testid^=social-selector]')
   const labels = (view: Awaited<ReturnType<typeof show>>) =>
     [...view.container.querySelectorAll('[data-testid^=social-selector]')].map(
       (button) => button.getAttribute('aria-label') ?? button.textContent,
     )
 
-  test('two stand side by side', async () => {
+  test('two providers are side by side', async () => {
     expect(labels(await show({ providers: ['google', 'x'] }))).toEqual(['Google', 'X'])
   })
 
-  test('of more the first has its name', async () => {
+  test('with more, the first shows its name', async () => {
     const view = await show({ providers: ['google', 'x', 'discord'] })
     expect(labels(view)).toEqual(['Continue with Google', 'X', 'Discord'])
     expect(names(view)).toHaveLength(3)
   })
 
-  test('of seven, five are shown and the way to all', async () => {
+  test('of seven, five are shown with a button for all', async () => {
     const view = await show({ providers: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] })
     expect(labels(view)).toEqual(['Continue with Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'More'])
     await act(async () => view.byId('social-selector-more')?.click())
     expect(view.top()?.view).toBe('ConnectSocials')
   })
 
-  test('a press opens the window within itself', async () => {
+  test('a press opens the popup synchronously', async () => {
     const view = await show()
     await act(async () => {
       view.byId('social-selector-google')?.click()
@@ -324,7 +324,7 @@ describe('accounts elsewhere', () => {
     expect(view.top()).toMatchObject({ view: 'ConnectingSocial', params: { provider: 'google' } })
   })
 
-  test('Farcaster has no window', async () => {
+  test('Farcaster opens no popup', async () => {
     const view = await show({ providers: ['farcaster'] })
     await act(async () => view.byId('social-selector-farcaster')?.click())
     expect(view.opened).not.toHaveBeenCalled()

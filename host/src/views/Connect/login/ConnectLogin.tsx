@@ -14,13 +14,13 @@ import { SocialButtons } from './SocialButtons.tsx'
 
 export interface ConnectLoginProps {
   readonly list: ConnectList
-  /** Null where the site wants none. */
+  /** Null if the site hides wallets. */
   readonly wallets: ReactNode
   /** Of the view. */
   readonly signal: AbortSignal
 }
 
-/** views.md §6.1: every way to connect, where there are others than wallets. */
+/** views.md §6.1: all ways to connect, if there are others than wallets. */
 export function ConnectLogin({ list, wallets, signal }: ConnectLoginProps) {
   useStyles(sheet)
   const t = useMessages()

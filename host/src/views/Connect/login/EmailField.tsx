@@ -5,7 +5,7 @@ import { useTrack } from '../../../shellContext.ts'
 import { useErrorText } from '../../../texts/useErrorText.ts'
 import { useLogin } from './useLogin.ts'
 
-/** views.md §6.2: the way on appears with more characters than that. */
+/** views.md §6.2: the submit button appears with more characters than this. */
 const SHORT = 3
 
 interface EmailFieldProps {
@@ -13,7 +13,7 @@ interface EmailFieldProps {
   readonly signal: AbortSignal
 }
 
-/** Signing in by e-mail: asks for a code, and leads to where it is typed. */
+/** Email login: requests a code and leads to its input. */
 export function EmailField({ entry, signal }: EmailFieldProps) {
   const t = useMessages()
   const errorText = useErrorText()

@@ -4,7 +4,7 @@ import { useCommands, useMessages } from '@portico/contracts/ui'
 import { useLogin } from './useLogin.ts'
 import { usePreload } from './usePreload.ts'
 
-/** views.md §6.3: so many beside the wide one; where there are more, a button leads to all. */
+/** views.md §6.3: how many fit beside the wide one; if there are more, a button leads to all. */
 const BESIDE_MAX = 5
 const BESIDE_MORE = 4
 
@@ -13,7 +13,7 @@ interface SocialButtonsProps {
   readonly providers: readonly ProviderInfo[]
 }
 
-/** Signing in with an account elsewhere: the first by its name, the others by their logos. Two stand side by side. */
+/** Social login: the first provider by name, the others by logo. Two are side by side. */
 export function SocialButtons({ entry, providers }: SocialButtonsProps) {
   const t = useMessages()
   const { navigate, openSocialPopup } = useCommands()
@@ -25,7 +25,7 @@ export function SocialButtons({ entry, providers }: SocialButtonsProps) {
   function press({ id }: ProviderInfo): void {
     if (!canStart()) return
     if (id === 'farcaster') return void navigate('ConnectingFarcaster')
-    // In the press itself, or browsers keep the window shut.
+    // Synchronously, or browsers block the popup.
     openSocialPopup()
     navigate('ConnectingSocial', { provider: id })
   }

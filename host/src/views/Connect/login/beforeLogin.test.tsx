@@ -22,13 +22,13 @@ async function showWhileLoading(connectors: readonly Connector[]) {
   return container.querySelectorAll(`[data-testid="wallet-selector-${harbor.id}"], [data-skeleton]`)
 }
 
-test('a wallet that is here stays where it is while what comes after it is fetched', async () => {
+test('an installed wallet keeps its place while the login methods load', async () => {
   const [first, second] = await showWhileLoading([auth, harbor])
   expect(first?.getAttribute('data-testid')).toBe(`wallet-selector-${harbor.id}`)
   expect(second?.hasAttribute('data-skeleton')).toBe(true)
 })
 
-test('other wallets wait for what comes before them', async () => {
+test('other wallets wait for the methods above them', async () => {
   const shown = await showWhileLoading([auth, { ...harbor, type: 'EXTERNAL' }])
   expect(shown[0]?.hasAttribute('data-skeleton')).toBe(true)
   expect([...shown].every((element) => element.hasAttribute('data-skeleton'))).toBe(true)

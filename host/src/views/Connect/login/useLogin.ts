@@ -10,7 +10,7 @@ const hasWallet = ({ connections }: RootState): boolean =>
     [family?.connection, ...(family?.others ?? [])].some((one) => one && isSameConnector(one.connectorId, AUTH_ID)),
   )
 
-/** The network that the page has to go to first, where the one that it is on is of a family without embedded wallets. */
+/** The network to switch to first, if the active one's family has no embedded wallets. */
 function elsewhere(state: RootState): string | undefined {
   const hasAuth = (namespace: keyof typeof state.connections.connectors) =>
     state.connections.connectors[namespace]?.some(({ type }) => type === 'AUTH')
@@ -19,15 +19,15 @@ function elsewhere(state: RootState): string | undefined {
 }
 
 export interface Login {
-  /** Somebody is signed in already. */
+  /** A visitor is signed in already. */
   readonly isTaken: boolean
-  /** Somebody is about to sign in: code and frame are fetched. */
+  /** Prefetches code and frame when the visitor is about to sign in. */
   prepare(): void
-  /** False where another network has to be chosen first: its view is on the way then. */
+  /** False if another network must be chosen first; it opens that view. */
   canStart(): boolean
 }
 
-/** What e-mail and social login have in common. */
+/** What email and social login share. */
 export function useLogin(): Login {
   const dispatch = useShellDispatch()
   const { navigate } = useCommands()
@@ -35,7 +35,7 @@ export function useLogin(): Login {
   const caipNetworkId = useShellSelector(elsewhere)
   return {
     isTaken,
-    // What fails here is said when it is really needed.
+    // Errors are reported at the actual login.
     prepare: () =>
       dispatch(
         (_, __, { embeddedWallet }) =>

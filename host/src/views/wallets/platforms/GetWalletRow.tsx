@@ -8,7 +8,7 @@ interface GetWalletRowProps {
   readonly environment: Environment
 }
 
-/** views.md §8.1: for whoever does not have that wallet: its store on this device, or all that there are. */
+/** views.md §8.1: for visitors without that wallet: its store for this device, or all stores. */
 export function GetWalletRow({ wallet, environment }: GetWalletRowProps) {
   const t = useMessages()
   const { navigate } = useCommands()

@@ -10,7 +10,7 @@ interface InAppBrowserProps {
   readonly environment: Environment
 }
 
-/** views.md §25.4: a wallet that opens this page in a browser of its own. */
+/** views.md §25.4: a wallet that opens this page in its own browser. */
 export function InAppBrowser({ wallet, link, environment }: InAppBrowserProps) {
   const t = useMessages()
   return (

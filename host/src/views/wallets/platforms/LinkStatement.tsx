@@ -7,13 +7,13 @@ import { WalletStatement } from './WalletStatement.tsx'
 interface LinkStatementProps {
   readonly wallet: DirectoryWallet
   readonly pairing: WaitingPairing
-  /** What the visitor is to do. */
+  /** What the visitor should do. */
   readonly detail: string
-  /** Opens the link, in the press itself: browsers let nobody leave without one. Undefined until there is a link. */
+  /** Opens the link synchronously, or browsers block it. Undefined until there is a link. */
   readonly onOpen: (() => void) | undefined
 }
 
-/** A wallet that is reached by a link: to open, or to copy. */
+/** A wallet reached by a link, to open or copy. */
 export function LinkStatement({ wallet, pairing, detail, onOpen }: LinkStatementProps) {
   const t = useMessages()
   const errorText = useErrorText()

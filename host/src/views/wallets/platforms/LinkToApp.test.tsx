@@ -26,20 +26,20 @@ async function show(wallet: DirectoryWallet = withStore) {
   return {
     ...(await render(paired.within(<LinkToApp wallet={wallet} />))),
     ...paired,
-    /** Where the visitor has been led, in order. */
+    /** The URLs opened so far, in order. */
     opened: () => open.mock.calls.map(([href, target]) => [href, target]),
     pass: (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms)),
   }
 }
 
-test('nothing is opened without a press, and a press opens the app', async () => {
+test('nothing opens without a press, and a press opens the app', async () => {
   const view = await show()
   expect(view.opened()).toEqual([])
   await view.press('Open')
   expect(view.opened()).toEqual([[`pocket://wc?uri=${uri}`, '_self']])
 })
 
-test('an app that does not take the link makes the next press lead to its store, and after that there is the code', async () => {
+test('if the app does not take the link, the next press leads to its store, and then to the QR code', async () => {
   const view = await show()
   await view.press('Open')
   await view.pass(2_500)
@@ -50,7 +50,7 @@ test('an app that does not take the link makes the next press lead to its store,
   expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
 })
 
-test('a link that no app takes is told, without the link; one of a store is not', async () => {
+test('a link that no app takes is tracked, without the link itself; a store link is not', async () => {
   const view = await show()
   const failures = () => view.told.filter(({ event }) => event === 'CONNECT_PROXY_ERROR')
   await view.press('Open')
@@ -63,7 +63,7 @@ test('a link that no app takes is told, without the link; one of a store is not'
   expect(failures()).toHaveLength(1)
 })
 
-test('a page that may open nothing says so, and leads on to the next way', async () => {
+test('a page that may not open windows says so, and goes on to the next step', async () => {
   const view = await show()
   jest.mocked(window.open).mockImplementation(() => {
     throw new DOMException('The page is in a sandbox')
@@ -74,7 +74,7 @@ test('a page that may open nothing says so, and leads on to the next way', async
   expect(view.pairingState().linkedTo).toBeUndefined()
 })
 
-test('a page that was left for the app stays as it is for whoever comes back', async () => {
+test('a page that was left for the app is unchanged on return', async () => {
   const view = await show()
   await view.press('Open')
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -86,19 +86,19 @@ test('a page that was left for the app stays as it is for whoever comes back', a
   expect(view.opened()).toHaveLength(2)
 })
 
-test('the app that was opened is known when the wallet agrees, without the pairing', async () => {
+test('when the wallet approves, the opened app is recorded, without the pairing', async () => {
   const view = await show()
   await view.press('Open')
   expect(view.pairingState().linkedTo).toEqual({ name: 'Pocket', base: 'pocket://' })
 })
 
-test('a wallet without a link that may be opened has the code at once', async () => {
+test('a wallet without a link that may be opened shows the QR code at once', async () => {
   const view = await show({ ...pocket, mobile_link: 'javascript:alert(1)//', app_store: undefined } as DirectoryWallet)
   expect(view.opened()).toEqual([])
   expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
 })
 
-test('a refusal is said, and trying again starts with the app once more', async () => {
+test('a refusal is shown, and trying again starts with the app', async () => {
   const view = await show()
   await view.press('Open')
   await view.refuse()

@@ -12,12 +12,12 @@ import { PairingCode } from '../PairingCode.tsx'
 import { usePairing } from '../usePairing.ts'
 import { LinkStatement } from './LinkStatement.tsx'
 
-/** A page that is still in front after this has not been left: no app has taken the link. */
+/** A page that is still visible after this was not left: no app took the link. */
 const STAY_MS = 2_500
 
 /**
- * views.md §8.4, platform mobile: the app of the wallet on this phone. One press opens one link; one that nothing answers
- * makes the next press open the next: universal link, scheme, store, and at last the code.
+ * views.md §8.4, platform mobile: the wallet's app on this phone. Each press opens one link; if no app takes it, the
+ * next press opens the next one: universal link, scheme, store, and finally the QR code.
  */
 export function LinkToApp({ wallet }: { wallet: DirectoryWallet }) {
   const t = useMessages()
@@ -36,7 +36,7 @@ export function LinkToApp({ wallet }: { wallet: DirectoryWallet }) {
   const { kind } = step
   const isOpened = linkOut.status === 'opened'
   const { name, mobile_link } = wallet
-  /** Without the link itself, which holds the key of the pairing. */
+  /** Without the link itself, which holds the pairing's key. */
   const tellFailure = useCallback(
     (message: string) => {
       if (kind !== 'store') dispatch((_, __, { track }) => track('CONNECT_PROXY_ERROR', { message, mobile_link, name }))
@@ -59,7 +59,7 @@ export function LinkToApp({ wallet }: { wallet: DirectoryWallet }) {
     }
   }, [isOpened, tellFailure])
 
-  // Before the steps are known there is the code at the end of none: it is not meant.
+  // Before the steps are known the list is empty, which must not show the QR code.
   const isReady = uri !== undefined && linkOut.steps.length > 0
   if (isReady && step.kind === 'qrcode') return <PairingCode wallet={wallet} />
 

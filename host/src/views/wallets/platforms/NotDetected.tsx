@@ -2,7 +2,7 @@ import { useMessages } from '@portico/contracts/ui'
 import type { DirectoryWallet } from '../../../directory/walletDirectory.ts'
 import { WalletStatement } from './WalletStatement.tsx'
 
-/** views.md §8.4, platform unsupported: a wallet of browsers that this one does not have. */
+/** views.md §8.4, platform unsupported: an extension wallet that this browser does not have. */
 export function NotDetected({ wallet }: { wallet: DirectoryWallet }) {
   const t = useMessages()
   return (

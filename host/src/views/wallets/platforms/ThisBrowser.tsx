@@ -6,7 +6,7 @@ import { WalletStatement } from './WalletStatement.tsx'
 /** views.md §8.4, platform browser: the wallet is installed here. */
 export function ThisBrowser({ wallet, place }: { wallet: DirectoryWallet; place?: Place | undefined }) {
   const t = useMessages()
-  const choose = useChooseWallet(true) // told when this view opened
+  const choose = useChooseWallet(true) // tracked when this view opened
   return (
     <WalletStatement wallet={wallet} title={t('host.link.installed', { name: wallet.name })}>
       <Button testId="w3m-connecting-widget-secondary-button" onPress={() => choose(wallet, place)}>

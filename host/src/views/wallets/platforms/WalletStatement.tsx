@@ -11,7 +11,7 @@ interface WalletStatementProps {
   readonly children?: ReactNode
 }
 
-/** What is said about a wallet, below its logo. */
+/** A statement about a wallet, below its logo. */
 export function WalletStatement({ wallet, title, detail, state = 'still', children }: WalletStatementProps) {
   const { imageOf } = useShell()
   const logo = <Picture name={wallet.name} src={imageOf(wallet)} size={80} />

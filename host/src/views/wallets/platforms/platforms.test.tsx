@@ -45,7 +45,7 @@ const EVERYWHERE = {
   homepage: 'https://pocket.example',
 } as DirectoryWallet
 
-test('on a desk, whoever does not have a wallet gets all of its stores to choose from', async () => {
+test('on a desktop, a visitor without the wallet can choose from all of its stores', async () => {
   const view = await show(<GetWalletRow wallet={EVERYWHERE} environment={DESK} />)
   expect(view.text()).toContain('Pocket')
   await view.press('Get')
@@ -56,13 +56,13 @@ test('on a desk, whoever does not have a wallet gets all of its stores to choose
 test.each([
   ['iOS', IOS, 'https://apps.example/pocket'],
   ['Android', ANDROID, 'https://play.example/pocket'],
-])('on %s the store of that device opens, which hears nothing of this page', async (_, environment, url) => {
+])('on %s the store of that device opens, without access to this page', async (_, environment, url) => {
   const view = await show(<GetWalletRow wallet={EVERYWHERE} environment={environment} />)
   await view.press('Get')
   expect(view.opened()).toEqual([[url, '_blank', 'noopener,noreferrer']])
 })
 
-test('where a wallet cannot be had there is no such row', async () => {
+test('if a wallet has no store there is no such row', async () => {
   const nowhere = { id: 'x', name: 'X' } as DirectoryWallet
   expect((await show(<GetWalletRow wallet={nowhere} environment={DESK} />)).text()).toBe('')
   const onlyIos = { ...nowhere, app_store: 'https://apps.example/x', chrome_store: 'https://chrome.example/x' }
@@ -80,7 +80,7 @@ test.each([
   expect(view.opened()).toEqual([['https://in.app/', target, 'noopener,noreferrer']])
 })
 
-test('a wallet that is installed here is connected in this browser, and nothing is paired', async () => {
+test('an installed wallet is connected in this browser, without pairing', async () => {
   const installed = { ...pocket, rdns: 'io.harbor' } as DirectoryWallet
   const view = await show(<ThisBrowser wallet={installed} />)
   await view.press('Connect')
