@@ -140,7 +140,7 @@ test('a wrong code says how many tries are left, and the right one still works a
   expect(await visitors.check(attempt, code)).toMatchObject({ outcome: 'accepted' })
 })
 
-test('a code is good for ten minutes', async () => {
+test('a code is valid for ten minutes', async () => {
   const first = await visitors.untilCode()
   const second = await visitors.untilCode()
   service.advance(CODE_LIFETIME_MS - MINUTE_MS)
