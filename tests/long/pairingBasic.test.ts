@@ -17,7 +17,7 @@ const WAYS = [
 
 describe.each(WAYS)('with %s', (_, options) => {
   test(
-    'the first view on a desk is the code, and no wallet of the browser is shown',
+    'the first view on a desktop is the code, and no installed wallet is shown',
     visitingWithPhone({ query: { options } }, async (visitor, phone) => {
       await visitor.open()
       await visitor.view('ConnectingWalletConnectBasic').waitFor()
@@ -66,7 +66,7 @@ describe.each(WAYS)('with %s', (_, options) => {
 describe('three families without adapters', () => {
   const three = { query: { families: 'eip155,solana,bip122', options: { adapters: [] } } }
 
-  /** Turns to a network as the page would; its account there signs, and that is verified. */
+  /** Switches to a network as the page would; its account there signs, and the signature is verified. */
   async function signsOn(visitor: Visit, id: string): Promise<void> {
     const family = id.split(':')[0] as ChainNamespace
     await visitor.onPage((modal, wanted) => modal.switchNetwork(wanted), id)
