@@ -19,7 +19,7 @@ test('this file covers every endpoint of the services, and no others', () => {
 })
 
 test.each(all.filter(([, { needsMore }]) => !needsMore))(
-  '%s answers what its schema says, and nothing else',
+  '%s answers exactly as its schema says',
   async (route, endpoint) => {
     const request = soundRequest(route, endpoint, await services.addProject())
     await expectAnswer(endpoint, await services.send(route, request))

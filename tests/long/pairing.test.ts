@@ -170,7 +170,7 @@ test.each(['open', 'closed'] as const)('the phone ends the session while the win
 )
 
 test.each(['all', 'solana'] as const)(
-  'disconnecting (%s) ends every family of the session, and the phone hears of it',
+  'disconnecting (%s) ends every family of the session, and the phone is notified',
   (which) =>
     visitingWithPhone({ query: { families: THREE } }, async (visitor, phone) => {
       await connectPhone(visitor, phone)

@@ -147,7 +147,7 @@ test(
 )
 
 test.each(['scanned before', 'scanned after'] as const)(
-  'a reload ends the pairing whose code was %s it: nobody is connected by it, and the next code works',
+  'a reload ends the pairing whose code was %s it: it connects nobody, and the next code works',
   (when) =>
     visitingWithPhone({}, async (visitor, phone) => {
       await phone.behave({ answer: 'ask' })

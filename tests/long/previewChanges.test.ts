@@ -127,7 +127,7 @@ function between(before: ReadonlyMap<string, bigint>, after: ReadonlyMap<string,
 }
 
 test.each(executable.map((one) => [one.name, one] as const))(
-  '%s changes just what the preview has said',
+  '%s has exactly the previewed effect',
   async (_, { call }) => {
     const { to, data, value = 0n, by } = call(world)
     const from = by === 'safeOwner' ? SAFE_OWNER : ME
