@@ -39,7 +39,7 @@ function documented(head: string) {
 }
 
 test.each(processes)(
-  'the guide lists exactly the variables that a process reads: %s',
+  'the table in the guide lists exactly the variables that a process reads: %s',
   (head, schema, elsewhere) => {
     const names = documented(head).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(5)
@@ -48,7 +48,7 @@ test.each(processes)(
 )
 
 test.each(processes)(
-  'the defaults in the guide are those of the process: %s',
+  'the defaults in the table of the guide are the real defaults of the process: %s',
   (head, { entries }) => {
     const wrong = documented(head).filter(({ name, standard }) => {
       const { default: value }: { readonly default?: unknown } = entries[name] ?? {}

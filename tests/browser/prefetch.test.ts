@@ -46,7 +46,7 @@ test(
   }),
 )
 
-test.each(['hover', 'focus'] as const)('intent, by %s: shell, index and configuration are loaded in parallel, once', (way) =>
+test.each(['hover', 'focus'] as const)('intent, by %s: shell, index and configuration load in parallel, once', (way) =>
   visiting({}, async (visitor) => {
     await listen(visitor)
     const shell = visitor.page.waitForResponse(SHELL)

@@ -96,7 +96,7 @@ describe('login', () => {
   test.each([
     [SECURE_SITE_ORIGIN, SECURE_SITE_ORIGIN],
     ['https://shop.example', null],
-  ])('a preflight for %s is answered correctly', async (origin, allowed) => {
+  ])('a preflight from %s is answered correctly', async (origin, allowed) => {
     const answer = await fetch(`${services.url}/login/v1/session`, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },

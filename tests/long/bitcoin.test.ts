@@ -281,7 +281,7 @@ test(
 )
 
 describe.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['unisat']])(
-  'a misbehaving wallet like %s',
+  'a wallet like %s that misbehaves',
   (wallet) => {
     test.each(['throws:text', 'throws:proxy', 'garbage:types', 'garbage:foreign'])(
       'does not connect, and the window says so: %s',

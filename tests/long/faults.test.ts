@@ -96,7 +96,7 @@ describe('while no node of the chain answers', () => {
 test.each<[Family, string]>([
   ['solana', 'chunk:chain-solana'],
   ['bip122', 'chunk:chain-bip122'],
-])('%s: wallets whose code failed to load are listed when the window opens again, and connect', async (family, role) => {
+])('%s: wallets whose code failed to load are listed when the window reopens, and connect', async (family, role) => {
   let isLost = true
   const prepare: VisitOptions['prepare'] = (context) =>
     context.route(shellUrl(shellFile(role)), (route) => (isLost ? route.abort() : route.continue()))

@@ -226,7 +226,7 @@ const breakStorage =
     }, how)
 
 test.each(['full', 'blocked'] as const)(
-  'with storage %s a phone still pairs and signs, but is not remembered',
+  'with storage %s, a phone still pairs and signs, but is not remembered',
   (how) =>
     visitingWithPhone({ prepare: breakStorage(how) }, async (visitor, phone) => {
       await connectPhone(visitor, phone)

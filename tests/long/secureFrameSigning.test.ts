@@ -126,7 +126,7 @@ describe('on Solana', () => {
   }
 
   test.each(['legacy', 0])(
-    'a transfer built by another client is signed and arrives (version %s)',
+    'a transfer built by another client gets signed and arrives (version %s)',
     async (version) => {
       const opened = open(SOLANA_CAIP_ID, crypto.getRandomValues(new Uint8Array(32)))
       const { solana: owner } = opened.account

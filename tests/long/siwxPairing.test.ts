@@ -64,7 +64,7 @@ test.each([
   ['Solana', 'solana', 'solana_signMessage'],
   ['Bitcoin', 'bip122', 'signMessage'],
 ])(
-  'a phone with a wallet for %s signs in in the ordinary way, and is known after a reload',
+  'a phone with a wallet for %s takes the ordinary way to sign in, and is known after a reload',
   async (_, families, method) => {
     await visitingWithPhone(signInShop({}, { families }), async (visitor, phone) => {
       await phone.pair(await openCode(visitor))

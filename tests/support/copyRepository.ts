@@ -20,7 +20,6 @@ export interface Copy {
  * the copy. `depth` folders below the temporary folder, so that relative paths differ too. `isWhole`: including
  * everything that type checks and architecture tests read.
  */
- */
 export function copyRepository(depth = 0, isWhole = false): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'portico-copy-'))
   const root = join(folder, ...Array.from({ length: depth }, () => 'deeper'))
