@@ -206,7 +206,7 @@ test('e-mail and social login have a budget as soon as both are built', async ()
   expect(await brokenIn({ ...product, ...remote('email') })).toEqual([])
 })
 
-test('the languages that contain the e-mail and social login texts are reported', async () => {
+test('the size of the e-mail and social login texts in other languages is reported', async () => {
   const files = { ...product, ...remote('email'), ...remote('socials') }
   const [email = 0, socials = 0] = ['email', 'socials'].map((id) =>
     brotliSize(Buffer.from(JSON.stringify(remoteFiles(id)))),

@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'switched off while Receive is showing: the visitor lands on Account and is told why',
+  'switched off while Receive is showing: the visitor lands on Account and learns why',
   visiting(withClock, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()

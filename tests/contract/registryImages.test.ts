@@ -185,7 +185,7 @@ describe('our own lists', () => {
   })
 
   test.each(['', '?chainId=', '?chainId=1', '?chainId=eip155', '?chainId=eip155:1,eip155:10'])(
-    'a developer who asks for the tokens of "%s" is told what is wrong',
+    'a request for the tokens of "%s" gets an error that says what is wrong',
     async (query) => {
       const answer = await get(`/public/tokens${query}`)
       expect(answer.status).toBe(400)

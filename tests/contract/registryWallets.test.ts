@@ -179,7 +179,7 @@ test.each([
   ['badge', 'CERTIFIED'],
   ['include_pay_only', 'false'],
   ['sort', 'price'],
-])('a developer who sends %s=%s is told so', async (name, value) => {
+])('a request with %s=%s gets an error that says so', async (name, value) => {
   const answer = await ask({ [name]: value })
   expect(answer.status).toBe(400)
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')

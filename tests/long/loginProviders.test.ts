@@ -225,7 +225,7 @@ test('a user name is shown without invisible characters, and with limited length
   expect(await names('\ud83d\ude00'.repeat(500))).toBe('\ud83d\ude00'.repeat(127))
 })
 
-test('any answer of a provider leads to a sign-in or an error, and never to the log', async () => {
+test('any answer of a provider leads to a sign-in or an error, and is never logged', async () => {
   const parts = fc.record(
     {
       access_token: fc.oneof(fc.constant('token'), fc.jsonValue()),

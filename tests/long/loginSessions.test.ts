@@ -145,7 +145,7 @@ describe('deleting a wallet', () => {
     expect((await look(owner.token)).status).toBe(200)
   })
 
-  test('is refused by the stores as soon as the owner signs in', async () => {
+  test('cannot continue at the stores once the owner signs in', async () => {
     const thief = await visitors.signedIn()
     await remove(thief.token, thief.session.subject, 'begin')
     const owner = await visitors.signedIn(thief.email)

@@ -332,7 +332,7 @@ describe('without the providers', () => {
   afterAll(() => alone?.close())
 
   test.each(REDIRECT_PROVIDERS.filter((provider) => provider !== 'x'))(
-    '%s is said to be unavailable',
+    '%s is reported as unavailable',
     async (provider) => {
       const { attempt, url } = parse(SocialStartAnswer, (await started(provider)).answer)
       const state = new URL(url).searchParams.get('state')

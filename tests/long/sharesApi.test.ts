@@ -368,7 +368,7 @@ test('a wallet over its limit is told when to retry, without affecting others', 
   expect((await store.ask(other.subject, frame, calls.release)).status).toBe(200)
 })
 
-test('the limit of one session does not affect other wallets, and all sessions leave calls for keeping the wallet', async () => {
+test('one session does not use up the calls of another, and all together leave those that keep the wallet', async () => {
   const { subject } = await newWallet()
   const unknown = calls.rotate({ step: 'commit', splitId: randomUUID() })
   const askOften = async (by: Signer, times: number) => {

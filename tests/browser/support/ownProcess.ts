@@ -11,7 +11,7 @@ import { playgroundUrl, Visit } from './visit.ts'
 
 const PROJECT_ID = '000000000000000000000000000000c4'
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking'
-/** The last switch of a name wins: this leaves site isolation of frames on, as in ordinary browsers. */
+/** The last switch of a name wins: this turns Chromium's partitioning of third-party storage on again. */
 const KEEPS_APART = '--disable-features=MediaRouter'
 
 /** A page on another site than the secure site, by the browser's rules, so that the frame has its own process. */
