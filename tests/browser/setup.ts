@@ -38,7 +38,9 @@ async function prepareProjects(stack: Parameters<typeof switchRemote>[0]): Promi
   await switchRemote(stack, 'socials', false)
 }
 
-/** One browser, and one stack for each worker of `tests/jest/lanes.cjs`, with its own copy of `dist`: tests may deploy. */
+/**
+ * One browser, and one stack for each worker of `tests/jest/lanes.cjs`, with its own copy of `dist`: tests may deploy.
+ */
 export default async function setup(_?: unknown, { displayName }: Project = {}): Promise<void> {
   const built = join(import.meta.dirname, '../../dist')
   if (!existsSync(join(built, 'host/portico.js'))) throw new Error('There is no build: run `npm run build` first.')
