@@ -135,7 +135,7 @@ test.each([
   ['normal', 3n],
   ['fast', 5n],
 ] as const)(
-  '%s costs %s satoshis a byte: as quoted, as signed, and on the chain',
+  '%s costs %s satoshis a byte: as quoted, in the signed transaction, and on the chain',
   async (speed, rate) => {
     const [visitor, friend] = [newBitcoinSigner('p2wpkh'), newBitcoinSigner('p2tr')]
     await give(visitor, 100_000)
