@@ -1,8 +1,6 @@
 import { type Files, fixture, type Rule, readFiles } from './files.ts'
 
-/**
- * Comments cite the behaviour that they keep: `views.md §6.2`. A reader finds these sections in `docs/reference`.
- */
+/** Comments cite the behaviour they implement, as `views.md §6.2`. These sections are in `docs/reference`. */
 
 const FOLDER = 'docs/reference/'
 const CITING = /\.(tsx?|mjs|css|md)$/
@@ -12,9 +10,9 @@ interface Citation {
   readonly section: string
 }
 
-/** `views.md §6.2`, also in a list: `chains.md §2.4, §2.6`. */
+/** `views.md §6.2`, and lists: `chains.md §2.4, §2.6`. */
 function citationsIn(text: string): Citation[] {
-  // A comment may break the line inside of a citation.
+  // A comment may break the line inside a citation.
   const oneLine = text.replace(/\n\s*(\*|\/\/)?\s*/g, ' ')
   return [...oneLine.matchAll(/\b([a-z][\w-]*\.md)((?:(?:,| and| to|–)? ?§\d+(?:\.\d+)*)+)/g)].flatMap(
     ([, document = '', sections = '']) =>
@@ -22,7 +20,7 @@ function citationsIn(text: string): Citation[] {
   )
 }
 
-/** Headings, `### 6.2 E-mail field`, and the items of a numbered list below one: 3 of section 18 is 18.3. */
+/** Headings (`### 6.2 E-mail field`) and the items of a numbered list below one: item 3 of section 18 is 18.3. */
 function sectionsOf(document: string): ReadonlySet<string> {
   const sections = new Set<string>()
   let current = ''
@@ -38,7 +36,7 @@ function sectionsOf(document: string): ReadonlySet<string> {
 
 const isReference = (path: string) => path.startsWith(FOLDER)
 
-/** Standards that number their sections as well. */
+/** Standards that also number their sections. */
 const STANDARD =
   /(RFC \d+|X\.\d+|Core 1\.0|JSON-RPC 2\.0|CAIP-\d+|NIST SP 800-38D|Web Locks|CSS Color 4|CSP 3|ISO [\d-]+|did:key|EIP-\d+|ERC-\d+|BIP-?\d+|WebAuthn[^§]*|https?:\S+),? (and )?§/
 
@@ -54,10 +52,10 @@ const unresolved: Rule = (files) => {
   )
 }
 
-/** Without the rules themselves, whose examples are made up. */
+/** Leaves out the rules themselves, whose examples are made up. */
 const sources = (): Files => new Map([...readFiles()].filter(([path]) => !path.startsWith('tests/architecture/')))
 
-test('every section that is cited is in docs/reference', () => {
+test('every cited section is in docs/reference', () => {
   expect(unresolved(sources())).toEqual([])
 })
 
@@ -82,7 +80,7 @@ test.each([
   expect(found(`// ${text}`)).toEqual([`host/src/a.ts: ${missing} is not there`])
 })
 
-/** A number without its document says nothing to a reader. Titles of tests are left out: documents name tests by them. */
+/** A number without its document is meaningless. Test titles are exempt: documents name tests by them. */
 const bare: Rule = (files) =>
   [...files].flatMap(([path, text]) =>
     /\.(tsx?|mjs|css)$/.test(path)

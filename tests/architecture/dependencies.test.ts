@@ -75,7 +75,7 @@ test.each([
   expect(lockedProblems(locked('thing', '1.0.0', licence), notInstalled)).toHaveLength(1)
 })
 
-test('a package that names no licence in the lockfile is asked itself', () => {
+test('a licence that the lockfile leaves out is read from the package', () => {
   expect(lockedProblems(locked('thing', '1.0.0'), () => 'MIT')).toEqual([])
   expect(lockedProblems(locked('thing', '1.0.0'), () => 'BUSL-1.1')).toHaveLength(1)
   expect(lockedProblems(locked('thing', '1.0.0'), notInstalled)).toEqual([
@@ -84,7 +84,7 @@ test('a package that names no licence in the lockfile is asked itself', () => {
 })
 
 test.each(['^1.0.0', '~1.0.0', '1.x', '*', 'latest', '>=1', 'file:../x', 'github:a/b', 'npm:b@^1.0.0'])(
-  'asking for "%s" is noticed wherever it stands, except as a peer',
+  'the range "%s" is found in every kind of dependency except peers',
   (version) => {
     const fields = {
       dependencies: { a: version },
@@ -111,11 +111,11 @@ describe('this repository', () => {
     expect([...files.keys()].filter((path) => path.endsWith('package.json')).length).toBeGreaterThan(4)
   })
 
-  test('uses only versions and licences that everybody may use', () => {
+  test('uses only permitted versions and licences', () => {
     expect(lockedProblems(files, installedLicence)).toEqual([])
   })
 
-  test('asks for exact versions', () => {
+  test('pins exact versions', () => {
     expect(inexactVersions(files)).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { fixture, isTest, type Rule, readFiles } from './files.ts'
 
 const DOCS = 'docs/errors.md'
 
-/** Also those that come with a part of the modal which not every page uses. */
+/** Includes the codes of parts that not every page loads. */
 const CODES = Object.keys({
   ...catalogue,
   ...firstErrors,
@@ -22,7 +22,7 @@ const CODES = Object.keys({
   ...restrictionErrors,
 })
 
-/** `docs/errors.md` has one heading for each code, and none for a code that there is not. */
+/** `docs/errors.md` has one heading for each code, and none for codes that do not exist. */
 const errorHeadings: Rule = (files) => {
   const headings = [...(files.get(DOCS) ?? '').matchAll(/^#{2,6} +`?([\w.]+)`? *$/gm)].map((match) => match[1] ?? '')
   return [
@@ -37,7 +37,7 @@ const errorHeadings: Rule = (files) => {
 
 const documented = CODES.map((code) => `## ${code}\n\nWhat to do.\n`)
 
-test('a complete list of errors has nothing to complain about', () => {
+test('a complete list of errors passes', () => {
   expect(errorHeadings(fixture({ [DOCS]: `# Errors\n\n## Connecting\n\n${documented.join('\n')}` }))).toEqual([])
 })
 
@@ -53,14 +53,14 @@ test('every error code has one heading in docs/errors.md', () => {
   expect(errorHeadings(readFiles(['docs']))).toEqual([])
 })
 
-test('the version of the contract is that of its package', () => {
+test('the contract version equals the version of its package', () => {
   const manifest = readFiles(['shared-contracts']).get('shared-contracts/package.json') ?? '{}'
   expect(JSON.parse(manifest).version).toBe(CONTRACT_VERSION)
 })
 
 const HERE = 'tests/architecture/'
 
-/** Each error of the services is one that a test has met. */
+/** Every error of the services occurs in a test. */
 const untestedErrors: Rule = (files) => {
   const tests = [...files].filter(
     ([path]) => (isTest(path) && !path.startsWith(HERE)) || path.startsWith('services/testing/'),
@@ -69,7 +69,7 @@ const untestedErrors: Rule = (files) => {
   return Object.keys(serviceErrors).filter((code) => !text.includes(code))
 }
 
-test('every error of the services is met in a test', () => {
+test('every error of the services occurs in a test', () => {
   expect(untestedErrors(fixture({ 'tests/contract/a.test.ts': 'nothing' }))).toHaveLength(
     Object.keys(serviceErrors).length,
   )

@@ -11,14 +11,14 @@ test.each(FAULTS)('the fault in $file ($from) can be put in, and has tests', (fa
   expect(existsSync(join(ROOT, testOf(fault) ?? 'nowhere'))).toBe(true)
 })
 
-test('there are faults in every part of the product, and none twice', () => {
+test('every part of the product has faults, and none is listed twice', () => {
   expect(FAULTS.length).toBeGreaterThanOrEqual(60)
   const parts = ['host/', 'remotes/', 'shared-contracts/', 'services/src/', 'services/secureFrame/', 'packages/']
   expect(parts.filter((part) => !FAULTS.some(({ file }) => file.startsWith(part)))).toEqual([])
   expect(new Set(FAULTS.map(({ file, from, to }) => `${file} ${from} ${to}`)).size).toBe(FAULTS.length)
 })
 
-test('a text that stands nowhere, or in two places, is no fault', () => {
+test('a fault whose text is missing or ambiguous is rejected', () => {
   expect(() => withFault('a b a', { from: 'c', to: '' })).toThrow('0 times')
   expect(() => withFault('a b a', { from: 'a', to: '' })).toThrow('2 times')
 })

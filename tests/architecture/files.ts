@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Path from the root of the repository, with forward slashes → text. A rule reads only this, so a test can make one up. */
+/** Path from the repository root, with forward slashes → text. Rules read only this, so tests can make one up. */
 export type Files = ReadonlyMap<string, string>
 
 const NOT_OURS = new Set(['node_modules', 'dist', 'coverage', 'screens', '.git', '.cache', '.portico'])
 const TEXT = /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs|css|json|svg|md|html|sol|sh|yml|yaml)$|(^|\/)\.?[A-Za-z]+$/
 
-/** Every text file that is ours below `folders`, or in the whole repository. */
+/** Every text file of ours below `folders`, or in the whole repository. */
 export function readFiles(folders: readonly string[] = ['']): Files {
   const files = new Map<string, string>()
   const read = (folder: string) => {
@@ -27,8 +27,8 @@ export function readFiles(folders: readonly string[] = ['']): Files {
 export const isCode = (path: string) => /\.[cm]?[jt]sx?$/.test(path)
 export const isTest = (path: string) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
 
-/** A rule looks at all files and answers with one sentence for each thing that is wrong. */
+/** Checks all files and returns one sentence per violation. */
 export type Rule = (files: Files) => string[]
 
-/** Made-up files for showing that a rule catches what it is for. */
+/** Made-up files that show that a rule catches violations. */
 export const fixture = (files: Readonly<Record<string, string>>): Files => new Map(Object.entries(files))

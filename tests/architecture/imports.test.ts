@@ -58,7 +58,7 @@ const problemsOf = (files: Files) => {
   ]
 }
 
-test('a product that keeps every rule has nothing to complain about', () => {
+test('a product that keeps every rule passes', () => {
   expect(problemsOf(fixture(sound))).toEqual([])
 })
 
@@ -271,7 +271,7 @@ describe('this repository', () => {
     expect(wrongLayers(graph)).toEqual([])
   })
 
-  test('has no circle of imports', () => {
+  test('has no import cycles', () => {
     expect(cycles(graph, files)).toEqual([])
   })
 })

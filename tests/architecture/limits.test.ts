@@ -4,7 +4,7 @@ import { readFiles } from './files.ts'
 const s = 1_000
 const min = 60 * s
 
-/** rules.md §9, row by row, typed out: the numbers here come from there and not from our code. */
+/** rules.md §9, row by row; the numbers are copied from there, not from our code. */
 const rows: readonly [row: string, constants: Readonly<Record<string, unknown>>][] = [
   ['pairing validity 4 minutes; expiry margin 10 s', { PAIRING_LIFETIME_MS: 4 * min, PAIRING_MARGIN_MS: 10 * s }],
   [
@@ -67,7 +67,7 @@ const rows: readonly [row: string, constants: Readonly<Record<string, unknown>>]
   ['default chain eip155:1', { DEFAULT_CAIP_NETWORK_ID: 'eip155:1' }],
 ]
 
-/** What other sections fix and `limits.ts` keeps beside them. */
+/** Limits from other sections that `limits.ts` also holds. */
 const elsewhere: typeof rows = [
   [
     '§2: the order of connect methods, connector types and wallet features',
@@ -109,7 +109,7 @@ test.each([...rows, ...elsewhere])('%s', (_, constants) => {
   expect(contracts).toMatchObject(constants)
 })
 
-test('every limit that we have is held against the specification here', () => {
+test('this file compares every limit with the specification', () => {
   const source = readFiles(['shared-contracts/src']).get('shared-contracts/src/limits.ts') ?? ''
   const named = [...source.matchAll(/^export const (\w+)/gm)].map((match) => match[1])
   const checked = [...rows, ...elsewhere].flatMap(([, constants]) => Object.keys(constants))

@@ -1,7 +1,7 @@
 import { findTestsAway } from '../../scripts/testsOfRemotes.mjs'
 import { type Files, fixture, isCode, isTest, ROOT, type Rule, readFiles } from './files.ts'
 
-/** Where money is reckoned: amounts are bigint there, prices exact decimals (`@portico/contracts/money`). */
+/** Folders that calculate with money: amounts are bigint, prices exact decimals (`@portico/contracts/money`). */
 const FOLDERS = [
   ...['send', 'swaps', 'onramp', 'pay', 'activity'].map((remote) => `remotes/${remote}/src`),
   'host/src/acting',
@@ -15,7 +15,7 @@ const FOLDERS = [
   ...['bitcoin', 'evm', 'solana'].map((part) => `shared-contracts/src/chains/${part}`),
 ]
 
-/** What makes a floating-point number of something, or reckons with one: by a factor such as `1.5`, or by adding numbers up. */
+/** Creates a floating-point number or calculates with one: a factor such as `1.5`, or a sum of numbers. */
 const FLOATING = [
   /\bNumber\(|\bNumber\.parse(?:Float|Int)\(|\bparse(?:Float|Int)\(|\.toFixed\(|\bMath\.\w+\(/,
   /[*/] ?\d[\d_]*\.\d|\d\.\d+ ?[*/]/,
@@ -26,7 +26,7 @@ const isFloating = (line: string) => FLOATING.some((pattern) => pattern.test(lin
 const HELPER = /\/test\w+\.ts$/
 const COMMENT = /^\s*(?:\/?\*|\/\/)/
 
-/** What is no amount: a part of its line, and what it is. */
+/** Lines that are not about amounts: a part of the line, and what it is. */
 const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason: string])[]>> = {
   'shared-contracts/src/chains/solana/instructions.ts': [['Number((value >> BigInt(8 * index)) & 0xffn)', 'one byte']],
   'shared-contracts/src/chains/solana/tokenState.ts': [
@@ -129,7 +129,7 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason:
   ],
 }
 
-/** One sentence for each line that is not in the list of what is no amount. */
+/** One sentence for each floating-point line that is not in the list of exceptions. */
 const noFloatingPoint: Rule = (files) =>
   [...files].flatMap(([path, text]) => {
     if (!isCode(path) || isTest(path) || HELPER.test(path) || !FOLDERS.some((folder) => path.startsWith(`${folder}/`)))
@@ -140,7 +140,7 @@ const noFloatingPoint: Rule = (files) =>
     })
   })
 
-test('money is never reckoned in floating point', () => {
+test('money is never calculated in floating point', () => {
   expect(noFloatingPoint(readFiles(FOLDERS))).toEqual([])
 })
 
@@ -160,18 +160,18 @@ test.each([
   ])
 })
 
-/** What is in the list and not in its file any more; of a remote that was deleted nothing is missed. */
+/** Exceptions whose file no longer has that line; those of a deleted remote do not count. */
 const missed = (files: Files, isAway: (path: string) => boolean) =>
   Object.entries(ALLOWED).flatMap(([path, parts]) =>
     isAway(path) ? [] : parts.flatMap(([part]) => (files.get(path)?.includes(part) ? [] : [`${path}: ${part}`])),
   )
 
-test('what is allowed is still there, and no more than that', () => {
+test('every exception is still needed', () => {
   expect(missed(readFiles(FOLDERS), findTestsAway(ROOT))).toEqual([])
   expect(missed(new Map(), () => false)).toHaveLength(Object.values(ALLOWED).flat().length)
 })
 
-test('a remote that is deleted takes what it was allowed along', () => {
+test('the exceptions of a deleted remote do not count as missing', () => {
   const left = readFiles(FOLDERS.filter((folder) => !folder.startsWith('remotes/send/')))
   const isAway = findTestsAway(ROOT)
   expect(missed(left, (path) => path.startsWith('remotes/send/') || isAway(path))).toEqual([])

@@ -4,8 +4,8 @@ import { fixture, ROOT, readFiles } from './files.ts'
 import { isTitled, testTitles } from './testTitles.ts'
 
 /**
- * Tables that name tests: known faults (decision 0021) and known behaviours. Every test that they name exists. That it has
- * run, and passed, is looked at by `scripts/test.mjs` at the end of a plan.
+ * Tables that name tests: known faults (decision 0021) and known behaviours. Every test they name must exist.
+ * `scripts/test.mjs` checks at the end of a plan that it ran and passed.
  */
 
 const FAULTS = 'docs/decisions/0021-known-pitfalls.md'
@@ -14,7 +14,7 @@ const BEHAVIOURS = 'docs/scenarios.md'
 const BEHAVIOUR_COUNT = 143
 
 interface Row {
-  /** The lines of the list that it is about. */
+  /** The numbers of the list that the row covers. */
   readonly numbers: readonly number[]
   readonly tests: readonly Named[]
   /** Its last column without the tests. */
@@ -36,7 +36,7 @@ const readRows = (text: string): Row[] =>
     return [{ numbers: numbersIn(numbers), tests: namedIn(kept), reason: kept.replace(/`[^`]*`/g, '').trim() }]
   })
 
-/** Every number is there, in one row; every row has a test that exists, or says why it has none. */
+/** Every number is in exactly one row; every row has a test that exists, or a reason why it has none. */
 function problemsOf(rows: readonly Row[], count: number, isReason: (row: Row) => boolean, titles: Titles): string[] {
   const problems: string[] = []
   const numbers = rows.flatMap((row) => row.numbers)
@@ -58,7 +58,7 @@ type Titles = (file: string) => readonly string[] | undefined
 
 const isAway = findTestsAway(ROOT)
 
-/** What has gone with its remote is not missed. */
+/** Named tests that do not exist. Those of a deleted remote do not count. */
 const missing = (tests: readonly Named[], titles: Titles): string[] =>
   tests.flatMap(({ file, title }) => {
     if (isAway(file)) return []
@@ -70,7 +70,7 @@ const missing = (tests: readonly Named[], titles: Titles): string[] =>
 const files = readFiles()
 const titlesOf: Titles = (file) => (files.has(file) ? testTitles(files, file) : undefined)
 const isReasonOfFault = ({ reason }: Row) => /^(Later|Does not apply): ./.test(reason)
-/** It is there: nothing can wait for it any more. */
+/** The embedded wallet is built, so nothing can wait for it. */
 const BUILT = /^Later: with the embedded wallet/
 const isReasonOfBehaviour = ({ reason }: Row) => reason.length > 3 && !BUILT.test(reason)
 
@@ -78,7 +78,7 @@ test('every known fault has a test that exists, or a reason why it has none', ()
   expect(problemsOf(readRows(files.get(FAULTS) ?? ''), FAULT_COUNT, isReasonOfFault, titlesOf)).toEqual([])
 })
 
-test('every behaviour that users know has tests that exist, or is listed as left out with the reason', () => {
+test('every known behavior has tests that exist, or is listed as left out with a reason', () => {
   const [shown = '', leftOut = ''] = (files.get(BEHAVIOURS) ?? '').split('## Left out')
   const problems = problemsOf(
     [...readRows(shown), ...readRows(leftOut)],
@@ -137,11 +137,11 @@ describe('the check can fail', () => {
     expect(problemsOf(readRows(`| 1 | x | ${reason} |`), 1, isReasonOfBehaviour, titles)).toEqual(expected)
   })
 
-  test('a title that stands in a comment, in a text or above a group is no test', () => {
+  test('a title in a comment, in a string or of a group does not count as a test', () => {
     expect(named('a wallet is lost')).toEqual([`1: ${FILE} has no test "a wallet is lost"`])
   })
 
-  test('a part of a title is none', () => {
+  test('a part of a title does not count as a test', () => {
     expect(named('a wallet is')).toEqual([`1: ${FILE} has no test "a wallet is"`])
   })
 

@@ -2,8 +2,8 @@ import { type Files, fixture, isCode, isTest, readFiles } from './files.ts'
 import { visit } from './syntax.ts'
 
 /**
- * The shell has no drafts (host/src/kernel/noDrafts.ts): a reducer of the host answers with a new state, and would throw at
- * the first write. In tests the toolkit has immer, where such a write goes unnoticed.
+ * The shell has no drafts (host/src/kernel/noDrafts.ts): the host's reducers return a new state, and a write would
+ * throw. In tests the toolkit has immer, which would hide such a write.
  */
 const WRITES = ['copyWithin', 'fill', 'pop', 'push', 'reverse', 'shift', 'sort', 'splice', 'unshift']
 

@@ -8,7 +8,7 @@ import { ROOT, readFiles } from './files'
 
 const GUIDE = 'docs/guides/self-hosting.md'
 
-/** Of every process, and in the table of the services. */
+/** Shared by every process; documented in the services' table. */
 const SAID_ONCE = ['HOST', 'LOG_LEVEL', 'CLIENT_REQUESTS_PER_SECOND', 'TRUSTED_PROXIES']
 
 const files = readFiles(['docs/guides', 'services'])
@@ -20,14 +20,14 @@ interface Schema {
   readonly entries: Readonly<Record<string, object>>
 }
 
-/** Each process with the head of the first column of its table. */
+/** Each process with the heading of the first column of its table. */
 const processes: readonly (readonly [head: string, schema: Schema, elsewhere: readonly string[]])[] = [
   ['variable', Environment, []],
   ['of the secure site', SecureSiteEnvironment, SAID_ONCE],
   ['of a share store', ShareEnvironment, SAID_ONCE],
 ]
 
-/** The rows of the one table whose first column is called that, without the lines around. */
+/** The rows of the table whose first column has that heading, without header and separator. */
 function documented(head: string) {
   const tables = guide.match(new RegExp(`^\\| ${head} .*\\n(?:\\|.*\\n?)+`, 'gm')) ?? []
   expect(tables).toHaveLength(1)
@@ -39,7 +39,7 @@ function documented(head: string) {
 }
 
 test.each(processes)(
-  'every variable of a process is in its table of the guide, and nothing else is: %s',
+  'the table in the guide lists exactly the variables that a process reads: %s',
   (head, schema, elsewhere) => {
     const names = documented(head).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(5)
@@ -48,7 +48,7 @@ test.each(processes)(
 )
 
 test.each(processes)(
-  'what the guide says happens without a variable is what the process does: %s',
+  'the defaults in the table of the guide are the real defaults of the process: %s',
   (head, { entries }) => {
     const wrong = documented(head).filter(({ name, standard }) => {
       const { default: value }: { readonly default?: unknown } = entries[name] ?? {}
@@ -61,7 +61,7 @@ test.each(processes)(
 describe('the container file', () => {
   const copies = stages.flatMap((steps) => steps.filter(({ name }) => name === 'COPY').map(copyOf))
 
-  test('copies what is there, all of which is let through, and nothing else is', () => {
+  test('copies only files that exist, and the ignore file lets through just these', () => {
     const sources = copies.filter(({ from }) => !from).flatMap((copy) => copy.sources)
     expect(sources.length).toBeGreaterThan(0)
     expect(sources.filter((source) => !existsSync(join(ROOT, source)))).toEqual([])
@@ -71,7 +71,7 @@ describe('the container file', () => {
     expect(letThrough.sort()).toEqual([...sources].sort())
   })
 
-  test('runs as a user without rights, on pinned versions, and tells when it is ready', () => {
+  test('runs as an unprivileged user, on pinned versions, with a readiness check', () => {
     const last = stages.at(-1) ?? []
     expect(last.find(({ name }) => name === 'USER')?.rest).toBe('node')
     expect(last.find(({ name }) => name === 'HEALTHCHECK')?.rest).toContain('/readyz')
@@ -79,7 +79,7 @@ describe('the container file', () => {
     for (const [from] of stages) expect(from?.rest).toMatch(/^node:\d+\.\d+\.\d+-slim( AS \w+)?$/)
   })
 
-  test('sets variables that the services take', () => {
+  test('sets only variables that the services know', () => {
     const { NODE_ENV, ...environment } = environmentOf(stages.at(-1) ?? [])
     expect(NODE_ENV).toBe('production')
     const known = processes.flatMap(([, { entries }]) => Object.keys(entries))
@@ -89,7 +89,7 @@ describe('the container file', () => {
 })
 
 describe('the example with Postgres and Redis', () => {
-  /** Each as its comment says that it is made. */
+  /** Each value made as its comment says. */
   const answers: Readonly<Record<string, string>> = {
     PROJECT_ID: '0'.repeat(32),
     RELAY_PUBLIC_URL: 'wss://wallet.example/relay',
@@ -104,7 +104,7 @@ describe('the example with Postgres and Redis', () => {
     ]),
   )
 
-  test('sets variables that the services take', () => {
+  test('sets only variables that the services know', () => {
     expect(Object.keys(environment).length).toBeGreaterThan(5)
     expect(Object.keys(environment).filter((name) => !(name in Environment.entries))).toEqual([])
     expect(readEnvironment(environment)).toMatchObject({
@@ -114,7 +114,7 @@ describe('the example with Postgres and Redis', () => {
     })
   })
 
-  test('asks for nothing that its first lines do not name', () => {
+  test('requires only variables that its first lines name', () => {
     const asked = [...compose.matchAll(/\$\{(\w+)[^}]*\}/g)].map(([, name = '']) => name)
     const comment = compose.slice(0, compose.indexOf('\nname:'))
     expect(asked.length).toBeGreaterThan(5)

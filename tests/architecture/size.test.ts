@@ -16,7 +16,7 @@ function noise(length: number): Buffer {
   return Buffer.concat(blocks).subarray(0, length)
 }
 
-/** A file that weighs exactly `bytes` once it is compressed. */
+/** A file with a compressed size of exactly `bytes`. */
 function weighing(bytes: number): Buffer {
   const overhead = brotliSize(noise(bytes)) - bytes
   const candidates = [-2, -1, 0, 1, 2].map((off) => noise(bytes - overhead + off))
@@ -25,7 +25,7 @@ function weighing(bytes: number): Buffer {
   return found
 }
 
-/** A tenth of the real ones: compressing takes most of the time of these tests. */
+/** A tenth of the real limits: compression takes most of the time of these tests. */
 const limits = Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [name, limit / 10])) as typeof LIMITS
 
 const shellFiles = [
@@ -55,7 +55,7 @@ const remote = (id: string): Record<string, Buffer | string> => ({
   [`dist/remotes/${id}/1.0.0/de.json`]: weighing(50),
 })
 
-/** A build in which every budget is used to the last byte. */
+/** A build that uses every budget to the last byte. */
 const product: Readonly<Record<string, Buffer | string>> = {
   'dist/host/portico.js': weighing(320),
   'dist/host/portico.mjs': weighing(320),
@@ -80,7 +80,7 @@ const product: Readonly<Record<string, Buffer | string>> = {
 const folder = mkdtempSync(join(tmpdir(), 'portico-size-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Measures a made-up build; the two contract entries weigh what they may. */
+/** Measures a made-up build; the two contract entries use their whole budget. */
 function measureBuild(
   files: Readonly<Record<string, Buffer | string>>,
   contracts = limits.contracts,
@@ -100,7 +100,7 @@ const brokenIn = async (...build: Parameters<typeof measureBuild>) =>
 
 const without = (path: string) => Object.fromEntries(Object.entries(product).filter(([file]) => file !== path))
 
-test('the budgets are those of the design', () => {
+test('the budgets equal those of the design', () => {
   expect(LIMITS).toEqual({
     loader: 3_200,
     elements: 3_000,
@@ -152,7 +152,7 @@ test('one byte more in what host and remotes share breaks its budget and no othe
   expect(await brokenIn(product, limits.contracts, limits.kit + 1)).toEqual(['shared: kit'])
 })
 
-test('a shell that is split is weighed whole', async () => {
+test('a split shell is measured as a whole', async () => {
   const files = [...shellFiles, { file: 'more.js', role: 'shell' }]
   const split = (bytes: number) => ({
     ...product,
@@ -164,7 +164,7 @@ test('a shell that is split is weighed whole', async () => {
   expect(await brokenIn(split(1_001))).toEqual(['press to painted list'])
 })
 
-test('the features, which nobody waits for, are told and may grow', async () => {
+test('the features chunk, which no view waits for, is reported without a limit', async () => {
   const grown = { ...product, 'dist/host/shell/0.10.0/features.js': weighing(5_000) }
   expect(await brokenIn(grown)).toEqual([])
   expect(table(await measureBuild(grown))).toContainEqual(
@@ -172,7 +172,7 @@ test('the features, which nobody waits for, are told and may grow', async () => 
   )
 })
 
-test('the code of a chain family has a budget, that of PSBTs a smaller one, and what nobody waits for is told', async () => {
+test('a chain family has a budget, PSBT code a smaller one, and lazily loaded code is only reported', async () => {
   const chunk = (name: string) => ({ file: `${name}.js`, role: `chunk:${name}` })
   const withChunks = {
     ...product,
@@ -206,7 +206,7 @@ test('e-mail and social login have a budget as soon as both are built', async ()
   expect(await brokenIn({ ...product, ...remote('email') })).toEqual([])
 })
 
-test('of other languages, where the words of e-mail and social login stand is told', async () => {
+test('the size of the e-mail and social login texts in other languages is reported', async () => {
   const files = { ...product, ...remote('email'), ...remote('socials') }
   const [email = 0, socials = 0] = ['email', 'socials'].map((id) =>
     brotliSize(Buffer.from(JSON.stringify(remoteFiles(id)))),
@@ -236,11 +236,11 @@ test.each([
   ['dist/remotes/swaps/1.0.0/remoteEntry.js', ['swaps: entry']],
   ['dist/remotes/swaps/1.0.0/expose.js', ['swaps: remote.ts']],
   ['dist/remotes/swaps/1.0.0/view.js', ['swaps: Swap, SwapPreview (view.js)']],
-])('without %s there is nothing to be glad about', async (path, broken) => {
+])('a build without %s fails', async (path, broken) => {
   expect(await brokenIn(without(path))).toEqual(broken)
 })
 
-test('a shell that names no code for EVM wallets is not taken for a light one', async () => {
+test('a shell that names no code for EVM wallets fails instead of counting as small', async () => {
   const files = shellFiles.filter(({ role }) => role === 'features')
   const manifest = { 'dist/host/shell/0.10.0/manifest.json': JSON.stringify({ files }) }
   expect(await brokenIn({ ...product, ...manifest })).toEqual([
@@ -249,7 +249,7 @@ test('a shell that names no code for EVM wallets is not taken for a light one', 
   ])
 })
 
-test('a build that left nothing behind breaks every budget', async () => {
+test('an empty build breaks every budget', async () => {
   expect(await brokenIn({})).toEqual([
     'loader, script tag',
     'loader, module',
@@ -262,7 +262,7 @@ test('a build that left nothing behind breaks every budget', async () => {
   ])
 })
 
-test('a shared entry that cannot be bundled is a broken budget', async () => {
+test('a shared entry that cannot be bundled breaks its budget', async () => {
   const rows = await measure({
     dist: folder,
     answers: folder,
@@ -274,7 +274,7 @@ test('a shared entry that cannot be bundled is a broken budget', async () => {
   })
 })
 
-test('the answers that are weighed look like those of the services', () => {
+test('the measured answers match the schemas of the services', () => {
   const read = (name: string) => JSON.parse(readFileSync(join(ROOT, 'tests/architecture/answers', name), 'utf8'))
   expect(parse(ProjectConfig, read('config.json')).features).toHaveLength(7)
   expect(parse(WalletList, read('wallets.json')).data).toHaveLength(4)

@@ -22,7 +22,7 @@ type Visitor = { readonly [T in SyntaxNode['type']]?: (node: Extract<SyntaxNode,
 
 const parsed = new WeakMap<Files, Map<string, Module>>()
 
-/** The syntax tree of a file. TypeScript 7 offers no parser to programs; swc is what compiles the files anyway. */
+/** The syntax tree of a file. TypeScript 7 has no parser API; swc also compiles the files. */
 function parse(files: Files, path: string): Module {
   const known = parsed.get(files) ?? new Map<string, Module>()
   parsed.set(files, known)
@@ -33,7 +33,7 @@ function parse(files: Files, path: string): Module {
   return module
 }
 
-/** Calls the visitor for every node of a file that it names, outer nodes first. */
+/** Calls the visitor for every node of the kinds it names, outer nodes first. */
 export function visit(files: Files, path: string, visitor: Visitor): void {
   const handlers: Readonly<Record<string, ((node: never) => void) | undefined>> = visitor
   const walk = (value: unknown): void => {
@@ -44,13 +44,13 @@ export function visit(files: Files, path: string, visitor: Visitor): void {
   walk(parse(files, path).body)
 }
 
-/** A text that an expression may turn out to be: whole, or only as far as its beginning is known. */
+/** A text that an expression may evaluate to: whole, or only its known beginning. */
 export interface PossibleText {
   readonly text: string
   readonly isPrefix: boolean
 }
 
-/** The texts that an expression may be, as far as its source tells: literals, choices, templates, lists of them. */
+/** The texts that an expression may evaluate to, as far as the source shows: literals, choices, templates, lists. */
 export function possibleTexts(expression: Expression): PossibleText[] {
   switch (expression.type) {
     case 'StringLiteral':

@@ -15,7 +15,7 @@ const suite = (status: string, ...tests: string[]) => ({
   assertionResults: tests.map((result) => ({ status: result })),
 })
 
-/** What jest leaves behind. */
+/** Results as jest writes them. */
 function results(counts: Partial<Record<'passed' | 'failed' | 'pending' | 'todo', number>>, ...testResults: object[]) {
   const file = join(folder, 'results.json')
   const { passed = 0, failed = 0, pending = 0, todo = 0 } = counts
@@ -43,7 +43,7 @@ test('an exit code that nothing explains is a failure', () => {
   expect(countsOf(results({ passed: 3 }), 1)).toEqual({ passed: 3, failed: 1, skipped: 0 })
 })
 
-test('a run that left no results is a failure', () => {
+test('a run without results is a failure', () => {
   expect(countsOf(join(folder, 'nowhere.json'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
@@ -52,7 +52,7 @@ test('a run in which no test was executed is a failure', () => {
   expect(countsOf(results({ pending: 4 }), 0)).toEqual({ passed: 0, failed: 1, skipped: 4 })
 })
 
-test('without a browser, browser tests are skipped; that there are none is still a failure', () => {
+test('without a browser, browser tests are skipped; having none is still a failure', () => {
   expect(countsOf(results({ pending: 4 }), 0, true)).toEqual({ passed: 0, failed: 0, skipped: 4 })
   expect(countsOf(results({}), 0, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   expect(countsOf(results({ pending: 4 }, suite('failed')), 1, true)).toEqual({ passed: 0, failed: 1, skipped: 4 })
@@ -91,7 +91,7 @@ test('a step whose preparation failed is not run and counts as failed', async ()
   expect(summary(outcomes)).toMatchObject({ passed: 5, failed: 2, skipped: 0 })
 })
 
-test('a step that failed keeps no other from running', async () => {
+test('a failed step does not stop the other steps', async () => {
   const outcomes = await runSteps(['types', 'unit'], { types: gives(0, 1), unit: gives(2, 0) })
   expect(summary(outcomes)).toMatchObject({ passed: 2, failed: 1 })
 })
@@ -116,7 +116,7 @@ describe('what documents name', () => {
   })
   const said = () => (console.log as jest.Mock).mock.calls.flat()
 
-  test('is shown where it has passed, whatever a row has put into its title', () => {
+  test('is shown where it passed, whatever values a row put into its title', () => {
     const outcomes = [
       outcome('unit', ['host/src/c.test.ts', '100% of rows: 3, x, and rest', 'passed']),
       outcome('browser', [BROWSER, 'a wallet (Harbor?) is found', 'passed']),
@@ -134,19 +134,19 @@ describe('what documents name', () => {
     ['has passed in another file', ['tests/browser/b.test.ts', 'a wallet is lost', 'passed'], 'no such test has run'],
     ['is only a part of a title', [BROWSER, 'a wallet is lost and found', 'passed'], 'no such test has run'],
     ['has failed', [BROWSER, 'a wallet is lost', 'failed'], 'it failed'],
-  ] as const)('is a failure, and is said, where it %s', (_, ran, reason) => {
+  ] as const)('is reported as a failure where it %s', (_, ran, reason) => {
     const checked = checkNamed([outcome('browser', ran)], [names(BROWSER, 'a wallet is lost')])
     expect(checked).toMatchObject({ result: '1 not shown', counts: { passed: 0, failed: 1, skipped: 0 } })
     expect(said()).toEqual([`${DOCUMENT} names ${BROWSER} › a wallet is lost: ${reason}`])
   })
 
-  test('is no failure where the machine could not run it, but is said', () => {
+  test('is reported without failing where the machine could not run it', () => {
     const checked = checkNamed([outcome('browser', [BROWSER, 'x', 'pending'])], [names(BROWSER, 'x')])
     expect(checked).toMatchObject({ result: '1 skipped', counts: { failed: 0 } })
     expect(said()).toEqual([`${DOCUMENT} names ${BROWSER} › x: it was skipped`])
   })
 
-  test('is looked at by the plan that runs its file, and by no other', () => {
+  test('is checked only by the plan that runs its file', () => {
     const named = [names(BROWSER, 'x'), names(LONG, 'y')]
     expect(checkNamed([outcome('browser', [BROWSER, 'x', 'passed'])], named).counts.failed).toBe(0)
     expect(checkNamed([outcome('long', [LONG, 'y', 'passed'])], named).counts.failed).toBe(0)
@@ -159,14 +159,14 @@ describe('what documents name', () => {
     ])
   })
 
-  test('is found by the path that jest gives, and the title without those of the groups above', () => {
+  test('is matched by the path that jest reports and the title without its groups', () => {
     const assertions = [{ title: 'x', fullName: 'group x', ancestorTitles: ['group'], status: 'passed' }]
     const file = results({ passed: 1 }, { name: join(folder, LONG), status: 'passed', assertionResults: assertions })
     expect(ranIn(file, folder)).toEqual([{ file: LONG, title: 'x', status: 'passed' }])
     expect(ranIn(join(folder, 'nowhere.json'), folder)).toEqual([])
   })
 
-  test('a step hands on what jest has run', async () => {
+  test('a step reports which tests jest ran', async () => {
     const ran = [{ file: LONG, title: 'y', status: 'passed' }]
     const outcomes = await runSteps(['long'], {
       long: { run: async () => ({ passed: 1, failed: 0, skipped: 0, ran }) },
@@ -175,7 +175,7 @@ describe('what documents name', () => {
   })
 })
 
-test('there is no test that no step runs', () => {
+test('every test file is run by a step', () => {
   const folders =
     'shared-contracts|host|remotes|services|packages|examples|apps|tests/(unit|contract|architecture|browser|long)'
   const isRun = new RegExp(`^(${folders})/.*\\.test\\.tsx?$`)

@@ -21,7 +21,7 @@ function makesTests(callee: CallExpression['callee']): boolean {
   }
 }
 
-/** A template, with a placeholder of jest's for each of its variable parts. */
+/** A template, with a jest placeholder for each of its expressions. */
 const writtenOut = ({ quasis }: TemplateLiteral) => quasis.map(({ cooked, raw }) => cooked ?? raw).join('%s')
 
 function titleOf(expression: Expression | undefined): string | undefined {
@@ -29,12 +29,12 @@ function titleOf(expression: Expression | undefined): string | undefined {
   return expression?.type === 'TemplateLiteral' ? writtenOut(expression) : undefined
 }
 
-/** With fewer letters of its own a title says nothing: what it is filled in with is the title. */
+/** A title with fewer letters of its own consists of what fills it in. */
 const OWN_LETTERS_MIN = 5
 
 /**
- * The titles of the tests that a file makes, as its source has them. One that is nothing but `%s` may be any text of the
- * file. Those that are computed otherwise are not known.
+ * The titles of the tests in a file, as its source has them. A title that is only `%s` may be any text of the file.
+ * Computed titles are unknown.
  */
 export function testTitles(files: Files, path: string): string[] {
   const titles: string[] = []
@@ -53,6 +53,6 @@ export function testTitles(files: Files, path: string): string[] {
   return [...titles.filter((title) => !isOpen(title)), ...(titles.some(isOpen) ? texts : [])]
 }
 
-/** Whether a test of these titles is called so: as the source has it, or as one of its rows is. */
+/** Whether one of these titles is `title`, or can be filled in to it. */
 export const isTitled = (titles: readonly string[], title: string): boolean =>
   titles.some((one) => one === title || titlePattern(one).test(title))

@@ -2,12 +2,12 @@ import { posix } from 'node:path'
 import { type Files, fixture, isCode, readFiles } from './files.ts'
 import { readImports } from './imports/readImports.ts'
 
-/** `remotes/x` can be deleted: whatever needs it elsewhere is in `tests/testsOfRemotes.json`, and goes with it. */
+/** `remotes/x` can be deleted: whatever else needs it is in `tests/testsOfRemotes.json`, and is deleted too. */
 
 const TABLE = 'tests/testsOfRemotes.json'
 const CODE = 'tests/support/remoteCode.ts'
 
-/** What speaks of remotes, as a whole: whoever imports it needs them. */
+/** Support files that are about remotes as a whole: their importers need these remotes. */
 const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'scripts/bench/firstOpen.mjs': ['email', 'socials'],
   'tests/browser/support/emailCapture.ts': ['emailCapture'],
@@ -17,13 +17,13 @@ const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'tests/browser/support/swaps.ts': ['swaps'],
 }
 
-/** What speaks of a remote in part: whoever imports one of these needs it. Mail, accounts and the frame are there without one. */
+/** Exports that are about a remote: their importers need it. Mail, accounts and the frame exist without a remote. */
 const NAMES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'tests/browser/support/embeddedWallet.ts': { email: ['askForCode', 'emailField', 'signIn', 'typeCode'] },
   'tests/browser/support/socialLogin.ts': { socials: ['pressProvider', 'providerButton', 'shownLink', 'signInWith'] },
 }
 
-/** Words of a test that presses what a remote has put there. */
+/** Labels that a test presses in a remote's views. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   activity: /\btab-activity\b|'tab', \{ name: 'Activity' \}/,
   email: /\bwui-email-input\b/,
@@ -36,10 +36,10 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 }
 const pressedIn = (text: string) => Object.entries(WORDS).flatMap(([id, words]) => (words.test(text) ? [id] : []))
 
-/** A client that is not ours has views of its own. */
+/** The third-party client has its own views. */
 const FOREIGN = 'tests/support/foreignClient/'
 
-/** Whose code a test asks for: the folder in each path that it names. */
+/** The remotes whose sources a test reads, from the paths it names. */
 const namedIn = (text: string): readonly string[] => [...text.matchAll(/['"`](\w+)\/src\//g)].map(([, id = '']) => id)
 
 const isSupport = (path: string) => path.startsWith('tests/') && path.includes('/support/')
@@ -50,7 +50,7 @@ const targetOf = (path: string, specifier: string) => {
   return /\.\w+$/.test(file) ? file : `${file}.ts`
 }
 
-/** The remotes that a file needs for what it imports, also by way of other support. */
+/** The remotes that a file needs through its imports, including those of other support files. */
 function importedNeeds(files: Files, path: string, seen: readonly string[] = []): readonly string[] {
   if (!files.has(path) || seen.includes(path)) return []
   return readImports(files, path).imports.flatMap(({ specifier, names }) => {
@@ -61,7 +61,7 @@ function importedNeeds(files: Files, path: string, seen: readonly string[] = [])
   })
 }
 
-/** One sentence for each test, and for the scenes of each file, that would miss a remote that is deleted. */
+/** One sentence for each test, and for each file's scenes, that would fail without a deleted remote. */
 function missed(files: Files): readonly string[] {
   const table: Record<string, readonly string[]> = JSON.parse(files.get(TABLE) ?? '{}')
   return [...files].flatMap(([path, text]) => {
@@ -85,7 +85,7 @@ function missed(files: Files): readonly string[] {
   })
 }
 
-test('whatever needs a remote and lies elsewhere goes with it', () => {
+test('everything outside a remote that needs it is deleted with it', () => {
   expect(missed(readFiles(['tests']))).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { literalSizes, unknownTokens } from './vocabulary/sizes.ts'
 import { fixedSleeps, sleepingTests } from './vocabulary/testHabits.ts'
 import { machinePaths, valibotNamespaces } from './vocabulary/wording.ts'
 
-/** Put together here, so that this file does not itself say what it forbids. */
+/** Assembled, so that this file does not contain what it forbids. */
 const shared = ['..', 'shared', 'data.json'].join('/')
 const machine = ['', 'work', 'main', 'x.ts'].join('/')
 const home = ['', 'home', 'ada', 'x.ts'].join('/')

@@ -1,4 +1,4 @@
-/** Portico as a site embeds it: the loader's script and this one. `?prefetch=` and `?locale=` are its options of those names. */
+/** Portico as a site embeds it: the loader's script and this one. `?prefetch=` and `?locale=` set those options. */
 import { defaultOptions } from '../../host/playground/page/options.ts'
 import { readSettings } from '../../host/playground/page/settings.ts'
 import type { PorticoOptions } from '../../host/src/options/types.ts'

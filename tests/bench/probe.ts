@@ -1,14 +1,14 @@
 /**
- * Runs before anything else on every page of the bench. From each press of the page's button it watches, frame by frame,
- * until the wallet list has been painted and stands still. All times are milliseconds since the navigation began.
+ * Runs before anything else on every page of the bench. From each press of the page's button it watches, frame by
+ * frame, until the wallet list is painted and stable. All times are milliseconds since the navigation began.
  */
 export interface Opening {
   readonly hover: number
-  /** When the browser saw the click, not when the page got round to it. */
+  /** When the browser received the click, not when the page handled it. */
   readonly press: number
   /** The end of the first frame that shows a wallet. */
   readonly painted: number
-  /** The end of the first frame from which on nothing moved or faded any more. */
+  /** The end of the first frame after which nothing moved or faded. */
   readonly still: number
 }
 
@@ -19,11 +19,11 @@ declare global {
 }
 
 const MODAL = 'portico-modal'
-/** The development wallet of the playground: it is the first row of both lists. */
+/** The playground's development wallet: the first row of both lists. */
 const WALLET_ROW = '[data-testid="wallet-selector-dev.portico.wallet"]'
-/** So long without a change counts as the end of all movement. */
+/** This long without a change counts as the end of all movement. */
 const QUIET_MS = 300
-/** A page in which nothing is drawn may not be told for long that it is idle. */
+/** A page that draws nothing may get its idle callback late. */
 const IDLE_MS = 1_000
 
 const openings: Promise<Opening>[] = []
@@ -32,7 +32,7 @@ let hover = 0
 const walletRow = (): Element | null =>
   document.querySelector(WALLET_ROW) ?? document.querySelector(MODAL)?.shadowRoot?.querySelector(WALLET_ROW) ?? null
 
-/** A frame is drawn right after its callbacks; a task of the highest priority runs next, before any that waits already. */
+/** Runs right after the next paint: a task of the highest priority runs before all that are queued. */
 const afterPaint = (run: () => void) => void scheduler.postTask(run, { priority: 'user-blocking' })
 
 /** Resolves with the time at the end of a frame that was painted while `holds`. */
@@ -81,7 +81,7 @@ onButton('pointerover', (time) => {
 })
 onButton('click', (time) => openings.push(watch(time)))
 
-/** Both products name their cards so; those of the browser's own wallets have other ids. */
+/** Both products use these ids for cards; those of installed wallets differ. */
 const CARD = '[data-testid^="wallet-search-item-"], [data-testid^="wallet-selector-000"]'
 const inModal = (selector: string): HTMLElement[] =>
   [document, document.querySelector(MODAL)?.shadowRoot].flatMap((root) => [
@@ -105,10 +105,10 @@ addEventListener(
 const SCROLLED_FRAMES = 600
 const STEP_PX = 60
 
-/** The code to scan, once it is drawn. */
+/** The QR code, once drawn. */
 const CODE = '[data-testid="wui-qr-code"] svg, svg[height="300"]'
 
-/** Where the middle of an element is, as soon as it is there. */
+/** The center of an element, once it exists. */
 async function middleOf(selector: string): Promise<{ x: number; y: number }> {
   const find = () => inModal(selector)[0]
   await framesUntil(() => find() !== undefined)
@@ -117,13 +117,13 @@ async function middleOf(selector: string): Promise<{ x: number; y: number }> {
 }
 
 const bench = {
-  /** How many of them page and modal have. */
+  /** How many elements of page and modal match. */
   shown: (selector: string) => inModal(selector).length,
-  /** Where the middle of the row that leads to all wallets is. */
+  /** The center of the row that opens all wallets. */
   allWalletsRow: () => middleOf('[data-testid="all-wallets"], [data-testid="wallet-selector-all"]'),
-  /** Where the middle of the row that leads to the code is. */
+  /** The center of the row that opens the QR code. */
   codeRow: () => middleOf('[data-testid="wallet-selector-walletconnect"], [data-testid="wallet-selector-qr"]'),
-  /** From the press on that row to the end of the frame with the code. */
+  /** From the press on that row to the end of the frame with the QR code. */
   async code(): Promise<number> {
     const painted = await framesUntil(() => inModal(CODE).length > 0)
     return painted - lastPress
@@ -133,19 +133,19 @@ const bench = {
     const painted = await framesUntil(() => inModal(CARD).length > 0)
     return painted - lastPress
   },
-  /** Puts the focus where a search is typed. */
+  /** Focuses the search field. */
   toSearch: () => inModal('input')[0]?.focus(),
-  /** Looks, from now on, for the end of the frame in which every card has that text. The key that completes it is yet to come. */
+  /** Watches for the end of the frame in which every card has that text. Call it before the last key. */
   lookFor(text: string): void {
     const before = lastKey
     const fits = (card: HTMLElement) => card.textContent?.toLowerCase().includes(text)
     found = framesUntil(() => lastKey > before && inModal(CARD).length > 0 && inModal(CARD).every(fits))
   },
-  /** What `lookFor` has found: how long after the last key. */
+  /** Time from the last key to what `lookFor` found. */
   async found(): Promise<number> {
     return (await found) - lastKey
   },
-  /** How long a frame takes, in milliseconds, at the 95th of 100, while the list is scrolled. */
+  /** The 95th percentile of 100 frame times while the list is scrolled, in milliseconds. */
   async scrolledFrames(): Promise<number> {
     const list = inModal('[data-testid="wallet-list"]')[0]
     const took: number[] = []
@@ -162,12 +162,12 @@ const bench = {
     })
     return took.slice(1).toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? Number.NaN
   },
-  /** The opening of that number, counted from 0, when it is over. */
+  /** The opening with this index, counted from 0, once complete. */
   async opening(index: number): Promise<Opening> {
     await framesUntil(() => openings.length > index)
     return openings[index] as Promise<Opening>
   },
-  /** Resolves when Portico is there, closed. */
+  /** Resolves when Portico is in the page, closed. */
   mounted: () => framesUntil(() => document.querySelector(MODAL) !== null),
   /** Resolves when the list has gone. */
   closed: () => framesUntil(() => walletRow() === null),

@@ -8,21 +8,21 @@ import { stack } from './support/stack.ts'
 import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
 /**
- * A visitor of a site may post HTML without scripts there. Elements of it that are named like a property of `document` or
- * `window` stand before that property (DOM clobbering): they must not lead the modal anywhere else.
+ * Visitors of a site may post HTML without scripts. Elements named like a property of `document` or `window` shadow
+ * it (DOM clobbering); they must not lead the modal anywhere else.
  */
 
 const listen = (server: Server) => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-/** What the attacker's own server was asked for. */
+/** Requests to the attacker's own server. */
 const stolen: string[] = []
 const attacker = createServer(({ url = '' }, response) => {
   stolen.push(url)
   response.setHeader('access-control-allow-origin', '*').end()
 })
 
-/** The site: posted HTML, then what its owner has written. */
+/** The site: posted HTML, then its owner's markup. */
 let posted = ''
 const site = createServer((_, response) => {
   const options = {
@@ -61,14 +61,14 @@ async function press(visitor: Visit, html: string): Promise<void> {
   await visitor.page.getByRole('button', { name: 'Connect wallet' }).click()
 }
 
-/** The pictures are asked for by the browser. */
+/** The browser requests the pictures. */
 const isOfLoader = (url: string) => url !== '/portico.js'
 
 test.each<[what: string, html: () => string]>([
   ['a picture', () => `<img name="currentScript" src="${evil('/portico.js')}">`],
   ['a form with a field', () => `<form name="currentScript"><input name="src" value="${evil('/portico.js')}"></form>`],
   ['two pictures', () => `<img name="currentScript" src="${evil('/portico.js')}"><img name="currentScript">`],
-])('%s that is named like the running script does not move the modal to another host', (_, html) =>
+])('%s named like the running script does not move the modal to another host', (_, html) =>
   visiting({}, async (visitor) => {
     await press(visitor, html())
     while (!stolen.some(isOfLoader) && !(await visitor.dialog.isVisible())) await visitor.settled()
@@ -78,7 +78,7 @@ test.each<[what: string, html: () => string]>([
   })(),
 )
 
-/** Every word in the code of some files: all names that it reads, of whatever, are among them. */
+/** Every word in the code of some files, which includes every name that it reads. */
 function wordsIn(files: readonly string[]): string[] {
   const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   return [...new Set(code.match(/[A-Za-z_$][\w$]*/g))]
@@ -95,7 +95,7 @@ const ofDocument = (visitor: Visit) =>
 
 describe('every name that the loader reads is taken by an element of the page', () => {
   test(
-    'the loader reads its own names past them: with all of these taken it still starts the shell of its own host',
+    'the loader is not misled: it still starts the shell of its own host',
     visiting({}, async (visitor) => {
       const documents = new Set(await ofDocument(visitor))
       const read = wordsIn(loader()).filter((word) => documents.has(word))
@@ -109,7 +109,7 @@ describe('every name that the loader reads is taken by an element of the page', 
   )
 })
 
-/** All scripts of the host: loader, shell and what the shell fetches. */
+/** All scripts of the host: the loader, the shell and the files that the shell fetches. */
 const ofHost = () => {
   const folder = join(stack.dist, 'host')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -117,9 +117,9 @@ const ofHost = () => {
 }
 
 test(
-  'every name of `window` that the modal reads and that an element of the page can take is taken: the modal still opens, and asks its own hosts alone',
+  'elements shadow every name of `window` that the modal reads: it still opens, and contacts only its own hosts',
   visiting({}, async (visitor) => {
-    // Elements stand behind what a window and `Window.prototype` have of their own, and before `EventTarget.prototype`.
+    // Own properties of `window` and `Window.prototype` win over named elements, `EventTarget.prototype` does not.
     const words = wordsIn(ofHost())
     const free = await visitor.page.evaluate(
       (names) => names.filter((name) => !Object.hasOwn(window, name) && !Object.hasOwn(Window.prototype, name)),

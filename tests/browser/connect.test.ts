@@ -4,11 +4,11 @@ import { closeBrowser, VISITOR, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
 
-/** What the playground has the wallet sign. */
+/** The message that the playground has the wallet sign. */
 const MESSAGE = 'Fern & Fable: a hello from the playground'
 
 test(
-  'a visitor connects a wallet of the browser: the window closes, and the page knows address and network',
+  'a visitor connects a browser wallet: the window closes, and the page knows address and network',
   visiting({}, async (visitor) => {
     await visitor.reads('status', 'disconnected')
     await visitor.open()
@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'a refused connection says so and that nothing was shared; trying again connects',
+  'a refused connection is reported, with a note that nothing was shared; trying again connects',
   visiting({ query: { wallet: 'reject' } }, async (visitor) => {
     await visitor.open()
     await visitor.devWallet.click()
@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'a wallet in which a request waits already says so, and what to do about it',
+  'a wallet with a pending request is reported, with what to do about it',
   visiting({ query: { wallet: 'pending' } }, async (visitor) => {
     await visitor.open()
     await visitor.devWallet.click()
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'whoever goes back from a wallet that does not answer sees the list again and is not connected',
+  'going back from a wallet that does not answer shows the list again, not connected',
   visiting({ query: { wallet: 'hang' } }, async (visitor) => {
     await visitor.open()
     await visitor.devWallet.click()
@@ -114,7 +114,7 @@ test.each([
 )
 
 test(
-  'a window that the site closes while the wallet is asked opens on the list of wallets again',
+  'a window that the site closes during a wallet request reopens on the list of wallets',
   visiting({ query: { wallet: 'hang' } }, async (visitor) => {
     await visitor.open()
     await visitor.devWallet.click()
@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  'a wallet that only puts itself at window.ethereum is listed and connects',
+  'a wallet that only sets window.ethereum is listed and connects',
   visiting({ query: { legacy: 1, options: { enableEIP6963: false } } }, async (visitor) => {
     await visitor.open()
     await visitor.page.getByTestId('wallet-selector-injected').click()
@@ -140,7 +140,7 @@ describe('with two wallets in the browser', () => {
   const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
   test(
-    'both are listed, and the one that is chosen later takes the place of the first',
+    'both are listed, and the one chosen later replaces the first',
     visiting({ query: { other: 'ok' } }, async (visitor) => {
       await visitor.connect()
       await visitor.onPage((modal) => modal.open({ view: 'Connect' }))
@@ -152,7 +152,7 @@ describe('with two wallets in the browser', () => {
   )
 
   test(
-    'a second one that refuses does not end the first connection',
+    'a refusal by the second does not end the first connection',
     visiting({ query: { other: 'reject' } }, async (visitor) => {
       await visitor.connect()
       await visitor.onPage((modal) => modal.open({ view: 'Connect' }))
@@ -166,7 +166,7 @@ describe('with two wallets in the browser', () => {
   )
 
   test(
-    'a second one that does not answer can be left: the first is still connected',
+    'going back from a second one that does not answer keeps the first connected',
     visiting({ query: { other: 'hang' } }, async (visitor) => {
       await visitor.connect()
       await visitor.onPage((modal) => modal.open({ view: 'Connect' }))

@@ -7,7 +7,7 @@ import { closeModal, openWithConfig, receiveButton, receiveView, remotesOf, togg
 import { project, release, stack } from './support/stack.ts'
 import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
-/** The feature team's next version, built from a check-out of their own. */
+/** The feature team's next version, built from a separate check-out. */
 const NEXT = RECEIVE_VERSION.replace(/\d+$/, (patch) => String(Number(patch) + 1))
 const OLD_HINT = 'Copy your address or scan this QR code'
 const NEW_HINT = 'Let whoever pays you scan this'
@@ -39,7 +39,7 @@ const has = async (visitor: Visit, version: string) => {
   )
 }
 
-/** Opens Receive and reads which version it is, and whether it is really that one's code. */
+/** Opens Receive and reads its version, checking that the code is really of that version. */
 async function shownVersion(visitor: Visit): Promise<string | null> {
   await receiveButton(visitor).click()
   const hint = receiveView(visitor).getByText(OLD_HINT).or(receiveView(visitor).getByText(NEW_HINT))
@@ -49,7 +49,7 @@ async function shownVersion(visitor: Visit): Promise<string | null> {
   return version
 }
 
-test('a remote that is built alone adds its own files and changes no byte of anybody else', () => {
+test('building one remote alone adds its own files and changes no other file', () => {
   const after = hashesOf(stack.dist)
   for (const [path, hash] of before) expect([path, after.get(path)]).toEqual([path, hash])
   const added = [...after.keys()].filter((path) => !before.has(path))
@@ -58,7 +58,7 @@ test('a remote that is built alone adds its own files and changes no byte of any
 })
 
 test(
-  'the open page shows the new version at its next open, one that shows the old keeps working, and the old comes back',
+  'an open page shows the new version at its next open, an open old view works on, and a rollback restores the old',
   visiting({ prepare: (_, page) => page.clock.install() }, async (visitor) => {
     release({ channels: { receive: { stable: [RECEIVE_VERSION] } } })
     await visitor.connect()
@@ -72,7 +72,7 @@ test(
     await (await asked).finished()
     await visitor.settled()
     expect(await remotesOf(visitor)).toMatchObject({ receive: `${RECEIVE_VERSION} ready` })
-    // Code that only now is needed still comes, of the same version.
+    // Code that is only loaded now still comes from the same version.
     await visitor.dialog.getByText('Works on 2 networks').click()
     await visitor.view('WalletCompatibleNetworks').getByRole('listitem').first().waitFor()
     expect(await visitor.view('WalletCompatibleNetworks').getAttribute('data-version')).toBe(RECEIVE_VERSION)
@@ -108,7 +108,7 @@ test.each([
 )
 
 test(
-  'a version that the index does not know counts as off, and is named once',
+  'a version that the index does not know counts as off, and is reported once',
   visiting({}, async (visitor) => {
     release()
     project('pin', 'receive', '7.7.7')

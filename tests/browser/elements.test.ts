@@ -3,9 +3,9 @@ import { closeBrowser, VISITOR, type Visit, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
 
-/** The site's own markup and script: the module beside the loader's, and the modal of the page. */
+/** The site's own markup and script: the module beside the loader's, and the page's modal. */
 async function addElements(visitor: Visit, html: string, key?: string) {
-  // As text: the tests' own compiler would turn this import into something of Node's.
+  // A string: the tests' own compiler would turn this import into Node's.
   await visitor.page.evaluate(`import('${stack.urls.host}/elements.mjs').then(({ defineElements }) => {
     window.removeElements = defineElements(window.portico, ${JSON.stringify(key === undefined ? {} : { key })})
   })`)
@@ -69,9 +69,9 @@ test(
 )
 
 test(
-  'pointing at one prepares the window, and nothing is fetched before that',
+  'nothing is fetched until the mouse points at one, which prepares the window',
   visiting({}, async (visitor) => {
-    // Where an element appears under it, the mouse points at it already.
+    // An element that appears under the mouse would be hovered at once.
     await visitor.page.mouse.move(640, 700)
     await addElements(visitor, '<appkit-connect-button></appkit-connect-button>')
     await inside(visitor, 'connect-button').waitFor()
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'whoever comes back is shown connected, and the undo leaves a button that does nothing',
+  'a returning visitor is shown connected, and undoing the setup leaves a button that does nothing',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.page.reload()
@@ -99,7 +99,7 @@ test(
 test(
   'under the strict content security policy',
   visiting({ query: { csp: 'strict' } }, async (visitor) => {
-    // The page's own markup: a strict page builds it without strings.
+    // A strict page builds its own markup without strings.
     await visitor.page.evaluate(`import('${stack.urls.host}/elements.mjs').then(({ defineElements }) => {
       const holder = document.createElement('div')
       holder.id = 'elements'

@@ -2,13 +2,13 @@ import { closeBrowser, VISITOR, type Visit, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
 
-/** A page that has given the window a place of its own. */
+/** A page with a place of its own for the window. */
 const embedded = { query: { embed: 1, options: { prefetch: 'none' } } }
 
 const region = (visitor: Visit) => visitor.page.getByRole('region', { name: /./ })
 
 test(
-  'the window is a part of the page: a region in its place, no dialog, nothing over the page, no lock, no way to close',
+  'the window is part of the page: a region, no dialog, no overlay, no scroll lock, no way to close',
   visiting(embedded, async (visitor) => {
     await visitor.page.getByRole('region', { name: 'Connect wallet' }).waitFor()
     await visitor.devWallet.waitFor()
@@ -23,7 +23,7 @@ test(
     ])
     expect(card?.y).toBeGreaterThan(place?.y ?? 0)
     expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual((place?.x ?? 0) + (place?.width ?? 0))
-    // The page beside it is still to be used.
+    // The page beside it stays usable.
     await visitor.page.getByTestId('theme-button').click()
     await visitor.page.locator('[data-theme="light"] [data-testid="w3m-modal-card"]').waitFor()
   }),
@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'whoever comes back finds the account there',
+  'a returning visitor finds the account there',
   visiting(embedded, async (visitor) => {
     await visitor.devWallet.click()
     await visitor.view('Account').waitFor()
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'the keyboard is not caught in it, but does not lose its place in it either',
+  'the window does not trap the focus, and keeps its place in it',
   visiting(embedded, async (visitor) => {
     await visitor.devWallet.waitFor()
     expect(await visitor.focused()).toMatch(/^body/)
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'a wallet on a network that the site does not support is asked to switch there too',
+  'a wallet on an unsupported network is asked to switch there too',
   visiting({ query: { ...embedded.query, wallet: 'wrong-chain' } }, async (visitor) => {
     await visitor.devWallet.click()
     await visitor.view('UnsupportedChain').waitFor()

@@ -3,7 +3,7 @@ import { asks, outcome } from './support/approvals.ts'
 import { addressOf, approve, inFrame, newAddress, signIn, withoutWallet } from './support/embeddedWallet.ts'
 import { closeBrowser, visiting } from './support/visit.ts'
 
-/** The shortest way through all of the embedded wallet: mail, login, both stores, frame. The rest of it is in the long run. */
+/** The shortest path through the embedded wallet: mail, login, both stores, frame. The long run tests the rest. */
 
 jest.setTimeout(60_000)
 
@@ -12,7 +12,7 @@ afterAll(closeBrowser)
 const MESSAGE = 'Fern & Fable: welcome, whoever you are'
 
 test(
-  'a visitor without a wallet signs up by a mailed code, and signs what the page asks them to',
+  'a visitor without a wallet signs up by a mailed code, and signs a request of the page',
   visiting(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = (await addressOf(visitor)) as Address

@@ -7,7 +7,7 @@ import { closeBrowser, type Visit, type VisitOptions, visiting } from './support
 
 afterAll(closeBrowser)
 
-/** The window that the loader draws before there is a shell, and how the shell takes its place. */
+/** The window that the loader draws before the shell is there, and how the shell replaces it. */
 
 const SHELL = shellUrl('shell.js')
 const HOST = `${stack.urls.host}/**`
@@ -21,13 +21,13 @@ interface Box {
   readonly height: number
 }
 interface Frames {
-  /** Where the window was in each picture of the page, the loader's or the shell's; the same twice in a row is one. */
+  /** Position of the window in each frame of the page, the loader's or the shell's; repeats are dropped. */
   readonly boxes: Box[]
-  /** Sum of all that the page's layout has moved without being asked to. */
+  /** Sum of all unexpected layout shifts of the page. */
   readonly shift: number
 }
 
-/** Records each frame of the page from now on: where the window stands, and what moves. */
+/** Records each frame of the page from now on: the position of the window, and layout shifts. */
 const record = (page: Page) =>
   page.evaluate(() => {
     const frames = { boxes: [] as object[], shift: 0 }
@@ -71,7 +71,7 @@ describe.each([
   ['a phone whose window fills it', PHONE, { enableMobileFullScreen: true }],
   ['a low page', { viewport: { width: 1280, height: 420 } }, {}],
 ] as readonly [string, VisitOptions, object][])('on %s', (_, device, options) => {
-  test('the shell takes its place without moving anything', async () => {
+  test('the shell replaces it without moving anything', async () => {
     await visiting({ ...device, query: { options } }, async (visitor) => {
       const { release } = await hold(visitor.page, SHELL)
       await record(visitor.page)
@@ -104,9 +104,9 @@ test('where the site has placed <portico-modal> itself, the window is drawn ther
   })()
 })
 
-test('an embedded modal has its place in the page from the beginning, and keeps it', async () => {
+test('an embedded modal has its place in the page from the start, and keeps it', async () => {
   let release = async () => {}
-  // It is asked for without a press.
+  // It opens without a press.
   const prepare = async (_: BrowserContext, page: Page) => {
     ;({ release } = await hold(page, SHELL))
   }
@@ -122,14 +122,14 @@ test('an embedded modal has its place in the page from the beginning, and keeps 
   })()
 })
 
-test('it is in the first picture after a tap on a phone, before anything has come from the network', async () => {
+test('on a phone it is in the first frame after the tap, before anything has loaded', async () => {
   await visiting({ ...PHONE, query: { options: { prefetch: 'none' } } }, async (visitor) => {
     await visitor.context.setOffline(true)
     const isThere = await visitor.page.evaluate(
       () =>
         new Promise<boolean>((done) => {
           const button = document.querySelector<HTMLElement>('[data-testid="connect-button"]')
-          // The loader listens on the document: after that, and before the page is painted.
+          // The loader listens on the document: this runs after it, and before the next paint.
           addEventListener('click', () => {
             const shown = document.querySelector('body > div:last-child')?.shadowRoot?.querySelector('dialog')
             done(Boolean(shown?.open && shown.offsetHeight > 0))
@@ -151,7 +151,7 @@ describe('while the shell is on its way', () => {
     })
 
   test(
-    'screen readers hear of a dialog by its name, and axe finds nothing wrong with it',
+    'screen readers announce a named dialog, and axe finds nothing wrong with it',
     holds(async (visitor) => {
       await visitor.page.getByRole('dialog', { name: 'Connect wallet' }).waitFor()
       expect(await visitor.focused()).toBe('button Close')
@@ -170,7 +170,7 @@ describe('while the shell is on its way', () => {
     ['a press on the page behind it', ({ page }: Visit) => page.mouse.click(5, 5)],
     ['its own button', ({ page }: Visit) => page.getByRole('button', { name: 'Close' }).click()],
     ['the page', (visitor: Visit) => visitor.onPage((modal) => modal.close())],
-  ])('%s closes it, the page is as it was, and no window comes after', async (way, close) => {
+  ])('%s closes it, the page is as it was, and no window follows', async (way, close) => {
     await visiting({}, async (visitor) => {
       const { release } = await hold(visitor.page, SHELL)
       const html = () => visitor.page.evaluate(() => (document.documentElement.cloneNode() as Element).outerHTML)
@@ -196,7 +196,7 @@ describe('while the shell is on its way', () => {
   })
 
   test(
-    'Tab stays inside, and the focus is in the shell’s window afterwards, and where it was at the end',
+    'Tab stays inside, the focus moves on into the shell window, and returns to the page at the end',
     holds(async (visitor, release) => {
       for (let times = 0; times < 3; times++) {
         await visitor.page.keyboard.press('Tab')
@@ -220,7 +220,7 @@ describe.each([
   ],
 ] as const)('%s', (_, fail, mend) => {
   test(
-    'the window says why there is nothing in it, and Try again has it come',
+    'the window says why it is empty, and Try again loads the shell',
     visiting({}, async (visitor) => {
       const { page, firstWindow } = visitor
       await fail(page)

@@ -2,7 +2,7 @@ import { closeBrowser, type Visit, visit, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
 
-/** Where every element of the window stands and what the browser computes for it, in the order of the document. */
+/** Position and computed style of every element of the window, in document order. */
 async function insideOf(visitor: Visit): Promise<string[][]> {
   await visitor.stands()
   return visitor.page.evaluate(() => {
@@ -19,13 +19,13 @@ async function insideOf(visitor: Visit): Promise<string[][]> {
   })
 }
 
-/** The window as it stands on a page: opened by a script, because a hostile page hides its own buttons. */
+/** Opens the window by a script, because a hostile page hides its own buttons. */
 async function windowOn(query: Record<string, unknown>, go: (visitor: Visit) => Promise<void>) {
   const visitor = await visit({ query })
   try {
     await visitor.onPage((modal) => modal.open())
     await go(visitor)
-    // What the list waits for has come, whatever its turn was.
+    // What the list loads has arrived, in whatever order.
     await visitor.page.waitForLoadState('networkidle')
     return await insideOf(visitor)
   } finally {
@@ -51,7 +51,7 @@ test.each<[string, (visitor: Visit) => Promise<void>]>([
       await visitor.page.getByTestId('receive-address-copy-button').waitFor()
     },
   ],
-])('%s looks the same on a page whose styles try to ruin it, to the last computed value', async (_, go) => {
+])('%s has the same computed styles on a page whose styles try to ruin it', async (_, go) => {
   const friendly = await windowOn({}, go)
   const hostile = await windowOn({ hostile: 1 }, go)
   expect(friendly.length).toBeGreaterThan(10)
@@ -70,11 +70,11 @@ test(
   }),
 )
 
-/** The page without us: what every element of it looks like, its style sheets, and what scripts see of it. */
+/** The page without us: the look of every element, its style sheets, and what scripts can see of it. */
 async function pageItself(visitor: Visit) {
   await visitor.page.mouse.move(0, 0)
   return visitor.page.evaluate(async () => {
-    // Whoever had the focus may have a ring.
+    // The focused element may have a ring.
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement.localName !== 'portico-modal') activeElement.blur()
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
@@ -97,7 +97,7 @@ async function pageItself(visitor: Visit) {
 }
 
 test(
-  'nothing of ours reaches the page: its elements and sheets are what they were',
+  'the modal changes neither the elements nor the style sheets of the page',
   visiting({ query: { options: { themeVariables: { '--w3m-accent': '#ff0000' } } } }, async (visitor) => {
     await visitor.onPage((modal) => modal.ready())
     await visitor.reads('chain-id', '31337')
@@ -105,7 +105,7 @@ test(
     await visitor.open()
     await visitor.devWallet.waitFor()
     const during = await pageItself(visitor)
-    // But for the scroll lock.
+    // Except for the scroll lock.
     expect(during.looks[0]?.[0]).toMatch(/style="overflow: hidden;"/)
     expect(during.looks.slice(1)).toEqual(before.looks.slice(1))
     expect(during.sheets).toEqual(before.sheets)
@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'a page that listens to every event hears no key that was meant for the window’s Escape',
+  'a page that listens to every event does not see the Escape that closes the window',
   visiting({}, async (visitor) => {
     await visitor.page.evaluate(() => {
       document.addEventListener('keydown', ({ key }) => {

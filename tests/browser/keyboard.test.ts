@@ -2,7 +2,7 @@ import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
 
-/** Presses Tab, or Shift+Tab, until a control has the focus; fails when it cannot be reached. */
+/** Presses Tab, or Shift+Tab, until a control has the focus; fails when it is unreachable. */
 async function tabTo(visitor: Visit, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = []
   for (let presses = 0; presses < 30; presses++) {
@@ -16,7 +16,7 @@ async function tabTo(visitor: Visit, name: string | RegExp, key: 'Tab' | 'Shift+
 
 const press = (visitor: Visit, key: string) => visitor.page.keyboard.press(key)
 
-/** From the page's button, by keys only, to a connected account. */
+/** From the page's button to a connected account, by keyboard only. */
 async function connectByKeys(visitor: Visit): Promise<void> {
   await visitor.page.getByTestId('connect-button').focus()
   await press(visitor, 'Enter')
@@ -28,7 +28,7 @@ async function connectByKeys(visitor: Visit): Promise<void> {
 }
 
 test(
-  'connect, account, receive, back, networks, another network, close: all of it by keys, and the focus is where it belongs',
+  'connect, account, receive, back, networks, another network, close: all by keyboard, with the focus where it belongs',
   visiting({}, async (visitor) => {
     await connectByKeys(visitor)
     expect(await visitor.focused()).toBe('button connect-button')
@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'the focus enters the window when it opens and goes round inside of it, both ways',
+  'the focus enters the window when it opens and cycles inside it, both ways',
   visiting({}, async (visitor) => {
     await visitor.open()
     expect(await visitor.focused()).toBe('div w3m-modal-card')
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'Shift+Tab leads from a window that has just opened to its last control',
+  'Shift+Tab leads from a newly opened window to its last control',
   visiting({}, async (visitor) => {
     await visitor.open()
     await visitor.page.getByTestId('all-wallets').waitFor()
@@ -126,7 +126,7 @@ test(
 )
 
 test(
-  'Back returns to the control that led away, one view after the other',
+  'Back returns to the control that led to each view',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()
@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'a control that goes away with the focus on it leaves the keyboard in the window',
+  'when the focused control disappears, the focus stays in the window',
   visiting({ query: { wallet: 'reject' } }, async (visitor) => {
     await visitor.open()
     await tabTo(visitor, 'wallet-selector-dev.portico.wallet')
@@ -166,7 +166,7 @@ test(
 )
 
 test(
-  'a page that takes the focus away does not get it while the window is open',
+  'a page cannot take the focus while the window is open',
   visiting({}, async (visitor) => {
     await visitor.open()
     await visitor.page.getByTestId('sign-message-button').focus()
@@ -175,7 +175,7 @@ test(
 )
 
 test(
-  'the focus returns to whatever had it when the page itself has opened the window',
+  'the focus returns to where it was when the page itself opened the window',
   visiting({}, async (visitor) => {
     await visitor.page.getByTestId('theme-button').focus()
     await visitor.onPage((modal) => modal.open())
@@ -187,7 +187,7 @@ test(
 )
 
 test(
-  'what has the focus is seen to have it; a press of the mouse draws no ring',
+  'the keyboard focus is visible; a mouse press draws no ring',
   visiting({}, async (visitor) => {
     const ring = () =>
       visitor.page.evaluate(() => {

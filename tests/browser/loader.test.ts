@@ -17,11 +17,11 @@ declare global {
   }
 }
 
-/** As text: the tests' own compiler would make a `require` of an `import()`. */
+/** A string: the tests' own compiler would turn an `import()` into a `require`. */
 const importLoader = (page: Page, url: string): Promise<unknown> =>
   page.evaluate(`import(${JSON.stringify(url)}).then((exported) => void (window.imported = exported))`)
 
-/** The options that the playground would use, for a modal that a test makes itself. */
+/** The playground's own options, for a modal that a test creates. */
 const optionsOf = ({ page }: Visit): Promise<PorticoOptions> =>
   page.evaluate(() => {
     const { projectId, endpoints, chains } = JSON.parse(document.getElementById('settings')?.textContent ?? '{}')
@@ -76,7 +76,7 @@ describe('calls that come before the shell', () => {
   )
 
   test(
-    'a close while the shell is on its way cancels the open before it',
+    'a close while the shell is loading cancels the open before it',
     visiting({ query: { options: { prefetch: 'none' } } }, async (visitor) => {
       const { asked, release } = await hold(visitor.page, shellUrl('shell.js'))
       const opened = visitor.onPage((modal) => modal.open())
@@ -95,7 +95,7 @@ describe('calls that come before the shell', () => {
   )
 
   test(
-    'a modal that is disposed while the shell is on its way leaves nothing in the page',
+    'a modal disposed while the shell is loading leaves nothing in the page',
     visiting({ query: { options: { prefetch: 'none' } } }, async (visitor) => {
       const { asked, release } = await hold(visitor.page, shellUrl('shell.js'))
       const opened = visitor.onPage((modal) => modal.open())
@@ -113,7 +113,7 @@ describe('calls that come before the shell', () => {
   )
 
   test(
-    'a press on an element that was added later, and on one inside of a component of the site’s own',
+    'a press works on an element added later, and on one inside a web component of the site',
     visiting({}, async (visitor) => {
       await visitor.page.evaluate(() => {
         const inner = document.createElement('div')
@@ -139,7 +139,7 @@ describe('calls that come before the shell', () => {
 })
 
 test(
-  'createModal never throws, whatever it is given, and nothing goes wrong unheard',
+  'createModal never throws, whatever its options, and reports every problem',
   visiting({}, async (visitor) => {
     const outcomes = await visitor.page.evaluate(async () => {
       const thrower = new Proxy(
@@ -214,7 +214,7 @@ test(
 )
 
 describe('where the loader comes from', () => {
-  /** The page of somebody else, with a script of their own that holds the loader. */
+  /** A third-party page whose own script bundles the loader. */
   const bundled = async ({ page }: Visit, endpoints: object) => {
     await page.route('**/bundle.mjs', async (route) => {
       const loader = await route.fetch({ url: `${stack.urls.host}/portico.mjs` })
@@ -233,7 +233,7 @@ describe('where the loader comes from', () => {
   }
 
   test(
-    'bundled into the site’s own script it says which option is missing',
+    'bundled into the script of the site, it says which option is missing',
     visiting({}, async (visitor) => {
       await bundled(visitor, {})
       await visitor.page.getByRole('button', { name: 'Bundled' }).click()
@@ -245,7 +245,7 @@ describe('where the loader comes from', () => {
   )
 
   test(
-    'with that option the bundled one works',
+    'the bundled one works with that option',
     visiting({}, async (visitor) => {
       await bundled(visitor, { host: stack.urls.host })
       await visitor.page.getByRole('button', { name: 'Bundled' }).click()
@@ -273,11 +273,11 @@ describe('where the loader comes from', () => {
   )
 
   test(
-    'on a page without https it says so in one sentence and loads nothing',
+    'on a page without https it explains the problem in one sentence and loads nothing',
     visiting({}, async (visitor) => {
       const { page } = visitor
       const { port } = new URL(stack.urls.playground)
-      // A name that only this test resolves: browsers trust nothing but localhost without https.
+      // A name that only this test resolves: browsers trust only localhost without https.
       await page.route(
         ({ hostname }) => hostname === 'portico.test',
         async (route) => {
@@ -321,7 +321,7 @@ describe('on a server', () => {
        const { createModal } = globalThis.Portico
        delete globalThis.Portico`,
     ],
-  ])('%s is imported, does nothing and throws nothing', (_, load) => {
+  ])('importing %s does nothing and throws nothing', (_, load) => {
     const { stdout, stderr, status } = run(`
       const before = Reflect.ownKeys(globalThis).length
       ${load}

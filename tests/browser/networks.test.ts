@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'the wallet is told of a new network by its name, its coin and the address of its node',
+  'the wallet gets the name, the coin and the node URL of a new network',
   visiting({}, async (visitor) => {
     await atNetworks(visitor)
     await visitor.choose('Portico Second')
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'after a switch the balance is that of the other chain',
+  'after a switch the balance of the new chain is shown',
   visiting({}, async (visitor) => {
     await askChain(stack.urls.secondAnvil, 'anvil_setBalance', [VISITOR, numberToHex(4_321n * 10n ** 15n)])
     await atNetworks(visitor)
@@ -82,7 +82,7 @@ test(
 )
 
 test(
-  'a declined switch says so and which network the visitor is still on; trying again switches',
+  'a declined switch is reported with the current network; trying again switches',
   visiting({}, async (visitor) => {
     await atNetworks(visitor, 'reject')
     await visitor.choose('Portico Second')
@@ -98,7 +98,7 @@ test(
 )
 
 test(
-  'the network that is active already is no question to the wallet',
+  'choosing the active network sends no request to the wallet',
   visiting({}, async (visitor) => {
     await atNetworks(visitor)
     await visitor.choose('Portico Local')
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'without a wallet a network is chosen at once and is the one that is remembered',
+  'without a wallet a network is chosen at once and remembered',
   visiting({}, async (visitor) => {
     await visitor.onPage((modal) => modal.open({ view: 'Networks' }))
     await visitor.choose('Portico Second')
@@ -120,7 +120,7 @@ test(
 )
 
 test(
-  'a wallet that moves to another network of the site by itself takes page and window along',
+  'when a wallet changes to another network of the site, page and window follow',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()
@@ -143,7 +143,7 @@ describe('switchNetwork() of the page', () => {
   )
 
   test(
-    'resolves in silence when the wallet declines, and rejects with the reason when the page wants to know',
+    'resolves when the wallet declines, or rejects with the reason if the page asks for that',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.inWallet((wallet) => wallet.setBehaviour('reject'))

@@ -4,7 +4,7 @@ import { closeBrowser, VISITOR, type Visit, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
 
-/** The services and every remote's origin are down; what is left is what served the page, and the chain. */
+/** The services and every remote's origin are down; only the page's own server and the chain still run. */
 const prepare: NonNullable<Parameters<typeof visiting>[0]['prepare']> = async (context) => {
   const down = [stack.urls.services, ...Object.values(stack.urls.remotes)]
   await context.route(
@@ -20,7 +20,7 @@ async function disconnects(visitor: Visit): Promise<void> {
 }
 
 test(
-  'with the services and all remote origins stopped, the modal opens and the injected wallet connects, signs and disconnects',
+  'with the services and all remote origins down, the modal opens and the injected wallet connects, signs and disconnects',
   visiting({ prepare }, async (visitor) => {
     await visitor.connect()
     await visitor.reads('address', VISITOR)
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'and a visitor who comes back finds the wallet connected',
+  'a returning visitor still finds the wallet connected',
   visiting({ prepare }, async (visitor) => {
     await visitor.connect()
     await visitor.page.reload()

@@ -44,8 +44,8 @@ test.each(FILES)('a remote whose %s answers 500 says so in its place, and Try ag
   })(),
 )
 
-/** All at once: each takes the eight seconds after which a remote is given up. */
-test('a remote that hangs is given up after eight seconds, whichever of its files it is, while the rest works', async () => {
+/** All at once: each waits for the eight seconds after which the modal gives up on a remote. */
+test('a hanging remote fails after eight seconds, whichever of its files hangs, while the rest works', async () => {
   await Promise.all(
     FILES.map(async ([, urlOf]) => {
       const visitor = await visit()
@@ -76,7 +76,7 @@ describe('a version that needs another contract', () => {
   beforeAll(() => deployReceive('1.9.0', '^9.0.0'))
   afterAll(restoreDeployment)
 
-  test('is refused before any request to its origin, and said in its place', async () => {
+  test('is refused before any request to its origin, and its place says so', async () => {
     release({ channels: { receive: { stable: ['1.9.0'] } } })
     const visitor = await visit()
     try {

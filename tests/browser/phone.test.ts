@@ -5,7 +5,7 @@ afterAll(closeBrowser)
 const phone = (width: number, height = 740) =>
   ({ viewport: { width, height }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }) as const
 
-/** Smallest sides of what can be pressed, by name; links within a sentence are as tall as the sentence (WCAG 2.5.8). */
+/** Pressable controls that are too small, by name; links within a sentence are exempt (WCAG 2.5.8). */
 const small = (visitor: Visit): Promise<string[]> =>
   visitor.page.evaluate(() => {
     const card = document.querySelector('portico-modal')?.shadowRoot?.querySelector('[data-testid="w3m-modal-card"]')
@@ -18,7 +18,7 @@ const small = (visitor: Visit): Promise<string[]> =>
       )
   })
 
-/** By how much something is wider than the part of the window that shows it, or the page than the screen. */
+/** How far content is wider than the visible part of the window, or the page than the screen. */
 const sideways = (visitor: Visit): Promise<number> =>
   visitor.page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
@@ -82,12 +82,12 @@ test.each([390, 320])(
 )
 
 test(
-  'on a phone that is held sideways the window stands at the top and can be scrolled to its end',
+  'on a phone in landscape the window is at the top and scrolls to its end',
   visiting(phone(740, 360), async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()
     const last = visitor.page.getByTestId('receive-networks-button')
-    // Again and again: while the view grows to its height, what was in sight can be pushed out of it.
+    // Repeated: while the view grows to its height, the control can be pushed out of sight again.
     await visitor.page.waitForFunction(
       (button) => {
         button?.scrollIntoView({ block: 'nearest' })
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'a small screen scrolls inside of the sheet to its last control',
+  'on a small screen the sheet scrolls to its last control',
   visiting(phone(320, 480), async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()
@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'a tap beside the sheet closes it and presses nothing that lies behind it',
+  'a tap beside the sheet closes it and presses nothing behind it',
   visiting(phone(390), async (visitor) => {
     await visitor.open()
     const link = await visitor.page.getByRole('link', { name: 'Networks', includeHidden: true }).boundingBox()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(closeBrowser)
 
-/** Everything that the browser reports as a violation, whatever the page does. */
+/** Every violation that the browser reports. */
 const prepare: NonNullable<Parameters<typeof visiting>[0]['prepare']> = (context) =>
   context.addInitScript(() => {
     const violations: string[] = []
@@ -44,7 +44,7 @@ test(
     expect(await violations(visitor)).toEqual([])
     expect(visitor.problems).toEqual([])
 
-    // The policy is really in force: a script without a hash is refused.
+    // The policy is really in force: it refuses a script without a hash.
     const outcome = await visitor.page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -66,7 +66,7 @@ test(
     expect(await violations(visitor)).toEqual([])
     expect(visitor.problems).toEqual([])
 
-    // Both are really in force: a plain string is no script address, and no other policy may make it one.
+    // Both are really in force: a plain string is not accepted as a script URL, and no other policy may make it one.
     const refused = await visitor.page.evaluate(() => {
       const tries = [
         () => Object.assign(document.createElement('script'), { src: '/style.js' }),

@@ -7,14 +7,14 @@ afterAll(closeBrowser)
 const SHELL = shellUrl('shell.js')
 const LOADER = `${stack.urls.host}/portico.js`
 
-/** What the modal has asked for: everything that does not go to the page's own origin. */
+/** Requests of the modal: all that do not go to the page's own origin. */
 const asked = ({ requests }: Visit) =>
   requests.filter((url) => !url.startsWith(stack.urls.playground) && !url.startsWith('data:'))
 
-/** Everything that a script could have put off to a free moment has had one. */
+/** Resolves when all deferred idle callbacks have run. */
 const isIdle = async ({ page }: Visit) => {
   await page.waitForLoadState('load')
-  // A page that draws nothing may never be called idle: then the limit decides.
+  // A page that paints nothing may never count as idle: then the timeout decides.
   await page.evaluate(
     () =>
       new Promise<void>((done) =>
@@ -26,7 +26,7 @@ const isIdle = async ({ page }: Visit) => {
 const button = ({ page }: Visit) => page.getByTestId('connect-button')
 const withPrefetch = (prefetch: string) => ({ query: { options: { prefetch } } })
 
-/** What the site's own listener has heard. */
+/** Events that the site's own listener received. */
 const heard = ({ page }: Visit) => page.evaluate(() => (globalThis as { heard?: string[] }).heard)
 const listen = (visitor: Visit) =>
   visitor.onPage((modal) => {
@@ -36,7 +36,7 @@ const listen = (visitor: Visit) =>
   })
 
 test(
-  'without a stored connection nothing but the loader is asked for before the visitor shows intent',
+  'without a stored connection only the loader is requested before the visitor shows intent',
   visiting({}, async (visitor) => {
     await isIdle(visitor)
     await visitor.page.getByRole('heading', { name: 'Small things that grow slowly' }).hover()
@@ -46,7 +46,7 @@ test(
   }),
 )
 
-test.each(['hover', 'focus'] as const)('intent, by %s: shell, index and configuration come side by side, once', (way) =>
+test.each(['hover', 'focus'] as const)('intent, by %s: shell, index and configuration load in parallel, once', (way) =>
   visiting({}, async (visitor) => {
     await listen(visitor)
     const shell = visitor.page.waitForResponse(SHELL)
@@ -63,7 +63,7 @@ test.each(['hover', 'focus'] as const)('intent, by %s: shell, index and configur
     ).toEqual([INDEX_URL, SHELL, `${stack.urls.services}/appkit/v1/config`].sort())
     expect(rest.filter((url) => url === SHELL)).toHaveLength(1)
     expect(await visitor.dialog.count()).toBe(0)
-    // Nothing is told before the first open.
+    // No event is sent before the first open.
     expect(await heard(visitor)).toEqual([])
     await visitor.open()
     expect(await heard(visitor)).toEqual(['INITIALIZE', 'MODAL_OPEN'])
@@ -72,7 +72,7 @@ test.each(['hover', 'focus'] as const)('intent, by %s: shell, index and configur
 )
 
 test(
-  'none: not even intent asks for anything, only the press does',
+  'none: only the press requests anything, not even intent does',
   visiting(withPrefetch('none'), async (visitor) => {
     await button(visitor).hover()
     await button(visitor).focus()
@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'idle: the shell comes when the page has loaded and has nothing else to do',
+  'idle: the shell is loaded when the page has loaded and is idle',
   visiting(withPrefetch('idle'), async (visitor) => {
     await visitor.page.waitForFunction((url) => performance.getEntriesByName(url).length > 0, SHELL)
     expect(await isAfterLoad(visitor)).toBe(true)
@@ -95,10 +95,10 @@ test(
 describe('visible', () => {
   const isFetched = ({ page }: Visit) =>
     page.waitForFunction((url) => performance.getEntriesByName(url).length > 0, SHELL)
-  /** The page as it is when it begins with this. */
+  /** Reloads the page so that it starts with this script. */
   async function startWith({ page, requests }: Visit, script: () => void): Promise<void> {
     const url = page.url()
-    // The page before may be about to ask for something.
+    // The previous page may be about to send a request.
     await page.goto('about:blank')
     requests.length = 0
     await page.addInitScript(script)
@@ -113,7 +113,7 @@ describe('visible', () => {
     })
     await page.goto(url)
   }
-  /** The loader has looked twice at what there is, and the page has been idle since. */
+  /** The loader has looked twice for buttons, and the page has been idle since. */
   async function hasLooked(visitor: Visit): Promise<void> {
     await visitor.page.evaluate(() => Object.assign((globalThis as never as { looks: object }).looks, { count: 0 }))
     await visitor.page.waitForFunction(() => (globalThis as never as { looks: { count: number } }).looks.count > 1)
@@ -125,7 +125,7 @@ describe('visible', () => {
     })
 
   test(
-    'the shell comes when a button of ours is in sight and the page has nothing else to do',
+    'the shell is loaded when a connect button is in sight and the page is idle',
     visiting(withPrefetch('visible'), async (visitor) => {
       await isFetched(visitor)
       expect(await isAfterLoad(visitor)).toBe(true)
@@ -135,7 +135,7 @@ describe('visible', () => {
   )
 
   test(
-    'a button below the fold is waited for until the visitor has scrolled to it',
+    'a button below the fold counts only when the visitor scrolls to it',
     visiting(withPrefetch('visible'), async (visitor) => {
       await startWith(visitor, belowTheFold)
       await hasLooked(visitor)
@@ -146,7 +146,7 @@ describe('visible', () => {
   )
 
   test(
-    'a button that is added later counts, in the shadow root of a marked element too; one with the key of another modal does not',
+    'a button added later counts, even in the shadow root of a marked element; a button of another modal does not',
     visiting(withPrefetch('visible'), async (visitor) => {
       await startWith(visitor, belowTheFold)
       await hasLooked(visitor)

@@ -12,7 +12,7 @@ afterAll(closeBrowser)
 
 const CONNECT_REQUESTS_MAX = 6
 
-/** Icons are told apart: the list is there before them. */
+/** Without icons: the list is painted before them. */
 const withoutImages = (sent: readonly Sent[]) => sent.filter(({ type }) => type !== 'Image')
 
 describe.each([
@@ -21,7 +21,7 @@ describe.each([
   ['none, in another language', { locale: 'en-XA' }],
 ] as const)('from the press to the painted list, with nothing prefetched (%s)', (mode, query) => {
   test(
-    'stand at most two requests in a row and six altogether, without a preflight',
+    'at most two requests run in a row and six in total, without a preflight',
     visiting({ query: { ...query, options: { prefetch: mode.split(',')[0] } } }, async ({ page }) => {
       const all = await recordTimeline(page, { isSlow: true })
       const painting = paintedAt(page)
@@ -32,7 +32,7 @@ describe.each([
       const shell = waitedFor.find(({ url }) => url === shellUrl('shell.js'))
       expect((shell?.end ?? 0) - (shell?.start ?? 0)).toBeGreaterThan(ROUND_TRIP_MS / 1000)
       expect(inARow(waitedFor)).toBeLessThanOrEqual(2)
-      // Named, so that one too many says which it is.
+      // By name, so that a failure shows which request is surplus.
       expect(sent.map(({ url }) => new URL(url).pathname).slice(CONNECT_REQUESTS_MAX)).toEqual([])
       expect(sent.filter(({ method, type }) => method === 'OPTIONS' || type === 'Preflight')).toEqual([])
     }),
@@ -40,7 +40,7 @@ describe.each([
 })
 
 test(
-  'from the press on Receive to its view, after intent, stand at most two requests in a row, each file once',
+  'from the press on Receive to its view, after intent, at most two requests run in a row, each file once',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'nothing ever goes to a host outside of the endpoints and the page’s own networks',
+  'requests go only to the configured endpoints and the networks of the page',
   visiting({}, async (visitor) => {
     const sent = await recordTimeline(visitor.page)
     await visitor.page.reload()

@@ -12,7 +12,7 @@ function ownViews(): string[] {
   )
 }
 
-/** Those of every remote that is deployed. */
+/** The views of every deployed remote. */
 function remoteViews(): { readonly id: string; readonly view: string }[] {
   const remotes = join(stack.dist, 'remotes')
   return readdirSync(remotes).flatMap((id) =>
@@ -25,7 +25,7 @@ function remoteViews(): { readonly id: string; readonly view: string }[] {
   )
 }
 
-test('every view has a picture of each state, or a reason why it cannot be in it', () => {
+test('every view has a picture of each state, or a reason why it cannot have that state', () => {
   const views = [...new Set([...ownViews(), ...remoteViews().map(({ view }) => view)])]
   expect(views.length).toBeGreaterThan(20)
   const missing = views.flatMap((view) =>
@@ -37,7 +37,7 @@ test('every view has a picture of each state, or a reason why it cannot be in it
   expect(missing).toEqual([])
 })
 
-test('a picture of a view that a remote brings goes with that remote', () => {
+test('deleting a remote also removes the pictures of its views', () => {
   const kept = remoteViews().flatMap(({ id, view }) =>
     ALL_SCENES.filter((scene) => scene.view === view && !scene.needs?.includes(id)).map(() => `${view} without ${id}`),
   )

@@ -12,17 +12,17 @@ import type { RunningStack } from './support/stack.ts'
 const FLAGS =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
-/** What teardown has to end. */
+/** What teardown has to stop. */
 export interface Running {
   end(): Promise<void>
 }
 
-/** What jest says of the project that it sets up. */
+/** The part of jest's project configuration that is used here. */
 interface Project {
   readonly displayName?: { readonly name: string }
 }
 
-/** With `PORTICO_KEPT`, everything that the services of a stack write is left in that folder, to be searched for secrets. */
+/** With `PORTICO_KEPT`, that folder keeps everything that a stack's services write, to be searched for secrets. */
 function keptIn(lane: number): Parameters<typeof startStack>[0] {
   const { PORTICO_KEPT: kept } = process.env
   if (!kept) return { dataDir: 'memory://' }
@@ -31,23 +31,25 @@ function keptIn(lane: number): Parameters<typeof startStack>[0] {
   return { dataDir: join(logDir, 'data'), logDir, logLevel: 'info' }
 }
 
-/** Signing in by mail and with accounts elsewhere has a project of its own: most tests are of pages without it. */
+/** E-mail and social login have a project of their own: most tests use pages without them. */
 async function prepareProjects(stack: Parameters<typeof switchRemote>[0]): Promise<void> {
   await createProject(stack, WALLET_PROJECT_ID)
   await switchRemote(stack, 'email', false)
   await switchRemote(stack, 'socials', false)
 }
 
-/** One stack for each worker of `tests/jest/lanes.cjs`, and one browser. Tests may change what is deployed, so each stack gets a copy of `dist`. */
+/**
+ * One browser, and one stack for each worker of `tests/jest/lanes.cjs`, with its own copy of `dist`: tests may deploy.
+ */
 export default async function setup(_?: unknown, { displayName }: Project = {}): Promise<void> {
   const built = join(import.meta.dirname, '../../dist')
   if (!existsSync(join(built, 'host/portico.js'))) throw new Error('There is no build: run `npm run build` first.')
-  // Its first start takes a while, and what needs it is in the long run.
+  // Its first start is slow, and only the long run needs it.
   const hasBundler = displayName?.name === 'long'
   const server = await chromium.launchServer({ executablePath: ensureTestChromium() ?? '', args: FLAGS.split(' ') })
   const undo: (() => Promise<unknown>)[] = [() => server.close()]
   const starting: (() => Promise<RunningStack>)[] = []
-  // One after the other: a port is free until somebody has taken it.
+  // One after the other, so that no two stacks pick the same free port.
   for (let lane = 0; lane < LANES; lane++) {
     const dist = join(mkdtempSync(join(tmpdir(), 'portico-dist-')), 'dist')
     cpSync(built, dist, { recursive: true })

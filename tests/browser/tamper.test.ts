@@ -28,7 +28,7 @@ const BLOCKED = 'This feature was changed on its way here and was not started'
 const WITHHELD = 'The wallet window could not be loaded.'
 const UNSIGNED = 'The list of releases is not signed by a known key.'
 
-/** Another first character for each of the two signatures. */
+/** Changes the first character of both signatures. */
 const otherSignatures = (body: string) =>
   body.replace(/^.*/, (line) =>
     line
@@ -40,7 +40,7 @@ const otherSignatures = (body: string) =>
 const press = ({ page }: Visit) => page.getByTestId('connect-button').click()
 const notice = ({ page }: Visit) => page.getByRole('alert').getByText(WITHHELD)
 
-/** The files of a remote, which are fetched only when somebody wants to see something of it. */
+/** The files of a remote, which are fetched only when a visitor opens it. */
 const LATE_FILES: [name: string, url: () => string, path: () => string][] = [
   ...(['static.json', 'the entry', 'the expose chunk', 'the view chunk'] as const).map(
     (name): [string, () => string, () => string] => {
@@ -56,7 +56,7 @@ const LATE_FILES: [name: string, url: () => string, path: () => string][] = [
   ),
 ]
 
-describe('what was changed on its way is refused in that feature’s place, and Try again recovers', () => {
+describe('a file changed in transit is refused in place of the feature, and Try again recovers', () => {
   test.each([
     ['one byte of the release index', (body: string) => `${body} `],
     ['one byte of its signatures', otherSignatures],
@@ -76,7 +76,7 @@ describe('what was changed on its way is refused in that feature’s place, and 
   )
 
   test(
-    'an index that is changed later: the last one that verified stays in force',
+    'when the index is changed later, the last verified one stays in force',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.openAccount()
@@ -135,7 +135,7 @@ describe('what was changed on its way is refused in that feature’s place, and 
     ['the shell, a statement', 'shell', INJECTED],
     ['what decides about the shell, one byte', 'start', ' '],
     ['what decides about the shell, a statement', 'start', INJECTED],
-  ])('%s: the window says so, and Try again fills it once it is whole again', (_, role, addition) =>
+  ])('%s: the window says so, and Try again works once the file is intact again', (_, role, addition) =>
     visiting({}, async (visitor) => {
       const mend = await tamper(visitor.page, `${shellUrl(shellFile(role))}*`, (body) => body + addition)
       await press(visitor)
@@ -151,7 +151,7 @@ describe('what was changed on its way is refused in that feature’s place, and 
   )
 })
 
-describe('a browser that has kept the changed bytes under an immutable path gets the whole ones', () => {
+describe('a browser that has cached changed bytes under an immutable path gets the intact ones', () => {
   const hasKept = (visitor: Visit, url: string) =>
     visitor.page.evaluate(async (from) => (await (await fetch(from)).text()).endsWith('/*changed*/'), url)
 
@@ -192,7 +192,7 @@ describe('a browser that has kept the changed bytes under an immutable path gets
     }),
   )
 
-  // What decides about the shell is asked for at another address then, and the shell past the cache.
+  // The index and configuration are then requested at another URL, and the shell past the cache.
   test.each([
     ['the shell', 'shell', false],
     ['what decides about the shell', 'start', true],
@@ -225,7 +225,7 @@ describe('with a newer shell deployed', () => {
   const knowsIt = () => Object.values(localStorage).some((value) => value.includes('0.99.0'))
 
   test(
-    'it is started from the next visit on, and the built-in one takes its place when it has been changed',
+    'it starts at the next visit, and the built-in one replaces it when it was changed',
     visiting({}, async (visitor) => {
       await visitor.open()
       expect(await shellOf(visitor)).toBeUndefined()
@@ -245,7 +245,7 @@ describe('with a newer shell deployed', () => {
   )
 
   test(
-    'a kept index that has expired starts no newer shell, though nothing newer can be had',
+    'an expired stored index starts no newer shell, even when no newer index is available',
     visiting({}, async (visitor) => {
       await visitor.open()
       await visitor.page.waitForFunction(knowsIt)
@@ -258,7 +258,7 @@ describe('with a newer shell deployed', () => {
   )
 
   test(
-    'from an origin that the index does not name it is not started',
+    'it does not start from an origin that the index does not name',
     visiting({}, async (visitor) => {
       const elsewhere = shellUrl('shell.js', '0.99.0').replace('//localhost', '//127.0.0.1')
       const [, document = ''] = readFileSync(stack.indexFile, 'utf8').split('\n')
@@ -283,7 +283,7 @@ describe('with a newer shell deployed', () => {
 })
 
 test(
-  'a container, chunks and a script tag that the page had before are not taken for the remote',
+  'a container, chunks and a script tag already in the page are not mistaken for the remote',
   visiting(
     {
       prepare: async (context) => {

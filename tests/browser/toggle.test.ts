@@ -24,12 +24,12 @@ afterAll(() => toggleOthers(true))
 
 const SWITCHED_OFF = 'This feature has just been switched off'
 
-/** The minute after which an open modal asks again. */
+/** Passes the minute after which an open modal asks again. */
 const nextMinute = ({ page }: Visit) => page.clock.fastForward(61_000)
 const withClock: Parameters<typeof visiting>[0] = { prepare: (_, page) => page.clock.install() }
 
 test(
-  'an operator’s command takes the entry away from the open page, leaves nothing of it behind, and brings it back',
+  'an operator command removes the entry from the open page without a trace, and brings it back',
   visiting({}, async (visitor) => {
     project('toggle', 'receive', 'off')
     await visitor.connect()
@@ -54,7 +54,7 @@ test(
       adoptedStyleSheets: before.adoptedStyleSheets,
       elements: before.elements,
     })
-    // What was still on its way at the first count may have ended since.
+    // Work that was under way at the first count may have ended since.
     expect(after.listeners).toBeLessThanOrEqual(before.listeners)
 
     project('toggle', 'receive', 'on')
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'switched off while Receive is showing: the visitor lands on Account and is told why',
+  'switched off while Receive is showing: the visitor lands on Account and learns why',
   visiting(withClock, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()
@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'switched off while its code is on the way: what arrives later is not installed',
+  'switched off while its code is loading: the code that arrives later is not installed',
   visiting(withClock, async (visitor) => {
     const { asked, release: letThrough } = await hold(
       visitor.page,
@@ -110,11 +110,11 @@ test(
 )
 
 test(
-  'off, on and off again in one breath end with off, and nothing of it is left',
+  'switching off, on and off again quickly ends with off, and leaves no trace',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()
-    // Each open asks anew; the three answers go out together, so that they are milliseconds apart.
+    // Each open asks again; the three answers are released together, so that they are milliseconds apart.
     const answers = [false, true, false]
     const asking: (() => Promise<void>)[] = []
     const answered = new Promise((resolve) => {

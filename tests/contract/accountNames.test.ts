@@ -24,7 +24,7 @@ const SECOND_MS = 1_000
 
 let database: Database
 let app: ReturnType<typeof createApp>
-/** How far the clock of the service is from that of the visitor. */
+/** Difference between the service's clock and the visitor's. */
 let offsetMs = 0
 const realFetch = globalThis.fetch
 
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const quiet = new AbortController().signal
 
-/** A visitor of a page whose wallet really has a key. */
+/** A visitor whose wallet really has a key. */
 function visitor({ network = ethereum, signer = privateKeyToAccount(generatePrivateKey()) as PrivateKeyAccount } = {}) {
   const adapter = fakeAdapter({ namespace: network.chainNamespace })
   const texts: string[] = []
@@ -96,7 +96,7 @@ function visitor({ network = ethereum, signer = privateKeyToAccount(generatePriv
   }
 }
 
-test('a visitor finds a free name below the zone of the service, signs for it, and has it', async () => {
+test('a visitor finds a free name in the zone of the service, signs for it, and owns it', async () => {
   const { names, suggest, register, identity, texts } = visitor()
   expect(await names()).toEqual([])
   const [river] = await suggest('river')
@@ -108,15 +108,15 @@ test('a visitor finds a free name below the zone of the service, signs for it, a
   expect((await suggest('river'))[0]?.registered).toBe(true)
 })
 
-test('the name is kept for the network that the account is on', async () => {
+test('the name is kept for the network of the account', async () => {
   const { register } = visitor({ network: polygon })
   await register(`river.${ZONE}`)
   const rows = await database.db.selectFrom('names').select(['name', 'coin_type']).execute()
   expect(rows).toEqual([{ name: `river.${ZONE}`, coin_type: '2147483785' }])
 })
 
-describe('what the service refuses is told apart', () => {
-  test('somebody has the name', async () => {
+describe('the service gives a distinct reason for each refusal', () => {
+  test('the name is taken', async () => {
     await visitor().register(`river.${ZONE}`)
     const late = visitor()
     expect(await late.failure(`river.${ZONE}`)).toBe('taken')
@@ -149,11 +149,11 @@ describe('what the service refuses is told apart', () => {
     expect(await failure(`river.${ZONE}`)).toBe('signature')
   })
 
-  test.each([`abc.${ZONE}`, `ri_ver.${ZONE}`, 'river.other.example'])('%s is no name of this service', async (name) => {
+  test.each([`abc.${ZONE}`, `ri_ver.${ZONE}`, 'river.other.example'])('%s is not a valid name here', async (name) => {
     expect(await visitor().failure(name)).toBe('failed')
   })
 
-  test('what can be no label is not looked up', async () => {
+  test('an invalid label is not looked up', async () => {
     await expect(visitor().suggest('riv')).rejects.toMatchObject({
       code: 'service.status',
       details: { status: 400, code: 'request.invalid' },

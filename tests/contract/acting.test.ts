@@ -10,7 +10,7 @@ import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/s
 import { freeUrl } from '../../services/testing/fakeNode.ts'
 import { until } from '../../services/testing/until.ts'
 
-/** What a remote may have the visitor's wallet do, against a chain on which it happens. */
+/** What a remote may have the visitor's wallet do, tested against a real chain. */
 
 jest.setTimeout(60_000)
 
@@ -35,13 +35,13 @@ const chain = () => createPublicClient({ transport: http(anvil.rpcUrl) })
 
 interface WalletOptions {
   readonly chainId?: string
-  /** What it adds to what it is asked to send. */
+  /** Fields added to each transaction. */
   readonly extra?: object
-  /** Of the index. */
+  /** `swapRouters` of the index. */
   readonly swapRouters?: unknown
 }
 
-/** A page with a wallet whose keys the node has: what it is asked to send is really sent. */
+/** A page with a wallet whose keys the node has, so that transactions are really sent. */
 function open(
   { chainId = `0x${CHAIN_ID.toString(16)}`, extra, swapRouters }: WalletOptions = {},
   storage = memoryStorage(),
@@ -84,7 +84,7 @@ function open(
 
 const transfer = { namespace: 'eip155', caipNetworkId: ID, from: FROM, to: FRIEND, value: 7n } as const
 
-test('what swaps may go through is what the index says; one that cannot be read to its end says nothing', () => {
+test('the index lists the contracts for swaps; an unreadable list allows none', () => {
   const router = { address: `0x${'1a'.repeat(20)}`, name: 'Pools', kind: 'uniswapV2', networks: [ID] } as const
   expect(open({ swapRouters: [router] }).acting.swapRouters()).toEqual([router])
   const unreadable = [
@@ -96,14 +96,14 @@ test('what swaps may go through is what the index says; one that cannot be read 
   for (const swapRouters of unreadable) expect(open({ swapRouters }).acting.swapRouters()).toEqual([])
 })
 
-test('a limit of gas goes along to the wallet', async () => {
+test('a gas limit is passed to the wallet', async () => {
   const page = open()
   const { hash } = await page.acting.send({ ...transfer, gas: 54_321n })
   expect((await chain().getTransaction({ hash: hash as Hex })).gas).toBe(54_321n)
   page.close()
 })
 
-test('what is sent is pending, then confirmed, and everybody hears of it', async () => {
+test('a sent transaction is pending, then confirmed, and the listeners are notified', async () => {
   const page = open()
   const before = await chain().getBalance({ address: FRIEND })
   const note = { type: 'send', amount: '7', decimals: 18, symbol: 'ETH', to: FRIEND } as const
@@ -114,9 +114,9 @@ test('what is sent is pending, then confirmed, and everybody hears of it', async
   page.close()
 })
 
-test('what a contract refuses has failed', async () => {
+test('a transaction that a contract reverts has failed', async () => {
   const page = open({ extra: { gas: '0x186a0' } })
-  // Reverts whatever it is called with.
+  // Reverts every call.
   await node().setCode({ address: OTHER, bytecode: '0x60006000fd' })
   const sent = await page.acting.send({ ...transfer, to: OTHER, data: '0x01' })
   await until(() => page.phaseOf(sent) === 'failed')
@@ -124,7 +124,7 @@ test('what a contract refuses has failed', async () => {
   page.close()
 })
 
-test('another transaction that took its place is named', async () => {
+test('a replacing transaction is named', async () => {
   await node().setAutomine(false)
   const page = open()
   const sent = await page.acting.send(transfer)
@@ -141,7 +141,7 @@ test('another transaction that took its place is named', async () => {
   page.close()
 })
 
-test('a payment that was sent once more for another fee is that payment, and has arrived', async () => {
+test('a payment resent with another fee counts as the same payment, and has arrived', async () => {
   await node().setAutomine(false)
   const page = open()
   const sent = await page.acting.send(transfer)
@@ -157,7 +157,7 @@ test('a payment that was sent once more for another fee is that payment, and has
   page.close()
 })
 
-test('what is on its way when the page is left is followed at the next visit', async () => {
+test('a transaction pending when the page closes is followed at the next visit', async () => {
   await node().setAutomine(false)
   const first = open()
   const sent = await first.acting.send(transfer)
@@ -169,7 +169,7 @@ test('what is on its way when the page is left is followed at the next visit', a
   later.close()
 })
 
-test('two tabs keep one list: neither forgets what the other one has sent', async () => {
+test('two tabs share one list: neither forgets the transactions of the other', async () => {
   await node().setAutomine(false)
   const one = open()
   const storage = one.storage as ReturnType<typeof memoryStorage>
@@ -195,7 +195,7 @@ test.each([
   page.close()
 })
 
-test('what a node answers with an error is told with its reason', async () => {
+test('an error of the node is reported with its reason', async () => {
   const page = open()
   const asking = page.acting.askNode({ caipNetworkId: ID, method: 'eth_noSuchMethod' })
   await expect(asking).rejects.toMatchObject({ code: 'node.refused', details: { code: -32601 } })

@@ -14,13 +14,13 @@ import { freeUrl } from '../../services/testing/fakeNode.ts'
 import { mined } from '../../services/testing/mined.ts'
 import { remoteCode } from '../support/remoteCode.ts'
 
-/** What the remote reads of a history, against the service that tells it and a chain on which it happens. */
+/** The remote's reading of a history, tested against the real service and a real chain. */
 
 jest.setTimeout(60_000)
 
 const SHOP = `${'0'.repeat(31)}1`
 const CHAIN: CaipNetworkId = 'eip155:31337'
-/** On it nothing happens but what these tests do. */
+/** An account that only these tests use. */
 const RECIPIENT = `0x${'de'.repeat(20)}` as const
 const [SENDER] = DEVELOPMENT_ADDRESSES
 interface Page {
@@ -63,7 +63,7 @@ function service() {
   return createApp(log).route('/', historyApi(parts, { indexed: [CHAIN] }))
 }
 
-/** The host's door, to the service. */
+/** The host's door to the service. */
 const acting = async () =>
   fakeActing({
     async askService({ path, query = {} }) {
@@ -92,7 +92,7 @@ async function pay(wei: bigint): Promise<Hex> {
 
 const hashesOf = (list: List) => code.withSent(list, []).past.map(({ hash }) => hash)
 
-test('page after page the list is what happened, each once, and what happens meanwhile stands above', async () => {
+test('the pages list every transaction once, with new ones on top', async () => {
   const hashes: Hex[] = []
   for (let wei = 1; wei <= COUNT; wei++) hashes.unshift(await pay(BigInt(wei)))
 
@@ -112,7 +112,7 @@ test('page after page the list is what happened, each once, and what happens mea
   expect(hashesOf(list)).toEqual(hashes)
 })
 
-test('what a chain has taken back is gone, and what took its place is there', async () => {
+test('after a chain reorganization the old transactions are gone and the new ones listed', async () => {
   const fork = await client().snapshot()
   const undone = await pay(8n)
   const before = code.withNewest(code.NOTHING_READ, await page())
@@ -124,11 +124,11 @@ test('what a chain has taken back is gone, and what took its place is there', as
   expect(after).not.toContain(undone)
 })
 
-test('a network that the service does not know is told from one on which nothing was done', async () => {
+test('an unknown network is distinguished from an empty history', async () => {
   expect(await page(undefined, RECIPIENT, 'eip155:1')).toEqual({ entries: [], isUnserved: true })
   expect(await page(undefined, `0x${'99'.repeat(20)}`)).toEqual({ entries: [], next: undefined })
 })
 
-test('a cursor that is none of the service’s is an error, and not the end', async () => {
+test('a foreign cursor is an error, not the end of the list', async () => {
   await expect(page('bm9uZQ')).rejects.toMatchObject({ code: 'service.status' })
 })

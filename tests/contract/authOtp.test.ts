@@ -19,7 +19,7 @@ let mail: MailServer
 let service: AuthService
 let options: AuthOptions
 let emails = 0
-/** Each test is a client of its own. */
+/** Each test uses a client address of its own. */
 let clients = 0
 const realFetch = globalThis.fetch
 beforeAll(async () => {
@@ -43,10 +43,10 @@ afterAll(async () => {
   await mail?.close()
 })
 
-/** What a browser says for a page of the shop, and where it is. */
+/** Headers of a browser on a page of the shop, with its client address. */
 const asShop = () => ({ origin: SHOP.origin, [CLIENT_HEADER]: `192.0.2.${clients}` })
 
-/** Nobody has asked for a code for it before. */
+/** An address without any code requests yet. */
 const newEmail = () => {
   emails += 1
   return `Ada.${emails}@Mail.example`
@@ -99,14 +99,14 @@ test('a visitor gets a code by mail, types it, signs, and the address is part of
   expect(await siwx.confirmEmailOtp({ code: lastCode() })).toBeNull()
   expect(await connect(siwx)).toBe(email.toLowerCase())
 
-  // The next time the signature is enough, on each network of this address: it says whose account it is.
+  // Next time the signature is enough, on each network of this address: it identifies the account.
   const next = hosted()
   service.advance(MINUTE_MS)
   await next.requestEmailOtp({ email, account: `eip155:10:${ADA.address.toLowerCase()}` })
   expect(await connect(next, evmVisitor('1', 'eip155:10'))).toBe(email.toLowerCase())
 })
 
-test('who asks for a code is not told whether the address and the wallet belong together', async () => {
+test('requesting a code does not reveal whether the address and the wallet belong together', async () => {
   const email = newEmail()
   const siwx = hosted()
   await siwx.requestEmailOtp({ email, account: ACCOUNT })
@@ -123,7 +123,7 @@ test('who asks for a code is not told whether the address and the wallet belong 
     mail.inbox.length = 0
     service.takeQueries()
     const { status, answer } = await request(address, account)
-    // The same work takes the same time.
+    // Equal work takes equal time.
     answers.push({ status, answer, mails: mail.inbox.length, queries: service.takeQueries() })
   }
   const [known] = answers
@@ -132,7 +132,7 @@ test('who asks for a code is not told whether the address and the wallet belong 
   expect(answers).toEqual([alike, alike, alike])
 })
 
-test('one client has twenty codes mailed in an hour, whatever addresses and wallets it names', async () => {
+test('one client gets twenty code mails in an hour, whatever addresses and wallets it names', async () => {
   const answers = []
   for (let sent = 0; sent < 30; sent += 1) answers.push(await request(newEmail(), ACCOUNT, OTHER_SHOP))
   expect(mail.inbox).toHaveLength(20)
@@ -140,29 +140,29 @@ test('one client has twenty codes mailed in an hour, whatever addresses and wall
   const refused = answers.at(-1)
   expect([refused?.code, Number(refused?.headers.get('retry-after'))]).toEqual(['rate.limited', expect.any(Number)])
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(50 * 60)
-  // Somebody else is not affected.
+  // Other clients are not affected.
   clients += 1
   expect((await request(newEmail(), ACCOUNT, OTHER_SHOP)).status).toBe(200)
 })
 
-test('an address that was not confirmed signs in without being believed', async () => {
+test('an unconfirmed address is not trusted at sign-in', async () => {
   const siwx = hosted()
   await siwx.requestEmailOtp({ email: newEmail(), account: ACCOUNT })
   expect(await connect(siwx)).toBeUndefined()
 })
 
-test('nobody takes an address that somebody else has confirmed', async () => {
+test('an address confirmed by one account cannot be taken by another', async () => {
   const { uuid, code, email } = await requested()
   await confirm(uuid, code)
   const mallory = hosted()
-  // A code of her own for the same address, which she cannot read.
+  // Requests a code for the same address, which she cannot read.
   service.advance(MINUTE_MS)
   expect(await mallory.requestEmailOtp({ email, account: `${MALLORY.chainId}:${MALLORY.address}` })).not.toEqual({
     uuid: null,
   })
   service.resetClock()
   expect(await connect(mallory, MALLORY)).toBeUndefined()
-  // The confirmed code of the other account.
+  // Uses the other account's confirmed code.
   const data = await mallory.createMessage({ accountAddress: MALLORY.address, chainId: MALLORY.chainId })
   expect(data.resources).toEqual(['https://shop.example/terms'])
   const thief = hosted()
@@ -182,7 +182,7 @@ test('a code works once', async () => {
   expect((await confirm(uuid, code)).code).toBe('otp.over')
 })
 
-test('a code is tried five times at most, also when all come at once', async () => {
+test('a code allows five attempts, even when all come at once', async () => {
   const { uuid, code } = await requested()
   const guesses = await Promise.all(Array.from({ length: 8 }, () => confirm(uuid, otherCode(code))))
   expect(guesses.filter((guess) => guess.code === 'otp.wrong')).toHaveLength(5)
@@ -197,7 +197,7 @@ test('a code is tried five times at most, also when all come at once', async () 
   expect((await confirm(other.uuid, other.code)).status).toBe(200)
 })
 
-test('a code is good for ten minutes', async () => {
+test('a code is valid for ten minutes', async () => {
   const [first, second] = [await requested(), await requested()]
   service.advance(10 * MINUTE_MS - 2_000)
   expect((await confirm(first.uuid, first.code)).status).toBe(200)
@@ -205,7 +205,7 @@ test('a code is good for ten minutes', async () => {
   expect((await confirm(second.uuid, second.code)).code).toBe('otp.over')
 })
 
-test('a code is good for the request and the project that it was sent for', async () => {
+test('a code is valid only for the request and the project that it was sent for', async () => {
   const [first, second] = [await requested(), await requested()]
   if (first.code !== second.code) expect((await confirm(first.uuid, second.code)).code).toBe('otp.wrong')
   expect((await confirm(first.uuid, first.code, OTHER_SHOP)).code).toBe('otp.over')
@@ -215,13 +215,13 @@ test('a code is good for the request and the project that it was sent for', asyn
   expect((await confirm(first.uuid, first.code)).status).toBe(200)
 })
 
-test('an address gets one code in half a minute and five in an hour, however its letters are written', async () => {
+test('an address gets one code in half a minute and five in an hour, in upper or lower case', async () => {
   const email = newEmail()
   const both = await Promise.all([request(email), request(email.toUpperCase())])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
   const refused = both.find(({ status }) => status === 429)
   expect([refused?.code, Number(refused?.headers.get('retry-after'))]).toEqual(['otp.tooOften', 30])
-  // A process whose clock is behind tells nobody to wait any longer.
+  // A process whose clock is behind does not report a longer wait.
   service.advance(-2_000)
   expect(Number((await request(email)).headers.get('retry-after'))).toBe(30)
   service.advance(2_000)
@@ -240,7 +240,7 @@ test('an address gets one code in half a minute and five in an hour, however its
   expect((await request(email)).status).toBe(200)
 })
 
-test('another tag, or another case, is the same mailbox: it gets no code more', async () => {
+test('another tag or another case is the same mailbox: it gets no additional code', async () => {
   const email = newEmail()
   expect((await request(email)).status).toBe(200)
   for (const same of [email.replace('@', '+shop@'), email.toUpperCase()]) {
@@ -248,7 +248,7 @@ test('another tag, or another case, is the same mailbox: it gets no code more', 
   }
 })
 
-test('where the mail cannot be sent there is a reason, and the next try is not counted', async () => {
+test('a failed mail is reported with a reason, and the next attempt is not limited', async () => {
   const email = newEmail()
   mail.refuseWith(550)
   expect(await request(email)).toMatchObject({ status: 400, code: 'mail.refused' })
@@ -282,16 +282,16 @@ test.each([
   expect(mail.inbox).toEqual([])
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%p is no code', async (code) => {
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%p is not a code', async (code) => {
   expect(await confirm('5f8d3b0a-4b1e-4f0a-9a3e-1f2e3d4c5b6a', code)).toMatchObject({ code: 'request.invalid' })
 })
 
-test('only pages of the project have mail sent', async () => {
+test('only pages of the project can send mail', async () => {
   const evil = await ask('POST', { email: newEmail(), account: ACCOUNT }, { origin: 'https://evil.example' })
   expect([evil.status, evil.code, mail.inbox]).toEqual([403, 'origin.notAllowed', []])
 })
 
-test('the database keeps no code that could be read, and forgets what is over', async () => {
+test('the database stores no readable code, and deletes expired requests', async () => {
   const { uuid, code, email } = await requested(newEmail(), `${solanaVisitor().chainId}:${solanaVisitor().address}`)
   const row = await service.db.selectFrom('auth_otps').selectAll().where('id', '=', uuid).executeTakeFirstOrThrow()
   expect(JSON.stringify(row)).not.toContain(`"${code}"`)
@@ -303,7 +303,7 @@ test('the database keeps no code that could be read, and forgets what is over', 
   expect(await service.db.selectFrom('auth_mail_counts').selectAll().execute()).toEqual([])
 })
 
-test('the log tells neither codes nor addresses', async () => {
+test('the log contains neither codes nor addresses', async () => {
   const { uuid, code, email } = await requested()
   await confirm(uuid, otherCode(code))
   await confirm(uuid, code)

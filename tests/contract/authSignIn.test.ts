@@ -23,7 +23,7 @@ jest.setTimeout(60_000)
 
 let service: AuthService
 let tests = 0
-/** Each test is a client of its own. */
+/** Each test uses a client address of its own. */
 const client = () => ({ 'x-forwarded-for': `198.51.100.${tests}` })
 const realFetch = globalThis.fetch
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(() => {
   service.resetClock()
   tests += 1
-  // What a browser does for a page of the shop.
+  // Adds the headers of a browser on a page of the shop.
   globalThis.fetch = (input, init) =>
     realFetch(input, {
       ...init,
@@ -54,7 +54,7 @@ interface Call {
   readonly query?: string
 }
 
-/** @returns the status, the code of the error where there is one, and the answer */
+/** @returns the status, the error code if any, and the answer */
 async function ask(path: string, { method = 'GET', shop = SHOP, headers = {}, body, query = '' }: Call = {}) {
   const response = await realFetch(`${service.url}/auth/v1/${path}?projectId=${shop.projectId}${query}`, {
     method,
@@ -68,7 +68,7 @@ async function ask(path: string, { method = 'GET', shop = SHOP, headers = {}, bo
 
 const nonceOf = async (shop: Shop = SHOP) => parse(AuthNonce, (await ask('nonce', { shop })).answer)
 
-/** A message with a fresh nonce, signed; `changes` are what a page could get wrong. */
+/** A signed message with a fresh nonce; `changes` are mistakes of a page. */
 async function signed(visitor: Visitor = ADA, changes: Parameters<typeof signMessage>[2] = {}, shop: Shop = SHOP) {
   const { nonce, token } = await nonceOf(shop)
   const options = { domain: new URL(shop.origin).host, uri: `${shop.origin}/cart?x=1`, getNonce: () => nonce }
@@ -113,7 +113,7 @@ test.each<[string, Visitor]>([
   expect(await siwx.getSessions(visitor.chainId, visitor.address)).toEqual([])
 })
 
-test('what the service says of a visitor is what the wire wants', async () => {
+test('the service describes a visitor as the schema requires', async () => {
   const { address } = ADA
   const token = await tokenOf()
   const answer = parse(SessionAccount, (await me(token, '&includeAppKitAccount=true')).answer)
@@ -133,7 +133,7 @@ test('what the service says of a visitor is what the wire wants', async () => {
   expect(JSON.parse(atob(token.split('.')[1] ?? ''))).toMatchObject({ address, caip2Network: 'eip155:1' })
 })
 
-test('an address on two networks is two accounts of one profile, and it comes back to the same ones', async () => {
+test('an address on two networks is two accounts of one profile, and gets the same ones again', async () => {
   const [first, second, again] = [
     await tokenOf(),
     await tokenOf(evmVisitor('1', 'eip155:10')),
@@ -148,7 +148,7 @@ test('an address on two networks is two accounts of one profile, and it comes ba
   expect(accounts[1].uuid).not.toBe(accounts[0].uuid)
 })
 
-test('a signature of somebody else signs nobody in', async () => {
+test('a signature of another account is refused', async () => {
   for (const [visitor, other] of [
     [ADA, BOB],
     [solanaVisitor(1), solanaVisitor(2)],
@@ -160,7 +160,7 @@ test('a signature of somebody else signs nobody in', async () => {
   }
 })
 
-test('a nonce signs in once, also when it is used twice at once', async () => {
+test('a nonce signs in once, even when it is used twice at once', async () => {
   const message = await signed()
   const answers = await Promise.all([authenticate(message), authenticate(message), authenticate(message)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
@@ -168,7 +168,7 @@ test('a nonce signs in once, also when it is used twice at once', async () => {
   expect([late.status, late.code]).toEqual([401, 'auth.nonce'])
 })
 
-test('a nonce that signed out or was swept does not sign in again', async () => {
+test('a nonce does not sign in again after sign-out or cleanup', async () => {
   const message = await signed(ADA, { expirationTime: new Date(service.now() + MINUTE_MS).toISOString() })
   const { token } = (await authenticate(message)).answer
   await ask('sign-out', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
@@ -181,7 +181,7 @@ test('a nonce that signed out or was swept does not sign in again', async () => 
   expect((await authenticate(other)).code).toBe('auth.nonce')
 })
 
-test('a nonce is good for ten minutes', async () => {
+test('a nonce is valid for ten minutes', async () => {
   const [first, second] = [await signed(), await signed()]
   service.advance(10 * MINUTE_MS - 2_000)
   expect((await authenticate(first)).status).toBe(200)
@@ -189,7 +189,7 @@ test('a nonce is good for ten minutes', async () => {
   expect((await authenticate(second)).code).toBe('auth.nonce')
 })
 
-test('a nonce that the service did not give to this page is worth nothing', async () => {
+test('a nonce that the service did not issue to this page is refused', async () => {
   const other = await nonceOf()
   const foreign = await nonceOf(OTHER_SHOP)
   const session = await tokenOf()
@@ -218,19 +218,19 @@ test.each<[string, () => Parameters<typeof signed>[1]]>([
   ['issuedAt', () => ({ issuedAt: undefined })],
   ['expirationTime', () => ({ expirationTime: ago(1) })],
   ['notBefore', () => ({ notBefore: ago(-6 * MINUTE_MS) })],
-])('a message whose %s is not what the service asks for is refused', async (field, changes) => {
+])('a message with another %s than the service requires is refused', async (field, changes) => {
   const { status, code, answer } = await authenticate(await signed(ADA, changes()))
   expect([status, code, answer.error.message]).toEqual([400, 'auth.message', expect.stringContaining(`: ${field}`)])
 })
 
-test('a chain whose signatures cannot be verified, and a text that is no message, are refused', async () => {
+test('a chain without signature verification, and a text that is not a message, are refused', async () => {
   const message = await signed({ ...ADA, chainId: 'cosmos:cosmoshub-4' as Visitor['chainId'] })
   expect((await authenticate(message)).answer.error.message).toContain('chainId')
   const plain = await signed()
   expect((await authenticate({ ...plain, message: 'Let me in' })).code).toBe('auth.message')
 })
 
-test('a page that the project does not allow, or that does not say who it is, signs nobody in', async () => {
+test('a page of another origin, or without one, cannot sign visitors in', async () => {
   const message = await signed()
   const evil = { ...SHOP, origin: 'https://evil.example' }
   for (const [shop, code] of [
@@ -242,7 +242,7 @@ test('a page that the project does not allow, or that does not say who it is, si
     expect([answer.status, answer.code]).toEqual([403, code])
   }
   expect((await ask('nonce', { shop: evil })).code).toBe('origin.notAllowed')
-  // Allowed, but not the page that the visitor has read about.
+  // Allowed, but not the page in the message that the visitor read.
   expect((await authenticate(message, { ...SHOP, origin: SECOND_PAGE })).code).toBe('auth.message')
   const second = { ...SHOP, origin: SECOND_PAGE }
   expect((await authenticate(await signed(ADA, {}, second), second)).status).toBe(200)
@@ -254,7 +254,7 @@ test.each([
   ['a page on the visitor’s own machine', 'http://localhost:3000'],
 ])('%s neither signs visitors in for the project nor uses a session of its pages', async (_, origin) => {
   const thief = { ...SHOP, origin }
-  // Whatever it gets by asking as a page of the project.
+  // With everything that it can request as a page of the project.
   const { nonce, token } = await nonceOf()
   const forged = await signMessage(
     ADA,
@@ -274,18 +274,18 @@ test.each([
   expect((await ask('otp', { ...mail, method: 'PUT', body: { code: '000000' } })).code).toBe('origin.notAllowed')
 })
 
-test('data that came along with a signed text is not believed', async () => {
+test('data sent along with a signed text is not trusted', async () => {
   const message = await signed()
   const { answer } = await authenticate({ ...message, data: { ...message.data, accountAddress: BOB.address } })
   expect((await me(answer.token)).answer.address).toBe(ADA.address)
 })
 
-test('a wallet that is described in a strange way keeps nobody out', async () => {
+test('a strange wallet description does not prevent sign-in', async () => {
   const message = { ...(await signed()), walletInfo: { type: 'carrier pigeon' } }
   expect((await authenticate(message)).status).toBe(200)
 })
 
-test('a session ends when its message says so, after a day where it says nothing, and after a month at the latest', async () => {
+test('a session ends when its message says so, after a day without that, and after a month at the latest', async () => {
   const soon = await tokenOf(ADA, { expirationTime: ago(-MINUTE_MS) })
   const silent = await tokenOf(ADA, { expirationTime: undefined })
   const forever = await tokenOf(ADA, { expirationTime: ago(-1_000 * DAY_MS) })
@@ -299,7 +299,7 @@ test('a session ends when its message says so, after a day where it says nothing
   expect(await isKnown(forever)).toBe(false)
 })
 
-test('signing out ends the session everywhere, and only that one', async () => {
+test('signing out ends this session everywhere, and no other', async () => {
   const [token, other] = [await tokenOf(), await tokenOf()]
   const signOut = () => ask('sign-out', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
   expect((await signOut()).status).toBe(204)
@@ -308,7 +308,7 @@ test('signing out ends the session everywhere, and only that one', async () => {
   expect((await ask('sign-out', { method: 'POST' })).code).toBe('auth.session')
 })
 
-test('a token is good for the project and the secret that it was made with', async () => {
+test('a token is valid only for its project and the secret it was signed with', async () => {
   const token = await tokenOf()
   const { token: nonceToken } = await nonceOf()
   expect((await me(token, '', OTHER_SHOP)).code).toBe('auth.session')
@@ -322,7 +322,7 @@ test('a token is good for the project and the secret that it was made with', asy
   expect((await service.another({ secret: `${SECRET}2` }).request(url, init)).status).toBe(401)
 })
 
-test('the site reads and replaces what it keeps with a visitor', async () => {
+test('the site reads and replaces the data that it stores with a visitor', async () => {
   const siwx = hosted()
   const data = await siwx.createMessage({ accountAddress: BOB.address, chainId: BOB.chainId })
   await siwx.addSession({ data, message: `${data}`, signature: await BOB.sign(`${data}`) })
@@ -337,7 +337,7 @@ test('the site reads and replaces what it keeps with a visitor', async () => {
   expect(await kept()).toEqual({})
 })
 
-test('a page of another origin may send the headers that are needed', async () => {
+test('a page of another origin may send the required headers', async () => {
   const asked = 'authorization,x-otp,x-nonce-jwt'
   const { status, headers } = await ask('otp', {
     method: 'OPTIONS',
@@ -349,7 +349,7 @@ test('a page of another origin may send the headers that are needed', async () =
   expect((await ask('nonce')).headers.get('cache-control')).toBe('no-store')
 })
 
-test('without a secret, a project or a body there is a reason', async () => {
+test('a request without a secret, a project or a body is refused with a reason', async () => {
   const noSecret = await service.another().request(`/auth/v1/nonce?projectId=${SHOP.projectId}`)
   expect([noSecret.status, (await noSecret.json()).error.code]).toEqual([503, 'auth.notConfigured'])
   const codes = ['', 'x', 'f'.repeat(32)].map(
@@ -367,7 +367,7 @@ test('without a secret, a project or a body there is a reason', async () => {
   }
 })
 
-test('a contract account on a network without a node is refused; a node that is down is no answer', async () => {
+test('a contract account without a node is refused; with its node down, the service is unavailable', async () => {
   const message = await signed({ ...ADA, address: BOB.address })
   expect((await authenticate(message)).code).toBe('auth.signature')
   const { token, ...body } = message
@@ -382,7 +382,7 @@ test('a contract account on a network without a node is refused; a node that is 
   expect([answer.status, (await answer.json()).error.code]).toEqual([503, 'upstream.unavailable'])
 })
 
-test('a project that asks too often is told when to come back', async () => {
+test('a project over its limit is told when to retry', async () => {
   const app = service.another({ secret: SECRET })
   const answers = Array.from({ length: 520 }, () => app.request(`/auth/v1/me?projectId=${SHOP.projectId}`))
   const refused = (await Promise.all(answers)).filter(({ status }) => status === 429)
@@ -390,7 +390,7 @@ test('a project that asks too often is told when to come back', async () => {
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('the log tells nothing about visitors', async () => {
+test('the log contains nothing about visitors', async () => {
   const { nonce } = await nonceOf()
   const token = await tokenOf(solanaVisitor(3))
   await ask(`unknown?${token}`)

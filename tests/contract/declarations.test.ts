@@ -8,7 +8,7 @@ import { writeTypes } from '../../scripts/build/types.mjs'
 const ROOT = join(import.meta.dirname, '../..')
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 
-/** What a site's compiler says about a page that imports the ES module; nothing of ours is installed there. */
+/** Compiler errors of a page that imports the ES module, without anything of ours installed. */
 function compile(page: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-site-'))
   writeTypes(ROOT, folder)
@@ -19,7 +19,7 @@ function compile(page: string): string {
     .stdout
 }
 
-test('a site that imports the ES module has its types, without installing anything', () => {
+test('a site that imports the ES module gets its types without installing anything', () => {
   const said = compile(`
     import { createModal, type PorticoModal } from './portico.mjs'
     const modal: PorticoModal = createModal({
@@ -33,7 +33,7 @@ test('a site that imports the ES module has its types, without installing anythi
   expect(said).toBe('')
 })
 
-test('a site that signs visitors in has the types of that, without installing anything', () => {
+test('a site that signs visitors in gets those types without installing anything', () => {
   const said = compile(`
     import { createMessenger, DefaultSIWX, type SIWXConfig } from './siwx.mjs'
     import { hostedAuthentication } from './siwx-hosted.mjs'
@@ -50,7 +50,7 @@ test('a site that signs visitors in has the types of that, without installing an
   expect(said).toBe('')
 })
 
-test('a site that uses the buttons has their types, and hands its modal over as it is', () => {
+test('a site that uses the buttons gets their types, and can pass its modal to them', () => {
   const said = compile(`
     import { createModal } from './portico.mjs'
     import { defineElements } from './elements.mjs'
@@ -60,7 +60,7 @@ test('a site that uses the buttons has their types, and hands its modal over as 
   expect(said).toBe('')
 })
 
-test('a wrong option is an error of the site’s compiler', () => {
+test('a wrong option is a compile error of the site', () => {
   const said = compile(`
     import { createModal } from './portico.mjs'
     createModal({ projectId: 1, networks: [], themeMode: 'blue' })

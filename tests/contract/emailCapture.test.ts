@@ -7,7 +7,7 @@ import { createTestStore } from '../../host/testing/store.ts'
 import { type MailServer, startMailServer } from '../../services/testing/mailServer'
 import { type AuthService, SECRET, SHOP, startAuth } from '../../services/testing/startAuth'
 
-/** The door of `emailCapture`, with the plug-in that takes addresses, against the service that sends codes. */
+/** The `emailCapture` door with its plug-in, against the service that sends codes. */
 
 const ADA = evmVisitor('1')
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await mail?.close()
 })
 
-/** Ada has connected at a shop whose visitors sign in at the service. */
+/** Ada, connected at a shop whose visitors sign in at the service. */
 async function connected() {
   const config = hostedAuthentication({
     api: service.url,
@@ -52,7 +52,7 @@ async function connected() {
   return { capture, signIn }
 }
 
-test('an address is confirmed by a code and signed together with the account, each time anew', async () => {
+test('an address is confirmed by a code and signed together with the account at each sign-in', async () => {
   const { capture, signIn } = await connected()
   expect(capture.canTake).toBe(true)
   expect(await capture.requestCode('ada@mail.example')).toBe(true)
@@ -64,11 +64,11 @@ test('an address is confirmed by a code and signed together with the account, ea
 
   const again = await connected()
   service.advance(60_000)
-  // Who asks has not shown yet whose account it is, and learns nothing.
+  // A request before the sign-in learns nothing: it has not proved the account yet.
   expect(await again.capture.requestCode('ada@mail.example')).toBe(true)
   expect(mail.inbox).toHaveLength(2)
 })
 
-test('whoever skips it signs in without one', async () => {
+test('a visitor who skips it signs in without an address', async () => {
   expect(await (await connected()).signIn()).toBeUndefined()
 })

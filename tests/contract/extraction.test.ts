@@ -5,32 +5,32 @@ import { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { parse } from 'valibot'
 import { readStaticHalf } from '../../scripts/build/staticHalf.mjs'
 
-/** The host draws a remote from what was extracted of it; the code that comes later must be of the same opinion. */
+/** The host draws a remote from its extracted half; the code that loads later must agree with it. */
 
 const FOLDER = join(import.meta.dirname, '../../remotes')
 const ids = readdirSync(FOLDER).filter((id) => existsSync(join(FOLDER, id, 'src/remote.ts'))) as RemoteId[]
 const entryOf = (id: RemoteId) => join(FOLDER, id, 'src/remote.ts')
 
-/** What of a remote is data, but for its texts. */
+/** A remote's data, without its messages. */
 const dataOf = ({ views = {}, slots = {} }: Remote) => ({
   views: Object.fromEntries(Object.entries(views).map(([name, { load: _, ...data }]) => [name, data])),
   slots,
 })
 
 describe.each(ids)('%s', (id) => {
-  test('what is installed is what was extracted', async () => {
+  test('the extracted half matches the installed remote', async () => {
     const {
       half: { messages, ...data },
     } = await readStaticHalf(entryOf(id))
     const { default: remote } = (await import(entryOf(id))) as { default: Remote }
     expect(data).toEqual(dataOf(remote))
-    // The texts that are seen before its code has come; the others come with that.
+    // Messages that show before the code has loaded; the others come with the code.
     expect(remote.messages).toMatchObject(messages)
     const titles = Object.values(remote.views ?? {}).map(({ title }) => title)
     expect(Object.keys(messages)).toEqual(expect.arrayContaining(titles))
   })
 
-  test('what was extracted is what the index may carry, and nothing is lost on the way', async () => {
+  test('the extracted half fits the schema of the index without loss', async () => {
     const { half } = await readStaticHalf(entryOf(id))
     expect(parse(StaticHalf, JSON.parse(JSON.stringify(half)))).toEqual(half)
   })
@@ -42,10 +42,10 @@ describe.each(ids)('%s', (id) => {
   })
 })
 
-describe('a remote that cannot be read is named', () => {
+describe('an unreadable remote is named', () => {
   let folder: string
   beforeAll(() => {
-    // Inside of the repository, so that it finds the contracts.
+    // Inside the repository, so that it finds the contracts.
     const cache = join(FOLDER, '../.cache')
     mkdirSync(cache, { recursive: true })
     folder = mkdtempSync(join(cache, 'extraction-'))

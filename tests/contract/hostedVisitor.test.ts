@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => service.resetClock())
 afterAll(() => service?.close())
 
-/** Signs Ada in at the service, as a page of a project does. @returns the token that the page then has */
+/** Signs Ada in at the service, like a project's page. @returns the page's token */
 async function tokenFor({ projectId, origin }: Pick<typeof SHOP, 'projectId' | 'origin'>): Promise<string> {
   const ask = async (path: string, init: RequestInit = {}) => {
     const headers = { origin, ...(init.headers as Record<string, string>) }
@@ -68,7 +68,7 @@ test('a backend refuses tokens for another project, another page of its project,
   }
 })
 
-test('a backend refuses a session that is over or signed out, and asks again while the service is down', async () => {
+test('a backend refuses a session that is over or signed out, and can retry while the service is down', async () => {
   const [over, out] = [await tokenFor(SHOP), await tokenFor(SHOP)]
   const headers = { authorization: `Bearer ${out}`, origin: SHOP.origin }
   await fetch(`${service.url}/auth/v1/sign-out?projectId=${SHOP.projectId}`, { method: 'POST', headers })

@@ -3,9 +3,12 @@ import { createPublicModal } from '../../host/src/site/createPublicModal.ts'
 import { type PorticoModal, publicApi } from '../../host/src/site/publicApi.ts'
 import { createTestStore } from '../../host/testing/store.ts'
 
-/** One table says how the modal behaves before there is a shell: the loader, which goes by the names, and the shell must agree with it. */
+/**
+ * The table of the modal's behavior before the shell exists: the loader, which goes by the names, and the shell must
+ * agree with it.
+ */
 
-// What a build puts in.
+// Set by a build.
 Object.assign(globalThis, { __RELEASE_KEYS__: [] })
 
 const store = createTestStore()
@@ -33,14 +36,14 @@ test('the table, and the rule for getters, name exactly what the shell has', () 
   expect(Object.keys(getters).filter((name) => !methods.includes(name as keyof PorticoModal))).toEqual([])
 })
 
-test('each name begins as the rule of its kind says', () => {
+test('each name follows the naming rule of its kind', () => {
   for (const name of commands) expect(name).not.toMatch(/^(get|is|subscribe|set|show)/)
   for (const name of settings) expect(name).toMatch(/^(set|show)[A-Z]/)
   for (const name of subscriptions) expect(name).toMatch(/^subscribe[A-Z]/)
   for (const name of Object.keys(getters)) expect(name).toMatch(/^(get|is)[A-Z]/)
 })
 
-test('what a getter says before there is a shell has the shape of what the shell says of a modal that has not started', () => {
+test('before the shell exists, getters return the same shape as the shell does before it starts', () => {
   for (const [name, early] of Object.entries(getters)) {
     const late = (shell[name as 'getState'] as () => unknown)()
     if (typeof early !== 'object') expect([name, late]).toEqual([name, early])
@@ -49,7 +52,7 @@ test('what a getter says before there is a shell has the shape of what the shell
 })
 
 describe('the loader goes by the names', () => {
-  // As on a server: nothing is ever started.
+  // As on a server, where nothing ever starts.
   const loader = createModal({ projectId: 'demo', networks: [] }, undefined)
   const call = (name: keyof PorticoModal, ...args: unknown[]): unknown =>
     (loader[name] as (...given: unknown[]) => unknown)(...args)
@@ -61,11 +64,11 @@ describe('the loader goes by the names', () => {
     else expect(early).toBe(name === 'getThemeMode' ? 'dark' : undefined)
   })
 
-  test.each(subscriptions)('%s answers with its undo', (name) => {
+  test.each(subscriptions)('%s returns its undo', (name) => {
     expect((call(name, () => {}) as () => unknown)()).toBeTruthy()
   })
 
-  test.each(settings)('%s waits without a word', (name) => {
+  test.each(settings)('%s waits silently', (name) => {
     expect(call(name, 'light')).not.toBeInstanceOf(Promise)
   })
 
@@ -83,7 +86,7 @@ describe('the loader goes by the names', () => {
     },
   )
 
-  test('a method is the same function each time, and the modal is no promise', () => {
+  test('a method is the same function each time, and the modal is not thenable', () => {
     for (const name of methods) expect(loader[name]).toBe(loader[name])
     expect((loader as { then?: unknown }).then).toBeUndefined()
     expect(`${Object.prototype.toString.call(loader)}`).toBe('[object Object]')

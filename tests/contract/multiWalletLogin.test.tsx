@@ -14,7 +14,7 @@ import { ProfileWallets } from '../../host/src/views/ProfileWallets/ProfileWalle
 import { ALICE, evmUser, testEmbedded, turns } from '../../host/testing/embeddedWallet.ts'
 import { inShell } from '../../host/testing/shell.tsx'
 
-/** From the list of wallets to what the frame is asked: the embedded wallet is one of several, with a login of its own. */
+/** From the list of wallets to the frame: the embedded wallet is one of several, with its own login. */
 
 type Wallet = ReturnType<typeof testEmbedded>
 let wallet: Wallet
@@ -36,10 +36,10 @@ const live = () => liveConnections(wallet.store.getState(), 'eip155').map(({ con
 const recent = () => recentConnections(wallet.storage).map(({ connectorId }) => connectorId)
 const count = (name: string) => wallet.frame.names().filter((posted) => posted === name).length
 
-/** What is asked of the frame is answered while a press, or what follows it, goes on. */
+/** Runs `work` so that the frame answers during it. */
 const during = (work: () => Promise<unknown>) => act(async () => void (await work()))
 
-/** Harbor, and the embedded wallet by e-mail beside it, on a page that allows several. */
+/** Harbor and the embedded wallet by e-mail, on a page that allows several wallets. */
 async function withBoth() {
   wallet = testEmbedded({
     networks: [ethereum, solana],
@@ -76,13 +76,13 @@ async function signedOut() {
   return list
 }
 
-test('disconnected, it has signed out of the frame and is a recent one; the other wallet is the active one', async () => {
+test('once disconnected, it is signed out of the frame and listed as recent; the other wallet is active', async () => {
   const list = await signedOut()
   expect([live(), recent(), wallet.storage.read('login')]).toEqual([[harbor.id], [AUTH_ID], undefined])
   expect(list.text()).toContain('Recently connected')
 })
 
-test('chosen again, the login begins, and the frame is not asked for somebody who is not there', async () => {
+test('choosing it again starts the login, without asking the signed-out frame', async () => {
   const list = await signedOut()
   const asked = count('GET_USER')
   await during(async () => {

@@ -16,7 +16,7 @@ import { mined } from '../../services/testing/mined.ts'
 import { createBuyer, type Request } from '../../services/testing/onrampBuyer.ts'
 import { describeOnramp, withProject } from '../../services/testing/onrampSuite.ts'
 
-/** Account 8 of the development mnemonic: nobody else spends what it has. */
+/** Account 8 of the development mnemonic; other tests do not spend its funds. */
 const PAYER: Address = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 const BUYER: Address = '0x000000000000000000000000000000000000dEaD'
 const PAY_MS = 15 * 60_000
@@ -67,7 +67,7 @@ describe('real delivery', () => {
     ['ETH', 18, '0.033'],
     ['USDC', 6, '99'],
     ['DAI', 18, '99'],
-  ])('quote, page, "Pay": the chain has exactly the %s that was quoted', async (symbol, decimals, expected) => {
+  ])('quote, page, "Pay": the account gets exactly the quoted %s', async (symbol, decimals, expected) => {
     const buyer = buyerAt(service())
     const before = await balanceOf(symbol)
     const { quoteId, purchaseAmount } = await buyer.quote(symbol)
@@ -88,7 +88,7 @@ describe('real delivery', () => {
     expect(after).not.toContain('<button')
   })
 
-  test('what the account has of a token is sent before any is made', async () => {
+  test('tokens of the paying account are sent before new ones are minted', async () => {
     const amount = parseUnits('5000', 6)
     const hash = await chain.client.writeContract({
       abi: erc20Abi,
@@ -105,7 +105,7 @@ describe('real delivery', () => {
     expect(await balanceOf('USDC', PAYER)).toBe(amount - parseUnits('99', 6))
   })
 
-  test('euros are worth what the page says', async () => {
+  test('euros are converted at the rate on the page', async () => {
     const buyer = buyerAt(service())
     const quote = await buyer.quote('USDC', '50.00', 'EUR')
     expect(quote).toMatchObject({
@@ -118,7 +118,7 @@ describe('real delivery', () => {
     for (const text of ['Pay 50.00 EUR', '0.50 EUR', '54.45 USDC', BUYER]) expect(html).toContain(text)
   })
 
-  test('who names coins gets no fewer', async () => {
+  test('an order for an amount of coins delivers at least that', async () => {
     const buyer = buyerAt(service())
     const before = await balanceOf('ETH')
     const { page } = await buyer.order('ETH', { presetCryptoAmount: 0.05 })
@@ -127,7 +127,7 @@ describe('real delivery', () => {
     expect(grown >= parseUnits('0.05', 18) && grown < parseUnits('0.0501', 18)).toBe(true)
   })
 
-  test('pressed twice, at once and later, it is delivered once', async () => {
+  test('pressing twice, at once or later, delivers once', async () => {
     const buyer = buyerAt(service())
     const before = await balanceOf('ETH')
     const { page, orderId } = await buyer.order('ETH')
@@ -138,7 +138,7 @@ describe('real delivery', () => {
     expect((await balanceOf('ETH')) - before).toBe(parseUnits('0.033', 18))
   })
 
-  test('many visitors at once get theirs, each once', async () => {
+  test('many visitors at once each get one delivery', async () => {
     const buyer = buyerAt(service())
     const buyers = Array.from({ length: 10 }, (_, index): Address => `0x${String(index + 1).padStart(40, 'b')}`)
     const orders = await Promise.all(buyers.map((address) => buyer.order('ETH', {}, address)))
@@ -157,7 +157,7 @@ describe('refused', () => {
     expect(await answer.text()).toContain(text)
   }
 
-  test('an order that was not paid within 15 minutes', async () => {
+  test('an order not paid within 15 minutes', async () => {
     const buyer = buyerAt(service())
     const before = await balanceOf('ETH')
     const { page, orderId } = await buyer.order('ETH')
@@ -172,7 +172,7 @@ describe('refused', () => {
     await expectPage(pay(), 404, 'There is no such order')
   })
 
-  test('one that nobody made', async () => {
+  test('an unknown order', async () => {
     const buyer = buyerAt(service())
     await buyer.order('ETH')
     for (const id of ['0'.repeat(32), 'x']) {
@@ -188,7 +188,7 @@ describe('refused', () => {
     await expectPage(buyer.request('/onramp/sandbox'), 404, 'There is no such order')
   })
 
-  test('whatever is asked for as an order is answered, and never with a failure of ours', async () => {
+  test('any order id gets an answer, and never a server error', async () => {
     const buyer = buyerAt(service())
     await assert(
       asyncProperty(string(), async (text) => {
@@ -204,14 +204,14 @@ describe('refused', () => {
     )
   })
 
-  test('a button that another page has pressed', async () => {
+  test('a press from another page', async () => {
     const buyer = buyerAt(service())
     const { page, orderId } = await buyer.order('ETH')
     await expectPage(buyer.press(page, { 'sec-fetch-site': 'cross-site' }), 400, 'on the page of the order')
     expect(await buyer.status(orderId)).toEqual({ status: 'created' })
   })
 
-  test('a quote that is too old', async () => {
+  test('an expired quote', async () => {
     const buyer = buyerAt(service())
     const { quoteId } = await buyer.quote('ETH')
     now += PAY_MS
@@ -219,7 +219,7 @@ describe('refused', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'onramp.quoteOver' } }])
   })
 
-  test('more in a day than an address can buy; another address has its own share, and so has tomorrow', async () => {
+  test('more than the daily limit of an address; other addresses and days have their own limit', async () => {
     const buyer = buyerAt(service())
     const other: Address = `0x${'c'.repeat(40)}`
     const most = { presetFiatAmount: 2_500 }
@@ -236,7 +236,7 @@ describe('refused', () => {
   })
 })
 
-test('when the node signs for nobody, nothing was delivered, and the day is not used up', async () => {
+test('when the node refuses to sign, nothing is delivered, and the daily limit is not used', async () => {
   const stranger: Address = `0x${'a'.repeat(40)}`
   const over = partsOver(new Map([[LOCAL_NETWORK, [chain.url]]]))
   const buyer = buyerAt(service(over, stranger))
@@ -254,7 +254,7 @@ test('when the node signs for nobody, nothing was delivered, and the day is not 
   expect(over.lines.join().toLowerCase()).not.toMatch(new RegExp(`${BUYER}|${chain.url.host}`, 'i'))
 })
 
-test('a token without a price is not sold, and a chain that was not named has nothing to sell', async () => {
+test('a token without a price is not sold, and a chain that was not configured sells nothing', async () => {
   const { purchaseCurrencies } = await buyerAt(service()).options()
   expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI'])
   const api = onrampApi(parts, { sandbox: new Map([['eip155:31338', PAYER]]) })
@@ -262,18 +262,18 @@ test('a token without a price is not sold, and a chain that was not named has no
   expect([answer.status, await answer.json()]).toMatchObject([503, { error: { code: 'onramp.unconfigured' } }])
 })
 
-test('without an answer of the node the coin has a made-up price, and what is paid for is not delivered', async () => {
+test('while the node is down the coin has a fallback price, and paid orders are not delivered', async () => {
   const silent = partsOver(new Map([[LOCAL_NETWORK, [await freeUrl()]]]))
   const buyer = buyerAt(service(silent))
   const { purchaseCurrencies } = await buyer.options()
-  // The other one is what dollars are counted in.
+  // USDC is the unit of the dollar prices.
   expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
   const { page, orderId } = await buyer.order('ETH')
   await buyer.press(page)
   expect(await buyer.status(orderId)).toEqual({ status: 'failed' })
 })
 
-test('the page runs nothing, loads nothing, stands in no frame, and keeps its address to itself', async () => {
+test('the page runs no scripts, loads nothing, cannot be framed, and sends no referrer', async () => {
   const buyer = buyerAt(service())
   const { page, orderId } = await buyer.order('ETH')
   const answer = await buyer.request(page)

@@ -8,9 +8,9 @@ import { createApp } from '../../services/src/http/createApp.ts'
 import { LOCAL_NETWORK, partsOver, SHOP, startLocalPools } from '../../services/testing/localPools.ts'
 import { remoteCode } from '../support/remoteCode.ts'
 
-/** What the remote asks and understands, against the service that sells and a chain on which it delivers. */
+/** The remote's requests, tested against the selling service and a chain on which it delivers. */
 
-/** Account 8 of the development mnemonic: nobody else spends what it has. */
+/** Account 8 of the development mnemonic; other tests do not spend its funds. */
 const PAYER: Address = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 const BUYER: Address = '0x000000000000000000000000000000000000b0b0'
 
@@ -32,7 +32,7 @@ let app: { request(path: string, init?: RequestInit): Response | Promise<Respons
 
 beforeAll(async () => {
   code = await remoteCode('onramp/src/askOnramp.ts', 'onramp/src/buyError.ts', 'onramp/src/offer.ts')
-  // The pages of the stack have the protocol of the services.
+  // The stack's pages have the protocol of the services.
   Object.assign(globalThis, { location: { protocol: 'http:' } })
   chain = await startLocalPools()
   const parts = partsOver(new Map([[LOCAL_NETWORK, [chain.url]]]))
@@ -43,7 +43,7 @@ afterAll(() => {
   return chain.stop()
 })
 
-/** The host's door, to the service. */
+/** The host's door to the service. */
 const door: Door = {
   acting: async () =>
     fakeActing({
@@ -70,14 +70,14 @@ async function wish(symbol: string, amount = '100.00') {
 }
 const refused = async (asking: Promise<unknown>) => code.toBuyError(await asking.catch((error: unknown) => error))
 
-test('the sandbox is found on its own chain only, and what it takes has limits', async () => {
+test('the sandbox is offered on its own chain only, and its amounts have limits', async () => {
   const options = await code.askOptions(door, undefined)
   expect(code.sellersOn(options, LOCAL_NETWORK, ['meld']).map(({ id }) => id)).toEqual(['sandbox'])
   expect(code.sellersOn(options, 'eip155:1', ['meld'])).toEqual([])
   expect(options.paymentCurrencies.every((currency) => code.limitsOf(currency))).toBe(true)
 })
 
-test('what was quoted is what the chain has in the end, to the last unit', async () => {
+test('the account gets exactly the quoted amount', async () => {
   const quote = await code.askQuote(door, await wish('ETH'))
   const { quoteId, purchaseAmount } = quote
   const request = { address: BUYER, caipNetworkId: LOCAL_NETWORK, symbol: 'ETH', quoteId, provider: 'sandbox' }
@@ -95,7 +95,7 @@ test('what was quoted is what the chain has in the end, to the last unit', async
   expect((await chain.client.getTransaction({ hash: txHash as `0x${string}` })).to).toBe(BUYER.toLowerCase())
 })
 
-test('what the service refuses is understood by its code', async () => {
+test('a refusal of the service is recognized by its code', async () => {
   const tooMuch = await refused(code.askQuote(door, await wish('ETH', '2500.01')))
   expect(tooMuch).toMatchObject({
     service: 'onramp.amount',

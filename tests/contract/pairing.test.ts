@@ -49,7 +49,7 @@ const evmNamespaces = (methods: string[], chains = ['eip155:1', 'eip155:137']): 
 const namespacesOf = (phone: PairingWallet): Namespaces =>
   JSON.parse(JSON.stringify(phone.sessions()[0]?.namespaces ?? {}))
 
-/** A wallet of which the Solana network has the id that it had before, as many have. */
+/** A wallet that uses the former id of the Solana network, as many do. */
 const threeFamilies: Partial<WalletOptions> = {
   namespaces: {
     ...evmNamespaces(['personal_sign'], ['eip155:1']),
@@ -83,7 +83,7 @@ const threeFamilies: Partial<WalletOptions> = {
 let relay: PairingRelay
 const closing: (() => unknown)[] = []
 const clearTimers = ownTimers()
-/** What nobody has caught: the client throws in odd places. */
+/** Unhandled errors: the client throws in odd places. */
 const uncaught: unknown[] = []
 const onUncaught = (reason: unknown) => void uncaught.push(reason)
 process.on('unhandledRejection', onUncaught)
@@ -122,7 +122,7 @@ async function paired(pageOptions: PageOptions = {}, walletOptions: Partial<Wall
   return { pairing, watch, phone, session: await answer }
 }
 
-/** Notes what is asked for by HTTP, and has an answer for the first ones at most. */
+/** Records HTTP requests, and answers the first ones. */
 function withoutNetwork(...answers: object[]) {
   const asked: unknown[] = []
   const real = globalThis.fetch
@@ -138,7 +138,7 @@ function withoutNetwork(...answers: object[]) {
 type Paired = Awaited<ReturnType<typeof paired>>
 
 describe('a page and a wallet', () => {
-  test('pair: the connection has the account, its network, what was agreed to and the name of the wallet', async () => {
+  test('pair: the connection has the account, its network, the approved methods and the name of the wallet', async () => {
     const { session, phone } = await paired({ active: 'eip155:137' }, { name: '  Test\u202e wallet ' })
     expect(session.connections).toEqual({
       eip155: {
@@ -152,12 +152,12 @@ describe('a page and a wallet', () => {
     })
   })
 
-  test('begin on the network that the site wants to begin with, where the wallet serves it', async () => {
+  test('start on the default network of the site if the wallet serves it', async () => {
     const { session } = await paired({ override: { defaultChain: 'eip155:137' } })
     expect(session.connections.eip155?.caipNetworkId).toBe('eip155:137')
   })
 
-  test('a message is signed by the account, and the wallet sees it as it is', async () => {
+  test('a message is signed by the account, and reaches the wallet unchanged', async () => {
     const { pairing, phone } = await paired()
     const signature = await pairing.family('eip155').signMessage('walletConnect', phone.address, 'Grüezi')
     expect(await recoverMessageAddress({ message: 'Grüezi', signature: signature as `0x${string}` })).toBe(
@@ -168,7 +168,7 @@ describe('a page and a wallet', () => {
     ])
   })
 
-  test('serve three families in one session, and each signs in its own words', async () => {
+  test('serve three families in one session, each with its own signing methods', async () => {
     const families = [ethereum, { ...solana, deprecatedCaipNetworkId: OLD_SOLANA }, bitcoin] as const
     const { session, pairing, phone } = await paired({ networks: families }, threeFamilies)
     const { eip155, solana: onSolana, bip122 } = session.connections
@@ -194,7 +194,7 @@ describe('a page and a wallet', () => {
     ])
   })
 
-  test('of a Bitcoin wallet the public key, the path and the purpose of each address come after', async () => {
+  test('a Bitcoin wallet adds public key, path and purpose of each address later', async () => {
     const { watch, phone } = await paired({ networks: [ethereum, bitcoin] }, threeFamilies)
     const { heard } = watch('bip122')
     await until(() => phone.asked.some(({ method }) => method === 'getAccountAddresses'))
@@ -213,7 +213,7 @@ describe('a page and a wallet', () => {
     expect(Object.keys(session.connections)).toEqual(['eip155'])
   })
 
-  test('a wallet that serves no network of the page is not connected, and told so', async () => {
+  test('a wallet that serves no network of the page is not connected, and notified', async () => {
     const other = { chains: ['solana:x'], methods: [], events: [], accounts: [`solana:x:${SOLANA_ADDRESS}`] }
     const override = { chains: { solana: ['solana:x'] } }
     const { pairing } = page({ override })
@@ -239,7 +239,7 @@ describe('a page and a wallet', () => {
     expect((await second.answer).connections.eip155).toBeDefined()
   })
 
-  test('a wallet that agrees after the visitor has gone is told that nobody is there', async () => {
+  test('a wallet that approves after the visitor has left is notified', async () => {
     const { pairing } = page()
     const phone = await wallet({ onProposal: 'wait' })
     const { uri, answer } = await pairing.prepare()
@@ -253,7 +253,7 @@ describe('a page and a wallet', () => {
     expect(await pairing.restore()).toBeUndefined()
   })
 
-  test('the session ends for both when the page ends it', async () => {
+  test('the session ends on both sides when the page ends it', async () => {
     const { pairing, phone } = await paired()
     await pairing.end()
     await until(() => phone.ended.length === 1)
@@ -264,7 +264,7 @@ describe('a page and a wallet', () => {
     await pairing.end()
   })
 
-  test('the session ends for both when the wallet ends it', async () => {
+  test('the session ends on both sides when the wallet ends it', async () => {
     const { pairing, watch, phone, session } = await paired()
     const { heard } = watch()
     await phone.kit.disconnectSession({ topic: session.topic, reason: { code: 6000, message: 'bye' } })
@@ -273,7 +273,7 @@ describe('a page and a wallet', () => {
     expect(await pairing.restore()).toBeUndefined()
   })
 
-  test('a new session takes the place of the one before, whose wallet is told', async () => {
+  test('a new session replaces the previous one, whose wallet is notified', async () => {
     const { pairing, phone } = await paired()
     const other = await wallet()
     const { uri, answer } = await pairing.prepare()
@@ -292,7 +292,7 @@ describe('one-click authentication', () => {
     statement: 'Hello',
   }
 
-  test('a wallet that can signs a message while it pairs', async () => {
+  test('a capable wallet signs a message while it pairs', async () => {
     const { pairing } = page()
     const phone = await wallet({ authenticates: 'eip191' })
     const { uri, answer } = await pairing.prepare({ authenticate })
@@ -308,7 +308,7 @@ describe('one-click authentication', () => {
     expect(await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toBe(phone.address)
   })
 
-  test('the message says all that the site has put into it', async () => {
+  test('the message contains everything that the site has set', async () => {
     const { pairing } = page()
     const phone = await wallet({ authenticates: 'eip191' })
     const more = { requestId: '7', issuedAt: '2026-01-02T03:04:05.000Z', expirationTime: '2099-01-02T03:04:05.000Z' }
@@ -324,17 +324,17 @@ describe('one-click authentication', () => {
     const { pairing } = page()
     const phone = await wallet({ authenticates: 'eip1271' })
     const { uri, answer } = await pairing.prepare({ authenticate })
-    // The wallet verifies its own signature first, and has a node for that.
+    // The wallet verifies its own signature first, using a node.
     const { asked, restore } = withoutNetwork({ result: '0x1626ba7e' })
     await phone.pair(uri)
     const { connections, signed } = await answer.finally(restore)
     expect(connections.eip155?.accounts).toEqual([{ address: phone.address }])
     expect(signed).toBeUndefined()
-    // What is built asks nobody: `scripts/build/pairingLoader.mjs`.
+    // The build removes these requests: `scripts/build/pairingLoader.mjs`.
     expect(asked).toEqual(Array(2).fill(expect.stringContaining('https://rpc.walletconnect.org/')))
   })
 
-  test('a wallet that cannot is connected without a message', async () => {
+  test('a wallet without support is connected without a message', async () => {
     const { pairing } = page()
     const phone = await wallet()
     const { uri, answer } = await pairing.prepare({ authenticate })
@@ -344,21 +344,21 @@ describe('one-click authentication', () => {
     expect(signed).toBeUndefined()
   })
 
-  test('is not asked for on a page that has networks of another family', async () => {
+  test('is not requested on a page with networks of another family', async () => {
     const { pairing } = page({ networks: [ethereum, solana] })
     const { uri } = await pairing.prepare({ authenticate })
     expect(uri).not.toContain('wc_sessionAuthenticate')
   })
 })
 
-describe('what a site uses for itself', () => {
+describe('the methods that a site calls itself', () => {
   const own = (methods: string[], chain: string, account: string) => ({
     chains: [chain],
     methods,
     events: [],
     accounts: [`${chain}:${account}`],
   })
-  /** One signature; a header, one key: that of the account. */
+  /** One signature; a header and one key, the account's. */
   const transaction = Uint8Array.from([1, ...new Uint8Array(64), 1, 0, 0, 1, ...keyOf(SOLANA_ADDRESS), 0, 0])
   const signed = Uint8Array.from([1, ...new Uint8Array(64).fill(7), ...transaction.subarray(65)])
   const sevens = encodeBase58(new Uint8Array(64).fill(7))
@@ -381,7 +381,7 @@ describe('what a site uses for itself', () => {
     })
   })
 
-  test('on Solana several transactions are signed one by one where the wallet cannot do it together', async () => {
+  test('on Solana several transactions are signed one by one if the wallet cannot batch them', async () => {
     const methods = ['solana_signTransaction', 'solana_signAllTransactions']
     const { provider, phone } = await onSolana(methods, ({ method }) =>
       method === 'solana_signTransaction' ? { result: { signature: sevens } } : undefined,
@@ -395,7 +395,7 @@ describe('what a site uses for itself', () => {
     ])
   })
 
-  test('on Solana a wallet that sends gets the options, and its answer is the signature', async () => {
+  test('on Solana a sending wallet gets the options, and returns the signature', async () => {
     const { provider, phone } = await onSolana(['solana_signAndSendTransaction'], () => ({
       result: { signature: sevens },
     }))
@@ -404,7 +404,7 @@ describe('what a site uses for itself', () => {
     expect(phone.asked[0]?.params).toMatchObject({ sendOptions: options })
   })
 
-  test('a visitor who declines is told apart from a wallet that cannot', async () => {
+  test('a declining visitor is distinguished from an incapable wallet', async () => {
     const { provider } = await onSolana(['solana_signMessage'], () => ({
       error: { code: 5000, message: 'User rejected.' },
     }))
@@ -426,7 +426,7 @@ describe('what a site uses for itself', () => {
       return { provider: pairing.family('bip122').getProvider('walletConnect') as BitcoinProvider, phone }
     }
 
-    test('transfers and PSBTs go by the names of WalletConnect', async () => {
+    test('transfers and PSBTs use the method names of WalletConnect', async () => {
       const txid = idOf(right)
       const { provider, phone } = await onBitcoin((method) => (method === 'sendTransfer' ? { txid } : { psbt: right }))
       expect(await provider.sendTransfer({ recipient: BITCOIN_ADDRESS, amount: '10000' })).toBe(txid)
@@ -440,14 +440,14 @@ describe('what a site uses for itself', () => {
     test.each([
       ['another PSBT', { psbt: other, txid: idOf(other) }, 'bitcoin.otherTransaction'],
       ['the id of another transaction', { psbt: right, txid: idOf(other) }, 'bitcoin.otherTransactionId'],
-    ])('a wallet that answers with %s is told as such', async (_, result, code) => {
+    ])('a wallet that answers with %s is reported as such', async (_, result, code) => {
       const { provider } = await onBitcoin(() => result)
       await expect(provider.signPSBT({ psbt: open, signInputs, broadcast: true })).rejects.toMatchObject({ code })
     })
   })
 })
 
-describe('what a wallet does of its own accord', () => {
+describe('changes that the wallet makes itself', () => {
   const emit = (phone: PairingWallet, topic: string, name: string, data: unknown, chainId = 'eip155:1') =>
     phone.kit.emitSessionEvent({ topic, event: { name, data }, chainId })
 
@@ -455,7 +455,7 @@ describe('what a wallet does of its own accord', () => {
     ['a number', 137],
     ['hexadecimal', '0x89'],
     ['a CAIP-2 id', 'eip155:137'],
-  ])('it goes to another network, written as %s', async (_, data) => {
+  ])('it changes to another network, written as %s', async (_, data) => {
     const { pairing, watch, phone, session } = await paired()
     const { heard } = watch()
     const told: unknown[] = []
@@ -486,7 +486,7 @@ describe('what a wallet does of its own accord', () => {
     expect(heard[2]).toEqual({ type: 'accounts', accounts: [{ address: OTHER }, { address: phone.address }] })
   })
 
-  test('it adds a family, which is told once with its connection', async () => {
+  test('it adds a family, which is reported once with its connection', async () => {
     const added: PairedSession[] = []
     const onAdded = async (one: PairedSession) => void added.push(one)
     const { phone, session } = await paired({ networks: [ethereum, polygon, solana], onAdded })
@@ -505,7 +505,7 @@ describe('what a wallet does of its own accord', () => {
     ])
   })
 
-  test('whoever listens no more hears nothing more', async () => {
+  test('a removed listener gets no more events', async () => {
     const { watch, phone, session } = await paired()
     const [stopped, { heard }] = [watch(), watch()]
     stopped.stop()
@@ -524,7 +524,7 @@ describe('another network', () => {
     ...(answer && { answer }),
   })
 
-  test('that the wallet has agreed to is only chosen, without a request', async () => {
+  test('that the wallet has already approved is chosen without a request', async () => {
     const { pairing, watch, phone } = await paired()
     const { heard } = watch()
     await change(pairing, polygon)
@@ -533,7 +533,7 @@ describe('another network', () => {
     expect(phone.asked.map(({ chainId, method }) => [chainId, method])).toEqual([['eip155:137', 'personal_sign']])
   })
 
-  test('is asked for, added where the wallet does not know it, and taken when the wallet is there', async () => {
+  test('is requested, added if the wallet does not know it, and chosen once the wallet has switched', async () => {
     const { pairing, phone, session } = await paired(
       { networks: [ethereum, polygon, sepolia] },
       switches(async ({ method }) => {
@@ -563,7 +563,7 @@ describe('another network', () => {
     ['declines in the words of pairing', { error: { code: 5000, message: 'User rejected.' } }, 'chain.switchDeclined'],
     ['has one such request already', { error: { code: -32002, message: 'pending' } }, 'connection.pending'],
     ['says yes and does nothing', { result: null }, 'chain.switchDeclined'],
-  ] as const)('is not taken when the wallet %s', async (_, answer, code) => {
+  ] as const)('is not chosen when the wallet %s', async (_, answer, code) => {
     const { pairing } = await paired(
       { limits: { switchWaitMs: 200 } },
       switches(() => answer),
@@ -573,14 +573,14 @@ describe('another network', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
   })
 
-  test('cannot be had of a wallet that is not to be asked for one', async () => {
+  test('is unavailable in a wallet that must not be asked to switch', async () => {
     const { pairing } = await paired()
     await expect(change(pairing)).rejects.toMatchObject({ code: 'chain.unsupported' })
   })
 })
 
 describe('a pairing', () => {
-  test('is made once for all who ask, and handed out until it is about to expire', async () => {
+  test('is created once for all callers, and reused until it is about to expire', async () => {
     const { pairing } = page({ limits: { lifetimeMs: 400, marginMs: 200 } })
     const [one, two] = await Promise.all([pairing.prepare(), pairing.prepare()])
     expect(one.uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
@@ -592,7 +592,7 @@ describe('a pairing', () => {
     await outcome
   })
 
-  test('is still agreed to by a wallet that had it open when a fresh one took its place', async () => {
+  test('can still be approved by a wallet that had it open when it was replaced', async () => {
     const { pairing } = page({ limits: { lifetimeMs: 10_000, marginMs: 9_000 } })
     const phone = await wallet({ onProposal: 'wait' })
     const first = await pairing.prepare()
@@ -607,7 +607,7 @@ describe('a pairing', () => {
     expect((await second.answer).connections.eip155?.accounts).toEqual([{ address: phone.address }])
   })
 
-  test('expires by itself, and a wallet that agrees later is told so', async () => {
+  test('expires, and a wallet that approves later is notified', async () => {
     const { pairing } = page({ limits: { lifetimeMs: 1_500 } })
     const phone = await wallet({ onProposal: 'wait' })
     const { uri, answer } = await pairing.prepare()
@@ -619,7 +619,7 @@ describe('a pairing', () => {
     await until(() => phone.ended.length === 1)
   })
 
-  test('that is cancelled while it is made is not made', async () => {
+  test('is not created when canceled meanwhile', async () => {
     const { pairing } = page()
     const making = pairing.prepare()
     pairing.cancel()
@@ -627,7 +627,7 @@ describe('a pairing', () => {
   })
 })
 
-describe('a site that pairs by itself', () => {
+describe('a site that pairs itself', () => {
   interface SiteClient {
     connect(wish: object): Promise<{ topic: string }>
   }
@@ -637,7 +637,7 @@ describe('a site that pairs by itself', () => {
     },
   }
 
-  /** A page that has nothing to show yet: nothing is proposed for it. */
+  /** A page that has not been opened yet: no pairing is proposed for it. */
   async function manual() {
     const { pairing, watch } = page({ isManual: true })
     await pairing.restore()
@@ -646,7 +646,7 @@ describe('a site that pairs by itself', () => {
     return { pairing, watch, preparing, connect: () => client.connect(wish) }
   }
 
-  test('has its own proposal shown, and its session is that of the modal, also when the window is closed', async () => {
+  test('sees its own proposal, and the modal uses its session, even with the window closed', async () => {
     const { pairing, watch, preparing, connect } = await manual()
     const phone = await wallet()
     const connecting = connect()
@@ -663,7 +663,7 @@ describe('a site that pairs by itself', () => {
     await until(() => heard.length > 0)
   })
 
-  test('has the last of its proposals shown', async () => {
+  test('sees its latest proposal', async () => {
     const { pairing, preparing, connect } = await manual()
     void connect().catch(() => {})
     const first = await preparing
@@ -692,7 +692,7 @@ describe('two at a time', () => {
     ).toBe(2)
   })
 
-  test('two tabs of one site each keep what the other has stored', async () => {
+  test('two tabs of one site keep the stored data of each other', async () => {
     const scope = { storageScope: 'shop' }
     const [first, second] = [page(scope), page(scope)]
     const phones = [await wallet(), await wallet()] as const
@@ -711,7 +711,7 @@ describe('two at a time', () => {
   })
 })
 
-test('two tabs with one session can both ask, and both hear when the wallet ends it', async () => {
+test('two tabs can both use one session, and both are notified when the wallet ends it', async () => {
   const { pairing, watch, phone, session } = await paired({ storageScope: 'shop' })
   const second = page({ storageScope: 'shop' })
   expect((await second.pairing.restore())?.topic).toBe(session.topic)
@@ -729,7 +729,7 @@ test('two tabs with one session can both ask, and both hear when the wallet ends
 })
 
 describe('the next visit', () => {
-  test('finds the session again without asking the wallet, and can sign', async () => {
+  test('restores the session without asking the wallet, and can sign', async () => {
     const { session, pairing, phone } = await paired({ storageScope: 'shop' })
     pairing.dispose()
     const { pairing: next } = page({ storageScope: 'shop' })
@@ -739,7 +739,7 @@ describe('the next visit', () => {
     expect(await recoverMessageAddress({ message: 'Again', signature: signature as `0x${string}` })).toBe(phone.address)
   })
 
-  test('finds nothing of a session that has ended, that has expired, or whose networks the page has no more', async () => {
+  test('does not restore a session that has ended or expired, or whose networks the page no longer has', async () => {
     const { pairing, session } = await paired({ storageScope: 'shop' })
     pairing.dispose()
     expect(await page({ storageScope: 'shop', networks: [sepolia] }).pairing.restore()).toBeUndefined()
@@ -755,7 +755,7 @@ describe('the next visit', () => {
     expect(await page({ storageScope: 'shop' }).pairing.restore()).toBeUndefined()
   })
 
-  test('goes on where the browser stores nothing, and has forgotten', async () => {
+  test('works when the browser stores nothing, without a session', async () => {
     Object.defineProperty(globalThis, 'localStorage', { value: createPageStorage(0), configurable: true })
     const { pairing, phone, session } = await paired({ storageScope: 'shop' })
     expect((await pairing.restore())?.topic).toBe(session.topic)
@@ -764,10 +764,10 @@ describe('the next visit', () => {
   })
 })
 
-describe('a relay that is away', () => {
+describe('an unreachable relay', () => {
   afterEach(() => relay.start().catch(() => {})) // it may run already
 
-  test('is said to be so in bounded time, and tried again when the visitor tries again', async () => {
+  test('is reported in bounded time, and contacted again when the visitor retries', async () => {
     await relay.stop()
     const { pairing } = page({ limits: { relayWaitMs: 500 } })
     await expect(pairing.prepare()).rejects.toMatchObject({ code: 'relay.unreachable' })
@@ -777,12 +777,12 @@ describe('a relay that is away', () => {
     await until(() => pairing.prepare().then(Boolean, () => false))
   })
 
-  test('that does not know the project says so', async () => {
+  test('reports an unknown project', async () => {
     const { pairing } = page({ projectId: 'f'.repeat(32) })
     await expect(pairing.prepare()).rejects.toMatchObject({ code: 'relay.keyInvalid' })
   })
 
-  test('and comes back while a wallet looks at the code: the pairing goes on', async () => {
+  test('that comes back while a wallet looks at the code continues the pairing', async () => {
     const { pairing } = page()
     const { uri, answer } = await pairing.prepare()
     await relay.stop()
@@ -792,7 +792,7 @@ describe('a relay that is away', () => {
     expect((await answer).connections.eip155?.accounts).toEqual([{ address: phone.address }])
   })
 
-  test('when the page is loaded again: the session is there all the same, and works when the relay is back', async () => {
+  test('on reload the session is still restored, and works when the relay is back', async () => {
     const { pairing, phone, session } = await paired({ storageScope: 'shop' })
     pairing.dispose()
     await relay.stop()
@@ -802,7 +802,7 @@ describe('a relay that is away', () => {
     expect(await next.family('eip155').signMessage('walletConnect', phone.address, 'x')).toMatch(/^0x/)
   })
 
-  test('when the session ends: it has ended on this side', async () => {
+  test('when the session ends it has ended on this side', async () => {
     const { pairing } = await paired({ storageScope: 'shop', limits: { farewellMs: 200 } })
     await relay.stop()
     await pairing.end()
@@ -811,7 +811,7 @@ describe('a relay that is away', () => {
   })
 })
 
-test('a page never hears of a URL that is not its own: nothing but the relay is asked', async () => {
+test('a page contacts only the relay', async () => {
   const { asked, restore } = withoutNetwork()
   try {
     const { pairing, phone } = await paired()

@@ -16,7 +16,7 @@ beforeEach(() => {
   Object.defineProperty(globalThis, 'localStorage', { value: createPageStorage(), configurable: true })
 })
 
-/** A relay on a slow line: whoever wants to connect waits until they are let in. */
+/** A relay on a slow line: connections wait until they are accepted. */
 async function startSlowRelay() {
   const sockets = new WebSocketServer({ noServer: true })
   const waiting: [IncomingMessage, Duplex, Buffer][] = []
@@ -28,7 +28,7 @@ async function startSlowRelay() {
     letIn() {
       for (const request of waiting.splice(0)) sockets.handleUpgrade(...request, () => {})
     },
-    /** Connections that are open. */
+    /** Number of open connections. */
     open: () => sockets.clients.size,
     close() {
       for (const socket of sockets.clients) socket.terminate()
@@ -38,7 +38,7 @@ async function startSlowRelay() {
   }
 }
 
-test('a modal that is disposed of while it connects to the relay does not stay connected', async () => {
+test('a modal disposed while it connects to the relay does not stay connected', async () => {
   const relay = await startSlowRelay()
   try {
     const { pairing } = openPage(relay.url)

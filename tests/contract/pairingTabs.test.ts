@@ -19,7 +19,7 @@ afterAll(async () => {
 test.each([
   ['has not paired yet', false],
   ['waits for a wallet of its own', true],
-] as const)('another tab, which %s, has the session of the first as soon as it looks', async (_, isWaiting) => {
+] as const)('another tab, which %s, finds the session of the first at once', async (_, isWaiting) => {
   Object.defineProperty(globalThis, 'localStorage', { value: createPageStorage(), configurable: true })
   const scope = { storageScope: 'one site' }
   const [first, other] = [openPage(relay.url, scope), openPage(relay.url, scope)]

@@ -22,9 +22,9 @@ import { until } from '../../services/testing/until.ts'
 
 jest.setTimeout(60_000)
 
-/** Account 6 of the development mnemonic: nobody else spends what it has. */
+/** Account 6 of the development mnemonic; other tests do not spend its funds. */
 const PAYER: Address = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
-/** None of the node's. */
+/** Not an account of the node. */
 const STRANGER: Address = '0x00000000000000000000000000000000000000F1'
 const SHOP_OWNER: Address = '0x000000000000000000000000000000000000dEaD'
 const PAY_MS = 15 * 60_000
@@ -60,15 +60,15 @@ const balanceOf = (symbol: string, owner: Address = SHOP_OWNER) =>
         args: [owner],
       })
 
-describe('who is offered', () => {
+describe('the offered exchanges', () => {
   const testExchange = { id: TEST_EXCHANGE_ID, name: 'Test exchange', imageUrl: '' }
 
-  test.each(['ETH', 'USDC', 'DAI'])('the test exchange, for %s of the chain that it has', async (symbol) => {
+  test.each(['ETH', 'USDC', 'DAI'])('the test exchange, for %s on its own chain', async (symbol) => {
     const asset = `${LOCAL_NETWORK}/${assetOf(symbol)}`
     expect(await visitor().list({ asset, amount: '12.5' })).toEqual({ exchanges: [testExchange], total: 1 })
   })
 
-  test('without an asset: everybody', async () => {
+  test('all, without an asset', async () => {
     expect(await visitor().list()).toEqual({ exchanges: [testExchange], total: 1 })
   })
 
@@ -78,11 +78,11 @@ describe('who is offered', () => {
     ['where it is left out', { exclude: [TEST_EXCHANGE_ID] }],
     ['where another one is wanted', { includeOnly: ['coinbase'] }],
     ['on the second page', { page: 2 }],
-  ])('nobody: %s', async (_, params) => {
+  ])('none: %s', async (_, params) => {
     expect(await visitor().list(params)).toEqual({ exchanges: [], total: 0 })
   })
 
-  test('its assets are told by family', async () => {
+  test('its assets are listed by family', async () => {
     const answer = await visitor().request(withProject(exchangeAssetsPath(TEST_EXCHANGE_ID)))
     const { exchangeId, assets } = parse(ExchangeAssets, await answer.json())
     expect(exchangeId).toBe(TEST_EXCHANGE_ID)
@@ -94,7 +94,7 @@ describe('who is offered', () => {
     )
   })
 
-  test('an exchange that there is not has none, and says so as other clients read it', async () => {
+  test('an unknown exchange has none, and says so as other clients expect', async () => {
     const answer = await visitor().request(withProject(exchangeAssetsPath('coinbase')))
     expect([answer.status, await answer.json()]).toMatchObject([
       404,
@@ -108,7 +108,7 @@ describe('real delivery', () => {
     ['ETH', 18, '0.25'],
     ['USDC', 6, '12.345678'],
     ['DAI', 18, '1000000'],
-  ])('"Pay": the recipient has exactly the %s that was asked for', async (symbol, decimals, amount) => {
+  ])('"Pay": the recipient gets exactly the requested %s', async (symbol, decimals, amount) => {
     const { begin, press, request, status } = visitor()
     const before = await balanceOf(symbol)
     const { url, sessionId } = await begin(assetOf(symbol), amount, SHOP_OWNER)
@@ -130,7 +130,7 @@ describe('real delivery', () => {
     expect(after).not.toContain('<button')
   })
 
-  test('pressed twice, at once and later, it is paid once', async () => {
+  test('pressing twice, at once or later, pays once', async () => {
     const { begin, press, request, status } = visitor()
     const before = await balanceOf('ETH')
     const { url, sessionId } = await begin(assetOf('ETH'), '1', SHOP_OWNER)
@@ -143,7 +143,7 @@ describe('real delivery', () => {
     expect((await status(sessionId)).status).toBe('SUCCESS')
   })
 
-  test('while the network thinks it over, the payment is in progress and its transaction can be looked at', async () => {
+  test('while the transaction is unconfirmed, the payment is in progress and its transaction is known', async () => {
     const { begin, press, status } = visitor()
     const { url, sessionId } = await begin(assetOf('ETH'), '1', SHOP_OWNER)
     await chain.client.setAutomine(false)
@@ -164,7 +164,7 @@ describe('real delivery', () => {
 })
 
 describe('nothing is paid', () => {
-  test('"Decline": it has failed, for good', async () => {
+  test('"Decline": the payment has failed for good', async () => {
     const { begin, press, request, status } = visitor()
     const before = await balanceOf('ETH')
     const { url, sessionId } = await begin(assetOf('ETH'), '1', SHOP_OWNER)
@@ -175,7 +175,7 @@ describe('nothing is paid', () => {
     expect(await (await request(url)).text()).toContain('You have declined')
   })
 
-  test('the account that pays has nothing: it has failed, and the log names nobody', async () => {
+  test('the paying account is empty: the payment has failed, and the log names no account', async () => {
     const { begin, press, request, status } = visitor(STRANGER)
     const { url, sessionId } = await begin(assetOf('ETH'), '1', SHOP_OWNER)
     await press(url, 'pay')
@@ -186,15 +186,15 @@ describe('nothing is paid', () => {
     expect(lines.join()).not.toContain(SHOP_OWNER)
   })
 
-  test('the transaction is reverted: it has failed, and can be looked at', async () => {
+  test('the transaction is reverted: the payment has failed, and its transaction is known', async () => {
     const { begin, press, status } = visitor()
-    // A token takes nothing to its own address zero.
+    // The token rejects transfers to the zero address.
     const { url, sessionId } = await begin(assetOf('USDC'), '1', '0x0000000000000000000000000000000000000000')
     await press(url, 'pay')
     expect((await status(sessionId)).status).toBe('FAILED')
   })
 
-  test('nobody presses for a quarter of an hour', async () => {
+  test('no press for a quarter of an hour', async () => {
     const { begin, request, status } = visitor()
     const { url, sessionId } = await begin(assetOf('ETH'), '1', SHOP_OWNER)
     now += PAY_MS
@@ -203,19 +203,19 @@ describe('nothing is paid', () => {
     expect((await request(`/payments/sandbox/${sessionId}/pay`, { method: 'POST' })).status).toBe(410)
   })
 
-  test('another page presses the button', async () => {
+  test('a press from another page', async () => {
     const { begin, press, status } = visitor()
     const { url, sessionId } = await begin(assetOf('ETH'), '1', SHOP_OWNER)
     expect((await press(url, 'pay', { 'sec-fetch-site': 'cross-site' })).status).toBe(400)
     expect(await status(sessionId)).toEqual({ status: 'UNKNOWN' })
   })
 
-  test('of a session that there is not, nobody knows anything', async () => {
+  test('an unknown session is reported as unknown', async () => {
     expect(await visitor().status('0'.repeat(32))).toEqual({ status: 'UNKNOWN' })
   })
 })
 
-describe('what is wrong with a request is told as §9.1 has it', () => {
+describe('a wrong request is answered as §9.1 says', () => {
   const ask = {
     exchangeId: TEST_EXCHANGE_ID,
     asset: `${LOCAL_NETWORK}/slip44:60`,
@@ -272,7 +272,7 @@ describe('what is wrong with a request is told as §9.1 has it', () => {
     })
   })
 
-  test('a method that there is not, and what is no call', async () => {
+  test('an unknown method, and a body that is not a call', async () => {
     const { call, request } = visitor()
     expect(await call('reown_getEverything', {})).toMatchObject({ error: { code: -32601 } })
     const answer = await request(withProject('/v1/json-rpc'), { method: 'POST', body: '{"id":"a","method":"x"}' })
@@ -280,7 +280,7 @@ describe('what is wrong with a request is told as §9.1 has it', () => {
   })
 })
 
-test('without any settings there are no exchanges', async () => {
+test('without settings there are no exchanges', async () => {
   const app = createApp(parts.log).route('/', paymentsApi(parts, parts.pools))
   const { call, list, request } = createExchangeVisitor(async (path, init) => app.request(path, init), LOCAL_NETWORK)
   expect(await list()).toEqual({ exchanges: [], total: 0 })
@@ -289,7 +289,7 @@ test('without any settings there are no exchanges', async () => {
   expect((await request(withProject(exchangeAssetsPath(TEST_EXCHANGE_ID)))).status).toBe(404)
 })
 
-test('without pools and without an upstream nobody changes one asset into another', async () => {
+test('without pools and an upstream, assets cannot be converted', async () => {
   const alone = partsOver(new Map([[LOCAL_NETWORK, [chain.url]]]), { hasPools: false })
   const app = createApp(alone.log).route('/', paymentsApi(alone, alone.pools))
   const body = JSON.stringify({

@@ -13,7 +13,7 @@ import { SOLANA, solanaRequests } from '../support/previewCalls/solanaRequests.t
 import { told } from '../support/previewCalls/told.ts'
 import { ALSO, MAINNET } from '../support/previewCalls/world.ts'
 
-/** Every call with the words that the screen says of it: `tests/support/previewCalls/sentences.txt` is to be read. */
+/** Every call with the words on the screen; review `tests/support/previewCalls/sentences.txt`. */
 
 const { me, friend, dollar, dai, weth, nft, many, safe, router } = MAINNET
 const known = knownContracts('eip155:1', true)
@@ -59,7 +59,7 @@ const rows = [
 
 const said = ({ method, params, context }: Row) => told(describeRequest({ method, params }, context))
 
-/** By name, as they are written down. */
+/** By name, as in the file. */
 const sentences = new Map(
   readFileSync(new URL('../support/previewCalls/sentences.txt', import.meta.url), 'utf8')
     .trim()
@@ -70,17 +70,17 @@ const sentences = new Map(
     }),
 )
 
-test('there are at least 60 calls on EVM, others of Solana and Bitcoin, each with words of its own', () => {
+test('there are at least 60 EVM calls, and some of Solana and Bitcoin, each with its own words', () => {
   expect(executable.length + decoded.length).toBeGreaterThanOrEqual(60)
   expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length)
   expect([...sentences.keys()]).toEqual(rows.map(([name]) => name))
 })
 
-test.each(rows)('%s is told in just these words', (name, row) => {
+test.each(rows)('%s is described in exactly these words', (name, row) => {
   expect(said(row).join('\n')).toBe(sentences.get(name))
 })
 
-test('the Safe of the table and the router are what they are on Ethereum', () => {
+test('the Safe and the router of the table are the real ones on Ethereum', () => {
   expect(CONTEXT.names?.[router]).toBe('Uniswap V2 Router')
   expect(CONTEXT.names?.[safe]).toBeUndefined()
 })

@@ -20,7 +20,7 @@ import {
 import { mined } from '../../services/testing/mined.ts'
 import { pricesSuite } from '../../services/testing/pricesSuite.ts'
 
-/** The registry of the same origin has it. */
+/** Icon URL in the registry on the same origin. */
 const icon = (symbol: string) => `http://localhost/public/getTokenImage/${symbol}`
 
 let chain: Awaited<ReturnType<typeof startLocalPools>>
@@ -42,7 +42,7 @@ async function ask(addresses: readonly string[], over = parts) {
   expect(answer.status).toBe(200)
   const body: unknown = await answer.json()
   const { fungibles } = parse(Prices, body)
-  // Nothing was left out by the schema.
+  // The schema has dropped nothing.
   expect(fungibles).toHaveLength((body as { fungibles: unknown[] }).fungibles.length)
   return fungibles
 }
@@ -55,7 +55,7 @@ describe('over pools', () =>
     worthless: caipOf('TKT'),
   })))
 
-test('a visitor sees what the pools say: of a coin, of tokens, of one that no list names', async () => {
+test('a visitor sees the price in the pools: of a coin, of tokens, of an unlisted token', async () => {
   const asked = ['ETH', 'USDC', 'DAI', 'WETH'].map(caipOf)
   expect(await ask(asked)).toEqual([
     { address: asked[0], name: 'Ether', symbol: 'ETH', iconUrl: icon('ETH'), price: 3_000, decimals: 18 },
@@ -65,12 +65,12 @@ test('a visitor sees what the pools say: of a coin, of tokens, of one that no li
   ])
 })
 
-test('what has no pool, what is no token and what is on no chain of ours has no price', async () => {
+test('tokens without a pool, addresses without a token and unknown chains have no price', async () => {
   const nobody = `${LOCAL_NETWORK}:${DEVELOPMENT_ADDRESSES[0]}`
   expect(await ask([caipOf('TKT'), nobody, 'eip155:1:0xnothing', 'eip155:1:0x1', 'cosmos:hub:atom'])).toEqual([])
 })
 
-test('after a swap the price is what the pool then has', async () => {
+test('a swap changes the price', async () => {
   const { client } = chain
   const snapshot = await client.snapshot()
   const path = [UNISWAP_CONTRACTS.wrappedEther, addressOf('USDC')]
@@ -84,7 +84,7 @@ test('after a swap the price is what the pool then has', async () => {
   const hash = await client.sendTransaction({ account: DEVELOPMENT_ADDRESSES[0], chain: null, ...transaction })
   expect((await mined(client, hash)).status).toBe('success')
   const [ether] = await ask([caipOf('ETH')])
-  // One wei-sized step of the router itself, without its fee of 0.3 %.
+  // A tiny swap through the router itself, without its fee of 0.3 %.
   const probe = 10n ** 12n
   const [, out = 0n] = await client.readContract({
     abi: routerAbi,
@@ -98,7 +98,7 @@ test('after a swap the price is what the pool then has', async () => {
   await client.revert({ id: snapshot })
 })
 
-test('without an answer of the node there is an answer without prices, and a line in the log', async () => {
+test('without an answer of the node the service answers without prices, and logs that', async () => {
   const silent = partsOver(new Map([[LOCAL_NETWORK, [await freeUrl()]]]))
   expect(await ask([caipOf('ETH')], silent)).toEqual([])
   expect(silent.lines.join()).toContain('no price from the pools')
@@ -126,7 +126,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ error: { code } })
 })
 
-test('whatever is sent is answered as JSON, and never with a failure of ours', async () => {
+test('every request is answered as JSON, and never with a server error', async () => {
   const bodies = oneof(
     string(),
     jsonValue(),

@@ -12,7 +12,7 @@ import { type RunningServices, runServices } from '../../services/testing/runSer
 const LOGOS = mkdtempSync(join(tmpdir(), 'portico-logos-'))
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** Another registry, with one image for each of the addresses. That it is off without being named is in the unit tests. */
+/** Another registry, with an image at each address. The unit tests show that it is off by default. */
 const elsewhere = createServer((request, response) => {
   const isKnown = /\/(elsewhere|00000000-0000-0000-0000-000000000001|xyz)\?key=1$/.test(request.url ?? '')
   if (isKnown) response.writeHead(200, { 'Content-Type': 'image/png' }).end(PNG)
@@ -51,7 +51,7 @@ async function imageIdOf(search: string) {
   return data[0]?.image_id ?? ''
 }
 
-test('a visitor sees an icon until the logo has come, and the logo from then on', async () => {
+test('a visitor sees an icon until the logo has loaded, and then the logo', async () => {
   const path = `/getWalletImage/${await imageIdOf('metamask')}?projectId=1&st=appkit&sv=html-wagmi-1.7.19`
   const icon = await get(path)
   expect(Object.fromEntries(icon.headers)).toMatchObject({ ...SVG_HEADERS, 'cache-control': 'public, max-age=86400' })
@@ -68,7 +68,7 @@ test('a visitor sees an icon until the logo has come, and the logo from then on'
   expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'public, max-age=86400'])
 })
 
-test('a monogram is not kept for long: a logo may take its place', async () => {
+test('a monogram is not cached for long: a logo may replace it', async () => {
   const monogram = await get(`/getWalletImage/${await imageIdOf('wali')}`)
   expect(Object.fromEntries(monogram.headers)).toMatchObject({ ...SVG_HEADERS, 'cache-control': 'public, max-age=300' })
   expect(await monogram.text()).toContain('>WW</text>')
@@ -87,7 +87,7 @@ test.each([
   expect(await answer.text()).toMatch(/^<svg [\s\S]+<\/svg>\s*$/)
 })
 
-test('every network that clients know by an image id has its image, but Evmos (services.md §17.3)', async () => {
+test('every network that clients know by an image id has its image, except Evmos (services.md §17.3)', async () => {
   const { data } = parse(NetworkList, await (await get('/public/networks')).json())
   const ids = new Set(data.flatMap(({ image_id }) => (image_id ? [image_id] : [])))
   const TON_AND_TRON = ['20f673c0-095e-49b2-07cf-eb5049dcf600', '3502bb86-cc4e-420f-a387-59ea63a28b00']
@@ -121,7 +121,7 @@ test('every token and native currency that the registry lists has an image', asy
   expect(answers.filter(({ ok }) => !ok)).toEqual([])
 })
 
-test.each(['USD', 'us', 'EUR', 'EU', 'GBP', 'gb'])('whoever pays with %s sees its sign', async (code) => {
+test.each(['USD', 'us', 'EUR', 'EU', 'GBP', 'gb'])('a visitor who pays with %s sees its sign', async (code) => {
   const answer = await get(`/public/getCurrencyImage/${code}`)
   expect(Object.fromEntries(answer.headers)).toMatchObject({ ...SVG_HEADERS, 'cache-control': 'public, max-age=86400' })
   expect(await answer.text()).toMatch(/>[$€£]<\/text>/)
@@ -149,7 +149,7 @@ test.each([
   '/public/getAssetImage/elsewhere',
   '/public/getTokenImage/elsewhere',
   '/public/getCurrencyImage/xyz',
-])('an operator who names another registry has its images, too: %s', async (path) => {
+])('an operator who names another registry also gets its images: %s', async (path) => {
   const answer = await get(path)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'cache-control': 'public, max-age=86400',
@@ -159,12 +159,12 @@ test.each([
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG)
 })
 
-describe('the lists of our own', () => {
+describe('our own lists', () => {
   test.each([
     ['/public/networks', NetworkList],
     ['/public/tokens?chainId=eip155:1', TokenList],
     ['/public/currencies', CurrencyList],
-  ])('%s reads as it was sent, is kept for an hour and not loaded again', async (path, schema) => {
+  ])('%s matches its schema, is cached for an hour and not loaded again', async (path, schema) => {
     const answer = await get(path, { headers: { Origin: 'https://shop.example' } })
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -178,14 +178,14 @@ describe('the lists of our own', () => {
     expect((await get(path, { headers: { 'If-None-Match': tag } })).status).toBe(304)
   })
 
-  test('tokens are those of the network that was asked for; a network without any has an empty list', async () => {
+  test('tokens are those of the requested network; a network without tokens has an empty list', async () => {
     const { data } = parse(TokenList, await (await get('/public/tokens?chainId=eip155:10')).json())
     expect(new Set(data.map(({ caip2 }) => caip2))).toEqual(new Set(['eip155:10']))
     expect(await (await get('/public/tokens?chainId=eip155:31337')).json()).toEqual({ data: [] })
   })
 
   test.each(['', '?chainId=', '?chainId=1', '?chainId=eip155', '?chainId=eip155:1,eip155:10'])(
-    'a developer who asks for the tokens of "%s" is told what is wrong',
+    'a request for the tokens of "%s" gets an error that says what is wrong',
     async (query) => {
       const answer = await get(`/public/tokens${query}`)
       expect(answer.status).toBe(400)

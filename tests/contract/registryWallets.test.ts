@@ -48,7 +48,7 @@ const DOCUMENTED = [
   'supports_wc',
 ]
 
-test('every wallet reads as it was sent, with documented fields only', async () => {
+test('every wallet matches its schema, with documented fields only', async () => {
   const raw: Record<string, unknown>[] = []
   for (let page = 1; ; page++) {
     const body = (await (await ask({ page: `${page}`, entries: '100' })).json()) as { data: typeof raw; count: number }
@@ -62,7 +62,7 @@ test('every wallet reads as it was sent, with documented fields only', async () 
   const fields = new Set(raw.flatMap((wallet) => Object.keys(wallet)))
   expect([...fields].filter((field) => !DOCUMENTED.includes(field))).toEqual([])
   const { data } = parse(WalletList, { data: raw, count: raw.length })
-  // Reading says null where the answer says nothing.
+  // The parser adds null for absent fields.
   const known = (wallet: object) => Object.fromEntries(Object.entries(wallet).filter(([, value]) => value != null))
   expect(data.map(known)).toEqual(raw)
   expect(new Set(data.map(({ id }) => id)).size).toBe(raw.length)
@@ -70,7 +70,7 @@ test('every wallet reads as it was sent, with documented fields only', async () 
   expect([...orders].sort((a, b) => a - b)).toEqual(orders)
 })
 
-test('the answer has the shape of the wire, and nothing beside it', async () => {
+test('the answer has exactly the fields of its schema', async () => {
   const body: unknown = await (await ask({ entries: '1' })).json()
   assertSchema(strictObject({ data: array(object({ id: WalletId })), count: WalletList.entries.count }), body)
 })
@@ -80,7 +80,7 @@ describe('a visitor of a site', () => {
   const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 
-  test('sees four recommended wallets that fit, without those that the site left out', async () => {
+  test('sees four suitable recommended wallets, without those that the site excludes', async () => {
     const first = await list({ page: '1', entries: '4', chains: ETHEREUM })
     expect(first.data).toHaveLength(4)
     const [featured = ''] = idsOf(first)
@@ -98,7 +98,7 @@ describe('a visitor of a site', () => {
     }
   })
 
-  test('pages through all of them without meeting one twice', async () => {
+  test('pages through all of them without duplicates', async () => {
     const seen: string[] = []
     const { count } = await list({ chains: ETHEREUM })
     for (let page = 1; seen.length < count; page++) {
@@ -116,7 +116,7 @@ describe('a visitor of a site', () => {
     expect((await list({ search: 'no wallet is called so' })).data).toEqual([])
   })
 
-  test('finds the wallets that the site names, whichever of their ids it knows', async () => {
+  test('finds the wallets that the site names, by any of their ids', async () => {
     const [metamask, trust] = ['metamask', 'trust wallet'].map(
       async (search) => (await list({ search })).data[0]?.id ?? '',
     )
@@ -127,14 +127,14 @@ describe('a visitor of a site', () => {
     expect(namesOf(await list({ exclude: former, entries: '1' }))).toEqual(['MetaMask'])
   })
 
-  test('whose wallet announced itself sees what the registry knows of it', async () => {
+  test('whose wallet announced itself sees its registry entry', async () => {
     const ranks = await list({ badge: 'certified', entries: '20', names: 'Rainbow', rdns: 'io.metamask,com.nobody' })
     expect(namesOf(ranks)).toEqual(['MetaMask', 'Rainbow'])
     expect(ranks.data.every(({ badge_type }: Wallet) => badge_type === 'certified')).toBe(true)
   })
 })
 
-test('a client that sends empty values or none gets the same', async () => {
+test('empty parameters are treated like missing ones', async () => {
   const empty = { page: '', entries: '', search: '', include: '', exclude: '', chains: '', badge_type: '', sort: '' }
   const bare = await (await fetch(`${services.url}/getWallets`)).json()
   expect(await (await ask(empty)).json()).toEqual(bare)
@@ -145,7 +145,7 @@ test('more than a hundred wallets are not sent at once', async () => {
   expect((await list({ entries: '5000' })).data).toHaveLength(100)
 })
 
-test('any site reads it without a preflight, keeps it for five minutes and need not load it again', async () => {
+test('any site reads it without a preflight, and caches it for five minutes', async () => {
   const answer = await ask({ entries: '4' }, { headers: { Origin: 'https://shop.example' } })
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'access-control-allow-origin': '*',
@@ -179,7 +179,7 @@ test.each([
   ['badge', 'CERTIFIED'],
   ['include_pay_only', 'false'],
   ['sort', 'price'],
-])('a developer who sends %s=%s is told so', async (name, value) => {
+])('a request with %s=%s gets an error that says so', async (name, value) => {
   const answer = await ask({ [name]: value })
   expect(answer.status).toBe(400)
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
@@ -189,7 +189,7 @@ test.each([
   })
 })
 
-test('the answer that the size check weighs is the one that a site on Ethereum gets', async () => {
+test('the size check measures the answer that a site on Ethereum gets', async () => {
   const weighed = readFileSync(join(import.meta.dirname, '../architecture/answers/wallets.json'), 'utf8')
   expect(JSON.parse(weighed)).toEqual(await (await ask({ page: '1', entries: '4', chains: 'eip155:1' })).json())
 })

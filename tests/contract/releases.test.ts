@@ -14,7 +14,7 @@ import { type Copy, copyRepository } from '../support/copyRepository.ts'
 /** Hundreds of requests, or whole builds: on a busy machine they take their time. */
 jest.setTimeout(60_000)
 
-/** The commands of feature teams and of whoever holds the keys, as they are typed, over one folder after one another. */
+/** The commands of feature teams and of key holders, as typed, run one after another over one folder. */
 
 const PATIENCE_MS = 60_000
 const REFUSED = 'is live with other files, and a version never changes: give it a new version.'
@@ -50,7 +50,7 @@ function read() {
   return { ...parse(ReleaseIndex, { ...index, remotes: {} }), ...parse(LaterReleases, { remotes, swapRouters }) }
 }
 
-/** Everything but what each signing changes. */
+/** Everything in the index except what each signing changes. */
 function decisions() {
   const { serial, issuedAt, notAfter, ...rest } = read()
   return rest
@@ -60,7 +60,7 @@ const entryOf = (version: string) => integrityOfFile(join(copy.root, 'dist/remot
 
 beforeAll(async () => {
   copy = copyRepository()
-  // The commands look whether everything is installed: it is.
+  // The commands check that dependencies are installed.
   cpSync(join(import.meta.dirname, '../../package-lock.json'), join(copy.root, 'package-lock.json'))
   file = join(copy.root, 'dist/host/release-index.txt')
   await works('build --only receive --version 1.0.0')
@@ -71,13 +71,13 @@ beforeAll(async () => {
 }, PATIENCE_MS)
 afterAll(() => copy?.remove())
 
-test('what was decided is in the index', () => {
+test('decisions are in the index', () => {
   const { shells, remotes } = read()
   expect(remotes.receive?.channels).toEqual({ stable: ['1.0.0'], next: ['1.1.0'] })
   expect(shells).toMatchObject([{ version: '0.1.0', revoked: true }])
 })
 
-test('building a version again, and signing again, change no decision and raise the serial', async () => {
+test('rebuilding a version and signing again keep all decisions and raise the serial', async () => {
   const before = decisions()
   for (const command of ['build --only receive --version 1.1.0', 'release sign']) {
     const { serial } = read()
@@ -87,7 +87,7 @@ test('building a version again, and signing again, change no decision and raise 
   }
 })
 
-test('every command says which file it has signed', async () => {
+test('every command names the file that it has signed', async () => {
   expect(await works('remote promote receive 1.0.0')).toBe(`Signed ${file}\nreceive 1.0.0 is the first of stable.\n`)
   expect(await works('release list')).toMatch(
     /^serial \d+, valid until \S+\nfor http:\/\/localhost\nshell 0\.1\.0 {3}withdrawn\n$/,
@@ -104,14 +104,14 @@ describe('with other sources', () => {
     'build --only receive --version 1.0.0',
     'build --only receive --version 1.0.0 --unsigned',
     'remote publish receive 1.0.0',
-  ])('"%s" is refused while that version is live, and nothing is touched', async (command) => {
+  ])('"%s" is refused while that version is live, and changes nothing', async (command) => {
     const before = [readFileSync(file, 'utf8'), entryOf('1.0.0')]
     expect(await run(command)).toEqual({ code: 1, stdout: '', stderr: `receive 1.0.0 ${REFUSED}\n` })
     expect([readFileSync(file, 'utf8'), entryOf('1.0.0')]).toEqual(before)
     expect(read().remotes.receive?.versions['1.0.0']?.integrity).toBe(before[1])
   })
 
-  test('a new version goes first in stable, twice in a row too, and everything else stays', async () => {
+  test('a new version goes first in stable, even twice in a row, and everything else stays', async () => {
     const { shells, remotes } = read()
     for (const _ of ['once', 'again']) await works('remote publish receive 1.2.0')
     const { channels, versions } = read().remotes.receive ?? {}
@@ -123,7 +123,7 @@ describe('with other sources', () => {
     expect(read().shells).toEqual(shells)
   })
 
-  test('a full build keeps channels and withdrawn shells, and forgets what it does not build', async () => {
+  test('a full build keeps channels and withdrawn shells, and drops versions that it does not build', async () => {
     await works('remote promote receive 1.0.0 next')
     await works('build')
     const { shells, remotes } = read()

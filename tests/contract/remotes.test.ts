@@ -11,13 +11,13 @@ import { install } from '../../host/src/kernel/install.ts'
 import { createTranslate } from '../../host/src/texts/i18n.ts'
 import { createTestStore } from '../../host/testing/store.ts'
 
-/** Every remote against the real kernel. A new one joins by having a folder. */
+/** Every remote against the real kernel. A new remote joins by having a folder. */
 
 const FOLDER = join(import.meta.dirname, '../../remotes')
 const ids = readdirSync(FOLDER).filter((id) => existsSync(join(FOLDER, id, 'src/remote.ts'))) as RemoteId[]
 const load = async (id: RemoteId): Promise<Remote> => (await import(join(FOLDER, id, 'src/remote.ts'))).default
 
-/** A visitor who is connected, on the kernel that every modal has. */
+/** A connected visitor, on the kernel that every modal has. */
 function createKernel() {
   const parts = createTestStore({ networks: [ethereum, polygon] })
   parts.store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
@@ -25,7 +25,7 @@ function createKernel() {
 }
 type TestKernel = ReturnType<typeof createKernel>
 
-/** What a view draws, as a visitor would first see it. */
+/** Renders a view as a visitor first sees it. */
 function draw({ store }: TestKernel, context: HostContextValue, { default: component }: ViewModule): string {
   const View = component as ComponentType<{ params: unknown; signal: AbortSignal }>
   const view = createElement(View, { params: undefined, signal: new AbortController().signal })
@@ -37,10 +37,10 @@ function draw({ store }: TestKernel, context: HostContextValue, { default: compo
   )
 }
 
-test('there are remotes to look at', () => expect(ids.length).toBeGreaterThan(0))
+test('there are remotes to test', () => expect(ids.length).toBeGreaterThan(0))
 
 describe.each(ids)('%s', (id) => {
-  test('is installed, each of its views is loaded and draws, and it leaves the state as it was', async () => {
+  test('installs, loads and draws each of its views, and uninstalls without changing the state', async () => {
     const remote = await load(id)
     const kernel = createKernel()
     const before = kernel.store.getState()
@@ -57,7 +57,7 @@ describe.each(ids)('%s', (id) => {
     expect(kernel.store.getState()).toEqual(before)
   })
 
-  test('fifty times installed and uninstalled is as if it had never come', async () => {
+  test('fifty installs and uninstalls leave no trace', async () => {
     const remote = await load(id)
     const kernel = createKernel()
     const before = kernel.store.getState()
@@ -72,7 +72,7 @@ describe.each(ids)('%s', (id) => {
     const entries = Object.values(slots).flat()
     const texts = [...Object.values(views).map(({ title }) => title), ...entries.map(({ label }) => label)]
     expect(texts.filter((key) => !(key in messages))).toEqual([])
-    // What a slot leads to is one of its own views.
+    // Slots lead only to the remote's own views.
     expect(
       entries.flatMap((entry) => ('view' in entry ? [entry.view] : [])).filter((view) => !(view in views)),
     ).toEqual([])

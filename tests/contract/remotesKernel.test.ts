@@ -5,7 +5,7 @@ import { createApi } from '@reduxjs/toolkit/query'
 import { install } from '../../host/src/kernel/install.ts'
 import { createTestStore } from '../../host/testing/store.ts'
 
-/** A remote that uses every door at once: what the kernel adds of it, it takes away again. */
+/** A remote that uses every door at once: the kernel must remove everything that it adds for it. */
 
 const pressed = createAction('synthetic/pressed')
 
@@ -40,7 +40,7 @@ function setUp() {
   const kernel = createTestStore({ networks: [ethereum] })
   const { api, asked, answer } = createService()
   const seen: string[] = []
-  /** The api's own, and beside it a note of what comes by. */
+  /** The api's own middleware, which also records every action. */
   const middleware: Middleware = (store) => {
     const layer = (api.middleware as Middleware)(store)
     return (next) => {
@@ -71,7 +71,7 @@ function setUp() {
   return { kernel, api, asked, answer, seen, heard, remote, dispatch, host: () => given as RemoteStart }
 }
 
-/** Everything that was already on its way has happened. */
+/** Waits until everything under way has happened. */
 const settled = () => new Promise((done) => setImmediate(done))
 
 test('fifty rounds with state, queries, listeners and transactions leave nothing behind', async () => {
@@ -95,7 +95,7 @@ test('fifty rounds with state, queries, listeners and transactions leave nothing
     expect(Object.keys(kernel.store.getState())).toEqual(Object.keys(before))
   }
 
-  // Nothing of it listens any more, and an answer that comes now is nobody's.
+  // Nothing of it listens any more, and late answers are dropped.
   seen.length = heard.length = 0
   answer('late')
   dispatch(pressed())
@@ -105,7 +105,7 @@ test('fifty rounds with state, queries, listeners and transactions leave nothing
   expect(kernel.store.getState()).toEqual(before)
 })
 
-test('a query that is never answered does not keep a remote from leaving', async () => {
+test('an unanswered query does not prevent a remote from being uninstalled', async () => {
   const { kernel, api, asked, remote, dispatch } = setUp()
   const { uninstall } = install(kernel, 'swaps', remote)
   const query = dispatch(api.endpoints.quote.initiate('quote'))
@@ -116,7 +116,7 @@ test('a query that is never answered does not keep a remote from leaving', async
   expect(await mutation).toHaveProperty('error')
 })
 
-test('a query that is being polled is asked for no more', async () => {
+test('polling stops when the remote is uninstalled', async () => {
   const { kernel, api, asked, answer, remote, dispatch } = setUp()
   const { uninstall } = install(kernel, 'swaps', remote)
   dispatch(api.endpoints.quote.initiate('quote', { subscriptionOptions: { pollingInterval: 1 } }))
@@ -127,7 +127,7 @@ test('a query that is being polled is asked for no more', async () => {
   await uninstall()
   const before = asked.length
   answer('price')
-  // Longer than the interval, by as many turns of the loop as there are in five of them.
+  // Waits five intervals without a timer.
   const until = performance.now() + 5
   while (performance.now() < until) await settled()
   expect(asked.length).toBe(before)

@@ -10,7 +10,7 @@ import type { Choice } from '../../host/src/kernel/planRemotes.ts'
 import { opened } from '../../host/src/router/routerSlice.ts'
 import { createTestStore } from '../../host/testing/store.ts'
 
-/** A remote comes, is used and goes, as project configuration and index decide. */
+/** A remote is loaded, used and removed, as project configuration and index decide. */
 
 const slice = createSlice({ name: 'receive.test', initialState: {}, reducers: {} })
 
@@ -48,7 +48,7 @@ function setUp() {
   return { kernel, remotes, loads, remote, keys, receive }
 }
 
-test('nothing is fetched before it is needed, and once only however often it is asked for', async () => {
+test('code is fetched only when needed, and only once', async () => {
   const { remotes, loads, remote, receive } = setUp()
   await remotes.reconcile(wants(on()))
   expect(receive()).toMatchObject({ status: 'available', version: '1.0.0' })
@@ -61,7 +61,7 @@ test('nothing is fetched before it is needed, and once only however often it is 
   expect(receive()?.status).toBe('ready')
 })
 
-test('a failure is told and forgotten: the next attempt starts afresh', async () => {
+test('a failure is reported and not cached: the next attempt starts afresh', async () => {
   const { remotes, loads, remote, receive, keys } = setUp()
   await remotes.reconcile(wants(on()))
   const first = remotes.load('WalletReceive')
@@ -75,7 +75,7 @@ test('a failure is told and forgotten: the next attempt starts afresh', async ()
   expect(keys()).toContain('receive.test')
 })
 
-test('switched off while its code is on the way: what arrives is not installed', async () => {
+test('switched off while its code is loading: the code that arrives is not installed', async () => {
   const { remotes, loads, remote, keys, receive } = setUp()
   const before = keys()
   await remotes.reconcile(wants(on()))
@@ -88,7 +88,7 @@ test('switched off while its code is on the way: what arrives is not installed',
   expect(remotes.loaded('WalletReceive')).toBeUndefined()
 })
 
-test('off, on and off in one breath are carried out one after the other', async () => {
+test('switching off, on and off quickly takes effect in this order', async () => {
   const { remotes, loads, remote, keys, receive } = setUp()
   const before = keys()
   await remotes.reconcile(wants(on()))
@@ -106,7 +106,7 @@ test('off, on and off in one breath are carried out one after the other', async 
   expect(receive()?.status).toBe('ready')
 })
 
-test('whoever looks at a version keeps it; the next comes when its views have gone', async () => {
+test('an open version stays; the next one replaces it when its views have closed', async () => {
   const { kernel, remotes, loads, remote, receive } = setUp()
   await remotes.reconcile(wants(on('1.0.0')))
   const loading = remotes.load('WalletReceive')
@@ -121,7 +121,7 @@ test('whoever looks at a version keeps it; the next comes when its views have go
   expect(Object.keys(kernel.store.getState())).not.toContain('receive.test')
 })
 
-test('switched off under a visitor: they land elsewhere and are told why', async () => {
+test('switched off while open: the visitor lands elsewhere and learns why', async () => {
   const { kernel, remotes, loads, remote } = setUp()
   await remotes.reconcile(wants(on()))
   const loading = remotes.load('WalletReceive')
@@ -134,7 +134,7 @@ test('switched off under a visitor: they land elsewhere and are told why', async
   expect(feedback.snack).toMatchObject({ key: 'host.featureOff' })
 })
 
-test('the transactions that a view has started end when its remote leaves, unheard', async () => {
+test('transactions that a view has started are canceled silently when its remote is uninstalled', async () => {
   const { kernel, remotes, loads } = setUp()
   const cancelled: string[] = []
   function Pushing() {
@@ -156,7 +156,7 @@ test('the transactions that a view has started end when its remote leaves, unhea
   expect(cancelled).toEqual([])
 })
 
-test('a remote that cannot be had says why, and nothing of it is fetched', async () => {
+test('an unavailable remote reports why, and nothing of it is fetched', async () => {
   const { kernel, remotes, loads } = setUp()
   await remotes.reconcile(wants({ kind: 'unavailable', name: 'Receive', error: new ModalError('remote.contract') }))
   expect(kernel.store.getState().remotes.unavailable.receive?.code).toBe('remote.contract')
@@ -164,7 +164,7 @@ test('a remote that cannot be had says why, and nothing of it is fetched', async
   expect(loads).toEqual([])
 })
 
-test('when the modal is disposed every remote leaves', async () => {
+test('disposing the modal uninstalls every remote', async () => {
   const { remotes, loads, remote, keys } = setUp()
   const before = keys()
   await remotes.reconcile(wants(on()))

@@ -48,7 +48,7 @@ async function readAudit(query = '') {
   return (await answer.json()) as { entries: Entry[]; next?: number }
 }
 
-/** Every call of the admin API with the scope that it needs. */
+/** Every call of the admin API with its required scope. */
 const CALLS = [
   ['read', 'GET', '/admin/v1/projects', undefined],
   ['read', 'GET', PROJECT, undefined],
@@ -62,7 +62,7 @@ const CALLS = [
   ['release', 'PUT', `${PROJECT}/time-zones`, { restrictedTimeZones: null }],
 ] as const
 
-describe('who may do what', () => {
+describe('permissions', () => {
   test.each(CALLS)(
     'a token with the scope %s alone may %s %s, one without it may not',
     async (scope, method, path, body) => {
@@ -73,7 +73,7 @@ describe('who may do what', () => {
     },
   )
 
-  test.each(CALLS)('nobody without a known token may do it (%s: %s %s)', async (_, method, path, body) => {
+  test.each(CALLS)('without a known token it is refused (%s: %s %s)', async (_, method, path, body) => {
     const unknown = await call(method, path, body, `${TOKENS.all}x`)
     expect(unknown.headers.get('www-authenticate')).toBe('Bearer')
     expect(await errorOf(unknown)).toBe('401 token.unknown')
@@ -82,7 +82,7 @@ describe('who may do what', () => {
     expect(await errorOf(anonymous)).toBe('401 token.missing')
   })
 
-  test('a page of another origin can neither read an answer nor ask whether it might', async () => {
+  test('a page of another origin can neither read an answer nor send a preflight', async () => {
     const headers = { Origin: 'https://elsewhere.example', Authorization: `Bearer ${TOKENS.all}` }
     const answer = await fetch(`${services.url}${PROJECT}`, { headers })
     expect(answer.headers.has('access-control-allow-origin')).toBe(false)
@@ -100,7 +100,7 @@ describe('the release of a remote', () => {
   const change = (body: unknown) => call('PATCH', `${PROJECT}/remotes/swaps/switch`, body)
   const swaps = async () => (await readConfig()).config.remotes?.swaps
 
-  test('is set field by field, and taken away the same way', async () => {
+  test('is set and removed field by field', async () => {
     await change({ channel: 'beta', rollout: 5 })
     expect(await swaps()).toEqual({ channel: 'beta', rollout: 5 })
     await change({ version: '1.2.3', rollout: 100 })
@@ -111,7 +111,7 @@ describe('the release of a remote', () => {
     expect((await readConfig()).config.remotes).not.toHaveProperty('swaps')
   })
 
-  test('reaches the sites at their next question, since the tag of the answer changes', async () => {
+  test('reaches the sites at their next request, because the tag of the answer changes', async () => {
     const before = await readConfig()
     await change({ rollout: 1 })
     const after = await readConfig()
@@ -120,7 +120,7 @@ describe('the release of a remote', () => {
     expect((await readConfig()).tag).toBe(before.tag)
   })
 
-  test('can introduce no address, hash or key', async () => {
+  test('cannot introduce addresses, hashes or keys', async () => {
     for (const field of ['url', 'integrity', 'key', 'enabled']) {
       expect(await errorOf(await change({ [field]: 'https://elsewhere.example' }))).toBe('400 request.invalid')
     }
@@ -131,7 +131,7 @@ describe('the time zones in which nothing is bought, swapped or paid for', () =>
   const change = (restrictedTimeZones: unknown) => call('PUT', `${PROJECT}/time-zones`, { restrictedTimeZones })
   const zones = async () => (await readConfig()).config.restrictedTimeZones
 
-  test('are the modal’s own until somebody names others, or none', async () => {
+  test('are the defaults of the modal until the operator names others, or none', async () => {
     expect(await zones()).toBeUndefined()
     await change(['Europe/Berlin', 'Etc/GMT+5'])
     expect(await zones()).toEqual(['Europe/Berlin', 'Etc/GMT+5'])
@@ -142,19 +142,19 @@ describe('the time zones in which nothing is bought, swapped or paid for', () =>
   })
 
   test.each([[['']], [['Europe/Berlin ']], [['../x']], [[7]], ['Europe/Berlin'], [{}]])(
-    '%j is no list of them',
+    '%j is not a list of time zones',
     async (given) => {
       expect(await errorOf(await change(given))).toBe('400 request.invalid')
     },
   )
 })
 
-describe('a feature that is no remote', () => {
+describe('a feature that is not a remote', () => {
   const turn = (featureId: string, on: boolean) => call('PUT', `${PROJECT}/features/${featureId}`, { on })
   const isOn = async (wanted: string) =>
     (await readConfig()).config.features?.find(({ id }) => id === wanted)?.isEnabled
 
-  test.each(['multi_wallet', 'reown_branding'])('%s is on or off for every site, as the operator says', async (id) => {
+  test.each(['multi_wallet', 'reown_branding'])('%s is on or off for every site as configured', async (id) => {
     const before = await isOn(id)
     expect((await turn(id, !before)).status).toBe(200)
     expect(await isOn(id)).toBe(!before)
@@ -216,11 +216,11 @@ describe('the audit trail', () => {
       from: { 'remotes.send': { version: '2.0.0' } },
       to: { 'remotes.send': { version: '2.0.1', rollout: 10 } },
     })
-    // The database's clock is the machine's own or, on a server, close to it.
+    // The database's clock is this machine's or, on a server, close to it.
     expect(Math.abs(Date.parse(entry?.at ?? '') - startedAt)).toBeLessThan(60_000)
   })
 
-  test('has a row for every change and none for what changed nothing or was refused', async () => {
+  test('has a row for every change, and none for no-ops and refusals', async () => {
     await call('PUT', `${PROJECT}/origins`, { allowedOrigins: ['https://a.example'] })
     const before = (await readAudit('?limit=1')).entries[0]?.id
     await call('PUT', `${PROJECT}/origins`, { allowedOrigins: ['https://a.example'] })
@@ -229,7 +229,7 @@ describe('the audit trail', () => {
     expect((await readAudit('?limit=1')).entries[0]?.id).toBe(before)
   })
 
-  test('of changes made at the same moment names each, and none is lost', async () => {
+  test('records every one of several simultaneous changes', async () => {
     await call('PUT', `${PROJECT}/remotes/activity/toggle`, { on: true })
     const ids = ['swaps', 'onramp', 'activity', 'email', 'socials', 'send', 'receive', 'pay', 'emailCapture']
     await Promise.all(ids.map((id) => call('PATCH', `${PROJECT}/remotes/${id}/switch`, { channel: 'canary' })))
@@ -291,7 +291,7 @@ describe('what is refused', () => {
     expect(answer.status).toBe(status)
   })
 
-  test('whatever the body is, it is refused as one and changes nothing', async () => {
+  test('any malformed body is refused and changes nothing', async () => {
     const paths = constantFrom(
       ['PUT', `${PROJECT}/remotes/swaps/toggle`],
       ['PATCH', `${PROJECT}/remotes/swaps/switch`],

@@ -41,14 +41,14 @@ test.each<[string, string, unknown]>([
   ['a report of an error', '/e', report],
   ['many of both', '/batch', [event, report]],
   ['nothing to report', '/batch', []],
-])('%s is accepted from a page of the project, as a text that needs no preflight', async (_, path, body) => {
+])('%s is accepted from a page of the project as plain text, which needs no preflight', async (_, path, body) => {
   const answer = await post(path, JSON.stringify(body))
   expect(answer.status).toBe(202)
   expect(await answer.json()).toEqual({})
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('a page that the project does not allow is refused, and can read that (services.md §6.1)', async () => {
+test('a page that the project does not allow is refused, and can read the reason (services.md §6.1)', async () => {
   for (const path of ['/e', '/batch']) {
     const answer = await post(path, JSON.stringify(event), PROJECT_ID, 'https://thief.example')
     expect(answer.status).toBe(403)
@@ -69,7 +69,7 @@ test.each<[string, string, string, number]>([
   expect((await post(path, body)).status).toBe(status)
 })
 
-test.each(['/e', '/batch'])('%s: an event belongs to a project that there is', async (path) => {
+test.each(['/e', '/batch'])('%s: an event must belong to an existing project', async (path) => {
   expect((await post(path, JSON.stringify(event), '')).status).toBe(401)
   expect((await post(path, JSON.stringify(event), 'f'.repeat(32))).status).toBe(404)
 })

@@ -53,7 +53,7 @@ test('a new project lists no origin, and sends no analytics', async () => {
 })
 
 describe.each(PROJECT_PATHS)('%s', (path) => {
-  test('any site reads it without credentials, and the browser asks again before each use', async () => {
+  test('any site reads it without credentials, and the browser revalidates it before each use', async () => {
     const { headers } = await get(ofProject(path), { headers: { Origin: 'https://shop.example' } })
     expect(Object.fromEntries(headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -67,7 +67,7 @@ describe.each(PROJECT_PATHS)('%s', (path) => {
     expect(headers.has('access-control-allow-credentials')).toBe(false)
   })
 
-  test('what has not changed is not sent again', async () => {
+  test('an unchanged answer is not sent again', async () => {
     const tag = (await get(ofProject(path))).headers.get('etag') ?? ''
     const again = await get(ofProject(path), { headers: { 'If-None-Match': tag } })
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
@@ -75,24 +75,24 @@ describe.each(PROJECT_PATHS)('%s', (path) => {
     expect(other.status).toBe(200)
   })
 
-  test('a site that forgot its projectId learns so', async () => {
+  test('a site without a projectId gets an error that says so', async () => {
     await expectError(await get(`${path}?${SDK}`), 401, 'project.missing')
     await expectError(await get(`${path}?projectId=&${SDK}`), 401, 'project.missing')
   })
 
   test.each(['1', 'YOUR_PROJECT_ID', 'G'.repeat(32), '0'.repeat(33), '%00', '%E0%A4%A', "' or 1=1 --"])(
-    'a mistyped projectId (%s) is told apart from an unknown one',
+    'a malformed projectId (%s) gets another error than an unknown one',
     async (projectId) => expectError(await get(ofProject(path, projectId)), 401, 'project.malformed'),
   )
 
-  test('an unknown project is not found, and the site can read that', async () => {
+  test('an unknown project is not found, and the site can read the error', async () => {
     const answer = await get(ofProject(path, 'f'.repeat(32)))
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     await expectError(answer, 404, 'project.unknown')
   })
 
-  test('a foreign client that sends headers of its own gets its preflight answered', async () => {
+  test('a third-party client with its own headers gets its preflight answered', async () => {
     const answer = await get(ofProject(path), {
       method: 'OPTIONS',
       headers: {
@@ -110,7 +110,7 @@ describe.each(PROJECT_PATHS)('%s', (path) => {
 describe('network images', () => {
   const ETHEREUM = 'ba0ba0cd-17c6-4806-ad93-f9d174f17900'
 
-  test('an image is an SVG that can neither run nor fetch anything, kept for a day', async () => {
+  test('an image is an SVG that can neither run nor fetch anything, cached for a day', async () => {
     const answer = await get(ofProject(`/public/getAssetImage/${ETHEREUM}`))
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -126,7 +126,7 @@ describe('network images', () => {
     expect(again.status).toBe(304)
   })
 
-  test('a network has the same image by its CAIP-2 id, and a chain of the operator that of its family', async () => {
+  test('a network has the same image by its CAIP-2 id, and an operator chain has the image of its family', async () => {
     const image = await (await get(`/public/getAssetImage/${ETHEREUM}`)).text()
     for (const caip2 of ['eip155:1', 'eip155%3A1', 'eip155:987654']) {
       expect(await (await get(`/public/networkImage/${caip2}`)).text()).toBe(image)
@@ -148,18 +148,18 @@ describe('network images', () => {
     '/public/getAssetImage/..%2F..%2Fpackage.json',
     '/public/networkImage/eip155:999999999999',
     '/public/networkImage/ethereum',
-    // Evmos is known, but the icon package has nothing for it.
+    // Evmos is known, but the icon package has no icon for it.
     '/public/getAssetImage/f926ff41-260d-4028-635e-91913fc28e00',
   ])('%s is not found', async (path) => expectError(await get(path), 404, 'image.unknown'))
 })
 
 describe('an operator', () => {
-  test('sees that the process lives and that it is ready', async () => {
+  test('can check liveness and readiness', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
   })
 
-  test('finds no secret and no query in the log', async () => {
+  test('finds no secrets and no query strings in the log', async () => {
     await get(ofProject('/appkit/v1/config'), { headers: { Authorization: `Bearer ${TOKENS.all}` } })
     for (const secret of [...Object.values(TOKENS), 'projectId=']) expect(services.output()).not.toContain(secret)
   })
@@ -171,7 +171,7 @@ test('an unknown address is a JSON error that any site can read', async () => {
   await expectError(answer, 404, 'route.unknown')
 })
 
-describe('whatever a client sends, it is the client’s fault and it is told so', () => {
+describe('malformed requests get a client error', () => {
   const KNOWN_PATHS = [...PROJECT_PATHS, '/public/getAssetImage/', '/public/networkImage/', '/admin/v1/projects/']
 
   async function expectClientError(answer: Response) {
@@ -211,7 +211,7 @@ describe('whatever a client sends, it is the client’s fault and it is told so'
     )
   })
 
-  /** Bytes that no HTTP client would send. */
+  /** Sends bytes that no HTTP client would send. */
   const sendRaw = (head: string) =>
     new Promise<string>((resolve, reject) => {
       const { hostname, port } = new URL(services.url)
@@ -242,7 +242,7 @@ describe('whatever a client sends, it is the client’s fault and it is told so'
     expect(JSON.parse(body)).toEqual({ error: { code: 'request.unreadable', message: expect.any(String) } })
   })
 
-  test('headers: any text where a tag or a token is expected', async () => {
+  test('headers: any text in place of a tag or a token', async () => {
     const text = string({ unit: 'grapheme-ascii' })
     await assert(
       asyncProperty(constantFrom('If-None-Match', 'Authorization', 'Origin', 'Accept'), text, async (name, value) => {

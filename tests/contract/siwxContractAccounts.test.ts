@@ -18,7 +18,7 @@ import { findFreePort } from '../../services/testing/freePort.mjs'
 
 jest.setTimeout(60_000)
 
-/** Accounts that are contracts sign in against a real chain. */
+/** Contract accounts sign in against a real chain. */
 
 const CHAIN = 'eip155:31337'
 const OWNER = evmVisitor('1', CHAIN)
@@ -40,7 +40,7 @@ async function sessionOf(address: Address, signer = OWNER) {
   return { ...session, signature: session.signature as Hex }
 }
 
-test('a visitor whose account is a contract signs in (ERC-1271), and nobody else', async () => {
+test('a contract account signs in with its own signature only (ERC-1271)', async () => {
   const address = '0x00000000000000000000000000000000000a1271'
   await client().setCode({ address, bytecode: accountOf(OWNER.address as Address) })
   expect(await verifier().verify(await sessionOf(address))).toBe(true)
@@ -49,7 +49,7 @@ test('a visitor whose account is a contract signs in (ERC-1271), and nobody else
   expect(await verifier().verify({ ...rest, message: `${message} ` })).toBe(false)
 })
 
-test('an account that is not deployed yet signs in (ERC-6492), and nobody else', async () => {
+test('an account not deployed yet signs in with its own signature only (ERC-6492)', async () => {
   const initCode = creationOf(accountOf(OWNER.address as Address))
   const salt = padHex('0x01')
   const address = getCreate2Address({ from: DEPLOYER, salt, bytecode: initCode })
@@ -66,11 +66,11 @@ test('an account that is not deployed yet signs in (ERC-6492), and nobody else',
   expect(await verifier().verify(await wrapped(evmVisitor('2', CHAIN)))).toBe(false)
 })
 
-test('an account that is neither a contract nor the signer’s is refused by the chain', async () => {
+test('an account that is neither a contract nor of the signer is refused', async () => {
   expect(await verifier().verify(await sessionOf('0x000000000000000000000000000000000000beef'))).toBe(false)
 })
 
-test('while the chain cannot be reached nobody is refused', async () => {
+test('while the chain is unreachable, the answer is not a refusal', async () => {
   const nowhere = eip155Verifier({ rpcUrls: { [CHAIN]: `http://127.0.0.1:${await findFreePort()}` } })
   expect(await nowhere.verify(await sessionOf('0x00000000000000000000000000000000000a1271'))).toBeUndefined()
 })

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { bitcoinVisitor, evmVisitor, signIn, solanaVisitor } from '@portico/siwx/testing'
 import { compile } from '../../scripts/build/compile.mjs'
 
-/** The built module, as a site without a bundler imports it. */
+/** The built module, imported like a site without a bundler does. */
 
 const ROOT = join(import.meta.dirname, '../..')
 let out: string
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(out, { recursive: true }))
 
-/** Keeps a session and reads it again, in a process of its own. */
+/** Stores a session and reads it again, in a process of its own. */
 async function visit(session: object): Promise<unknown> {
   const page = `
     const kept = new Map()
@@ -56,7 +56,7 @@ test.each([
   30_000,
 )
 
-test('only the two modules have a lasting address: everything else carries the version', () => {
+test('only the two modules have a permanent URL: all others contain the version', () => {
   expect(readdirSync(join(out, 'host')).sort()).toEqual(['elements.mjs', 'siwx', 'siwx-hosted.mjs', 'siwx.mjs'])
   expect(readdirSync(join(out, 'host/siwx'))).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/)])
 })

@@ -40,13 +40,13 @@ async function readConfig() {
   return parse(ProjectConfig, await answer.json())
 }
 
-/** What the host makes of the configuration on a site that sets no option of its own. */
+/** The configuration as the host reads it on a site without options of its own. */
 async function readAsClient(): Promise<Record<RemoteId, boolean>> {
   const { features } = resolveFeatures(await readConfig(), {}, false)
   return Object.fromEntries(REMOTE_IDS.map((id) => [id, isWanted(features, id)])) as Record<RemoteId, boolean>
 }
 
-/** services.md §5: with pay on, e-mail and social login are off. No other remote decides on another. */
+/** services.md §5: with pay on, e-mail and social login are off. No other remotes depend on each other. */
 const switched = (before: Record<RemoteId, boolean>, id: RemoteId, on: boolean) => ({
   ...before,
   [id]: on,
@@ -61,7 +61,7 @@ async function readAudit() {
 }
 
 describe.each(REMOTE_IDS)('%s', (id) => {
-  test('is off for the next visitor after "off" and on after "on", while the others stay as they are', async () => {
+  test('is off for the next visitor after "off" and on after "on", without changing the others', async () => {
     const before = await readAsClient()
     for (const on of [false, true, false, true]) {
       const { remotes } = await toggle(id, on)
@@ -70,7 +70,7 @@ describe.each(REMOTE_IDS)('%s', (id) => {
     }
   })
 
-  test('stays off after the cord was pulled until it is switched on again', async () => {
+  test('stays off after a kill until it is switched on again', async () => {
     const before = await readAsClient()
     await toggle(id, true)
     const { remotes } = await kill(id)
@@ -83,7 +83,7 @@ describe.each(REMOTE_IDS)('%s', (id) => {
     expect(await readAsClient()).toEqual(switched(before, id, true))
   })
 
-  test('every change is one row of the audit trail; saying it twice is none', async () => {
+  test('every change is one row of the audit trail; repeating it adds none', async () => {
     await toggle(id, true)
     const before = await readAudit()
     await toggle(id, false)
@@ -98,7 +98,7 @@ describe.each(REMOTE_IDS)('%s', (id) => {
   })
 })
 
-test('e-mail and socials keep each other’s names, and e-mail comes back first', async () => {
+test('e-mail and socials do not overwrite each other, and e-mail comes first again', async () => {
   const login = async () => (await readConfig()).features.find(({ id }) => id === 'social_login')
   const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
   await toggle('email', false)
@@ -121,7 +121,7 @@ test('a feature that is off keeps its settings on the wire', async () => {
 describe('npm run project', () => {
   let folder: string
 
-  /** A copy, so that a token file of the developer's own is neither read nor needed. */
+  /** A copy, so that a developer's own token file is neither read nor needed. */
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-project-'))
     await mkdir(join(folder, 'scripts'))
@@ -147,7 +147,7 @@ describe('npm run project', () => {
     })
   }
 
-  test('toggle list shows the nine remotes and where each is decided', async () => {
+  test('toggle list shows the nine remotes and who decides about each', async () => {
     await toggle('swaps', true)
     await kill('receive')
     const { code, stdout } = await project('toggle list')
@@ -170,7 +170,7 @@ describe('npm run project', () => {
     expect((await readAsClient()).activity).toBe(true)
   })
 
-  test('toggle site leaves a remote to each site again, where the wire has no entry for it', async () => {
+  test('toggle site lets each site decide about a remote again, and removes its entry', async () => {
     const receive = async () => (await readConfig()).remotes?.receive
     await project('toggle receive off')
     expect(await receive()).toEqual({ enabled: false })
@@ -180,7 +180,7 @@ describe('npm run project', () => {
     await project('toggle receive on')
   })
 
-  test('time zones are named, or left to the modal', async () => {
+  test('time zones are set, or left to the modal', async () => {
     const own = 'Those that the modal has a list of.\n'
     expect((await project('zones')).stdout).toBe(own)
     expect((await project('zones Asia/Shanghai Europe/Berlin')).stdout).toBe('Asia/Shanghai\nEurope/Berlin\n')
@@ -205,7 +205,7 @@ describe('npm run project', () => {
     expect((await project('origins')).stdout).toContain('None is listed')
   })
 
-  test('audit says who changed what, from what to what', async () => {
+  test('audit shows who changed what, from what to what', async () => {
     await project('analytics on')
     const { stdout } = await project('audit 1')
     expect(stdout).toMatch(
@@ -214,7 +214,7 @@ describe('npm run project', () => {
     await project('analytics off')
   })
 
-  test('analytics says what was counted, and whether events may name the account', async () => {
+  test('analytics shows the counts, and whether events may name the account', async () => {
     expect((await project('analytics on addresses')).stdout).toBe('Analytics are on, with addresses.\n')
     const event = {
       eventId: randomUUID(),
@@ -231,7 +231,7 @@ describe('npm run project', () => {
     expect((await project('analytics off no-addresses')).stdout).toBe('Analytics are off, with no addresses.\n')
   })
 
-  test('a second project is created, is listed, and has decisions of its own', async () => {
+  test('a second project is created and listed, with its own decisions', async () => {
     const [id = ''] = (await project('create')).stdout.split(' ')
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect((await project('projects')).stdout).toMatch(new RegExp(`${PROJECT_ID}[^]*${id}`))

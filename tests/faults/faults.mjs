@@ -1,6 +1,6 @@
 /**
- * Faults that a test has to notice: in a file, one text that stands there once becomes another. `npm run faults` puts one after
- * the other in, runs the tests of its file, and takes it out again. Where no test is named it is the one beside the file.
+ * Faults that tests must detect: in a file, `from`, which occurs once, becomes `to`. `npm run faults` applies one fault
+ * after the other, runs the tests of its file, and reverts it. `test` defaults to the test beside the file.
  *
  * @typedef {{ file: string, from: string, to: string, test?: string }} Fault
  * @type {readonly Fault[]}

@@ -1,2 +1,2 @@
-// A test that computes a lot, such as a property with many inputs, takes a multiple of its time on a busy machine.
+// A test that computes a lot, such as a property over many inputs, is several times slower on a busy machine.
 jest.setTimeout(20_000)

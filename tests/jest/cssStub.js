@@ -1,4 +1,4 @@
-/** What `import sheet from './Button.css'` gives in a test: jsdom has no constructable style sheets. */
+/** Stands in for `import sheet from './Button.css'` in tests: jsdom has no constructable style sheets. */
 class FakeStyleSheet {
   /** @type {readonly CSSRule[]} */
   cssRules = []

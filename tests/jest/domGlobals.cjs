@@ -1,8 +1,8 @@
 const { runInThisContext } = require('node:vm')
 
 /**
- * What browsers have and jsdom has not, taken from Node's own realm. `Uint8Array` comes along because the encoder and
- * WebCrypto answer with that realm's arrays, and libraries ask `instanceof`.
+ * Globals that browsers have and jsdom lacks, taken from Node's own realm. `Uint8Array` is included because the encoder
+ * and WebCrypto return that realm's arrays, and libraries check `instanceof`.
  */
 const missing = [
   'TextEncoder',

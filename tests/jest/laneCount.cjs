@@ -1,2 +1,4 @@
-/** How many files of browser tests run at a time: half of the time of one is waiting. A third gains a tenth on two cores. */
+/**
+ * How many browser test files run in parallel: half of a file's time is waiting. A third lane gains 10 % on two cores.
+ */
 exports.LANES = 2

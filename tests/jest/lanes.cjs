@@ -1,7 +1,7 @@
 const { default: TestRunner } = require('jest-runner')
 const { LANES } = require('./laneCount.cjs')
 
-/** Minutes each, of files: begun last, one of them would run alone at the end. */
+/** Files that take minutes each: started last, one of them would run alone at the end. */
 const LONGEST = ['scenes', 'deleteRemote', 'loginGuesses']
 
 /** @param {{ path: string }} test */
@@ -11,7 +11,7 @@ const place = ({ path }) => {
 }
 
 /**
- * Several files at a time, each in a worker with a running stack of its own (`tests/browser/setup.ts` starts as many). Jest
+ * Runs several files in parallel, each in a worker with its own stack (`tests/browser/setup.ts` starts as many). Jest
  * has no such setting per project.
  */
 class Lanes extends TestRunner {

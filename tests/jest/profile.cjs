@@ -1,17 +1,17 @@
-// Only with `node scripts/test.mjs --profile …`: measures each test file and adds a line of JSON to `PORTICO_PROFILE`.
-// scripts/testProfile.mjs makes the table of it.
+// Only for `node scripts/test.mjs --profile …`: measures each test file and appends a line of JSON to
+// `PORTICO_PROFILE`. scripts/testProfile.mjs turns these into a table.
 const { appendFileSync } = require('node:fs')
 const { cpus } = require('node:os')
 const { relative } = require('node:path')
 
 const file = process.env.PORTICO_PROFILE
 
-/** Milliseconds that all processors of the machine have stood idle. */
+/** Total idle time of all processors in milliseconds. */
 const idle = () => cpus().reduce((total, { times }) => total + times.idle, 0)
 
 if (file) {
   const began = { at: performance.now(), cpu: process.cpuUsage(), idle: idle() }
-  /** Start-up: what passes in a test before it expects anything, which is the stack, the page and the connection. */
+  /** Start-up: the time in tests before the first expectation, spent on the stack, the page and the connection. */
   let startup = 0
   let tests = 0
   /** @type {number | undefined} */

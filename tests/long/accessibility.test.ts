@@ -4,7 +4,7 @@ import { closeBrowser, visiting } from '../browser/support/visit.ts'
 afterAll(closeBrowser)
 
 test(
-  'axe finds nothing on the window as a part of the page',
+  'axe finds nothing on the embedded window',
   visiting({ query: { embed: 1, options: { prefetch: 'idle' } } }, async (visitor) => {
     await visitor.devWallet.waitFor()
     expect(await violations(visitor)).toEqual([])
@@ -12,7 +12,7 @@ test(
 )
 
 test(
-  'the check can fail: a button without a name and a text that is too pale are found',
+  'the check can fail: it finds a button without a name and a text with low contrast',
   visiting({}, async (visitor) => {
     await visitor.open()
     await visitor.page.getByTestId('help-button').evaluate((button) => button.removeAttribute('aria-label'))
@@ -26,7 +26,7 @@ test(
 )
 
 test(
-  'the window is a dialog that is named by its title, and what happens in it is said aloud',
+  'the window is a dialog named by its title, and announces its changes',
   visiting({ query: { wallet: 'hang' } }, async (visitor) => {
     await visitor.open()
     await visitor.page.getByRole('dialog', { name: 'Connect wallet', exact: true }).waitFor()

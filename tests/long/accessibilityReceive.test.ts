@@ -1,12 +1,12 @@
 import { violations } from '../browser/support/axe.ts'
 import { closeBrowser, visiting } from '../browser/support/visit.ts'
 
-/** A whole way through the window, with a picture in it that has to be named: the one with the code of an address. */
+/** A whole journey through the window, including a picture that needs a name: the QR code of an address. */
 
 afterAll(closeBrowser)
 
 test(
-  'axe finds nothing with the colours that the system forces',
+  'axe finds nothing with forced colors',
   visiting({ forcedColors: 'active' }, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()
@@ -15,7 +15,7 @@ test(
 )
 
 test(
-  'controls are found by what they are and what they say',
+  'controls are found by role and name',
   visiting({}, async (visitor) => {
     await visitor.open()
     const wallets = visitor.dialog.getByRole('group', { name: 'Wallets', exact: true })

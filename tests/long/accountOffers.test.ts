@@ -3,7 +3,7 @@ import { describeOn, stack } from '../browser/support/stack.ts'
 import { connectTo, type Family } from '../browser/support/succeedsNow.ts'
 import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
-/** What whoever is connected is offered: as the operator of the project has decided, and as their chain allows (views.md §27). */
+/** What the account offers connected visitors, as the operator decides and their chain allows (views.md §27). */
 
 afterAll(closeBrowser)
 
@@ -14,10 +14,10 @@ const OFFERS = {
 } as const
 type Offered = keyof typeof OFFERS
 const ALL = Object.keys(OFFERS) as Offered[]
-/** What the project configuration calls them. */
+/** Their names in the project configuration. */
 const FEATURES: Readonly<Record<string, Offered>> = { swap: 'swaps', onramp: 'onramp', activity: 'activity' }
 
-/** A page of a project that has these on, and of the three nothing else. */
+/** A page of a project that has these of the three features on. */
 const projectWith = (on: readonly Offered[]): VisitOptions => ({
   prepare: (context) =>
     context.route(CONFIG_URL, async (route) => {
@@ -40,7 +40,7 @@ test.each<[string, readonly Offered[]]>([
   ['activity and on-ramp only', ['onramp', 'activity']],
   ['none of it', []],
 ])(
-  'a project with %s on has that in the account of its visitors, and fetches nothing of the rest',
+  'a project with %s on shows it in the account, and fetches nothing of the rest',
   (_, on) =>
     visiting(projectWith(on), async (visitor) => {
       await visitor.connect()
@@ -54,7 +54,7 @@ test.each<[string, readonly Offered[]]>([
 )
 
 test(
-  'with the on-ramp on, whoever sells in this project is one press away',
+  'with the on-ramp on, the providers of this project are one press away',
   visiting(projectWith(['onramp']), async (visitor) => {
     await visitor.connect()
     await openWithConfig(visitor)

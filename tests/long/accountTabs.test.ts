@@ -16,7 +16,7 @@ import { closeBrowser, type Visit, visit, visiting } from '../browser/support/vi
 
 afterAll(closeBrowser)
 
-/** Account 2 of the development mnemonic: no other test of this window counts what it has. */
+/** Account 2 of the development mnemonic: no other test of this window checks its balance. */
 const OWNER = { index: 2, address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' } as const
 const BALANCES = '**/v1/account/*/balance*'
 const ETHER = 10n ** 18n
@@ -41,7 +41,7 @@ interface Answered {
 }
 
 test(
-  'the tokens are those that the chain has after some were made, and the total is what they are worth',
+  'the tokens match the chain after some were minted, and the total matches their worth',
   visiting({}, async (visitor) => {
     await setBalance(OWNER.address, 3n * ETHER)
     await mintDollars(OWNER.address, 250n * MILLION + 5n)
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'keys lead from tab to tab; nothing of the activity is fetched before its tab is chosen, and the choice is remembered',
+  'keys move from tab to tab; the activity is fetched only when its tab is chosen, and the choice is remembered',
   visiting({ prepare: madeUpHistory({ count: 12 }) }, async (visitor) => {
     await asOwner(visitor)
     await visitor.openAccount()
@@ -99,7 +99,7 @@ test(
 )
 
 test(
-  'after tokens were sent the account shows what is left, without being asked',
+  'after tokens are sent the account shows the new balance by itself',
   visiting({}, async (visitor) => {
     await setBalance(OWNER.address, 3n * ETHER)
     await mintDollars(OWNER.address, 20n * MILLION)
@@ -121,7 +121,7 @@ test(
   }),
 )
 
-test('what the services do not say takes the balance away from nobody, and is asked for again at a press', async () => {
+test('when the services do not answer, the balance stays and can be requested again', async () => {
   let isDown = true
   const visitor = await visit({
     prepare: (context) => context.route(BALANCES, (route) => (isDown ? route.abort() : route.continue())),
@@ -144,7 +144,7 @@ test('what the services do not say takes the balance away from nobody, and is as
 })
 
 test(
-  'nothing in the window moves when the tokens come, nor when another tab is chosen',
+  'nothing in the window moves when the tokens load or another tab is chosen',
   visiting({ prepare: madeUpHistory({ count: 12 }) }, async (visitor) => {
     await setBalance(OWNER.address, 3n * ETHER)
     let answer = () => {}

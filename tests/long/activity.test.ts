@@ -13,10 +13,10 @@ afterAll(closeBrowser)
 const MANY = 5_000
 const ROWS_MAX = 60
 const PAGES = MANY / 50
-/** Screens of the list that are still to come when the next page is asked for. */
+/** Screens left below when the next page is requested. */
 const SCREENS_LEFT = 2
 
-/** A screen in each: as fast as a finger can fling a list. */
+/** Frames per screen: as fast as a finger can fling a list. */
 const FLING_FRAMES = 4
 
 interface Walk {
@@ -24,7 +24,7 @@ interface Walk {
   readonly steps: number
 }
 
-/** Through the list by one screen after the other, so many frames each, to its end or its beginning. */
+/** Scrolls one screen after another, `frames` frames each, to the end or beginning of the list. */
 const walk = (visitor: Visit, towards: 1 | -1, frames: number): Promise<Walk> =>
   visitor.page.getByTestId('activity-list').evaluate(
     async (list, { towards, frames }) => {
@@ -48,7 +48,7 @@ const walk = (visitor: Visit, towards: 1 | -1, frames: number): Promise<Walk> =>
     { towards, frames },
   )
 
-/** How far the end was away, in screens, whenever a page behind the first was asked for. */
+/** Distance to the end, in screens, whenever a page after the first was requested. */
 const heard = (visitor: Visit) =>
   visitor.page.evaluate(() => (globalThis as unknown as { screensLeft: number[] }).screensLeft)
 
@@ -66,7 +66,7 @@ const listening = (visitor: Visit) =>
     }
   })
 
-/** What the page holds when nothing is left to be collected. */
+/** Memory of the page after a full garbage collection. */
 async function held({ context, page }: Visit): Promise<{ heap: number; nodes: number }> {
   const session = await context.newCDPSession(page)
   await session.send('HeapProfiler.enable')
@@ -80,7 +80,7 @@ async function held({ context, page }: Visit): Promise<{ heap: number; nodes: nu
 const MB = 1_000_000
 
 test(
-  '5,000 transactions: few are in the page, the next come in time, and the memory is flat',
+  '5,000 transactions: few are in the page, the next load in time, and memory stays flat',
   visiting({ prepare: madeUpHistory({ count: MANY }) }, async (visitor) => {
     await visitor.connect()
     await listening(visitor)
@@ -101,7 +101,7 @@ test(
     const again = await walk(visitor, 1, 1)
     const end = await held(visitor)
     expect(Math.max(up.rowsMost, again.rowsMost)).toBeLessThanOrEqual(ROWS_MAX)
-    // About a kilobyte for each that was read, and nothing more for looking at them again.
+    // About a kilobyte for each transaction, and nothing more for viewing them again.
     expect(all.heap - before.heap).toBeLessThan(6 * MB)
     expect(end.heap - all.heap).toBeLessThan(MB)
     expect(end.nodes - before.nodes).toBeLessThan(1_000)
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'keys lead to the last one, the focus is never lost, and whoever comes back from the details is where they were',
+  'keys reach the last one, the focus is never lost, and Back from the details returns to the same place',
   visiting({ prepare: madeUpHistory({ count: 120 }) }, async (visitor) => {
     await visitor.connect()
     await openActivity(visitor)
@@ -121,7 +121,7 @@ test(
         () => (document.querySelector('portico-modal')?.shadowRoot?.activeElement as HTMLElement)?.dataset.hash,
       )
     const hash = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
-    // Each time to the last that is there by then.
+    // Each time to the last one loaded by then.
     while ((await focusedHash()) !== hash(120)) {
       await visitor.page.keyboard.press('End')
       await visitor.settled()
@@ -144,7 +144,7 @@ test(
   }),
 )
 
-/** What the chain itself says of an account: blocks for coins, logs for the dollar. The newest first. */
+/** Transactions of an account from the chain itself: blocks for coins, logs for the dollar. The newest first. */
 async function hashesOnChain(address: Address): Promise<Hex[]> {
   const client = chain()
   const tip = await client.getBlockNumber({ cacheTime: 0 })
@@ -170,7 +170,7 @@ describe('on a local EVM chain', () => {
   afterEach(() => setAutomine(true))
 
   test(
-    'the list is what the chain has: sent, received, approved and failed, with the amounts of the chain',
+    'the list matches the chain: sent, received, approved and failed, with the right amounts',
     visiting({}, async (visitor) => {
       const friend = stranger()
       const value = 1_250_000_000_000_000n
@@ -202,12 +202,12 @@ describe('on a local EVM chain', () => {
   )
 
   test(
-    'what was sent from here is at the top while it is pending, and moves into its month by itself when it is mined',
+    'a transaction sent here is at the top while pending, and moves into its month when mined',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await setAutomine(false)
       const hash = await sendOnChain({ to: stranger(), value: '0x38d7ea4c68000' })
-      // As a remote that has sent it leaves it for the next visit.
+      // Stored as a remote that sent it would leave it for the next visit.
       await visitor.page.evaluate(
         ([key, data]) => localStorage.setItem(key as string, JSON.stringify({ v: 1, data })),
         [
@@ -244,7 +244,7 @@ describe('on a local EVM chain', () => {
 
 describeOn('solana')('on the local Solana', () => {
   test(
-    'the list is what the node has of the account',
+    'the list matches the account history of the node',
     visiting({ query: { families: 'solana', solana: 'ok' } }, async (visitor) => {
       await askChain(stack.urls.solana, 'requestAirdrop', [SOLANA_VISITOR, 1_500_000_000])
       await visitor.open()
@@ -268,7 +268,7 @@ describeOn('solana')('on the local Solana', () => {
 
 describeOn('bitcoin')('on the local Bitcoin', () => {
   test(
-    'the list is what the chain has of the address, what is in no block yet above all',
+    'the list matches the chain, with unconfirmed transactions at the top',
     visiting({ query: { families: 'bip122', bitcoin: 'ok' } }, async (visitor) => {
       const { payment } = BITCOIN_VISITOR
       await fetch(`${stack.urls.esplora}/__faucet/${payment}/150000`, { method: 'POST' })

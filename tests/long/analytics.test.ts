@@ -24,7 +24,7 @@ function listen(visitor: Visit): Request[] {
 const bodyOf = (request: Request): AnalyticsEvent => JSON.parse(request.postData() ?? '')
 const namesOf = (sent: readonly Request[]) => sent.map((request) => bodyOf(request).props.event)
 
-/** The services have said whether they want events, and what follows from that has happened. */
+/** Waits until the services have said whether they want events, and the page has acted on it. */
 async function openUntilAsked(visitor: Visit): Promise<void> {
   const answer = visitor.page.waitForResponse((response) => response.url().startsWith(CONFIG))
   await visitor.open()
@@ -64,7 +64,7 @@ describe('when the operator has switched analytics on', () => {
   beforeAll(() => void project('analytics', 'on'))
 
   test(
-    'each event is accepted by the services, without a preflight, a cookie or the visitor’s address',
+    'the services accept each event, without a preflight, a cookie or the address of the visitor',
     visiting({}, async (visitor) => {
       const sent = listen(visitor)
       const initialized = untilSent(visitor, 'INITIALIZE')
@@ -99,7 +99,7 @@ describe('when the operator has switched analytics on', () => {
   )
 
   test(
-    'a site that has switched analytics off sends nothing, and does not even ask',
+    'a site with analytics off sends nothing, and does not even ask',
     visiting({ query: { options: { features: { analytics: false } } } }, async (visitor) => {
       const sent = listen(visitor)
       await visitor.connect()
@@ -111,7 +111,7 @@ describe('when the operator has switched analytics on', () => {
   )
 
   test(
-    'services that refuse the page are told of nothing more, and the site’s owner sees why, once',
+    'services that refuse the page get no more events, and the site owner sees why, once',
     visiting(
       {
         prepare: (context) =>
@@ -139,7 +139,7 @@ describe('when the operator has switched analytics on', () => {
   )
 
   test(
-    'services that cannot be reached are nobody’s trouble',
+    'unreachable services affect neither site nor visitor',
     visiting({ prepare: (context) => context.route(`${ANALYTICS}**`, (route) => route.abort()) }, async (visitor) => {
       await openUntilAsked(visitor)
       await visitor.devWallet.click()

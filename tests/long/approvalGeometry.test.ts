@@ -17,18 +17,18 @@ import { stranger } from '../browser/support/evmChain.ts'
 import { readToEnd } from '../browser/support/reviewWindow.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** A page makes the frame of the wallet small, or hides it where Chromium does not tell, and has its visitor press. */
+/** The page shrinks the wallet's frame, or hides it in ways Chromium does not report, and has its visitor press. */
 
 jest.setTimeout(90_000)
 
 const PLAIN = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
 const SIGNATURE = /^0x[\da-f]{130}$/
 const STEP_PX = 8
-/** The frame on a desk, in CSS pixels. */
+/** The frame on a desktop, in CSS pixels. */
 const FULL = { width: 360, height: 600 }
 const SPENDER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-/** Signed in once: how many codes a client may ask for in an hour is limited. */
+/** Signed in once: codes per client and hour are limited. */
 let visitor: Visit
 let account: Address
 
@@ -48,7 +48,7 @@ afterEach(async () => {
   await visitor.reads('status', 'connected')
 })
 
-/** A signature that lets somebody take everything of a token, for ever. */
+/** An unlimited permit for all of a token. */
 function asksForPermit(): Promise<number> {
   const fields = ['owner address', 'spender address', 'value uint256', 'nonce uint256', 'deadline uint256']
   const data = {
@@ -74,7 +74,7 @@ const resize = (width: number, height: number) =>
     [width, height] as const,
   )
 
-/** Presses where the loud button is, by mouse and by key, as somebody would who sees something else there. */
+/** Presses the position of the main button, by mouse and by key, like a visitor who sees something else there. */
 async function pressAway(): Promise<void> {
   const button = inFrame(visitor).locator('[data-testid=approve], [data-testid=review]')
   const box = await button.boundingBox()
@@ -89,7 +89,7 @@ async function pressAway(): Promise<void> {
   await visitor.page.keyboard.press('Space')
 }
 
-/** What was asked for is still on the screen, and can be rejected. */
+/** The request is still on the screen, and can be rejected. */
 async function isUndecided(asked: number): Promise<void> {
   expect(await approval(visitor).count()).toBe(1)
   for (const page of visitor.context.pages()) if (page !== visitor.page) await page.close()
@@ -107,10 +107,10 @@ async function isUndecided(asked: number): Promise<void> {
 }
 
 interface Measured {
-  /** The button that approves is there, and not the one that opens a window. */
+  /** The button that approves is shown, not the one that opens a window. */
   readonly isOffered: boolean
   readonly isArmed: boolean
-  /** Everything that has to be in sight is within the frame, and the part that scrolls has its room. */
+  /** Everything that must be visible is within the frame, and the scrolling part has enough room. */
   readonly fits: boolean
 }
 
@@ -134,7 +134,7 @@ const measure = (least: { width: number; height: number }): Measured => {
   }
 }
 
-/** Waits until the frame has that size and has found out what that means for its button. */
+/** Waits until the frame has that size and has updated its button. */
 async function settlesAt(width: number, height: number): Promise<Measured> {
   await resize(width, height)
   const frame = frameOf(visitor)
@@ -146,7 +146,7 @@ async function settlesAt(width: number, height: number): Promise<Measured> {
   return frame.evaluate(measure, { ...BODY_LEAST })
 }
 
-test('from nothing to its full size, in steps of 8 px, the frame offers to sign only where everything is in sight', async () => {
+test('from zero to full size, in steps of 8 px, the frame offers to sign only when everything is visible', async () => {
   await asks(visitor, 'personal_sign', 'Fern & Fable\n'.repeat(60))
   await approval(visitor).waitFor()
   const sizes: (readonly [number, number])[] = []
@@ -162,25 +162,25 @@ test('from nothing to its full size, in steps of 8 px, the frame offers to sign 
     if (found.isArmed || (found.isOffered !== found.fits && !isHidden)) wrong.push({ width, height, ...found })
   }
   expect(wrong).toEqual([])
-  // Some sizes are enough, and some are not.
+  // Some sizes are sufficient, and some are not.
   expect(offered).toBeGreaterThan(10)
   expect(offered).toBeLessThan(sizes.length / 2)
 })
 
-test('where everything is in sight, signing waits until the text was scrolled to its end', async () => {
+test('even with everything visible, signing waits until the text was scrolled to its end', async () => {
   await asks(visitor, 'personal_sign', 'Fern & Fable\n'.repeat(60))
   await approveButton(visitor, false).waitFor()
   await inFrame(visitor).getByText('Scroll to the end to continue.').waitFor()
   await readToEnd(inFrame(visitor))
   await approveButton(visitor, true).waitFor()
   expect(await approveButton(visitor, true).textContent()).toBe('Sign this message')
-  // Made smaller and larger again, other lines are in sight: the end has to be seen once more.
+  // Resizing shows other lines: the end has to be seen once more.
   await resize(FULL.width, FULL.height - STEP_PX)
   await frameOf(visitor).evaluate(() => document.querySelector('.approval-body')?.scrollTo(0, 0))
   await approveButton(visitor, false).waitFor()
 })
 
-test('a frame of header, buttons and one pixel signs nothing: it asks for a window', async () => {
+test('a frame of header, buttons and one pixel signs nothing: it offers a window', async () => {
   const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
   await approveButton(visitor, true).waitFor()
   const least = await frameOf(visitor).evaluate(() =>
@@ -193,7 +193,7 @@ test('a frame of header, buttons and one pixel signs nothing: it asks for a wind
   await isUndecided(asked)
 })
 
-test('a frame that is made small between the moment it could be approved and the press signs nothing', async () => {
+test('a frame shrunk just before the press signs nothing', async () => {
   const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
   await approveButton(visitor, true).waitFor()
   const box = await approveButton(visitor, true).boundingBox()
@@ -251,7 +251,7 @@ test.each<[string, () => void]>([
 })
 
 describe('zoomed by the page', () => {
-  test.each([0.25, 0.5])('to %d it is too small to be read, and no press signs', async (zoom) => {
+  test.each([0.25, 0.5])('to %d it is too small to read, and no press signs', async (zoom) => {
     const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
     await approveButton(visitor, true).waitFor()
     await visitor.page.locator('iframe[name=w3m-secure-iframe]').evaluate((frame, factor) => {
@@ -262,7 +262,7 @@ describe('zoomed by the page', () => {
     await isUndecided(asked)
   })
 
-  test('to 2 it can be read, and is signed', async () => {
+  test('to 2 it is readable, and can be signed', async () => {
     const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
     await approveButton(visitor, true).waitFor()
     await visitor.page.locator('iframe[name=w3m-secure-iframe]').evaluate((frame) => {
@@ -272,7 +272,7 @@ describe('zoomed by the page', () => {
     await frameOf(visitor).waitForFunction(() => devicePixelRatio === 2)
     await readToEnd(inFrame(visitor))
     await approveButton(visitor, true).waitFor()
-    // Playwright reckons without the zoom of a frame.
+    // Playwright ignores the zoom of a frame.
     const { x, y } = await frameOf(visitor).evaluate(() => {
       const { left, top } = document.querySelector('[data-testid=approve]')?.getBoundingClientRect() ?? new DOMRect()
       return { x: 20 + (left + 20) * 2, y: 5 + (top + 20) * 2 }
@@ -281,7 +281,7 @@ describe('zoomed by the page', () => {
     await visitor.page.mouse.move(x, y, { steps: 8 })
     await approveButton(visitor, true).waitFor()
     const answered = outcome(visitor, asked)
-    // A mouse that has just come does not count yet.
+    // A mouse that has just arrived does not count yet.
     const isOver = () =>
       approval(visitor)
         .count()
@@ -290,7 +290,7 @@ describe('zoomed by the page', () => {
     expect(await answered).toMatch(SIGNATURE)
   })
 
-  test('to 4 there is no room left for all of it: a window decides', async () => {
+  test('to 4 it does not fit: the decision moves to a window', async () => {
     const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
     await approveButton(visitor, true).waitFor()
     await visitor.page.locator('iframe[name=w3m-secure-iframe]').evaluate((frame) => {
@@ -302,8 +302,8 @@ describe('zoomed by the page', () => {
   })
 })
 
-describe('what Chromium does not tell a frame of', () => {
-  /** Each leaves the frame "visible" to IntersectionObserver v2 while its visitor sees none of the request. */
+describe('tricks that Chromium does not report to a frame', () => {
+  /** Each keeps the frame "visible" to IntersectionObserver v2 while the visitor sees none of the request. */
   const BLIND: readonly [does: string, trick: () => unknown][] = [
     [
       'a mask leaves only the buttons',
@@ -333,7 +333,7 @@ describe('what Chromium does not tell a frame of', () => {
     ],
   ]
 
-  test.each(BLIND)('%s: nothing that gives anything away can be signed in the frame', async (_, trick) => {
+  test.each(BLIND)('%s: no dangerous request can be signed in the frame', async (_, trick) => {
     for (const ask of [
       asksForPermit,
       () => asksFor(visitor, 'eth_sendTransaction', [{ from: account, to: stranger(), value: toHex(1n) }]),
@@ -350,7 +350,7 @@ describe('what Chromium does not tell a frame of', () => {
   })
 })
 
-test('an allowance without an end is read to its end in a window of its own, whose button says what it allows', async () => {
+test('an unlimited allowance must be read to the end in a window, whose button names it', async () => {
   const asked = await asksForPermit()
   await isApprovable(visitor)
   const opened: Page = await review(visitor)

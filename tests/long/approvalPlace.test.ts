@@ -2,13 +2,13 @@ import { approval, approveButton, asks, outcome } from '../browser/support/appro
 import { approve, inFrame, newAddress, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { closeBrowser, playgroundUrl, type Visit, visit } from '../browser/support/visit.ts'
 
-/** Where the frame of the wallet lies while something is to be approved (secure-frame.md §14). */
+/** Position of the wallet's frame while a request waits for approval (secure-frame.md §14). */
 
 jest.setTimeout(120_000)
 afterAll(closeBrowser)
 
 const PLAIN = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
-/** Edges of the window and half pixels. */
+/** Window borders and half pixels. */
 const ROUNDED_PX = 2
 const SIGNATURE = /^0x[\da-f]{130}$/
 
@@ -23,7 +23,7 @@ const roomBox = async ({ page }: Visit) => {
   return box
 }
 
-/** Signed in once: how many codes a client may ask for in an hour is limited. */
+/** Signed in once: codes per client and hour are limited. */
 let visitor: Visit
 beforeAll(async () => {
   visitor = await visit(PLAIN)
@@ -41,7 +41,7 @@ async function opens(size: { width: number; height: number }, query: object = {}
   return asked
 }
 
-/** All that there is to read and to press is in sight. */
+/** Everything to read and press is visible. */
 async function isWhole(): Promise<void> {
   const { width, height } = visitor.page.viewportSize() ?? { width: 0, height: 0 }
   for (const part of [
@@ -62,7 +62,7 @@ async function isApproved(asked: number): Promise<void> {
   expect(await outcome(visitor, asked)).toMatch(SIGNATURE)
 }
 
-test('on a desk it lies in the middle of the page, over the window and below its header', async () => {
+test('on a desktop it is in the middle of the page, over the window and below its header', async () => {
   const asked = await opens({ width: 1280, height: 800 })
   const [frame, room] = [await frameBox(visitor), await roomBox(visitor)]
   expect(frame).toMatchObject({ width: 360, height: 600 })
@@ -75,7 +75,7 @@ test('on a desk it lies in the middle of the page, over the window and below its
   await visitor.dialog.waitFor({ state: 'detached' })
 })
 
-test('on a phone it is as wide as the page and ends where that ends', async () => {
+test('on a phone it is as wide as the page and ends at its bottom', async () => {
   const asked = await opens({ width: 390, height: 844 })
   const frame = await frameBox(visitor)
   expect(frame).toMatchObject({ x: 0, width: 390 })
@@ -88,7 +88,7 @@ test('on a phone it is as wide as the page and ends where that ends', async () =
 test.each([
   ['on a desk', { width: 1280, height: 800 }],
   ['on a phone', { width: 390, height: 844 }],
-])('where the window is a part of the page it takes its room there, %s, and moves with the page', async (_, size) => {
+])('in an embedded window it gets its own space, %s, and moves with the page', async (_, size) => {
   const asked = await opens(size, { embed: 1 })
   const lies = async () => {
     const [frame, room] = [await frameBox(visitor), await roomBox(visitor)]

@@ -23,19 +23,19 @@ import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 /**
- * Firefox and Safari cannot tell what a page lays over a frame. There nothing is approved in the frame: it opens a window over
- * which no page can lay anything. Here it is Chromium that is kept from telling.
+ * Firefox and Safari cannot detect what a page puts over a frame. There the frame approves nothing: it opens a window,
+ * which no page can cover. Here Chromium is made unable to detect it.
  */
 
 jest.setTimeout(90_000)
 
 const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
 const TEXT = 'attack at dawn'
-/** As EIP-1193 has it. */
+/** EIP-1193. */
 const REJECTED = { code: 4001 }
 const ABORTED = { code: -32603, message: 'Request was aborted' }
 
-/** Signed in once: how many codes a client may ask for in an hour is limited. */
+/** Signed in once: codes per client and hour are limited. */
 let visitor: Visit
 let account: Address
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   await closeBrowser()
 })
 
-/** The page asks for a signature, and the frame shows it. */
+/** The page requests a signature, and the frame shows it. */
 async function asked(): Promise<number> {
   const index = await asks(visitor, 'personal_sign', TEXT)
   await reviewButton(visitor).waitFor()
@@ -65,7 +65,7 @@ const isSigned = async (index: number) => {
   return verifyMessage({ address: account, message: TEXT, signature })
 }
 
-/** Nothing has been decided: what is shown is still there, and the visitor can say no to it. */
+/** Nothing is decided: the request is still shown, and can be rejected. */
 async function isNotApproved(index: number): Promise<void> {
   expect(await approval(visitor).count()).toBe(1)
   await visitor.page.evaluate(() => {
@@ -84,13 +84,13 @@ test('the frame shows the request without a button that approves it', async () =
   await isNotApproved(index)
 })
 
-test('what is approved in the window is signed, and the page gets the signature', async () => {
+test('a request approved in the window is signed, and the page gets the signature', async () => {
   const index = await asked()
   const opened = await review(visitor)
   expect(new URL(opened.url()).origin).toBe(stack.urls.secureSite)
   expect(await opened.getByTestId('origin').textContent()).toBe(new URL(stack.urls.playground).origin)
   await opened.getByText(TEXT).waitFor()
-  // The keyboard is there, on what decides nothing.
+  // The focus is on an element that decides nothing.
   expect(await opened.evaluate(() => document.activeElement?.textContent)).toBe('Reject')
   await approveThere(opened)
   expect(await isSigned(index)).toBe(true)
@@ -109,7 +109,7 @@ test('a payment is shown in the window with what would change, and is sent', asy
   expect(await coinsOf(to)).toBe(parseEther('1.5'))
 })
 
-test('what is rejected in the window is rejected', async () => {
+test('a rejection in the window rejects the request', async () => {
   const index = await asked()
   const opened = await review(visitor)
   await opened.getByTestId('reject').click()
@@ -118,7 +118,7 @@ test('what is rejected in the window is rejected', async () => {
   expect(opened.isClosed()).toBe(true)
 })
 
-test('a window that is loaded anew, or closed, has decided nothing, and can be opened again', async () => {
+test('a window that is reloaded or closed decides nothing, and can be opened again', async () => {
   const index = await asked()
   const first = await review(visitor)
   await first.reload()
@@ -130,7 +130,7 @@ test('a window that is loaded anew, or closed, has decided nothing, and can be o
   expect(await isSigned(index)).toBe(true)
 })
 
-test('the window closes when the modal does, and when the page goes', async () => {
+test('the window closes with the modal, and with the page', async () => {
   const index = await asked()
   const opened = await review(visitor)
   const closed = opened.waitForEvent('close')
@@ -146,8 +146,8 @@ test('the window closes when the modal does, and when the page goes', async () =
   await visitor.reads('status', 'connected')
 })
 
-describe('a page that hides what is asked for', () => {
-  /** Presses where the loud button of the frame is, as somebody would who sees something else there. */
+describe('a page that hides the request', () => {
+  /** Presses the position of the frame's main button, like a visitor who sees something else there. */
   async function pressThere(): Promise<void> {
     const box = await reviewButton(visitor).boundingBox()
     if (!box) throw new Error('The button is not there.')
@@ -173,18 +173,18 @@ describe('a page that hides what is asked for', () => {
         frame.style.opacity = '0.01'
       },
     ],
-  ])('%s gets a window opened that says what it is about, and nothing signed', async (_, trick) => {
+  ])('%s only opens a window that shows the request, and nothing is signed', async (_, trick) => {
     const index = await asked()
     await onFrameElement(visitor, trick)
     const opened = await windowAfter(visitor, pressThere)
-    // What came up is beyond the page, and says what it is about.
+    // The window is outside the page, and shows the request.
     await opened.getByTestId('approval').getByText(TEXT).waitFor()
     await isNotApproved(index)
     expect(opened.isClosed()).toBe(true)
   })
 })
 
-test('where the browser opens no window the frame says how to go on, and nothing can be approved', async () => {
+test('when the browser blocks the window the frame explains how to continue, and nothing can be approved', async () => {
   const index = await asked()
   await frameOf(visitor).evaluate(() => {
     window.open = () => null
@@ -195,7 +195,7 @@ test('where the browser opens no window the frame says how to go on, and nothing
       () => true,
       () => false,
     )
-  // Chromium passes no press on to a frame that has just moved.
+  // Chromium does not deliver presses to a frame that has just moved.
   do await reviewButton(visitor).click()
   while (!(await isSaid()))
   expect(await approval(visitor).getByTestId('approve').count()).toBe(0)
@@ -204,7 +204,7 @@ test('where the browser opens no window the frame says how to go on, and nothing
   await visitor.reads('status', 'connected')
 })
 
-test('a page that opens the window by itself gets an empty one, which says so', async () => {
+test('a page that opens the window itself gets an empty one, which says so', async () => {
   const opening = visitor.context.waitForEvent('page')
   await visitor.page.evaluate((url) => void window.open(url, '_blank', 'popup'), `${stack.urls.secureSite}/approve`)
   const opened = await opening

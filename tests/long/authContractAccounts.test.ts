@@ -17,7 +17,7 @@ import { type AuthService, SECRET, SHOP, startAuth } from '../../services/testin
 
 jest.setTimeout(60_000)
 
-/** Accounts that are contracts sign in at the service, which asks the nodes of their chain. */
+/** Contract accounts sign in at the service, which asks the nodes of their chain. */
 
 const CHAIN = 'eip155:31337'
 const OWNER = evmVisitor('1', CHAIN)
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 type Wrap = (signature: Hex) => Hex
 
-/** @returns what `me` says of who has signed in, else the code of the error */
+/** @returns the account that `me` reports, else the error code */
 async function enter(address: Address, signer = OWNER, wrap: Wrap = (signature) => signature, nodes?: readonly URL[]) {
   const app = service.another({ secret: SECRET }, nodes ? new Map([[CHAIN, nodes]]) : undefined)
   const at = (path: string) => `/auth/v1/${path}?projectId=${SHOP.projectId}`
@@ -60,12 +60,12 @@ async function enter(address: Address, signer = OWNER, wrap: Wrap = (signature) 
   return (await account.json()).address.toLowerCase()
 }
 
-test('a visitor whose account is a contract signs in (ERC-1271), and nobody else', async () => {
+test('a contract account signs in with its own signature only (ERC-1271)', async () => {
   expect(await enter(ACCOUNT)).toBe(ACCOUNT)
   expect(await enter(ACCOUNT, OTHER)).toBe('auth.signature')
 })
 
-test('an account that is not deployed yet signs in (ERC-6492), and nobody else', async () => {
+test('an account not deployed yet signs in with its own signature only (ERC-6492)', async () => {
   const initCode = creationOf(accountOf(OWNER.address as Address))
   const salt = padHex('0x01')
   const address = getCreate2Address({ from: DEPLOYER, salt, bytecode: initCode })
@@ -75,7 +75,7 @@ test('an account that is not deployed yet signs in (ERC-6492), and nobody else',
   expect(await enter(address, OTHER, wrap)).toBe('auth.signature')
 })
 
-test('while no node answers nobody is refused for good, and ordinary accounts sign in', async () => {
+test('while no node answers the failure is temporary, and ordinary accounts sign in', async () => {
   expect(await enter(ACCOUNT, OWNER, undefined, [down])).toBe('upstream.unavailable')
   expect(await enter(OWNER.address as Address, OWNER, undefined, [down])).toBe(OWNER.address.toLowerCase())
 })

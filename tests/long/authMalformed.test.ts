@@ -67,7 +67,7 @@ const calls = constantFrom(
   ['DELETE', 'me'],
 )
 
-test('whatever is sent, the answer is JSON that says what is wrong with it', async () => {
+test('every malformed request gets a JSON error that says what is wrong', async () => {
   const good = await createTokens(deriveKeys(SECRET)).signNonce(
     { nonce: NONCE, projectId: SHOP.projectId },
     Date.now() + 60_000,

@@ -85,14 +85,14 @@ async function ask(method: string, ...params: unknown[]) {
   return ((await answer.json()) as { result: unknown }).result
 }
 
-test('Solana: what comes in is seen to the last lamport, as the node says it', async () => {
+test('Solana: incoming payments are counted to the lamport, as the node reports them', async () => {
   await ask('requestAirdrop', neighbour, 1)
   const [coin] = await solanaAt(chains.solanaUrl)(SOLANA, neighbour)
   expect(coin?.amount).toBe(100_000_000_001n)
   expect(await ask('getBalance', neighbour)).toMatchObject({ value: Number(coin?.amount) })
 })
 
-test('Bitcoin: a payment counts at once with an Esplora, from its block on with a node alone', async () => {
+test('Bitcoin: a payment counts at once with an Esplora, and once in a block with a node alone', async () => {
   const rpc = createBitcoinRpc(chains.bitcoindUrl.href)
   const address = account?.ordinal ?? ''
   const before = OWNED[0]?.ordinal ?? 0n
@@ -107,7 +107,7 @@ test('Bitcoin: a payment counts at once with an Esplora, from its block on with 
   const after = before + 1_234_567n
   expect(await amountsNow()).toEqual([after, after])
 
-  // A reorganisation: the block that had it is no more, and then it is again.
+  // A reorganization: the block with it is invalidated, and then restored.
   const block = await rpc.call<string>('getblockhash', height + 1)
   await rpc.call('invalidateblock', block)
   expect(await amountsNow()).toEqual([after, before])
@@ -115,14 +115,14 @@ test('Bitcoin: a payment counts at once with an Esplora, from its block on with 
   expect(await amountsNow()).toEqual([after, after])
 })
 
-test('Bitcoin: what is no address of this network is an error of the question, whoever is asked', async () => {
+test('Bitcoin: an address of another network is a client error, with either source', async () => {
   for (const read of [esploraAt(chains.esploraUrl), bitcoindAt(chains.bitcoindUrl)]) {
     const wrong = read(REGTEST, `${payment.slice(0, -1)}q`)
     await expect(wrong).rejects.toMatchObject({ code: 'address.malformed', status: 400 })
   }
 })
 
-test('Bitcoin: several who ask a node at once get their answers one after the other', async () => {
+test('Bitcoin: simultaneous requests to a node are answered one after the other', async () => {
   const read = bitcoindAt(chains.bitcoindUrl)
   const each = await Promise.all([payment, BITCOIN_STRANGER, payment].map((address) => read(REGTEST, address)))
   expect(each.map(([coin]) => coin?.amount)).toEqual([OWNED[0]?.payment, 0n, OWNED[0]?.payment])

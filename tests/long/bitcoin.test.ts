@@ -15,7 +15,7 @@ const REGTEST = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const { payment, ordinals } = BITCOIN_VISITOR
 const [, SECOND = { payment: '', ordinal: '' }] = BITCOIN_ACCOUNTS
 
-/** A shop that knows Bitcoin and nothing else, and a visitor with this wallet. */
+/** A shop with Bitcoin only, and a visitor with this wallet. */
 const shop = (wallet: BitcoinWalletName, behaviour = 'ok') => ({ families: 'bip122', [wallet]: behaviour })
 
 const row = (visitor: Visit, wallet: BitcoinWalletName) => walletRow(visitor, 'bip122', wallet)
@@ -54,7 +54,7 @@ test.each<[BitcoinWalletName, unknown[]]>([
   ['unisat', [['payment', payment]]],
   ['bitget', [['payment', payment]]],
   ['binance', [['payment', payment]]],
-])('a wallet like %s connects, and the page knows its addresses and what they are for', async (wallet, addresses) => {
+])('a wallet like %s connects, and the page knows its addresses and their purposes', async (wallet, addresses) => {
   await visiting({ query: shop(wallet) }, async (visitor) => {
     await connect(visitor, wallet)
     await visitor.reads('status', 'connected')
@@ -66,7 +66,7 @@ test.each<[BitcoinWalletName, unknown[]]>([
 })
 
 test(
-  'OKX has no provider for the network of this page: that is said, and it is not asked',
+  'OKX has no provider for the network of this page: the window says so, and OKX is not asked',
   visiting({ query: shop('okx') }, async (visitor) => {
     await visitor.open()
     await row(visitor, 'okx').click()
@@ -75,7 +75,7 @@ test(
   }),
 )
 
-/** Spends an output of each account of the visitor, pays somebody and brings the rest back. */
+/** Builds a PSBT that spends an output of each of the visitor's addresses, pays another one and returns the change. */
 async function openPsbt(amount: bigint): Promise<string> {
   const [keys] = BITCOIN_DEVELOPMENT_KEYS
   if (!keys) throw new Error('there are no keys')
@@ -111,7 +111,7 @@ const paidTo = ({ vout }: Transaction) => vout.map(({ scriptpubkey_address, valu
 
 describeOn('bitcoin')('on the local network', () => {
   test(
-    'the account shows the balance that the network has',
+    'the account shows the balance on the network',
     visiting({ query: shop('bitcoin') }, async (visitor) => {
       await connect(visitor, 'bitcoin')
       await visitor.openAccount()
@@ -131,7 +131,7 @@ describeOn('bitcoin')('on the local network', () => {
   )
 
   test.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['leather'], ['unisat']])(
-    'a transaction that a wallet like %s signs is sent and arrives',
+    'a transaction signed by a wallet like %s is sent and arrives',
     async (wallet) => {
       await visiting({ query: shop(wallet) }, async (visitor) => {
         await connect(visitor, wallet)
@@ -167,7 +167,7 @@ describeOn('bitcoin')('on the local network', () => {
   )
 
   test(
-    'a transaction with a signature missing is refused before the wallet is asked',
+    'a transaction without one of its signatures is refused before the wallet is asked',
     visiting({ query: shop('bitcoin') }, async (visitor) => {
       await connect(visitor, 'bitcoin')
       const reason = await visitor.onPage(
@@ -205,7 +205,7 @@ test.each<[BitcoinWalletName, string, number]>([
 })
 
 test.each<[BitcoinWalletName]>([['xverse'], ['unisat']])(
-  'whoever comes back with a wallet like %s is connected again without a prompt',
+  'a returning visitor with a wallet like %s is reconnected without a prompt',
   async (wallet) => {
     await visiting({ query: shop(wallet) }, async (visitor) => {
       await connect(visitor, wallet)
@@ -223,7 +223,7 @@ test.each<[BitcoinWalletName]>([['xverse'], ['unisat']])(
 )
 
 test.each<[BitcoinWalletName]>([['leather'], ['bitcoin']])(
-  'a wallet like %s, which cannot be read without a prompt, is not asked at the next visit',
+  'a wallet like %s, which always prompts, is not asked at the next visit',
   async (wallet) => {
     await visiting({ query: shop(wallet) }, async (visitor) => {
       await connect(visitor, wallet)
@@ -237,7 +237,7 @@ test.each<[BitcoinWalletName]>([['leather'], ['bitcoin']])(
 )
 
 test.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['leather'], ['unisat']])(
-  'a visitor who declines in a wallet like %s reads so, and may try again',
+  'a refusal in a wallet like %s is reported, and can be retried',
   async (wallet) => {
     const late = wallet === 'leather' ? 'late:300,' : ''
     await visiting({ query: shop(wallet, `${late}reject`) }, async (visitor) => {
@@ -258,7 +258,7 @@ test.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['leather'], ['unisat']
 )
 
 test.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['unisat']])(
-  'another account of a wallet like %s is the account of the page; locking it is the end',
+  'switching the account of a wallet like %s switches it on the page; locking disconnects it',
   async (wallet) => {
     await visiting({ query: shop(wallet) }, async (visitor) => {
       await connect(visitor, wallet)
@@ -272,7 +272,7 @@ test.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['unisat']])(
 )
 
 test(
-  'a wallet that leaves the browser takes its connection with it',
+  'removing a wallet from the browser ends its connection',
   visiting({ query: shop('bitcoin') }, async (visitor) => {
     await connect(visitor, 'bitcoin')
     await inBitcoinWallet(visitor, 'bitcoin', (wallet) => wallet.withdraw())
@@ -281,10 +281,10 @@ test(
 )
 
 describe.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['unisat']])(
-  'a wallet like %s that does harm',
+  'a wallet like %s that misbehaves',
   (wallet) => {
     test.each(['throws:text', 'throws:proxy', 'garbage:types', 'garbage:foreign'])(
-      'connects nobody, and the window says so: %s',
+      'does not connect, and the window says so: %s',
       async (behaviour) => {
         const visitor = await visit({ query: shop(wallet, behaviour) })
         try {
@@ -303,7 +303,7 @@ describe.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['unisat']])(
 )
 
 test.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['unisat']])(
-  'a connection survives a wallet like %s that tells garbage of its own accord',
+  'a connection survives garbage events of a wallet like %s',
   async (wallet) => {
     await visiting({ query: shop(wallet) }, async (visitor) => {
       await connect(visitor, wallet)
@@ -329,7 +329,7 @@ const MAINNET = networkOf('000000000019d6689c085ae165831e93', 'Bitcoin')
 const SIGNET = networkOf('00000008819873e925422c1ff0f99f7c', 'Signet')
 
 test(
-  'OKX is connected where it has a provider for the network, and signs',
+  'OKX connects where it has a provider for the network, and signs',
   visiting({ query: { ...shop('okx'), options: { networks: [MAINNET] } } }, async (visitor) => {
     await inBitcoinWallet(visitor, 'okx', (wallet) => wallet.setNetwork('mainnet'))
     await connect(visitor, 'okx')
@@ -345,11 +345,11 @@ test(
   }),
 )
 
-describe('the page goes to another network', () => {
+describe('the page switches to another network', () => {
   const onRegtest = networkOf(REGTEST.slice('bip122:'.length), 'Regtest')
   const query = (wallet: BitcoinWalletName) => ({ ...shop(wallet), options: { networks: [onRegtest, SIGNET] } })
 
-  test.each<[BitcoinWalletName]>([['xverse'], ['unisat']])('a wallet like %s goes along', async (wallet) => {
+  test.each<[BitcoinWalletName]>([['xverse'], ['unisat']])('a wallet like %s follows', async (wallet) => {
     await visiting({ query: query(wallet) }, async (visitor) => {
       await connect(visitor, wallet)
       await visitor.reads('address', payment)
@@ -364,7 +364,7 @@ describe('the page goes to another network', () => {
   })
 
   test(
-    'one like Leather stays, and the visitor reads where it can be changed',
+    'one like Leather stays, and the visitor reads where to change it',
     visiting({ query: query('leather') }, async (visitor) => {
       await connect(visitor, 'leather')
       await visitor.openNetworks()
@@ -378,7 +378,7 @@ describe('the page goes to another network', () => {
   )
 })
 
-/** The scripts of the modal that this page has fetched. */
+/** The modal's scripts that this page has fetched. */
 async function scriptsOf(visitor: Visit): Promise<string[]> {
   const scripts = visitor.requests.filter((url) => url.startsWith(stack.urls.host) && url.endsWith('.js'))
   return Promise.all([...new Set(scripts)].map(async (url) => (await fetch(url)).text()))
@@ -387,7 +387,7 @@ const isFamily = (text: string) => text.includes('binancew3w')
 const isSigning = (text: string) => text.includes('it is no PSBT')
 
 test(
-  'a page of another family fetches nothing of this one',
+  'a page with another family fetches no Bitcoin code',
   visiting({ query: { wallet: 'ok' } }, async (visitor) => {
     await visitor.connect()
     const texts = await scriptsOf(visitor)
@@ -397,7 +397,7 @@ test(
 )
 
 test(
-  'what signs transactions is fetched when one is to be signed',
+  'the code for signing transactions is fetched when it is needed',
   visiting({ query: shop('bitcoin') }, async (visitor) => {
     await connect(visitor, 'bitcoin')
     const before = await scriptsOf(visitor)

@@ -25,7 +25,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
   const post = (path: string, body?: string) => esplora(path, { method: 'POST', body })
   const pay = (address: string, satoshis: number) => post(`/__faucet/${address}/${satoshis}`)
 
-  /** An address that nobody has used. */
+  /** An unused address. */
   const newAddress = (type = 'bech32') => rpc.wallet<string>(WALLET, 'getnewaddress', '', type)
 
   interface Outpoint {
@@ -34,7 +34,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     readonly value: number
   }
 
-  /** What a wallet does: a PSBT out of what Esplora told, signed, and made a transaction. */
+  /** Acts as a wallet: builds a PSBT from Esplora's data, signs it and extracts the transaction. */
   async function spend(inputs: readonly Outpoint[], outputs: Readonly<Record<string, number>>, wallet = WALLET) {
     const psbt = await rpc.call<string>(
       'createpsbt',
@@ -49,7 +49,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
 
   beforeAll(() => rpc.call('createwallet', WALLET))
 
-  /** The keys of a development account as descriptors with their check sums. */
+  /** The keys of a development account as descriptors with checksums. */
   function descriptors(n: number) {
     const key = HDKey.fromMasterSeed(developmentSeed(), TEST_NETWORK).privateExtendedKey
     return Promise.all(
@@ -60,7 +60,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     )
   }
 
-  test('is regtest, under the identity that the page is told', async () => {
+  test('is regtest, under the identity that the page uses', async () => {
     const genesis = await esplora('/block-height/0')
     expect(BITCOIN_CAIP_ID).toBe(`bip122:${genesis.slice(0, 32)}`)
     expect(await esplora(`/block/${genesis}`)).toMatchObject({ height: 0, tx_count: 1, previousblockhash: null })
@@ -83,10 +83,10 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     },
   )
 
-  test('spends what both kinds of a development address own with one PSBT', async () => {
+  test('spends from both kinds of development addresses with one PSBT', async () => {
     const [account] = BITCOIN_ACCOUNTS
     if (!account) throw new Error('There is no account.')
-    // A name of its own each time: this test is tried a second time where it has failed.
+    // A new name each time, because a failed test runs again.
     const wallet = `development-${randomUUID()}`
     await rpc.call('createwallet', wallet, false, true)
     const wanted = (await descriptors(0)).map((desc) => ({ desc, timestamp: 0 }))
@@ -94,7 +94,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     expect(imported.every(({ success }) => success)).toBe(true)
 
     const coinsOf = (address: string): Promise<Outpoint[]> => esplora(`/address/${address}/utxo`)
-    // Others may have left this account more of them.
+    // Other tests may have added outputs to this account.
     const [[first, ...others], [second, ...otherOrdinals]] = await Promise.all([
       coinsOf(account.payment),
       coinsOf(account.ordinal),
@@ -106,7 +106,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     const hex = await spend([first, second], { [recipient]: 30_000_000, [account.payment]: change }, wallet)
     const txid = await post('/tx', hex)
 
-    // Before the block comes.
+    // Before it is in a block.
     expect(await esplora(`/tx/${txid}`)).toMatchObject({ fee: 2_000, status: { confirmed: false } })
     expect(names(await coinsOf(account.ordinal))).toEqual(names(otherOrdinals))
     const left = await coinsOf(account.payment)
@@ -127,11 +127,11 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     expect(latest).toMatchObject({ txid, status: { confirmed: true } })
     expect(before.length).toBeGreaterThan(0)
     expect(await esplora(`/tx/${txid}/hex`)).toBe(hex)
-    // Others look for what this account owns.
+    // Other tests expect this account's balance.
     await pay(account.ordinal, second.value)
   })
 
-  test('refuses a transaction that was changed after it was signed, for the reason of the node', async () => {
+  test('refuses a transaction changed after signing, with the reason of the node', async () => {
     const address = await newAddress()
     await pay(address, 100_000)
     const [coin] = await esplora(`/address/${address}/utxo`)
@@ -143,7 +143,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     await expect(post('/tx', 'nonsense')).rejects.toThrow(/^400 sendrawtransaction RPC error: .*"code":-22/)
   })
 
-  test('forgets a transaction when another one with a higher fee takes its place', async () => {
+  test('forgets a transaction replaced by another one with a higher fee', async () => {
     const address = await newAddress()
     await pay(address, 100_000)
     const [coin] = await esplora(`/address/${address}/utxo`)
@@ -156,7 +156,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     expect(await esplora(`/tx/${coin.txid}/outspend/${coin.vout}`)).toMatchObject({ txid: second })
   })
 
-  test('a chain of transactions without a block shows what each of them spends', async () => {
+  test('a chain of unconfirmed transactions shows the inputs of each', async () => {
     const address = await newAddress()
     await pay(address, 100_000)
     const [coin] = await esplora(`/address/${address}/utxo`)
@@ -176,12 +176,12 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     expect(await esplora(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
     await rpc.call('invalidateblock', await esplora('/blocks/tip/hash'))
     expect(await esplora(`/tx/${txid}/status`)).toEqual({ confirmed: false })
-    // For somebody else: the block would be the one that has just been ruled out.
+    // To another address, so that it differs from the block just invalidated.
     const [hash] = await rpc.call<string[]>('generatetoaddress', 1, await newAddress())
     expect(await esplora(`/tx/${txid}/status`)).toMatchObject({ confirmed: true, block_hash: hash })
   })
 
-  test('tells a long history in pages', async () => {
+  test('serves a long history in pages', async () => {
     const address = await newAddress()
     const paid: string[] = []
     for (let count = 0; count < 27; count++) paid.unshift(await pay(address, 10_000 + count))
@@ -204,13 +204,13 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('pays nobody what the faucet has not got', async () => {
+  test('refuses a payment above the balance of the faucet', async () => {
     await expect(pay(await newAddress(), 2_100_000_000_000_000)).rejects.toThrow(/^400 /)
     await expect(pay('nobody-at-all', 1)).rejects.toThrow(/^404 /)
     await expect(post('/__mine/0')).rejects.toThrow(/^400 /)
   })
 
-  test('is a node of the services', async () => {
+  test('works as a node of the services', async () => {
     const url = `${stack.urls.services}/v1/?chainId=${BITCOIN_CAIP_ID}&projectId=${LOCAL_PROJECT_ID}`
     expect(await askChain(url, 'getblockhash', [0])).toBe(await esplora('/block-height/0'))
   })

@@ -4,7 +4,7 @@ afterAll(closeBrowser)
 
 const OTHER_ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** The page, the browser's storage and the modal know nobody any more. */
+/** Page, browser storage and modal have forgotten the connection. */
 async function isForgotten(visitor: Visit): Promise<void> {
   await visitor.reads('status', 'disconnected')
   await visitor.reads('address', '–')
@@ -14,7 +14,7 @@ async function isForgotten(visitor: Visit): Promise<void> {
 }
 
 test(
-  'whoever comes back is connected again, and the wallet is not asked for anything that it would have to show',
+  'a returning visitor is reconnected without a wallet prompt',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.page.reload()
@@ -28,7 +28,7 @@ test(
 )
 
 test(
-  'whoever comes back finds the network that they had chosen',
+  'a returning visitor is on the network chosen last',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openNetworks()
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'whoever opens the window before the wallet has been restored lands on the account',
+  'opening the window before the wallet is restored leads to the account',
   visiting({ query: { wallet: 'ok', options: { prefetch: 'none' } } }, async (visitor) => {
     await visitor.connect()
     await visitor.page.reload()
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'a wallet that no longer grants the account is forgotten in silence',
+  'a wallet that no longer grants the account is forgotten silently',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.page.evaluate(() => localStorage.removeItem('dev.portico.wallet'))
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'a wallet that is no longer in the browser is waited for and then forgotten',
+  'a wallet no longer in the browser is forgotten after a wait',
   visiting({ prepare: (_, page) => page.clock.install() }, async (visitor) => {
     await visitor.connect()
     await visitor.goto({ wallet: 'none' })
@@ -111,7 +111,7 @@ describe('a connection ends', () => {
           wallet.emitDisconnect()
         }),
     ],
-  ])('%s: nothing of it is left on the page or in the storage', async (_, end) => {
+  ])('%s: nothing of it is left on the page or in storage', async (_, end) => {
     const visitor = await visit()
     try {
       await visitor.connect()
@@ -139,7 +139,7 @@ describe('a connection ends', () => {
   )
 
   test(
-    'by Disconnect: the wallet is asked to take its permission back, so that the next connection is a decision again',
+    'by Disconnect: the wallet is asked to revoke its permission, so that the next connection prompts again',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.onPage((modal) => modal.disconnect())
@@ -153,7 +153,7 @@ describe('a connection ends', () => {
 })
 
 test(
-  'another account of the wallet is the account of the page, and is the one that is remembered',
+  'switching the account in the wallet switches it on the page, and is remembered',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()
@@ -166,7 +166,7 @@ test(
 )
 
 test(
-  'after a disconnection the page hears nothing more of the wallet',
+  'after a disconnection the page gets no more events of the wallet',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.onPage((modal) => modal.disconnect())

@@ -5,7 +5,7 @@ import { closeBrowser, type Visit, visit, visiting } from '../browser/support/vi
 
 afterAll(closeBrowser)
 
-/** Account 3 of the development mnemonic: no other test has a balance of its own in mind for it. */
+/** Account 3 of the development mnemonic: no other test relies on its balance. */
 const SPARE = { index: 3, address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' } as const
 
 const balanceOf = async (address: Address, url = stack.urls.anvil) =>
@@ -14,7 +14,7 @@ const balanceOf = async (address: Address, url = stack.urls.anvil) =>
 const setBalance = (amount: string) =>
   askChain(stack.urls.anvil, 'anvil_setBalance', [SPARE.address, numberToHex(parseEther(amount))])
 
-/** As the window says it: cut off after three decimals, never rounded up. */
+/** Formatted like the window: cut off after three decimals, never rounded up. */
 function floored(wei: bigint): string {
   const [whole, fraction = ''] = formatUnits(wei, 18).split('.')
   return `${whole}.${fraction.padEnd(3, '0').slice(0, 3)}`
@@ -33,7 +33,7 @@ const useSpareAccount = async (visitor: Visit) => {
 }
 
 test(
-  'the balance is the one that the chain has, cut off after three decimals',
+  'the balance matches the chain, cut off after three decimals',
   visiting({}, async (visitor) => {
     await setBalance('12.3459999')
     await useSpareAccount(visitor)
@@ -44,7 +44,7 @@ test(
   }),
 )
 
-test('a balance that has changed is seen by the next visit, and by this one after half a minute', async () => {
+test('a changed balance shows at the next visit, and in this one after half a minute', async () => {
   await setBalance('1.5')
   const visitor = await visit({ prepare: (_, page) => page.clock.install() })
   try {
@@ -73,7 +73,7 @@ test('a balance that has changed is seen by the next visit, and by this one afte
 })
 
 test(
-  'another account has a balance of its own',
+  'another account shows its own balance',
   visiting({}, async (visitor) => {
     await setBalance('7')
     await visitor.connect()
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'a test network shows no amount, and its node is not asked for one',
+  'a test network shows no amount, and its node is not asked',
   visiting({ query: { options: { networks: [{ ...network(), testnet: true }] } } }, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'a network that the site does not support shows no amount where the site allows such networks',
+  'an unsupported network that the site tolerates shows no amount',
   visiting({ query: { wallet: 'wrong-chain', options: { allowUnsupportedChain: true } } }, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()
@@ -105,10 +105,10 @@ test(
   }),
 )
 
-test('a node that does not answer says so, and is asked again on request', async () => {
+test('an unavailable balance is reported, and can be requested again', async () => {
   let isDown = true
   const visitor = await visit({
-    // Neither the site's own node nor that of the services.
+    // Neither the site's own node nor the services' answers.
     async prepare(context) {
       for (const url of [`${stack.urls.anvil}/`, `${stack.urls.services}/v1/?*`]) {
         await context.route(url, (route) => (isDown ? route.abort() : route.continue()))

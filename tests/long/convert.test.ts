@@ -89,7 +89,7 @@ const swapOf = (from: string, to: string, amount: bigint, more = {}) => ({
 
 const plain = (caipAddress: string): Address => getAddress(caipAddress.split(':')[2] ?? '')
 
-/** With the gas that was named, some time after it was. */
+/** Sends with the quoted gas limit, some time after the quote. */
 async function send(to: string, data: string, value = 0n, gas?: string) {
   await chain.client.increaseTime({ seconds: 15 })
   const transaction = { to: plain(to), data: data as Hex, value, gas: gas ? BigInt(gas) : undefined }
@@ -114,7 +114,7 @@ const approvalOf = (symbol: string, to = 'ETH', more = {}) =>
     BuiltApprove,
   )
 
-test('the tokens that can be swapped are the coin, those with a pool, and none without one', async () => {
+test('only the coin and tokens with a pool can be swapped', async () => {
   const body = answered(get(CONVERT_PATHS.tokens, { chainId: LOCAL_NETWORK }), ConvertTokens)
   const { tokens } = await body
   expect(tokens.map(({ symbol, decimals }) => [symbol, decimals])).toEqual([
@@ -152,12 +152,12 @@ describe.each([
     await mined(chain.client, await chain.client.sendTransaction(deposit))
   })
 
-  test.each([true, false])('brings what was quoted (disableEstimate: %s)', async (disableEstimate) => {
+  test.each([true, false])('yields the quoted amount (disableEstimate: %s)', async (disableEstimate) => {
     const isCoin = from === 'ETH'
     if (!isCoin) {
       expect(await allowanceOf(from)).toBe('0')
       const { tx } = await approvalOf(from, to)
-      // The place of the token's address is `from`, as the clients read it.
+      // The clients read `from` as the token's address.
       expect((await send(tx.from, tx.data)).status).toBe('success')
       expect(await allowanceOf(from)).toBe(String(maxUint256))
     }
@@ -177,11 +177,11 @@ describe.each([
   })
 })
 
-test('the way with the most at its end is taken', async () => {
+test('the route with the highest output is used', async () => {
   const [small] = await quoteOf('DAI', 'USDC', parseEther('10'))
-  // Straight: 0.3 % of fee, once.
+  // Direct: one fee of 0.3 %.
   expect(Number(small?.toAmount)).toBeGreaterThan(9_960_000)
-  // So much that the straight pool alone is worse than both others.
+  // An amount so large that the direct pool alone is worse than both others.
   const { client } = chain
   const pools = parts.pools.of(LOCAL_NETWORK)
   const routes = await pools.routes(addressOf('DAI'), addressOf('USDC'))
@@ -201,18 +201,18 @@ test('the way with the most at its end is taken', async () => {
   expect((await quoteOf('DAI', 'USDC', amount))[0]?.toAmount).toBe(String(best))
 })
 
-test('when the price has moved by more than the slippage, the swap is refused; by less, it goes through', async () => {
+test('a price change above the slippage reverts the swap; a smaller one does not', async () => {
   const amount = parseEther('1')
   const build = (sold: bigint, slippage: number) =>
     answered(post(swapOf('ETH', 'USDC', sold, { eip155: { slippage }, disableEstimate: true })), BuiltSwap)
   const [narrow, wide, other] = [await build(amount, 0.5), await build(amount, 5), await build(parseEther('10'), 1)]
-  // Somebody else buys before, and the price falls by 2 %.
+  // Another buyer comes first, and the price falls by 2 %.
   expect((await sendSwap(other, parseEther('10'))).status).toBe('success')
   expect((await sendSwap(narrow, amount)).status).toBe('reverted')
   expect((await sendSwap(wide, amount)).status).toBe('success')
 })
 
-test('a swap that the chain would not take is not built when an estimate is wanted', async () => {
+test('a swap that would revert is not built when an estimate is requested', async () => {
   for (const swap of [swapOf('USDC', 'ETH', parseUnits('100', 6)), swapOf('ETH', 'USDC', parseEther('1000000'))]) {
     const answer = await post(swap)
     expect(answer.status).toBe(400)
@@ -220,10 +220,10 @@ test('a swap that the chain would not take is not built when an estimate is want
   }
 })
 
-test('without a way there is no quote, and nothing is built', async () => {
+test('without a route there is no quote, and nothing is built', async () => {
   expect(await quoteOf('TKT', 'ETH', 1n)).toEqual([])
   expect(await quoteOf('USDC', 'ETH', maxUint256)).toEqual([])
-  // Less than the smallest unit would come out.
+  // The output would be below the smallest unit.
   expect(await quoteOf('ETH', 'USDC', 1n)).toEqual([])
   const answer = await post(swapOf('TKT', 'ETH', 1n))
   expect(answer.status).toBe(400)
@@ -232,7 +232,7 @@ test('without a way there is no quote, and nothing is built', async () => {
   })
 })
 
-test('the coin needs no leave, and an approval of it is not built', async () => {
+test('the coin needs no approval, and none is built', async () => {
   expect(await allowanceOf('ETH')).toBe(String(maxUint256))
   const answer = await get(CONVERT_PATHS.buildApprove, {
     userAddress: CAIP_USER,
@@ -242,7 +242,7 @@ test('the coin needs no leave, and an approval of it is not built', async () => 
   expect(answer.status).toBe(400)
 })
 
-test('an approval of an amount is one of just that, and is used up by its swap', async () => {
+test('an approval is for the exact amount, and the swap uses it up', async () => {
   const amount = parseEther('250')
   const { tx } = await approvalOf('DAI', 'USDC', { amount: String(amount) })
   expect((await send(tx.from, tx.data)).status).toBe('success')
@@ -252,14 +252,14 @@ test('an approval of an amount is one of just that, and is used up by its swap',
   expect(await allowanceOf('DAI')).toBe('0')
 })
 
-test('an approval says what it needs, and what gas costs', async () => {
+test('an approval contains its gas limit and the gas price', async () => {
   const { tx } = await approvalOf('DAI')
   expect(tx).toMatchObject({ from: caipOf('DAI'), to: caipOf('ETH'), value: '0' })
   expect(tx.eip155.gas).toBeGreaterThan(21_000)
   expect(BigInt(tx.eip155.gasPrice)).toBe(await chain.client.getGasPrice())
 })
 
-test('the price of gas is that of the node; in a hurry it outlives full blocks', async () => {
+test('the gas price is the price of the node; a fast one stays valid over full blocks', async () => {
   const { standard, fast, instant } = await answered(get(CONVERT_PATHS.gasPrice, { chainId: LOCAL_NETWORK }), GasPrices)
   const price = await chain.client.getGasPrice()
   expect(BigInt(standard)).toBe(price)
@@ -283,7 +283,7 @@ test('on Solana it is the fee of a signature', async () => {
   await node.close()
 })
 
-test('when no node answers, every address says so', async () => {
+test('when no node answers, every endpoint says so', async () => {
   const over = partsOver(new Map([[LOCAL_NETWORK, [await freeUrl()]]]))
   const swap = { from: caipOf('DAI'), to: caipOf('ETH') }
   const answers = await Promise.all([
@@ -358,7 +358,7 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }])
 })
 
-test('whatever is asked is answered as JSON, and never with a failure of ours', async () => {
+test('every request is answered as JSON, and never with a server error', async () => {
   const value = oneof(
     string(),
     constantFrom(

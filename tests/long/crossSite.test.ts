@@ -22,21 +22,21 @@ import { stack } from '../browser/support/stack.ts'
 import { playgroundUrl, Visit } from '../browser/support/visit.ts'
 
 /**
- * Shops on sites of their own, as all are that embed a secure site of another owner: what that keeps, browsers keep for each
- * of them apart. Other tests have shop and secure site on one, `localhost`, in a browser that the test library has told to
- * keep nothing apart.
+ * Shops on their own sites, as usual for sites that embed another owner's secure site: browsers partition the secure
+ * site's storage by shop. In other tests both are on `localhost`, in a browser that Playwright starts without
+ * partitioning.
  */
 
 jest.setTimeout(120_000)
 
-/** Sites by the standard's word, a scheme and a registrable domain: each is another one than `localhost`. */
+/** Sites as the standard defines them, a scheme and a registrable domain: each differs from `localhost`. */
 const SHOPS = { fern: '127.0.0.1', fable: 'fable.localhost' } as const
 const PROJECT_ID = '00000000000000000000000000000003'
 const QUERY = withoutWallet({ projectId: PROJECT_ID, defaultAccountTypes: { eip155: 'eoa' } }).query
 
 const FLAGS =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
-/** The last switch of a name counts: this one has Chromium keep apart again what it keeps for sites in sites, as everywhere. */
+/** The last switch of a name wins: this turns Chromium's partitioning of third-party storage on again. */
 const KEEPS_APART = '--disable-features=MediaRouter'
 
 function urlAt(shop: keyof typeof SHOPS): string {
@@ -57,12 +57,12 @@ beforeAll(async () => {
 })
 
 /**
- * What the visitor lets frames of other sites have, as browsers have it in their settings. With `nothing` there are no cookies,
- * and storage that is not kept apart, so there is none of it either.
+ * What the browser settings allow third-party frames. `nothing` means no cookies and unpartitioned storage, so storage
+ * is blocked too.
  */
 type Allowed = 'cookies' | 'storage' | 'nothing'
 
-/** A visitor with a browser of their own, as it is installed. It is always ended. */
+/** Runs with a regular installed browser of the visitor's own, which is always closed. */
 const withBrowser = (allowed: Allowed, run: (context: BrowserContext) => Promise<void>) => async () => {
   const profile = mkdtempSync(join(tmpdir(), 'portico-profile-'))
   const areBlocked = allowed !== 'cookies'
@@ -70,7 +70,7 @@ const withBrowser = (allowed: Allowed, run: (context: BrowserContext) => Promise
   mkdirSync(join(profile, 'Default'))
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify({ profile: settings }))
   const context = await chromium.launchPersistentContext(profile, {
-    // The whole one: its shell reads no settings.
+    // The full browser: the headless shell ignores settings.
     executablePath: ensureChromium() ?? '',
     args: [...FLAGS.split(' '), ...(allowed === 'nothing' ? [] : [KEEPS_APART])],
     viewport: { width: 1280, height: 800 },
@@ -83,7 +83,7 @@ const withBrowser = (allowed: Allowed, run: (context: BrowserContext) => Promise
   }
 }
 
-/** A tab with a shop in it. */
+/** Opens a tab with a shop. */
 async function visitShop(context: BrowserContext, shop: keyof typeof SHOPS): Promise<Visit> {
   const visitor = new Visit(context, await context.newPage())
   await visitor.page.goto(urlAt(shop))
@@ -126,7 +126,7 @@ async function pays(visitor: Visit): Promise<void> {
   await visitor.dialog.waitFor({ state: 'detached' })
 }
 
-/** What a cookie of the secure site becomes that is not kept for this shop alone. */
+/** The result of setting an unpartitioned cookie in the secure site's frame. */
 const cookieOfFrame = (visitor: Visit) =>
   frameOf(visitor).evaluate(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: whether there can be one is the question
@@ -134,15 +134,15 @@ const cookieOfFrame = (visitor: Visit) =>
     return document.cookie
   })
 
-/** The recovery store says by 403 that this device has followed no link, and browsers write that down. */
+/** Ignores the recovery store's 403 for a device that has not followed a link, which browsers log. */
 const problemsOf = ({ problems }: Visit) => problems.filter((problem) => !problem.includes('403'))
 
 describe.each<[Allowed, string]>([
   ['cookies', 'probe=1'],
   ['storage', ''],
-])('in a browser where frames of other sites may have %s', (allowed, cookie) => {
+])('in a browser that allows third-party frames %s', (allowed, cookie) => {
   test(
-    'a visitor signs up by e-mail, is there after a reload, signs and pays',
+    'a visitor signs up by e-mail, stays signed in after a reload, signs and pays',
     withBrowser(allowed, async (context) => {
       const visitor = await visitShop(context, 'fern')
       await signIn(visitor, newAddress())
@@ -158,7 +158,7 @@ describe.each<[Allowed, string]>([
   )
 
   test(
-    'to a second shop the same browser is a new device: a code and a link lead to the same wallet, and each is left by itself',
+    'at a second shop the same browser is a new device: a code and a link lead to the same wallet, and each signs out separately',
     withBrowser(allowed, async (context) => {
       const email = newAddress()
       const fern = await visitShop(context, 'fern')
@@ -183,7 +183,7 @@ describe.each<[Allowed, string]>([
 })
 
 test(
-  'an account elsewhere leads back to the shop from its window, which the frame of the shop shares no storage with',
+  'social login returns to the shop from a window that shares no storage with the frame',
   withBrowser('storage', async (context) => {
     const visitor = await visitShop(context, 'fern')
     await signInWith(visitor, 'google', newPerson())
@@ -196,7 +196,7 @@ test(
 )
 
 test(
-  'where frames of other sites may keep nothing at all, a visitor signs up and signs, and is signed out by a reload',
+  'where third-party frames may store nothing, a visitor signs up and signs, and a reload signs them out',
   withBrowser('nothing', async (context) => {
     const visitor = await visitShop(context, 'fern')
     await signIn(visitor, newAddress())

@@ -13,7 +13,7 @@ const MEGABYTE = 2 ** 20
 const ORIGINS_PATH = `/admin/v1/projects/${PROJECT_ID}/origins`
 const HEADERS = { Authorization: `Bearer ${TOKENS.all}` }
 
-/** Whatever hangs is a failure, not an error of the test. */
+/** A hanging request counts as a failure, not as an error of the test. */
 const ask = async (services: RunningServices, path: string, init: RequestInit = {}) => {
   const signal = AbortSignal.timeout(10_000)
   return fetch(`${services.url}${path}`, { ...init, signal }).catch(
@@ -23,7 +23,7 @@ const ask = async (services: RunningServices, path: string, init: RequestInit = 
 
 const statusOf = async (services: RunningServices, path: string) => (await ask(services, path)).status
 
-/** Some 80 kB for the write-ahead log: random names cannot be compressed. */
+/** Some 80 kB for the write-ahead log: random names do not compress. */
 const manyOrigins = () => Array.from({ length: 200 }, () => `https://${randomBytes(24).toString('hex')}.example`)
 
 const setOrigins = (services: RunningServices, allowedOrigins: readonly string[]) =>
@@ -45,7 +45,10 @@ run('on a full disk', () => {
 
   const start = () => runServices({ DATA_DIR: join(disk.folder, 'data') })
 
-  /** Tries to write more than a file of the write-ahead log holds. @returns the different answers; the first that hangs is the last */
+  /**
+   * Tries to write more than a file of the write-ahead log holds. @returns the distinct answers; stops at the first
+   * hang
+   */
   async function writeMuch(services: RunningServices) {
     const answers = new Set<string>()
     for (let count = 0; count < 250 && ![...answers].some((answer) => answer.startsWith('599')); count++) {
@@ -56,7 +59,7 @@ run('on a full disk', () => {
     return [...answers]
   }
 
-  test('writes are refused with the reason, everything else goes on, and writes come back with the room', async () => {
+  test('writes are refused with the reason, everything else works, and writes resume with free space', async () => {
     const services = await start()
     const before = manyOrigins()
     expect((await setOrigins(services, before)).status).toBe(200)

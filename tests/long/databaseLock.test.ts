@@ -14,9 +14,9 @@ jest.setTimeout(300_000)
 const ROOT = join(import.meta.dirname, '../..')
 const LOCK_FOLDER = join(ROOT, 'services/src/database/lockFolder.ts')
 
-/** `PORTICO_LOCK_ROUNDS=500` plays more rounds than CI has time for. */
+/** `PORTICO_LOCK_ROUNDS=500` runs more rounds than CI has time for. */
 const ROUNDS = Number(process.env.PORTICO_LOCK_ROUNDS ?? 150)
-/** Of whole programs, which start slowly. */
+/** Rounds with whole programs, which start slowly. */
 const PROGRAM_ROUNDS = process.env.PORTICO_LOCK_ROUNDS ? 10 : 3
 const CONTENDERS = 3
 
@@ -29,7 +29,7 @@ process.send('waits')
 `
 
 let temp: string
-/** Bundled, so that a contender starts in a moment. Beside `node_modules`, because what is not bundled is found there. */
+/** Bundled, so that a contender starts quickly. Next to `node_modules`, where its external packages resolve. */
 const contender = join(ROOT, '.cache', `lock-contender-${process.pid}.mjs`)
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function startContender() {
   const child = fork(contender)
   await once(child, 'message')
   return {
-    /** Begins to take the folder. @returns whether this process holds it now */
+    /** Starts to take the folder. @returns whether this process holds it now */
     async take(folder: string) {
       child.send(folder)
       const [answer]: string[] = await once(child, 'message')
@@ -65,7 +65,7 @@ async function startContender() {
   }
 }
 
-test(`of ${CONTENDERS} processes that start together after a kill, exactly one has the data folder`, async () => {
+test(`of ${CONTENDERS} processes that start together after a kill, exactly one gets the data folder`, async () => {
   const waiting = Array.from({ length: CONTENDERS + 1 }, startContender)
   const startAnother = () => waiting.push(startContender())
   const rounds = { played: 0, withOneHolder: 0 }
@@ -86,7 +86,7 @@ test(`of ${CONTENDERS} processes that start together after a kill, exactly one h
 
 type Program = ReturnType<typeof spawnServices>
 
-/** Starts a program several times at once. @returns the address of the one that listens, when the others have ended */
+/** Starts a program several times at once. @returns the URL of the one that listens, once the others have exited */
 async function startTogether(start: () => Program) {
   const programs = Array.from({ length: CONTENDERS }, start)
   const listening = ({ output }: Program) => /"listening","url":"([^"]+)"/.exec(output())?.[1]
@@ -107,7 +107,7 @@ async function startTogether(start: () => Program) {
   }
 }
 
-test('of services that start together after a kill, one runs, and of what it acknowledged nothing is lost', async () => {
+test('of services that start together after a kill, one runs, and no acknowledged write is lost', async () => {
   const environment = {
     DATA_DIR: join(temp, 'services'),
     SEED_PROJECT_ID: PROJECT_ID,

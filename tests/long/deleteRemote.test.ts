@@ -3,16 +3,18 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Copy, copyRepository } from '../support/copyRepository.ts'
 
-/** Any folder below `remotes` can be deleted: everything else keeps its types, is built, and names no test that has gone. */
+/**
+ * Any folder in `remotes` can be deleted: everything else type-checks and builds, and documents name no deleted test.
+ */
 
 const ROOT = join(import.meta.dirname, '../..')
 const ids = readdirSync(join(ROOT, 'remotes')).filter((id) => existsSync(join(ROOT, 'remotes', id, 'src/remote.ts')))
 
-/** The types of everything, or a whole build, on a busy machine. */
+/** For type-checking everything, or a whole build, on a busy machine. */
 const PATIENCE_MS = 600_000
 jest.setTimeout(PATIENCE_MS)
 
-/** Reads which tests the documents name, and which there are. */
+/** Checks that the tests named in documents exist. */
 const TABLES = 'tests/architecture/pitfalls.test.ts'
 
 let copy: Copy
@@ -21,7 +23,7 @@ beforeAll(() => {
 })
 afterAll(() => copy?.remove())
 
-/** What it has said, where it has not worked. */
+/** The output of a failed command. */
 function complaintOf(...args: readonly string[]): Promise<string> {
   const { PORTICO_RELEASE_INDEX, PORTICO_RELEASE_KEYS, JEST_WORKER_ID, ...env } = process.env
   return new Promise((resolve) => {
@@ -32,8 +34,8 @@ function complaintOf(...args: readonly string[]): Promise<string> {
 }
 
 /**
- * Each remote goes in two of the runs, no two remotes in the same two: whichever needs another is there in one run without it.
- * As many runs as it takes for every remote to have a pair of its own.
+ * Each remote is deleted in two runs, and no two remotes in the same two, so that every remote runs once without any
+ * other. Uses the fewest runs that give every remote its own pair.
  */
 function runsWithout(all: readonly string[]): string[][] {
   let count = 2
@@ -44,7 +46,7 @@ function runsWithout(all: readonly string[]): string[][] {
   return runs
 }
 
-test('each remote is gone while any other is there', () => {
+test('each remote is deleted once while any other is present', () => {
   const runs = runsWithout(ids)
   for (const gone of ids) {
     const there = runs.filter((run) => run.includes(gone)).flatMap((run) => ids.filter((id) => !run.includes(id)))
@@ -52,7 +54,7 @@ test('each remote is gone while any other is there', () => {
   }
 })
 
-/** While a test block runs, the folders of these remotes are not there. */
+/** Removes these remotes' folders while a test block runs. */
 function putAside(gone: readonly string[]): void {
   const folder = (id: string) => join(copy.root, 'remotes', id)
   const aside = (id: string) => join(copy.root, `.aside-${id}`)
@@ -63,25 +65,25 @@ function putAside(gone: readonly string[]): void {
 describe.each(runsWithout(ids).map((gone) => ({ gone })))('without $gone', ({ gone }) => {
   putAside(gone)
 
-  test('the types of everything else are right', async () => {
-    // What was checked for the remote before need not be checked again.
+  test('everything else type-checks', async () => {
+    // Reuses the checks of the previous remote.
     const known = ['--incremental', '--tsBuildInfoFile', '.known.tsbuildinfo']
     expect(await complaintOf('node_modules/typescript/bin/tsc', '-p', '.', ...known)).toBe('')
   })
 })
 
-// A remote is built of its own folder and of packages, which the types have shown: here each one is gone once.
+// A remote's build uses its own folder and packages only, as the type check shows: each is deleted once here.
 const [first, second] = [ids.filter((_, at) => at % 2 === 0), ids.filter((_, at) => at % 2 === 1)]
 describe.each([{ gone: first }, { gone: second }])('without $gone', ({ gone }) => {
   putAside(gone)
 
-  test('documents name no test that has gone', async () => {
+  test('documents name no deleted test', async () => {
     expect(await complaintOf('node_modules/jest/bin/jest.js', '--selectProjects', 'architecture', '--', TABLES)).toBe(
       '',
     )
   })
 
-  test('everything else is built', async () => {
+  test('everything else builds', async () => {
     rmSync(join(copy.root, 'dist'), { recursive: true, force: true })
     expect(await complaintOf('scripts/build.mjs')).toBe('')
     expect(readdirSync(join(copy.root, 'dist/remotes')).sort()).toEqual(ids.filter((id) => !gone.includes(id)).sort())

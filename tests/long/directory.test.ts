@@ -20,7 +20,7 @@ const fails = { status: 500, headers: { 'access-control-allow-origin': '*' } }
 
 describe('the list of wallets', () => {
   test(
-    'has wallets of the directory below those of this browser, four in all, and says how many there are',
+    'shows directory wallets below installed ones, four in total, and the total count',
     visiting({}, async (visitor) => {
       await visitor.open()
       await recommended(visitor).nth(2).waitFor()
@@ -34,7 +34,7 @@ describe('the list of wallets', () => {
   )
 
   test(
-    'follows what the site says: featured first, its own, and none that it excludes',
+    'follows the options of the site: featured first, custom wallets, and none that it excludes',
     visiting(
       {
         query: {
@@ -62,7 +62,7 @@ describe('the list of wallets', () => {
   )
 
   test(
-    'waits for the visitor to agree where the site asks for that, and views share the answer',
+    'waits for consent where the site requires it, and views share the answer',
     visiting(
       { query: { options: { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' } } },
       async (visitor) => {
@@ -76,7 +76,7 @@ describe('the list of wallets', () => {
   )
 
   test(
-    'stays with the wallets of this browser and the code while the directory cannot be reached; the next opening asks again',
+    'shows installed wallets and the QR code while the directory is unreachable; the next opening asks again',
     visiting({ prepare: (context) => context.route(DIRECTORY, (route) => route.fulfill(fails)) }, async (visitor) => {
       await visitor.open()
       await visitor.devWallet.waitFor()
@@ -98,7 +98,7 @@ describe('the list of wallets', () => {
 
 describe('all wallets', () => {
   test(
-    'are those of the directory, and a press leads to one',
+    'come from the directory, and a press leads to one',
     visiting({}, async (visitor) => {
       await openAllWallets(visitor)
       await card(visitor, 'MetaMask').click()
@@ -110,7 +110,7 @@ describe('all wallets', () => {
   )
 
   test(
-    'are found by their names, those that are far down too',
+    'are found by name, even far down the list',
     visiting({}, async (visitor) => {
       await openAllWallets(visitor)
       await cards(visitor).first().waitFor()
@@ -124,7 +124,7 @@ describe('all wallets', () => {
   )
 
   test(
-    'that are certified are shown alone, and each says so',
+    'can be limited to certified ones, which carry a mark',
     visiting({}, async (visitor) => {
       await openAllWallets(visitor)
       await visitor.page.getByRole('switch', { name: 'Certified wallets only' }).click()
@@ -139,7 +139,7 @@ describe('all wallets', () => {
   )
 
   test(
-    'can be used with keys alone: search, walk, choose, and come back to the same card',
+    'can be used by keyboard alone: search, move, choose, and return to the same card',
     visiting({}, async (visitor) => {
       const press = (key: string) => visitor.page.keyboard.press(key)
       await openAllWallets(visitor)
@@ -162,7 +162,7 @@ describe('all wallets', () => {
   )
 
   test(
-    'have their names at once when their logos hang, and a letter in the place of the logo after a while',
+    'show their names at once when logos hang, and a letter in place of the logo after a while',
     visiting(
       { prepare: (context) => context.route('**/getWalletImage/**', () => new Promise(() => {})) },
       async (visitor) => {
@@ -174,7 +174,7 @@ describe('all wallets', () => {
   )
 
   test(
-    'keep the pages that are there when the next one fails, say so, and a press gets it',
+    'keep the loaded pages when the next one fails, with a button to retry',
     visiting(
       {
         prepare: (context) => context.route('**/getWallets*page=2*', (route) => route.fulfill(fails)),
@@ -211,7 +211,7 @@ describe('a hostile directory', () => {
   ]
 
   test(
-    'shows no wallet twice, runs nothing, breaks no line, and does not ask for ever',
+    'shows no wallet twice, runs nothing, breaks no layout, and causes no endless requests',
     visiting(
       {
         prepare: (context) =>
@@ -240,7 +240,7 @@ describe('a hostile directory', () => {
     ['no JSON', { body: '<html>', contentType: 'text/html' }],
     ['a list without its envelope', { json: [madeUpWallet(1)] }],
     ['nothing', { body: '' }],
-  ])('that answers with %s is as one that cannot be reached', (_, body) =>
+  ])('that answers with %s counts as unreachable', (_, body) =>
     visiting(
       {
         prepare: (context) =>
@@ -259,7 +259,7 @@ describe('a hostile directory', () => {
 })
 
 test(
-  'two wallets that claim to be the same one both ask the visitor to look twice',
+  'two wallets with the same claimed identity both show a warning',
   visiting(
     {
       prepare: (context) =>

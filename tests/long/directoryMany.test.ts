@@ -3,7 +3,7 @@ import { closeBrowser, type Visit, visit, visiting } from '../browser/support/vi
 
 afterAll(closeBrowser)
 
-/** DESIGN: however many there are, no more than these are in the page. */
+/** DESIGN: the page never holds more cards than this. */
 const CARDS_MAX = 60
 const ELEMENTS_MAX = 400
 const TIMES_FIFTY = 1.5
@@ -18,7 +18,7 @@ async function holds(visitor: Visit): Promise<void> {
   expect(elements).toBeLessThanOrEqual(ELEMENTS_MAX)
 }
 
-/** From the press to the first card, by the page's own clock, so many times that one slow moment is no matter. */
+/** Time from the press to the first card by the page's own clock, measured `times` times to ignore slow moments. */
 async function msToFirstCard(visitor: Visit, times: number): Promise<number> {
   const samples: number[] = []
   for (let time = 0; time < times; time++) {
@@ -45,11 +45,11 @@ async function msToFirstCard(visitor: Visit, times: number): Promise<number> {
   return samples.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? Number.NaN
 }
 
-test('the first of 5,000 wallets is there about as soon as the first of 50, and few of them are in the page', async () => {
+test('the first of 5,000 wallets appears about as fast as the first of 50, and few of them are in the page', async () => {
   const few = await visit(many(50))
   const all = await visit(many(5_000))
   try {
-    // In turn, so that a slow moment of the machine is slow for both; the first time brings the code along.
+    // Alternating, so that a slow moment of the machine affects both; the first run also loads the code.
     const samples = { few: [] as number[], all: [] as number[] }
     for (let round = 0; round < 4; round++) {
       const [small, big] = [await msToFirstCard(few, 3), await msToFirstCard(all, 3)]
@@ -57,7 +57,7 @@ test('the first of 5,000 wallets is there about as soon as the first of 50, and 
       samples.few.push(small)
       samples.all.push(big)
     }
-    // What takes less than two frames is as good as at once.
+    // Less than two frames counts as instant.
     const least = 34
     expect(Math.min(...samples.all)).toBeLessThanOrEqual(Math.max(least, Math.min(...samples.few)) * TIMES_FIFTY)
     await openAllWallets(all)
@@ -70,7 +70,7 @@ test('the first of 5,000 wallets is there about as soon as the first of 50, and 
 }, 120_000)
 
 test(
-  'keys lead to the last of 400 wallets; the focus is never lost, and few cards are in the page',
+  'keys reach the last of 400 wallets; the focus is never lost, and few cards are in the page',
   visiting(many(400), async (visitor) => {
     await openAllWallets(visitor)
     await cards(visitor).first().focus()
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'the wheel leads to the last of 400 wallets; a card that has the focus keeps it out of sight',
+  'the wheel reaches the last of 400 wallets; a focused card keeps the focus while out of sight',
   visiting(many(400), async (visitor) => {
     await openAllWallets(visitor)
     await cards(visitor).first().focus()
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'a search among 5,000 shows what is here before the directory is asked, and then what the directory adds below it',
+  'a search among 5,000 first shows loaded matches, then those of the directory below',
   visiting(many(5_000), async (visitor) => {
     await openAllWallets(visitor)
     await cards(visitor).first().waitFor()

@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** The code of that service. */
+/** The service's code. */
 const CODE = '123456'
 
 /** A shop whose visitors sign in at that service. */
@@ -41,7 +41,7 @@ async function connectAndBeAsked(visitor: Visit): Promise<void> {
 }
 
 test(
-  'an address is confirmed by its code and signed with the account; the next time it is one press away',
+  'an address is confirmed by its code and signed with the account; the next time it takes one press',
   atService(['required'], async (visitor) => {
     const { page } = visitor
     await connectAndBeAsked(visitor)
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'whoever closes the window instead is disconnected, where it is required and where it is not',
+  'closing the window disconnects, whether the address is required or not',
   atService([], async (visitor) => {
     await connectAndBeAsked(visitor)
     await visitor.close()
@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'a site that signs nobody in says so in one sentence, and lets the visitor go on or disconnect',
+  'a site without sign-in explains the problem in one sentence, and lets the visitor continue or disconnect',
   visiting({ prepare: capturing(['required']) }, async (visitor) => {
     await connectAndBeAsked(visitor)
     await visitor.sees('This site’s way of signing in takes no e-mail address')
@@ -94,7 +94,7 @@ test(
   }),
 )
 
-/** The wallet has said yes before the page has heard where the view that asks for an address is. */
+/** The wallet approves before the page has loaded the remote with the view that asks for an address. */
 async function isAskedLater(visitor: Visit): Promise<void> {
   const held = await hold(visitor.page, laterUrl())
   await visitor.open()
@@ -107,11 +107,11 @@ async function isAskedLater(visitor: Visit): Promise<void> {
 }
 
 test(
-  'whoever connects before the page knows of the view is asked all the same, where a site signs in',
+  'connecting before the view is known still asks for an address, on a site with sign-in',
   atService(['required'], isAskedLater),
 )
 
 test(
-  'whoever connects before the page knows of the view is asked all the same, where a site signs nobody in',
+  'connecting before the view is known still asks for an address, on a site without sign-in',
   visiting({ prepare: capturing(['required']) }, isAskedLater),
 )

@@ -17,11 +17,11 @@ jest.setTimeout(90_000)
 
 afterAll(closeBrowser)
 
-/** What the playground has the wallet sign. */
+/** The message that the playground has the wallet sign. */
 const MESSAGE = 'Fern & Fable: a hello from the playground'
 
 test(
-  'a visitor without a wallet types an address and a code, and has one; it is there after a reload',
+  'a visitor without a wallet types an address and a code, and gets one, even after a reload',
   visiting(withoutWallet(), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = await addressOf(visitor)
@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'a code that is copied from the mail and pasted into the first box signs in',
+  'a code pasted into the first box signs in',
   visiting(withoutWallet(), async (visitor) => {
     const { page } = visitor
     await visitor.open()
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'what the page asks to sign is shown in the frame; approved, the signature verifies; rejected, there is none',
+  'the frame shows what the page wants signed; approval gives a valid signature, rejection none',
   visiting(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = (await addressOf(visitor)) as Hex
@@ -96,7 +96,7 @@ test('on a second browser the code and the mailed link lead to the same wallet',
 })
 
 test(
-  'a wrong code says so and lets the visitor try again; signed out, the same address leads to the same wallet',
+  'a wrong code can be retried; after signing out, the same address leads to the same wallet',
   visiting(withoutWallet(), async (visitor) => {
     const email = newAddress()
     await visitor.open()

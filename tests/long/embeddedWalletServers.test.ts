@@ -21,7 +21,7 @@ const login = (path: string, body: unknown, token?: string) =>
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   })
 
-/** As the frame does, with the code that was mailed. */
+/** Signs in like the frame, with the mailed code. */
 async function signIn(email: string, { jkt }: Signer, after?: string) {
   const { body } = await login('codes', { email, page: urls.playground, keyThumbprint: jkt })
   const mail = await readMail(urls.mailbox, email, { after })
@@ -31,7 +31,7 @@ async function signIn(email: string, { jkt }: Signer, after?: string) {
   return { ...answer, mail }
 }
 
-/** One call of a store, with what login says of the session and a proof of the frame's key. */
+/** One call of a store, with login's assertion about the session and a proof of the frame's key. */
 async function atStore(
   store: 'auth' | 'recovery',
   [method, path]: readonly [method: string, path: string],
@@ -60,7 +60,7 @@ test('all servers of the embedded wallet run', () => {
   expect(stack.wallet).toEqual({ isUp: true, missing: [] })
 })
 
-test('a visitor signs in with a mailed code, and the stores keep a share each; a second device needs the link in the second mail', async () => {
+test('a visitor signs in with a mailed code, and each store keeps a share; a second device needs the mailed link', async () => {
   const email = `${randomUUID()}@mail.example`
   const [first, second] = [await newSigner(), await newSigner()]
   const signedUp = await signIn(email, first)
@@ -96,7 +96,7 @@ test('a visitor signs in with a mailed code, and the stores keep a share each; a
   })
 })
 
-test('the page in the frame is for pages of this machine, the page of the link for itself', async () => {
+test('the frame may be embedded by local pages, the page of the link by none', async () => {
   const policyOf = async (path: string) => {
     const answer = await fetch(`${urls.secureSite}${path}`)
     return [answer.status, /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]]

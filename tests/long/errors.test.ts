@@ -2,7 +2,7 @@ import { closeBrowser, VISITOR, type Visit, visiting } from '../browser/support/
 
 afterAll(closeBrowser)
 
-/** What `ready()` rejects with, as plain data. */
+/** The rejection of `ready()`, as plain data. */
 const reasonOfReady = (visitor: Visit) =>
   visitor.onPage((modal) =>
     modal.ready().then(
@@ -20,7 +20,7 @@ const polkadot = {
 }
 
 test(
-  'without a project id an alert says so, with its code, and a wallet of the browser connects all the same',
+  'without a project id an alert says so, with its code, and an installed wallet still connects',
   visiting({ query: { options: { projectId: null } } }, async (visitor) => {
     await visitor.open()
     expect(await visitor.page.getByTestId('wui-alertbar-text').textContent()).toBe('Project ID Missing APKT008')
@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'with debug off the alert is for the console only',
+  'with debug off the alert goes to the console only',
   visiting({ query: { options: { projectId: null, debug: false } } }, async (visitor) => {
     await visitor.open()
     await visitor.devWallet.waitFor()
@@ -89,7 +89,7 @@ describe.each([
 })
 
 test(
-  'an option of the wrong kind is named, has its default, and nothing else suffers',
+  'an option of the wrong type is reported and replaced by its default, and everything else works',
   visiting({ query: { options: { themeMode: 'pink', featuredWalletIds: 'all' } } }, async (visitor) => {
     expect(await reasonOfReady(visitor)).toMatchObject({ code: 'options.invalid' })
     expect((await reasonOfReady(visitor))?.message).toMatch(/^The option `(themeMode|featuredWalletIds)` is not valid/)
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'without adapters the window begins with a code to scan, and can be closed',
+  'without adapters the window starts with a code to scan, and can be closed',
   visiting({ query: { options: { adapters: [] } } }, async (visitor) => {
     await visitor.open()
     await visitor.view('ConnectingWalletConnectBasic').getByTestId('wui-qr-code').getByRole('img').waitFor()
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'without a wallet in the browser and without pairing the list says so and how to get one',
+  'without installed wallets and without pairing the list explains how to get a wallet',
   visiting({ query: { wallet: 'none', options: { enableWalletConnect: false } } }, async (visitor) => {
     await visitor.open()
     await visitor.sees('No wallet found in this browser')
@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'without a wallet in the browser there are those of other devices',
+  'without installed wallets the list offers those of other devices',
   visiting({ query: { wallet: 'none' } }, async (visitor) => {
     await visitor.open()
     await visitor.page.getByTestId('wallet-selector-walletconnect').waitFor()

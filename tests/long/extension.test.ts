@@ -12,7 +12,7 @@ const signsHere = async (visitor: Visit): Promise<boolean> => {
 }
 
 test(
-  'open() of the page shows the wallets and the way to all of them',
+  'open() shows the wallets and the button for all of them',
   visiting({}, async (visitor) => {
     await visitor.onPage((modal) => modal.open())
     await visitor.devWallet.waitFor()
@@ -22,7 +22,7 @@ test(
 )
 
 test(
-  'a wallet of the browser signs typed data, and others can tell who it was (EIP-712)',
+  'an installed wallet signs typed data, and the signature verifies (EIP-712)',
   visiting({}, async (visitor) => {
     await visitor.connect()
     const order = {
@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'a wallet of the browser signs on each network that it is switched to, and a reload finds it on the last',
+  'an installed wallet signs on each network that it is switched to, and a reload stays on the last',
   visiting({}, async (visitor) => {
     await visitor.connect()
     for (const id of [...ids, ids[0], ids[1]]) {

@@ -6,13 +6,15 @@ import { closeBrowser, VISITOR, type Visit, type VisitOptions, visiting } from '
 
 afterAll(closeBrowser)
 
-/** What goes wrong with a wallet of the browser. After each: the status is right, nothing waits, and the next try succeeds. */
+/**
+ * Failures of installed wallets. After each: the status is right, nothing is pending, and the next attempt succeeds.
+ */
 
 const uncaught = ({ problems }: Visit) => problems.filter((problem) => problem.startsWith('uncaught'))
 
-describe('an EVM wallet that does harm', () => {
+describe('a misbehaving EVM wallet', () => {
   test.each(['throws:text', 'throws:nothing', 'throws:proxy', 'garbage:types', 'garbage:huge', 'garbage:foreign'])(
-    'connects nobody, and the window says so; once it behaves it connects and signs: %s',
+    'does not connect, and the window says so; once it behaves it connects and signs: %s',
     (behaviour) =>
       visiting({ query: shopOf('eip155', behaviour) }, async (visitor) => {
         await visitor.open()
@@ -25,7 +27,7 @@ describe('an EVM wallet that does harm', () => {
   )
 
   test(
-    'by telling garbage of its own accord ends no connection',
+    'does not end a connection by garbage events',
     visiting({ query: shopOf('eip155') }, async (visitor) => {
       await visitor.connect()
       await visitor.inWallet((wallet) => wallet.emitNoise())
@@ -40,7 +42,7 @@ describe('an EVM wallet that does harm', () => {
 })
 
 test.each<[Family]>([['eip155'], ['bip122']])(
-  'whoever goes back from a wallet that never answers is not connected, and the next try connects: %s',
+  'going back from a wallet that never answers leaves nobody connected, and the next attempt connects: %s',
   (family) =>
     visiting({ query: shopOf(family, 'mute') }, async (visitor) => {
       await visitor.open()
@@ -55,7 +57,7 @@ test.each<[Family]>([['eip155'], ['bip122']])(
     })(),
 )
 
-/** Connects, signs and opens the account while no node answers; then one does. */
+/** Connects, signs and opens the account while no node answers; then restores one. */
 async function withoutNode(family: Family, meanwhile: (visitor: Visit) => Promise<unknown> = async () => {}) {
   const { chain, prepare } = breakableChain(family)
   await visiting({ query: shopOf(family), prepare }, async (visitor) => {
@@ -79,22 +81,22 @@ async function withoutNode(family: Family, meanwhile: (visitor: Visit) => Promis
 }
 
 describe('while no node of the chain answers', () => {
-  test('an EVM wallet that says so, as MetaMask does with 1013, stays connected; the balance says so and can be asked for again', () =>
+  test('an EVM wallet that reports it, as MetaMask does with 1013, stays connected; the balance can be requested again', () =>
     withoutNode('eip155', (visitor) => visitor.inWallet((wallet) => wallet.emitDisconnect(1013))))
 
   describeOn('solana')('on Solana', () => {
-    test('a wallet connects and signs, the balance says so and can be asked for again', () => withoutNode('solana'))
+    test('a wallet connects and signs, and the balance can be requested again', () => withoutNode('solana'))
   })
 
   describeOn('bitcoin')('on Bitcoin', () => {
-    test('a wallet connects and signs; the balance says so and can be asked for again', () => withoutNode('bip122'))
+    test('a wallet connects and signs, and the balance can be requested again', () => withoutNode('bip122'))
   })
 })
 
 test.each<[Family, string]>([
   ['solana', 'chunk:chain-solana'],
   ['bip122', 'chunk:chain-bip122'],
-])('%s: wallets whose code did not come are listed when the window opens again, and connect', async (family, role) => {
+])('%s: wallets whose code failed to load are listed when the window reopens, and connect', async (family, role) => {
   let isLost = true
   const prepare: VisitOptions['prepare'] = (context) =>
     context.route(shellUrl(shellFile(role)), (route) => (isLost ? route.abort() : route.continue()))
@@ -112,7 +114,7 @@ test.each<[Family, string]>([
   })()
 })
 
-describe('a network that was chosen before connecting', () => {
+describe('a network chosen before connecting', () => {
   const choosePage = async (visitor: Visit) => {
     await visitor.onPage((modal) => modal.open({ view: 'Networks' }))
     await visitor.choose('Portico Second')
@@ -122,7 +124,7 @@ describe('a network that was chosen before connecting', () => {
   }
 
   test(
-    'is the one that the wallet goes to when it connects, and is there after a reload',
+    'is where the wallet connects, and stays after a reload',
     visiting({}, async (visitor) => {
       await choosePage(visitor)
       await visitor.connect()
@@ -135,7 +137,7 @@ describe('a network that was chosen before connecting', () => {
   )
 
   test(
-    'and is refused by the wallet leaves the visitor connected where the wallet is, and nobody is asked again',
+    'but refused by the wallet leaves the visitor connected on the network of the wallet, without another prompt',
     visiting({ query: { wallet: 'switch-error:4001' } }, async (visitor) => {
       await choosePage(visitor)
       await visitor.connect()

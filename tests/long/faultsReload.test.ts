@@ -7,7 +7,7 @@ import { inBitcoinWallet, timesAsked } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 
-/** The page is loaded again in every state that lasts. Each time it stands where it should, and everything still works. */
+/** Reloads the page in every lasting state. Each time it recovers correctly, and everything still works. */
 const EACH = FAMILIES.map((family) => [family] as const)
 
 const isConnected = async (visitor: Visit, family: Family): Promise<void> => {
@@ -44,7 +44,7 @@ test.each(EACH)('%s: a reload while the page is being disconnected leaves nobody
   })(),
 )
 
-test.each(EACH)('%s: a reload while the wallet is asked what it still grants connects again', (family) =>
+test.each(EACH)('%s: a reload while the wallet is asked for its permissions connects again', (family) =>
   visiting({ query: shopOf(family) }, async (visitor) => {
     await connectTo(visitor, family)
     await visitor.goto(shopOf(family, 'mute'))
@@ -57,7 +57,7 @@ test.each(EACH)('%s: a reload while the wallet is asked what it still grants con
 )
 
 test(
-  'eip155: window.ethereum is connected again and listed, though a wallet announces itself beside it now',
+  'eip155: window.ethereum reconnects and is listed, though another wallet announces itself now',
   visiting({ query: { legacy: 1, options: { enableEIP6963: false } } }, async (visitor) => {
     const injected = visitor.page.getByTestId('wallet-selector-injected')
     await visitor.open()
@@ -75,7 +75,7 @@ test(
 
 describe('a reload while the network is being switched', () => {
   test(
-    'eip155: leaves the visitor on the network before, connected, and the next switch works',
+    'eip155: leaves the visitor connected on the previous network, and the next switch works',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.inWallet((wallet) => wallet.setBehaviour('hang'))
@@ -104,7 +104,7 @@ describe('a reload while the network is being switched', () => {
   })
 
   test(
-    'bip122: leaves the visitor on the network before, connected, and the next switch works',
+    'bip122: leaves the visitor connected on the previous network, and the next switch works',
     visiting(
       {
         query: {
@@ -138,7 +138,7 @@ describe('a reload while the network is being switched', () => {
   )
 
   test(
-    'solana: no wallet is asked, so that the switch is done; the visitor is connected there and signs',
+    'solana: keeps the new network, because no wallet has to agree; the visitor is connected there and signs',
     visiting(
       {
         query: {

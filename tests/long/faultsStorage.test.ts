@@ -5,7 +5,7 @@ import { closeBrowser, visiting } from '../browser/support/visit.ts'
 afterAll(closeBrowser)
 
 test.each(FAMILIES.flatMap((family) => (['full', 'blocked'] as const).map((how) => [family, how] as const)))(
-  '%s: where storage is %s a wallet connects, signs and is disconnected all the same, and is only forgotten',
+  '%s: with storage %s a wallet still connects, signs and disconnects, but is not remembered',
   (family, how) =>
     visiting({ query: shopOf(family), prepare: breakStorage(how) }, async (visitor) => {
       await connectTo(visitor, family)

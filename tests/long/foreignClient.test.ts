@@ -6,7 +6,7 @@ import { VISITOR } from '../browser/support/visit.ts'
 import { type ForeignShop, openForeignShop } from '../support/foreignClient/foreignShop.ts'
 import type { ForeignVisit } from '../support/foreignClient/foreignVisit.ts'
 
-/** The client has to be installed when this runs for the first time. */
+/** The first run installs the client. */
 const INSTALL_PATIENCE_MS = 300_000
 
 const CHAIN = 'eip155:31337'
@@ -43,7 +43,7 @@ const answers = (call: string) =>
   shop.front.answered.filter((answer) => answer.call === call).map(({ status }) => status)
 
 test(
-  'a client that we did not write lists the wallets of our registry with their images, and finds them by name',
+  'a third-party client lists the wallets of our registry with their images, and finds them by name',
   visiting(async (visitor) => {
     const wallets = await registered({ entries: '9' })
     await visitor.open()
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'a client that we did not write pairs with a phone through our relay, and shows the balance and the activity',
+  'a third-party client pairs with a phone through our relay, and shows the balance and the activity',
   visiting(async (visitor) => {
     const { anvil } = stack.urls
     const hash = await askChain(anvil, 'eth_sendTransaction', [{ from: FRIEND, to: VISITOR, value: GIFT.hex }])

@@ -10,20 +10,20 @@ import { type ForeignShop, openForeignShop } from '../support/foreignClient/fore
 import type { ForeignVisit } from '../support/foreignClient/foreignVisit.ts'
 import { foreignWallet as wallet } from '../support/foreignClient/foreignWallet.ts'
 
-/** The client has to be installed when this runs for the first time. */
+/** The first run installs the client. */
 const INSTALL_PATIENCE_MS = 300_000
 
 const ETHER_HEX = '0xde0b6b3a7640000'
 const PRICE = 1_375_000_000_000_000n
 const MESSAGE = 'A shop: three pots, please'
 
-/** A store says so that it has no share of a new wallet yet. */
+/** A store's answer when it has no share of a new wallet yet. */
 const NEW_WALLET = ['404 POST /shares/release']
-/** The recovery store gives nothing away before its own mailed link was followed; a known device needs nothing of it. */
+/** The recovery store releases nothing before its mailed link was followed; known devices do not need it. */
 const NO_LINK = ['403 POST /shares/release']
-/** It takes nothing either, and a new device asks whether it does. */
+/** It also accepts nothing yet; a new device asks for both. */
 const NEW_DEVICE = [...NO_LINK, '403 PUT /shares/rotate']
-/** The stand-in for a provider has no picture for its tab. */
+/** The fake provider has no favicon. */
 const PROVIDER = ['404 GET /favicon.ico']
 
 let shop: ForeignShop
@@ -40,12 +40,12 @@ type Run = (visitor: ForeignVisit) => Promise<void>
 const visit = (refusals: readonly string[], run: Run, siwx = false) =>
   shop.visit({ projectId: WALLET_PROJECT_ID, refusals, siwx }, run)
 
-/** As the client shortens an address. */
+/** An address as the client shortens it. */
 const short = (address: string) => `${address.slice(0, 4)}...${address.slice(-6)}`
 
 const chain = () => createPublicClient({ transport: http(stack.urls.anvil) })
 
-/** Whether a signature is one of an account, be it a key's or a contract's (ERC-1271, ERC-6492). */
+/** Whether an account has signed, be it a key or a contract (ERC-1271, ERC-6492). */
 const isSignedBy = (address: string | undefined, signature: string | undefined) =>
   chain().verifyMessage({ address: address as Hex, message: MESSAGE, signature: signature as Hex })
 
@@ -58,7 +58,7 @@ async function approveMessage(visitor: ForeignVisit) {
   return signature
 }
 
-test('a client that we did not write signs up by mail after a wrong code, and the wallet is there after a reload', () =>
+test('a third-party client signs up by mail after a wrong code, and keeps the wallet after a reload', () =>
   visit(NEW_WALLET, async (visitor) => {
     const email = newAddress()
     await visitor.open()
@@ -78,7 +78,7 @@ test('a client that we did not write signs up by mail after a wrong code, and th
     await until(async () => (await wallet.address(visitor)) === address)
   }))
 
-test('a client that we did not write has a message signed, and hears of a rejection as of one', () =>
+test('a third-party client gets a message signed, and recognizes a rejection', () =>
   visit(NEW_WALLET, async (visitor) => {
     await wallet.signIn(visitor, newAddress())
     const signature = await approveMessage(visitor)
@@ -91,7 +91,7 @@ test('a client that we did not write has a message signed, and hears of a reject
     visitor.takeProblem('User denied the request')
   }))
 
-test('whoever signs in to the wallet of a client that we did not write signs in to the site as well, with no press', () =>
+test('signing in to the wallet of a third-party client also signs in to the site, without a press', () =>
   visit(
     NEW_WALLET,
     async (visitor) => {
@@ -106,7 +106,7 @@ test('whoever signs in to the wallet of a client that we did not write signs in 
     true,
   ))
 
-test('a client that we did not write pays with the wallet', () =>
+test('a third-party client pays with the wallet', () =>
   visit(NEW_WALLET, async (visitor) => {
     await wallet.signIn(visitor, newAddress())
     const from = String(await wallet.address(visitor))
@@ -115,12 +115,12 @@ test('a client that we did not write pays with the wallet', () =>
     const paying = wallet.pay(visitor, potter, PRICE)
     await approve(visitor)
     const hash = await paying
-    // The key's own transaction, or one that somebody else has sent for its smart account.
+    // The key's own transaction, or one that a bundler sent for its smart account.
     await mined(chain(), hash as Hex)
     expect(await chain().getBalance({ address: potter })).toBe(PRICE)
   }))
 
-test('signed out in a client that we did not write, the same address leads to the same wallet', () =>
+test('after signing out of a third-party client, the same address leads to the same wallet', () =>
   visit([...NEW_WALLET, ...NO_LINK], async (visitor) => {
     const email = newAddress()
     const mail = await wallet.signIn(visitor, email)
@@ -133,7 +133,7 @@ test('signed out in a client that we did not write, the same address leads to th
     expect(await wallet.address(visitor)).toBe(address)
   }))
 
-test('a client that we did not write waits on a second browser until the mailed link was followed', async () => {
+test('a third-party client on a second browser waits until the mailed link was followed', async () => {
   const email = newAddress()
   const signedUp: { mail?: FoundMail; address?: string | undefined } = {}
   await visit(NEW_WALLET, async (visitor) => {
@@ -153,7 +153,7 @@ test('a client that we did not write waits on a second browser until the mailed 
   })
 })
 
-test('a client that we did not write signs in with an account elsewhere, and has a message signed', () =>
+test('a third-party client signs in by social login, and gets a message signed', () =>
   visit([...NEW_WALLET, ...PROVIDER], async (visitor) => {
     await visitor.open()
     const opened = visitor.page.waitForEvent('popup')

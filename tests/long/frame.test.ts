@@ -5,7 +5,7 @@ import { closeBrowser, type Visit, visit, visiting } from '../browser/support/vi
 
 afterAll(closeBrowser)
 
-/** Opens by the page's script; answers with what the promise rejected with. */
+/** Opens by the page's script; returns the rejection of the promise. */
 const openFor = (visitor: Visit, view: string) =>
   visitor.onPage(
     (modal, name) =>
@@ -42,7 +42,7 @@ describe('open()', () => {
     }),
   )
 
-  test('with a view whose code cannot be had opens the account and rejects with its name', async () => {
+  test('with a view whose code cannot be loaded opens the account and rejects with its name', async () => {
     const visitor = await visit({
       prepare: (context) => context.route(`${stack.urls.remotes.receive}/**`, (route) => route.abort()),
     })
@@ -59,7 +59,7 @@ describe('open()', () => {
   })
 
   test(
-    'while it is open leads on to the view, and Back leads back',
+    'while it is open pushes the view, and Back returns',
     visiting({}, async (visitor) => {
       await visitor.open()
       expect(await openFor(visitor, 'Networks')).toBe('opened')
@@ -79,7 +79,7 @@ describe('open()', () => {
     }),
   )
 
-  test('is cancelled by a close that comes while the window is on its way', async () => {
+  test('is canceled by a close while the window is loading', async () => {
     let release = () => {}
     const held = new Promise<void>((done) => {
       release = done
@@ -109,7 +109,7 @@ describe('open()', () => {
   })
 
   test(
-    'and close() in any order leave one window or none, and a page that scrolls again',
+    'and close() in any order leave at most one window, and a page that scrolls again',
     visiting({}, async (visitor) => {
       const steps = fc.constantFrom('open', 'Networks', 'Nothing', 'close', 'wait')
       const sequences = fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 8 }), async (sequence) => {
@@ -137,7 +137,7 @@ describe('open()', () => {
 
 describe('an element of the page with data-portico', () => {
   test(
-    'opens the view that it names for a connected visitor, and what can be shown for another one',
+    'opens the named view for a connected visitor, and Connect for others',
     visiting({}, async (visitor) => {
       await visitor.page.getByRole('link', { name: 'Account' }).click()
       await visitor.devWallet.click()
@@ -171,7 +171,7 @@ describe('the window', () => {
   )
 
   test(
-    'is not closed by a press that begins in it and ends beside it, as a selection does',
+    'is not closed by a press that starts inside and ends beside it, such as a text selection',
     visiting({}, async (visitor) => {
       await visitor.open()
       const box = await visitor.title.boundingBox()
@@ -185,7 +185,7 @@ describe('the window', () => {
   )
 
   test(
-    'lets nothing behind it be pressed by the press that closes it',
+    'is closed by a press that does not reach the page behind',
     visiting({}, async (visitor) => {
       await visitor.open()
       const link = await visitor.page.getByRole('link', { name: 'Networks', includeHidden: true }).boundingBox()
@@ -196,7 +196,7 @@ describe('the window', () => {
   )
 
   test(
-    'holds the page still while it is open, and lets it scroll again as it did before',
+    'locks page scrolling while open, and restores it afterwards',
     visiting({ viewport: { width: 800, height: 400 } }, async (visitor) => {
       await visitor.page.evaluate(() => document.documentElement.style.setProperty('overflow', 'scroll'))
       const wheel = async () => {
@@ -216,7 +216,7 @@ describe('the window', () => {
   )
 
   test(
-    'says once what has been copied; a message does not outlive the window',
+    'confirms a copy once; messages close with the window',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.openAccount()
@@ -231,7 +231,7 @@ describe('the window', () => {
   )
 
   test(
-    'is as wide as its measure, stands in the middle, and shows a tooltip whole',
+    'has its specified width, is centered, and shows tooltips in full',
     visiting({}, async (visitor) => {
       await visitor.open()
       const card = await visitor.dialog.boundingBox()
@@ -247,14 +247,14 @@ describe('the window', () => {
   )
 
   test(
-    'that is scrolled shows its messages and tooltips where they are seen',
+    'keeps messages and tooltips visible when scrolled',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.openAccount()
       await visitor.page.setViewportSize({ width: 500, height: 240 })
       await visitor.dialog.evaluate((card) => card.scrollTo(0, card.scrollHeight))
       expect(await visitor.dialog.evaluate((card) => card.scrollTop)).toBeGreaterThan(50)
-      // Pressed by script, for a pointer would scroll to it first.
+      // Pressed by script, because a pointer would scroll to it first.
       await visitor.page.getByTestId('account-settings-address').evaluate((row) => (row as HTMLElement).click())
       const isInSight = async (piece: Locator) => {
         const box = await piece.boundingBox()

@@ -13,7 +13,7 @@ import { openShelf } from '../../services/secureFrame/src/session/openShelf'
 import { type MailServer, startMailServer } from '../../services/testing/mailServer'
 import { CLIENT_HEADER, type LoginService, SECURE_SITE, SHOP, startLogin } from '../../services/testing/startLogin'
 
-/** What the page asks of the frame, against the real login service, with mail that is really sent. */
+/** The page's requests to the frame, against the real login service and real mail delivery. */
 
 jest.setTimeout(60_000)
 
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 const newEmail = () => `Grace.${++people}@mail.example`
-/** As it went over the line: it breaks none of the six digits. */
+/** Read from the raw mail, whose encoding never splits the six digits. */
 const lastCode = () => /\b(\d{6})\b/.exec(mail.inbox.at(-1)?.raw.split('\r\n\r\n').slice(1).join() ?? '')?.[1] ?? ''
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 
@@ -99,7 +99,7 @@ async function signIn({ handlers, asking }: OpenFrame, email = newEmail()) {
 const isConnected = async ({ handlers, asking }: OpenFrame) =>
   (await handlers.IS_CONNECTED(undefined, asking)).isConnected
 
-test('a visitor types their address and the code of the mail, and is somebody', async () => {
+test('a visitor types an address and the mailed code, and is signed in', async () => {
   const frame = openFrame()
   const { handlers, asking } = frame
   expect(await isConnected(frame)).toBe(false)
@@ -120,7 +120,7 @@ test('a visitor types their address and the code of the mail, and is somebody', 
   })
 })
 
-test('whoever is signed in with an address already needs no code for it, in whatever case it is typed', async () => {
+test('a visitor already signed in needs no code for the same address, in any case', async () => {
   const frame = openFrame()
   const email = await signIn(frame)
   const mails = mail.inbox.length
@@ -131,12 +131,12 @@ test('whoever is signed in with an address already needs no code for it, in what
   expect(await frame.handlers.CONNECT_EMAIL({ email: newEmail() }, frame.asking)).toEqual({ action: 'VERIFY_OTP' })
 })
 
-test('a wrong code can be tried again, and too many of them cannot', async () => {
+test('a wrong code can be retried, but not too often', async () => {
   const frame = openFrame()
   const { handlers, asking } = frame
   await handlers.CONNECT_EMAIL({ email: newEmail() }, asking)
   const code = lastCode()
-  // What cannot be a code costs no try.
+  // Input that cannot be a code does not count as an attempt.
   await expect(handlers.CONNECT_OTP({ otp: 'abc' }, asking)).rejects.toMatchObject({ failure: 'codeWrong' })
   for (let tries = 1; tries < CODE_TRIES_MAX; tries++) {
     await expect(handlers.CONNECT_OTP({ otp: wrong(code) }, asking)).rejects.toMatchObject({ failure: 'codeWrong' })
@@ -147,7 +147,7 @@ test('a wrong code can be tried again, and too many of them cannot', async () =>
   expect(await isConnected(frame)).toBe(false)
 })
 
-test('a code that is too old, or that nobody has asked for, is told as expired', async () => {
+test('a code that is too old or was never requested is reported as expired', async () => {
   const { handlers, asking } = openFrame()
   await expect(handlers.CONNECT_OTP({ otp: '123456' }, asking)).rejects.toMatchObject({ failure: 'codeExpired' })
   await handlers.CONNECT_EMAIL({ email: newEmail() }, asking)
@@ -155,7 +155,7 @@ test('a code that is too old, or that nobody has asked for, is told as expired',
   await expect(handlers.CONNECT_OTP({ otp: lastCode() }, asking)).rejects.toMatchObject({ failure: 'codeExpired' })
 })
 
-test('a newer request for a code replaces the one before, and going back forgets both', async () => {
+test('a newer code request replaces the previous one, and going back discards both', async () => {
   const { handlers, asking } = openFrame()
   await handlers.CONNECT_EMAIL({ email: newEmail() }, asking)
   const first = lastCode()
@@ -168,7 +168,7 @@ test('a newer request for a code replaces the one before, and going back forgets
   await expect(handlers.CONNECT_OTP({ otp: second }, asking)).rejects.toMatchObject({ failure: 'codeExpired' })
 })
 
-test('a newer request that sends no mail leaves the code of the one before good', async () => {
+test('a newer request whose mail fails leaves the previous code valid', async () => {
   const { handlers, asking } = openFrame()
   const email = newEmail()
   await handlers.CONNECT_EMAIL({ email }, asking)
@@ -180,7 +180,7 @@ test('a newer request that sends no mail leaves the code of the one before good'
   expect(await handlers.IS_CONNECTED(undefined, asking)).toEqual({ isConnected: true })
 })
 
-test('a page that the project does not name, and a mail server that is down, are told as what they are', async () => {
+test('a page that the project does not allow, and a mail server that is down, are reported as such', async () => {
   const stranger = openFrame({ page: 'https://evil.example' })
   const ask = ({ handlers, asking }: OpenFrame) => handlers.CONNECT_EMAIL({ email: newEmail() }, asking)
   await expect(ask(stranger)).rejects.toMatchObject({ failure: 'originNotAllowed' })
@@ -191,7 +191,7 @@ test('a page that the project does not name, and a mail server that is down, are
   mail.refuseWith(undefined)
 })
 
-test('whoever signs out is signed out here and at the service, and here also when that cannot be reached', async () => {
+test('signing out works here and at the service, and here even when the service is unreachable', async () => {
   const online = openFrame()
   await signIn(online)
   const openSessions = () =>
@@ -211,7 +211,7 @@ test('whoever signs out is signed out here and at the service, and here also whe
   expect(await isConnected(offline)).toBe(false)
 })
 
-test('a second tab of the same page is signed in as well, hears of it, and is signed out with the first', async () => {
+test('a second tab of the same page is signed in and out with the first', async () => {
   const first = openFrame()
   const second = openFrame({ storage: first.storage })
   const heard = jest.fn()
@@ -225,7 +225,7 @@ test('a second tab of the same page is signed in as well, hears of it, and is si
   expect(await isConnected(second)).toBe(false)
 })
 
-test('where storage is blocked somebody is signed in for this visit', async () => {
+test('with blocked storage the sign-in lasts for this visit', async () => {
   const storage = {
     get indexedDB(): never {
       throw new DOMException('blocked', 'SecurityError')
@@ -237,7 +237,7 @@ test('where storage is blocked somebody is signed in for this visit', async () =
   expect(await isConnected(openFrame({ storage }))).toBe(false)
 })
 
-test('a session that was ended elsewhere is over here, too', async () => {
+test('a session ended elsewhere ends here too', async () => {
   const frame = openFrame()
   await signIn(frame)
   const { subject } = (await frame.sessions.current()) ?? {}
@@ -252,7 +252,7 @@ test('a session that was ended elsewhere is over here, too', async () => {
   expect(await frame.sessions.current()).toBeUndefined()
 })
 
-test('the token is another one when half of its time is over, for all tabs', async () => {
+test('the token is renewed after half of its lifetime, for all tabs', async () => {
   const first = openFrame()
   const second = openFrame({ storage: first.storage })
   await signIn(first)
@@ -264,7 +264,7 @@ test('the token is another one when half of its time is over, for all tabs', asy
   expect(await isConnected(first)).toBe(true)
 })
 
-test('a store gets what login says of the session, and a proof for one request, by the clock of the services', async () => {
+test('a store gets the assertion of login, and a proof for one request, by the clock of the services', async () => {
   const frame = openFrame()
   await signIn(frame)
   const headers = await frame.sessions.headersFor('recovery', 'POST', SHARES_RELEASE_PATH)
@@ -284,7 +284,7 @@ test('a store gets what login says of the session, and a proof for one request, 
   expect(again.DPoP).not.toBe(proof)
 })
 
-test('another address takes a code to the one of before and one to the new', async () => {
+test('changing the address requires a code to the old one and one to the new', async () => {
   const frame = openFrame()
   const { handlers, asking, changed } = frame
   const before = await signIn(frame)
@@ -302,7 +302,7 @@ test('another address takes a code to the one of before and one to the new', asy
   expect(await handlers.GET_USER(undefined, asking)).toMatchObject({ email: after })
 })
 
-test('nobody can take the address of somebody else', async () => {
+test('an address of another wallet cannot be taken', async () => {
   const taken = await signIn(openFrame())
   const frame = openFrame()
   const { handlers, asking } = frame

@@ -8,7 +8,7 @@ afterAll(closeBrowser)
 
 type Rgb = [number, number, number]
 
-/** The computed colour of the first element inside of the modal that matches, as red, green, blue. */
+/** The computed color of the first matching element inside the modal, as red, green, blue. */
 async function colour(visitor: Visit, selector: string, property = 'backgroundColor'): Promise<Rgb> {
   const text = await visitor.page
     .locator(selector)
@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'a theme that the page sets before the window is there counts when it opens',
+  'a theme set before the window exists applies when it opens',
   visiting({ query: { options: { themeMode: 'light' } } }, async (visitor) => {
     await visitor.onPage((modal) => modal.setThemeMode('dark'))
     await visitor.open()
@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'what is signed is shown in the site’s colours, which may change while it is looked at',
+  'requests are shown in the colors of the site, which may change meanwhile',
   visiting(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }), async (visitor) => {
     await signIn(visitor, newAddress())
     const asked = await showApproval(visitor)
@@ -72,7 +72,7 @@ test.each([
   ['light', '#fdfdf0'],
   ['dark', 'rgb(90, 90, 95)'],
   ['light', 'gold'],
-] as const)('on %s an accent of %s is moved until it can be seen and what stands on it can be read', (mode, accent) =>
+] as const)('on %s an accent of %s is adjusted until it is visible and text on it is readable', (mode, accent) =>
   visiting({ query: { options: { themeMode: mode, themeVariables: { '--w3m-accent': accent } } } }, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()
@@ -84,7 +84,7 @@ test.each([
 )
 
 test(
-  'an accent that is good enough is taken as it is; variables may change while the window is open',
+  'an accent with enough contrast is used unchanged; variables may change while the window is open',
   visiting({ query: { options: { themeVariables: { '--w3m-accent': '#00d395' } } } }, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()
@@ -105,7 +105,7 @@ test(
 )
 
 test.each(['red; } * { display: none', 'url(http://localhost:1/x)', 'expression(1)', '', '0'])(
-  'a theme variable of %p that is no colour changes nothing',
+  'a theme variable of %p, which is not a color, changes nothing',
   (value) =>
     visiting(
       {
@@ -122,7 +122,7 @@ test.each(['red; } * { display: none', 'url(http://localhost:1/x)', 'expression(
 )
 
 test(
-  'a visitor who wants no motion gets none: nothing is animated and the window opens all the same',
+  'with reduced motion nothing is animated, and the window still opens',
   visiting({ reducedMotion: 'reduce' }, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()
@@ -137,7 +137,7 @@ test(
 )
 
 test(
-  'with forced colours every control has an edge and every colour is one of the system',
+  'with forced colors every control has an edge and every color is a system color',
   visiting({ forcedColors: 'active' }, async (visitor) => {
     await visitor.open()
     const row = visitor.devWallet

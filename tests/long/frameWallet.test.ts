@@ -17,7 +17,7 @@ import { type MailServer, startMailServer } from '../../services/testing/mailSer
 import { runShareStore } from '../../services/testing/runShareStore.ts'
 import { type LoginService, SECURE_SITE, SHOP, startLogin } from '../../services/testing/startLogin.ts'
 
-/** Signing up, and coming back with another browser: login, both share stores and the mail are real. */
+/** Signing up, and returning with another browser: login, both share stores and the mail are real. */
 
 jest.setTimeout(60_000)
 
@@ -51,11 +51,11 @@ afterAll(async () => {
   await mail?.close()
 })
 
-/** The lines of a mail without the breaks that its transport has put in. */
+/** The lines of a mail without the line breaks of its encoding. */
 const lastMail = () => mail.inbox.at(-1)?.raw.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? ''
 const codeOf = (text: string) => /\b(\d{6})\b/.exec(text.split('\r\n\r\n').slice(1).join())?.[1] ?? ''
 
-/** A frame in a browser that nobody has used before. */
+/** A frame in an unused browser. */
 function openBrowser() {
   const [auth = '', recovery = ''] = stores.map(({ url }) => url)
   const settings = { services: service.url, shares: { auth, recovery }, bundlers: {}, isDevelopment: false }
@@ -88,7 +88,7 @@ function openBrowser() {
   return { handlers, wallet, asking, isConnected, signIn }
 }
 
-test('signing up is one mail, and another browser has the same wallet after the code and the link of the recovery store', async () => {
+test('signing up takes one mail, and another browser gets the same wallet after the code and the link of the recovery store', async () => {
   const email = 'Katherine@mail.example'
   const first = openBrowser()
   await first.signIn(email)
@@ -100,7 +100,7 @@ test('signing up is one mail, and another browser has the same wallet after the 
 
   const second = openBrowser()
   await second.signIn(email)
-  // A page that is merely opened has no link mailed, and nobody is connected there.
+  // Opening the page alone mails no link, and connects nobody.
   expect(await second.isConnected()).toBe(false)
   expect(mail.inbox).toHaveLength(2)
   const confirmed = second.handlers.CONNECT_DEVICE(undefined, second.asking)
@@ -128,13 +128,13 @@ test('signing up is one mail, and another browser has the same wallet after the 
   expect(await second.isConnected()).toBe(false)
   await expect(second.handlers.GET_USER(undefined, second.asking)).rejects.toMatchObject({ failure: 'notConnected' })
 
-  // A known device comes back with a code alone.
+  // A known device needs only a code.
   await second.signIn(email)
   expect(await second.handlers.GET_USER(undefined, second.asking)).toMatchObject({ address })
   expect(mail.inbox).toHaveLength(4)
 })
 
-test('who asks for the user on an unknown device, as other clients do, is answered when the link was followed', async () => {
+test('asking for the user on an unknown device, as other clients do, is answered once the link was followed', async () => {
   const email = 'Dorothy@mail.example'
   const first = openBrowser()
   await first.signIn(email)

@@ -26,7 +26,7 @@ const BITCOIN_STRANGER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const SOL = 1_000_000_000n
 const FEE = 5_000n
 
-/** What LiteSVM is fed with has a client too. It is installed when this runs, so that its types are not there. */
+/** The package that feeds LiteSVM also has a client. It is installed when this runs, so there are no types. */
 type Packages = ReturnType<typeof JSON.parse>
 let kit: Packages
 let system: Packages
@@ -85,7 +85,7 @@ describe('Solana', () => {
 
   const latestBlockhash = async () => (await ask<{ value: { blockhash: string } }>('getLatestBlockhash')).value
 
-  /** The same instructions with the same blockhash are the same transaction. */
+  /** Identical instructions with the same blockhash would be the same transaction. */
   async function anotherBlockhash() {
     const { blockhash } = await latestBlockhash()
     while ((await latestBlockhash()).blockhash === blockhash) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -141,7 +141,7 @@ describe('Solana', () => {
     )
   })
 
-  test('coins that were sent, by whom to whom, at the time that the chain says', async () => {
+  test('sent coins, with sender, recipient and time as on the chain', async () => {
     const payer = await funded()
     const { address: recipient } = await kit.generateKeyPairSigner()
     const hash = await send(payer, [pay(payer, recipient, SOL / 4n)])
@@ -170,7 +170,7 @@ describe('Solana', () => {
     })
   })
 
-  test.each(SOLANA_TOKENS)('$symbol, also when only the token account is named', async (kind) => {
+  test.each(SOLANA_TOKENS)('$symbol, even when only the token account is named', async (kind) => {
     const { address: mint, program, symbol, name, decimals } = kind
     const owner = await developmentSigner(3)
     const { address: recipient } = await kit.generateKeyPairSigner()
@@ -212,7 +212,7 @@ describe('Solana', () => {
     expect(await ask('getTokenAccountBalance', destination)).toMatchObject({ value: { amount: '126' } })
   })
 
-  test('what failed, an account that was made, and a program that was called', async () => {
+  test('failed transactions, created accounts and program calls', async () => {
     const payer = await funded(2n)
     const { address: recipient } = await kit.generateKeyPairSigner()
     const failed = await send(payer, [pay(payer, recipient, 3n * SOL)], true)
@@ -229,7 +229,7 @@ describe('Solana', () => {
       transfers: [{ fungible_info: { symbol: 'SOL' }, direction: 'out' }],
     })
     await anotherBlockhash()
-    // It is there already: the program has nothing to do.
+    // The account exists already: the program has nothing to do.
     await send(payer, [await token.getCreateAssociatedTokenIdempotentInstructionAsync(own)])
     expect(await newest(payer.address)).toMatchObject({
       metadata: { operationType: 'execute', sentTo: ASSOCIATED_TOKEN_PROGRAM },
@@ -241,7 +241,7 @@ describe('Solana', () => {
     })
   })
 
-  test('all of it together is what the chain says of the balances, to the last unit', async () => {
+  test('all changes add up to the balances on the chain, to the last unit', async () => {
     const visitor = await funded()
     const owner = await developmentSigner(4)
     for (const { address: mint, program, decimals } of SOLANA_TOKENS) {
@@ -293,10 +293,10 @@ describe('Bitcoin', () => {
     const text = await answer.text()
     return (text.startsWith('[') ? JSON.parse(text) : text) as Result
   }
-  /** In a block of its own. @returns the id of the transaction */
+  /** Confirmed in a block of its own. @returns the transaction id */
   const receive = (address: string, satoshis: number) => post<string>(`/__faucet/${address}/${satoshis}`)
   const mine = (blocks: number) => post<string[]>(`/__mine/${blocks}`)
-  /** Not in a block yet. */
+  /** Unconfirmed. */
   const receiveLater = (address: string, coins: string) =>
     bitcoind.wallet<string>('faucet', 'sendtoaddress', address, coins)
 
@@ -336,7 +336,7 @@ describe('Bitcoin', () => {
       }),
     )
 
-    test('goes on where a page ended, though a reorganisation has taken that block and all behind it', async () => {
+    test('continues where a page ended, though a reorganization has removed that block and all later ones', async () => {
       await mine(1)
       const source = esploraAt(chains.esploraUrl)
       const { entries } = await source.page(REGTEST, owner)
@@ -365,7 +365,7 @@ describe('Bitcoin', () => {
     readonly blocktime?: number
   }
 
-  /** Pays, and gets back to the same address what is too much. @returns the id of the transaction */
+  /** Pays, with the change back to the same address. @returns the transaction id */
   async function send(from: string, to: string, coins: string): Promise<string> {
     const options = { change_address: from, add_to_wallet: true }
     const { txid } = await bitcoind.wallet<{ txid: string }>(
@@ -380,7 +380,7 @@ describe('Bitcoin', () => {
     return txid
   }
 
-  test('what was sent, to the satoshi, as the wallet of the node says it, pending and then in its block', async () => {
+  test('sent coins, to the satoshi, as the wallet of the node reports them, pending and then in a block', async () => {
     const owner = await newAddress()
     const earlier = await bitcoind.wallet<{ txid: string; vout: number }[]>(VISITOR, 'listunspent', 0)
     await bitcoind.wallet(
@@ -413,7 +413,7 @@ describe('Bitcoin', () => {
     expect(moved(items, 'BTC', 8) - fee).toBe(BigInt(chain_stats.funded_txo_sum - chain_stats.spent_txo_sum))
   })
 
-  test('a reorganisation takes a block back: what it had waits again, until another block has it', async () => {
+  test('a reorganization removes a block: its transactions are pending until another block has them', async () => {
     const owner = await newAddress()
     const kept = await receive(owner, 5_000)
     const undone = await receive(owner, 7_000)
@@ -430,7 +430,7 @@ describe('Bitcoin', () => {
       [undone, 'pending'],
       [kept, 'confirmed'],
     ])
-    // Another branch wins, and has nothing of it.
+    // Another branch wins, without the transaction.
     const miner = await bitcoind.wallet<string>('faucet', 'getnewaddress')
     for (let count = 0; count < 2; count++) await bitcoind.call('generateblock', miner, [])
     expect(await states()).toEqual([
@@ -447,7 +447,7 @@ describe('Bitcoin', () => {
     expect(items[0]?.metadata.minedAt).toBe(new Date(time * 1_000).toISOString())
   })
 
-  test('what was mined, and what is no address of this network', async () => {
+  test('mining rewards, and addresses of other networks', async () => {
     const owner = await newAddress()
     await bitcoind.call('generatetoaddress', 1, owner)
     expect((await history(owner))[0]).toMatchObject({

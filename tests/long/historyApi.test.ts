@@ -67,13 +67,13 @@ const SOLANA_OWNER = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 const usdc = LOCAL_TOKENS.find(({ symbol }) => symbol === 'USDC')?.address as Address
 const dai = LOCAL_TOKENS.find(({ symbol }) => symbol === 'DAI')?.address as Address
 
-/** The directory knows one of the tokens, and the other one says itself what it is. */
+/** The directory knows one of the tokens; the other one describes itself. */
 const tokens = createTokenDirectory([{ caip2: LOCAL, address: usdc, symbol: 'USDC', name: 'Dollar', decimals: 6 }])
 
 let anvil: LocalEvmChain
 let dead: URL
 let begin: Hex
-/** Follows the chain through all tests, whatever each of them takes back. */
+/** Follows the chain through all tests, including their reorganizations. */
 let shared: ReturnType<typeof service>
 
 const clientOf = () =>
@@ -123,14 +123,14 @@ async function ask(address: string, query: Readonly<Record<string, string>> = {}
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const body: unknown = await answer.json()
   const history = parse(History, body)
-  // Nothing was left out by the schema.
+  // The schema has dropped nothing.
   expect(body).toEqual(history)
   return history
 }
 
 const newest = async (address: string) => (await ask(address, { chainId: LOCAL })).data[0]
 
-/** Resolves when it is in a block: anvil answers a moment before. */
+/** Resolves when it is in a block: anvil answers slightly earlier. */
 async function send(transaction: { to?: Address; data?: Hex; value?: bigint; gas?: bigint; account?: Address }) {
   const client = clientOf()
   const hash = await client.sendTransaction({ account: OWNER, chain: null, ...transaction })
@@ -142,7 +142,7 @@ const callOf = (abi: Abi, functionName: string, args: readonly unknown[]) =>
   encodeFunctionData({ abi, functionName, args })
 
 describe('a visitor sees', () => {
-  test('coins that were sent, and whoever got them sees that, as the chain says it', async () => {
+  test('sent coins as on the chain, and so does the recipient', async () => {
     const hash = await send({ to: OTHER, value: parseEther('1.5') })
     const { timestamp } = await clientOf().getBlock()
     const { nonce } = await clientOf().getTransaction({ hash })
@@ -168,7 +168,7 @@ describe('a visitor sees', () => {
     })
   })
 
-  test('tokens, by the name of the directory or by their own', async () => {
+  test('tokens, named by the directory or by themselves', async () => {
     await send({ to: usdc, data: callOf(erc20Abi, 'transfer', [OTHER, 1n]) })
     expect(await newest(OTHER)).toMatchObject({
       metadata: { operationType: 'receive', sentFrom: OWNER, sentTo: OTHER },
@@ -210,7 +210,7 @@ describe('a visitor sees', () => {
     })
   })
 
-  test('what failed, as what it was meant to be, and nothing that it would have moved', async () => {
+  test('failed transactions by their intention, without transfers', async () => {
     const data = callOf(erc20Abi, 'transfer', [OTHER, parseUnits('99999999', 6)])
     await send({ to: usdc, data, gas: 200_000n })
     expect(await newest(OWNER)).toMatchObject({ metadata: { operationType: 'send', status: 'failed' }, transfers: [] })
@@ -218,8 +218,8 @@ describe('a visitor sees', () => {
     expect(stranger?.metadata.status).toBe('confirmed')
   })
 
-  test('a contract that was made, and coins sent to oneself', async () => {
-    // A contract that answers 42.
+  test('a created contract, and coins sent to oneself', async () => {
+    // A contract that returns 42.
     const hash = await send({ data: '0x600a600c600039600a6000f3602a60805260206080f3' })
     const { contractAddress } = await clientOf().getTransactionReceipt({ hash })
     expect((await newest(OWNER))?.metadata).toMatchObject({ operationType: 'deploy' })
@@ -231,7 +231,7 @@ describe('a visitor sees', () => {
     })
   })
 
-  test('nothing of a block that is no longer on the chain, and what took its place', async () => {
+  test('nothing of a removed block, and the transactions that replaced it', async () => {
     const client = clientOf()
     const kept = await send({ to: OTHER, value: 1n })
     const fork = await client.snapshot()
@@ -252,7 +252,7 @@ describe('a visitor sees', () => {
     expect(data.slice(0, 2).map(({ metadata }) => metadata.hash)).toEqual([instead, kept])
     expect(data).toEqual((await ask(OTHER, { chainId: LOCAL }, service())).data)
 
-    // The same heights with other blocks, before anybody asked again.
+    // The same heights with other blocks, before the next request.
     const second = await client.snapshot()
     await send({ to: OTHER, value: 5n })
     expect((await newest(OTHER))?.transfers).toMatchObject([{ quantity: { numeric: '0.000000000000000005' } }])
@@ -264,7 +264,7 @@ describe('a visitor sees', () => {
     ).toEqual(['7', '6', '4'].map((digit) => ({ numeric: `0.00000000000000000${digit}` })))
   })
 
-  test('the newest first, page after page, each one once, though more happens in between', async () => {
+  test('the newest first, page by page, each one once, though more happens in between', async () => {
     const stranger: Address = '0x00000000000000000000000000000000DeaDBeef'
     const hashes: Hex[] = []
     for (let count = 0; count < 2 * PAGE_ITEMS + 5; count++)
@@ -280,7 +280,7 @@ describe('a visitor sees', () => {
     expect(third.next).toBeNull()
   })
 
-  test('one chain when the other does not answer, and hears of it when only that one was asked', async () => {
+  test('one chain when the other does not answer, and an error when only that one was requested', async () => {
     await send({ to: OTHER, value: 1n })
     expect(await ask(OWNER, {})).toEqual(await ask(OWNER, { chainId: LOCAL }))
     const answer = await shared.request(url(OWNER, { chainId: DEAD }))
@@ -303,7 +303,7 @@ describe('with explorers', () => {
   })
   afterAll(() => explorer.close())
 
-  test('one answer has what the index and the explorer know, the newest first', async () => {
+  test('one answer combines index and explorer, the newest first', async () => {
     const hash = await send({ to: explored, value: 1n })
     const { data, next } = await ask(explored, {}, app)
     expect(data.slice(0, 3).map(({ metadata }) => [metadata.chain, metadata.status])).toEqual([
@@ -317,7 +317,7 @@ describe('with explorers', () => {
     expect(data.filter(({ metadata }) => metadata.chain === EXPLORED).slice(1)).toEqual(alone.data.slice(1))
   })
 
-  test('a cursor that somebody has changed is never a failure of ours', async () => {
+  test('a manipulated cursor never causes a server error', async () => {
     const questions = [
       [EXPLORED, explored],
       [LOCAL, explored],
@@ -358,7 +358,7 @@ describe('with explorers', () => {
 })
 
 test.each([BITCOIN_OWNER, SOLANA_OWNER])(
-  'the account of a family that nobody serves has no history: %s',
+  'the account of a family without a source has no history: %s',
   async (address) => {
     expect(await ask(address)).toEqual({ data: [], next: null })
   },
@@ -380,7 +380,7 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }])
 })
 
-test('whatever is asked is answered, and never with a failure of ours', async () => {
+test('every request is answered, and never with a server error', async () => {
   const text = oneof(string({ unit: 'binary' }), stringMatching(/^[-a-z0-9:]{1,12}$/))
   await assert(
     asyncProperty(text, text, text, async (address, chainId, cursor) => {

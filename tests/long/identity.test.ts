@@ -16,7 +16,7 @@ const asked = ({ requests }: Visit) => requests.filter((url) => url.startsWith(I
 const avatar = ({ page }: Visit) => page.getByTestId('single-account-avatar')
 const name = ({ page }: Visit) => page.getByTestId('account-name')
 
-/** The services as services.md §7.3 has them. */
+/** Answers of the services as services.md §7.3 has them. */
 const answering =
   (body: object, status = 200): NonNullable<Parameters<typeof visiting>[0]['prepare']> =>
   async (context) => {
@@ -27,7 +27,7 @@ const answering =
   }
 
 test(
-  'the name and the picture of an account are shown where the services have them; nobody asks before Account is opened',
+  'name and picture of an account are shown if the services have them, and requested only when Account opens',
   visiting({ prepare: answering({ name: 'river.eth', avatar: AVATAR }) }, async (visitor) => {
     await visitor.connect()
     await visitor.settled()
@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'a picture from anywhere else is not fetched: the drawing of the address stands there',
+  'a picture from another host is not fetched: the drawing of the address is shown',
   visiting({ prepare: answering({ name: 'river.eth', avatar: 'https://img.example/river.png' }) }, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'a picture that is gone leaves the drawing of the address',
+  'a missing picture leaves the drawing of the address',
   visiting({ prepare: answering({ name: 'river.eth', avatar: GONE }) }, async (visitor) => {
     const gone = visitor.page.waitForResponse((response) => response.url() === GONE)
     await visitor.connect()
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'services that fail are as good as no name',
+  'failing services are treated like no name',
   visiting({ prepare: answering({}, 500) }, async (visitor) => {
     await visitor.connect()
     const failed = visitor.page.waitForResponse((response) => response.url().startsWith(IDENTITY))

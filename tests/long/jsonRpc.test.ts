@@ -26,12 +26,12 @@ async function stopChain(chain: LocalEvmChain | undefined) {
   await chain?.ended
 }
 
-/** With credentials that the node does not ask for. */
+/** With credentials, which the node does not require. */
 function withSecrets(rpcUrl: string) {
   return Object.assign(new URL('/?key=s3cret', rpcUrl), { username: 'me', password: 's3cret' }).href
 }
 
-/** One process serves them all: each chain meets another fate. */
+/** One process serves all of them; each chain fails in another way. */
 const CHAINS = { silent: 'eip155:11', killed: 'eip155:12', dead: 'eip155:13' }
 
 let chain: LocalEvmChain
@@ -65,7 +65,7 @@ const post = (body: unknown, url = rpcUrl(), headers: Record<string, string> = {
   fetch(url, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
 
 describe('a visitor', () => {
-  test('sees the balance that the chain itself says', async () => {
+  test('sees the balance of the chain itself', async () => {
     const body = call('eth_getBalance', [ADDRESS, 'latest'])
     const [own, ours] = await Promise.all([
       post(body, chain.rpcUrl, { 'Content-Type': 'application/json' }),
@@ -81,7 +81,7 @@ describe('a visitor', () => {
     })
   })
 
-  test('reads many things at once, each in its place', async () => {
+  test('reads many values in one batch, in order', async () => {
     const answers = await (
       await post([
         call('eth_getBalance', [OTHER, 'latest'], 'balance'),
@@ -115,7 +115,7 @@ describe('a visitor', () => {
     }
   })
 
-  test('gets a preflight answered when the site sends JSON as such', async () => {
+  test('gets a preflight answered when the site sends JSON with its content type', async () => {
     const answer = await fetch(rpcUrl(), {
       method: 'OPTIONS',
       headers: {
@@ -139,7 +139,7 @@ test('a project that is not in the database gets nothing', async () => {
   expect(await answer.json()).toEqual({ error: { code: 'project.unknown', message: expect.any(String) } })
 })
 
-test('a project that asks too often is told when to come back, and is let in then', async () => {
+test('a project over its limit is told when to retry, and succeeds then', async () => {
   const ask = () => post(call('eth_blockNumber'), rpcUrl(CHAIN, strict.url))
   const answers = await Promise.all(Array.from({ length: 8 }, ask))
   const refused = answers.filter(({ status }) => status === 429)
@@ -152,7 +152,7 @@ test('a project that asks too often is told when to come back, and is let in the
 })
 
 describe('while a node fails', () => {
-  test('it is killed in the middle: no visitor notices', async () => {
+  test('it is killed midway: no visitor notices', async () => {
     const statuses: number[] = []
     let isDone = false
     const visitors = Array.from({ length: 4 }, async () => {
@@ -172,28 +172,28 @@ describe('while a node fails', () => {
     expect(services.output()).toContain(`"an upstream failed","chainId":"${CHAINS.killed}","upstream":1`)
   })
 
-  test('it falls silent: one visitor waits for it, the next do not', async () => {
+  test('it hangs: one visitor waits for it, the next do not', async () => {
     for (let count = 0; count < 3; count++) {
       expect((await post(call('eth_gasPrice'), rpcUrl(CHAINS.silent))).status).toBe(200)
     }
     expect(silentNode.asked.filter((method) => method === 'eth_gasPrice')).toHaveLength(1)
   })
 
-  test('and no other is there: the site can tell that from every other error', async () => {
+  test('and there is no other: the site gets a distinct error', async () => {
     const answer = await post(call('eth_blockNumber'), rpcUrl(CHAINS.dead))
     expect(answer.status).toBe(503)
     expect(await answer.json()).toEqual({ error: { code: 'upstream.unavailable', message: expect.any(String) } })
   })
 })
 
-describe('whatever comes, the service answers the next visitor', () => {
+describe('after any bad input, the service answers the next visitor', () => {
   const address = () => {
     const { hostname, port } = new URL(services.url)
     return { host: hostname, port: Number(port) }
   }
   const isWell = async () => expect((await post(call('eth_blockNumber'))).status).toBe(200)
 
-  /** Sends what may not even be HTTP and returns all that comes back. */
+  /** Sends possibly malformed HTTP, and returns the whole answer. */
   async function sendRaw(text: string, isCutOff = false) {
     const socket = connect(address())
     let answer = ''
@@ -252,7 +252,7 @@ describe('whatever comes, the service answers the next visitor', () => {
     expect(services.output()).not.toContain(`"an upstream failed","chainId":"${CHAIN}"`)
   })
 
-  test('parameters of endless nesting, which are refused before a node hears of them', async () => {
+  test('parameters of endless nesting, which are refused without asking a node', async () => {
     const params = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
     const answer = await post(`{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":${params}}`)
     expect(answer.status).toBe(400)
@@ -269,12 +269,12 @@ describe('whatever comes, the service answers the next visitor', () => {
     await isWell()
   })
 
-  test.each(['GET', 'PUT', 'DELETE'])('%s, which nobody uses here', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'])('%s, which is not supported here', async (method) => {
     expect((await fetch(rpcUrl(), { method })).status).toBe(404)
   })
 })
 
-test('the log of all this names no visitor, no project and no secret of a node', async () => {
+test('the log contains no visitor, no project and no secret of a node', async () => {
   const output = services.output()
   expect(output).toContain('"route":"/v1/"')
   expect(output).not.toMatch(

@@ -7,7 +7,7 @@ import { hold, INJECTED, intercept, tamper, tamperOnDisk, wasInjected } from '..
 import { paintedAt, recordTimeline } from '../browser/support/timeline.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
-/** What nobody needs before the list of wallets is there: the index pins it, and the features chunk reads it. */
+/** The code that the list of wallets does not need: the index pins it, and the features chunk reads it. */
 
 beforeAll(async () => {
   await toggleReceive(true)
@@ -32,13 +32,13 @@ const retry = ({ page }: Visit) => page.getByTestId('features-retry').click()
 
 const isTold = ({ page }: Visit, why: string) => page.waitForEvent('console', (message) => message.text().includes(why))
 
-/** The wallet connects and signs; where the features would be stands why they are not there. */
+/** The wallet connects and signs; in place of the features the window says why they are missing. */
 async function isSaid(visitor: Visit, why: string): Promise<void> {
   const first = isTold(visitor, why)
   await visitor.connect()
   await signs(visitor)
   await first
-  // Each opening asks again; only then is nothing on its way that could help by itself.
+  // Each opening asks again; only after the second one nothing is under way that could recover by itself.
   const second = isTold(visitor, why)
   await visitor.openAccount()
   await second
@@ -53,7 +53,7 @@ async function helps(visitor: Visit): Promise<void> {
 }
 
 describe.each(FILES)(
-  '%s: connecting works without it, its place says why, and Try again helps once it is back',
+  '%s: connecting works without it, its place says why, and Try again works once it is back',
   (...[, urlOf, pathOf]) => {
     test.each([
       ['one byte more', ' '],
@@ -83,7 +83,7 @@ describe.each(FILES)(
     )
 
     test(
-      'kept by the browser as it was changed',
+      'changed, and cached by the browser',
       visiting({}, async (visitor) => {
         const mend = tamperOnDisk(pathOf(), ' ')
         try {
@@ -98,7 +98,7 @@ describe.each(FILES)(
 )
 
 test(
-  'whoever opens a feature by name while it cannot be had is told, and sees why in its place',
+  'opening an unavailable feature by name rejects, and its place says why',
   visiting({}, async (visitor) => {
     await tamper(visitor.page, laterUrl(), (body) => `${body} `)
     await visitor.connect()
@@ -115,7 +115,7 @@ test(
 )
 
 test.each(['none', 'intent', 'visible', 'idle'])(
-  'it is not asked for before the list is painted (prefetch: %s)',
+  'it is not requested before the list is painted (prefetch: %s)',
   (prefetch) =>
     visiting({ query: { options: { prefetch } } }, async ({ page }) => {
       const sent = await recordTimeline(page, { isSlow: true })
@@ -130,7 +130,7 @@ test.each(['none', 'intent', 'visible', 'idle'])(
     })(),
 )
 
-/** Where everything of the account stands that somebody may be about to press. */
+/** Positions of everything in the account that a visitor may be about to press. */
 const places = (page: Page) =>
   page
     .locator('[data-view="Account"] :is(button[data-testid="wui-wallet-switch"], [data-testid="disconnect-button"])')
@@ -139,11 +139,11 @@ const places = (page: Page) =>
 test.each([
   ['on a desk', { width: 1280, height: 800 }],
   ['on a phone', { width: 390, height: 844 }],
-])('whoever comes back connected and presses sees the features come without anything moving (%s)', (_, viewport) =>
+])('for a returning visitor, the features appear without moving anything (%s)', (_, viewport) =>
   visiting({ viewport }, async (visitor) => {
     await visitor.connect()
     const { asked, release: letThrough } = await hold(visitor.page, laterUrl())
-    // As in a browser that was started anew: nothing of it is kept.
+    // As in a newly started browser: nothing is cached.
     await visitor.page.reload()
     await visitor.reads('status', 'connected')
     await asked
@@ -162,7 +162,7 @@ test.each([
 )
 
 test(
-  'where the file by which connections are restored and end cannot be had, the site hears why, and nothing is kept of them',
+  'when the file that restores and ends connections cannot be loaded, the site gets the reason, and nothing of them is kept',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.reads('status', 'connected')

@@ -22,7 +22,7 @@ afterAll(closeBrowser)
 
 type Prepare = NonNullable<Parameters<typeof visiting>[0]['prepare']>
 
-/** Remotes are withheld and the visitor is told why; the wallet connects all the same. */
+/** Remotes are withheld and the visitor sees why; the wallet still connects. */
 async function isWithheld(visitor: Visit, why: string): Promise<void> {
   await visitor.connect()
   await visitor.openAccount()
@@ -37,7 +37,7 @@ const EXPIRED = 'The list of releases has expired. Check your clock.'
 const UNSIGNED = 'The list of releases is not signed by a known key.'
 const UNREADABLE = 'The list of releases cannot be read.'
 
-describe('an index that is not to be believed withholds the remotes, and a wallet connects', () => {
+describe('an untrusted index withholds the remotes, and a wallet still connects', () => {
   test('expired', () => {
     release({ validDays: -1 })
     return visiting({}, (visitor) => isWithheld(visitor, EXPIRED))()
@@ -67,26 +67,26 @@ describe('an index that is not to be believed withholds the remotes, and a walle
     visiting({ prepare: (_context, page) => tamper(page, INDEX_URL, change) }, (visitor) => isWithheld(visitor, why))(),
   )
 
-  test('of a staging host, signed with the same key', () => {
+  test('from a staging host, signed with the same key', () => {
     release({ deployment: { ...placesOf(stack.urls).deployment, audience: ['http://localhost:9'] } })
     return visiting({}, (visitor) => isWithheld(visitor, 'The list of releases is meant for another site.'))()
   })
 
-  test('that does not name where the services are', () => {
+  test('that does not name the URL of the services', () => {
     const { deployment } = placesOf(stack.urls)
     release({ deployment: { ...deployment, origins: { ...deployment.origins, api: [] } } })
     return visiting({}, (visitor) => isWithheld(visitor, 'The list of releases is meant for another site.'))()
   })
 
-  test('not to be had at all', () =>
+  test('unavailable', () =>
     visiting({ prepare: (context) => context.route(INDEX_URL, (route) => route.abort()) }, (visitor) =>
       isWithheld(visitor, 'The list of releases could not be reached.'),
     )())
 })
 
-describe('an index that is older than one already seen', () => {
+describe('an index older than one already seen', () => {
   const OLDER = 'The list of releases is older than one already seen.'
-  /** An old index that knows no version of Receive any more. */
+  /** An old index without any version of Receive. */
   const replay = () => release({ serial: 5, channels: { receive: { stable: [] } } })
 
   test(
@@ -103,7 +103,7 @@ describe('an index that is older than one already seen', () => {
   )
 
   test(
-    'is refused within one visit where nothing can be stored',
+    'is refused within one visit when nothing can be stored',
     visiting({ prepare: blockStorage }, async (visitor) => {
       await visitor.connect()
       await openWithConfig(visitor)
@@ -120,7 +120,7 @@ describe('an index that is older than one already seen', () => {
   )
 })
 
-/** Only the wallet, which is no part of the page, may still store something. */
+/** Only the wallet, which is not part of the page, can still store data. */
 function blockStorage(context: Parameters<Prepare>[0]): Promise<unknown> {
   return context.addInitScript(() => {
     const { localStorage } = window
@@ -134,7 +134,7 @@ function blockStorage(context: Parameters<Prepare>[0]): Promise<unknown> {
 }
 
 test(
-  'where the browser blocks storage everything works, and is only forgotten',
+  'when the browser blocks storage everything works, but is not remembered',
   visiting({ prepare: blockStorage }, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()
@@ -181,7 +181,7 @@ test(
   ),
 )
 
-describe('a shell that has been withdrawn', () => {
+describe('a withdrawn shell', () => {
   const WITHDRAWN = 'The wallet window was withdrawn.'
   const withdraw = () =>
     changeIndex(stack.indexFile, (index) => {
@@ -199,7 +199,7 @@ describe('a shell that has been withdrawn', () => {
   })
 
   test(
-    'is not even asked for once that is known',
+    'is not even requested once that is known',
     visiting({}, async (visitor) => {
       await visitor.connect()
       withdraw()
@@ -214,7 +214,7 @@ describe('a shell that has been withdrawn', () => {
 })
 
 test(
-  'a shell older than the loader’s own is not gone back to, though the index still names it',
+  'a shell older than that of the loader is not used, though the index still names it',
   visiting({}, async (visitor) => {
     changeIndex(stack.indexFile, (index) => {
       const [newest] = index.shells
@@ -233,7 +233,7 @@ test(
 )
 
 test(
-  'the index is kept by its text, so that it is verified again whenever it is used',
+  'the index is stored as text, so that it is verified at each use',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()

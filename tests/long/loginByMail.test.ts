@@ -30,7 +30,7 @@ afterAll(async () => {
 const codeOf = ({ answer }: { answer: unknown }) => (answer as { error?: { code?: string } }).error?.code
 const fresh = () => randomBytes(32).toString('base64url')
 
-test('somebody without a wallet types the code, and has one', async () => {
+test('a visitor without a wallet types the code, and gets one', async () => {
   const email = visitors.newEmail()
   const { attempt } = await visitors.start(email)
   const only = visitors.lastMail()
@@ -54,7 +54,7 @@ test('somebody without a wallet types the code, and has one', async () => {
   expect(mail.inbox).toHaveLength(1)
 })
 
-test('on whatever device somebody comes back, it is one mail with a code, and the same wallet', async () => {
+test('on any device, returning takes one mail with a code, and leads to the same wallet', async () => {
   const { email, session } = await visitors.signedIn()
   const { attempt } = await visitors.start(email)
   expect(await visitors.check(attempt, visitors.codeIn(visitors.lastMail().text))).toMatchObject({
@@ -80,7 +80,7 @@ test.each([
   if (isSame) expect([other.session.email, visitors.lastMail().to]).toEqual([email, [email]])
 })
 
-test('composed and decomposed letters are one address', async () => {
+test('composed and decomposed letters are the same address', async () => {
   const composed = await visitors.signedIn('\u00e9va.one@mail.example')
   const decomposed = await visitors.signedIn('e\u0301va.one@mail.example')
   expect(decomposed.session.subject).toBe(composed.session.subject)
@@ -95,7 +95,7 @@ test('two sign-ups with one address at the same time make one wallet', async () 
   expect(answers.filter((answer) => answer.outcome === 'accepted' && answer.isNew)).toHaveLength(1)
 })
 
-test('whether an address has a wallet shows in nothing that is asked, sent or answered', async () => {
+test('no request, mail or answer reveals whether an address has a wallet', async () => {
   const { email, keyThumbprint } = await visitors.signedIn()
   const traces = []
   for (const address of [email, visitors.newEmail()]) {
@@ -117,14 +117,14 @@ test('whether an address has a wallet shows in nothing that is asked, sent or an
   expect(traces[0]?.answer).toEqual({ attempt: 'string' })
 })
 
-test('a code works once, also when it comes twice at the same time', async () => {
+test('a code works once, even when it comes twice at the same time', async () => {
   const { attempt, code } = await visitors.untilCode()
   const answers = await Promise.all([visitors.check(attempt, code), visitors.check(attempt, code)])
   expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'expired'])
   expect(await visitors.check(attempt, code)).toEqual({ outcome: 'expired' })
 })
 
-test('of three hundred guesses at once five are judged, and then the right code is worth nothing', async () => {
+test('of three hundred guesses at once five are checked, and then the right code is useless', async () => {
   const { attempt, code } = await visitors.untilCode()
   const guesses = await Promise.all(Array.from({ length: 300 }, () => visitors.check(attempt, visitors.wrong(code))))
   expect(guesses.filter(({ outcome }) => outcome === 'wrong')).toHaveLength(5)
@@ -132,7 +132,7 @@ test('of three hundred guesses at once five are judged, and then the right code 
   expect(await visitors.check(attempt, code)).toEqual({ outcome: 'usedUp' })
 })
 
-test('a wrong code says how many tries are left, and the right one still works after four', async () => {
+test('a wrong code tells the remaining attempts, and the right one still works after four', async () => {
   const { attempt, code } = await visitors.untilCode()
   for (const triesLeft of [4, 3, 2, 1]) {
     expect(await visitors.check(attempt, visitors.wrong(code))).toEqual({ outcome: 'wrong', triesLeft })
@@ -140,7 +140,7 @@ test('a wrong code says how many tries are left, and the right one still works a
   expect(await visitors.check(attempt, code)).toMatchObject({ outcome: 'accepted' })
 })
 
-test('a code is good for ten minutes', async () => {
+test('a code is valid for ten minutes', async () => {
   const first = await visitors.untilCode()
   const second = await visitors.untilCode()
   service.advance(CODE_LIFETIME_MS - MINUTE_MS)
@@ -149,7 +149,7 @@ test('a code is good for ten minutes', async () => {
   expect(await visitors.check(second.attempt, second.code)).toEqual({ outcome: 'expired' })
 })
 
-test('a code is worth nothing to another attempt, nor to one that nobody has begun', async () => {
+test('a code is invalid for another attempt, and for one that was never started', async () => {
   const [one, other] = [await visitors.untilCode(), await visitors.untilCode()]
   if (one.code !== other.code) {
     expect(await visitors.check(one.attempt, other.code)).toEqual({ outcome: 'wrong', triesLeft: 4 })
@@ -157,7 +157,7 @@ test('a code is worth nothing to another attempt, nor to one that nobody has beg
   expect(await visitors.check(fresh(), '000000')).toEqual({ outcome: 'expired' })
 })
 
-test('an address gets five codes in an hour, however it is written, and says when there is another', async () => {
+test('an address gets five codes in an hour, in any spelling, and the refusal says when to retry', async () => {
   const email = visitors.newEmail()
   const start = (address: string) =>
     visitors.ask('/login/v1/codes', { body: { email: address, page: SHOP.origin, keyThumbprint: fresh() } })
@@ -175,18 +175,18 @@ test('an address gets five codes in an hour, however it is written, and says whe
   expect((await start(email)).status).toBe(200)
 })
 
-test('nobody keeps the owner of a wallet that is being deleted from signing in by taking their codes', async () => {
+test('requesting codes for the owner of a wallet being deleted does not stop them from signing in', async () => {
   const { email, token, session } = await visitors.signedIn()
   const start = (client: string, address = email) =>
     visitors.ask('/login/v1/codes', { client, body: { email: address, page: SHOP.origin, keyThumbprint: fresh() } })
-  /** How many of these codes somebody gets. */
+  /** How many of these codes a client gets. */
   const take = async (client: string, times: number, address?: string) => {
     const answers = await Promise.all(Array.from({ length: times }, () => start(client, address)))
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.map(codeOf)).toEqual(refused.map(() => 'otp.tooOften'))
     return times - refused.length
   }
-  // As for every other address: one client takes the codes of all.
+  // As for every other address: one client uses up the codes of all.
   expect([await take('2001:db8:1:1::1', 6), await take('192.0.2.1', 1)]).toEqual([4, 0])
   service.advance(61 * MINUTE_MS)
   const again = await visitors.signedIn(email)
@@ -195,18 +195,18 @@ test('nobody keeps the owner of a wallet that is being deleted from signing in b
   expect(token).not.toBe(again.token)
 
   expect(await take('2001:db8:1:1::1', 7)).toBe(5)
-  // Their neighbours in the same /48 are they themselves.
+  // Neighbors in the same /48 count as the same client.
   expect([await take('2001:db8:1:2::1', 1), await take('192.0.2.1', 1)]).toEqual([0, 1])
-  // Nobody's mailbox is flooded all the same.
+  // The mailbox is still not flooded.
   const sites = Array.from({ length: 11 }, (_, index) => `203.0.113.${index}`)
   const taken = await Promise.all(sites.map((site) => take(site, 6)))
   expect(taken.reduce((sum, one) => sum + one, 0)).toBe(60 - 5 - 1)
-  // An address that has nothing to do with it has the five that each has.
+  // An unrelated address still has its own five.
   const other = visitors.newEmail()
   expect([await take('198.51.100.251', 6, other), await take('198.51.100.252', 1, other)]).toEqual([5, 0])
 })
 
-test('where no mail can be sent the owner of a wallet that is being deleted has lost nothing, too', async () => {
+test('a failed mail does not use up a code of the owner of a wallet being deleted', async () => {
   const { email, token, session } = await visitors.signedIn()
   await visitors.ask('/login/v1/identity/delete', { token, body: { subject: session.subject, step: 'begin' } })
   const body = { email, page: SHOP.origin, keyThumbprint: fresh() }
@@ -218,7 +218,7 @@ test('where no mail can be sent the owner of a wallet that is being deleted has 
   expect((await visitors.ask('/login/v1/codes', { body })).status).toBe(200)
 })
 
-test('a client gets twenty codes in an hour, and takes none from anybody after that', async () => {
+test('a client gets twenty codes in an hour, and uses up no more codes of others after that', async () => {
   const body = (email: string) => ({ email, page: SHOP.origin, keyThumbprint: fresh() })
   const emails = Array.from({ length: 22 }, () => visitors.newEmail())
   const answers = await Promise.all(
@@ -235,7 +235,7 @@ test('a client gets twenty codes in an hour, and takes none from anybody after t
   expect((await visitors.ask('/login/v1/codes', { client: '2001:db8:7:8::1', body: body(victim) })).status).toBe(200)
 })
 
-test('the tags of one mailbox have five codes an hour together, and are wallets of their own all the same', async () => {
+test('the tags of one mailbox share five codes an hour, but have separate wallets', async () => {
   const body = (email: string) => ({ email, page: SHOP.origin, keyThumbprint: fresh() })
   const name = `eve.${randomBytes(4).toString('hex')}`
   const asks = Array.from({ length: 12 }, (_, n) =>
@@ -247,7 +247,7 @@ test('the tags of one mailbox have five codes an hour together, and are wallets 
   expect(new Set(mail.inbox.flatMap(({ to }) => to)).size).toBe(5)
 })
 
-test('many clients together get as many codes in a minute as the operator allows, and no more', async () => {
+test('all clients together get as many codes in a minute as the operator allows', async () => {
   const small = await startLogin({ smtpUrl: mail.url, from: FROM }, undefined, { startsPerMinute: 10 })
   const guests = createVisitors(small, mail)
   const ask = (n: number) =>
@@ -266,7 +266,7 @@ test('many clients together get as many codes in a minute as the operator allows
   await small.close()
 })
 
-test('where no mail can be sent there is a reason, and the address has lost nothing', async () => {
+test('a failed mail is reported with a reason, and uses up no code of the address', async () => {
   const email = visitors.newEmail()
   const body = { email, page: SHOP.origin, keyThumbprint: fresh() }
   mail.refuseWith(451)
@@ -286,7 +286,7 @@ test.each([
   ['no origin', { origin: null }, 'origin.missing'],
   ['the page itself', { origin: SHOP.origin }, 'origin.notAllowed'],
   ['another site', { origin: 'https://evil.example' }, 'origin.notAllowed'],
-])('only scripts of the secure site ask: not %s', async (_, from, code) => {
+])('only scripts of the secure site may ask: not %s', async (_, from, code) => {
   for (const path of ['codes', 'codes/check', 'session/rotate', 'assertions']) {
     const refused = await visitors.ask(`/login/v1/${path}`, from)
     expect([refused.status, codeOf(refused)]).toEqual([403, code])
@@ -302,19 +302,19 @@ test.each([
   ['two addresses', { email: 'a@mail.example,b@mail.example' }, 'request.invalid'],
   ['another header', { email: 'a@mail.example\r\nBcc: b@mail.example' }, 'request.invalid'],
   ['no key', { keyThumbprint: 'x' }, 'request.invalid'],
-])('%s gets nothing sent', async (_, wrong, code) => {
+])('%s gets no mail', async (_, wrong, code) => {
   const right = { email: visitors.newEmail(), page: SHOP.origin, keyThumbprint: fresh() }
   const refused = await visitors.ask('/login/v1/codes', { body: { ...right, ...wrong } })
   expect(codeOf(refused)).toBe(code)
   expect(mail.inbox).toEqual([])
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12 345', '-12345'])('%p is no code', async (code) => {
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12 345', '-12345'])('%p is not a code', async (code) => {
   const refused = await visitors.ask('/login/v1/codes/check', { body: { attempt: fresh(), code } })
   expect(codeOf(refused)).toBe('request.invalid')
 })
 
-test('neither log nor database tells codes or tokens, and the log no address either', async () => {
+test('log and database contain no codes or tokens, and the log no address either', async () => {
   const email = visitors.newEmail()
   const { attempt } = await visitors.start(email)
   const code = visitors.codeIn(visitors.lastMail().text)
@@ -342,6 +342,6 @@ test('neither log nor database tells codes or tokens, and the log no address eit
   }
   for (const text of [before, after, log]) expect(text).not.toContain(`"${code}"`)
   expect(log).not.toMatch(/mail\.example/i)
-  // The one place where an address stands, beside what was begun with it.
+  // The one place with an address, beside the attempt that was started with it.
   expect(JSON.stringify((await rows()).at(-1))).not.toMatch(/mail\.example/i)
 })

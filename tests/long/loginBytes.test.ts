@@ -8,8 +8,8 @@ import { ensureChromium } from '../../scripts/chromium.mjs'
 import { filesOfLogin, filesUntilList, LIMITS, listsOfLogin, sizeOf } from '../../scripts/size.mjs'
 
 /**
- * What `npm run size` adds up of files, seen in a browser: the build behind one origin as in docs/guides/self-hosting.md, with
- * answers of the services that never change, and everything compressed. No stack has a part in it.
+ * Checks in a browser the files that `npm run size` adds up: the build behind one origin as in
+ * docs/guides/self-hosting.md, with fixed answers of the services, and everything compressed. It uses no stack.
  */
 
 jest.setTimeout(120_000)
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const open = (login: Login) => opened.get(login) as FirstOpen
 
-/** The file that a request was answered with. */
+/** The file that answered a request. */
 function fileOf(url: string): string {
   const { pathname } = new URL(url)
   const [, login, answer] = /^\/(on|off)\/(.+)$/.exec(pathname) ?? []
@@ -53,10 +53,10 @@ function fileOf(url: string): string {
   return join(DIST, pathname.startsWith('/remotes/') ? '' : 'host', pathname)
 }
 
-/** What a request was answered with: the release index is that of the build, signed for another origin. */
+/** The body that answered a request: the release index is the build's, signed for another origin. */
 const servedFile = (url: string) => (url.endsWith('/release-index.txt') ? (deployment?.indexFile ?? '') : fileOf(url))
 
-/** Which of several languages it is makes no difference, and neither does what the configuration says. */
+/** File names without the language and the contents of the configuration, which make no difference. */
 const named = (files: readonly string[]) =>
   files
     .map((file) => (Object.values(deployment?.configs ?? {}).includes(file) ? 'config' : relative(ROOT, file)))
@@ -66,22 +66,22 @@ const named = (files: readonly string[]) =>
 const asked = ({ counted }: FirstOpen) => named(counted.map(({ url }) => fileOf(url)))
 const weighed = { off: () => filesUntilList({ dist: DIST, answers: ANSWERS }), on: () => filesOfLogin(DIST) }
 
-test('without login a first open asks for the files that are weighed, each once, and for no other', () => {
+test('without login a first open requests exactly the measured files, each once', () => {
   expect(asked(open('off'))).toEqual(named(weighed.off()))
 })
 
-test('with e-mail and social login it asks for what draws them and their words besides, and for no other', () => {
+test('with e-mail and social login it also requests their drawing code and texts, and nothing else', () => {
   expect(asked(open('on'))).toEqual(named([...weighed.off(), ...weighed.on()]))
 })
 
-test('both are drawn by then, and by nothing of the secure site', () => {
+test('both are drawn by then, without anything of the secure site', () => {
   expect(open('off').shown).toEqual({ emailFields: 0, providers: 0, frames: 0 })
   expect(open('on').shown).toMatchObject({ emailFields: 1, frames: 0 })
   expect(open('on').shown.providers).toBeGreaterThan(0)
   expect(deployment?.askedOfSecureSite).toEqual([])
 })
 
-test('not even afterwards does it ask for the code of the wallet, or for more of either remote than its words', () => {
+test('even later it requests no wallet code, and only the texts of both remotes', () => {
   const { counted, later } = open('on')
   const files = [...counted, ...later].map(({ url }) => fileOf(url))
   const shell = files.find((file) => file.endsWith('/shell.js')) ?? ''
@@ -94,7 +94,7 @@ test('not even afterwards does it ask for the code of the wallet, or for more of
   expect(ofLogin).toEqual(named([...words, ...listsOfLogin(DIST)]))
 })
 
-test('in English nothing is asked of either remote', async () => {
+test('in English it requests nothing of either remote', async () => {
   const { page, loginFile } = deployment as Deployment
   const { counted, later, shown } = await openFirst(browser as Browser, page('on', 'en'), loginFile)
   expect(shown.emailFields).toBe(1)
@@ -104,7 +104,7 @@ test('in English nothing is asked of either remote', async () => {
 test.each([
   ['without login', 'off', LIMITS.pressToList],
   ['with both', 'on', LIMITS.pressToListWithLogin],
-] as const)('%s each file travels as it was weighed, and together they keep the budget', (_, login, limit) => {
+] as const)('%s each file has its measured size, and together they keep the budget', (_, login, limit) => {
   const { counted } = open(login)
   expect(counted.length).toBeGreaterThan(0)
   expect(counted.map(({ url, bodyBytes }) => [url, bodyBytes])).toEqual(

@@ -59,7 +59,7 @@ const wait = async (attempt: string, of = service) =>
 const press = (url: string, fid: number) =>
   fetch(url, { method: 'POST', body: new URLSearchParams({ fid: String(fid) }) })
 
-/** What the relay was asked to have signed. */
+/** The message that the relay was asked to have signed. */
 async function requestOf(channel: string) {
   const response = await fetch(`${farcaster.url}/v1/channel/status`, {
     headers: { authorization: `Bearer ${channel}` },
@@ -72,13 +72,13 @@ async function requestOf(channel: string) {
 
 interface Signer {
   readonly fid: number
-  /** Of the development mnemonic. */
+  /** Index in the development mnemonic. */
   readonly signer: number
-  /** What is signed in place of the message. */
+  /** Signed instead of the message. */
   readonly signed?: string
 }
 
-/** Answers as a phone app would, but as it likes. */
+/** Answers like a phone app, with arbitrary contents. */
 async function answer(channel: string, { fid, signer, signed }: Signer, change: Partial<SiweMessage> = {}) {
   const { domain, siweUri, nonce } = await requestOf(channel)
   const key = developmentAccount(signer)
@@ -107,7 +107,7 @@ async function answer(channel: string, { fid, signer, signed }: Signer, change: 
   expect(response.status).toBe(201)
 }
 
-test('somebody agrees on the phone and has a wallet, and the same one the next time', async () => {
+test('approval on the phone opens a wallet, and the same one the next time', async () => {
   const { attempt, url } = await start()
   expect(await wait(attempt)).toEqual({ outcome: 'waiting' })
   await press(url, ADA.fid)
@@ -124,12 +124,12 @@ test('somebody agrees on the phone and has a wallet, and the same one the next t
   expect(await wait(again.attempt)).toMatchObject({ outcome: 'accepted', isNew: false, session: { subject } })
 })
 
-test('the phone is told that the secure site asks', async () => {
+test('the phone shows that the secure site asks', async () => {
   const { channel } = await start()
   expect(await requestOf(channel)).toMatchObject({ domain: 'secure.example', siweUri: 'https://secure.example/' })
 })
 
-test('an address that the owner has named may sign in, until it is taken away', async () => {
+test('an address authorized by the owner may sign in, until it is removed', async () => {
   const named = { fid: GRACE.fid, signer: GRACE.authAddress ?? -1 }
   const first = await start()
   await answer(first.channel, named)
@@ -168,14 +168,14 @@ test.each<[string, Signer, Partial<SiweMessage>]>([
   ['about no account', OWN, { resources: [] }],
   ['about two accounts', OWN, { resources: [`farcaster://fid/${ADA.fid}`, `farcaster://fid/${GRACE.fid}`] }],
   ['about half an account', OWN, { resources: [`farcaster://fid/${ADA.fid}/signer`] }],
-])('a message %s signs nobody in', async (_, who, change) => {
+])('a message %s is refused', async (_, who, change) => {
   const { attempt, channel } = await start()
   await answer(channel, who, change)
   expect(await wait(attempt)).toEqual({ outcome: 'refused' })
   expect(await wait(attempt)).toEqual({ outcome: 'refused' })
 })
 
-test('two that wait at once are one sign-in', async () => {
+test('two simultaneous waits make one sign-in', async () => {
   const { attempt, url } = await start()
   await press(url, ADA.fid)
   const outcomes = (await Promise.all([wait(attempt), wait(attempt)])).map(({ outcome }) => outcome)
@@ -183,7 +183,7 @@ test('two that wait at once are one sign-in', async () => {
   expect(outcomes).not.toContain('waiting')
 })
 
-test('nobody signs in after ten minutes, nor with an attempt that nobody has begun', async () => {
+test('an attempt is refused after ten minutes, and so is one that was never started', async () => {
   const { attempt, url } = await start()
   await press(url, ADA.fid)
   service.advance(11 * 60_000)
@@ -192,7 +192,7 @@ test('nobody signs in after ten minutes, nor with an attempt that nobody has beg
   expect(await wait(randomBytes(32).toString('base64url'))).toEqual({ outcome: 'refused' })
 })
 
-test('without the registries, or without the relay, it is said to be unavailable', async () => {
+test('without the registries, or without the relay, it is reported as unavailable', async () => {
   const { attempt, url } = await start()
   await press(url, ADA.fid)
   registries.down(true)
@@ -213,7 +213,7 @@ test('without the registries, or without the relay, it is said to be unavailable
   }
 })
 
-test('a service that was told of no relay knows no such address', async () => {
+test('a service without a configured relay has no such endpoint', async () => {
   const without = await startLogin(MAIL)
   try {
     expect((await ask('start', {}, without)).status).toBe(404)
@@ -222,7 +222,7 @@ test('a service that was told of no relay knows no such address', async () => {
   }
 })
 
-test('neither log nor database tells the channel, the nonce or the key of the node', async () => {
+test('log and database contain neither the channel, the nonce nor the key of the node', async () => {
   const { attempt, channel } = await start()
   const { nonce } = await requestOf(channel)
   const rows = JSON.stringify(await service.db.selectFrom('login_farcaster_attempts').selectAll().execute())
@@ -237,7 +237,7 @@ test('neither log nor database tells the channel, the nonce or the key of the no
   }
 })
 
-test('whatever a relay says, nobody is signed in by it alone', async () => {
+test('no answer of a relay alone signs anyone in', async () => {
   const relay = await startFakeProvider()
   const fooled = await startLogin(MAIL, newSigningKey(), { farcaster: { relayUrl: relay.url, rpcUrl: registries.url } })
   const channel = { channelToken: 'a-channel', url: 'https://farcaster.example/~/siwf' }

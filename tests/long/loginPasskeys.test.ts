@@ -40,7 +40,7 @@ const list = async (token: string) =>
 const remove = (token: string | undefined, credentialId: string) =>
   visitors.ask(`${PATH}/remove`, { token, body: { credentialId } })
 
-test('what a passkey has sealed is there again for its owner, with the day on which it was added', async () => {
+test('the owner gets the sealed data of a passkey back, with the day on which it was added', async () => {
   const { token } = await visitors.signedIn()
   expect(await list(token)).toEqual([])
   const passkey = newPasskey()
@@ -50,7 +50,7 @@ test('what a passkey has sealed is there again for its owner, with the day on wh
   expect((await list(token))[0]?.createdAtMs).toBeGreaterThanOrEqual(before)
 })
 
-test('sealed anew, a passkey keeps its name, its way to be reached and its date', async () => {
+test('sealed again, a passkey keeps its name, its transports and its date', async () => {
   const { token } = await visitors.signedIn()
   const passkey = newPasskey()
   await put(token, passkey)
@@ -62,7 +62,7 @@ test('sealed anew, a passkey keeps its name, its way to be reached and its date'
   expect(await list(token)).toEqual([{ ...first, sealedShare, splitId, prfSalt }])
 })
 
-test('nobody sees, replaces or removes what somebody else has sealed', async () => {
+test('sealed data cannot be seen, replaced or removed by other users', async () => {
   const [ada, mallory] = [await visitors.signedIn(), await visitors.signedIn()]
   const passkey = newPasskey()
   await put(ada.token, passkey)
@@ -73,7 +73,7 @@ test('nobody sees, replaces or removes what somebody else has sealed', async () 
   expect(await list(mallory.token)).toEqual([])
 })
 
-test('a passkey that was removed is gone; the others stay, and removing it twice is no error', async () => {
+test('a removed passkey is gone; the others stay, and removing it twice is not an error', async () => {
   const { token } = await visitors.signedIn()
   const [one, other] = [newPasskey(), newPasskey({ label: 'Phone' })]
   await put(token, one)
@@ -91,7 +91,7 @@ test(`a wallet has at most ${PASSKEYS_MAX} passkeys, also when many are added at
   expect(all.filter((answer) => codeOf(answer) === 'passkeys.tooMany')).toHaveLength(3)
   const [first] = await list(token)
   expect(await list(token)).toHaveLength(PASSKEYS_MAX)
-  // One that is there may still be sealed anew.
+  // An existing one can still be sealed again.
   expect((await put(token, newPasskey({ credentialId: first?.credentialId ?? '' }))).status).toBe(200)
 })
 
@@ -107,14 +107,14 @@ test.each<[string, Record<string, unknown>]>([
   ['no name', { label: '   ' }],
   ['a name without end', { label: 'a'.repeat(65) }],
   ['what nobody has asked for', { seed: 'x' }],
-])('%s is not taken', async (_, wrong) => {
+])('%s is refused', async (_, wrong) => {
   const { token } = await visitors.signedIn()
   const answer = await put(token, { ...newPasskey(), ...wrong })
   expect([answer.status, codeOf(answer)]).toEqual([400, 'request.invalid'])
   expect(await list(token)).toEqual([])
 })
 
-test('only somebody who is signed in is answered, and only on the secure site', async () => {
+test('only signed-in users get an answer, and only on the secure site', async () => {
   const { token } = await visitors.signedIn()
   for (const wrong of [undefined, '', text(32)]) {
     expect(codeOf(await visitors.ask(PATH, { token: wrong, method: 'GET' }))).toBe('auth.session')
@@ -128,7 +128,7 @@ test('only somebody who is signed in is answered, and only on the secure site', 
   )
 })
 
-test('passkeys are added and removed by whoever has just signed in, and by no session that was found open', async () => {
+test('adding and removing passkeys requires a recent sign-in; an older open session is refused', async () => {
   const { token, email } = await visitors.signedIn()
   const passkey = newPasskey()
   await put(token, passkey)
@@ -142,7 +142,7 @@ test('passkeys are added and removed by whoever has just signed in, and by no se
   expect((await remove(again.token, passkey.credentialId)).status).toBe(200)
 })
 
-test('with the wallet go its passkeys', async () => {
+test('deleting the wallet deletes its passkeys', async () => {
   const { token, session } = await visitors.signedIn()
   await put(token, newPasskey())
   await service.db.deleteFrom('login_subjects').where('id', '=', session.subject).execute()

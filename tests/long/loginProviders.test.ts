@@ -16,7 +16,7 @@ import {
   startLogin,
 } from '../../services/testing/startLogin'
 
-/** Providers that say what they should not. */
+/** For many answers of misbehaving providers. */
 jest.setTimeout(120_000)
 
 let provider: Awaited<ReturnType<typeof startFakeProvider>>
@@ -28,7 +28,7 @@ beforeAll(async () => {
   social = socialAt(provider.url)
   service = await startLogin({ smtpUrl: 'smtp://127.0.0.1:9', from: 'no-reply@portico.example' }, newSigningKey(), {
     social,
-    // These tests are about what providers say, and start more logins than one project may in a minute.
+    // These tests start more logins than one project may in a minute.
     startsPerMinute: 100_000,
   })
 })
@@ -42,7 +42,7 @@ async function ask(path: string, body: unknown) {
   asked += 1
   const answer = await service.app.request(`/login/v1/social/${path}?projectId=${SHOP.projectId}`, {
     method: 'POST',
-    // Each has a connection of its own.
+    // Each has a client address of its own.
     headers: { origin: SECURE_SITE, [CLIENT_HEADER]: `10.${(asked >> 16) % 256}.${(asked >> 8) % 256}.${asked % 256}` },
     body: JSON.stringify(body),
   })
@@ -87,7 +87,7 @@ describe.each(['google', 'apple'] as const)('an ID token of %s', (name) => {
     return parse(SocialFinishAnswer, await ask('finish', { attempt, state, code: 'code' }))
   }
 
-  test('that says what it should signs in', async () => {
+  test('with correct claims signs in', async () => {
     expect(await withToken((claims) => signed(claims))).toMatchObject({
       outcome: 'accepted',
       session: { email: 'a@mail.example' },
@@ -139,7 +139,7 @@ describe.each(['google', 'apple'] as const)('an ID token of %s', (name) => {
   })
 
   test.each([false, 'false', undefined, 1, 'yes'])(
-    'with an address whose confirmation reads %p shows none',
+    'with an address whose verification reads %p shows none',
     async (is) => {
       const answer = await withToken((claims) => signed({ ...claims, email_verified: is }))
       expect(answer.outcome === 'accepted' ? answer.session.email : null).toBeNull()
@@ -147,7 +147,7 @@ describe.each(['google', 'apple'] as const)('an ID token of %s', (name) => {
   )
 })
 
-test('Apple is shown a secret of its own for each sign-in, signed with the key of the app', async () => {
+test('Apple gets a new secret for each sign-in, signed with the key of the app', async () => {
   let secret = ''
   await signIn('apple', (_, form) => {
     secret = form.get('client_secret') ?? secret
@@ -181,7 +181,7 @@ test.each<[RedirectProvider, Said, string]>([
   ['github', { status: 302, body: '' }, 'unavailable'],
   ['discord', { body: '<html>' }, 'unavailable'],
   ['x', { body: { access_token: 'token', token_type: 'mac' } }, 'unavailable'],
-])('%s says %j to the code: %s', async (name, said, outcome) => {
+])('%s answers the code with %j: %s', async (name, said, outcome) => {
   expect(await signIn(name, () => said)).toEqual({ outcome })
 })
 
@@ -198,7 +198,7 @@ test.each<[RedirectProvider, Said, string]>([
   ['x', { body: { data: { id: '', username: 'ada' } } }, 'unavailable'],
   ['facebook', { status: 400, body: { error: { message: 'proof', code: 100 } } }, 'unavailable'],
   ['facebook', { body: { name: 'Ada' } }, 'unavailable'],
-])('%s says %j of somebody: %s', async (name, said, outcome) => {
+])('%s answers the profile request with %j: %s', async (name, said, outcome) => {
   expect(await signIn(name, (path) => (isToken(path) ? { body: TOKEN } : said))).toEqual({ outcome })
 })
 
@@ -209,14 +209,14 @@ test.each<[string, Said]>([
   ['are not confirmed', { body: [{ email: 'a@mail.example', primary: true, verified: false }] }],
   ['are not the one that counts', { body: [{ email: 'a@mail.example', primary: false, verified: true }] }],
   ['are no addresses', { body: [{ email: 'a@mail', primary: true, verified: true }] }],
-])('an account at github whose addresses %s signs in without one', async (_, emails) => {
+])('a GitHub account whose addresses %s signs in without one', async (_, emails) => {
   const answer = await signIn('github', (path) =>
     isToken(path) ? { body: TOKEN } : path.endsWith('/emails') ? emails : { body: { id: 7, login: 'ada' } },
   )
   expect(answer).toMatchObject({ outcome: 'accepted', session: { email: null, userName: 'ada' } })
 })
 
-test('a name that somebody has given themselves is shown without what is invisible, and not without end', async () => {
+test('a user name is shown without invisible characters, and with limited length', async () => {
   const names = async (username: string) => {
     const answer = await signIn('x', (path) => ({ body: isToken(path) ? TOKEN : { data: { id: '9', username } } }))
     return answer.outcome === 'accepted' ? answer.session.userName : answer.outcome
@@ -225,7 +225,7 @@ test('a name that somebody has given themselves is shown without what is invisib
   expect(await names('\ud83d\ude00'.repeat(500))).toBe('\ud83d\ude00'.repeat(127))
 })
 
-test('whatever a provider says, somebody is signed in or not, and nothing of it is in the log', async () => {
+test('any answer of a provider leads to a sign-in or an error, and is never logged', async () => {
   const parts = fc.record(
     {
       access_token: fc.oneof(fc.constant('token'), fc.jsonValue()),
@@ -260,7 +260,7 @@ test('whatever a provider says, somebody is signed in or not, and nothing of it 
       fc.pre(!bodyless(token.status) && !bodyless(of.status))
       const answer = await signIn(name, (path) => (isToken(path) ? token : of))
       if (answer.outcome !== 'accepted') return
-      // Only somebody whom the provider has numbered.
+      // Only users whom the provider gave an id.
       expect([token.status, of.status]).toEqual([200, 200])
       expect(['github', 'discord', 'x', 'facebook']).toContain(name)
     }),

@@ -4,9 +4,9 @@ import { createVisitors } from '../../services/testing/loginVisitor.ts'
 import { startMailServer } from '../../services/testing/mailServer.ts'
 import { startLogin } from '../../services/testing/startLogin.ts'
 
-/** What it takes longer to look up an address that has a wallet: anybody could measure that. */
+/** The additional time of looking up an address with a wallet, which would be measurable. */
 const LONGER_MS = ANSWER_STEP_MS * 0.4
-/** On a busy machine it takes some until one of each has been answered without being held up. */
+/** On a busy machine it takes several attempts until one of each was not delayed. */
 const MOST = 60
 
 jest.mock('../../services/src/login/identities.ts', () => {
@@ -21,7 +21,7 @@ jest.mock('../../services/src/login/identities.ts', () => {
   }
 })
 
-test('an address that has a wallet is answered no later than one that has none, though looking it up takes longer', async () => {
+test('an address with a wallet is answered as fast as one without, though looking it up takes longer', async () => {
   const mail = await startMailServer()
   const service = await startLogin({ smtpUrl: mail.url, from: 'no-reply@portico.example' })
   const visitors = createVisitors(service, mail)
@@ -40,7 +40,7 @@ test('an address that has a wallet is answered no later than one that has none, 
       unknown.push(await msFor(visitors.newEmail()))
     }
     expect(Math.min(...unknown)).toBeGreaterThanOrEqual(ANSWER_STEP_MS - 1)
-    // An address that were told apart would never be answered as fast: less than what it takes longer.
+    // A distinguishable address would never be answered as fast: less than the additional time.
     expect(difference()).toBeLessThan(LONGER_MS * 0.8)
   } finally {
     await service.close()

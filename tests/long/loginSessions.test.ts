@@ -42,7 +42,7 @@ const rotate = async (token: string) =>
 const end = (token: string, everywhere = false) =>
   visitors.ask('/login/v1/session/end', { token, body: { everywhere } })
 
-describe('deleting somebody', () => {
+describe('deleting a wallet', () => {
   type Step = 'begin' | 'finish'
   const remove = (token: string, subject: unknown, step: Step) =>
     visitors.ask('/login/v1/identity/delete', { token, body: { subject, step } })
@@ -57,7 +57,7 @@ describe('deleting somebody', () => {
     return decodeJwt(parse(AssertionAnswer, answer).assertion).deleting
   }
 
-  test('first warns whoever reads the mail, in both forms, and signs out all others; nothing is gone yet', async () => {
+  test('first sends a warning mail, in both forms, and ends all other sessions; nothing is deleted yet', async () => {
     const first = await visitors.signedIn()
     const second = await visitors.signedIn(first.email)
     const before = mail.inbox.length
@@ -73,11 +73,11 @@ describe('deleting somebody', () => {
     ])
     expect(warning.raw).toContain('text/html')
     expect(codeOf(await look(first.token))).toBe('auth.session')
-    // From now on, the stores hear of it.
+    // From now on, the stores are informed.
     expect([await isMarked(second.token), await deletingIn(second.token)]).toEqual([true, true])
   })
 
-  test('whose mail cannot be sent is not begun', async () => {
+  test('does not start when its mail cannot be sent', async () => {
     const { token, session } = await visitors.signedIn()
     mail.refuseWith(451)
     expect(codeOf(await remove(token, session.subject, 'begin'))).toBe('mail.unavailable')
@@ -87,7 +87,7 @@ describe('deleting somebody', () => {
     expect((await look(token)).status).toBe(200)
   })
 
-  test('ends every session and what was begun with the address', async () => {
+  test('ends every session and every attempt with the address', async () => {
     const first = await visitors.signedIn()
     const begun = await visitors.untilCode(first.email)
     await removeWhole(first)
@@ -95,7 +95,7 @@ describe('deleting somebody', () => {
     expect(await visitors.check(begun.attempt, begun.code)).toEqual({ outcome: 'expired' })
   })
 
-  test('is called off by whoever signs in within seven days: the same wallet, with its passkeys', async () => {
+  test('is canceled by a sign-in within seven days: the wallet is the same, with its passkeys', async () => {
     const first = await visitors.signedIn()
     await removeWhole(first)
     service.advance(7 * DAY_MS - MINUTE_MS)
@@ -116,10 +116,10 @@ describe('deleting somebody', () => {
     })
   })
 
-  test('is for good after seven days: who signs in with the address is somebody else', async () => {
+  test('is final after seven days: the address then signs in to a new wallet', async () => {
     const first = await visitors.signedIn()
     await removeWhole(first)
-    // Not called off by signing in alone: the stores have to be told first.
+    // Not canceled by signing in alone: the stores have to be informed first.
     const undecided = await visitors.signedIn(first.email)
     service.advance(7 * DAY_MS)
     await sweep(service.db, service.now())
@@ -128,7 +128,7 @@ describe('deleting somebody', () => {
     expect([again.isNew, again.session.subject === first.session.subject]).toEqual([true, false])
   })
 
-  test('that was begun and never finished deletes nobody', async () => {
+  test('that was started and never finished deletes nothing', async () => {
     const { token, session, email } = await visitors.signedIn()
     await remove(token, session.subject, 'begin')
     service.advance(30 * DAY_MS)
@@ -136,7 +136,7 @@ describe('deleting somebody', () => {
     expect((await visitors.signedIn(email)).session).toMatchObject({ subject: session.subject, isBeingDeleted: true })
   })
 
-  test('is over for whoever is at it when its owner calls it off', async () => {
+  test('ends for the session that started it when the owner cancels', async () => {
     const thief = await visitors.signedIn()
     await remove(thief.token, thief.session.subject, 'begin')
     const owner = await visitors.signedIn(thief.email)
@@ -145,7 +145,7 @@ describe('deleting somebody', () => {
     expect((await look(owner.token)).status).toBe(200)
   })
 
-  test('is over at the stores for whoever is at it as soon as its owner signs in', async () => {
+  test('cannot continue at the stores once the owner signs in', async () => {
     const thief = await visitors.signedIn()
     await remove(thief.token, thief.session.subject, 'begin')
     const owner = await visitors.signedIn(thief.email)
@@ -154,19 +154,19 @@ describe('deleting somebody', () => {
     expect([await isMarked(owner.token), await deletingIn(owner.token)]).toEqual([true, true])
   })
 
-  test('is called off by whoever signs in, and not by who has begun it', async () => {
+  test('is canceled by the session that signs in, not by the one that started it', async () => {
     const thief = await visitors.signedIn()
     await remove(thief.token, thief.session.subject, 'begin')
     expect(codeOf(await keep(thief.token))).toBe('auth.stale')
     expect(await isMarked(thief.token)).toBe(true)
     const owner = await visitors.signedIn(thief.email)
-    // Beginning once more does not make it theirs to call off.
+    // Starting it again does not allow its session to cancel it.
     await remove(owner.token, owner.session.subject, 'begin')
     expect(codeOf(await keep(owner.token))).toBe('auth.stale')
     expect((await keep((await visitors.signedIn(thief.email)).token)).status).toBe(204)
   })
 
-  test('waits for a day when its owner has signed in at the last moment', async () => {
+  test('waits another day when the owner signed in at the last moment', async () => {
     const first = await visitors.signedIn()
     await removeWhole(first)
     service.advance(7 * DAY_MS - MINUTE_MS)
@@ -179,7 +179,7 @@ describe('deleting somebody', () => {
     expect(codeOf(await look(again.token))).toBe('auth.session')
   })
 
-  test('is for whoever has signed in a moment ago, and means themselves', async () => {
+  test('requires a recent sign-in to the same wallet', async () => {
     const { token, session, email } = await visitors.signedIn()
     const other = await visitors.signedIn()
     for (const step of ['begin', 'finish'] as const) {
@@ -194,14 +194,14 @@ describe('deleting somebody', () => {
       expect(codeOf(await remove(token, session.subject, step))).toBe('auth.stale')
     }
     expect(codeOf(await keep(token))).toBe('auth.stale')
-    // It is good for everything else.
+    // The session is valid for everything else.
     expect((await look(token)).status).toBe(200)
     const again = await visitors.signedIn(email)
     expect([again.isNew, again.session.subject]).toEqual([false, session.subject])
     expect((await look(other.token)).status).toBe(200)
   })
 
-  test('takes nothing from anybody else', async () => {
+  test('does not affect other wallets', async () => {
     const [one, other] = [await visitors.signedIn(), await visitors.signedIn()]
     const begun = await visitors.untilCode(other.email)
     await removeWhole(one)
@@ -218,7 +218,7 @@ test('signing out everywhere else leaves the session that asks', async () => {
 })
 
 describe('a session', () => {
-  test('says whose it is, to whoever has its token', async () => {
+  test('tells its owner to the holder of its token', async () => {
     const { token, session } = await visitors.signedIn()
     const { token: _, ...whole } = session
     expect(parse(LoginSessionAnswer, (await look(token)).answer)).toEqual(whole)
@@ -228,7 +228,7 @@ describe('a session', () => {
     }
   })
 
-  test('gets another token, and the one before is good for a moment only', async () => {
+  test('gets a new token, and the previous one is valid for a moment only', async () => {
     const { token } = await visitors.signedIn()
     const next = await rotate(token)
     expect(next.token).not.toBe(token)
@@ -238,14 +238,14 @@ describe('a session', () => {
     expect(codeOf(await look(token))).toBe('auth.session')
   })
 
-  test('gives two tabs that ask at once, and one whose answer got lost, the same token', async () => {
+  test('gives two tabs that ask at once, and one that lost the answer, the same token', async () => {
     const { token } = await visitors.signedIn()
     const tokens = (await Promise.all([rotate(token), rotate(token), rotate(token)])).map((answer) => answer.token)
     expect(new Set([...tokens, (await rotate(token)).token]).size).toBe(1)
     expect((await look(tokens[0])).status).toBe(200)
   })
 
-  test('ends for both when a token turns up that was replaced long ago: one of the two has stolen it', async () => {
+  test('ends for both holders when a long replaced token is used: one of them has stolen it', async () => {
     const { token } = await visitors.signedIn()
     const next = await rotate(token)
     service.advance(2 * MINUTE_MS)
@@ -253,7 +253,7 @@ describe('a session', () => {
     expect(codeOf(await look(next.token))).toBe('auth.session')
   })
 
-  test('ends after a month without use, and after half a year in any case', async () => {
+  test('ends after a month without use, and after half a year at the latest', async () => {
     const idle = await visitors.signedIn()
     let { token } = await visitors.signedIn()
     for (let day = 0; day < 175; day += 25) {
@@ -308,7 +308,7 @@ describe('an assertion', () => {
     await expect(verify(assertion, { audience: shareAudience(store), currentDate: late })).rejects.toThrow('exp')
   })
 
-  test('is another one each time, and tells for as long as the session lasts when the code was typed', async () => {
+  test('is new each time, and states the time of the sign-in for the whole session', async () => {
     const { token } = await visitors.signedIn()
     const claimsOf = async (from: string) =>
       parse(AssertionClaims, (await verify((await ask(from, 'auth')).assertion, {})).payload)
@@ -321,7 +321,7 @@ describe('an assertion', () => {
     expect(second.cnf).toEqual(first.cnf)
   })
 
-  test('is nothing that another key has signed, and the public keys tell nothing of the private one', async () => {
+  test('is invalid when signed by another key, and the public keys do not contain the private one', async () => {
     const { token } = await visitors.signedIn()
     const { assertion } = await ask(token, 'auth')
     const foreign = createLocalJWKSet({
@@ -332,7 +332,7 @@ describe('an assertion', () => {
     expect(answer).toEqual({ keys: [expect.not.objectContaining({ d: expect.anything() })] })
   })
 
-  test('is given to nobody whose session is over, and for no other store', async () => {
+  test('is refused after the end of the session, and for unknown stores', async () => {
     const { token } = await visitors.signedIn()
     expect(codeOf(await visitors.ask('/login/v1/assertions', { token, body: { store: 'device' } }))).toBe(
       'request.invalid',
@@ -345,7 +345,7 @@ describe('an assertion', () => {
 describe('another address', () => {
   const lastCode = () => visitors.codeIn(visitors.lastMail().text)
 
-  test('is taken when both have shown their codes, and the wallet stays the same', async () => {
+  test('takes effect after both codes, and the wallet stays the same', async () => {
     const { token, session, email } = await visitors.signedIn()
     const newEmail = visitors.newEmail()
     const { attempt, next } = await visitors.startChange(token, newEmail)
@@ -362,17 +362,17 @@ describe('another address', () => {
     expect((await look(token)).answer).toMatchObject({ email })
     const secondary = lastCode()
     if (primary !== secondary) {
-      // The code of before is none for this step, and its tries are counted anew.
+      // The old address's code is invalid for this step, and its attempts are counted anew.
       expect(await visitors.checkChange(token, attempt, primary)).toEqual({ outcome: 'wrong', triesLeft: 4 })
     }
     expect(await visitors.checkChange(token, attempt, secondary)).toEqual({ outcome: 'changed', email: newEmail })
     expect((await look(token)).answer).toMatchObject({ email: newEmail, subject: session.subject })
     expect((await visitors.signedIn(newEmail)).session.subject).toBe(session.subject)
-    // The address of before is anybody's again who reads its mail.
+    // The old address is free for its mailbox's owner again.
     expect(await visitors.signedIn(email)).toMatchObject({ isNew: true })
   })
 
-  test('that has a wallet of its own is told so only to whoever reads its mail', async () => {
+  test('that already has a wallet is reported only to the reader of its mail', async () => {
     const { token, session, email } = await visitors.signedIn()
     const taken = await visitors.signedIn()
     const { attempt } = await visitors.startChange(token, taken.email.toUpperCase())
@@ -382,19 +382,19 @@ describe('another address', () => {
     expect((await look(taken.token)).answer).toMatchObject({ email: taken.email })
   })
 
-  test('is not changed by a session of another wallet, nor without one', async () => {
+  test('cannot be changed by a session of another wallet, or without a session', async () => {
     const [ada, mallory] = [await visitors.signedIn(), await visitors.signedIn()]
     const { attempt } = await visitors.startChange(ada.token, visitors.newEmail())
     const code = lastCode()
     expect(await visitors.checkChange(mallory.token, attempt, code)).toEqual({ outcome: 'expired' })
     const body = { attempt, code }
     expect(codeOf(await visitors.ask('/login/v1/email/check', { body }))).toBe('auth.session')
-    // Nor does such a code sign anybody in.
+    // Such a code does not sign in either.
     expect(await visitors.check(attempt, code)).toEqual({ outcome: 'expired' })
     expect(await visitors.checkChange(ada.token, attempt, code)).toEqual({ outcome: 'primaryAccepted' })
   })
 
-  test('that gets no mail leaves the code of before as it was', async () => {
+  test('whose mail fails leaves the previous code unchanged', async () => {
     const { token } = await visitors.signedIn()
     const newEmail = visitors.newEmail()
     const { attempt } = await visitors.startChange(token, newEmail)
@@ -408,7 +408,7 @@ describe('another address', () => {
   })
 })
 
-test('what is over is forgotten; wallets are not', async () => {
+test('expired data is deleted; wallets are not', async () => {
   const { session, email } = await visitors.signedIn()
   await sweep(service.db, service.now() + 400 * DAY_MS)
   for (const table of [

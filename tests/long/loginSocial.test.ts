@@ -62,7 +62,7 @@ const given = (attempt: string, { state, code, user }: Readonly<Record<string, s
   ...(user !== undefined && { user }),
 })
 
-/** Up to what the provider returns with. */
+/** Goes through login up to the provider's redirect. */
 async function visited(provider: RedirectProvider, choice: Choice = ADA, keyThumbprint?: string) {
   const { attempt, url } = await start(provider, keyThumbprint)
   return { attempt, url, back: await signInAt(url, BACK, choice) }
@@ -74,7 +74,7 @@ async function signedIn(provider: RedirectProvider, choice?: Choice, keyThumbpri
   return answer
 }
 let typed = 0
-/** Somebody who has signed in nowhere yet. */
+/** A person without any sign-in yet. */
 const stranger = (more: Choice = {}): Choice => {
   typed += 1
   return { person: 'typed', name: `Emmy Noether ${typed}`, email: `emmy${typed}@portico.example`, ...more }
@@ -100,7 +100,7 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
       session: { subject: first.session.subject, ...ADA_SHOWN[provider] },
     })
     expect((await signedIn(provider, GRACE)).session.subject).not.toBe(first.session.subject)
-    // The session goes on like every other one.
+    // The session continues like any other.
     const { token, ...whole } = first.session
     const shown = (await visitors.ask('/login/v1/session', { token, method: 'GET' })).answer
     expect(parse(LoginSessionAnswer, shown)).toEqual(whole)
@@ -118,7 +118,7 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
     expect(codeOf(changed)).toBe('auth.session')
   })
 
-  test('is asked for with proof of possession, and the provider refuses whoever comes without', async () => {
+  test('is requested with proof of possession (PKCE), and the provider refuses requests without it', async () => {
     const { url } = await start(provider)
     const asked = new URL(url).searchParams
     expect(asked.get('redirect_uri')).toBe(BACK)
@@ -131,7 +131,7 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
     expect(await signInAt(bare.href, BACK, ADA)).toMatchObject({ error: 'invalid_request' })
   })
 
-  test('that says no sends back an error, and the page that waits is found by the state', async () => {
+  test('that refuses sends back an error, and the state identifies the waiting page', async () => {
     const { url, back } = await visited(provider, DENY)
     expect(back).toMatchObject({ error: expect.stringMatching(/^(access_denied|user_cancelled_authorize)$/) })
     expect(back.code).toBeUndefined()
@@ -140,7 +140,7 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
     expect(await look(state)).toBe(SHOP.origin)
   })
 
-  test('lets nobody in with a foreign state, and then still whoever has the right one', async () => {
+  test('is refused with a foreign state, and still works with the right one', async () => {
     const { attempt, back } = await visited(provider)
     const foreign = await visited(provider)
     expect(await finish(given(attempt, { ...back, state: fresh() }))).toEqual({ outcome: 'refused' })
@@ -149,7 +149,7 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
     expect(await finish(given(attempt, back))).toMatchObject({ outcome: 'accepted' })
   })
 
-  test('lets nobody in twice with the same answer, also when it comes twice at once', async () => {
+  test('works once per answer, even when that comes twice at once', async () => {
     const { attempt, back } = await visited(provider)
     const answers = await Promise.all([finish(given(attempt, back)), finish(given(attempt, back))])
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'refused'])
@@ -158,13 +158,13 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
     expect(await finish(given(again.attempt, { ...again.back, code: back.code ?? '' }))).toEqual({ outcome: 'refused' })
   })
 
-  test("lets nobody in with somebody else's code: a page that slips one in signs nobody in as its owner", async () => {
+  test("is refused with the code of another attempt: a page cannot inject one to sign in as its owner", async () => {
     const [victim, thief] = [await visited(provider), await visited(provider, GRACE)]
     const slipped = given(victim.attempt, { ...victim.back, code: thief.back.code ?? '' })
     expect(await finish(slipped)).toEqual({ outcome: 'refused' })
   })
 
-  test('shows no address that the provider has not confirmed, and takes it away when it is confirmed no longer', async () => {
+  test('shows only an address that the provider has verified, and removes it when it no longer is', async () => {
     expect((await signedIn(provider, GRACE)).session.email).toBeNull()
     const somebody = stranger({ isVerified: 'yes' })
     const { isVerified: _, ...unconfirmed } = somebody
@@ -174,7 +174,7 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
     expect(later.session.email).toBeNull()
   })
 
-  test('has ten minutes for its answer', async () => {
+  test('must be answered within ten minutes', async () => {
     const { attempt, back } = await visited(provider)
     service.advance(11 * MINUTE_MS)
     expect(await look(back.state ?? '')).toBeNull()
@@ -187,12 +187,12 @@ test.each([
   ['google', 'select_account'],
   ['github', 'select_account'],
   ['discord', 'consent'],
-] as const)('%s is asked to let nobody in unseen: %s', async (provider, prompt) => {
+] as const)('%s is asked to always show its page: %s', async (provider, prompt) => {
   const { url } = await start(provider)
   expect(new URL(url).searchParams.get('prompt')).toBe(prompt)
 })
 
-test('no page is led back to with a code in its address unless the operator names it', async () => {
+test('redirects with a code go only to pages that the operator names', async () => {
   const asked = { provider: 'google', keyThumbprint: fresh() }
   const begun = async (at: LoginService, page: string) => {
     const { ask: askAt } = createVisitors(at, mail)
@@ -208,14 +208,14 @@ test('no page is led back to with a code in its address unless the operator name
   const open = await startLogin({ smtpUrl: mail.url, from: 'no-reply@portico.example' }, newSigningKey(), others)
   try {
     expect(await begun(open, SHOP.origin)).toBe(true)
-    // Whom the project allows to ask besides.
+    // Pages that the project allows in addition.
     expect(await begun(open, SECURE_SITE)).toBe(false)
   } finally {
     await open.close()
   }
 })
 
-test('Apple says a name once: it is kept, and what a page says later does not change it', async () => {
+test('Apple sends a name once: it is stored, and later claims of a page do not change it', async () => {
   const emmy = stranger()
   const { attempt, back } = await visited('apple', emmy)
   expect(JSON.parse(back.user ?? '')).toMatchObject({ name: { firstName: 'Emmy', lastName: `Noether ${typed}` } })
@@ -231,7 +231,7 @@ test('Apple says a name once: it is kept, and what a page says later does not ch
 })
 
 test.each(['', 'null', '{', '[]', '{"name":7}', '{"name":{"firstName":{}}}', '"name"'])(
-  'a name of Apple that reads %p is none, and signs in all the same',
+  'an Apple name of %p is ignored, and the sign-in succeeds',
   async (user) => {
     const { attempt, back } = await visited('apple', stranger())
     expect(await finish(given(attempt, { ...back, user }))).toMatchObject({
@@ -241,7 +241,7 @@ test.each(['', 'null', '{', '[]', '{"name":7}', '{"name":{"firstName":{}}}', '"n
   },
 )
 
-test('mail and accounts elsewhere with one address are wallets of their own', async () => {
+test('e-mail and social accounts with one address have separate wallets', async () => {
   const email = 'one.address@portico.example'
   const byMail = await visitors.signedIn(email)
   const others = []
@@ -253,7 +253,7 @@ test('mail and accounts elsewhere with one address are wallets of their own', as
   expect((await visitors.signedIn(email)).session.subject).toBe(byMail.session.subject)
 })
 
-test('two windows that come back at once with a new account make one wallet', async () => {
+test('two windows that return at once with a new account make one wallet', async () => {
   const emmy = stranger()
   const [one, other] = [await visited('google', emmy), await visited('google', emmy)]
   const answers = await Promise.all([one, other].map(({ attempt, back }) => finish(given(attempt, back))))
@@ -262,7 +262,7 @@ test('two windows that come back at once with a new account make one wallet', as
   expect(sessions.map(({ isNew }) => isNew).sort()).toEqual([false, true])
 })
 
-test('a client begins twenty in an hour, and that takes nothing from its codes', async () => {
+test('a client can start twenty an hour, independent of its codes', async () => {
   const client = '2001:db8:9:9::1'
   const asked = { provider: 'google', page: SHOP.origin, keyThumbprint: fresh() }
   const answers = await Promise.all(Array.from({ length: 22 }, () => ask('start', asked, { client })))
@@ -278,7 +278,7 @@ test.each([
   ['no provider', { provider: 'myspace' }, 'request.invalid'],
   ['mail', { provider: 'email' }, 'request.invalid'],
   ['no key', { keyThumbprint: 'x' }, 'request.invalid'],
-])('%s is sent nowhere', async (_, wrong, code) => {
+])('%s is not redirected', async (_, wrong, code) => {
   const right = { provider: 'google', page: SHOP.origin, keyThumbprint: fresh() }
   expect(codeOf(await ask('start', { ...right, ...wrong }))).toBe(code)
 })
@@ -286,14 +286,14 @@ test.each([
 test.each([
   ['no origin', null, 'origin.missing'],
   ['the page itself', SHOP.origin, 'origin.notAllowed'],
-])('only scripts of the secure site ask: not %s', async (_, origin, code) => {
+])('only scripts of the secure site may ask: not %s', async (_, origin, code) => {
   for (const path of ['start', 'look', 'finish']) {
     const refused = await ask(path, {}, { origin })
     expect([refused.status, codeOf(refused)]).toEqual([403, code])
   }
 })
 
-test('neither log nor database tells what a provider has been given or has given, nor whom it knows', async () => {
+test('log and database contain neither the codes and tokens of a provider nor its users', async () => {
   const { attempt, url, back } = await visited('github', stranger({ isVerified: 'yes' }))
   const rows = () =>
     Promise.all(
@@ -317,7 +317,7 @@ test('neither log nor database tells what a provider has been given or has given
   expect(log).not.toMatch(/portico\.example|Emmy|Lovelace/)
 })
 
-describe('where the providers are not there', () => {
+describe('without the providers', () => {
   let alone: LoginService
   const started = async (provider: RedirectProvider) => {
     const asked = { body: { provider, page: SHOP.origin, keyThumbprint: fresh() } }
@@ -332,7 +332,7 @@ describe('where the providers are not there', () => {
   afterAll(() => alone?.close())
 
   test.each(REDIRECT_PROVIDERS.filter((provider) => provider !== 'x'))(
-    '%s is said to be unavailable',
+    '%s is reported as unavailable',
     async (provider) => {
       const { attempt, url } = parse(SocialStartAnswer, (await started(provider)).answer)
       const state = new URL(url).searchParams.get('state')
@@ -343,7 +343,7 @@ describe('where the providers are not there', () => {
     },
   )
 
-  test('one that the operator has no app with sends nobody away', async () => {
+  test('one that the operator has not configured does not redirect', async () => {
     const refused = await started('x')
     expect([refused.status, codeOf(refused)]).toEqual([503, 'social.unconfigured'])
   })

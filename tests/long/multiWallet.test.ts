@@ -21,7 +21,7 @@ const DEV = 'dev.portico.wallet'
 const OTHER = 'dev.portico.other'
 const MULTI = 'dev.portico.multi'
 
-/** Connects one more wallet from the list of wallets; the window leads back to the list. */
+/** Connects another wallet from the list of wallets, to which the window returns. */
 async function add(visitor: Visit, family: Family, name: string): Promise<void> {
   await openWallets(visitor, family)
   const [first] = await connections(visitor, family)
@@ -31,7 +31,7 @@ async function add(visitor: Visit, family: Family, name: string): Promise<void> 
   await wallets(visitor).waitFor()
 }
 
-/** Three wallets of EVM, two of Solana, one of Bitcoin; the multi-chain wallet shows its second account. */
+/** Three EVM wallets, two of Solana, one of Bitcoin; the multi-chain wallet uses its second account. */
 async function connectAll(visitor: Visit): Promise<void> {
   await inMultiWallet(visitor, (wallet) => wallet.setAccount(1))
   await visitor.connect()
@@ -42,7 +42,7 @@ async function connectAll(visitor: Visit): Promise<void> {
   await add(visitor, 'bip122', WALLET_NAMES.xverse)
 }
 
-/** How often the wallets have shown a window, by the names of what they were asked. */
+/** The methods that have opened a wallet window. */
 async function prompts(visitor: Visit): Promise<string[]> {
   const evm = await Promise.all(
     (['devWallet', 'otherWallet'] as const).map((which) =>
@@ -65,7 +65,7 @@ async function prompts(visitor: Visit): Promise<string[]> {
 }
 
 test(
-  'six wallets of three chains are connected side by side, turned to, signed with and disconnected one by one',
+  'six wallets of three chains are connected in parallel, switched to, signed with and disconnected one by one',
   visiting(several, async (visitor) => {
     await connectAll(visitor)
     expect(await connections(visitor, 'eip155')).toEqual([MULTI, OTHER, DEV])
@@ -85,7 +85,7 @@ test(
     signers.add(await signsWith(visitor, 'solana'))
     await turnTo('solana', WALLET_NAMES.solana)
     signers.add(await signsWith(visitor, 'bip122'))
-    // Dev wallet; the second account of the same words, twice; two of Solana; one of Bitcoin.
+    // Dev wallet; the second account of the same mnemonic, twice; two of Solana; one of Bitcoin.
     expect(signers.size).toBe(5)
     expect(await visitor.asked('personal_sign')).toBe(1)
 
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'after a reload the active wallets are back without any prompt; the others are looked for when somebody asks',
+  'after a reload the active wallets are back without a prompt; the others are restored when requested',
   visiting(several, async (visitor) => {
     await connectAll(visitor)
     await visitor.page.reload()
@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'one of several is disconnected: at the next visit it is a recent one, and the others are as they were',
+  'a disconnected one of several is listed as recent at the next visit, and the others are unchanged',
   visiting(several, async (visitor) => {
     await visitor.connect()
     await add(visitor, 'eip155', 'Portico Other Wallet')
@@ -145,7 +145,7 @@ test(
     await visitor.reads('status', 'connected')
     await visitor.openAccount()
     await visitor.view('Account').getByTestId('disconnect-button').click()
-    // Nobody has looked for the first wallet since the page was loaded; it is there all the same.
+    // The first wallet was not requested since the page was loaded; it is listed anyway.
     await wallets(visitor).waitFor()
     await active(visitor).filter({ hasText: 'Portico Dev Wallet' }).waitFor()
     await signsWith(visitor, 'eip155')
@@ -170,7 +170,7 @@ test(
 )
 
 test(
-  'a wallet that serves several chains is one entry, which asks for the chain',
+  'a wallet of several chains is one entry, which asks for the chain',
   visiting(several, async (visitor) => {
     await visitor.open()
     const entry = visitor.page.getByTestId(`wallet-selector-${MULTI}`)
@@ -214,7 +214,7 @@ test(
 )
 
 test(
-  'a second tab follows: another wallet, and one that is disconnected',
+  'a second tab follows a switch to another wallet, and a disconnection',
   visiting(several, async (visitor) => {
     await visitor.connect()
     await add(visitor, 'eip155', 'Portico Other Wallet')
@@ -236,7 +236,7 @@ test(
 )
 
 test(
-  'a site that does not want to reconnect forgets all of them',
+  'a site without reconnection forgets all of them',
   visiting({ ...several, query: { ...everything, options: { enableReconnect: false } } }, async (visitor) => {
     await visitor.connect()
     await add(visitor, 'eip155', 'Portico Other Wallet')
@@ -251,7 +251,7 @@ describe('without the feature', () => {
   const one = { query: everything }
 
   test(
-    'another wallet takes the place of the first, which is asked to forget the page, and a reload keeps it',
+    'another wallet replaces the first, which is asked to forget the page, and a reload keeps it',
     visiting(one, async (visitor) => {
       await visitor.connect()
       await visitor.onPage((modal) => modal.connect({ connectorId: 'dev.portico.other' }))
@@ -269,7 +269,7 @@ describe('without the feature', () => {
   )
 
   test(
-    'a wallet of several chains is connected on one, then on another; both sign, outlive a reload and are disconnected',
+    'a wallet of several chains connects on one, then on another; both sign, survive a reload and are disconnected',
     visiting(one, async (visitor) => {
       const family = () => visitor.onPage((modal) => modal.getActiveChainNamespace())
       const account = (namespace: Family) => visitor.onPage((modal, name) => modal.getAddress(name), namespace)
@@ -313,7 +313,7 @@ describe('without the feature', () => {
   )
 
   test(
-    'the page that asks for all of them gets none, and an alert that says why',
+    'a page that asks for all connections gets none, and an alert that says why',
     visiting(one, async (visitor) => {
       await visitor.connect()
       await visitor.openAccount()
@@ -328,7 +328,7 @@ describe('without the feature', () => {
 })
 
 test(
-  'a wallet locks itself while it is one of several: the next takes its place',
+  'when one of several wallets locks itself, the next replaces it',
   visiting(several, async (visitor) => {
     await visitor.connect()
     await add(visitor, 'solana', WALLET_NAMES.multi)

@@ -16,7 +16,7 @@ import { SOLANA_VISITOR, WALLET_NAMES } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 
-/** A shop on two chains, and a visitor with a wallet of each in the browser, beside the phone. */
+/** A shop on two chains, and a visitor with an installed wallet of each besides the phone. */
 const withExtensions = {
   query: { families: 'eip155,solana', wallet: 'ok', solana: 'ok' },
   prepare: withMultiWallet,
@@ -32,7 +32,7 @@ const addressOf = (visitor: Visit, family: Family) =>
 const family = (visitor: Visit) => visitor.onPage((modal) => modal.getActiveChainNamespace())
 const activeNamed = (visitor: Visit, name: string) => active(visitor).filter({ hasText: name }).waitFor()
 
-/** The phone shows its second account, so that its addresses are not those of the wallets in the browser. */
+/** The phone uses its second account, so that its addresses differ from those of the installed wallets. */
 async function pairPhone(visitor: Visit, phone: PhoneVisit): Promise<{ evm: string; solana: string }> {
   await phone.choose({ families: ['eip155', 'solana'], accounts: [1] })
   await connectPhone(visitor, phone)
@@ -50,7 +50,7 @@ async function add(visitor: Visit, on: Family, name: string): Promise<void> {
   await activeNamed(visitor, name)
 }
 
-/** Turns to a wallet of the list, which signs with the address that the page then shows. */
+/** Switches to a wallet of the list, which then signs with the address on the page. */
 async function turnTo(visitor: Visit, on: Family, name: string): Promise<string> {
   await openWallets(visitor, on)
   await walletNamed(visitor, name).getByTestId('wui-inactive-profile-wallet-item-button').click()
@@ -59,7 +59,7 @@ async function turnTo(visitor: Visit, on: Family, name: string): Promise<string>
 }
 
 test(
-  'a phone on two chains and a wallet of the browser on each: added, turned to, signing, and back after a reload',
+  'a phone on two chains and an installed wallet on each: added, switched to, signing, and back after a reload',
   visitingWithPhone(withExtensions, async (visitor, phone) => {
     const onPhone = await pairPhone(visitor, phone)
     for (const on of ['eip155', 'solana'] as const) {
@@ -99,7 +99,7 @@ test(
 )
 
 test(
-  'the phone is disconnected on both of its chains; the wallets of the browser stay, and outlive a reload',
+  'the phone is disconnected on both of its chains; the installed wallets stay, and survive a reload',
   visitingWithPhone(withExtensions, async (visitor, phone) => {
     await pairPhone(visitor, phone)
     await add(visitor, 'solana', WALLET_NAMES.solana)
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'the wallet of the browser is disconnected: the phone stays with both of its chains, after a reload too',
+  'the installed wallet is disconnected: the phone stays on both of its chains, after a reload too',
   visitingWithPhone(withExtensions, async (visitor, phone) => {
     const onPhone = await pairPhone(visitor, phone)
     await add(visitor, 'eip155', DEV)
@@ -149,7 +149,7 @@ test(
 )
 
 test(
-  'Disconnect all ends the phone, on its other chain too, and the wallet of the browser',
+  'Disconnect all ends the phone, on its other chain too, and the installed wallet',
   visitingWithPhone(withExtensions, async (visitor, phone) => {
     await pairPhone(visitor, phone)
     await add(visitor, 'eip155', DEV)
@@ -171,7 +171,7 @@ describe('accounts that the phone shares', () => {
   const switches = (visitor: Visit) => wallets(visitor).getByTestId('wui-active-profile-wallet-item-switch-button')
 
   test(
-    'one of two is turned to in the list of wallets, signs, and is the active one after a reload',
+    'one of two is chosen in the list of wallets, signs, and is active after a reload',
     visitingWithPhone({}, async (visitor, phone) => {
       await phone.choose({ accounts: [0, 1] })
       await connectPhone(visitor, phone)

@@ -17,7 +17,7 @@ afterAll(closeBrowser)
 const several = { query: everything, prepare: withMultiWallet }
 const press = (visitor: Visit, key: string) => visitor.page.keyboard.press(key)
 
-/** Presses Tab until a control has the focus; fails when it cannot be reached. */
+/** Presses Tab until a control has the focus; fails when it is unreachable. */
 async function tabTo(visitor: Visit, name: string | RegExp): Promise<void> {
   const passed: string[] = []
   for (let presses = 0; presses < 30; presses++) {
@@ -30,7 +30,7 @@ async function tabTo(visitor: Visit, name: string | RegExp): Promise<void> {
 }
 
 test(
-  'by keys only: another chain, a wallet of it, back to the first, turning to another wallet, disconnecting one',
+  'by keyboard only: another chain, a wallet of it, back to the first, switching to another wallet, disconnecting one',
   visiting(several, async (visitor) => {
     await visitor.connect()
     await visitor.onPage((modal) => modal.connect({ connectorId: 'dev.portico.other' }))
@@ -51,7 +51,7 @@ test(
     await tabTo(visitor, 'wui-inactive-profile-wallet-item-button')
     await press(visitor, 'Enter')
     await active(visitor).filter({ hasText: 'Portico Dev Wallet' }).waitFor()
-    // The focus stays in the window though the wallet has moved up from under it.
+    // The focus stays in the window though the wallet's row has moved.
     await tabTo(visitor, 'wui-active-profile-wallet-item-disconnect-button')
     await press(visitor, 'Enter')
     await counts(visitor, 1)
@@ -85,7 +85,7 @@ describe('networks of several chains', () => {
   )
 
   test(
-    'one of a chain whose wallet is on it is gone to at once, without a window of the wallet; a reload stays there',
+    'one of a connected chain is chosen at once, without a wallet window; a reload stays there',
     visiting(several, async (visitor) => {
       await visitor.connect()
       await visitor.onPage(
@@ -119,7 +119,7 @@ describe('networks of several chains', () => {
 
 describeOn('bitcoin')('a page with a button for each chain', () => {
   test(
-    'each opens the account of its chain, with the balance in its coin, and turns the page there',
+    'each opens the account of its chain, with the balance in its coin, and switches the page to it',
     visiting({ query: everything }, async (visitor) => {
       await visitor.connect()
       for (const [namespace, connectorId] of [

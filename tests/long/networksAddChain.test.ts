@@ -2,7 +2,7 @@ import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 
-/** Connected to a wallet of that behaviour, with the second network chosen. */
+/** Connected to a wallet with that behavior, with the second network chosen. */
 async function choosing(behaviour: string, check: (visitor: Visit) => Promise<void>): Promise<void> {
   const visitor = await visit()
   try {
@@ -30,7 +30,7 @@ test.each([
   ['4902 inside of data.originalError', 'switch-error:4902,nested:-32000'],
   ['5000 inside of data.originalError', 'switch-error:5000,nested:-32000'],
   ['4902 as the cause of another error', 'switch-error:4902,caused:-32000'],
-])('a switch that fails with %s has the network added, then switches', (_, behaviour) =>
+])('a switch that fails with %s adds the network, then switches', (_, behaviour) =>
   choosing(behaviour, async (visitor) => {
     await visitor.view('Account').waitFor()
     await visitor.reads('chain-id', '31338')
@@ -39,7 +39,7 @@ test.each([
   }),
 )
 
-test('a wallet that switches by itself to what it has added is not asked a second time', () =>
+test('a wallet that switches to an added network by itself is not asked again', () =>
   choosing('switch-error:4902,add-switches', async (visitor) => {
     await visitor.reads('chain-id', '31338')
     expect(await visitor.asked('wallet_switchEthereumChain')).toBe(1)
@@ -73,7 +73,7 @@ test.each([
     'A request is already waiting in your wallet',
   ],
   ['cannot be switched to for another reason', 'switch-error:4100', 'The wallet could not answer'],
-])('a network that %s: the window says so, and nothing has changed', (_, behaviour, text) =>
+])('a network that %s: the window says so, and nothing changes', (_, behaviour, text) =>
   choosing(behaviour, async (visitor) => {
     await visitor.sees(text)
     await visitor.sees('You are still on Portico Local.')

@@ -4,7 +4,7 @@ afterAll(closeBrowser)
 
 const wrongChain = { query: { wallet: 'wrong-chain' } }
 
-/** Presses the wallet, which is on a network that the page does not have. */
+/** Presses the wallet, which is on a network that the page does not support. */
 async function connectOnWrongChain(visitor: Visit): Promise<void> {
   await visitor.open()
   await visitor.devWallet.click()
@@ -12,7 +12,7 @@ async function connectOnWrongChain(visitor: Visit): Promise<void> {
 }
 
 test(
-  'a wallet on a network that the site does not support: connected, and asked to switch',
+  'a wallet on an unsupported network is connected, and asked to switch',
   visiting(wrongChain, async (visitor) => {
     await connectOnWrongChain(visitor)
     await visitor.sees('This page does not support the network your wallet is on. Switch to one of these to continue.')
@@ -32,13 +32,13 @@ test.each<[string, (visitor: Visit) => Promise<void>]>([
     expect(await visitor.shakes(() => dismiss(visitor))).toBe('0.5s')
     await visitor.page.locator('.ModalFrame-shake').waitFor({ state: 'detached' })
     await visitor.view('UnsupportedChain').waitFor()
-    // The keyboard is still in the window.
+    // The focus is still in the window.
     expect(await visitor.shakes(() => visitor.page.keyboard.press('Escape'))).toBe('0.5s')
   })(),
 )
 
 test(
-  'neither can it while the wallet is asked to switch',
+  'nor can it while the wallet is asked to switch',
   visiting(wrongChain, async (visitor) => {
     await connectOnWrongChain(visitor)
     await visitor.inWallet((wallet) => wallet.setBehaviour('hang'))
@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'choosing a supported network leaves it: the visitor sees the account',
+  'choosing a supported network answers it: the visitor sees the account',
   visiting(wrongChain, async (visitor) => {
     await connectOnWrongChain(visitor)
     await visitor.choose('Portico Local')
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'Disconnect leaves it: the window closes and nobody is connected',
+  'Disconnect answers it: the window closes and nobody is connected',
   visiting(wrongChain, async (visitor) => {
     await connectOnWrongChain(visitor)
     await visitor.dialog.getByTestId('disconnect-button').click()
@@ -89,7 +89,7 @@ test(
 )
 
 test(
-  'a wallet that moves away while the window is closed opens it, and closes it when it comes back',
+  'a wallet that leaves while the window is closed opens it, and closes it on return',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.inWallet((wallet) => wallet.setChain(1))
@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'a wallet that moves away while the visitor looks at something leads back to that',
+  'a wallet that leaves while a view is open leads back to that view',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()
@@ -114,7 +114,7 @@ test(
 )
 
 test(
-  'an open that asks for another view is answered with the question as well',
+  'opening another view also shows the question',
   visiting(wrongChain, async (visitor) => {
     await connectOnWrongChain(visitor)
     await visitor.onPage((modal) => modal.open({ view: 'Account' }))
@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  'whoever comes back on such a network is asked again',
+  'a returning visitor on such a network is asked again',
   visiting(wrongChain, async (visitor) => {
     await connectOnWrongChain(visitor)
     await visitor.page.reload()
@@ -139,7 +139,7 @@ test(
 test.each([
   ['allowUnsupportedChain', { allowUnsupportedChain: true }],
   ['enableNetworkSwitch off', { enableNetworkSwitch: false }],
-])('with %s nobody is asked: the wallet connects and the window closes', (_, options) =>
+])('with %s no question is asked: the wallet connects and the window closes', (_, options) =>
   visiting({ query: { wallet: 'wrong-chain', options } }, async (visitor) => {
     await visitor.connect()
     await visitor.reads('chain-id', '1')

@@ -22,8 +22,8 @@ import { until } from '../../services/testing/until.ts'
 import { createWalletDevices, type Device, type WalletDevices } from '../support/walletDevices.ts'
 
 /**
- * Wallets without an e-mail address on devices that they do not know: the keys of the frame against real login, both share
- * stores as processes, and Farcaster's relay.
+ * Wallets without an e-mail address on unknown devices: the frame's keys against real login, both share stores as
+ * processes, and Farcaster's relay.
  */
 
 jest.setTimeout(120_000)
@@ -39,7 +39,7 @@ let registries: Awaited<ReturnType<typeof startFarcasterRegistries>>
 let login: LoginService
 let visitors: ReturnType<typeof createVisitors>
 let devices: WalletDevices
-/** With Ada's wallet, which was made there. */
+/** The device where Ada's wallet was created. */
 let owner: Device
 const running: Awaited<ReturnType<typeof runShareStore>>[] = []
 
@@ -79,7 +79,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Somebody begins at Farcaster for a key, and the owner of the account taps the link on the phone. */
+/** Starts Farcaster login for a key; the account's owner taps the link on the phone. */
 async function tapped(keyThumbprint: string, fid: number): Promise<OpenedSession> {
   const ask = async (path: string, body: unknown) => (await visitors.ask(path, { body })).answer
   const started = await ask(LOGIN_FARCASTER_START_PATH, { page: SHOP.origin, keyThumbprint })
@@ -93,7 +93,7 @@ const deviceOf = (fid: number) => devices.newDeviceBy((keyThumbprint) => tapped(
 
 const seedOf = (wallet: Wallet) => wallet.withSeed(async (seed) => Buffer.from(seed).toString('hex'))
 
-test('whoever had the owner of a wallet tap a Farcaster link gets a session, and no wallet', async () => {
+test('an attacker who made the owner tap a Farcaster link gets a session, but no wallet', async () => {
   const addresses = await owner.openPage().addresses()
   const seed = await seedOf(owner.openPage())
 
@@ -108,7 +108,7 @@ test('whoever had the owner of a wallet tap a Farcaster link gets a session, and
 const never = new AbortController().signal
 const waitingOn = (wallet: Wallet) => wallet.waitForDevice(never, { patienceMs: 0 })
 
-test('a second device waits, the first one confirms it, and both have one wallet', async () => {
+test('a second device waits, the first one confirms it, and both have the same wallet', async () => {
   const first = await deviceOf(GRACE.fid)
   const seed = await seedOf(first.openPage())
   const second = await deviceOf(GRACE.fid)
@@ -124,13 +124,13 @@ test('a second device waits, the first one confirms it, and both have one wallet
   await page.newDevices.decide({ key: asked.key, meant: 'confirm' })
   await confirmed
   expect(await seedOf(second.openPage())).toBe(seed)
-  // It has a share of its own now, and is as good as the first.
+  // It now has its own share, and can confirm devices too.
   const third = await deviceOf(GRACE.fid)
   await expect(waitingOn(third.openPage())).rejects.toMatchObject({ failure: 'deviceWaiting' })
   expect(await second.openPage().newDevices.list()).toHaveLength(1)
 })
 
-test('a refused device is told so, at once and whenever it comes back, and the wallet goes on where it was', async () => {
+test('a refused device learns so at once and at each return, and the wallet keeps working on the old one', async () => {
   const seed = await seedOf(owner.openPage())
   const attacker = await deviceOf(ADA.fid)
   const waiting = attacker.openPage().waitForDevice(never)
@@ -141,7 +141,7 @@ test('a refused device is told so, at once and whenever it comes back, and the w
   }
   await expect(waiting).rejects.toMatchObject({ failure: 'deviceRefused' })
   await expect(attacker.openPage().waitForDevice(never)).rejects.toMatchObject({ failure: 'deviceRefused' })
-  // Known devices replace shares as before, and a refusal outlives that.
+  // Known devices replace shares as before, and the refusal survives that.
   await owner.openPage().renewShares(never)
   expect(await seedOf(owner.openPage())).toBe(seed)
   await expect(attacker.openPage().waitForDevice(never)).rejects.toMatchObject({ failure: 'deviceRefused' })

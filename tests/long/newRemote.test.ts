@@ -7,7 +7,7 @@ import { REMOTE_IDS } from '../../scripts/local.mjs'
 /** `npm run remote -- new`, in a copy of the project. */
 const root = join(import.meta.dirname, '../..')
 const LEFT_OUT = ['.git', '.cache', '.portico', 'dist', 'node_modules', 'screens']
-/** What a fixture has installed for itself is big, and nobody needs it here. */
+/** Packages of fixtures are large and not needed here. */
 const isOurs = (path: string) => !/tests\/.*\/node_modules$/.test(path)
 const LIMIT_MS = 240_000
 const WITH_LINKS = { recursive: true, verbatimSymlinks: true }
@@ -22,7 +22,7 @@ beforeEach(() => {
   const packages = (name: string) => join('node_modules', name)
   mkdirSync(join(copy, 'node_modules'))
   for (const name of readdirSync(join(root, 'node_modules'))) {
-    // Our own packages are links into the project, which have to lead into the copy.
+    // Our own packages are links into the project; in the copy they must lead into the copy.
     if (name === '@portico') cpSync(join(root, packages(name)), join(copy, packages(name)), WITH_LINKS)
     else symlinkSync(join(root, packages(name)), join(copy, packages(name)))
   }
@@ -34,16 +34,16 @@ function run(command: string, ...args: string[]): { status: number | null; text:
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, command), ...args], {
     cwd: copy,
     encoding: 'utf8',
-    // A run inside of this one is a run of its own.
+    // The nested run must not look like part of this one.
     env: { ...process.env, JEST_WORKER_ID: undefined, NODE_ENV: undefined },
   })
   return { status, text: stdout + stderr }
 }
 
 test(
-  'whoever begins a feature has a folder that is well-formed, whose tests pass, and that is built alone',
+  'starting a feature creates a well-formed folder whose tests pass and that builds alone',
   () => {
-    // All of them may be there: this one is begun once more.
+    // All ids may be in use: this one is started again.
     rmSync(join(copy, 'remotes/emailCapture'), { recursive: true, force: true })
     const ids = REMOTE_IDS.filter((id) => !existsSync(join(copy, 'remotes', id)))
     expect(ids).toContain('emailCapture')
@@ -59,7 +59,7 @@ test(
   LIMIT_MS,
 )
 
-test('what is there is not written over, and only a feature that the host knows can be begun', () => {
+test('an existing folder is not overwritten, and only a feature that the host knows can be started', () => {
   const id = REMOTE_IDS.find((one) => existsSync(join(copy, 'remotes', one)))
   expect(run('scripts/remote.mjs', 'new', `${id}`)).toMatchObject({
     status: 1,

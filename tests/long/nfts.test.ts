@@ -24,7 +24,7 @@ let mints: { readonly classic: string; readonly modern: string }
 
 beforeAll(async () => {
   nobody = await freeUrl()
-  // It takes the next port as well, for its subscriptions.
+  // It also uses the next port, for subscriptions.
   url = await freeUrl(2)
   const modules = await installFixture(join(SERVICES, 'src/localChains/solana/fixture'))
   child = fork(join(SERVICES, 'testing/solanaWithCollectibles.ts'), {

@@ -5,7 +5,7 @@ import { hiddenButton, NFTS, nftCard, nftCards, nftPicture, openNfts } from '../
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, VISITOR, type Visit, visiting } from '../browser/support/visit.ts'
 
-/** Account 7 of the development mnemonic, which anvil signs for. */
+/** Account 7 of the development mnemonic, for which anvil signs. */
 const ARTIST: Address = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
 const MANY = 3_000
 const A_TRANSACTION = 500
@@ -23,7 +23,7 @@ const svg = (content: string) =>
   `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`).toString('base64')}`
 const BOAT = svg('<rect width="9" height="9" fill="teal"/>')
 
-/** A test may be tried again on the same chain. */
+/** A retried test runs on the same chain. */
 let lastId = BigInt(Date.now())
 const newId = () => ++lastId
 
@@ -56,7 +56,7 @@ const toNfts = async (visitor: Visit) => {
 const text = (visitor: Visit, testId: string) => visitor.view('NftDetails').getByTestId(testId).textContent()
 
 test(
-  'a visitor sees what they hold on the chain: what it is called, of which collection it is, and how many there are',
+  'a visitor sees their NFTs on the chain, with name, collection and count',
   visiting({}, async (visitor) => {
     const mark = newId()
     const pass = await mintSingle({
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'spam is hidden, and shown to whoever asks',
+  'spam is hidden, and shown on request',
   visiting({}, async (visitor) => {
     const mark = newId()
     await mintSingle({ name: `Claim ${mark} at prize.example`, image: BOAT })
@@ -104,7 +104,7 @@ test(
 )
 
 test(
-  'what a token says is text, its picture runs nothing, and nobody but the services is asked for one',
+  'token data is shown as text, pictures run nothing, and only the services are asked for them',
   visiting({}, async (visitor) => {
     const mark = newId()
     const attack = 'document.title = parent.document.title = "taken over"'
@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  'a failure is said, and Try again tries again',
+  'a failure is reported, and Try again retries',
   visiting({}, async (visitor) => {
     const mark = newId()
     await mintSingle({ name: `Late ${mark}` })
@@ -165,7 +165,7 @@ test(
 )
 
 test(
-  `of ${MANY} tokens at most sixty cards are in the page, each of them is reached, and Back leads to where it was`,
+  `of ${MANY} tokens at most sixty cards are in the page, each is reachable, and Back returns to the same place`,
   visiting({}, async (visitor) => {
     const ids = Array.from({ length: MANY }, newId)
     for (let begin = 0; begin < MANY; begin += A_TRANSACTION) {
@@ -187,7 +187,7 @@ test(
         for (const { dataset } of cards) all.add(dataset.nft ?? '')
       }
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      // What is on its way has the shape of a card without a token.
+      // Cards that are still loading have no token.
       const isAtEnd = () =>
         list.scrollTop + list.clientHeight >= list.scrollHeight - 1 && !list.querySelector('.NftGrid-awaited')
       do {

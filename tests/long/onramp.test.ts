@@ -7,7 +7,7 @@ afterAll(closeBrowser)
 
 const QUOTE = '**/v1/onramp/quote?**'
 
-/** At the form of the sandbox, where ether is bought. */
+/** Opens the sandbox's form for buying ether. */
 async function toForm(visitor: Visit): Promise<void> {
   const { page } = visitor
   await visitor.connect()
@@ -21,7 +21,7 @@ async function toForm(visitor: Visit): Promise<void> {
 
 const balance = () => coinsOf(VISITOR)
 
-/** Types an amount and presses "Buy". @returns the window of the provider, and what was promised, in wei */
+/** Types an amount and presses "Buy". @returns the provider's window, and the quoted amount in wei */
 async function buy(visitor: Visit, amount = '100') {
   const { page, context } = visitor
   await page.getByTestId('onramp-amount-input').fill(amount)
@@ -36,7 +36,7 @@ async function buy(visitor: Visit, amount = '100') {
 const phase = (visitor: Visit, name: string) => visitor.page.locator(`[data-phase="${name}"]`).waitFor()
 
 test(
-  'from the provider to what the chain has: quoted, paid on the page of the sandbox, delivered to the last unit',
+  'from provider to chain: quoted, paid on the page of the sandbox, delivered to the last unit',
   visiting({}, async (visitor) => {
     await toForm(visitor)
     const before = await balance()
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'a window that the visitor closes is said; opened again it can be paid on, and nothing was delivered before',
+  'closing the payment window is reported; reopened, the order can be paid, and nothing was delivered before',
   visiting({}, async (visitor) => {
     await toForm(visitor)
     const before = await balance()
@@ -77,7 +77,7 @@ test(
 )
 
 test(
-  'outside the limits nobody is asked, and the limit is named',
+  'outside the limits no quote is requested, and the limit is named',
   visiting({}, async (visitor) => {
     await toForm(visitor)
     const { page } = visitor
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'a quote that fails is an error, and no price takes its place',
+  'a failed quote is an error without a fallback price',
   visiting({ prepare: (context) => context.route(QUOTE, (route) => route.abort()) }, async (visitor) => {
     await toForm(visitor)
     const { page } = visitor
@@ -116,7 +116,7 @@ describe('time zones', () => {
   }
 
   test(
-    'in one of the list nothing of it is fetched, and one sentence says why; receiving is as elsewhere',
+    'in a listed one no code of it is fetched, and one sentence says why; receiving works as usual',
     visiting(at('Asia/Shanghai'), async (visitor) => {
       await account(visitor)
       const sentence = visitor.dialog.locator('[data-unavailable~="onramp"]')
@@ -129,7 +129,7 @@ describe('time zones', () => {
   )
 
   test(
-    'outside of it nobody is kept from anything',
+    'outside the list everything is available',
     visiting(at('Asia/Tokyo'), async (visitor) => {
       await account(visitor)
       await visitor.page.getByTestId('wallet-features-onramp-button').click()

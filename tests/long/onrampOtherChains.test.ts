@@ -59,7 +59,7 @@ describe.each([
   [SOLANA, 'SOL', SOLANA_BUYER, '0.66', 660_000_000n],
   [REGTEST, 'BTC', BITCOIN_BUYER, '0.00165', 165_000n],
 ] as const)('%s', (caipNetworkId, symbol, address, expected, units) => {
-  test('quote, page, "Pay", pressed twice: the chain has exactly what was quoted, once', async () => {
+  test('quote, page, "Pay", pressed twice: the account gets exactly the quoted amount, once', async () => {
     const buyer = createBuyer(service().request, caipNetworkId, address)
     const before = await ownedOf(caipNetworkId, address)
     const { quoteId, purchaseAmount } = await buyer.quote(symbol)
@@ -71,11 +71,11 @@ describe.each([
     expect(await buyer.status(orderId)).toEqual({ status: 'delivered', txHash: expect.stringMatching(/^\w{64,90}$/) })
   })
 
-  test('when its source does not answer, nothing was delivered', async () => {
+  test('when its source does not answer, nothing is delivered', async () => {
     const buyer = createBuyer(serviceOver(nobody, nobody).request, caipNetworkId, address)
     const asked = await buyer.askForPage(symbol)
     if (asked.status === 503) {
-      // Whether there is such an address, only the chain knows.
+      // Only the chain knows whether the address exists.
       expect([caipNetworkId, await asked.json()]).toMatchObject([REGTEST, { error: { code: 'onramp.unavailable' } }])
       return
     }

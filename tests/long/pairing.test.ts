@@ -48,7 +48,7 @@ test.each<[string, ChainNamespace[], string[]]>([
 )
 
 test(
-  'a wallet that agrees to one family of three connects that one',
+  'a wallet that approves one family of three connects that one',
   visitingWithPhone({ query: { families: THREE } }, async (visitor, phone) => {
     await phone.choose({ families: ['solana'] })
     await connectPhone(visitor, phone)
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'of two accounts that the wallet shares the first is the active one, and the other can be chosen there',
+  'of two shared accounts the first is active, and the other can be chosen in the wallet',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.choose({ accounts: [1, 0] })
     await connectPhone(visitor, phone)
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'a refusal is said in the window, and trying again pairs by a fresh code',
+  'a refusal is shown in the window, and trying again pairs with a fresh code',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.behave({ answer: 'reject' })
     const uri = await openCode(visitor)
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'a refusal of something that the site asks for is an error of the wallet, and nothing is lost',
+  'a refused request of the site is reported as an error of the wallet, and the session stays',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await phone.behave({ answer: 'reject' })
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'closing ends a pairing that nobody has answered: a yes that comes late connects nobody, and the next code is a fresh one',
+  'closing ends an unanswered pairing: a late approval connects nobody, and the next code is fresh',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.behave({ answer: 'ask' })
     const uri = await openCode(visitor)
@@ -117,7 +117,7 @@ test(
     await phone.does((it) => it.nextPrompt('proposal'))
     await visitor.close()
     await phone.does((it) => it.approve())
-    // The phone hears that it came too late.
+    // The phone learns that it came too late.
     await phone.hasSessions(0)
     await visitor.reads('status', 'disconnected')
     const fresh = await openCode(visitor)
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'the copied link says what the code says',
+  'the copied link equals the content of the code',
   visitingWithPhone({}, async (visitor, phone) => {
     const uri = await openCode(visitor)
     await visitor.page.getByTestId('copy-wc2-uri').click()
@@ -143,7 +143,7 @@ test(
 )
 
 test(
-  'a link of the wallet, opened on the device that it lives on, pairs',
+  'a wallet link, opened on the device of the wallet, pairs',
   visiting({}, async (visitor) => {
     const uri = await openCode(visitor)
     const phone = await openPhone(visitor, `/wc?uri=${encodeURIComponent(uri)}`)
@@ -170,7 +170,7 @@ test.each(['open', 'closed'] as const)('the phone ends the session while the win
 )
 
 test.each(['all', 'solana'] as const)(
-  'disconnecting (%s) ends every family of the session, and the phone hears of it',
+  'disconnecting (%s) ends every family of the session, and the phone is notified',
   (which) =>
     visitingWithPhone({ query: { families: THREE } }, async (visitor, phone) => {
       await connectPhone(visitor, phone)
@@ -182,7 +182,7 @@ test.each(['all', 'solana'] as const)(
 )
 
 test(
-  'disconnecting by the button of the account ends the session, too',
+  'the disconnect button of the account also ends the session',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await visitor.openAccount()
@@ -193,7 +193,7 @@ test(
 )
 
 test(
-  'after a reload the session goes on in all its families, without a prompt',
+  'after a reload the session continues in all its families, without a prompt',
   visitingWithPhone({ query: { families: THREE } }, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await visitor.reads('status', 'connected')
@@ -211,7 +211,7 @@ test(
 )
 
 test(
-  'what the phone has said of its Bitcoin addresses is still known after a reload',
+  'the Bitcoin addresses of the phone are still known after a reload',
   visitingWithPhone({ query: { families: 'bip122' } }, async (visitor, phone) => {
     const purposes = () =>
       visitor.onPage((modal) => modal.getAccount('bip122').allAccounts.map(({ address }) => address))
@@ -227,7 +227,7 @@ test(
 )
 
 test(
-  'with enableReconnect: false a reload ends the session, and the phone hears of it',
+  'with enableReconnect: false a reload ends the session, and the phone is notified',
   visitingWithPhone({ query: { options: { enableReconnect: false } } }, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await visitor.page.reload()

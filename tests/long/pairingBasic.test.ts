@@ -17,7 +17,7 @@ const WAYS = [
 
 describe.each(WAYS)('with %s', (_, options) => {
   test(
-    'the first view on a desk is the code, and no wallet of the browser is shown',
+    'the first view on a desktop is the code, and no installed wallet is shown',
     visitingWithPhone({ query: { options } }, async (visitor, phone) => {
       await visitor.open()
       await visitor.view('ConnectingWalletConnectBasic').waitFor()
@@ -66,7 +66,7 @@ describe.each(WAYS)('with %s', (_, options) => {
 describe('three families without adapters', () => {
   const three = { query: { families: 'eip155,solana,bip122', options: { adapters: [] } } }
 
-  /** Turns to a network as the page would; its account there signs, and that is verified. */
+  /** Switches to a network as the page would; its account there signs, and the signature is verified. */
   async function signsOn(visitor: Visit, id: string): Promise<void> {
     const family = id.split(':')[0] as ChainNamespace
     await visitor.onPage((modal, wanted) => modal.switchNetwork(wanted), id)
@@ -78,7 +78,7 @@ describe('three families without adapters', () => {
   }
 
   test.each(['page', 'phone'] as const)(
-    'all networks are switched to and signed on, a reload keeps them, a refusal is one, and the %s disconnects',
+    'all networks can be switched to and signed on, a reload keeps them, a refusal is reported, and the %s disconnects',
     (who) =>
       visitingWithPhone(three, async (visitor, phone) => {
         await visitor.open()

@@ -18,7 +18,7 @@ interface Seen {
   readonly quiet: number
 }
 
-/** What a camera reads that sees the code as the screen shows it. */
+/** The code as a camera in front of the screen reads it. */
 async function read(visitor: Visit): Promise<Seen | undefined> {
   await visitor.stands()
   const picture = await visitor.page.getByTestId('wui-qr-code').screenshot()
@@ -47,7 +47,7 @@ async function read(visitor: Visit): Promise<Seen | undefined> {
   }
 }
 
-/** There a code is for those who have another phone, and stands behind the list of all wallets. */
+/** On a phone the code, for pairing with another phone, is behind the list of all wallets. */
 async function openCodeOnPhone(visitor: Visit): Promise<string> {
   await visitor.open()
   await visitor.page.getByTestId('all-wallets').tap()
@@ -77,7 +77,7 @@ test.each<[string, VisitOptions]>([
 )
 
 test(
-  'a colour of the site’s own that cameras could not read is not taken for the code',
+  'a site color that cameras could not read is not used for the code',
   visiting({ query: { options: { themeVariables: { '--w3m-qr-color': '#fafafa' } } } }, async (visitor) => {
     const uri = await openCode(visitor)
     expect((await read(visitor))?.data).toBe(uri)
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'a wallet with a very long name, at the narrowest width, keeps the code and the way to get it in sight',
+  'a wallet with a very long name, at the narrowest width, keeps the code and the install link visible',
   visiting(
     {
       viewport: { width: 320, height: 740 },
@@ -115,7 +115,7 @@ test(
   ),
 )
 
-test.each(['ltr', 'rtl'])('axe finds nothing on the ways to a wallet, written %s', (dir) =>
+test.each(['ltr', 'rtl'])('axe finds nothing on the pairing views, written %s', (dir) =>
   visiting({ query: { dir, ...(dir === 'rtl' && { locale: 'ar-XB' }), options: withWallet } }, async (visitor) => {
     const { page } = visitor
     await openCode(visitor)
@@ -130,7 +130,7 @@ test.each(['ltr', 'rtl'])('axe finds nothing on the ways to a wallet, written %s
   })(),
 )
 
-/** Presses Tab until something is focused, as a visitor without a mouse does. */
+/** Presses Tab until something is focused, like a visitor without a mouse. */
 async function tabTo(visitor: Visit, wanted: string): Promise<void> {
   for (let presses = 0; presses < 20; presses++) {
     if ((await visitor.focused()).includes(wanted)) return
@@ -169,7 +169,7 @@ test.each([
 )
 
 test(
-  'whoever does not see the code hears what it is, and is told where the chosen tab’s content stands',
+  'screen readers announce the code, and link the chosen tab to its content',
   visiting({ query: { options: withWallet } }, async (visitor) => {
     await openCode(visitor)
     await visitor.dialog.getByRole('img', { name: 'QR code for your wallet' }).waitFor()

@@ -20,7 +20,7 @@ async function goTo(visitor: Visit, id: string): Promise<void> {
   await visitor.page.waitForFunction((wanted) => window.portico?.getCaipNetworkId() === wanted, id)
 }
 
-/** The account that the page shows signs, and others can tell. */
+/** The account on the page signs, and the signature is verified independently. */
 async function signs(visitor: Visit, namespace: 'eip155' | 'solana'): Promise<void> {
   const account = await visitor.onPage((modal, name) => modal.getCaipAddress(name) ?? '', namespace)
   expect(await isSignedBy(account, account, await sign(visitor, namespace, account))).toBe(true)
@@ -50,7 +50,7 @@ describeOn('solana')('on local networks', () => {
 })
 
 test(
-  'another account of each family is turned to, and the other family keeps its own',
+  'switching the account of one family keeps the account of the other',
   visitingWithPhone(two, async (visitor, phone) => {
     await phone.choose({ families: ['eip155', 'solana'], accounts: [0, 1] })
     await connectPhone(visitor, phone)
@@ -58,7 +58,7 @@ test(
     const turn = async (tab: string) => {
       await visitor.onPage((modal) => modal.open({ view: 'ProfileWallets' }))
       await visitor.page.getByTestId(tab).click()
-      // Where the page works with the other family, the first account can be turned to as well.
+      // While the other family is active, the first account can be chosen too.
       await visitor.page.getByTestId('wui-active-profile-wallet-item-switch-button').last().click()
       await visitor.sees('Account switched')
       await visitor.close()
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'whoever pairs while the page is on Solana is connected on EVM too, and can sign there',
+  'pairing while the page is on Solana also connects EVM, and can sign there',
   visitingWithPhone(two, async (visitor, phone) => {
     await goTo(visitor, SOLANA_CAIP_ID)
     await connectPhone(visitor, phone)

@@ -12,11 +12,11 @@ const OWNER = `${FIRST}:${VISITOR}`
 const signsAgain = async (visitor: Visit, account = OWNER) =>
   expect(await isSignedBy(account, 'again', await sign(visitor, 'eip155', 'again'))).toBe(true)
 
-/** Waits until the phone has been asked so many questions. */
+/** Waits until the phone has received `count` requests. */
 const hasBeenAsked = (phone: PhoneVisit, count: number) =>
   phone.page.waitForFunction((wanted) => window.phone.log.filter(({ method }) => method).length === wanted, count)
 
-/** Has the page ask for a signature, and notes what comes of it in the page. */
+/** Starts a signature request of the page, and records its outcome there. */
 const beginToSign = (visitor: Visit) =>
   visitor.onPage((modal) => {
     const provider = modal.getWalletProvider() as { request(asked: object): Promise<unknown> }
@@ -32,7 +32,7 @@ type Outcome = { signature: string } | { isError: boolean; code: unknown }
 const outcome = (visitor: Visit) => visitor.page.evaluate(() => (window as unknown as { asking: Outcome }).asking)
 
 test(
-  'a signature that the phone never gives keeps nothing else waiting: another one can be asked for',
+  'an unanswered signature request does not block the next one',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await phone.behave({ answer: 'never' })
@@ -42,7 +42,7 @@ test(
     await visitor.close()
     await phone.behave({ answer: 'approve' })
     await signsAgain(visitor)
-    // What was never answered ends with the session.
+    // Unanswered requests end with the session.
     await visitor.onPage((modal) => modal.disconnect())
     expect(await outcome(visitor)).toEqual({ isError: true, code: 4900 })
     await visitor.reads('status', 'disconnected')
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'a network that the phone never says a word about: the page stays where it is, and the next try gets there',
+  'an unanswered network switch leaves the page where it is, and the next attempt works',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.choose({ networks: [FIRST] })
     await connectPhone(visitor, phone)
@@ -89,7 +89,7 @@ test(
 )
 
 test(
-  'the phone ends its session while it is asked: the site is told so, and the page is not connected',
+  'the phone ends its session during a request: the site gets an error, and the page is not connected',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await phone.behave({ answer: 'ask' })
@@ -107,7 +107,7 @@ test(
   }),
 )
 
-test('a line that breaks while the phone is asked for a signature: it arrives when the line is back', async () => {
+test('a line that breaks during a signature request: the signature arrives when the line is back', async () => {
   const open = new Set<WebSocketRoute>()
   let isDown = false
   const cut = { code: 1001, reason: 'no line' }
@@ -142,7 +142,7 @@ test('a line that breaks while the phone is asked for a signature: it arrives wh
 })
 
 test(
-  'a phone that says things which make no sense changes nothing',
+  'nonsensical events of a phone change nothing',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     const senseless = [null, {}, [], '', 'nonsense', -1, [null, {}], { chainId: {} }, ['0x1'], 'x'.repeat(2_000)]
@@ -159,7 +159,7 @@ test(
 )
 
 test(
-  'a code that the phone has open while the page is closed is of no use any more',
+  'a code still open on the phone is useless once the page is closed',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.behave({ answer: 'ask' })
     await phone.pair(await openCode(visitor))

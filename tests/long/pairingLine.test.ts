@@ -6,11 +6,11 @@ import { closeBrowser, VISITOR, visit } from '../browser/support/visit.ts'
 jest.setTimeout(180_000)
 afterAll(closeBrowser)
 
-/** So often the page has tried by about 20 seconds. */
+/** The page's connection attempts in about 20 seconds. */
 const ATTEMPTS = 6
 const PATIENCE_MS = 120_000
 
-test('a line that is gone while the code is shown, for so long that the page has tried often: the same code still works when it is back', async () => {
+test('a line that is down for many attempts while the code is shown: the same code still works when it is back', async () => {
   let isDown = false
   let attempts = 0
   const open = new Set<WebSocketRoute>()
@@ -32,7 +32,7 @@ test('a line that is gone while the code is shown, for so long that the page has
     isDown = true
     await Promise.all([...open].map((socket) => socket.close({ code: 1001, reason: 'no line' })))
     await phone.behave({ answer: 'approve' })
-    // The wallet agrees while the page hears nothing: what it says waits at the relay.
+    // The wallet approves while the page is offline: its answer waits at the relay.
     await phone.pair(uri)
     await until(() => attempts >= ATTEMPTS)
     expect(await visitor.page.getByTestId('wui-qr-code').getAttribute('data-uri')).toBe(uri)

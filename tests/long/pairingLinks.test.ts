@@ -24,13 +24,13 @@ const FIRST = `eip155:31337:${VISITOR}`
 const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 const PAGE = 'https://pocket.example'
-/** What it shows is the phone, which a directory would not list: it has no https. */
+/** Serves the phone as the wallet's page; a directory would not list it, because it has no https. */
 const servePage: VisitOptions['prepare'] = (context) =>
   context.route(`${PAGE}/**`, (route) =>
     route.fulfill({ status: 302, headers: { location: route.request().url().replace(PAGE, stack.urls.phone) } }),
   )
 
-/** Wallets of the site's own, so that every link leads where a test can follow it. */
+/** Custom wallets of the site, so that a test can follow every link. */
 const pocket = (number: number) => ({
   id: `pocket-${number}`,
   name: `Pocket ${number}`,
@@ -54,7 +54,7 @@ const UA = {
 
 type Opened = [href: string, target: string, features: string]
 
-/** Notes what would be opened, and opens nothing. */
+/** Records links instead of opening them. */
 const noteLinks: VisitOptions['prepare'] = (context) =>
   context.addInitScript(() => {
     const opened: unknown[] = []
@@ -80,7 +80,7 @@ const walletRow = ({ page }: Visit, number: number) => page.getByTestId(`wallet-
 const openButton = ({ page }: Visit) => page.getByTestId('w3m-connecting-widget-secondary-button')
 const choice = ({ page }: Visit) => page.evaluate((key) => localStorage.getItem(key), CHOICE)
 
-/** The address that the button for the clipboard gives. */
+/** The URI that the copy button provides. */
 async function copied({ page }: Visit): Promise<string> {
   await page.getByTestId('wui-link-copy').click()
   await page.getByText('Link copied').waitFor()
@@ -88,7 +88,7 @@ async function copied({ page }: Visit): Promise<string> {
 }
 
 test(
-  'a wallet with an app, a page and a program has a tab for each, and each leads there with the pairing',
+  'a wallet with a mobile, web and desktop app has a tab for each, and each opens it with the pairing',
   visiting({ query: shop(1), prepare: noteLinks }, async (visitor) => {
     const { page } = visitor
     await visitor.open()
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'the page of a wallet, opened in a tab of its own, pairs and signs',
+  'the web app of a wallet, opened in its own tab, pairs and signs',
   visiting({ query: shop(1), prepare: servePage }, async (visitor) => {
     await visitor.open()
     await walletRow(visitor, 1).click()
@@ -157,7 +157,7 @@ test.each<[string, VisitOptions, object, (uri: string) => Opened]>([
     {},
     (uri) => [`pocket1://wc?uri=${encodeURIComponent(encodeURIComponent(uri))}`, '_blank', 'noreferrer noopener'],
   ],
-])('on a phone one press leads to the app of a wallet %s', (_, options, change, expected) =>
+])('on a phone one press opens the app of a wallet %s', (_, options, change, expected) =>
   visiting({ ...options, query: { options: { customWallets: [{ ...pocket(1), ...change }] } } }, async (visitor) => {
     await visitor.open()
     await walletRow(visitor, 1).tap()
@@ -199,8 +199,8 @@ test('the button is disabled until the link is ready', async () => {
 })
 
 /**
- * A page of somebody else's with ours in a frame. It has a server of its own: to the browser, what a test fulfils has come
- * from the internet, and what comes from there may not open a page of this machine.
+ * A third-party page with ours in a frame. It has its own server: to the browser, responses that a test fulfills come
+ * from the internet, and such pages may not open a page of this machine.
  */
 async function pageAround(src: string): Promise<string> {
   const frame = `<iframe width="380" height="700" src="${src.replaceAll('&', '&amp;')}"></iframe>`
@@ -212,7 +212,7 @@ async function pageAround(src: string): Promise<string> {
 }
 
 test(
-  'in a frame of another page the link leads out of the frame',
+  'in a frame of another page the link opens outside the frame',
   visiting(onPhone('android'), async (visitor) => {
     const { page } = visitor
     await page.goto(await pageAround(playgroundUrl({ options: { customWallets: [pocket(1)] } })))
@@ -226,7 +226,7 @@ test(
 )
 
 test(
-  'the app that a visitor has gone to is remembered once it has agreed, and opened again for what the site asks next',
+  'the app that a visitor paired with is remembered, and opened again for the next request of the site',
   visitingWithPhone(onPhone('android', { query: shop(1) }), async (visitor, phone) => {
     await visitor.open()
     await walletRow(visitor, 1).tap()
@@ -245,7 +245,7 @@ test(
 )
 
 test(
-  'a code that another device scans forgets the app that was remembered',
+  'a code scanned by another device clears the remembered app',
   visitingWithPhone({ query: shop(1) }, async (visitor, phone) => {
     const left = JSON.stringify({ href: 'old://', name: 'Old' })
     await visitor.page.evaluate(([key, value]) => localStorage.setItem(key, value), [CHOICE, left] as const)
@@ -259,7 +259,7 @@ test(
   }),
 )
 
-/** Connects by the code of one of the wallets, and leaves again. */
+/** Connects with the code of one of the wallets, and disconnects again. */
 async function useOnce(visitor: Visit, phone: PhoneVisit, number: number): Promise<void> {
   await visitor.open()
   await walletRow(visitor, number).first().click()
@@ -271,7 +271,7 @@ async function useOnce(visitor: Visit, phone: PhoneVisit, number: number): Promi
 }
 
 test(
-  'the two wallets that a visitor has used last come first at the next visit, and those only looked at do not',
+  'the two wallets used last come first at the next visit, and those only looked at do not',
   visitingWithPhone({ query: { options: { customWallets: [1, 2, 3].map(pocket) } } }, async (visitor, phone) => {
     for (const number of [1, 2, 3]) await useOnce(visitor, phone, number)
     await visitor.open()

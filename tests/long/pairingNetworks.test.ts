@@ -11,12 +11,12 @@ const SECOND = 'eip155:31338'
 
 const approved = (visitor: Visit) => visitor.onPage((modal) => modal.getApprovedCaipNetworkIds())
 
-/** The networks on which the phone has been asked to sign. */
+/** The networks of the phone's signature requests. */
 const signedOn = (phone: PhoneVisit) =>
   phone.does(({ log }) => log.flatMap(({ method, networkId }) => (method === 'personal_sign' ? [networkId] : [])))
 
 test(
-  'a network that the wallet has agreed to is switched to without asking it, and it signs there',
+  'switching to an approved network does not ask the wallet, and it signs there',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await visitor.openNetworks()
@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'for another network the wallet is asked, and the page goes there when it has said yes',
+  'for another network the wallet is asked, and the page switches after approval',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.choose({ networks: [FIRST] })
     await connectPhone(visitor, phone)
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'a refused switch is said, changes nothing and can be tried again',
+  'a refused switch is reported, changes nothing and can be retried',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.choose({ networks: [FIRST] })
     await connectPhone(visitor, phone)
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'a network that the wallet does not know is added to it',
+  'a network unknown to the wallet is added to it',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.choose({ networks: [FIRST] })
     await phone.does((it, id) => it.forgetNetwork(id), SECOND)
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'a wallet that goes to another network or account by itself takes the page along',
+  'the page follows when the wallet changes network or account itself',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await phone.does((it, id) => it.switchNetwork(id), SECOND)
@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'a network that the wallet adds to the session later is switched to without asking',
+  'switching to a network that the wallet added to the session later does not ask it',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.choose({ networks: [FIRST] })
     await connectPhone(visitor, phone)
@@ -114,7 +114,7 @@ test(
 )
 
 test(
-  'a family that the wallet adds to the session later is connected, stored and signs, and the page stays where it is',
+  'a family added to the session later is connected, stored and signs, and the page stays where it is',
   visitingWithPhone({ query: { families: 'eip155,solana' } }, async (visitor, phone) => {
     await phone.choose({ families: ['eip155'] })
     await connectPhone(visitor, phone)
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'a wallet that says it is on a network outside its session is asked for nothing there, nor anywhere else',
+  'a wallet that reports a network outside its session gets no requests there or anywhere else',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.choose({ networks: [FIRST] })
     await connectPhone(visitor, phone)
@@ -153,7 +153,7 @@ test(
 )
 
 test(
-  'a wallet that moves to a network which the site does not support brings up the view that says so, and takes it away again',
+  'a wallet that changes to an unsupported network opens the view that says so, and closes it on return',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await phone.does((it) => it.switchNetwork('eip155:1'))
@@ -165,7 +165,7 @@ test(
 )
 
 test(
-  'a page on a network that the wallet does not serve goes to the first one that it does, and the wallet signs there',
+  'a page on a network that the wallet does not serve switches to the first one that it does, and the wallet signs there',
   visitingWithPhone({}, async (visitor, phone) => {
     await visitor.onPage((modal) => modal.switchNetwork(31338))
     await visitor.reads('chain-id', '31338')
@@ -178,7 +178,7 @@ test(
 )
 
 test(
-  'of a session with three families each network is one press away, and the wallet is not asked',
+  'in a session with three families each network takes one press, without asking the wallet',
   visitingWithPhone({ query: { families: 'eip155,solana,bip122' } }, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await visitor.reads('status', 'connected')

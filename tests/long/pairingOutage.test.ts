@@ -9,7 +9,7 @@ import { startWallet } from '../support/pairingWallet.ts'
 
 jest.setTimeout(120_000)
 
-/** In the place of the relay: takes connections and drops them at once. */
+/** Replaces the relay: accepts connections and drops them at once. */
 async function startDeadRelay(port: number) {
   let attempts = 0
   const server = createServer((socket) => {
@@ -23,7 +23,7 @@ async function startDeadRelay(port: number) {
 const clearTimers = ownTimers()
 afterAll(() => clearTimers())
 
-test('a relay that is away for so long that the page has tried six times: the pairing still goes on when it is back', async () => {
+test('a relay that is down for six attempts: the pairing continues when it is back', async () => {
   Object.defineProperty(globalThis, 'localStorage', { value: createPageStorage(), configurable: true })
   const relay = await startPairingRelay()
   const { pairing } = openPage(relay.url)

@@ -21,7 +21,7 @@ const hasAddress = (visitor: Visit, which: 'portico' | 'portico2', address: stri
     address,
   ] as const)
 
-/** Everything that the browser reports as a violation, whatever the page does. */
+/** Every violation that the browser reports. */
 const recordViolations: VisitOptions['prepare'] = (context) =>
   context.addInitScript(() => {
     const violations: string[] = []
@@ -32,7 +32,7 @@ const recordViolations: VisitOptions['prepare'] = (context) =>
   })
 
 test(
-  'a strict policy with Trusted Types stops nothing of pairing, signing, restoring and leaving',
+  'pairing, signing, restoring and disconnecting work under a strict policy with Trusted Types',
   visitingWithPhone({ query: { csp: 'strict' }, prepare: recordViolations }, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await visitor.reads('address', VISITOR)
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'nobody but the services and the nodes of the site is asked for anything, and no frame is made',
+  'only the services and the nodes of the site are contacted, and no frame is created',
   visitingWithPhone({ query: { families: 'eip155,solana,bip122' } }, async (visitor, phone) => {
     const sockets: string[] = []
     visitor.page.on('websocket', (socket) => sockets.push(socket.url()))
@@ -71,7 +71,7 @@ test(
 )
 
 test(
-  'the code of pairing is not asked for before the visitor shows intent; pointing at the row fetches it',
+  'pairing code is not requested before the visitor shows intent; pointing at the row fetches it',
   visiting({}, async (visitor) => {
     await visitor.open()
     await visitor.devWallet.waitFor()
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'focus is intent, too',
+  'focus counts as intent',
   visiting({}, async (visitor) => {
     await visitor.open()
     expect(isRequested(visitor)).toBe(false)
@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  "with prefetch: 'idle' a free moment is enough once the window is open",
+  "with prefetch: 'idle' it is fetched on idle once the window is open",
   visiting(withPrefetch('idle'), async (visitor) => {
     await visitor.page.mouse.move(0, 0)
     await visitor.page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  "with prefetch: 'none' nothing but the press fetches it",
+  "with prefetch: 'none' only the press fetches it",
   visiting(withPrefetch('none'), async (visitor) => {
     await visitor.open()
     await row(visitor).hover()
@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  'two modals of one page have a session each, and each ends its own',
+  'two modals of one page each have and end their own session',
   visitingWithPhone({ query: { modals: '2' } }, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await visitor.reads('address', VISITOR)
@@ -162,7 +162,7 @@ test(
 )
 
 test(
-  'another tab follows: it has the session, signs by it and loses it with the first',
+  'another tab follows: it has the session, signs with it and loses it with the first',
   visitingWithPhone({}, async (visitor, phone) => {
     const tab = await visitor.newTab()
     await tab.onPage((modal) => modal.ready())
@@ -178,7 +178,7 @@ test(
 )
 
 test(
-  'a tab that has shown a code of its own before follows, too, and takes nothing away from the first',
+  'a tab that has shown its own code before also follows, without affecting the first',
   visitingWithPhone({}, async (visitor, phone) => {
     const tab = await visitor.newTab()
     await openCode(tab)
@@ -192,7 +192,7 @@ test(
 )
 
 test(
-  'a session that the phone ends has ended in every tab',
+  'a session ended by the phone ends in every tab',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await visitor.reads('address', VISITOR)
@@ -204,7 +204,7 @@ test(
   }),
 )
 
-/** The page's storage takes nothing, or may not be looked at. The wallets of the playground are no part of the page. */
+/** The page's storage rejects writes, or any access. The playground's wallets are not part of the page. */
 const breakStorage =
   (how: 'full' | 'blocked'): VisitOptions['prepare'] =>
   (context) =>
@@ -226,7 +226,7 @@ const breakStorage =
     }, how)
 
 test.each(['full', 'blocked'] as const)(
-  'where storage is %s a phone pairs and signs all the same, and is only forgotten',
+  'with storage %s, a phone still pairs and signs, but is not remembered',
   (how) =>
     visitingWithPhone({ prepare: breakStorage(how) }, async (visitor, phone) => {
       await connectPhone(visitor, phone)
@@ -241,7 +241,7 @@ test.each(['full', 'blocked'] as const)(
 )
 
 test(
-  'the link that pairs is in no console and no address',
+  'the pairing link appears in no console and no URL',
   visiting({}, async (visitor) => {
     const uri = await openCode(visitor)
     const key = uri.split('symKey=')[1]?.split('&')[0] ?? 'no key'
@@ -260,10 +260,10 @@ test(
   }),
 )
 
-/** Session proposals, which the relay takes as messages of this kind. */
+/** Session proposals, which the relay receives as messages of this kind. */
 const PROPOSAL = /"tag":1100|wc_proposeSession/
 
-test.each(['connecting', 'closing'] as const)('%s ends the pairing, and no other is begun behind it', (way) =>
+test.each(['connecting', 'closing'] as const)('%s ends the pairing, and no other starts in the background', (way) =>
   visitingWithPhone({}, async (visitor, phone) => {
     const proposals: string[] = []
     visitor.page.on('websocket', (socket) =>
@@ -279,7 +279,7 @@ test.each(['connecting', 'closing'] as const)('%s ends the pairing, and no other
     await visitor.dialog.waitFor({ state: 'detached' })
     await visitor.stands()
     await visitor.settled()
-    // What the page asks of the relay comes in turn: this answer shows that nothing was on its way before it.
+    // The page's requests to the relay are sequential: this answer shows that nothing was pending before it.
     if (way === 'connecting') await sign(visitor, 'eip155', 'in turn')
     expect(proposals).toHaveLength(1)
   })(),

@@ -10,11 +10,11 @@ const RENEWED_AFTER_MS = 230_000
 
 interface Line {
   isDown: boolean
-  /** How often the page has tried to connect. */
+  /** The page's connection attempts. */
   tries: number
 }
 
-/** The page's socket to the relay, as a switch. */
+/** A switch for the page's socket to the relay. */
 async function withSwitch(state: Line, run: (visitor: Visit) => Promise<void>): Promise<void> {
   const visitor = await visit({
     prepare: async (context, page) => {
@@ -33,7 +33,7 @@ async function withSwitch(state: Line, run: (visitor: Visit) => Promise<void>): 
   }
 }
 
-test('a code that somebody looks at is replaced before it expires, and the new one works', async () => {
+test('a visible code is replaced before it expires, and the new one works', async () => {
   const visitor = await visit({ prepare: (_, page) => page.clock.install() })
   const phone = await openPhone(visitor)
   try {
@@ -52,7 +52,7 @@ test('a code that somebody looks at is replaced before it expires, and the new o
   }
 })
 
-test('going back and to the code again shows the same code; a fresh one is made only when it is about to expire', async () => {
+test('going back and forth shows the same code; a fresh one is created only when it is about to expire', async () => {
   const visitor = await visit({ prepare: (_, page) => page.clock.install() })
   try {
     const first = await openCode(visitor)
@@ -70,7 +70,7 @@ test('going back and to the code again shows the same code; a fresh one is made 
   }
 })
 
-test('a relay that cannot be reached is said, and trying again reaches it when it is back', async () => {
+test('an unreachable relay is reported, and trying again reaches it when it is back', async () => {
   const state = { isDown: true, tries: 0 }
   await withSwitch(state, async (visitor) => {
     await visitor.open()
@@ -86,7 +86,7 @@ test('a relay that cannot be reached is said, and trying again reaches it when i
 })
 
 test(
-  'a project that the relay does not know: the window says so, and the site’s owner reads why',
+  'a project that the relay does not know: the window says so, and the console tells the site owner why',
   visiting({ query: { options: { projectId: '0'.repeat(32) } } }, async (visitor) => {
     await visitor.open()
     await visitor.page.getByTestId('wallet-selector-walletconnect').click()
@@ -110,7 +110,7 @@ test('a device whose clock is wrong: the window says so', async () => {
   }
 })
 
-test('a line that breaks while the code is shown and comes back: the same code still works', async () => {
+test('a line that breaks and recovers while the code is shown: the same code still works', async () => {
   const sockets: { close(): Promise<void> }[] = []
   const visitor = await visit({
     prepare: (context) =>
@@ -147,7 +147,7 @@ test(
 )
 
 test.each(['scanned before', 'scanned after'] as const)(
-  'a reload ends the pairing whose code was %s it: nobody is connected by it, and the next code works',
+  'a reload ends the pairing whose code was %s it: it connects nobody, and the next code works',
   (when) =>
     visitingWithPhone({}, async (visitor, phone) => {
       await phone.behave({ answer: 'ask' })
@@ -165,7 +165,7 @@ test.each(['scanned before', 'scanned after'] as const)(
       expect(fresh).not.toBe(uri)
       await phone.pair(fresh)
       await visitor.reads('address', VISITOR)
-      // What was agreed to before the reload has no page any more.
+      // The session approved before the reload has no page any more.
       await phone.hasSessions(1)
       await visitor.page.reload()
       await visitor.reads('address', VISITOR)
@@ -173,7 +173,7 @@ test.each(['scanned before', 'scanned after'] as const)(
 )
 
 test(
-  'closed while the code is being prepared: nothing is left behind, and the next opening shows a code',
+  'closing while the code is being prepared leaves nothing behind, and the next opening shows a code',
   visiting({}, async (visitor) => {
     await visitor.open()
     await visitor.page.getByTestId('wallet-selector-walletconnect').click()

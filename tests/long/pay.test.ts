@@ -28,7 +28,7 @@ import { inSolanaWallet, SOLANA_VISITOR } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 
-/** A site's checkout with a wallet that really signs: what the screen and the site are told is held against the chain. */
+/** A site's checkout with a wallet that really signs: the screen and the site's result are compared with the chain. */
 
 const ETHER = 10n ** 18n
 const DOLLARS = 1_000_000n
@@ -38,14 +38,14 @@ beforeEach(() => setBalance(VISITOR, 10_000n * ETHER))
 const sent = (visitor: Visit) => visitor.asked('eth_sendTransaction')
 
 test(
-  'ether, from a wallet that is connected for it: to the shop, to the last wei, and the site hears of it',
+  'ether, from a newly connected wallet: to the shop, to the wei, and the site is notified',
   visiting({ query: checkout() }, async (visitor) => {
     const shop = stranger()
     const { outcome } = await asks(visitor, etherFor(shop, '0.25'))
     await visitor.page.getByTestId('pay-amount').getByText('0.25 ETH').waitFor()
     await walletOption(visitor).click()
     await visitor.devWallet.click()
-    // Whoever has connected for it goes on with it.
+    // Connecting continues with the payment.
     await visitor.view('PayQuote').waitFor()
     await words(visitor).waitFor()
     await pays(visitor)
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'dollars, from a wallet that has them: no more and no less than is owed',
+  'dollars, from a wallet that has them: exactly the amount owed',
   visiting({ query: checkout() }, async (visitor) => {
     await mintDollars(VISITOR, 20n * DOLLARS)
     const shop = stranger()
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'dollars, paid with ether: the shop gets exactly what it is owed, and what was not needed comes back',
+  'dollars, paid with ether: the shop gets exactly the amount owed, and the rest comes back',
   visiting({ query: checkout() }, async (visitor) => {
     const shop = stranger()
     await visitor.connect()
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'ether, paid with dollars: allowed first, no more than is paid at most, and then paid',
+  'ether, paid with dollars: first approved for at most the maximum price, then paid',
   visiting({ query: checkout() }, async (visitor) => {
     await mintDollars(VISITOR, 2_000n * DOLLARS)
     const shop = stranger()
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'from the test exchange: paid on its page, and the chain has it',
+  'from the test exchange: paid on its page, and confirmed on the chain',
   visiting({ query: checkout() }, async (visitor) => {
     const shop = stranger()
     const { outcome } = await asks(visitor, dollarsFor(shop, '12.5'))
@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'what the exchange declines has failed, and nobody was paid',
+  'a payment declined by the exchange has failed, and nothing was paid',
   visiting({ query: checkout() }, async (visitor) => {
     const shop = stranger()
     const { outcome } = await asks(visitor, dollarsFor(shop, '3'))
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'what the wallet declines is said, and can be paid all the same afterwards',
+  'a refusal of the wallet is reported, and the order can still be paid',
   visiting({ query: checkout() }, async (visitor) => {
     const shop = stranger()
     await visitor.connect()
@@ -166,7 +166,7 @@ test(
 )
 
 test(
-  'who has not enough is told how much is missing, and the wallet is not asked',
+  'with insufficient funds the window says how much is missing, and the wallet is not asked',
   visiting({ query: checkout() }, async (visitor) => {
     await setBalance(VISITOR, ETHER)
     await visitor.connect()
@@ -180,7 +180,7 @@ test(
 )
 
 test(
-  'who has not enough pays from another wallet: the order is still there',
+  'with insufficient funds the visitor can pay the same order from another wallet',
   visiting({ query: checkout({ other: 'ok' }) }, async (visitor) => {
     await setBalance(VISITOR, ETHER)
     const shop = stranger()
@@ -200,7 +200,7 @@ test(
 )
 
 test(
-  'a service that would pay somebody else is caught: nothing is asked for, and what differs is said',
+  'a service that would pay another recipient is caught: the wallet is not asked, and the difference is shown',
   visiting(
     {
       query: checkout(),
@@ -238,7 +238,7 @@ test.each([
 )
 
 test(
-  'who ends the connection chooses another wallet for the same order',
+  'after disconnecting, the visitor chooses another wallet for the same order',
   visiting({ query: checkout() }, async (visitor) => {
     await visitor.connect()
     await asks(visitor, etherFor(SHOP, '1'))
@@ -249,7 +249,7 @@ test(
 )
 
 test(
-  'in a time zone where nothing is offered the site is told so, and nothing of it is fetched',
+  'in an excluded time zone the site gets an error, and no payment code is fetched',
   visiting({ query: checkout(), timezoneId: 'Asia/Shanghai' }, async (visitor) => {
     const code = await visitor.onPage(
       (modal, wanted) => modal.open({ view: 'Pay', arguments: wanted }).catch((error: { code?: string }) => error.code),
@@ -263,12 +263,12 @@ test(
 describeOn('solana')('on Solana', () => {
   beforeEach(() => askChain(stack.urls.solana, 'requestAirdrop', [SOLANA_VISITOR, 2_000_000_000]))
 
-  /** What the wallet was asked to sign. */
+  /** Number of signature requests to the wallet. */
   const asked = (visitor: Visit) =>
     inSolanaWallet(visitor, (wallet) => wallet.log.filter(({ method }) => /Transaction/.test(method)).length)
 
   test(
-    'SOL, from a wallet that is connected for it: to the shop, to the last lamport, as the preview has foretold',
+    'SOL, from a newly connected wallet: to the shop, to the lamport, as previewed',
     visiting({ query: solanaCheckout() }, async (visitor) => {
       const shop = solanaStranger()
       const before = await lamportsOf(SOLANA_VISITOR)
@@ -276,7 +276,7 @@ describeOn('solana')('on Solana', () => {
       await visitor.page.getByTestId('pay-amount').getByText('0.123456789 SOL').waitFor()
       await walletOption(visitor).click()
       await walletRow(visitor, 'solana').click()
-      // Whoever has connected for it goes on with it.
+      // Connecting continues with the payment.
       await visitor.view('PayQuote').waitFor()
       const change = (await words(visitor).getByRole('status').getByRole('listitem').first().textContent()) ?? ''
       await pays(visitor)
@@ -299,7 +299,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a token, to a shop that has no account for it: one is opened, and the shop has exactly what it is owed',
+    'a token, to a shop without an account for it: one is opened, and the shop gets exactly the amount owed',
     visiting({ query: solanaCheckout() }, async (visitor) => {
       const shop = solanaStranger()
       await connectTo(visitor, 'solana')
@@ -313,14 +313,14 @@ describeOn('solana')('on Solana', () => {
         12_500_000n,
         12_500_000n,
       ])
-      // Built here: no service has had a say in it.
+      // Built here, without any service.
       expect(visitor.requests.filter((url) => url.includes('/transfers/quote'))).toEqual([])
     }),
     120_000,
   )
 
   test(
-    'what the wallet declines is said, and nobody was paid',
+    'a refusal of the wallet is reported, and nothing was paid',
     visiting({ query: solanaCheckout() }, async (visitor) => {
       const shop = solanaStranger()
       await connectTo(visitor, 'solana')
@@ -336,7 +336,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a node that is mistaken about the token has nothing signed, and what differs is said',
+    'a wrong answer of the node about the token stops the payment, and the difference is shown',
     visiting(
       {
         query: solanaCheckout(),
@@ -366,7 +366,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'from the test exchange: paid on its page, and the chain has it',
+    'from the test exchange: paid on its page, and confirmed on the chain',
     visiting({ query: solanaCheckout() }, async (visitor) => {
       const shop = solanaStranger()
       const { outcome } = await asks(visitor, solFor(shop, '0.25'))
@@ -380,7 +380,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'an exchange that names a transaction which has paid somebody else is not believed',
+    'an exchange that names a transaction to another recipient is not trusted',
     visiting(
       {
         query: solanaCheckout(),

@@ -9,7 +9,10 @@ import { remoteCode } from '../support/remoteCode'
 import { networkAt } from '../support/sending/page'
 import { askSolana, newSigner, type SolanaSigner, signAndSend, signerOf } from '../support/sending/solanaWallet'
 
-/** What paying builds for Solana, carried out by the programs of the clusters; and what it makes of what a cluster says afterwards. */
+/**
+ * Solana payments as the remote builds them, executed by the clusters' programs, and the remote's reading of the
+ * result.
+ */
 
 jest.setTimeout(60_000)
 
@@ -33,7 +36,7 @@ interface Plan {
   readonly deposit?: bigint
   readonly obstacle?: { readonly type: string }
 }
-/** As much of the remote as is asked here. */
+/** The parts of the remote used here. */
 interface Code {
   solanaPlan(wish: object, node: Node, signal: AbortSignal): Promise<Plan>
   checkDelivery(bill: Bill, hash: string, node: Node, signal: AbortSignal): Promise<string>
@@ -91,7 +94,7 @@ const dollarsOf = async (owner: string) =>
 
 beforeAll(() => ask('requestAirdrop', payer.address, 5_000_000_000))
 
-test('SOL that is owed arrives to the lamport, for the fee that was said', async () => {
+test('SOL arrives to the lamport, for the quoted fee', async () => {
   const { address: shop } = newSigner()
   const before = await lamportsOf(payer.address)
   const { fee } = await pay(inSol(shop))
@@ -99,7 +102,7 @@ test('SOL that is owed arrives to the lamport, for the fee that was said', async
   expect(before - (await lamportsOf(payer.address))).toBe(123_456_789n + fee)
 })
 
-test('a token that is owed arrives to the last unit; the first account for it is paid for, and only the first', async () => {
+test('a token arrives to the last unit; only the first transfer pays for opening the account', async () => {
   const { address: shop } = newSigner()
   const { deposit = 0n } = await planOf(inDollars(shop))
   const { fee } = await pay(inDollars(shop))
@@ -113,7 +116,7 @@ test('a token that is owed arrives to the last unit; the first account for it is
   expect(await dollarsOf(shop)).toBe(12_500_001n)
 })
 
-test('what would not arrive is not built', async () => {
+test('a payment that would not arrive is not built', async () => {
   expect(await planOf(inSol(newSigner().address, 1n))).toMatchObject({ obstacle: { type: 'belowLeast' } })
   expect(await planOf(inSol(mint))).toMatchObject({ obstacle: { type: 'notAWallet' } })
   expect(await planOf(inDollars(associatedAccount(payer.address, mint, program)))).toMatchObject({
@@ -124,7 +127,7 @@ test('what would not arrive is not built', async () => {
   expect(await planOf(inDollars(newSigner().address), poor)).toMatchObject({ obstacle: { type: 'tooLittle' } })
 })
 
-test('a transaction has paid just what its cluster says that it has', async () => {
+test('the paid amount is read from the cluster', async () => {
   const { address: shop } = newSigner()
   const { address: other } = newSigner()
   const coins = (await pay(inSol(shop))).hash

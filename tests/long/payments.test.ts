@@ -38,7 +38,7 @@ import { mined } from '../../services/testing/mined.ts'
 import { withProject } from '../../services/testing/onrampSuite.ts'
 import { type OtherChains, startOtherChains } from '../support/otherChains.ts'
 
-/** Payments as the real service builds them, over real pools, carried out as a wallet does it. */
+/** Payments as the real service builds them, over real pools, executed as a wallet would. */
 
 jest.setTimeout(60_000)
 
@@ -124,7 +124,7 @@ const PAIRS = [
 ] as const
 
 describe.each(PAIRS)('%s for %s', (from, to, amount) => {
-  test('exactly what was asked for arrives, and no more than was said is paid', async () => {
+  test('exactly the requested amount arrives, and no more than the quoted price is paid', async () => {
     const { steps, requestId, most, origin, destination } = await quoteOf(from, to, amount)
     expect([origin.currency.metadata.symbol, destination.currency.metadata.symbol]).toEqual([from, to])
     expect(destination.amount).toBe(String(amount))
@@ -148,11 +148,11 @@ describe.each(PAIRS)('%s for %s', (from, to, amount) => {
     const paid = owned - (await balanceOf(from, PAYER)) - fees
     expect(paid).toBe(BigInt(origin.expected ?? 0))
     expect(await statusOf(requestId, hash)).toEqual({ status: 'success', txHash: hash })
-    // Also for who has lost the hash: it was another visit, or another device.
+    // Also without the hash, as after a reload or on another device.
     expect(await statusOf(requestId)).toEqual({ status: 'success', txHash: hash })
   })
 
-  test('everything that matters can be read from the calls', async () => {
+  test('the calls show everything that matters', async () => {
     const { steps, most } = await quoteOf(from, to, amount)
     const [call, ...approvals] = [...steps].reverse()
     for (const approval of approvals) {
@@ -170,7 +170,7 @@ describe.each(PAIRS)('%s for %s', (from, to, amount) => {
   })
 })
 
-test('who has allowed enough already is not asked again', async () => {
+test('a sufficient allowance is not requested again', async () => {
   const first = await quoteOf('USDC', 'DAI', parseEther('25'))
   expect(first.steps).toHaveLength(2)
   await mined(chain.client, await send(first.steps[0] as EvmTransferTransaction))
@@ -178,7 +178,7 @@ test('who has allowed enough already is not asked again', async () => {
   expect((await quoteOf('USDC', 'DAI', parseEther('26'))).steps).toHaveLength(2)
 })
 
-test('whatever the amount: it is what arrives, to the last unit', async () => {
+test('any amount arrives, to the last unit', async () => {
   const amounts = bigInt(1n, parseUnits('400', 6))
   await assert(
     asyncProperty(constantFrom('ETH', 'DAI'), amounts, async (from, amount) => {
@@ -191,7 +191,7 @@ test('whatever the amount: it is what arrives, to the last unit', async () => {
   )
 })
 
-test('a smart account, which has the call inside of one of its own, is seen to have paid', async () => {
+test('a payment of a smart account, wrapped in another call, is recognized', async () => {
   const amount = parseUnits('25', 6)
   const { steps, requestId, origin } = await quoteOf('ETH', 'USDC', amount)
   const [call] = steps
@@ -210,12 +210,12 @@ test('a smart account, which has the call inside of one of its own, is seen to h
     expect((await mined(chain.client, hash)).status).toBe('success')
     return hash
   }
-  // Too little goes along: the call inside fails, and the one around it does not.
+  // With too little value the inner call fails, and the outer one does not.
   const failed = await sendWrapped(true, 1n)
   expect(await statusOf(requestId, failed)).toEqual({ status: 'failure', txHash: failed })
   expect(await statusOf(requestId)).toEqual({ status: 'waiting' })
 
-  // What stands for the account takes nothing back: just what it costs goes along.
+  // The account contract takes no change back, so the exact price is sent.
   const paid = await sendWrapped(false, BigInt(origin.expected ?? 0))
   for (const hash of [paid, failed, undefined]) {
     expect(await statusOf(requestId, hash)).toEqual({ status: 'success', txHash: paid })
@@ -223,7 +223,7 @@ test('a smart account, which has the call inside of one of its own, is seen to h
 })
 
 describe('what can go wrong', () => {
-  test('the price has moved past what was said: nothing is paid, and that is told', async () => {
+  test('the price has moved beyond the quote: nothing is paid, and the status says so', async () => {
     const { steps, requestId } = await quoteOf('ETH', 'USDC', parseUnits('25', 6))
     const other = await quoteOf('ETH', 'USDC', parseUnits('300000', 6), { user: SOMEBODY, recipient: SOMEBODY })
     for (const step of other.steps) await mined(chain.client, await send(step))
@@ -234,7 +234,7 @@ describe('what can go wrong', () => {
     expect(await balanceOf('USDC', SHOP_OWNER)).toBe(before)
   })
 
-  test('the network thinks it over: it is pending', async () => {
+  test('an unconfirmed transaction is pending', async () => {
     const { steps, requestId } = await quoteOf('ETH', 'USDC', 1n)
     await chain.client.setAutomine(false)
     try {
@@ -247,14 +247,14 @@ describe('what can go wrong', () => {
     }
   })
 
-  test('nobody has paid in time: nothing can come of it any more', async () => {
+  test('a payment not made in time is final', async () => {
     const { requestId } = await quoteOf('ETH', 'USDC', 1n)
     await chain.client.increaseTime({ seconds: VALID_S + 60 })
     await chain.client.mine({ blocks: 1 })
     expect(await statusOf(requestId)).toEqual({ status: 'timeout' })
   })
 
-  test("somebody else's transaction proves nothing", async () => {
+  test("a transaction of another payer proves nothing", async () => {
     const { requestId } = await quoteOf('ETH', 'USDC', parseUnits('25', 6))
     const other = await quoteOf('ETH', 'USDC', parseUnits('25', 6), { user: SOMEBODY, recipient: SOMEBODY })
     const hash = await send(other.steps[0] as EvmTransferTransaction)
@@ -289,12 +289,12 @@ describe('what can go wrong', () => {
     ['nothing to pay', { amount: '0' }],
     ['a part of a unit', { amount: '0.5' }],
     ['more than a chain can count', { amount: String(2n ** 256n) }],
-  ])('%s: told as everywhere', async (_, change) => {
+  ])('%s: the usual error', async (_, change) => {
     const answer = await askQuote('USDC', 'DAI', 1n, change)
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'request.invalid' } }])
   })
 
-  test('a request that there is not', async () => {
+  test('an unknown request', async () => {
     const answer = await request(`${withProject(PAYMENTS_PATHS.status)}&requestId=r-77`)
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'payments.unknownRequest' }])
   })
@@ -318,7 +318,7 @@ describe('the test exchange on Solana', () => {
     return { owned, ...createExchangeVisitor(async (path, init) => app.request(path, init), SOLANA) }
   }
 
-  test('"Pay": the recipient has exactly what was asked for, once', async () => {
+  test('"Pay": the recipient gets exactly the requested amount, once', async () => {
     const { owned, begin, press, status } = visitor()
     const before = await owned()
     const { url, sessionId } = await begin('slip44:501', '0.123456789', OWNER)

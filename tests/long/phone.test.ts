@@ -88,7 +88,7 @@ beforeEach(async () => {
   page.on('request', (request) => requests.push(request.url()))
   page.on('websocket', (socket) => requests.push(socket.url()))
   page.on('console', (message) => {
-    // What the page's policy has to refuse was tried.
+    // The page's policy refused a request.
     if (message.text().includes('Content Security Policy')) requests.push(message.text())
   })
   await page.goto(server.url)
@@ -103,7 +103,7 @@ afterEach(async () => {
 const onPhone = <Result>(act: (phone: Phone) => Result | Promise<Result>): Promise<Result> =>
   page.evaluate(`(${act.toString()})(window.phone)`)
 
-/** What became of everything that was asked. The phone answers the site first and writes it down afterwards. */
+/** Outcomes of all requests. The phone answers the site first and records it afterwards. */
 async function outcomes() {
   await page.waitForFunction(() => {
     const { phone } = window as unknown as { phone: Phone }
@@ -112,7 +112,7 @@ async function outcomes() {
   return onPhone((phone) => phone.log.map(({ outcome }) => outcome))
 }
 
-/** Shows the site's link to the phone and answers what the phone then asks. */
+/** Gives the site's link to the phone and answers the phone's prompt. */
 async function pair(wish: Readonly<Record<string, Wish>>, answer: () => Promise<unknown>) {
   const uri = site.nextUri()
   const connecting = site.connect(wish)
@@ -127,7 +127,7 @@ async function pair(wish: Readonly<Record<string, Wish>>, answer: () => Promise<
 const approve = () => page.getByRole('button', { name: 'Approve' }).first().click()
 const reject = () => page.getByRole('button', { name: 'Reject' }).first().click()
 
-/** Sends a request and answers it on the phone, where its words have to be these. */
+/** Sends a request and answers it on the phone, which must show these words. */
 async function ask<Result>(method: string, params: unknown, chain: string, words: string, answer = approve) {
   const asking = site.request<Result>(method, params, chain)
   asking.catch(() => {})
@@ -139,7 +139,7 @@ async function ask<Result>(method: string, params: unknown, chain: string, words
 const sign = (text: string, chain = EVM) =>
   ask<Hex>('personal_sign', [stringToHex(text), OWNER], chain, `Sign the message “${text}”`)
 
-/** What axe has to say about the page, in words. */
+/** axe's findings on the page, as text. */
 async function axeFindings() {
   await page.evaluate(AXE)
   return page.evaluate(async () => {
@@ -149,7 +149,7 @@ async function axeFindings() {
   })
 }
 
-/** The public key that has signed a short message, as it follows from a signature of BIP-137. */
+/** The public key recovered from a BIP-137 signature of a short message. */
 function bitcoinSigner(message: string, signature: string): string {
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
   const hash = sha256(
@@ -159,7 +159,7 @@ function bitcoinSigner(message: string, signature: string): string {
   return secp256k1.Signature.fromCompact(signature.slice(2)).addRecoveryBit(recovery).recoverPublicKey(hash).toHex()
 }
 
-test('one session has three families, and each signs for real', async () => {
+test('one session has three families, each with real signatures', async () => {
   const { eip155, ...others } = await pair({ eip155: evm, solana, bip122 }, approve)
   expect(eip155?.accounts).toEqual([`${EVM}:${OWNER}`, `${SECOND}:${OWNER}`])
   expect(others.solana?.accounts).toEqual([`${SOLANA}:${SOLANA_OWNER}`])
@@ -205,7 +205,7 @@ test('one session has three families, and each signs for real', async () => {
   expect(bitcoinSigner('hello', bitcoinSignature)).toBe(addresses[0]?.publicKey)
 })
 
-test('what is sent arrives on the chain', async () => {
+test('a sent transaction arrives on the chain', async () => {
   await pair({ eip155: evm }, approve)
   const to = '0x00000000000000000000000000000000000F0123'
   const before = BigInt(String(await askChain(stack.urls.anvil, 'eth_getBalance', [to, 'latest'])))
@@ -221,7 +221,7 @@ test('what is sent arrives on the chain', async () => {
 })
 
 describeOn('solana')('Solana', () => {
-  /** A transfer from account 1 to account 2 that nobody has signed: a legacy message, in base64. */
+  /** An unsigned transfer from account 1 to account 2: a legacy message, in base64. */
   async function transfer(lamports: bigint) {
     const answer = (await askChain(stack.urls.solana, 'getLatestBlockhash')) as { value: { blockhash: string } }
     const instruction = Buffer.alloc(12)
@@ -239,7 +239,7 @@ describeOn('solana')('Solana', () => {
     return answer.value
   }
 
-  test('takes what the phone has sent, and what a site sends after the phone has signed it', async () => {
+  test('accepts a transaction sent by the phone, and one that the site sends after the phone has signed it', async () => {
     await pair({ solana }, approve)
     const before = await balance()
     const sent = { transaction: await transfer(1_000n), pubkey: SOLANA_OWNER }
@@ -253,7 +253,7 @@ describeOn('solana')('Solana', () => {
     await until(async () => (await balance()) === before + 3_000)
   })
 
-  test('says why it does not take a transaction, and the site hears it', async () => {
+  test('gives its reason for refusing a transaction, and the site gets it', async () => {
     await pair({ solana }, approve)
     const params = { transaction: await transfer(10n ** 18n), pubkey: SOLANA_OWNER }
     const failing = ask('solana_signAndSendTransaction', params, SOLANA, 'send it')
@@ -262,7 +262,7 @@ describeOn('solana')('Solana', () => {
 })
 
 describeOn('bitcoin')('Bitcoin', () => {
-  test('takes what the phone has sent', async () => {
+  test('accepts a transaction sent by the phone', async () => {
     await pair({ bip122 }, approve)
     const [, recipientAddress = ''] = await onPhone((phone) =>
       phone.addresses('bip122:0f9188f13cb7b2c71f2a335e3a4fc328'),
@@ -282,7 +282,7 @@ describeOn('bitcoin')('Bitcoin', () => {
   })
 })
 
-test('a refused proposal and a refused request say 5000, and others go on', async () => {
+test('a refused proposal and a refused request return 5000, and others continue', async () => {
   await expect(pair({ eip155: evm }, reject)).rejects.toMatchObject({ code: 5000 })
   await pair({ eip155: evm }, approve)
   const refused = ask('personal_sign', [stringToHex('no'), OWNER], EVM, 'no', reject)
@@ -291,7 +291,7 @@ test('a refused proposal and a refused request say 5000, and others go on', asyn
   expect(await outcomes()).toEqual(['rejected', 'approved', 'rejected', 'approved'])
 })
 
-test('two requests wait side by side and are answered in any order', async () => {
+test('two requests can wait at once and are answered in any order', async () => {
   await pair({ eip155: evm }, approve)
   const [first, second] = ['first', 'second'].map((text) =>
     site.request('personal_sign', [stringToHex(text), OWNER], EVM),
@@ -305,7 +305,7 @@ test('two requests wait side by side and are answered in any order', async () =>
   await expect(first).rejects.toMatchObject({ code: 5000 })
 })
 
-test('the owner approves one family, or two accounts, or nothing that was asked for', async () => {
+test('the owner approves one family, or two accounts, or nothing that was requested', async () => {
   await onPhone((phone) => phone.choose({ families: ['solana'] }))
   expect(Object.keys(await pair({ eip155: evm, solana, bip122 }, approve))).toEqual(['solana'])
   await site.disconnect()
@@ -319,7 +319,7 @@ test('the owner approves one family, or two accounts, or nothing that was asked 
   await expect(pair({ eip155: evm, solana }, approve)).rejects.toMatchObject({ code: 5100 })
 })
 
-test('another network and another account are told to the site', async () => {
+test('the site is notified of another network and another account', async () => {
   await onPhone((phone) => phone.choose({ networks: ['eip155:31337'] }))
   await pair({ eip155: evm }, approve)
   const before = site.events.length
@@ -340,7 +340,7 @@ test('another network and another account are told to the site', async () => {
   await until(async () => Boolean((await site.namespaces())?.eip155?.chains?.includes('eip155:1')))
 })
 
-test('a network that the phone does not know is refused with 4902, and may be added', async () => {
+test('a network unknown to the phone is refused with 4902, and may be added', async () => {
   await pair({ eip155: evm }, approve)
   const switching = site.request('wallet_switchEthereumChain', [{ chainId: '0x5' }], EVM)
   await expect(switching).rejects.toMatchObject({ code: 4902 })
@@ -398,7 +398,7 @@ describe('one-click sign-in', () => {
     expect(await verifyMessage({ address: OWNER, message: 'in', signature: await sign('in') })).toBe(true)
   })
 
-  test('is not understood by a phone that ignores it: the site is connected without it', async () => {
+  test('is skipped by a phone that does not support it: the site connects without it', async () => {
     await page.goto(`${server.url}/?keep=1`)
     await onPhone((phone) => phone.behave({ authentication: 'ignore' }))
     const uri = site.nextUri()
@@ -412,7 +412,7 @@ describe('one-click sign-in', () => {
   })
 })
 
-test('a broken line loses nothing: what was asked meanwhile is answered afterwards', async () => {
+test('a broken line loses nothing: requests made meanwhile are answered afterwards', async () => {
   await pair({ eip155: evm }, approve)
   line.cut()
   await page.getByTestId('connection').filter({ hasText: 'Offline' }).waitFor()
@@ -423,7 +423,7 @@ test('a broken line loses nothing: what was asked meanwhile is answered afterwar
   expect(await verifyMessage({ address: OWNER, message: 'tunnel', signature: await asking })).toBe(true)
 })
 
-test('a phone that was offline finds what was asked meanwhile', async () => {
+test('a phone that was offline gets the requests made meanwhile', async () => {
   await pair({ eip155: evm }, approve)
   await page.getByTestId('connection-button').click()
   await page.getByTestId('connection').filter({ hasText: 'Offline' }).waitFor()
@@ -434,7 +434,7 @@ test('a phone that was offline finds what was asked meanwhile', async () => {
   expect(await verifyMessage({ address: OWNER, message: 'later', signature: await asking })).toBe(true)
 })
 
-test('a phone that remembers has its session and what it was asked after a reload', async () => {
+test('a phone with storage keeps its session and pending requests after a reload', async () => {
   await page.goto(`${server.url}/?keep=1`)
   await pair({ eip155: evm }, approve)
   const asking = site.request<Hex>('personal_sign', [stringToHex('still there'), OWNER], EVM)
@@ -446,7 +446,7 @@ test('a phone that remembers has its session and what it was asked after a reloa
   expect(await outcomes()).toEqual(['approved', 'approved'])
 })
 
-test('an owner who is slow answers late, and one who never answers leaves the site waiting', async () => {
+test('a slow owner can answer late; without an answer the site keeps waiting', async () => {
   await pair({ eip155: evm }, approve)
   await onPhone((phone) => phone.behave({ answer: 'approve', delayMs: 300 }))
   const begin = performance.now()
@@ -474,13 +474,13 @@ test.each(['dark', 'light'] as const)('axe finds nothing on the phone, %s', asyn
   expect(await axeFindings()).toEqual([])
 })
 
-test('a link that is none is refused in words', async () => {
+test('an invalid link is refused with an explanation', async () => {
   await page.getByTestId('uri').fill('https://shop.example')
   await page.getByTestId('pair').click()
   await page.getByTestId('pair-error').filter({ hasText: 'The link does not work' }).waitFor()
 })
 
-test('the phone has asked nobody but its own page, the relay and its chains', async () => {
+test('the phone has contacted only its own page, the relay and its chains', async () => {
   await pair({ eip155: evm }, approve)
   expect(requests.some((url) => url.startsWith('ws:'))).toBe(true)
   const { anvil, solana: solanaUrl, esplora } = stack.urls

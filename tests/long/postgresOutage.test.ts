@@ -11,13 +11,13 @@ jest.setTimeout(60_000)
 const hasPostgres = findPostgres() !== undefined
 if (!hasPostgres) console.log('There is no Postgres: how the services get over its outage is counted as skipped.')
 
-/** Counted, and said to be skipped. */
+/** Counted and reported as skipped. */
 const { skip } = test
 const testOnPostgres = hasPostgres ? test : skip
 
 type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>
 
-/** How long the services of these tests wait for an answer of the server. */
+/** How long these tests' services wait for an answer of the server. */
 const TIMEOUT_MS = 1_000
 /** More than the pool has connections. */
 const MANY = 25
@@ -25,7 +25,7 @@ const MANY = 25
 let postgres: Postgres
 let line: BreakableLine
 let running: RunningServices
-/** What of the log belongs to earlier tests. */
+/** How much of the log belongs to earlier tests. */
 let read = 0
 beforeAll(async () => {
   if (!hasPostgres) return
@@ -49,7 +49,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-/** A new database, over the line. */
+/** A new database, reached over the breakable line. */
 async function overLine(): Promise<string> {
   const database = await lastingDatabase('', postgres.url)
   if (!('DATABASE_URL' in database)) throw new Error('That is no database of a server.')
@@ -63,7 +63,7 @@ interface Asked {
   readonly ms: number
 }
 
-/** Something that only the database knows. @returns `none` when there is no answer within eight seconds */
+/** A request that needs the database. @returns `none` when there is no answer within eight seconds */
 async function ask(): Promise<Asked> {
   const begun = performance.now()
   const ms = () => Math.round(performance.now() - begun)
@@ -87,7 +87,7 @@ const askMany = () => Promise.all(Array.from({ length: MANY }, ask))
 
 const UNAVAILABLE = { status: 503, code: 'database.unavailable', retryAfter: expect.stringMatching(/^[1-9]\d*$/) }
 
-/** What the log says since the test began, at the level that every operator has. */
+/** Log messages since the test began, at the default level. */
 const messages = () =>
   running
     .output()
@@ -96,7 +96,7 @@ const messages = () =>
     .filter((text) => text.includes('"level":"error"'))
     .map((text): string => JSON.parse(text).message)
 
-/** Until the services use the database again. @returns how long that took, in milliseconds */
+/** Resolves when the services use the database again. @returns the time that took, in milliseconds */
 async function untilBack(): Promise<number> {
   const begun = performance.now()
   while ((await ask()).status !== 200 && performance.now() - begun < 20_000);
@@ -104,17 +104,17 @@ async function untilBack(): Promise<number> {
 }
 
 testOnPostgres(
-  'while Postgres is silent each request is answered 503 in time, and the services recover by themselves',
+  'while Postgres hangs each request is answered 503 in time, and the services recover by themselves',
   async () => {
     expect((await askMany()).map(({ status }) => status)).toEqual(Array(MANY).fill(200))
 
     line.silence()
     const answers = await askMany()
     expect(answers).toEqual(Array(MANY).fill(expect.objectContaining(UNAVAILABLE)))
-    // For a connection, and for an answer.
+    // One timeout for a connection, one for an answer.
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(2 * TIMEOUT_MS + 1_500)
     expect((await fetch(`${running.url}/readyz`)).status).toBe(503)
-    // New connections are silent, too.
+    // New connections hang too.
     expect(await ask()).toMatchObject(UNAVAILABLE)
 
     line.mend()
@@ -156,7 +156,7 @@ testOnPostgres('a server that goes in the middle of a transaction ends the trans
   line.mend()
   await expect(transaction(() => postgres.crash())).rejects.toMatchObject(refused)
   await postgres.start()
-  // Nothing of them is there, and no lock of theirs either.
+  // Neither their data nor their locks are left.
   await transaction(async () => {})
   await close()
   expect(lines.map((text) => JSON.parse(text).message)).toEqual(

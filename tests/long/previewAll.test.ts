@@ -3,13 +3,13 @@ import { outcome } from '../browser/support/approvals.ts'
 import { chain, coinsOf, DOLLAR, stranger } from '../browser/support/evmChain.ts'
 import { closeBrowser, VISITOR, type Visit, visiting } from '../browser/support/visit.ts'
 
-/** What a site asks the wallet for is first shown in words, where the site wants that. */
+/** On sites that want it, every request to the wallet is first shown in words. */
 
 afterAll(closeBrowser)
 
 const ALL = { query: { options: { preview: 'all' } } }
 
-/** Has the page ask the wallet, as any script of its own would. @returns which of `outcome` it is */
+/** Has the page send a request to the wallet, like its own scripts. @returns its index, for `outcome` */
 const asks = ({ page }: Visit, method: string, params: unknown): Promise<number> =>
   page.evaluate(
     ([method, params]) => {
@@ -17,7 +17,7 @@ const asks = ({ page }: Visit, method: string, params: unknown): Promise<number>
       const asking = window as { outcomes?: Promise<unknown>[] }
       asking.outcomes ??= []
       const answer = provider.request({ method, params }).catch(({ code, message }) => ({ code, message }))
-      // What was asked for cannot be made something else any more.
+      // The page can no longer change a request that it has sent.
       if (Array.isArray(params) && typeof params[0] === 'object')
         Object.assign(params[0], { value: '0xffff', to: null })
       return asking.outcomes.push(answer) - 1
@@ -38,7 +38,7 @@ const visit = (act: (visitor: Visit) => Promise<void>) =>
   })
 
 test(
-  'a payment of the site is shown, goes to the wallet as it was shown, and is carried out',
+  'a payment of the site is shown, sent to the wallet as shown, and executed',
   visit(async (visitor) => {
     const to = stranger()
     const asked = await asks(visitor, 'eth_sendTransaction', [{ from: VISITOR, to, value: '0x16345785d8a0000' }])
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'a visitor who rejects is never asked by the wallet, and the site hears what EIP-1193 says',
+  'after a rejection the wallet is never asked, and the site gets the EIP-1193 error',
   visit(async (visitor) => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [stranger(), maxUint256] })
     const asked = await asks(visitor, 'eth_sendTransaction', [{ from: VISITOR, to: DOLLAR.address, data }])
@@ -67,7 +67,7 @@ test(
       .first()
       .waitFor()
     await preview(visitor).getByText('This is no contract but an account with a key.', { exact: false }).waitFor()
-    // The same is not said twice.
+    // The second rejection shows no second message.
     expect(
       await preview(visitor)
         .getByText(/may take all your USDC, now and later/)
@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'two at once are shown one after the other; whoever closes the window rejects what is left',
+  'two at once are shown one after the other; closing the window rejects the rest',
   visit(async (visitor) => {
     const first = await asks(visitor, 'personal_sign', ['0x6f6e65', VISITOR])
     const second = await asks(visitor, 'personal_sign', ['0x74776f', VISITOR])
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'what only reads goes straight to the wallet, and its events are heard',
+  'read-only requests go straight to the wallet, and its events arrive',
   visit(async (visitor) => {
     const heard = visitor.onPage(
       (modal) =>
@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'after a reload it is so still',
+  'after a reload requests are still shown',
   visit(async (visitor) => {
     await visitor.page.reload()
     await visitor.reads('status', 'connected')
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'without the option the wallet is asked at once, and none of its code is fetched',
+  'without the option the wallet is asked at once, and no preview code is fetched',
   visiting({}, async (visitor) => {
     await visitor.connect()
     const asked = await asks(visitor, 'personal_sign', ['0x6f6e65', VISITOR])

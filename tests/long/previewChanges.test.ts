@@ -38,7 +38,7 @@ import {
 import { executable, SAFE_OWNER } from '../support/previewCalls/executable.ts'
 import type { World } from '../support/previewCalls/world.ts'
 
-/** What a preview foretells is what the chain has after it: every call of the table that can be carried out is. */
+/** Previewed changes match the chain afterwards, for every call of the table that can be executed. */
 
 jest.setTimeout(120_000)
 
@@ -101,7 +101,7 @@ afterAll(async () => {
   await evm?.ended
 })
 
-/** All that an account has, by token and number. */
+/** All holdings of an account, by token and number. */
 async function belongings(owner: Address): Promise<ReadonlyMap<string, bigint>> {
   const { dollar, dai, weth, nft, many } = world
   const found = new Map<string, bigint>([['coin', await client().getBalance({ address: owner })]])
@@ -120,20 +120,20 @@ async function belongings(owner: Address): Promise<ReadonlyMap<string, bigint>> 
 
 const keyOf = ({ token = 'coin', tokenId }: BalanceChange) => (tokenId === undefined ? token : `${token}:${tokenId}`)
 
-/** What is not there any more, and what is new. */
+/** Lost and new holdings. */
 function between(before: ReadonlyMap<string, bigint>, after: ReadonlyMap<string, bigint>): Record<string, bigint> {
   const changes = [...after].map(([key, amount]) => [key, amount - (before.get(key) ?? 0n)] as const)
   return Object.fromEntries(changes.filter(([, change]) => change !== 0n).sort())
 }
 
 test.each(executable.map((one) => [one.name, one] as const))(
-  '%s changes just what the preview has said',
+  '%s has exactly the previewed effect',
   async (_, { call }) => {
     const { to, data, value = 0n, by } = call(world)
     const from = by === 'safeOwner' ? SAFE_OWNER : ME
     const state = await client().snapshot()
     try {
-      // Of what the Safe pays out the receiver is told, not the owner who sends it.
+      // For a Safe, the changes of the Safe are compared too, not only those of the owner who sends it.
       for (const account of by === 'safeOwner' ? [ME, world.safe] : [ME]) {
         const told = await simulateCalls(
           [{ from, to, value, data }],
@@ -172,7 +172,7 @@ test('most of them change something', async () => {
   expect(moved.filter(Boolean).length).toBeGreaterThanOrEqual(18)
 })
 
-test('allowances that are foretold are those that the chain then has', async () => {
+test('previewed allowances match the chain afterwards', async () => {
   const { dollar, dai, router } = world
   for (const { name, call } of executable.filter(({ name }) => name.startsWith('an allowance'))) {
     const { to, data } = call(world)
@@ -192,7 +192,7 @@ test('allowances that are foretold are those that the chain then has', async () 
   }
 })
 
-test('several calls of one request of a site change together what is foretold', async () => {
+test('the calls of one request together have the previewed effect', async () => {
   const names = ['coins to a friend', 'dollars to a friend', 'a coin wrapped', 'dollars swapped for DAI']
   const made = executable.filter(({ name }) => names.includes(name)).map(({ call }) => call(world))
   expect(made).toHaveLength(names.length)

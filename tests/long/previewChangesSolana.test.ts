@@ -19,7 +19,7 @@ import { compileMessage, type Instruction } from '../../shared-contracts/src/cha
 import { networkAt } from '../support/sending/page'
 import { askSolana, newSigner, signAndSend, signerOf } from '../support/sending/solanaWallet'
 
-/** What a preview foretells of a site's transaction of Solana is what the chain has after it. */
+/** Previewed changes of a site's Solana transaction match the chain afterwards. */
 
 jest.setTimeout(60_000)
 
@@ -70,14 +70,14 @@ function move(amount: bigint): Instruction[] {
   ]
 }
 const [THIEF, WITHOUT_END] = [newSigner().address, (1n << 64n) - 1n]
-/** An instruction of the program of tokens about the account of the owner. */
+/** An instruction of the token program about the owner's account. */
 const tokens = (data: readonly number[], ...between: readonly Instruction['accounts'][number][]): Instruction => ({
   program,
   accounts: [{ address: account, isWritable: true }, ...between, { address: owner.address, isSigner: true }],
   data: Uint8Array.from(data),
 })
 const allow = (amount: bigint) => tokens([13, ...u64(amount), decimals], { address: mint }, { address: THIEF })
-/** No preview knows this instruction, and it takes tokens. */
+/** No preview knows this instruction, which takes tokens. */
 const burn = (amount: bigint) => tokens([8, ...u64(amount)], { address: mint, isWritable: true })
 const handOver = () => tokens([6, 2, 1, ...bytesOfKey(THIEF)])
 const bytesOfKey = (key: string) => [...(decodeBase58(key, 44) ?? [])]
@@ -89,7 +89,7 @@ test.each<[string, () => readonly Instruction[]]>([
   ['a payment beside tokens', () => [pay(5_000_000n), ...move(3n)]],
   ['an instruction that nobody knows, by which tokens go', () => [burn(5n)]],
   ['the same beside a payment', () => [pay(5_000_000n), burn(5n)]],
-])('%s changes just what the preview has said', async (_, instructions) => {
+])('%s has exactly the previewed effect', async (_, instructions) => {
   const bytes = await built(...instructions())
   const told = await requestOutcome(requestOf(bytes), around(), node)
   const before = await has()
@@ -107,7 +107,7 @@ test.each<[string, () => readonly Instruction[]]>([
   expect(after.coins).toBeLessThan(before.coins)
 })
 
-/** What the program of tokens says of the account. */
+/** The account's state in the token program. */
 async function accountNow() {
   type Info = { readonly owner: string; readonly delegate?: string; readonly delegatedAmount?: { amount: string } }
   const answer = (await ask('getAccountInfo', account, { encoding: 'jsonParsed' })) as {
@@ -119,7 +119,7 @@ async function accountNow() {
 test.each([
   ['of a part', 9n],
   ['of everything', WITHOUT_END],
-])('an allowance %s changes nothing but the fee, and names who may take what', async (_, amount) => {
+])('an allowance %s changes nothing but the fee, and shows spender and amount', async (_, amount) => {
   const bytes = await built(allow(amount))
   const told = await requestOutcome(requestOf(bytes), around(), node)
   await signAndSend(chain.url, bytes, owner)
@@ -132,7 +132,7 @@ test.each([
   })
 })
 
-test('the frame foretells what this chain does, as the preview of a page does', async () => {
+test('the frame previews the effect on this chain like the preview of a page', async () => {
   const bytes = await built(burn(5n))
   const wire = readWireTransaction(encodeBase58(bytes))
   if (!wire) throw new Error('This is no transaction.')
@@ -147,21 +147,21 @@ test('the frame foretells what this chain does, as the preview of a page does', 
   expect(ofFrame).toMatchObject({ status: 'simulated', changes: [{}, { token: mint, change: -5n }] })
 })
 
-test('what would not be carried out is said to fail, and is not', async () => {
+test('a transaction predicted to fail does fail', async () => {
   const bytes = await built(pay(10n ** 15n))
   expect(await requestOutcome(requestOf(bytes), around(), node)).toEqual({ status: 'reverts' })
   await expect(signAndSend(chain.url, bytes, owner)).rejects.toThrow()
 })
 
-test('the network says in what a token is counted, whatever the site calls it', async () => {
+test('token and decimals come from the network, whatever the site claims', async () => {
   const request = requestOf(await built(...move(77n)))
   const context = around()
   const { tokens } = await networkFacts(describeRequest(request, context), context, node)
   expect(tokens).toEqual({ [mint]: { standard: 'fungible', decimals } })
 })
 
-/** The last one: from then on the account is somebody else's. */
-test('an account that is handed over is named, with all that it holds as a loss', async () => {
+/** Must be last: afterwards the account has another owner. */
+test('a transfer of an account is named, and its whole balance shown as a loss', async () => {
   const bytes = await built(handOver())
   const { tokens: held } = await has()
   const told = await requestOutcome(requestOf(bytes), around(), node)

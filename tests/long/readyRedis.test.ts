@@ -7,12 +7,12 @@ jest.setTimeout(60_000)
 const hasRedis = ensureRedis() !== undefined
 if (!hasRedis) console.log('There is no Redis: whether a process without it is ready is counted as skipped.')
 
-/** Counted, and said to be skipped. */
+/** Counted and reported as skipped. */
 const { skip } = test
 const testOnRedis = hasRedis ? test : skip
 
 testOnRedis(
-  'a process whose Redis is gone is not ready, says so without an address, and is ready again with it',
+  'a process without Redis is not ready, reports that without its address, and is ready again with it',
   async () => {
     const redis = await startRedis()
     if (!redis) throw new Error('Redis is gone.')
@@ -28,7 +28,7 @@ testOnRedis(
 
     const again = await startRedis({ port: Number(new URL(redis.url).port) })
     while ((await ready()).status !== 200);
-    // At the level that every operator has.
+    // At the default log level.
     const said = services
       .output()
       .split('\n')

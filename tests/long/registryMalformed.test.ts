@@ -54,7 +54,7 @@ const schemas = {
 type ListPath = keyof typeof schemas
 const LIST_PATHS = Object.keys(schemas) as ListPath[]
 
-/** A list as documented, or what is wrong with the request; nothing else ever. */
+/** Expects a list as documented, or an error about the request. */
 async function expectListOrError(path: ListPath, query: string) {
   const answer = await fetch(`${services.url}${path}?${query}`)
   const body: unknown = await answer.json()
@@ -72,7 +72,7 @@ const value = oneof(
   constantFrom('certified', 'none', 'true', 'wcpay', '%', '\0', '\ud800', '.*', '[', '1e9', '0x10', '999999999', '-0'),
 )
 
-test('whatever values a client sends for the parameters, it gets a list or is told what is wrong', async () => {
+test('any parameter values get a list or an error that says what is wrong', async () => {
   const query = dictionary(constantFrom(...WALLET_PARAMETERS, 'chainId'), value)
   await assert(
     asyncProperty(constantFrom(...LIST_PATHS), query, (path, parameters) =>
@@ -82,13 +82,13 @@ test('whatever values a client sends for the parameters, it gets a list or is to
   )
 })
 
-test('whatever a client writes behind the question mark, it gets a list or is told what is wrong', async () => {
+test('any query string gets a list or an error that says what is wrong', async () => {
   const pair = tuple(constantFrom(...WALLET_PARAMETERS, 'chainId'), webQueryParameters())
   const query = array(pair, { maxLength: 5 }).map((pairs) => pairs.map(([name, text]) => `${name}=${text}`).join('&'))
   await assert(asyncProperty(constantFrom(...LIST_PATHS), query, expectListOrError), { numRuns: 200 })
 })
 
-test('whatever image a client asks for, it gets one or is told that there is none', async () => {
+test('any image path gets an image or a not-found error', async () => {
   const paths = ['/getWalletImage/', '/public/getAssetImage/', '/public/getCurrencyImage/', '/public/getTokenImage/']
   const id = string({ unit: 'grapheme', minLength: 1 }).filter((text) => text !== '.' && text !== '..')
   await assert(
@@ -104,7 +104,7 @@ test('whatever image a client asks for, it gets one or is told that there is non
   )
 })
 
-test('after all that the services are still there, and no failure of theirs is in the log', async () => {
+test('afterwards the services still run, and the log contains no server error', async () => {
   expect((await fetch(`${services.url}/readyz`)).status).toBe(200)
   expect(services.output()).not.toContain('"level":"error"')
 })

@@ -22,8 +22,8 @@ afterAll(async () => {
 describe('a relay that keeps messages in memory', () =>
   testRelay(() => ({ urls: [relayUrl(services), relayUrl(services)], output: services.output })))
 
-describe('at the address of the relay', () => {
-  test('a browser that opens it as a page is told what it is for', async () => {
+describe('at the URL of the relay', () => {
+  test('a browser that opens it as a page gets an explanation', async () => {
     const answer = await fetch(`${services.url}/relay`)
     expect(answer.status).toBe(426)
     expect(answer.headers.get('upgrade')).toBe('websocket')
@@ -43,12 +43,12 @@ describe('at the address of the relay', () => {
         .end()
     })
 
-  test('clients that offer another protocol with every request are answered as ever', async () => {
+  test('clients that offer another protocol with every request get normal answers', async () => {
     const offer = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': '' }
     expect(await get('/healthz', offer)).toEqual({ status: 200, body: '{"status":"ok"}' })
   })
 
-  test('a WebSocket at another address is an unknown address', async () => {
+  test('a WebSocket at another path is refused as unknown', async () => {
     const offer = {
       Connection: 'Upgrade',
       Upgrade: 'websocket',
@@ -59,12 +59,12 @@ describe('at the address of the relay', () => {
     expect([status, JSON.parse(body).error.code]).toEqual([404, 'route.unknown'])
   })
 
-  test('a handshake that is none is refused', async () => {
+  test('an invalid handshake is refused', async () => {
     expect((await get('/relay', { Connection: 'Upgrade', Upgrade: 'websocket' })).status).toBe(400)
   })
 })
 
-test('a relay that is stopped while clients publish loses nothing that it had answered, and nobody waits for it', async () => {
+test('a relay stopped while clients publish loses no acknowledged message, and leaves no client waiting', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-relay-'))
   const first = await runServices({ DATA_DIR: folder })
   const [topic, keys] = [newTopic(), generateKeyPair()]
@@ -88,7 +88,7 @@ test('a relay that is stopped while clients publish loses nothing that it had an
   await rm(folder, { recursive: true })
 })
 
-test('a Redis server that cannot be used ends the start with one sentence that keeps its password', async () => {
+test('an unusable Redis server ends the start with one sentence that does not contain its password', async () => {
   const { exited, output } = spawnServices({ DATA_DIR: 'memory://', REDIS_URL: 'redis://:s3cret@127.0.0.1:1' })
   expect(await exited).toBe(1)
   expect(output()).toMatch(/^The services did not start: The Redis server cannot be used: [^\n]+\.\n$/)

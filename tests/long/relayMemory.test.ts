@@ -9,7 +9,7 @@ jest.setTimeout(180_000)
 const PAIRS = 10
 const TTL_S = 1
 const MESSAGES = 30_000
-/** Sent before the first answer is waited for. */
+/** Messages sent before the first answer is awaited. */
 const BATCH = 50
 
 setFlagsFromString('--expose-gc')
@@ -26,7 +26,7 @@ interface Pair {
   readonly wallet: RelayClient
 }
 
-/** Every message is published, delivered and acknowledged. */
+/** Publishes, delivers and acknowledges every message. */
 async function exchange({ topic, page, wallet }: Pair, from: number, count: number) {
   for (let sent = 0; sent < count; sent += BATCH) {
     const messages = Array.from({ length: BATCH }, (_, i) => `${topic} ${from + sent + i} ${'x'.repeat(500)}`)
@@ -37,7 +37,7 @@ async function exchange({ topic, page, wallet }: Pair, from: number, count: numb
   }
 }
 
-test('after thirty thousand messages have gone through the relay, its memory is as it was before', async () => {
+test('after thirty thousand messages the relay uses as much memory as before', async () => {
   const relay = await startLocalRelay({
     requestsPerSecondMax: 100_000,
     framesPerSecondMax: 100_000,
@@ -53,11 +53,11 @@ test('after thirty thousand messages have gone through the relay, its memory is 
   const exchangeAll = (from: number, count: number) =>
     Promise.all(pairs.map((pair) => exchange(pair, from, count / PAIRS)))
 
-  // What the first messages leave behind for good: compiled code, buffers of sockets.
+  // The first messages leave permanent data behind: compiled code, socket buffers.
   await exchangeAll(0, MESSAGES / 10)
   const before = heapBytes()
   await exchangeAll(MESSAGES, MESSAGES)
-  // The last ones stay for as long as they may.
+  // The last messages stay until they expire.
   await until(() => heapBytes() - before < 3_000_000)
   for (const { page, wallet } of pairs) for (const client of [page, wallet]) await client.close()
   await relay.close()

@@ -17,7 +17,7 @@ jest.setTimeout(60_000)
 const hasRedis = ensureRedis() !== undefined
 if (!hasRedis) console.log('There is no Redis: the tests of several relay processes are counted as skipped.')
 
-/** Counted, and said to be skipped. */
+/** Counted and reported as skipped. */
 const { skip } = describe
 const describeOnRedis = hasRedis ? describe : skip
 
@@ -38,7 +38,7 @@ describeOnRedis('a relay of two processes on one Redis server', () => {
     await redis.stop()
   })
 
-  describe('keeps messages as one in memory does', () =>
+  describe('keeps messages like one in memory', () =>
     testMailbox((limits) => openRedisMailbox(redis.url, limits, log)))
 
   testRelay(() => ({
@@ -51,7 +51,7 @@ describeOnRedis('a relay of two processes on one Redis server', () => {
   const publish = (client: RelayClient, topic: string, message: string) =>
     client.call('irn_publish', { topic, message })
 
-  test('leaves nothing in Redis when the time of its messages is over', async () => {
+  test('leaves nothing in Redis after its messages expire', async () => {
     const client = await createClient({ url: redis.url }).connect()
     await client.flushDb()
     const page = await connectRelay(relayUrl(first))
@@ -78,7 +78,7 @@ describeOnRedis('a relay of two processes on one Redis server', () => {
     await client.close()
   })
 
-  test('says so while Redis is gone, and goes on when it is there again', async () => {
+  test('reports a lost Redis, and continues when it is back', async () => {
     const own = await startRedis()
     if (!own) throw new Error('Redis is gone.')
     const services = await runServices({ REDIS_URL: own.url, ...(await freshDatabase()) })

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { integrityOf } from '../../scripts/build/integrity.mjs'
 import { type Copy, copyRepository } from '../support/copyRepository.ts'
 
-/** A signature can be checked by building again, anywhere. */
+/** Reproducible builds: a signature can be checked by building again, anywhere. */
 
 const ROOT = join(import.meta.dirname, '../..')
 const INDEX = 'host/release-index.txt'
@@ -33,13 +33,13 @@ afterAll(() => {
 const hashes = (output: Map<string, Buffer> | undefined) =>
   [...(output ?? [])].filter(([path]) => path !== INDEX).map(([path, content]) => `${path} ${integrityOf(content)}`)
 
-test('two builds in two folders give the same bytes, but for the index', () => {
+test('two builds in two folders give the same bytes, except for the index', () => {
   const [one, other] = outputs
   expect(one?.size).toBeGreaterThan(10)
   expect(hashes(other)).toEqual(hashes(one))
 })
 
-test('the two indices say the same, but for when', () => {
+test('the two indices are the same, except for their times', () => {
   const [one, other] = outputs.map((output) => {
     const text = output.get(INDEX)?.toString() ?? ''
     const { serial, issuedAt, notAfter, ...rest } = JSON.parse(text.slice(text.indexOf('\n') + 1))
@@ -49,7 +49,7 @@ test('the two indices say the same, but for when', () => {
   expect(other).toEqual(one)
 })
 
-/** Every output, as text, that has one of some texts in it. */
+/** Every output that contains one of the texts. */
 function filesWith(texts: readonly string[]): string[] {
   const found = outputs.flatMap((output) => [...output])
   return found.flatMap(([path, content]) =>
@@ -57,11 +57,11 @@ function filesWith(texts: readonly string[]): string[] {
   )
 }
 
-test('no output knows where it was built', () => {
+test('no output contains its build path', () => {
   expect(filesWith([ROOT, ...copies.map(({ root }) => root), process.execPath, 'node_modules'])).toEqual([])
 })
 
-test('no output waits for a hash that was never filled in (rspack#10545)', () => {
+test('no output contains an unresolved hash placeholder (rspack#10545)', () => {
   expect(filesWith(['*-*-*', 'CHUNK-SRI-HASH'])).toEqual([])
 })
 
@@ -74,11 +74,11 @@ test('no output turns text into code', () => {
 
 test('every chunk of shell and remotes is pinned by the file that loads it', () => {
   const [output = new Map<string, Buffer>()] = outputs
-  // Those of the secure site come from its own origin; what its pages begin with is pinned by them (secureSiteBuild).
+  // The secure site's chunks come from its own origin; its pages pin them (secureSiteBuild).
   const isPinned = (path: string) => path.endsWith('.js') && path.includes('/') && !path.startsWith('secure-site/')
   const scripts = [...output.keys()].filter(isPinned)
   const pins = [...output.values()].map(String).join()
   const unpinned = scripts.filter((path) => !pins.includes(integrityOf(output.get(path) ?? '')))
-  // The loader is what the site itself pins.
+  // The site itself pins the loader.
   expect(unpinned).toEqual(['host/portico.js'])
 })

@@ -19,7 +19,7 @@ afterAll(() => toggleOthers(true))
 
 const ROUNDS = 50
 
-/** Waits for what the operator has decided; an answer that is late takes effect at the next open. */
+/** Waits for the operator's decision; a late answer takes effect at the next open. */
 async function openUntil(visitor: Visit, isThere: boolean): Promise<void> {
   await openWithConfig(visitor)
   if ((await receiveButton(visitor).count()) === Number(isThere)) return
@@ -28,7 +28,7 @@ async function openUntil(visitor: Visit, isThere: boolean): Promise<void> {
   expect(await receiveButton(visitor).count()).toBe(Number(isThere))
 }
 
-/** Receive is switched on, loaded and used, and switched off again. */
+/** Switches Receive on, loads and uses it, and switches it off again. */
 async function round(visitor: Visit): Promise<void> {
   await toggleReceive(true)
   await openUntil(visitor, true)

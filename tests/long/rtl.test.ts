@@ -8,11 +8,11 @@ const NAMES =
   /Portico (Dev Wallet|Local|Second)|0x[0-9a-fA-F]+|\b(Ether|ETH|Dai Stablecoin|DAI|USD Coin|USDC|US\$)(?!\w)/g
 const WALLET_NAMES = new Set(['WalletConnect', ...wallets.map(({ name }) => name)])
 
-/** Every text and every label of the window, as it stands there. */
+/** Every text and label of the window. */
 const texts = (visitor: Visit): Promise<string[]> =>
   visitor.page.evaluate(() => {
     const card = document.querySelector('portico-modal')?.shadowRoot?.querySelector('[data-testid="w3m-modal-card"]')
-    // What stands in a direction of its own is an address.
+    // Elements with a direction of their own are addresses.
     const elements = [...(card?.querySelectorAll('*') ?? [])].filter((element) => !element.closest('bdi[dir="ltr"]'))
     const written = elements.flatMap(({ childNodes }) =>
       [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map((node) => node.textContent ?? ''),
@@ -23,7 +23,7 @@ const texts = (visitor: Visit): Promise<string[]> =>
     return [...written, ...labels].filter((text) => text.trim())
   })
 
-/** Texts that did not come from the catalogue of the locale: `marks` is what the pseudo-locale puts into each of its own. */
+/** Texts that are not from the locale's catalogue: `marks` are what the pseudo-locale puts into each of its own. */
 const untranslated = async (visitor: Visit, marks: RegExp) =>
   (await texts(visitor)).filter(
     (text) => !WALLET_NAMES.has(text) && /\p{L}{2}/u.test(text.replace(NAMES, '')) && !marks.test(text),
@@ -32,7 +32,7 @@ const untranslated = async (visitor: Visit, marks: RegExp) =>
 const MIRRORED = /\u202e/
 const LENGTHENED = /^\[.*\]$/s
 
-/** Goes through every view that a visitor can reach, and looks at each. */
+/** Visits every reachable view, and checks each. */
 async function walk(visitor: Visit, look: (view: string) => Promise<void>): Promise<void> {
   await visitor.open()
   await look('Connect')
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'what leads back stands at the right and points there, what closes stands at the left, and rows run to the left',
+  'Back is at the right and points there, Close is at the left, and rows run to the left',
   visiting({ query: { locale: 'ar-XB' } }, async (visitor) => {
     const middle = async (testId: string) => {
       const box = await visitor.page.getByTestId(testId).boundingBox()
@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  'a language that nobody has translated is shown in English, from left to right',
+  'an untranslated language is shown in English, from left to right',
   visiting({ query: { locale: 'he' } }, async (visitor) => {
     await visitor.open()
     expect(await visitor.title.textContent()).toBe('Connect wallet')
@@ -156,7 +156,7 @@ test(
 )
 
 test(
-  'texts that cannot be had, or are not what was released, are shown in English',
+  'messages that are unavailable, or differ from the release, are shown in English',
   visiting(
     {
       query: { locale: 'ar-XB' },

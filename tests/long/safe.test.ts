@@ -12,9 +12,9 @@ import { closeBrowser, playgroundUrl, type Visit, visiting } from '../browser/su
 
 afterAll(closeBrowser)
 
-/** What the playground has the wallet sign. */
+/** The message that the playground has the wallet sign. */
 const MESSAGE = 'Fern & Fable: a hello from the playground'
-/** Nobody has its key, and nobody else pays to it. */
+/** An address without a known key, used by this test only. */
 const RECIPIENT = '0x00000000000000000000000000000000005afe01'
 const MESSAGE_HEX = stringToHex(MESSAGE)
 const TYPED_DATA = {
@@ -24,7 +24,7 @@ const TYPED_DATA = {
   message: { plant: 'moss' },
 } as const
 
-/** The playground at another port: another origin, but of the same site, so that the shop has storage in its frame. */
+/** The playground at another port: another origin of the same site, so that the framed shop has storage. */
 const server = createServer(async (request, response) => {
   const { status, headers, body } = await fetch(new URL(request.url ?? '/', stack.urls.playground))
   response.writeHead(status, { 'content-type': headers.get('content-type') ?? '' })
@@ -41,17 +41,17 @@ afterAll(() => {
   server.close()
 })
 
-/** The same server by its other name, which is another site: this browser gives what it frames no storage. */
+/** The same server by its other name, which is another site: frames there get no storage. */
 const OTHER_SITE = new URL(stack.urls.playground.replace('localhost', '127.0.0.1')).origin
 
 interface SafeVisit {
-  /** Options of the shop; the interface's origin is believed unless they say otherwise. */
+  /** Options of the shop; the interface's origin is trusted unless they say otherwise. */
   readonly options?: object
   /** How the interface behaves. */
   readonly safe?: string
-  /** Where the interface is. */
+  /** Origin of the interface. */
   readonly origin?: string
-  /** More of the shop's query. */
+  /** Additional parameters of the shop's query. */
   readonly query?: object
 }
 
@@ -60,16 +60,16 @@ interface Shop {
   readonly dialog: Locator
   reads(name: string, text: string): Promise<void>
   ask(method: string, ...params: readonly unknown[]): Promise<unknown>
-  /** What the shop has asked the window around it, in order. */
+  /** The shop's requests to its parent window, in order. */
   asked(): Promise<readonly string[]>
   ready(): Promise<void>
   press(testId: string): Promise<void>
 }
 
-/** The shop in the frame of a Safe's interface. */
+/** The shop in a frame of a Safe's interface. */
 async function enterSafe(visitor: Visit, { options, query, safe = 'ok', origin = interfaceOrigin }: SafeVisit = {}) {
   const { page } = visitor
-  // At the start means here: as soon as the page is idle.
+  // "At the start" means here: as soon as the page is idle.
   const shopOptions = { prefetch: 'idle', safeOrigins: [origin], ...options }
   const url = new URL('/safe', origin)
   url.searchParams.set('app', playgroundUrl({ ...query, options: shopOptions }))
@@ -108,7 +108,7 @@ const chain = () => createPublicClient({ transport: http(stack.urls.anvil) })
 const isConnected = ({ reads }: Shop) => reads('address', LOCAL_SAFE.address)
 
 test(
-  'inside of a Safe the page is connected to it at the start, without a prompt',
+  'inside a Safe the page connects to it at the start, without a prompt',
   inSafe({}, async (shop, visitor) => {
     await shop.reads('status', 'connected')
     await shop.reads('address', LOCAL_SAFE.address)
@@ -120,7 +120,7 @@ test(
 )
 
 test(
-  'that is so where the browser gives a framed page no storage, too',
+  'it also connects where the browser gives framed pages no storage',
   inSafe({ origin: OTHER_SITE, query: { wallet: 'none' } }, async (shop, visitor) => {
     await isConnected(shop)
     expect(visitor.problems).toEqual([])
@@ -128,7 +128,7 @@ test(
 )
 
 test(
-  'a payment is executed by the contract of the Safe, and its hash is the one on the chain',
+  'a payment is executed by the contract of the Safe, and its hash is the transaction on the chain',
   inSafe({}, async (shop) => {
     await isConnected(shop)
     const before = await chain().getBalance({ address: RECIPIENT })
@@ -142,7 +142,7 @@ test(
 )
 
 test(
-  'what a Safe has signed is verified by its contract (EIP-1271): text and typed data',
+  'signatures of a Safe verify with its contract (EIP-1271): text and typed data',
   inSafe({}, async (shop) => {
     await isConnected(shop)
     await shop.press('sign-message-button')
@@ -158,7 +158,7 @@ test(
 )
 
 test(
-  'a Safe that signs on the chain has signed once that is executed, and needs no signature then',
+  'a Safe that signs on the chain has signed once that is executed, without a signature',
   inSafe({ safe: 'onchain' }, async (shop) => {
     await isConnected(shop)
     expect(await shop.ask('personal_sign', MESSAGE_HEX, LOCAL_SAFE.address)).toBe('0x')
@@ -173,7 +173,7 @@ test(
 )
 
 test(
-  'a payment that the owners refuse is one that the visitor has refused',
+  'a payment refused by the owners counts as refused by the visitor',
   inSafe({ safe: 'reject' }, async (shop) => {
     await isConnected(shop)
     const refused = await shop.frame.evaluate(async (to) => {
@@ -200,7 +200,7 @@ test(
 )
 
 test(
-  'the Safe comes before a wallet that was connected at the last visit',
+  'the Safe takes precedence over a wallet connected at the last visit',
   inSafe({}, async (shop, visitor) => {
     await isConnected(shop)
     await shop.press('disconnect-button')
@@ -215,7 +215,7 @@ test(
 )
 
 test(
-  'with reconnecting off nothing is connected by itself: the Safe is in the list, and a press connects it',
+  'without reconnection nothing connects by itself: the Safe is in the list, and a press connects it',
   inSafe({ options: { enableReconnect: false } }, async (shop) => {
     await shop.ready()
     await shop.reads('status', 'disconnected')
@@ -227,7 +227,7 @@ test(
 )
 
 test(
-  'a parent that the site does not name is not believed, and not even asked',
+  'a parent that the site does not name is not trusted, and not even asked',
   inSafe({ options: { safeOrigins: null } }, async (shop) => {
     await shop.ready()
     await shop.reads('status', 'disconnected')
@@ -241,7 +241,7 @@ test(
 test.each([
   ['that does not answer', 'silent'],
   ['that answers with nonsense', 'garbage'],
-])('a parent %s is no Safe: nothing hangs, and other wallets connect', async (_, safe) => {
+])('a parent %s is not a Safe: nothing hangs, and other wallets connect', async (_, safe) => {
   await inSafe({ safe }, async (shop) => {
     await shop.ready()
     await shop.reads('status', 'disconnected')
@@ -255,7 +255,7 @@ test.each([
 })
 
 test(
-  'a page that nobody frames posts nothing and fetches no code for it',
+  'a page outside a frame posts nothing and fetches no Safe code',
   visiting(
     {
       query: { options: { prefetch: 'idle', safeOrigins: [new URL(playgroundUrl()).origin] } },
@@ -279,7 +279,7 @@ test(
 )
 
 test(
-  'a wallet that the site brings itself is in the list, connects and signs',
+  'a wallet provided by the site is in the list, connects and signs',
   visiting({ query: { fixture: 'ownConnector' } }, async (visitor) => {
     await visitor.open()
     await visitor.dialog.getByText('Shop Wallet').waitFor()
@@ -292,7 +292,7 @@ test(
     expect(await chain().verifyMessage({ address: address as Hex, message: MESSAGE, signature })).toBe(true)
     expect(visitor.problems).toEqual([])
 
-    // It is there again at the next visit, as every other wallet.
+    // Like other wallets, it reconnects at the next visit.
     await visitor.page.reload()
     await visitor.reads('status', 'connected')
   }),

@@ -5,15 +5,15 @@ import { sceneName } from '../scenes/scene.ts'
 import { SCENES } from '../scenes/scenes.ts'
 
 /**
- * Every view in every state, looked at once: getting there takes longer than looking. The texts are those of the
- * pseudo-locale that is a third longer than English, and each width is looked at in both directions.
+ * Checks every view in every state once: getting there takes longer than the checks. The texts are from a pseudo-locale
+ * a third longer than English, and each width is checked in both directions.
  */
 
 afterAll(closeBrowser)
 
 const WIDTHS = [1280, 390, 320]
 
-/** What the pseudo-locale of right-to-left languages does to the layout; its words are in `rtl.test.ts`. */
+/** The layout effect of the right-to-left pseudo-locale; `rtl.test.ts` checks its texts. */
 const setDirection = (visitor: Visit, direction: 'ltr' | 'rtl') =>
   visitor.page.evaluate((dir) => {
     document.querySelector('portico-modal')?.shadowRoot?.querySelector('.ModalFrame')?.setAttribute('dir', dir)

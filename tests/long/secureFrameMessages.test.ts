@@ -15,7 +15,7 @@ const CASES = 10_000
 const SHOP = 'https://shop.example'
 const NAMES = Object.keys(requests) as RequestName[]
 
-/** As deep as a message can be posted. */
+/** As deep as a posted message can be. */
 const nested = fc.nat({ max: 400 }).map((depth) => {
   let value: unknown = 'deep'
   for (let level = 0; level < depth; level++) value = level % 2 ? [value] : { params: value, payload: value }
@@ -23,7 +23,7 @@ const nested = fc.nat({ max: 400 }).map((depth) => {
 })
 const anything = fc.oneof(fc.anything(), fc.jsonValue(), nested)
 
-test('the frame works on nothing but what the page itself has asked for, and on each id once', async () => {
+test('the frame handles only requests of the page itself, and each id once', async () => {
   const worked: { name: RequestName; payload: unknown }[] = []
   const handlers = Object.fromEntries(
     NAMES.map((name) => [
@@ -94,7 +94,7 @@ test('the frame works on nothing but what the page itself has asked for, and on 
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(100)
 })
 
-test('the page believes no window but the frame, and that only what it was asked', async () => {
+test('the page trusts only the frame, and only answers to its requests', async () => {
   const element = document.createElement('iframe')
   const neighbour = document.createElement('iframe')
   document.body.append(element, neighbour)
@@ -143,9 +143,9 @@ test('the page believes no window but the frame, and that only what it was asked
     { isTrusted: false },
   )
   const attack = fc.oneof(
-    // From somewhere else, with the right id.
+    // From another window, with the right id.
     fc.tuple(shape(fc.constantFrom(...ids)), elsewhere),
-    // From the frame, with another one: guessed, of before, or none.
+    // From the frame, with another id: guessed, old, or none.
     fc.tuple(shape(fc.oneof(fc.uuid(), fc.constantFrom(...ids.map((id) => id.slice(1))), anything)), fc.constant({})),
   )
   await fc.assert(

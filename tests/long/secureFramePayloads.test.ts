@@ -73,7 +73,7 @@ const methods = fc.oneof(
   fc.constantFrom(...APPROVAL_METHODS),
   fc.string(),
 )
-/** Nearly right: one part of them is what it should not be, or none is. */
+/** Nearly valid: one part or none is wrong. */
 const nearlyRight = fc.oneof(
   fc.record({ method: fc.constant('personal_sign'), params: fc.tuple(hex, address) }),
   fc.record({
@@ -102,7 +102,7 @@ const requests = fc
   .tuple(fc.oneof(fc.record({ method: methods, params }), nearlyRight), fc.boolean())
   .map(([request, isSolana]) => ({ ...request, isSolana }))
 
-/** Whether what is on the screen is something that this account could sign, by other means than the frame's own. */
+/** Whether the request on the screen is one that this account could sign, judged without the frame's code. */
 function isSense(method: string, given: unknown): boolean {
   const [first, second] = Array.isArray(given) ? given : []
   switch (method) {
@@ -128,7 +128,7 @@ function isSense(method: string, given: unknown): boolean {
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('thousands of requests of every shape are answered or shown, and nonsense is shown to nobody', async () => {
+test('thousands of requests of every shape are answered or shown, and invalid ones are never shown', async () => {
   const answered = new Map<string, number>()
   const count = (name: string) => answered.set(name, (answered.get(name) ?? 0) + 1)
   await fc.assert(
@@ -161,7 +161,7 @@ test('thousands of requests of every shape are answered or shown, and nonsense i
     }),
     { numRuns: CASES },
   )
-  // The cases are worth something: each method that signs here was met with sense and with nonsense.
+  // The cases are representative: each signing method occurred with valid and invalid parameters.
   const met = [...answered.keys()]
   for (const name of ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'solana_signMessage']) {
     expect(met).toContain(`shown: ${name}`)

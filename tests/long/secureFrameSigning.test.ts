@@ -19,7 +19,7 @@ import { until } from '../../services/testing/until.ts'
 
 jest.setTimeout(120_000)
 
-/** A client of the chain that is not ours; its types are not there (see `solanaChain.test.ts`). */
+/** A third-party client of the chain, without its types (see `solanaChain.test.ts`). */
 type Packages = ReturnType<typeof JSON.parse>
 
 const FRIEND = `0x${'22'.repeat(20)}` as const
@@ -52,7 +52,7 @@ afterAll(async () => {
   await evm?.ended
 })
 
-/** A frame on the real services; jsdom's signals are none for Node's `fetch`. */
+/** A frame on the real services; Node's `fetch` does not accept jsdom's signals. */
 const open = (network: 'eip155:31337' | typeof SOLANA_CAIP_ID, solanaKey?: Uint8Array) =>
   openRpc({
     network: network as 'eip155:31337',
@@ -79,7 +79,7 @@ async function approve({ find, sight }: ReturnType<typeof openRpc>): Promise<str
 describe('on an EVM chain', () => {
   const from = privateKeyToAddress(`0x${EVM_KEY}`)
 
-  test('a transfer arrives, costs no more than was shown, and its change was foretold', async () => {
+  test('a transfer arrives, costs no more than shown, and its changes were previewed', async () => {
     const opened = open('eip155:31337')
     const answer = opened.ask('eth_sendTransaction', [{ from, to: FRIEND, value: '0xde0b6b3a7640000' }])
     const text = await approve(opened)
@@ -92,7 +92,7 @@ describe('on an EVM chain', () => {
     expect(text).toContain('− 1')
   })
 
-  test('ten that are asked for at once get ten numbers one after another', async () => {
+  test('ten requested at once get consecutive nonces', async () => {
     const opened = open('eip155:31337')
     const first = await client.getTransactionCount({ address: from })
     const answers = Array.from({ length: 10 }, () => opened.ask('eth_sendTransaction', [{ to: FRIEND, value: '0x1' }]))
@@ -104,7 +104,7 @@ describe('on an EVM chain', () => {
     expect(receipts.every(({ status }) => status === 'success')).toBe(true)
   })
 
-  test('what the account cannot pay is said, there is nothing to approve, and the page is told why', async () => {
+  test('a payment above the balance cannot be approved, and the page gets the reason', async () => {
     const opened = open('eip155:31337')
     const answer = opened.ask('eth_sendTransaction', [{ to: FRIEND, value: `0x${(10n ** 30n).toString(16)}` }])
     await until(() => opened.text().includes('Your account has not enough for it.'))
@@ -126,7 +126,7 @@ describe('on Solana', () => {
   }
 
   test.each(['legacy', 0])(
-    'a transfer that another client has made is signed and arrives (version %s)',
+    'a transfer built by another client gets signed and arrives (version %s)',
     async (version) => {
       const opened = open(SOLANA_CAIP_ID, crypto.getRandomValues(new Uint8Array(32)))
       const { solana: owner } = opened.account

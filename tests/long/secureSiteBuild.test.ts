@@ -9,13 +9,13 @@ import { createSecureSiteApp } from '../../services/src/secureSite/secureSiteApp
 import { createSiteFiles, PAGES } from '../../services/src/secureSite/siteFiles.ts'
 import { ROOT } from '../architecture/files.ts'
 
-/** What is built for the secure site, as its server hands it out. */
+/** The build of the secure site, as its server delivers it. */
 
 jest.setTimeout(60_000)
 
 const SHOP = '0'.repeat(31) + 1
 const BOOT_MAX_BYTES = 15_000
-/** The page with its styles, and a hash for each script that it may ever load: those cannot be compressed. */
+/** The page with its styles, and a hash for each script that it may load: hashes do not compress. */
 const PAGE_MAX_BYTES = 5_600
 const settings = {
   services: 'https://api.example',
@@ -47,7 +47,7 @@ afterAll(() => rmSync(out, { recursive: true, force: true }))
 const pathOf = (page: string) => (page === 'sdk' ? `/sdk?projectId=${SHOP}` : `/${page}`)
 const integrityOf = (bytes: Uint8Array) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
-test.each(PAGES)('everything that /%s loads is there, and is what the page expects', async (page) => {
+test.each(PAGES)('everything that /%s loads exists, with the expected hash', async (page) => {
   const html = await (await app.request(pathOf(page))).text()
   const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)" integrity="([^"]+)" crossorigin/g)]
   expect(files).toHaveLength(manifest[page]?.atOnce.length ?? 0)
@@ -72,7 +72,7 @@ test.each(PAGES)('every script that /%s may ever load has its hash in the page',
   expect(manifest[page]?.integrity).toBe(integrityOf(Buffer.from(html)))
 })
 
-test('no file turns text into code or markup, or asks anything of somebody else', () => {
+test('no file turns text into code or markup, or contacts other hosts', () => {
   const scripts = Object.values(manifest).flatMap(({ atOnce, later }) => [...atOnce, ...later])
   for (const file of new Set(scripts.filter((name) => name.endsWith('.js')))) {
     const code = readFileSync(join(out, 'assets', file), 'utf8')
@@ -83,7 +83,7 @@ test('no file turns text into code or markup, or asks anything of somebody else'
   }
 })
 
-test('the page hears from the frame after 15 kB, and keys and signing come later', () => {
+test('the frame answers the page after 15 kB, and keys and signing are loaded later', () => {
   const { atOnce = [], later = [] } = manifest.sdk ?? {}
   const bytes = atOnce.map((file) => brotliSize(readFileSync(join(out, 'assets', file))))
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BOOT_MAX_BYTES)

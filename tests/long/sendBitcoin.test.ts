@@ -13,7 +13,7 @@ import {
 } from '../support/sending/bitcoinWallet'
 import { networkAt, sendingPage } from '../support/sending/page'
 
-/** What the form of sending builds for Bitcoin, signed by a library that is not ours and taken by a real node. */
+/** Bitcoin transactions as the send form builds them, signed by a third-party library and accepted by a real node. */
 
 jest.setTimeout(60_000)
 
@@ -44,7 +44,7 @@ interface Unspent {
 const unspentOf = (address: string): Promise<readonly Unspent[]> => server(`/address/${address}/utxo`)
 const sumOf = async (address: string) => (await unspentOf(address)).reduce((sum, { value }) => sum + BigInt(value), 0n)
 
-/** Gives somebody coins of these values, each in a block. */
+/** Gives an address coins of these values, each in a block. */
 async function give({ address }: Pick<BitcoinSigner, 'address'>, ...satoshis: readonly number[]) {
   for (const value of satoshis) await server(`/__faucet/${address}/${value}`, 'POST')
   await until(async () => (await unspentOf(address)).length >= satoshis.length)
@@ -63,7 +63,7 @@ function open(signer: BitcoinSigner, publicKey: string | undefined = signer.publ
   return sendingPage({ network, from: signer.address, ...(publicKey && { publicKey }), provider })
 }
 
-/** What the preview says of a request: in words, and what will change. */
+/** The preview of a request: its words and its changes. */
 async function foretold(request: Parameters<typeof outcomeOf>[0]) {
   const around = outgoingContext({ network: networkHere(), account: request.from, holdings: [] })
   const { lines } = describeOutgoing(request, around)
@@ -72,7 +72,7 @@ async function foretold(request: Parameters<typeof outcomeOf>[0]) {
 }
 const satoshis = (amount: bigint) => ({ type: 'amount', amount, decimals: 8, symbol: 'BTC' })
 
-/** The transaction as the server tells it. */
+/** The transaction as the server reports it. */
 const told = (hash: string): Promise<{ fee: number; weight: number; vin: { sequence: number }[]; vout: unknown[] }> =>
   server(`/tx/${hash}`)
 
@@ -84,7 +84,7 @@ async function confirmed(page: ReturnType<typeof open>, plan: Parameters<typeof 
 }
 
 describe.each(ADDRESS_KINDS)('from an address of %s', (kind: Kind) => {
-  test('a payment arrives to the satoshi, what is left comes back, and the fee is what was said', async () => {
+  test('a payment arrives to the satoshi, the change comes back, and the fee is the quoted one', async () => {
     const [visitor, friend] = [newBitcoinSigner(kind), newBitcoinSigner('p2wpkh')]
     await give(visitor, 100_000, 60_000, 30_000)
     const page = open(visitor)
@@ -105,7 +105,7 @@ describe.each(ADDRESS_KINDS)('from an address of %s', (kind: Kind) => {
     expect(BigInt(fee)).toBe(plan.fee)
     expect([await sumOf(friend.address), await sumOf(visitor.address)]).toEqual([120_000n, 70_000n - plan.fee])
     expect([vin.length, vout.length, plan.notes]).toEqual([2, 2, []])
-    // Replaceable; three satoshis for a byte, as the server asks for, and never less.
+    // Replaceable; three satoshis a byte, the server's estimate, and never less.
     expect(vin.every(({ sequence }) => sequence === 0xffff_fffd)).toBe(true)
     const own = kind === 'p2sh-p2wpkh' ? 'p2sh' : kind
     const bytes = code.virtualBytes(own, 2, ['p2wpkh', own])
@@ -114,7 +114,7 @@ describe.each(ADDRESS_KINDS)('from an address of %s', (kind: Kind) => {
     page.close()
   })
 
-  test('all of it is everything but the fee, and nothing is left', async () => {
+  test('the maximum is everything except the fee, and nothing is left', async () => {
     const [visitor, friend] = [newBitcoinSigner(kind), newBitcoinSigner('p2tr')]
     await give(visitor, 50_000, 20_000, 1_000_000)
     const page = open(visitor)
@@ -135,7 +135,7 @@ test.each([
   ['normal', 3n],
   ['fast', 5n],
 ] as const)(
-  '%s costs %s satoshis a byte: in what is said, in what is signed, and on the chain',
+  '%s costs %s satoshis a byte: as quoted, in the signed transaction, and on the chain',
   async (speed, rate) => {
     const [visitor, friend] = [newBitcoinSigner('p2wpkh'), newBitcoinSigner('p2tr')]
     await give(visitor, 100_000)
@@ -159,7 +159,7 @@ test.each([
   },
 )
 
-test.each(['slow', 'fast'] as const)('all of it, %s, leaves the fee of that speed, and nothing else', async (speed) => {
+test.each(['slow', 'fast'] as const)('the maximum, %s, leaves only the fee of that speed', async (speed) => {
   const [visitor, friend] = [newBitcoinSigner('p2wpkh'), newBitcoinSigner('p2wpkh')]
   await give(visitor, 50_000, 20_000)
   const page = open(visitor)
@@ -172,12 +172,12 @@ test.each(['slow', 'fast'] as const)('all of it, %s, leaves the fee of that spee
   page.close()
 })
 
-test('what is too little to come back is in the fee, and said', async () => {
+test('change too small to return goes into the fee, and the preview says so', async () => {
   const [visitor, friend] = [newBitcoinSigner('p2wpkh'), newBitcoinSigner('p2wpkh')]
   await give(visitor, 100_000)
   const page = open(visitor)
   const cost = code.virtualBytes('p2wpkh', 1, ['p2wpkh']) * 3n
-  // 300 satoshis are left, of which 93 would pay for the change itself: the rest is dust.
+  // 300 satoshis are left, of which 93 would pay for the change output itself: the rest is dust.
   const plan = await page.ready({ to: friend.address, token, amount: 100_000n - cost - 300n })
   expect([plan.fee, plan.notes]).toEqual([cost + 300n, [{ type: 'changeIsFee', amount: 300n }]])
   const { fee } = await confirmed(page, plan)
@@ -185,13 +185,13 @@ test('what is too little to come back is in the fee, and said', async () => {
   page.close()
 })
 
-test('change that is not in a block yet can be sent, what others have sent cannot', async () => {
+test('unconfirmed change can be sent, unconfirmed payments from others cannot', async () => {
   const [visitor, friend] = [newBitcoinSigner('p2wpkh'), newBitcoinSigner('p2wpkh')]
   await give(visitor, 100_000)
   const page = open(visitor)
   const first = await page.send(await page.ready({ to: friend.address, token, amount: 10_000n }))
   await until(async () => (await unspentOf(visitor.address)).some(({ txid }) => txid === first.hash))
-  // The friend has it, but not for good.
+  // The friend has it, but unconfirmed.
   const other = open(friend)
   expect((await other.blocked({ to: visitor.address, token, amount: 5_000n })).obstacle).toEqual({
     type: 'onlyPart',
@@ -205,7 +205,7 @@ test('change that is not in a block yet can be sent, what others have sent canno
   page.close()
 })
 
-test('what would not be carried out is said before the wallet is asked', async () => {
+test('an impossible payment is reported before the wallet is asked', async () => {
   const [visitor, friend] = [newBitcoinSigner('p2wpkh'), newBitcoinSigner('p2tr')]
   await give(visitor, 10_000)
   const page = open(visitor)
@@ -216,7 +216,7 @@ test('what would not be carried out is said before the wallet is asked', async (
   await expect(mainnet).rejects.toMatchObject({ code: 'transaction.unexpected' })
   page.close()
 
-  // Of such an address only the hash is known without its key.
+  // Without its key, only the hash of such an address is known.
   const nested = newBitcoinSigner('p2sh-p2wpkh')
   await give(nested, 10_000)
   const other = open(nested, newBitcoinSigner('p2wpkh').publicKey)
@@ -225,7 +225,7 @@ test('what would not be carried out is said before the wallet is asked', async (
   other.close()
 })
 
-test('a wallet of taproot is told its key where it is the one, and nothing where it is another', async () => {
+test('a taproot wallet gets its key in the PSBT only if it matches the address', async () => {
   const visitor = newBitcoinSigner('p2tr')
   await give(visitor, 10_000)
   const keysOf = async (publicKey: string) => {

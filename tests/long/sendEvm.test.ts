@@ -13,7 +13,7 @@ import { mintData } from '../browser/support/evmChain'
 import { evmProvider } from '../support/sending/evmWallet'
 import { networkAt, sendingPage } from '../support/sending/page'
 
-/** What the form of sending builds for EVM, signed with a real key and carried out by a real node. */
+/** EVM transactions as the send form builds them, signed with a real key and executed by a real node. */
 
 jest.setTimeout(60_000)
 
@@ -48,7 +48,7 @@ const stranger = () => privateKeyToAccount(generatePrivateKey()).address
 
 const network = () => networkAt('eip155:31337', new URL(evm.rpcUrl), { name: 'Local', symbol: 'ETH', decimals: 18 })
 
-/** What the preview says will change, as it is asked on this chain. */
+/** The preview's changes on this chain. */
 function foretold(request: Parameters<typeof outcomeOf>[0]) {
   const around = outgoingContext({ network: { ...network(), id: 31337 }, account: request.from, holdings: [] })
   const ask: AskNode = (method, params) => client().request({ method, params } as never)
@@ -58,7 +58,7 @@ function foretold(request: Parameters<typeof outcomeOf>[0]) {
 const open = (account: PrivateKeyAccount) =>
   sendingPage({ network: network(), from: account.address, provider: evmProvider(evm.rpcUrl, account) })
 
-/** Somebody with coins, and dollars where they are asked for. */
+/** An account with coins, and dollars if requested. */
 async function funded(wei = ETHER, dollars = 0n) {
   const account = privateKeyToAccount(generatePrivateKey())
   const { address } = account
@@ -71,7 +71,7 @@ async function funded(wei = ETHER, dollars = 0n) {
   return { address, page: open(account) }
 }
 
-test('coins arrive to the last unit, the preview has foretold it, and the fee is not above the one that was said', async () => {
+test('coins arrive to the last unit, as previewed, and the fee is not above the quoted one', async () => {
   const { address, page } = await funded()
   const to = stranger()
   const plan = await page.ready({ to, token: coin, amount: 123_456_789_123_456_789n })
@@ -85,7 +85,7 @@ test('coins arrive to the last unit, the preview has foretold it, and the fee is
   page.close()
 })
 
-test('tokens arrive, and what the preview has foretold is what has changed', async () => {
+test('tokens arrive, and the changes are as previewed', async () => {
   const { address, page } = await funded(ETHER, 100_000_000n)
   const to = stranger()
   const plan = await page.ready({ to, token, amount: 12_345_678n })
@@ -98,7 +98,7 @@ test('tokens arrive, and what the preview has foretold is what has changed', asy
   page.close()
 })
 
-test('all of the coin is carried out, and next to nothing is left', async () => {
+test('the maximum is executed, and almost nothing is left', async () => {
   const { address, page } = await funded()
   const to = stranger()
   const most = await page.most({ to, token: coin, amount: ETHER })
@@ -109,7 +109,7 @@ test('all of the coin is carried out, and next to nothing is left', async () => 
   page.close()
 })
 
-test('what cannot be paid is said before the wallet is asked', async () => {
+test('insufficient funds are reported before the wallet is asked', async () => {
   const { page } = await funded(1_000n, 5_000_000n)
   const to = stranger()
   expect((await page.blocked({ to, token: coin, amount: 1_000n })).obstacle).toEqual({ type: 'short' })
@@ -120,7 +120,7 @@ test('what cannot be paid is said before the wallet is asked', async () => {
   rich.page.close()
 })
 
-describe('while no block is made by itself', () => {
+describe('without automatic mining', () => {
   beforeEach(() => client().setAutomine(false))
   afterEach(async () => {
     await client().setAutomine(true)
@@ -129,7 +129,7 @@ describe('while no block is made by itself', () => {
   const pending = ({ hash }: SentTransaction) =>
     until(async () => Boolean(await client().getTransaction({ hash: hash as Hex })))
 
-  test('one that reverts is told to have failed, and only its fee is gone', async () => {
+  test('a reverted transaction is reported as failed, and costs only its fee', async () => {
     await client().setAutomine(true)
     const { address, page } = await funded(ETHER, 50_000_000n)
     await client().setAutomine(false)
@@ -146,14 +146,14 @@ describe('while no block is made by itself', () => {
     page.close()
   })
 
-  test('one whose place another has taken is told to be replaced', async () => {
+  test('a replaced transaction is reported as replaced', async () => {
     const { address, page } = await funded()
     const [to, other] = [stranger(), stranger()]
     const sent = await page.send(await page.ready({ to, token: coin, amount: ETHER / 4n }))
     await pending(sent)
     const { nonce, maxFeePerGas = 0n } = await client().getTransaction({ hash: sent.hash as Hex })
     await client().impersonateAccount({ address })
-    // It has been seen with its nonce by then.
+    // By then its nonce has been seen.
     await page.became(sent, 'pending')
     await page.isSeen(sent)
     await client().request({

@@ -38,13 +38,13 @@ jest.setTimeout(120_000)
 afterAll(closeBrowser)
 
 /**
- * Sending on Bitcoin with wallets that really sign, each screen held against the chain afterwards. No block has a transaction
- * that fails: what is not valid is refused when it is sent, and that is tested in the place of one that reverts.
+ * Sending on Bitcoin with wallets that really sign, each screen compared with the chain afterwards. Blocks contain no
+ * failed transactions: invalid ones are refused when sent, which is tested instead of a revert.
  */
 
 const DECIMALS = 8
 
-/** One that only signs, so that the page sends; and one that sends itself. With how each is asked for that. */
+/** One that only signs, so that the page sends, and one that sends itself, each with its method. */
 const WALLETS = { bitcoin: 'bitcoin:signTransaction', xverse: 'signPsbt' } as const
 type Wallet = keyof typeof WALLETS
 
@@ -57,16 +57,16 @@ async function connect(visitor: Visit, wallet: Wallet = 'xverse'): Promise<void>
   await visitor.dialog.waitFor({ state: 'detached' })
 }
 
-/** How often the wallet has been asked to sign. */
+/** How often the wallet was asked to sign. */
 const timesAsked = async (visitor: Visit, wallet: Wallet = 'xverse') =>
   (await inBitcoinWallet(visitor, wallet, ({ log }) => log.map(({ method }) => method))).filter(
     (method) => method === WALLETS[wallet],
   ).length
 
-/** The question by which the page finds out what has become of what a transaction spends. */
+/** The request that finds out whether a transaction's inputs were spent. */
 const asksWhatSpends = (url: string) => url.includes('/outspend/')
 
-/** The page has asked once more, and has drawn what came of that. */
+/** Waits until the page has asked again and shown the result. */
 async function looksAgain(visitor: Visit): Promise<void> {
   const answer = await visitor.page.waitForResponse((response) => asksWhatSpends(response.url()))
   await answer.finished()
@@ -75,7 +75,7 @@ async function looksAgain(visitor: Visit): Promise<void> {
 
 describeOn('bitcoin')('on Bitcoin', () => {
   test(
-    'coins arrive to the satoshi, the change comes back, and what the preview says leaves, with the fee, is what has gone',
+    'coins arrive to the satoshi, the change comes back, and the account loses the previewed amount plus the fee',
     visiting(shop('bitcoin'), async (visitor) => {
       await setCoins(500_000)
       const to = strangerAddress()
@@ -101,7 +101,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test(
-    'all of the coins is all but the fee: nothing comes back, and nothing is left',
+    'the maximum is everything except the fee: there is no change, and nothing is left',
     visiting(shop(), async (visitor) => {
       await setCoins(400_000, 250_000, 30_000)
       const to = strangerAddress()
@@ -120,12 +120,12 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test(
-    'what is too little to come back is said to be in the fee, and no output of the transaction is dust',
+    'change too small to return is shown as part of the fee, and no output is dust',
     visiting(shop(), async (visitor) => {
       await setCoins(100_000)
       const to = strangerAddress()
       await connect(visitor)
-      // 110 bytes at three satoshis each are 330: of the rest, 300, nothing would be left that nodes pass on.
+      // 110 bytes at three satoshis are 330: an output with the remaining 300 would be below the relay limit.
       await fillSend(visitor, { symbol: 'BTC', amount: '0.0009937', to })
       await review(visitor)
       const preview = visitor.view('WalletSendPreview')
@@ -142,7 +142,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test(
-    'without coins for the fee nothing is asked of the wallet, and it is said what is missing',
+    'without coins for the fee the wallet is not asked, and the window says what is missing',
     visiting(shop(), async (visitor) => {
       await setCoins(100_000)
       await connect(visitor)
@@ -158,7 +158,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test(
-    'a visitor who refuses is told so, nothing is on the chain, and the second try needs one press',
+    'a refusal is reported, nothing is on the chain, and trying again takes one press',
     visiting(shop(), async (visitor) => {
       await setCoins(100_000)
       const to = strangerAddress()
@@ -183,7 +183,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test.each(Object.keys(WALLETS) as Wallet[])(
-    'what nodes refuse of a wallet like %s is told with their reason, nothing moves, and the next try is made of what is there now',
+    'a node refusal with a wallet like %s is reported with its reason, nothing moves, and the next attempt uses the current coins',
     (wallet) =>
       visiting(shop(wallet), async (visitor) => {
         await setCoins(100_000, 80_000)
@@ -194,7 +194,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
         await behaves(visitor, 'bip122', 'hang', wallet)
         await confirmButton(visitor).click()
         await until(async () => (await timesAsked(visitor, wallet)) === 1)
-        // Somebody with the same key, while the visitor looks at the wallet.
+        // Another device with the same key, while the visitor looks at the wallet.
         const dearest = (await coinsOf(SENDER)).filter(({ value }) => value === 100_000)
         await spends(dearest, { [other]: 99_000n })
         await mine()
@@ -217,7 +217,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test(
-    'one whose place another has taken is said to be that as soon as a block has the other, and not before',
+    'a replaced transaction is reported as such once the other is in a block, and not before',
     visiting(shop(), async (visitor) => {
       await setCoins(100_000)
       const [to, other] = [strangerAddress(), strangerAddress()]
@@ -236,7 +236,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test(
-    'one that was sent once more from elsewhere, for a higher fee, is the same payment, and it is confirmed with that one',
+    'a payment resent elsewhere for a higher fee counts as the same payment, and is confirmed with it',
     visiting(shop(), async (visitor) => {
       await setCoins(100_000)
       const to = strangerAddress()
@@ -252,7 +252,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test(
-    'one that no node keeps any more is said to be lost sight of, and nothing has moved',
+    'a transaction that no node keeps any more is reported as lost, and nothing has moved',
     visiting({ ...shop(), prepare: (_, page) => page.clock.install() }, async (visitor) => {
       await setCoins(100_000)
       const to = strangerAddress()

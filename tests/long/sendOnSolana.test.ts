@@ -36,14 +36,14 @@ jest.setTimeout(120_000)
 afterAll(closeBrowser)
 
 /**
- * Sending on Solana with a wallet that really signs, each screen held against the chain afterwards. Nothing replaces a
- * transaction there: accounts have no nonces that a second one could use up, so there is no test of that.
+ * Sending on Solana with a wallet that really signs, each screen compared with the chain afterwards. Transactions
+ * cannot be replaced there, because accounts have no nonces, so there is no test of that.
  */
 
 const DECIMALS = 9
-/** What a signature costs; nobody here asks for more. */
+/** The fee of a signature; these tests pay no priority fee. */
 const FEE = 5_000n
-/** What may be offered beside it, and has to be there for it (decision 0031). */
+/** The highest priority fee that may be offered, which has to be available (decision 0031). */
 const PRIORITY_MAX = 10_000n
 
 const shop = { query: { families: 'solana', solana: 'ok' } }
@@ -70,7 +70,7 @@ describeOn('solana')('on Solana', () => {
   afterEach(() => askSolana('__release'))
 
   test(
-    'coins arrive to the lamport, and what the preview has foretold, with the fee, is what has gone',
+    'coins arrive to the lamport, and the account loses the previewed amount plus the fee',
     visiting(shop, async (visitor) => {
       const to = stranger()
       await connect(visitor)
@@ -91,7 +91,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'all of the coins is all but the dearest fee and what an account keeps: the chain carries it out, and the account stays',
+    'the maximum is everything except the highest fee and the minimum balance: the chain executes it, and the account stays',
     visiting(shop, async (visitor) => {
       const to = stranger()
       const least = BigInt(await askSolana<number>('getMinimumBalanceForRentExemption', 0))
@@ -109,7 +109,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test.each(SOLANA_TOKENS)(
-    '$symbol arrives at somebody who had no account for it, and what opening one costs is said and is what has gone',
+    '$symbol arrives at a recipient without an account for it, and the shown cost of opening one is the real one',
     ({ symbol, address: mint, decimals }) =>
       visiting(shop, async (visitor) => {
         const to = stranger()
@@ -136,10 +136,10 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'without coins for the fee and the account to open nothing is asked of the wallet, and it is said what is missing',
+    'without coins for the fee and the new account the wallet is not asked, and the window says what is missing',
     visiting(shop, async (visitor) => {
       const [{ symbol, address: mint } = { symbol: '', address: '' }] = SOLANA_TOKENS
-      // More than an account keeps, less than one for a token takes.
+      // More than an account's minimum balance, less than a token account's.
       const few = 1_000_000n
       await setLamports(SENDER, few)
       const before = await tokensOf(SENDER.address, mint)
@@ -162,7 +162,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a visitor who refuses is told so, nothing is on the chain, and the second try needs one press',
+    'a refusal is reported, nothing is on the chain, and trying again takes one press',
     visiting(shop, async (visitor) => {
       const to = stranger()
       await connect(visitor)
@@ -185,7 +185,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'what a node refuses is told with its reason, nothing is on the chain, and the next try is made for what is there now',
+    'a node refusal is reported with its reason, nothing is on the chain, and the next attempt uses the current balance',
     visiting(shop, async (visitor) => {
       const to = stranger()
       await connect(visitor)
@@ -197,7 +197,7 @@ describeOn('solana')('on Solana', () => {
         (method) => window.solanaWallet?.log.some((one) => one.method === method),
         SEND,
       )
-      // Somebody with the same key, while the visitor looks at the wallet.
+      // Another device with the same key, while the visitor looks at the wallet.
       await takeFrom(SENDER, 9n * SOL)
       await inSolanaWallet(visitor, (wallet) => wallet.approve())
       await toldThat(visitor, 'The network refused it: Error processing Instruction 2: custom program error: 0x1')
@@ -214,7 +214,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'it is on its way until a block has it, and one that the cluster cannot carry out any more has failed, for its fee and no more',
+    'a transaction is pending until it is in a block, and one that fails there costs only its fee',
     visiting(shop, async (visitor) => {
       const to = stranger()
       await askSolana('__hold', SENDER.address)
@@ -222,7 +222,7 @@ describeOn('solana')('on Solana', () => {
       const hash = await sends(visitor, { symbol: 'SOL', amount: '5', to })
       await visitor.sees('On its way')
       expect(await statusOf(hash)).toBeNull()
-      // The coins go elsewhere meanwhile.
+      // The coins are spent elsewhere meanwhile.
       await takeFrom(SENDER, 9n * SOL)
       await askSolana('__release')
       await became(visitor, 'failed')
@@ -237,18 +237,18 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'one that no block has taken in its time is said to be lost sight of, and nothing has moved or ever will',
+    'a transaction that no block took in time is reported as lost, and nothing has moved or ever will',
     visiting(shop, async (visitor) => {
       const to = stranger()
       await askSolana('__hold', SENDER.address)
       await connect(visitor)
       const hash = await sends(visitor, { symbol: 'SOL', amount: '0.25', to })
       await visitor.sees('On its way')
-      // 150 blocks take it, and nodes may be behind one another.
+      // It is valid for 150 blocks, and nodes may lag behind one another.
       await askSolana('__skip', 300)
       await became(visitor, 'dropped')
       await visitor.sees('The network has lost sight of it')
-      // Whoever finds it now comes too late.
+      // A node that finds it now is too late.
       await askSolana('__release')
       expect([await statusOf(hash), await lamportsOf(to), await lamportsOf(SENDER.address)]).toEqual([
         null,

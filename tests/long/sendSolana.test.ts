@@ -22,7 +22,7 @@ import {
   solanaProvider,
 } from '../support/sending/solanaWallet'
 
-/** What the form of sending builds for Solana, signed with a real key and carried out by the programs of the clusters. */
+/** Solana transactions as the send form builds them, signed with a real key and executed by the clusters' programs. */
 
 jest.setTimeout(60_000)
 
@@ -48,14 +48,14 @@ const network = () =>
 const open = (signer: SolanaSigner) =>
   sendingPage({ network: network(), from: signer.address, provider: solanaProvider(chain.url, signer) })
 
-/** What the preview says will change, as it is asked on this chain. */
+/** The preview's changes on this chain. */
 function foretold(request: Parameters<typeof outcomeOf>[0], holdings: readonly Holding[] = []) {
   const around = outgoingContext({ network: network(), account: request.from, holdings })
   const node: AskNode = (method, params) => ask(method, ...(params as readonly unknown[]))
   return outcomeOf(request, around, node)
 }
 
-/** Somebody with coins and nothing else. */
+/** An account with coins and nothing else. */
 async function funded(lamports = SOL) {
   const signer = newSigner()
   await ask('requestAirdrop', signer.address, Number(lamports))
@@ -63,7 +63,7 @@ async function funded(lamports = SOL) {
 }
 
 describe('SOL', () => {
-  test('arrives to the lamport, and costs what was said', async () => {
+  test('arrives to the lamport, and costs the quoted fee', async () => {
     const { signer, page } = await funded()
     const { address: to } = newSigner()
     const plan = await page.ready({ to, token: coin, amount: 123_456_789n })
@@ -76,7 +76,7 @@ describe('SOL', () => {
     page.close()
   })
 
-  test('what the preview has foretold is what has gone', async () => {
+  test('leaves the account as previewed', async () => {
     const { signer, page } = await funded()
     const { address } = signer
     const plan = await page.ready({ to: newSigner().address, token: coin, amount: 5_000_000n })
@@ -87,7 +87,7 @@ describe('SOL', () => {
     page.close()
   })
 
-  test('all of it leaves what an account keeps, and is carried out', async () => {
+  test('the maximum keeps the minimum balance, and is executed', async () => {
     const { signer, page } = await funded()
     const { address: to } = newSigner()
     const most = await page.most({ token: coin, amount: SOL, to })
@@ -97,7 +97,7 @@ describe('SOL', () => {
     page.close()
   })
 
-  test('the very last lamport can be sent, and nothing that leaves an account which cannot be', async () => {
+  test('the very last lamport can be sent, but no amount that leaves less than the minimum balance', async () => {
     const { signer, page } = await funded()
     const { address: to } = newSigner()
     const blocked = await page.blocked({ to, token: coin, amount: SOL - 5_000n - 1n })
@@ -107,7 +107,7 @@ describe('SOL', () => {
     page.close()
   })
 
-  test('what would not be carried out is said before the wallet is asked', async () => {
+  test('an impossible payment is reported before the wallet is asked', async () => {
     const { page } = await funded()
     const { address: to } = newSigner()
     const obstacle = async (amount: bigint, receiver = to) =>
@@ -126,7 +126,7 @@ describe.each(SOLANA_TOKENS)('$symbol', ({ address: mint, program, decimals }) =
   const token = { address: mint, decimals }
   const accountOf = (of: string) => associatedAccount(of, mint, program)
 
-  test('arrives at somebody who had no account for it, which is in the fee', async () => {
+  test('arrives at a recipient without an account for it, which the fee includes', async () => {
     const page = open(owner)
     const { address: to } = newSigner()
     const [coins, tokens] = [await lamportsOf(owner.address), await tokensOf(accountOf(owner.address))]
@@ -143,7 +143,7 @@ describe.each(SOLANA_TOKENS)('$symbol', ({ address: mint, program, decimals }) =
     page.close()
   })
 
-  test('what the preview has foretold of it is what has gone, the deposit too', async () => {
+  test('leaves the account as previewed, with the deposit', async () => {
     const page = open(owner)
     const { address } = owner
     const before = [await lamportsOf(address), await tokensOf(accountOf(address))] as const
@@ -161,7 +161,7 @@ describe.each(SOLANA_TOKENS)('$symbol', ({ address: mint, program, decimals }) =
     page.close()
   })
 
-  test('is not sent as something else, nor without the coins for it', async () => {
+  test('is not sent as another token, nor without coins for the fee', async () => {
     const page = open(owner)
     const { address: to } = newSigner()
     await expect(page.plan({ to, token: { ...token, decimals: decimals + 1 }, amount: 1n })).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describe.each(SOLANA_TOKENS)('$symbol', ({ address: mint, program, decimals }) =
 const u64 = (value: bigint) => Array.from({ length: 8 }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn))
 const keyOf = (address: string) => [...(decodeBase58(address) ?? [])]
 
-/** A token of Token-2022 that keeps two and a half percent, at most 5,000, and somebody who has a million of it. */
+/** A Token-2022 token with a transfer fee of 2.5 %, at most 5,000, and an owner with a million of it. */
 async function tokenWithFee() {
   const [maker, mint] = [(await funded(10n * SOL)).signer, newSigner()]
   const bytes = 166 + 4 + 108
@@ -233,10 +233,10 @@ async function tokenWithFee() {
 }
 
 test.each([
-  [1_001n, 26n], // 25.025, rounded up as the program does
+  [1_001n, 26n], // 25.025, rounded up like the program
   [1n, 1n],
   [900_000n, 5_000n],
-])('of %s of a token with a fee of its own %s stays, as was said', async (amount, withheld) => {
+])('of %s of a token with a transfer fee %s is withheld, as previewed', async (amount, withheld) => {
   const { maker, mint } = await tokenWithFee()
   const page = open(maker)
   const { address: to } = newSigner()

@@ -10,7 +10,7 @@ afterAll(closeBrowser)
 
 const EVM_FRIEND = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 
-/** Satoshis a byte, as the local server estimates for the next block. */
+/** Satoshis a byte, the local server's estimate for the next block. */
 const FAST = 5
 
 const speed = ({ page }: Visit, name: string) => page.getByTestId(`send-speed-${name}`)
@@ -23,7 +23,7 @@ const server = async (path: string, method = 'GET') => {
 
 describeOn('bitcoin')('on Bitcoin', () => {
   test(
-    'a visitor chooses how soon by keys alone, and pays the fee that was shown for it',
+    'a visitor chooses a speed by keyboard alone, and pays the fee shown for it',
     visiting({ query: { families: 'bip122', xverse: 'ok' } }, async (visitor) => {
       await server(`/__faucet/${BITCOIN_VISITOR.payment}/3000000`, 'POST')
       const to = 'bcrt1qddd479298yf4mtzdxwudkd7npj7ln3s5g9awk3'
@@ -60,7 +60,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
 })
 
 test(
-  'who has too little goes from the form to what brings more, and finds the form as it was on the way back',
+  'with too little balance the form leads to ways to add funds, and keeps its values on the way back',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await fillSend(visitor, { symbol: 'ETH', amount: '1000000', to: EVM_FRIEND })

@@ -35,7 +35,7 @@ const event = {
 const admin = `/admin/v1/projects/${PROJECT_ID}/analytics`
 const headers = { Authorization: `Bearer ${TOKENS.all}` }
 
-test('a stop while events come in loses none that was accepted, and the next start counts on', async () => {
+test('a stop under load loses no accepted event, and the next start continues counting', async () => {
   services = await start()
   const { url } = services
   await fetch(`${url}${admin}`, { method: 'PUT', headers, body: '{"isAnalyticsEnabled":true}' })
@@ -59,7 +59,7 @@ test('a stop while events come in loses none that was accepted, and the next sta
   expect(counted).toBeGreaterThan(0)
 })
 
-test('the process tells its metrics to whoever has the token, and no other page’s scripts', async () => {
+test('the metrics require the token, and scripts of other pages cannot read them', async () => {
   services ??= await start()
   expect((await fetch(`${services.url}/metrics`)).status).toBe(401)
   const answer = await fetch(`${services.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })

@@ -8,10 +8,10 @@ import { until } from '../../services/testing/until.ts'
 
 jest.setTimeout(60_000)
 
-/** No machine is so busy that a service that is free takes longer. A frozen one took from 1.9 to 5.9 s. */
+/** A responsive service is faster on every busy machine. A frozen one took from 1.9 to 5.9 s. */
 const PATIENCE_MS = 1_500
 const MEGABYTE = 1_000_000
-/** As many as the largest answer that a node may give. */
+/** As large as the largest answer that a node may give. */
 const LOGS = JSON.stringify({
   jsonrpc: '2.0',
   id: 1,
@@ -48,7 +48,7 @@ const askHealth = () =>
       .end()
   })
 
-/** The longest that the health of the process was waited for while something was done. */
+/** The longest response time of the health check during an attack. */
 async function longestWait(attack: () => Promise<unknown>): Promise<number> {
   await askHealth()
   let longest = 0
@@ -68,7 +68,7 @@ async function longestWait(attack: () => Promise<unknown>): Promise<number> {
 const rpcUrl = () => `${services.url}/v1/?chainId=eip155:1&projectId=${PROJECT_ID}`
 const post = (body: string) => fetch(rpcUrl(), { method: 'POST', body })
 
-test('a relay client that sends frames of a megabyte is sent away, and keeps nobody waiting', async () => {
+test('a relay client that sends frames of a megabyte is disconnected, without delaying others', async () => {
   const client = await connectRelay(`${services.url.replace('http:', 'ws:')}/relay`)
   const frame = JSON.stringify('x'.repeat(980_000))
   const waited = await longestWait(async () => {
@@ -78,7 +78,7 @@ test('a relay client that sends frames of a megabyte is sent away, and keeps nob
   expect(waited).toBeLessThan(PATIENCE_MS)
 })
 
-test('sixteen bodies of nested JSON at once are refused and keep nobody waiting', async () => {
+test('sixteen bodies of nested JSON at once are refused, without delaying others', async () => {
   const depth = 490_000
   const body = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(depth)}${']'.repeat(depth)}}`
   const statuses: number[] = []
@@ -118,11 +118,11 @@ test.each([
   expect((await answered).resume().statusCode).toBe(status)
   await sending
   endless.destroy()
-  // The buffers of the system on both sides among it.
+  // Includes the system's buffers on both sides.
   expect(sent).toBeLessThan(50 * MEGABYTE)
 })
 
-test('a client that asks on and on without reading is closed, and keeps nobody waiting', async () => {
+test('a client that sends requests without reading is disconnected, without delaying others', async () => {
   const { port } = new URL(services.url)
   const waited = await longestWait(async () => {
     const socket = connect(Number(port), '127.0.0.1').pause()
@@ -138,7 +138,7 @@ test('a client that asks on and on without reading is closed, and keeps nobody w
   expect(waited).toBeLessThan(PATIENCE_MS)
 })
 
-test('of sixty answers of 15 MB at once one client gets two at a time, is told why no more, and keeps nobody waiting', async () => {
+test('of sixty answers of 15 MB at once a client gets two at a time and an error for the rest, without delaying others', async () => {
   const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{}] })
   const texts: string[] = []
   const waited = await longestWait(() =>
@@ -150,10 +150,10 @@ test('of sixty answers of 15 MB at once one client gets two at a time, is told w
   )
   expect(LOGS.length).toBeGreaterThan(14 * MEGABYTE)
   const [large, small] = [true, false].map((isLarge) => texts.filter((text) => text.length > MEGABYTE === isLarge))
-  // As one of the two arrives, another may come in.
+  // When one of the two ends, another may start.
   expect(large?.length).toBeLessThanOrEqual(10)
   for (const text of small ?? []) expect(text).toMatch(/"code":(?:-32094|"rate\.limited")/)
   expect(waited).toBeLessThan(PATIENCE_MS)
-  // What it took counts, and when that is over, it may ask again.
+  // The bytes count against its limit; after the window it may ask again.
   await until(async () => (await (await post(call)).text()).length > MEGABYTE)
 })

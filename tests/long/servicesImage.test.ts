@@ -26,7 +26,7 @@ const PROJECT_ID = '00000000000000000000000000000001'
 
 const [build = [], final = []] = stagesOf(readFileSync(join(ROOT, 'services/Containerfile'), 'utf8'))
 
-/** Stands for the root of both stages. */
+/** Replaces the root of both stages. */
 let root: string
 const inRoot = (path: string) => join(root, path)
 
@@ -36,7 +36,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** Started by the test that runs. What a failed test leaves running would hold the data of the next. */
+/** Processes of the current test. Left running by a failed test, they would hold the next one's data. */
 const running = new Set<ChildProcess>()
 afterEach(async () => {
   for (const child of running) {
@@ -47,7 +47,7 @@ afterEach(async () => {
   running.clear()
 })
 
-/** What `npm install` leaves: every package that is here already, those of the workspaces from the copy. */
+/** Does the work of `npm install`: links every installed package, those of the workspaces from the copy. */
 function linkPackages(to: string) {
   const from = join(ROOT, 'node_modules')
   mkdirSync(join(to, 'node_modules/@portico'), { recursive: true })
@@ -56,14 +56,14 @@ function linkPackages(to: string) {
   }
   symlinkSync(join(to, 'shared-contracts'), join(to, 'node_modules/@portico/contracts'))
   symlinkSync(join(to, 'packages/siwx'), join(to, 'node_modules/@portico/siwx'))
-  // Versions that only the services have.
+  // Versions that only the services use.
   const own = join(ROOT, 'services/node_modules')
   if (existsSync(own)) symlinkSync(own, join(to, 'services/node_modules'))
 }
 
 const isIgnored = (path: string) => ['node_modules', 'dist', '.cache', '.portico'].includes(basename(path))
 
-/** A source that is a folder is copied as what is in it, as `COPY` does. */
+/** Copies a source folder's contents, like `COPY`. */
 function copy(from: string, sources: readonly string[], to: string) {
   for (const source of sources) {
     const path = join(from, source)
@@ -72,13 +72,13 @@ function copy(from: string, sources: readonly string[], to: string) {
       ?.isDirectory()
     cpSync(path, isFile ? join(to, basename(path)) : to, {
       recursive: true,
-      // What the image is made of has to be in it, whatever it is called.
+      // The image must contain its sources, whatever their names.
       filter: (file) => from !== ROOT || !isIgnored(file),
     })
   }
 }
 
-/** Carries a stage out. The folders that it names lie in one of ours. */
+/** Executes a stage. The folders that it names are below ours. */
 function carryOut(steps: readonly Step[]) {
   let folder = '/'
   for (const step of steps) {
@@ -100,14 +100,14 @@ function carryOut(steps: readonly Step[]) {
 
 const NOBODY = 65_534
 
-/** A process that is nobody cannot write to what is root's; whoever is not root can be refused by the folder itself. */
+/** An unprivileged process cannot write to root's folders; without root, the folder's mode refuses it. */
 function protect(folder: string) {
   if (process.getuid?.() === 0) return { uid: NOBODY, gid: NOBODY }
   execFileSync('chmod', ['-R', 'a-w', folder])
   return {}
 }
 
-/** @param entry another one than the image starts by itself */
+/** @param entry instead of the image's default */
 function start(environment: Record<string, string>, entry?: string) {
   const folder = inRoot('/image')
   const user = protect(folder)
@@ -123,7 +123,7 @@ function start(environment: Record<string, string>, entry?: string) {
     WALLET_LOGO_DIR: join(folder, 'logos'),
     SHARE_DATA_DIR: join(data, entry ?? ''),
     SECURE_SITE_DIR: join(folder, 'secure-site'),
-    // There is no such folder where nothing but the data can be written to.
+    // Only the data folder is writable, so there is no such folder.
     TMPDIR: '/nowhere',
   }
   const child = spawn(command === 'node' ? process.execPath : command, args, { cwd: folder, env, ...user })
@@ -137,7 +137,7 @@ function start(environment: Record<string, string>, entry?: string) {
   return { child, env, output: () => output, exited: once(child, 'exit').then(([code]: (number | null)[]) => code) }
 }
 
-/** Asks as the container file says, until it is, or has ended. */
+/** Runs the container file's health check until it succeeds or the process has ended. */
 async function untilHealthy({ child, env }: ReturnType<typeof start>) {
   const check = final.find(({ name }) => name === 'HEALTHCHECK')?.rest ?? ''
   const [, ...probe] = JSON.parse(check.slice(check.indexOf('['))) as string[]
@@ -149,9 +149,9 @@ async function untilHealthy({ child, env }: ReturnType<typeof start>) {
   while (child.exitCode === null && !isUp) isUp = await isHealthy()
 }
 
-test('what the container file makes runs as somebody without rights, writes to its data folder only, and stops when asked', async () => {
+test('the image runs as an unprivileged user, writes to its data folder only, and stops when asked', async () => {
   carryOut(build)
-  // The second stage's `/portico` is a folder beside the first one's here.
+  // The second stage's `/portico` is next to the first stage's here.
   carryOut(
     final.map((step) =>
       step.name === 'COPY' || step.name === 'WORKDIR'
@@ -192,12 +192,12 @@ test('what the container file makes runs as somebody without rights, writes to i
   expect(services.output()).toBe('')
 })
 
-test('the secure site and a share store come out of the same image, as processes of their own', async () => {
+test('the secure site and a share store run from the same image, as separate processes', async () => {
   const SECURE_SITE_ORIGIN = 'https://secure.example'
   const { publicJwk } = await newSigner('login-1')
   const ports = [await findFreePort(), await findFreePort()]
   const servicesPort = `${await findFreePort()}`
-  // The secure site is ready only while the services tell it which pages may show it.
+  // The secure site is ready only while the services tell it which pages may embed it.
   const services = start({ PORT: servicesPort, SEED_PROJECT_ID: PROJECT_ID })
   await untilHealthy(services)
   const site = start(

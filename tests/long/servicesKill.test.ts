@@ -16,11 +16,11 @@ import {
 import { PROJECT_ID, type RunningServices, runServices, TOKENS } from '../../services/testing/runServices.ts'
 import { until } from '../../services/testing/until.ts'
 
-/** A process is killed (`kill -9`) in the middle of a load: what it had answered is there, whatever else may be. */
+/** A process is killed (`kill -9`) under load: everything that it has acknowledged is still there. */
 
 jest.setTimeout(180_000)
 
-/** Counted, and said to be skipped. */
+/** Counted and reported as skipped. */
 const { skip } = describe
 const describeOn = (server: string, isThere: boolean) => {
   if (!isThere) console.log(`There is no ${server}: what a killed process leaves there is counted as skipped.`)
@@ -31,14 +31,14 @@ const REMOTES = ['swaps', 'onramp', 'activity', 'email', 'socials', 'send', 'rec
 type RemoteId = (typeof REMOTES)[number]
 const PROJECT = `/admin/v1/projects/${PROJECT_ID}`
 const HEADERS = { Authorization: `Bearer ${TOKENS.all}` }
-/** A kill may fall on a harmless moment. */
+/** A single kill may hit a harmless moment. */
 const ROUNDS = 2
 const CHANGES_BEFORE_KILL = 40
 
 const versionOf = (change: number) => `1.0.${change}`
 const actionOf = (id: RemoteId, change: number) => `set ${id} version=${versionOf(change)}`
 
-/** Sets a next version of every remote at once, over and over, until the process is gone. @returns what was answered */
+/** Sets a next version of every remote, again and again, until the process is gone. @returns acknowledged changes */
 async function changeUntilKilled(services: RunningServices, from: number) {
   const answered: { id: RemoteId; change: number }[] = []
   const lane = async (id: RemoteId) => {
@@ -79,13 +79,13 @@ async function expectNothingLost(survivor: RunningServices, answered: readonly {
     expect([actionOf(id, change), times(actionOf(id, change))]).toEqual([actionOf(id, change), 1])
   for (const id of REMOTES) {
     const last = Math.max(...answered.filter((one) => one.id === id).map(({ change }) => change))
-    // The one that was on its way may have been kept, too: then as a whole, with its line in the audit trail.
+    // The unanswered change may also have been stored, but only completely, with its line in the audit trail.
     expect([versionOf(last), versionOf(last + 1)]).toContain(version(id))
     expect(`set ${id} version=${version(id)}`).toBe(actions.find((action) => action.startsWith(`set ${id} `)))
   }
 }
 
-describe('a change of a project that was answered is there', () => {
+describe('an acknowledged change of a project is kept', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-kill-'))
@@ -119,12 +119,12 @@ describe('a change of a project that was answered is there', () => {
   })
 })
 
-describeOn('Redis', ensureRedis() !== undefined)('a message that the relay has answered is delivered', () => {
+describeOn('Redis', ensureRedis() !== undefined)('a message that the relay has acknowledged is delivered', () => {
   const TOPICS = 10
   const MESSAGES_BEFORE_KILL = 300
   const relayUrl = ({ url }: RunningServices) => `${url.replace('http:', 'ws:')}/relay`
 
-  /** One message after the other under each topic. @returns those that were answered so far, by and by */
+  /** Publishes one message after another under each topic. @returns the acknowledged ones, as they come in */
   function publishUntilKilled(pages: readonly RelayClient[], topics: readonly string[]) {
     const answered: string[] = []
     const lanes = topics.map(async (topic, index) => {
@@ -151,7 +151,7 @@ describeOn('Redis', ensureRedis() !== undefined)('a message that the relay has a
       resultOf(await client.call('irn_batchSubscribe', { topics }))
       return client
     }
-    // Wallets at either process, one that comes late, and one that has to come back.
+    // Wallets at both processes, one that connects late, and one that has to reconnect.
     const keys = generateKeyPair()
     const elsewhere = await subscribe(await connectRelay(relayUrl(survivor)))
     const cutOff = await subscribe(await connectRelay(relayUrl(killed), { keys }))
@@ -166,7 +166,7 @@ describeOn('Redis', ensureRedis() !== undefined)('a message that the relay has a
     const late = await subscribe(await connectRelay(relayUrl(survivor)))
 
     for (const clients of [[elsewhere], [late], [cutOff, back]]) {
-      // More than was answered may arrive, and in between.
+      // More than the acknowledged ones may arrive, also in between.
       await until(() => {
         const heard = heardBy(...clients)
         return answered.every((message) => heard.has(message))

@@ -30,7 +30,7 @@ const PATHS = [
 ] as const
 
 let clients = 0
-/** Of IPv4, each another one. */
+/** A new IPv4 address each time. */
 function newClient() {
   clients += 1
   return `192.0.2.${clients}`
@@ -45,7 +45,7 @@ const asker =
     })
 
 test.each(PATHS)(
-  '%s %s: who asks too often is told when to come back, and nobody else notices',
+  '%s %s: a client over its limit is told when to retry, without affecting others',
   async (method, path) => {
     const ask = asker(method, path)
     const noisy = newClient()
@@ -59,7 +59,7 @@ test.each(PATHS)(
 )
 
 test.each(['/v1/account/0x1/balance', '/auth/v1/nonce', '/projects/v1/origins'])(
-  '%s: who asks for projects that there are not is told to wait, too',
+  '%s: requests for unknown projects are limited too',
   async (path) => {
     const client = newClient()
     const statuses: number[] = []
@@ -75,17 +75,17 @@ test.each([
   ['the addresses of one /64', (n: number) => `2001:db8:7::${n.toString(16)}`],
   ['brackets, ports and upper case', (n: number) => `[2001:DB8:8::${n.toString(16)}]:${40_000 + n}`],
   ['IPv4 inside of IPv6', (n: number) => (n % 2 ? '198.51.100.8' : '::ffff:198.51.100.8')],
-])('who goes through %s is one client', async (_, client) => {
+])('requests through %s count as one client', async (_, client) => {
   const ask = asker('GET', '/getWallets')
   for (let n = 0; n < 10; n += 1) expect((await ask(client(n))).status).toBe(200)
   expect((await ask(client(10))).status).toBe(429)
 })
 
-test('who supervises the process is never refused', async () => {
+test('health checks are never refused', async () => {
   for (let count = 0; count < 30; count += 1) expect((await fetch(`${services.url}/readyz`)).status).toBe(200)
 })
 
-test('one client without a page takes a quarter of what a project may ask, and the visitors of the site have the rest', async () => {
+test('one client without a page can use a quarter of the limit of a project, and the visitors of the site have the rest', async () => {
   const shared = await runServices({
     TRUSTED_PROXIES: '1',
     RPC_REQUESTS_PER_SECOND: '100',

@@ -46,7 +46,7 @@ const text = oneof(
   ),
   constantFrom(LOCAL_NETWORK, 'eip155:', 'cosmos:hub', caipOf('USDC'), 'eip155:31337:0x1', '1'.repeat(78)),
 )
-/** A header holds what fits into a line. */
+/** Characters that fit into a header. */
 const line = string({ unit: 'grapheme-ascii' })
 const NAMES = ['chainId', 'cursor', 'address', 'name', 'projectId', 'page', 'search', 'url', 'from', 'sv', '__proto__']
 const HEADERS = ['origin', 'authorization', 'x-nonce-jwt', 'x-otp', 'if-none-match', 'content-type', 'accept', 'cookie']
@@ -54,7 +54,7 @@ const HEADERS = ['origin', 'authorization', 'x-nonce-jwt', 'x-otp', 'if-none-mat
 const json = (value: unknown) =>
   JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each)) ?? 'undefined'
 
-/** Some of what is sound, with other values in some places. */
+/** Valid values, some of them replaced. */
 const spoiltText = (sound: Readonly<Record<string, string>>): Arbitrary<Record<string, string>> => {
   const names = Object.keys(sound)
   const spoilt = names.length ? dictionary(constantFrom(...names), text, { maxKeys: 2 }) : constant({})
@@ -74,7 +74,7 @@ function spoiltBody(sound: unknown): Arbitrary<string> {
 }
 
 test.each(Object.entries(endpoints))(
-  '%s: whatever a client sends, it is answered, or told what is wrong',
+  '%s: any request gets an answer or an error that says what is wrong',
   async (route, endpoint) => {
     const sound = soundRequest(route, endpoint, await services.addProject())
     const query = oneof(
@@ -84,7 +84,7 @@ test.each(Object.entries(endpoints))(
         dictionary(text, text, { maxKeys: 2 }).map((more) => ({ ...more, ...some })),
       ),
     )
-    // An empty part, and one of dots, is another path.
+    // An empty segment or one of dots would change the path.
     const params = spoiltText(sound.params).map((some) =>
       Object.fromEntries(Object.entries(some).map(([name, value]) => [name, /^\.{0,2}$/.test(value) ? '-' : value])),
     )
@@ -110,7 +110,7 @@ test.each(Object.entries(endpoints))(
   },
 )
 
-test('after all that the services are still there, and no failure of theirs is in the log', async () => {
+test('afterwards the services still run, and the log contains no server error', async () => {
   expect((await fetch(`${services.url}/readyz`)).status).toBe(200)
   expect(services.lines.filter((entry) => entry.includes('"level":"error"'))).toEqual([])
 })

@@ -18,7 +18,7 @@ afterEach(() => services?.stop())
 const HEADERS = { Authorization: `Bearer ${TOKENS.all}` }
 const PROJECT = `projectId=${PROJECT_ID}`
 
-/** One address of each service, and what it answers when it is there. */
+/** One endpoint of each service, and its answer when the service is mounted. */
 const ADDRESSES: readonly [service: string, path: string, status: number, init?: RequestInit][] = [
   ['projectConfig', `/appkit/v1/config?${PROJECT}`, 200],
   ['projectConfig', `/projects/v1/origins?${PROJECT}`, 200],
@@ -43,7 +43,7 @@ test.each([
   'auth',
   'login',
   'analytics, projectConfig,analytics',
-])('with SERVICES=%s, that is there and nothing else, and health says so', async (list) => {
+])('with SERVICES=%s, only these are mounted, and health lists them', async (list) => {
   services = await runServices({ SERVICES: list })
   for (const path of ['/healthz', '/readyz']) expect((await fetch(`${services.url}${path}`)).status).toBe(200)
   for (const [service, path, status, init] of ADDRESSES) {
@@ -56,7 +56,7 @@ test.each([
   expect(await services.stop()).toBe(0)
 })
 
-test('without the relay, a WebSocket is refused like any unknown address, and the next request is answered', async () => {
+test('without the relay, a WebSocket is refused like any unknown path, and the next request is answered', async () => {
   services = await runServices({ SERVICES: 'analytics' })
   const offer = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'x' }
   const [answer] = await once(request(`${services.url}/relay`, { headers: offer }).end(), 'response')
@@ -66,7 +66,7 @@ test('without the relay, a WebSocket is refused like any unknown address, and th
   expect(await services.stop()).toBe(0)
 })
 
-test('without a key, login says what it lacks, also to the secure site', async () => {
+test('without a key, login reports what is missing, also to the secure site', async () => {
   services = await runServices({ SERVICES: 'login', SECURE_SITE_ORIGIN: 'https://secure.example' })
   const answer = await fetch(`${services.url}/login/v1/codes?${PROJECT}`, {
     method: 'POST',
@@ -75,7 +75,7 @@ test('without a key, login says what it lacks, also to the secure site', async (
   expect([answer.status, (await answer.json()).error.code]).toEqual([503, 'login.notConfigured'])
 })
 
-test('a client of the relay alone is served', async () => {
+test('a client that uses only the relay is served', async () => {
   services = await runServices({ SERVICES: 'relay' })
   const client = await connectRelay(`${services.url.replace('http', 'ws')}/relay`)
   expect(await client.call('irn_subscribe', { topic: '0'.repeat(64) })).toMatchObject({ result: expect.any(String) })

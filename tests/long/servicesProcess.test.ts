@@ -10,7 +10,7 @@ import { PROJECT_ID, runServices, spawnServices, TOKENS } from '../../services/t
 jest.setTimeout(120_000)
 
 let folder: string
-/** One folder for all: the embedded database takes three seconds to make, and a third of one to open. */
+/** Shared by all tests: creating the embedded database takes three seconds, opening it a third of one. */
 let DATA_DIR: string
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function fails(environment: NodeJS.ProcessEnv) {
   return output()
 }
 
-test('what an operator decided outlives a restart, and the seed does not undo it', async () => {
+test('operator decisions survive a restart, and the seed does not undo them', async () => {
   const database = await lastingDatabase(DATA_DIR)
   const first = await runServices(database)
   const body = JSON.stringify({ on: false })
@@ -42,7 +42,7 @@ test('what an operator decided outlives a restart, and the seed does not undo it
   expect(second.output()).toContain('"closed"')
 })
 
-test('services that were given no tokens let no operator in, and two processes never share a folder', async () => {
+test('services without tokens let no operator in, and two processes never share a folder', async () => {
   const closed = await runServices({ DATA_DIR, ADMIN_TOKENS: '' })
   expect((await fetch(`${closed.url}${ADMIN}`, { headers: HEADERS })).status).toBe(401)
   expect(await fails({ DATA_DIR })).toMatch(/^The services did not start: [^\n]+ in use by another process\.\n$/)
@@ -54,7 +54,7 @@ test.each([
   [{ ADMIN_TOKENS: 'toggle:s3cret' }, 'ADMIN_TOKENS must be a list like'],
   [{ DATABASE_URL: 'mysql://user:s3cret@localhost/portico' }, 'DATABASE_URL must begin with postgres://'],
   [{ DATABASE_URL: 'postgres://user:s3cret@localhost:1/portico' }, 'The database server cannot be used: '],
-])('started with %j, it says in one sentence what is wrong', async (environment, sentence) => {
+])('started with %j, it explains the problem in one sentence', async (environment, sentence) => {
   const output = await fails(environment)
   expect(output).toContain(`The services did not start: ${sentence}`)
   expect(output.trimEnd().split('\n')).toHaveLength(1)
@@ -69,9 +69,9 @@ test('a port that is taken is named', async () => {
   other.close()
 })
 
-// The embedded database belongs to one process; what two clients of one do to each other is in migrate.test.ts.
+// The embedded database belongs to one process; migrate.test.ts covers two clients of one.
 if (process.env.PORTICO_TEST_DATABASE_URL) {
-  test('processes that start at once on one empty Postgres database all come up, and create the project once', async () => {
+  test('processes that start at once on an empty Postgres database all start, and create the project once', async () => {
     const database = await freshDatabase()
     const started = await Promise.all([1, 2, 3, 4].map(() => runServices(database)))
     for (const { url } of started) {

@@ -26,7 +26,7 @@ let folder: string
 let mail: MailServer
 let services: RunningServices
 let kept: Kept
-/** What visitors were given, and only they should have. */
+/** Secrets that only the visitors should have. */
 const given: string[] = []
 let code = ''
 
@@ -85,7 +85,7 @@ async function registerName() {
   given.push(signature)
 }
 
-/** A wallet that never comes for what a page has left it. */
+/** A wallet that never fetches its messages from the page. */
 async function pair() {
   const relayUrl = `${services.url.replace('http', 'ws')}/relay`
   const page = await connectRelay(relayUrl)
@@ -96,7 +96,7 @@ async function pair() {
   await refused.closed
 }
 
-/** What needs a node fails here, and what is malformed anywhere. */
+/** Requests that fail, because they need a node or are malformed. */
 async function askInVain() {
   const rpc = { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [ADA.address, 'latest'] }
   await send('POST', '/v1/?chainId=eip155:31337', rpc)
@@ -167,7 +167,7 @@ test('neither the logs nor the database hold a key, a code, a token or an addres
   expect([...lines(), ...cells].filter((text) => text?.split(/[^\w.:-]/).includes(code))).toEqual([])
 })
 
-test('what may be kept is there, so that there was something to be found', () => {
+test('the allowed data is there, so that there was something to find', () => {
   const rowsOf = (table: string) => kept.tables.find(({ name }) => name === table)?.rows ?? []
   expect(rowsOf('names')).toEqual([expect.objectContaining({ address: ADA.address })])
   expect(rowsOf('auth_accounts')).toEqual([expect.objectContaining({ address: ADA.address })])

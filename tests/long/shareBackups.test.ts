@@ -27,9 +27,9 @@ import { type Backup, type Kept, restoreBackup, takeBackup } from '../secrets/ta
 import { type Operators, PARTS, type Part, startOperators } from '../support/walletOperators.ts'
 
 /**
- * Visitors sign up, come back on another device, add a passkey, take their keys along, renew their shares, change their address
- * and delete their wallet. Login and both stores are backed up as their operators would do it, and the backups are searched
- * for all that nobody may find in them. With `PORTICO_TEST_DATABASE_URL` the databases are on that server.
+ * Visitors sign up, return on another device, add a passkey, export their keys, renew their shares, change their
+ * address and delete their wallet. Login and both stores are backed up as operators would do it, and the backups are
+ * searched for secrets that they must not contain. With `PORTICO_TEST_DATABASE_URL` the databases are on that server.
  */
 
 jest.setTimeout(240_000)
@@ -47,20 +47,20 @@ const backUpAll = async (name: string, isLast = false) =>
 /** Before shares were renewed and a wallet was deleted, and after. */
 let earlier: Record<Part, Backup>
 let later: Record<Part, Backup>
-/** Of login, before anybody was there. */
+/** Backup of login before its first visitor. */
 let empty: Backup
-/** By their hexadecimal digits. */
+/** In hexadecimal. */
 const seeds = new Set<string>()
-/** Texts that wallets were taken along as. */
+/** Exported wallets. */
 const exported: string[] = []
-/** What passkeys have answered. */
+/** Passkey outputs. */
 const outputs: Uint8Array[] = []
 const emails: string[] = []
-/** All that must be in no backup. */
+/** All secrets that no backup may contain. */
 let known: readonly Known[]
 const subjects: string[] = []
 
-/** An authenticator of whose answers nobody else would know. */
+/** An authenticator that records its outputs. */
 function overheard({ ask, make, ...others }: Authenticator): Authenticator {
   const hear = <Answer extends { readonly output: Uint8Array }>(answer: Answer): Answer => {
     outputs.push(answer.output.slice())
@@ -71,7 +71,7 @@ function overheard({ ask, make, ...others }: Authenticator): Authenticator {
 
 const readSeed = (wallet: OwnWallet) => wallet.withSeed(async (seed) => seeds.add(Buffer.from(seed).toString('hex')))
 
-/** The first device, and what it has. */
+/** Signs up on the first device. @returns its keys and data */
 async function signUp() {
   const { visitors, devices } = operators
   const email = visitors.newEmail()
@@ -101,7 +101,7 @@ beforeAll(async () => {
   await page.renewShares(never)
   await readSeed(page)
 
-  // Codes for both addresses, one of them after a wrong one; and a session that goes on with another token.
+  // Codes for both addresses, one of them after a wrong one; and a session with a renewed token.
   const { token, session } = await visitors.signedIn(grace.email)
   expect(session.subject).toBe(grace.subject)
   const rotated = parse(LoginRotateAnswer, (await visitors.ask(LOGIN_SESSION_ROTATE_PATH, { token })).answer)
@@ -123,14 +123,14 @@ beforeAll(async () => {
   }
   await last.openPage().delete({ begin: step('begin'), finish: step('finish') }, never)
 
-  // One code that nobody has typed yet.
+  // One code that was not typed yet.
   await visitors.untilCode()
   later = await backUpAll('later', true)
   known = await secrets()
 })
 afterAll(() => operators?.end())
 
-/** What stands between quotes after one of these names, in all that was said to the services or by them. */
+/** Quoted values after one of these names, in all requests and answers of the services. */
 const saidAs = (...names: readonly string[]) => [
   ...new Set(
     operators.said.flatMap((text) =>
@@ -143,14 +143,14 @@ const sharesSaid = () =>
     try {
       return [readShare(text)]
     } catch {
-      return [] // what the auth store has of a wallet that is being made
+      return [] // the auth store's data of a wallet under creation
     }
   })
 const mails = () => operators.mail.inbox.map(textOfMail)
 const codes = () => [...new Set(mails().flatMap((text) => /\b\d{6}\b/.exec(text) ?? []))]
 const linkTokens = () => mails().flatMap((text) => /#recovery=([\w-]{43})/.exec(text)?.[1] ?? [])
 
-/** A text that somebody is let in with: it may stand there as it is, or as the bytes that it says. */
+/** A token that grants access, both as text and as the bytes that it encodes. */
 const tokenOf = (name: string, text: string): readonly Known[] => [
   { name, bytes: utf8(text) },
   { name, bytes: fromBase64(text) },
@@ -164,7 +164,7 @@ const keysOfSeed = (seed: Uint8Array): Promise<readonly Known[]> =>
     return families.map((key) => ({ name: 'a private key', bytes: key.slice() }))
   })
 
-/** All that must be in no backup, whoever's it is. */
+/** All secrets that no backup may contain, of every owner. */
 async function secrets(): Promise<readonly Known[]> {
   const { keys, signingKey } = operators
   const { d = '' } = signingKey.privateKey.export({ format: 'jwk' })
@@ -187,7 +187,7 @@ async function secrets(): Promise<readonly Known[]> {
     ...saidAs('attempt').flatMap((text) => tokenOf('an attempt', text)),
     ...linkTokens().flatMap((text) => tokenOf('a mailed link', text)),
     ...saidAs('assertion').map((text) => ({ name: 'an assertion', bytes: fromBase64(text.split('.')[2] ?? '') })),
-    // Six digits that were hashed as they are would be found by trying them all.
+    // Six digits hashed without a key could be found by trying all of them.
     ...codes().map((code) => ({ name: 'a code', bytes: createHash('sha256').update(code).digest() })),
     ...SHARE_STORES.map((store) => ({
       name: 'the key of a store',
@@ -198,7 +198,7 @@ async function secrets(): Promise<readonly Known[]> {
   ]
 }
 
-/** Six digits that are no part of a number, a time or a hash. */
+/** Six isolated digits, not part of a number, a time or a hash. */
 const sixDigits = ({ parts }: Backup) =>
   new Set(
     parts.flatMap(
@@ -208,7 +208,7 @@ const sixDigits = ({ parts }: Backup) =>
           .match(/(?<![\w.:-])\d{6}(?!\d)/g) ?? [],
     ),
   )
-/** A database has such numbers of its own before anybody is there. */
+/** Codes in a backup, without numbers that an empty database also contains. */
 function codesIn(backup: Backup): readonly string[] {
   const [own, there] = [sixDigits(empty), sixDigits(backup)]
   return codes().filter((code) => there.has(code) && !own.has(code))
@@ -217,7 +217,7 @@ function codesIn(backup: Backup): readonly string[] {
 const found = (backup: Backup, search: ReturnType<typeof searchFor>) =>
   [...new Set(backup.parts.flatMap(search))].sort()
 
-test('there is much that could be found', () => {
+test('there are many secrets to search for', () => {
   const counts = new Map<string, number>()
   for (const { name } of known) counts.set(name, (counts.get(name) ?? 0) + 1)
   expect(Object.fromEntries(counts)).toMatchObject({
@@ -233,11 +233,11 @@ test('there is much that could be found', () => {
   expect(saidAs('token').length).toBeGreaterThanOrEqual(7)
 })
 
-/** As a column of Postgres' own kind has an id. */
+/** The bytes of an id in a `uuid` column of Postgres. */
 const bytesOf = (id: string) => new Uint8Array(Buffer.from(id.replaceAll('-', ''), 'hex'))
 
 test.each(PARTS)(
-  'a backup of the database of %s has whose wallet it is, and neither keys nor shares, codes or tokens',
+  'a backup of the database of %s contains wallet ids, but no keys, shares, codes or tokens',
   async (part) => {
     const search = searchFor(known)
     const isThere = searchFor(subjects.flatMap((name) => [utf8(name), bytesOf(name)].map((bytes) => ({ name, bytes }))))
@@ -245,13 +245,13 @@ test.each(PARTS)(
       expect(found(backup[part], search)).toEqual([])
       expect(codesIn(backup[part])).toEqual([])
     }
-    // What is searched for would be found.
+    // The search itself works.
     expect(found(later[part], isThere)).toEqual([...subjects].sort())
   },
 )
 
 test.each(SHARE_STORES)(
-  'nor has that of the %s store an address that mail goes to, which that of login has',
+  'a backup of the %s store contains no mail address, but the backup of login does',
   async (store) => {
     const search = searchFor(
       emails.flatMap((email) => [email, email.toLowerCase()].map((text) => ({ name: email, bytes: utf8(text) }))),
@@ -265,14 +265,14 @@ test.each(SHARE_STORES)(
 const optionsOf = (kept: Kept) =>
   'DATA_DIR' in kept ? { dataDir: kept.DATA_DIR } : { dataDir: '', databaseUrl: kept.DATABASE_URL }
 
-test('shares that a store had kept in any form would be found in its backup', async () => {
+test('shares stored in any form would be found in the backup', async () => {
   const kept = await restoreBackup(later.auth, operators.newFolder())
   const { db, close } = await openShareDatabase('auth', optionsOf(kept), log)
   const shares = [...new Set(saidAs('share'))].filter((text) => text.length > 60).slice(0, 3)
   const forms = [
     (text: string) => text,
     (text: string) => Buffer.from(text, 'base64url').toString('hex'),
-    // In the middle of something longer.
+    // In the middle of a longer text.
     (text: string) => Buffer.concat([Buffer.from('a'), Buffer.from(text, 'base64url')]).toString('base64'),
   ]
   const planted = shares.map((text, index) => ({ text, sealed: forms[index]?.(text) ?? '' }))
@@ -299,7 +299,7 @@ test('shares that a store had kept in any form would be found in its backup', as
   expect(found(backup, search)).toEqual([...shares].sort())
 })
 
-test('a token and a code that login had kept would be found in its backup', async () => {
+test('a token and a code stored by login would be found in its backup', async () => {
   const kept = await restoreBackup(later.login, operators.newFolder())
   const { db, close } = await openDatabase(optionsOf(kept), log)
   const [token = ''] = saidAs('token')
@@ -332,7 +332,7 @@ async function rowsOf(store: ShareStore, backup: Backup) {
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
 let rowsRead: Promise<readonly Row[]> | undefined
-/** Every row of both stores, of every backup that there is. */
+/** Every row of both stores, from every backup. */
 function allRows(): Promise<readonly Row[]> {
   const read = async () => {
     const backups = [earlier, later].flatMap((backup) => SHARE_STORES.map((store) => ({ store, backup })))
@@ -342,7 +342,7 @@ function allRows(): Promise<readonly Row[]> {
   return rowsRead
 }
 
-/** What opens with these keys, whichever store's row it is, and whichever store they are used as. */
+/** Shares that these keys open, whichever store the row or the key belongs to. */
 function sharesIn(rows: readonly Row[], keys: readonly string[]): readonly Share[] {
   const rings = keys.flatMap((key) => SHARE_STORES.map((store) => createKeyRing(parseKeys(key) ?? [], store)))
   return rows.flatMap(({ subject, split_id: splitId, key_id: keyId, sealed: text }) =>
@@ -357,7 +357,7 @@ function sharesIn(rows: readonly Row[], keys: readonly string[]): readonly Share
   )
 }
 
-/** Of each two that were found. */
+/** Seeds combined from every two shares. */
 async function seedsOf(shares: readonly Share[]): Promise<readonly string[]> {
   const joined = new Set<string>()
   for (const [index, one] of shares.entries()) {
@@ -373,16 +373,16 @@ async function seedsOf(shares: readonly Share[]): Promise<readonly string[]> {
 }
 
 test.each(SHARE_STORES)(
-  'whoever has every backup and the key of the %s store has one share of each wallet, and so no wallet',
+  'all backups with the key of the %s store reveal one share of each wallet, and so no wallet',
   async (store) => {
     const shares = sharesIn(await allRows(), [operators.keys[store]])
-    // Two of before, and with those of afterwards three more: one split was renewed, and of two nothing has changed.
+    // Two splits before, five with those afterwards: one was renewed, and two are unchanged.
     expect(new Set(shares.map(({ splitId }) => splitId)).size).toBeGreaterThanOrEqual(4)
     expect(await seedsOf(shares)).toEqual([])
   },
 )
 
-test('nor has whoever has the database of login as well: what a passkey seals there opens with no key of a store', async () => {
+test('the database of login does not help either: data sealed by a passkey opens with no store key', async () => {
   const { db, close } = await openDatabase(optionsOf(await restoreBackup(later.login, operators.newFolder())), log)
   const sealed = await db.withTables<LoginSchema>().selectFrom('login_passkeys').selectAll().execute()
   await close()
@@ -402,7 +402,7 @@ test('nor has whoever has the database of login as well: what a passkey seals th
   expect(await opened(outputs[0] ?? new Uint8Array(32))).toEqual([expect.anything()])
 })
 
-test('with the keys of both stores, and only so, the same backups open every wallet, the deleted one as well', async () => {
+test('only with the keys of both stores do the same backups open every wallet, the deleted one as well', async () => {
   const rows = await allRows()
   expect(sharesIn(rows, [])).toEqual([])
   expect(

@@ -16,7 +16,7 @@ let store: StartedShares
 let frame: Signer
 beforeAll(async () => {
   mail = await startMailServer()
-  // The recovery store has all addresses there are.
+  // The recovery store has all endpoints.
   store = await startShares('recovery', { mail: { smtpUrl: mail.url, from: 'wallet@portico.example' } })
   frame = await newSigner()
 })
@@ -54,7 +54,7 @@ const body = fc.oneof(
     .map((any) => JSON.stringify(any)),
 )
 
-/** What HTTP takes in a header. */
+/** Characters that HTTP allows in a header. */
 const header = fc.oneof(
   fc.constantFrom('', 'DPoP', 'DPoP ', 'DPoP .', 'DPoP ..', 'dpop a.b.c', 'Bearer a.b.c', 'a.b.c', 'null'),
   fc.string().map((any) => `DPoP ${encodeURIComponent(any)}`),
@@ -72,7 +72,7 @@ afterEach(() => {
   expect(store.lines.filter((line) => line.includes('request failed'))).toEqual([])
 })
 
-test('whatever is sent without the right tokens, the answer is JSON that says what is wrong with it', async () => {
+test('any request without the right tokens gets a JSON error that says what is wrong', async () => {
   await fc.assert(
     fc.asyncProperty(endpoint, header, header, body, (call, authorization, proof, sent) =>
       expectRefusal(store.send({ ...call, body: sent }, { authorization, DPoP: proof })),
@@ -81,11 +81,11 @@ test('whatever is sent without the right tokens, the answer is JSON that says wh
   )
 })
 
-test('whatever both tokens say, signed by login and by the frame, the answer is JSON that says what is wrong', async () => {
+test('tokens with any claims, signed by login and by the frame, get a JSON error that says what is wrong', async () => {
   const claim = fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.double({ noNaN: true }))
   const wrongClaims = fc
     .tuple(fc.constantFrom('iss', 'aud', 'sub', 'jti', 'iat', 'exp', 'cnf'), claim)
-    // By chance these could be right.
+    // These could be right by chance.
     .filter(([name, any]) => !(name === 'exp' && typeof any === 'number'))
     .map(([name, any]) => ({ [name]: any }))
   const wrongProof = fc
@@ -98,7 +98,7 @@ test('whatever both tokens say, signed by login and by the frame, the answer is 
   )
   await fc.assert(
     fc.asyncProperty(endpoint, forgery, body, async (call, forged, sent) => {
-      // Claims that jose itself does not sign are none that a store could meet.
+      // A store never meets claims that jose itself refuses to sign.
       const headers = await store.headersOf(call, randomUUID(), frame, forged).catch(() => undefined)
       fc.pre(headers !== undefined)
       if (headers) await expectRefusal(store.send({ ...call, body: sent }, headers))
@@ -107,8 +107,8 @@ test('whatever both tokens say, signed by login and by the frame, the answer is 
   )
 })
 
-test('whatever a frame that is let in sends, it is refused as JSON, and nothing is kept', async () => {
-  // These read no body, and of a wallet that is not there they have nothing to say.
+test('an authorized frame that sends any invalid body gets a JSON error, and nothing is stored', async () => {
+  // These read no body, and an unknown wallet gets an empty answer.
   const nothing: Readonly<Record<string, unknown>> = {
     'DELETE /shares': { deleted: 0 },
     'POST /shares/release': { current: null, next: null },

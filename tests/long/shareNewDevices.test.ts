@@ -21,7 +21,7 @@ jest.setTimeout(60_000)
 
 const HOUR_MS = 3_600_000
 const HOST = 'shop.example'
-/** Somebody has been signed in for days. */
+/** A session that is days old. */
 const OLD = { assertion: { auth_time: 0 } }
 
 let store: StartedShares
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => store?.close())
 
-/** A wallet that the owner's device has made. */
+/** A wallet created on the owner's device. */
 async function newWallet() {
   const subject = randomUUID()
   const share = { splitId: randomUUID(), share: newShare() }
@@ -51,10 +51,10 @@ async function newWallet() {
   }
 }
 const nowS = () => Math.floor(store.now() / 1_000)
-/** Of what is asked now. */
+/** The opening time of a request made now. */
 const opensAtS = () => Math.ceil(store.now() / 1_000) + 86_400
 
-test('login alone gets no share, replaces none and deletes none, and the device that made the wallet still does', async () => {
+test('login alone gets, replaces and deletes no share; the device that created the wallet still can', async () => {
   const { subject, share, release, look, requests } = await newWallet()
   const thief = await newSigner()
   const refused = [403, 'device.unconfirmed']
@@ -62,18 +62,18 @@ test('login alone gets no share, replaces none and deletes none, and the device 
   const step = { step: 'prepare', splitId: randomUUID(), share: newShare() }
   expect(codeOf(await store.ask(subject, thief, calls.rotate(step)))).toEqual(refused)
   expect(codeOf(await store.ask(subject, thief, calls.remove, DELETING))).toEqual(refused)
-  // Being refused asks for nothing: nobody is told of it, and no time runs.
+  // A refusal is not a request: it notifies nobody, and starts no waiting time.
   expect(await look(thief)).toEqual({ state: 'waiting', opensAt: null })
   expect(await requests(owner)).toEqual([])
   expect((await release(owner)).body).toEqual({ current: share, next: null })
 })
 
-test('a known device is told of the request, from where and when, and lets it in for good', async () => {
+test('a known device sees place and time of the request, and admits the new device permanently', async () => {
   const { share, release, ask, look, requests, decide } = await newWallet()
   const laptop = await newSigner()
   const waiting = { state: 'waiting', opensAt: opensAtS() }
   expect(await ask(laptop)).toEqual(waiting)
-  // Asked again, the time does not begin anew.
+  // Asking again does not restart the waiting time.
   store.advance(HOUR_MS)
   expect(await ask(laptop)).toEqual(waiting)
   expect(codeOf(await release(laptop))).toEqual([403, 'device.unconfirmed'])
@@ -87,14 +87,14 @@ test('a known device is told of the request, from where and when, and lets it in
   expect(codeOf(await decide(owner, laptop, 'refuse'))).toEqual([404, 'device.over'])
   store.advance(30 * 24 * HOUR_MS)
   expect((await release(laptop)).status).toBe(200)
-  // It is a known device now, and decides like one.
+  // It is a known device now, and can decide too.
   const phone = await newSigner()
   await ask(phone)
   expect((await decide(laptop, phone, 'confirm')).status).toBe(200)
   expect((await release(phone)).status).toBe(200)
 })
 
-test('what was refused never opens, however long it waits and however often it asks', async () => {
+test('a refused device never gets in, however long it waits and however often it asks', async () => {
   const { release, ask, look, decide, requests } = await newWallet()
   const thief = await newSigner()
   await ask(thief)
@@ -109,7 +109,7 @@ test('what was refused never opens, however long it waits and however often it a
   expect(codeOf(await decide(owner, thief, 'confirm'))).toEqual([404, 'device.over'])
 })
 
-test('nobody decides for themselves, and an unknown device sees and decides nothing', async () => {
+test('a device cannot decide about itself, and an unknown device sees and decides nothing', async () => {
   const { ask, decide, requests, release } = await newWallet()
   const [thief, helper] = [await newSigner(), await newSigner()]
   await ask(thief)
@@ -124,7 +124,7 @@ test('nobody decides for themselves, and an unknown device sees and decides noth
   expect(codeOf(await release(thief))).toEqual([403, 'device.unconfirmed'])
 })
 
-test('without a refusal the device is let in after 24 hours, and not a moment earlier', async () => {
+test('without a refusal the device is admitted after 24 hours, and not a moment earlier', async () => {
   const { share, release, ask, look } = await newWallet()
   const phone = await newSigner()
   await ask(phone)
@@ -136,7 +136,7 @@ test('without a refusal the device is let in after 24 hours, and not a moment ea
   expect((await release(phone)).body).toMatchObject({ current: share })
 })
 
-test('a request that nobody came back for is not let in weeks later, and may be made again', async () => {
+test('an abandoned request is not admitted weeks later, and may be made again', async () => {
   const { release, ask, look, requests } = await newWallet()
   const phone = await newSigner()
   await ask(phone)
@@ -147,7 +147,7 @@ test('a request that nobody came back for is not let in weeks later, and may be 
   expect(await ask(phone)).toEqual({ state: 'waiting', opensAt: opensAtS() })
 })
 
-test('after shares were replaced only the device that did it is known, and a request counts from anew', async () => {
+test('after shares are replaced only the replacing device is known, and waiting times start again', async () => {
   const { subject, release, ask, decide, look } = await newWallet()
   const [laptop, thief] = [await newSigner(), await newSigner()]
   await ask(laptop)
@@ -167,7 +167,7 @@ test('after shares were replaced only the device that did it is known, and a req
   expect(await look(thief)).toEqual({ state: 'waiting', opensAt: null })
 })
 
-test('requests are bounded, and asking wants a fresh sign-in', async () => {
+test('requests are limited, and require a fresh sign-in', async () => {
   const { subject, ask } = await newWallet()
   const codes: unknown[] = []
   for (let count = 0; count < 6; count += 1) {
@@ -178,7 +178,7 @@ test('requests are bounded, and asking wants a fresh sign-in', async () => {
   expect(codeOf(await store.ask(subject, await newSigner(), calls.askForDevice, OLD))).toEqual([401, 'session.stale'])
 })
 
-test('wallets with an address go on with their link, and have nothing to do with this', async () => {
+test('wallets with an address keep using their link, without these requests', async () => {
   const subject = randomUUID()
   const first = { splitId: randomUUID(), share: newShare(), email: 'ada@visitor.example' }
   await store.ask(subject, owner, calls.put(first))
@@ -186,7 +186,7 @@ test('wallets with an address go on with their link, and have nothing to do with
   expect(codeOf(await store.ask(subject, owner, calls.askForDevice))).toEqual([409, 'device.notNeeded'])
 })
 
-test('of a wallet that is older than the rule, the device that wrote its share is known', async () => {
+test('for a wallet older than the rule, the device that wrote its share is known', async () => {
   const log = createLog('error', () => {})
   const opened = await openTables<ShareSchema>({ dataDir: 'memory://' }, log, async (db) => {
     for (const [name, { up }] of Object.entries(shareMigrations)) {

@@ -45,7 +45,7 @@ const decoded = (raw: string) =>
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** The tokens of all links that were mailed there. */
+/** The tokens of all links mailed to an address. */
 const tokensTo = (email: string) =>
   mail.inbox
     .filter(({ to }) => to.includes(email))
@@ -66,7 +66,7 @@ const openLink = async (subject: string, email: string, by = frame) => {
   return tokensTo(email).at(-1) ?? ''
 }
 
-test('whoever has taken over the login service gets no share without the mail of its owner', async () => {
+test('an attacker who controls the login service gets no share without the mail of the owner', async () => {
   const { subject, email } = await newWallet()
   const second = newSplit()
   for (const call of [
@@ -100,7 +100,7 @@ test('a visitor who follows the link gets the share, may replace it within ten m
   expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
 })
 
-test('whoever waits is answered without an error: nobody has pressed yet, somebody has, or said no', async () => {
+test('a waiting device gets a status without an error: not yet confirmed, confirmed, or refused', async () => {
   const { subject, email } = await newWallet()
   expect(await look(subject)).toEqual({ state: 'waiting' })
   const first = await openLink(subject, email)
@@ -110,7 +110,7 @@ test('whoever waits is answered without an error: nobody has pressed yet, somebo
   expect(codeOf(await confirm(first))).toEqual([400, 'link.over'])
   expect(codeOf(await refuse(first))).toEqual([400, 'link.over'])
   expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
-  // Who has refused one may follow a later one.
+  // After refusing one link, a later one can be followed.
   store.advance(30_000)
   const second = await openLink(subject, email)
   expect(await look(subject)).toEqual({ state: 'waiting' })
@@ -120,7 +120,7 @@ test('whoever waits is answered without an error: nobody has pressed yet, somebo
   expect(await look(randomUUID())).toEqual({ state: 'open' })
 })
 
-test('whoever thinks better of it can still refuse what they have confirmed', async () => {
+test('a confirmed link can still be refused', async () => {
   const { subject, email } = await newWallet()
   const token = await openLink(subject, email)
   await confirm(token)
@@ -129,7 +129,7 @@ test('whoever thinks better of it can still refuse what they have confirmed', as
   expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
 })
 
-test('whoever refuses one link has refused whoever asked for it, with all links of before, and nobody else', async () => {
+test('refusing one link refuses its device with all earlier links, and no other device', async () => {
   const { subject, email } = await newWallet()
   const theirs = [await openLink(subject, email, thief)]
   store.advance(30_000)
@@ -143,7 +143,7 @@ test('whoever refuses one link has refused whoever asked for it, with all links 
   expect(await look(subject)).toEqual({ state: 'open' })
 })
 
-test('the mail names the site that login knows, and the minute, in both of its forms and in the link', async () => {
+test('the mail names the site that login knows, and the minute, in both forms and on the linked page', async () => {
   const { subject, email } = await newWallet()
   const host = 'shop.example:8443'
   await store.ask(subject, frame, calls.link, { assertion: { host } })
@@ -157,7 +157,7 @@ test('the mail names the site that login knows, and the minute, in both of its f
 })
 
 test.each(['shop.example: confirm now', '<b>bank</b>', 'x'.repeat(256), 7])(
-  'nobody puts words into the mail as the host of a page (%j)',
+  'the host of a page cannot inject text into the mail (%j)',
   async (host) => {
     const { subject, email } = await newWallet()
     const answer = await store.ask(subject, frame, calls.link, { assertion: { host } })
@@ -165,7 +165,7 @@ test.each(['shop.example: confirm now', '<b>bank</b>', 'x'.repeat(256), 7])(
   },
 )
 
-test('a deletion needs the link; calling it off does not, and everything is behind the link as before', async () => {
+test('a deletion needs the link; canceling it does not, and shares then need the link as before', async () => {
   const { subject, first, email } = await newWallet()
   await confirm(await openLink(subject, email))
   expect((await store.ask(subject, frame, calls.remove, DELETING)).body).toEqual({ deleted: 1 })
@@ -177,7 +177,7 @@ test('a deletion needs the link; calling it off does not, and everything is behi
   expect((await store.ask(subject, frame, calls.release)).body).toEqual({ current: first, next: null })
 })
 
-test('the link opens for the key that asked, in this wallet, once', async () => {
+test('the link works once, for the requesting key and this wallet', async () => {
   const { subject, email } = await newWallet()
   const other = await newWallet()
   const token = await openLink(subject, email)
@@ -188,14 +188,14 @@ test('the link opens for the key that asked, in this wallet, once', async () => 
   expect((await store.ask(subject, frame, calls.release)).status).toBe(200)
 })
 
-test('of five who follow it at once, one has', async () => {
+test('of five that follow it at once, one succeeds', async () => {
   const { subject, email } = await newWallet()
   const token = await openLink(subject, email)
   const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
 })
 
-test('a link that is too old, or that nobody mailed, opens nothing', async () => {
+test('a link that is too old, or was never mailed, does not work', async () => {
   const { subject, email } = await newWallet()
   const token = await openLink(subject, email)
   store.advance(600_000)
@@ -232,7 +232,7 @@ test('of five requests at once, one mail is sent', async () => {
   expect(tokensTo(email)).toHaveLength(1)
 })
 
-test('a mail that could not be sent does not count, and is not told with the address', async () => {
+test('a failed mail does not count, and is logged without the address', async () => {
   const { subject, email } = await newWallet()
   mail.refuseWith(550)
   const refused = await store.ask(subject, frame, calls.link)
@@ -245,7 +245,7 @@ test('a mail that could not be sent does not count, and is not told with the add
   expect(store.lines.join()).not.toContain('@visitor.example')
 })
 
-test('another address counts from the commit on, which needs the mail of the first one', async () => {
+test('a new address takes effect with the commit, which needs the mail of the old one', async () => {
   const { subject, email } = await newWallet()
   const next = `${randomUUID()}@visitor.example`
   const second = newSplit()
@@ -262,13 +262,13 @@ test('another address counts from the commit on, which needs the mail of the fir
   expect(tokensTo(next)).toHaveLength(1)
 })
 
-test('a wallet without an address is opened on the device that made it, and gets no link', async () => {
+test('a wallet without an address opens on the device that created it, and gets no link', async () => {
   const { subject, first } = await newWallet(null)
   expect((await store.ask(subject, frame, calls.release)).body).toEqual({ current: first, next: null })
   expect(codeOf(await store.ask(subject, frame, calls.link))).toEqual([409, 'link.notNeeded'])
 })
 
-test('a session of yesterday opens nothing here, with or without an address: its owner signs in again', async () => {
+test('a session of yesterday gets nothing here, with or without an address: its owner must sign in again', async () => {
   const signedInAgo = (seconds: number) => ({ assertion: { auth_time: Math.floor(store.now() / 1_000) - seconds } })
   for (const { subject } of [await newWallet(null), await newWallet()]) {
     for (const call of [calls.release, calls.remove, calls.link]) {
@@ -279,11 +279,11 @@ test('a session of yesterday opens nothing here, with or without an address: its
   expect((await store.ask(subject, frame, calls.release, signedInAgo(1_700))).status).toBe(200)
 })
 
-test('a recovery store without mail does not start: it would hand out shares on the word of login alone', async () => {
+test('a recovery store without mail does not start: it would release shares on login alone', async () => {
   await expect(startShares('recovery')).rejects.toThrow('The recovery store, and no other, mails links.')
 })
 
-test('the recovery store is no place for the other services, nor for the other store', () => {
+test('the recovery store does not run with the other services or the other store', () => {
   expect(() => claimProcess('services')).toThrow('This process is the recovery share store')
   expect(() => claimProcess('auth share store')).toThrow('This process is the recovery share store')
 })

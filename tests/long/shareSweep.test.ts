@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const NOW_MS = Date.parse('2026-03-01T12:00:00Z')
 const CALLER = { subject: 'visitor-1', jkt: 'frame-1', saidAtS: NOW_MS / 1_000 }
 
-test('what is over is swept, and nothing that somebody could come with once more', async () => {
+test('expired data is deleted, except ids that could be replayed', async () => {
   const { db, close } = await openShareDatabase('recovery', { dataDir: 'memory://' }, log)
   const use = (id: string, endMs: number) => useOnce(db, ['assertion', id], endMs)
   expect(await use('over', NOW_MS - 1)).toBe(true)
@@ -37,7 +37,7 @@ test('what is over is swept, and nothing that somebody could come with once more
   await close()
 })
 
-test('an id of one kind, or of one key, is none of another', async () => {
+test('an id of one kind, or of one key, does not count for another', async () => {
   const { db, close } = await openShareDatabase('auth', { dataDir: 'memory://' }, log)
   for (const parts of [
     ['proof', 'a', 'b'],
@@ -51,7 +51,7 @@ test('an id of one kind, or of one key, is none of another', async () => {
   await close()
 })
 
-test('deleted shares are kept for the days in which login keeps their owner, and two days more; others stay', async () => {
+test('deleted shares are kept two days longer than login keeps their owner; others stay', async () => {
   const { db, close } = await openShareDatabase('auth', { dataDir: 'memory://' }, log)
   const ring = createKeyRing([newEnvelopeKey('k1')], 'auth')
   const shares = createShares({ db, ring, now: () => NOW_MS, demand: async () => {}, owns: async () => {} })

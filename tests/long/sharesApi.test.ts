@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => store?.close())
 
-/** A wallet of its own for each test, with its first share. */
+/** A new wallet for each test, with its first share. */
 async function newWallet() {
   const subject = randomUUID()
   const first = { splitId: randomUUID(), share: newShare() }
@@ -36,18 +36,18 @@ const release = async (subject: string) =>
   parse(ShareReleaseAnswer, (await store.ask(subject, frame, calls.release)).body)
 
 describe('a share', () => {
-  test('is kept once and handed out to the same wallet only', async () => {
+  test('is stored once and released to the same wallet only', async () => {
     const { subject, first } = await newWallet()
     expect(await release(subject)).toEqual({ current: first, next: null })
   })
 
-  test('of which there is none yet is no error: every sign-up asks', async () => {
+  test('that does not exist yet is not an error: every sign-up asks', async () => {
     expect(await release(randomUUID())).toEqual({ current: null, next: null })
     const step = { step: 'commit', splitId: randomUUID() }
     expect(codeOf(await store.ask(randomUUID(), frame, calls.rotate(step)))).toEqual([404, 'share.unknown'])
   })
 
-  test('is not replaced by another one, nor by the same bytes of another split', async () => {
+  test('is not replaced by another share, nor by the same bytes of another split', async () => {
     const { subject, first } = await newWallet()
     for (const other of [
       { splitId: randomUUID(), share: newShare() },
@@ -59,13 +59,13 @@ describe('a share', () => {
     expect(await release(subject)).toEqual({ current: first, next: null })
   })
 
-  test('whose answer was lost may be sent again, in any spelling of its id', async () => {
+  test('may be sent again after a lost answer, in any spelling of its id', async () => {
     const { subject, first } = await newWallet()
     const again = await store.ask(subject, frame, calls.put({ ...first, splitId: first.splitId.toUpperCase() }))
     expect(parse(ShareState, again.body)).toEqual({ current: first.splitId, next: null })
   })
 
-  test('of five that come at once is the one that every later release hands out', async () => {
+  test('is the same in every later release, even when five are stored at once', async () => {
     const subject = randomUUID()
     const five = Array.from({ length: 5 }, () => ({ splitId: randomUUID(), share: newShare() }))
     const answers = await Promise.all(five.map((one) => store.ask(subject, frame, calls.put(one))))
@@ -74,7 +74,7 @@ describe('a share', () => {
     expect((await release(subject)).current).toEqual(kept)
   })
 
-  test('is handed out to nobody when the wallet is deleted, and deleting it again changes nothing', async () => {
+  test('is not released after the wallet is deleted, and deleting it again changes nothing', async () => {
     const { subject, first } = await newWallet()
     const other = await newWallet()
     for (let time = 0; time < 2; time += 1) {
@@ -97,7 +97,7 @@ describe('a share', () => {
     expect((await store.ask(randomUUID(), frame, calls.remove, DELETING)).body).toEqual({ deleted: 0 })
   })
 
-  test('is there again, as it was, for whoever keeps the wallet', async () => {
+  test('is restored unchanged when the wallet is kept', async () => {
     const { subject, first } = await newWallet()
     await store.ask(subject, frame, calls.remove, DELETING)
     const another = await newSigner()
@@ -107,7 +107,7 @@ describe('a share', () => {
     expect((await store.ask(randomUUID(), frame, calls.keep)).body).toEqual({ kept: 0 })
   })
 
-  test('is not deleted by what login has said before somebody kept it, also where nothing was being deleted then', async () => {
+  test('is not deleted by an assertion from before the wallet was kept, even if no deletion was pending then', async () => {
     const { subject, first } = await newWallet()
     const thief = await newSigner()
     const saidAgo = (seconds: number) => {
@@ -115,7 +115,7 @@ describe('a share', () => {
       return { assertion: { ...DELETING.assertion, iat, auth_time: iat } }
     }
     expect((await store.ask(subject, frame, calls.keep)).body).toEqual({ kept: 0 })
-    // A replacement of shares forgets nothing of it.
+    // Replacing shares preserves this.
     const second = { splitId: randomUUID(), share: newShare() }
     await store.ask(subject, frame, calls.rotate({ step: 'prepare', ...second }))
     await store.ask(subject, frame, calls.rotate({ step: 'commit', splitId: second.splitId }))
@@ -123,7 +123,7 @@ describe('a share', () => {
       const refused = await store.ask(subject, thief, calls.remove, saidAgo(seconds))
       expect([codeOf(refused), refused.headers.get('retry-after')]).toEqual([[409, 'deletion.calledOff'], '1'])
     }
-    // An answer of login that was long on its way takes nothing back.
+    // A delayed assertion of login reverts nothing.
     expect((await store.ask(subject, frame, calls.keep, saidAgo(60))).body).toEqual({ kept: 0 })
     expect(codeOf(await store.ask(subject, thief, calls.remove, saidAgo(0)))).toEqual([409, 'deletion.calledOff'])
     expect(await release(subject)).toEqual({ current: second, next: null })
@@ -132,7 +132,7 @@ describe('a share', () => {
     expect((await store.ask(subject, frame, calls.remove, saidAgo(0))).body).toEqual({ deleted: 1 })
   })
 
-  test('is neither deleted nor kept by a session of earlier, nor before login has warned its owner', async () => {
+  test('is neither deleted nor kept by an earlier session, nor before login has warned its owner', async () => {
     const { subject, first } = await newWallet()
     const signedInAgo = (seconds: number) => ({
       assertion: { ...DELETING.assertion, auth_time: Math.floor(store.now() / 1_000) - seconds },
@@ -153,7 +153,7 @@ describe('replacing shares', () => {
   const abandon = (splitId: string) => calls.rotate({ step: 'abandon', splitId })
   const newSplit = () => ({ splitId: randomUUID(), share: newShare() })
 
-  test('keeps the old one until the new one is committed; each step may be said twice', async () => {
+  test('keeps the old one until the new one is committed; each step may be repeated', async () => {
     const { subject, first } = await newWallet()
     const second = newSplit()
     for (let time = 0; time < 2; time += 1) {
@@ -168,7 +168,7 @@ describe('replacing shares', () => {
     }
   })
 
-  test('that was begun by one is not overwritten by another; of five at once one begins', async () => {
+  test('by one device is not overwritten by another; of five at once one starts', async () => {
     const { subject, first } = await newWallet()
     const five = Array.from({ length: 5 }, newSplit)
     const answers = await Promise.all(five.map((one) => store.ask(subject, frame, prepare(one))))
@@ -179,7 +179,7 @@ describe('replacing shares', () => {
     expect(codeOf(await store.ask(subject, frame, prepare(changed)))).toEqual([409, 'rotation.pending'])
   })
 
-  test('is committed only as it was prepared', async () => {
+  test('is committed only as prepared', async () => {
     const { subject, first } = await newWallet()
     expect(codeOf(await store.ask(subject, frame, commit(randomUUID())))).toEqual([409, 'rotation.unknown'])
     const second = newSplit()
@@ -192,7 +192,7 @@ describe('replacing shares', () => {
     expect(await release(subject)).toEqual({ current: first, next: second })
   })
 
-  test('is given up by who began it at once, by another device when that had its time, and never once committed', async () => {
+  test('can be aborted by its device at once, by another device after a timeout, and never once committed', async () => {
     const { subject, first } = await newWallet()
     const [mine, theirs] = [newSplit(), newSplit()]
     await store.ask(subject, frame, prepare(mine))
@@ -213,7 +213,7 @@ describe('replacing shares', () => {
     expect(codeOf(await store.ask(subject, frame, abandon(first.splitId)))).toEqual([409, 'rotation.unknown'])
   })
 
-  test('goes with the wallet when it is deleted, and comes back with it', async () => {
+  test('is deleted and restored with the wallet', async () => {
     const { subject } = await newWallet()
     await store.ask(subject, frame, prepare(newSplit()))
     expect((await store.ask(subject, frame, calls.remove, DELETING)).body).toEqual({ deleted: 2 })
@@ -222,7 +222,7 @@ describe('replacing shares', () => {
   })
 })
 
-describe('whoever comes with', () => {
+describe('a request with', () => {
   let foreign: Signer
   beforeAll(async () => {
     foreign = await newSigner('login-1')
@@ -299,7 +299,7 @@ describe('whoever comes with', () => {
     expect(body.current).toEqual(first)
   })
 
-  test('both tokens of before, copied from the wire, gets nothing', async () => {
+  test('both earlier tokens, copied from the wire, gets nothing', async () => {
     const { subject } = await newWallet()
     const headers = await store.headersOf(calls.release, subject, frame)
     expect((await store.send(calls.release, headers)).status).toBe(200)
@@ -313,7 +313,7 @@ describe('whoever comes with', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
   })
 
-  test('an assertion of before and a new proof gets nothing; neither does a proof id of before', async () => {
+  test('an earlier assertion and a new proof gets nothing; neither does an earlier proof id', async () => {
     const { subject } = await newWallet()
     const jti = randomUUID()
     expect((await store.ask(subject, frame, calls.release, { assertion: { jti } })).status).toBe(200)
@@ -325,7 +325,7 @@ describe('whoever comes with', () => {
     expect(codeOf(await store.ask(subject, frame, calls.release, { proof: { jti } }))).toEqual([401, 'proof.used'])
   })
 
-  test('what was used is still refused when another call has failed in between', async () => {
+  test('used tokens is still refused when another call has failed in between', async () => {
     const { subject } = await newWallet()
     const call = calls.put('no JSON')
     const headers = await store.headersOf(call, subject, frame)
@@ -334,13 +334,13 @@ describe('whoever comes with', () => {
   })
 })
 
-test('on a known device the auth store is enough with a session of last week', async () => {
+test('on a known device the auth store accepts a session of last week', async () => {
   const { subject, first } = await newWallet()
   const lastWeek = { assertion: { auth_time: Math.floor(store.now() / 1_000) - 7 * 86_400 } }
   expect((await store.ask(subject, frame, calls.release, lastWeek)).body.current).toEqual(first)
 })
 
-test('no page but the secure site gets anything, not even with both tokens', async () => {
+test('only the secure site gets anything, even with both tokens', async () => {
   const { subject } = await newWallet()
   const headers = { origin: 'https://shop.example' }
   const refused = await store.ask(subject, frame, calls.release, { headers })
@@ -356,7 +356,7 @@ test('no page but the secure site gets anything, not even with both tokens', asy
   expect(own.get('cache-control')).toBe('no-store')
 })
 
-test('a wallet that asks too often is told when to come back, and no other one is', async () => {
+test('a wallet over its limit is told when to retry, without affecting others', async () => {
   const { subject } = await newWallet()
   const other = await newWallet()
   let answer = await store.ask(subject, frame, calls.release)
@@ -368,7 +368,7 @@ test('a wallet that asks too often is told when to come back, and no other one i
   expect((await store.ask(other.subject, frame, calls.release)).status).toBe(200)
 })
 
-test('a session of a wallet uses up no calls of another one, and all of them together none of those that keep it', async () => {
+test('one session does not use up the calls of another, and all together leave those that keep the wallet', async () => {
   const { subject } = await newWallet()
   const unknown = calls.rotate({ step: 'commit', splitId: randomUUID() })
   const askOften = async (by: Signer, times: number) => {
@@ -385,15 +385,15 @@ test('a session of a wallet uses up no calls of another one, and all of them tog
   expect((await store.ask(subject, frame, calls.keep)).body).toEqual({ kept: 0 })
 })
 
-test('the auth store mails no links: it has no such address', async () => {
+test('the auth store mails no links: it has no such endpoint', async () => {
   expect(codeOf(await store.ask(randomUUID(), frame, calls.link))).toEqual([404, 'route.unknown'])
 })
 
-test('a store tells its supervisor that it lives and can work', async () => {
+test('a store answers liveness and readiness checks', async () => {
   for (const path of ['/healthz', '/readyz']) expect((await fetch(`${store.url}${path}`)).status).toBe(200)
 })
 
-test('in the process of one store the other one does not start', async () => {
+test('the process of one store does not start the other', async () => {
   await expect(
     startShares('recovery', { mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'a@b.example' } }),
   ).rejects.toThrow(
@@ -404,7 +404,7 @@ test('in the process of one store the other one does not start', async () => {
   expect(() => sharesApi({ store: 'recovery', ...parts })).toThrow('cannot be the recovery share store')
 })
 
-test('the log has routes, and no wallet, no share, no token', async () => {
+test('the log contains routes, but no wallet, share or token', async () => {
   const { subject, first } = await newWallet()
   await store.ask(subject, frame, calls.release)
   const text = store.lines.join('\n')

@@ -39,7 +39,9 @@ import { mined } from '../../services/testing/mined.ts'
 import { describeRequest, type Line, type PreviewContext } from '../../shared-contracts/preview/index.ts'
 import type { Json } from '../../shared-contracts/src/embeddedWallet/json.ts'
 
-/** What the signing screens foretell is held against contracts that really run: tokens, the wrapped coin, and a Safe. */
+/**
+ * Predictions of the signing screens, compared with contracts that really run: tokens, the wrapped coin, and a Safe.
+ */
 
 jest.setTimeout(120_000)
 
@@ -132,7 +134,7 @@ const at = (token: Address, change: bigint, tokenId?: bigint) => ({
 const simulated = (effects: object): Outcome =>
   ({ status: 'simulated', changes: [], grants: [], isPartial: false, ...effects }) as Outcome
 
-test('some of a token that there are several kinds of: each kind is told, though no ERC-20 moves', async () => {
+test('ERC-1155 tokens of several kinds: each kind is shown, though no ERC-20 moves', async () => {
   const { abi } = multiToken
   const one = encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [ME, FRIEND, 1n, 3n, '0x'] })
   expect(await simulate(many, one)).toEqual(simulated({ changes: [at(many, -3n, 1n)] }))
@@ -141,12 +143,12 @@ test('some of a token that there are several kinds of: each kind is told, though
   expect(await simulate(many, batch)).toEqual(simulated({ changes: [at(many, -3n, 1n), at(many, -4n, 2n)] }))
 })
 
-test('an NFT leaves by its number', async () => {
+test('an NFT is shown leaving with its number', async () => {
   const data = encodeFunctionData({ abi: NFTS, functionName: 'transferFrom', args: [ME, FRIEND, 1n] })
   expect(await simulate(LOCAL_NFT.address, data)).toEqual(simulated({ changes: [at(LOCAL_NFT.address, -1n, 1n)] }))
 })
 
-test('coins that are wrapped and unwrapped are told on both sides', async () => {
+test('wrapping and unwrapping coins is shown on both sides', async () => {
   const value = parseEther('1')
   const wrap = encodeFunctionData({ abi: WRAPPED, functionName: 'deposit' })
   const coins = (change: bigint) => ({ address, change })
@@ -156,7 +158,7 @@ test('coins that are wrapped and unwrapped are told on both sides', async () => 
   expect(back).toEqual(simulated({ changes: expect.arrayContaining([coins(value), at(WETH, -value)]) }))
 })
 
-test('at a contract that nobody knows as the wrapped coin, a deposit is left open rather than told as nothing', async () => {
+test('at an unknown contract a deposit is shown as unknown rather than as nothing', async () => {
   const unwrap = encodeFunctionData({ abi: WRAPPED, functionName: 'withdraw', args: [parseEther('1')] })
   expect(await simulate(WETH, unwrap, 0n, { caipNetworkId: 'eip155:31337' })).toMatchObject({
     status: 'simulated',
@@ -164,7 +166,7 @@ test('at a contract that nobody knows as the wrapped coin, a deposit is left ope
   })
 })
 
-test('what somebody may take afterwards is told: of a token, of an NFT, of a whole collection', async () => {
+test('new allowances are shown: of a token, of an NFT, of a whole collection', async () => {
   const spender = FRIEND
   const approve = (amount: bigint) =>
     encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
@@ -181,7 +183,7 @@ test('what somebody may take afterwards is told: of a token, of an NFT, of a who
   expect(await simulate(many, all)).toEqual(simulated({ grants: [{ token: many.toLowerCase(), spender }] }))
 })
 
-test('calls that are made together are told together, what one allows and what another one moves', async () => {
+test('batched calls are shown together, the allowance of one and the transfer of another', async () => {
   const allow = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [FRIEND, 7n] })
   const move = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [FRIEND, 3n] })
   const calls = [allow, move].map((data) => ({ to: DOLLAR, value: 0n, data }))
@@ -197,14 +199,14 @@ test('a call that changes nothing finds no change', async () => {
   expect(await simulate(FRIEND, '0x')).toEqual(simulated({}))
 })
 
-describe('what a Safe pays for its gas', () => {
+describe('the gas refund of a Safe', () => {
   const { owners, address: safeAddress } = LOCAL_SAFE
   const [owner] = owners
-  /** Safe: the owner who sends it has agreed by doing so. */
+  /** Safe: the sending owner approves implicitly. */
   const signature = concatHex([pad(owner), pad('0x'), '0x01'])
   const [baseGas, safeTxGas] = [30_000n, 0n]
 
-  test('is more than what is signed would say, and the screen says that nothing limits it', async () => {
+  test('can exceed the signed amounts, and the screen says that nothing limits it', async () => {
     const args = [FRIEND, 1n, '0x', 0, safeTxGas, baseGas, GAS_PRICE, zeroAddress, FRIEND, signature]
     const data = encodeFunctionData({ abi: safe.abi, functionName: 'execTransaction', args })
     await client().setBalance({ address: owner, value: parseEther('10') })

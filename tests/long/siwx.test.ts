@@ -26,7 +26,7 @@ const SECOND = `eip155:31338:${VISITOR}`
 
 const row = ({ page }: Visit, name: string) => page.getByTestId(`wallet-selector-${name.toLowerCase()}`)
 
-/** What the page was told about signing in, in order. */
+/** The page's sign-in events, in order. */
 const hear = (visitor: Visit) =>
   visitor.onPage((modal) => {
     const heard: string[] = []
@@ -37,7 +37,7 @@ const heard = ({ page }: Visit) => page.evaluate(() => (window as { heard?: stri
 
 describe('a visitor signs in', () => {
   test(
-    'with an EVM wallet: the site has a session whose signature holds, and the window closes',
+    'with an EVM wallet: the site gets a session with a valid signature, and the window closes',
     visiting(signInShop({ statement: 'I accept the terms.' }), async (visitor) => {
       await hear(visitor)
       await connectAndBeAsked(visitor)
@@ -84,7 +84,7 @@ describe('a visitor signs in', () => {
   )
 
   test(
-    'with two families, each for itself: going back to the first asks nothing',
+    'with two families separately: going back to the first asks nothing',
     visiting(signInShop({}, { families: 'eip155,solana', solana: 'ok' }), async (visitor) => {
       await connectAndBeAsked(visitor)
       await signIn(visitor)
@@ -105,7 +105,7 @@ describe('a visitor signs in', () => {
 
 describe('a visitor does not sign', () => {
   test(
-    'declining in the wallet is said, and the visitor may try again',
+    'a refusal in the wallet is reported, and can be retried',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await visitor.inWallet((wallet) => wallet.setBehaviour('reject'))
@@ -120,7 +120,7 @@ describe('a visitor does not sign', () => {
   )
 
   test(
-    'cancelling the first message disconnects (§27, 45)',
+    'canceling the first message disconnects (§27, 45)',
     visiting(signInShop(), async (visitor) => {
       await hear(visitor)
       await connectAndBeAsked(visitor)
@@ -133,7 +133,7 @@ describe('a visitor does not sign', () => {
   )
 
   test(
-    'cancelling where signing in is optional keeps the wallet connected',
+    'canceling an optional sign-in keeps the wallet connected',
     visiting(signInShop({ required: false }), async (visitor) => {
       await connectAndBeAsked(visitor)
       await cancelButton(visitor).click()
@@ -144,7 +144,7 @@ describe('a visitor does not sign', () => {
   )
 
   test(
-    'the window does not close while signing in is required: by no key, button or press beside it',
+    'no key, button or press beside it closes the window while signing in is required',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await visitor.page.getByTestId('w3m-header-close').click()
@@ -157,7 +157,7 @@ describe('a visitor does not sign', () => {
   )
 
   test(
-    'a site that opens another view does not lead around the question',
+    'a site that opens another view cannot bypass the question',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await visitor.onPage((modal) => modal.close())
@@ -168,7 +168,7 @@ describe('a visitor does not sign', () => {
   )
 
   test(
-    'a wallet that never answers is left by cancelling',
+    'canceling leaves a wallet that never answers',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await visitor.inWallet((wallet) => wallet.setBehaviour('hang'))
@@ -183,7 +183,7 @@ describe('a visitor does not sign', () => {
 
 describe('the network changes', () => {
   test(
-    'a new signature is asked for, and leads back to the account (§27, 41)',
+    'a new signature is requested, and leads back to the account (§27, 41)',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await signIn(visitor)
@@ -198,7 +198,7 @@ describe('the network changes', () => {
   )
 
   test(
-    'cancelling keeps the network before, and its session (§27, 42)',
+    'canceling keeps the previous network and its session (§27, 42)',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await signIn(visitor)
@@ -212,7 +212,7 @@ describe('the network changes', () => {
   )
 
   test(
-    'a wallet that changes it by itself is asked for a signature, too',
+    'a change in the wallet itself also asks for a signature',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await signIn(visitor)
@@ -225,7 +225,7 @@ describe('the network changes', () => {
   )
 
   test(
-    'another account of the wallet needs a session of its own',
+    'another account of the wallet needs its own session',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await signIn(visitor)
@@ -239,7 +239,7 @@ describe('the network changes', () => {
 
 describe('the visitor comes back', () => {
   test(
-    'with a session: nothing is asked, of them or of the wallet (§27, 43)',
+    'with a session: neither visitor nor wallet is asked (§27, 43)',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await signIn(visitor)
@@ -254,7 +254,7 @@ describe('the visitor comes back', () => {
   )
 
   test(
-    'with one that has expired: the window opens by itself and asks again',
+    'with an expired one: the window opens by itself and asks again',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await signIn(visitor)
@@ -267,7 +267,7 @@ describe('the visitor comes back', () => {
   )
 
   test(
-    'with one that somebody has forged: it is asked again, and the forgery is gone',
+    'with a forged one: the window asks again, and the forgery is gone',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await signIn(visitor)
@@ -300,7 +300,7 @@ describe('the visitor comes back', () => {
 
 describe('two tabs', () => {
   test(
-    'signing in one is signing in both, and so is disconnecting',
+    'signing in or disconnecting in one applies to both',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       const other = await visitor.newTab(signInShop().query)
@@ -315,10 +315,10 @@ describe('two tabs', () => {
   )
 })
 
-/** The file of signing in, among those of the shell, whose names are hashes. */
+/** The shell's sign-in chunk; file names are hashes. */
 const isSigningIn = (text: string) => text.includes('the plug-in has made no message')
 
-test('while the file of signing in cannot be had nobody stays connected, and a second try works', async () => {
+test('while the sign-in code cannot be loaded nobody stays connected, and a second attempt works', async () => {
   let isDown = true
   await visiting(
     {
@@ -327,7 +327,7 @@ test('while the file of signing in cannot be had nobody stays connected, and a s
         context.route(/\/shell\/.*\.js$/, async (route) => {
           const response = await route.fetch()
           if (isDown && isSigningIn(await response.text())) await route.abort()
-          // What is fetched ahead may come when the visitor has left.
+          // A prefetch may complete after the visitor has left.
           else await route.fulfill({ response }).catch(() => {})
         }),
     },
@@ -344,7 +344,7 @@ test('while the file of signing in cannot be had nobody stays connected, and a s
 })
 
 test(
-  'a page that signs nobody in fetches nothing for it',
+  'a page without sign-in fetches no code for it',
   visiting({}, async (visitor) => {
     await visitor.connect()
     const scripts = visitor.requests.filter((url) => url.startsWith(stack.urls.host) && url.endsWith('js'))

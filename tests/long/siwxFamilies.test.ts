@@ -52,7 +52,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
   [
     'Bitcoin',
     {
-      // One that can be read without a prompt when the visitor comes back.
+      // A wallet that is readable without a prompt when the visitor returns.
       page: { families: 'eip155,bip122', xverse: 'ok' },
       address: BITCOIN_VISITOR.payment,
       wallet: (visitor) => row(visitor, WALLET_NAMES.xverse),
@@ -69,7 +69,7 @@ describe.each(FAMILIES)('a visitor with a wallet for %s', (_, { page, address, w
     })
 
   test(
-    'who cancels is disconnected, and may connect and sign after all',
+    'who cancels is disconnected, and may still connect and sign',
     asksOf({}, async (visitor) => {
       await cancelButton(visitor).click()
       await visitor.dialog.waitFor({ state: 'detached' })
@@ -82,7 +82,7 @@ describe.each(FAMILIES)('a visitor with a wallet for %s', (_, { page, address, w
   )
 
   test(
-    'who declines in the wallet reads that, and can try again',
+    'who declines in the wallet sees a message, and can retry',
     asksOf({}, async (visitor) => {
       await behave(visitor, 'reject')
       await signButton(visitor).click()
@@ -120,7 +120,7 @@ describe.each(FAMILIES)('a visitor with a wallet for %s', (_, { page, address, w
   )
 
   test(
-    'who reloads the page is asked again: while the question is there, and while the wallet is asked',
+    'who reloads the page is asked again, both during the question and during the wallet prompt',
     asksOf({}, async (visitor) => {
       await visitor.page.reload()
       await isAsked(visitor)

@@ -23,7 +23,7 @@ const atService = (run: (visitor: Visit) => Promise<void>) => async () =>
     run,
   )()
 
-/** What the service answers about the visitor; undefined when it knows nobody. */
+/** The service's answer about the visitor; undefined when signed out. */
 const account = ({ page }: Visit) =>
   page.evaluate(async () => {
     const hosted = await window.hosted
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'a service that refuses the signature signs nobody in, and a second try works',
+  'when the service refuses the signature nobody is signed in, and a second attempt works',
   atService(async (visitor) => {
     await connectAndBeAsked(visitor)
     service.say('authenticate', { type: 'text/plain', status: 400, body: 'Invalid signature' })
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'a service that has forgotten its visitors asks them again; declining disconnects',
+  'after the service lost its sessions visitors are asked again; declining disconnects',
   atService(async (visitor) => {
     await connectAndBeAsked(visitor)
     await signIn(visitor)

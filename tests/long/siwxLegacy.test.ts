@@ -7,7 +7,7 @@ afterAll(closeBrowser)
 /** A shop with `siweConfig` that verifies signatures itself. */
 const shop = (siwe: object = {}, more: object = {}) => ({ query: { fixture: 'siwxLegacy', siwe, ...more } })
 
-/** Whom the shop knows. */
+/** The shop's session. */
 const session = ({ page }: Visit) => page.evaluate(() => JSON.parse(localStorage.getItem('shop-session') ?? 'null'))
 const log = ({ page }: Visit) => page.evaluate(() => (window as { shopLog?: string[] }).shopLog)
 
@@ -33,7 +33,7 @@ test(
 )
 
 test(
-  'another network asks again; cancelling keeps network and session, signing changes them (§27, 41 and 42)',
+  'another network asks again; canceling keeps network and session, signing changes them (§27, 41 and 42)',
   visiting(shop(), async (visitor) => {
     await connectAndBeAsked(visitor)
     await signIn(visitor)
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'cancelling the first message leaves nobody connected (§27, 45)',
+  'canceling the first message leaves nobody connected (§27, 45)',
   visiting(shop(), async (visitor) => {
     await connectAndBeAsked(visitor)
     await cancelButton(visitor).click()
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'a site that has switched it off asks nobody',
+  'a site that has switched it off does not ask',
   visiting(shop({ enabled: false }), async (visitor) => {
     await visitor.connect()
     await visitor.reads('status', 'connected')

@@ -7,7 +7,7 @@ afterAll(closeBrowser)
 const FIRST = `eip155:31337:${VISITOR}`
 
 test(
-  'a phone that understands it connects and signs in with one approval',
+  'a phone that supports it connects and signs in with one approval',
   visitingWithPhone(signInShop({ statement: 'I accept the terms.' }), async (visitor, phone) => {
     await phone.behave({ authentication: 'sign' })
     await phone.pair(await openCode(visitor))
@@ -28,7 +28,7 @@ test(
 )
 
 test(
-  'one that does not understand it connects, and is asked for a signature then',
+  'one without support connects, and is then asked for a signature',
   visitingWithPhone(signInShop(), async (visitor, phone) => {
     await phone.behave({ authentication: 'ignore' })
     await phone.pair(await openCode(visitor))
@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'one that declines connects nobody',
+  'a refusal leaves nobody connected',
   visitingWithPhone(signInShop(), async (visitor, phone) => {
     await phone.behave({ answer: 'reject', authentication: 'sign' })
     await phone.pair(await openCode(visitor))
@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'on a page of several families the phone signs for the active one, by the ordinary way',
+  'on a page of several families the phone signs for the active one, in the ordinary way',
   visitingWithPhone(signInShop({}, { families: 'eip155,solana,bip122' }), async (visitor, phone) => {
     await phone.pair(await openCode(visitor))
     await isAsked(visitor)
@@ -64,7 +64,7 @@ test.each([
   ['Solana', 'solana', 'solana_signMessage'],
   ['Bitcoin', 'bip122', 'signMessage'],
 ])(
-  'a phone with a wallet for %s signs in by the ordinary way, and is known after a reload',
+  'a phone with a wallet for %s takes the ordinary way to sign in, and is known after a reload',
   async (_, families, method) => {
     await visitingWithPhone(signInShop({}, { families }), async (visitor, phone) => {
       await phone.pair(await openCode(visitor))

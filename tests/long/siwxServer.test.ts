@@ -21,7 +21,7 @@ const shop = {
   },
 }
 
-/** Whom the server knows by the visitor's cookie, which no script can read. */
+/** The server's session by the visitor's cookie, which scripts cannot read. */
 async function knownTo({ context }: Visit): Promise<object | number> {
   const cookies = (await context.cookies(stack.urls.playground)).map(({ name, value }) => `${name}=${value}`)
   const response = await fetch(`${server.url}/me`, { headers: { cookie: cookies.join('; ') } })
@@ -31,7 +31,7 @@ async function knownTo({ context }: Visit): Promise<object | number> {
 const ADA = { address: VISITOR, chainId: 'eip155:31337' }
 
 test(
-  'a visitor signs in at the site’s own server, is known there after a reload, and signed out by disconnecting',
+  'a visitor signs in at the server of the site, is known there after a reload, and signed out by disconnecting',
   visiting(shop, async (visitor) => {
     expect(await knownTo(visitor)).toBe(401)
     await connectAndBeAsked(visitor)
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'a network that the server does not take: nobody is signed in there, and the visitor may go back',
+  'a network that the server refuses: nobody is signed in there, and the visitor may go back',
   visiting(shop, async (visitor) => {
     await connectAndBeAsked(visitor)
     await signIn(visitor)
@@ -72,7 +72,7 @@ test(
   }),
 )
 
-test('a server that is out of order lets nobody in, and the visitor reads it; then a second try works', async () => {
+test('a failing server signs nobody in, and the visitor sees an error; a second attempt then works', async () => {
   let isDown = true
   await visiting(
     {

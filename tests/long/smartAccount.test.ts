@@ -39,7 +39,7 @@ const order = {
   message: { amount: 5n },
 } as const satisfies TypedDataDefinition
 
-describe('the smart account of somebody who signed in', () => {
+describe('the smart account of a signed-in visitor', () => {
   const parts: LocalChainPart[] = []
   const owner = privateKeyToAccount(`0x${'5a'.repeat(32)}`)
   const safe = safeAddress(owner.address)
@@ -88,18 +88,18 @@ describe('the smart account of somebody who signed in', () => {
     for (const part of parts.reverse()) await part.stop()
   })
 
-  test('has the address that its factory gives it', async () => {
+  test('has the address that its factory computes', async () => {
     const createProxy = deploymentOf(owner.address)
     const { data } = await chain().call({ to: createProxy.factory, data: createProxy.factoryData })
     expect(data?.slice(-40)).toBe(safe.slice(2).toLowerCase())
     expect(createProxy.factory).toBe(SAFE.proxyFactory)
   })
 
-  test('is offered where a bundler answers and the contracts are, and nowhere else', async () => {
+  test('is offered only where a bundler answers and the contracts are deployed', async () => {
     expect(await accounts.networks()).toEqual([CHAIN_ID])
   })
 
-  test('signs before it is deployed, and anybody can verify that', async () => {
+  test('signs before it is deployed, with a verifiable signature', async () => {
     expect(await accounts.isDeployed(owner.address, CHAIN_ID)).toBe(false)
     const message = 'Sign in to the shop'
     const signature = await accounts.signHash(owner.address, CHAIN_ID, hashMessage(message))
@@ -109,11 +109,11 @@ describe('the smart account of somebody who signed in', () => {
     expect(await chain().verifyTypedData({ ...order, address: safe, signature: typed })).toBe(true)
   })
 
-  test('says before anything is signed that an account without money cannot pay', async () => {
+  test('reports insufficient funds before anything is signed', async () => {
     await expect(accounts.prepare(owner.address, CHAIN_ID, [{ to: FRIEND, value: 1n }])).rejects.toThrow()
   })
 
-  test('is deployed with its first transaction, a batch: both transfers happen together', async () => {
+  test('is deployed with its first transaction, a batch of two transfers', async () => {
     const [dollar] = LOCAL_TOKENS
     if (!dollar) throw new Error('There is no token.')
     await anvil().setBalance({ address: safe, value: parseEther('1') })
@@ -149,7 +149,7 @@ describe('the smart account of somebody who signed in', () => {
     expect(paid).toBeLessThanOrEqual(prepared.feeMax)
   })
 
-  test('sends a second one without being deployed again, and signs as a contract does', async () => {
+  test('sends a second one without another deployment, and signs like a contract', async () => {
     const prepared = await accounts.prepare(owner.address, CHAIN_ID, [{ to: FRIEND, value: 3n }])
     expect(prepared.isDeployment).toBe(false)
     expect((await settle(await accounts.send(prepared))).success).toBe(true)
@@ -158,7 +158,7 @@ describe('the smart account of somebody who signed in', () => {
     const signature = await accounts.signHash(owner.address, CHAIN_ID, hashTypedData(order))
     expect(signature).toHaveLength(132)
     expect(await chain().verifyTypedData({ ...order, address: safe, signature })).toBe(true)
-    // The owner's own signature of the same is not the account's.
+    // The owner's own signature of the same message is not the account's.
     expect(
       await chain().verifyHash({
         address: safe,
@@ -168,7 +168,7 @@ describe('the smart account of somebody who signed in', () => {
     ).toBe(false)
   })
 
-  test('refuses a batch of which one call fails, before it is signed', async () => {
+  test('refuses a batch with a failing call before it is signed', async () => {
     const [dollar] = LOCAL_TOKENS
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, parseUnits('7', 6)] })
     const calls = [{ to: FRIEND, value: 1n } as const, { to: dollar?.address ?? FRIEND, data }]
@@ -176,7 +176,7 @@ describe('the smart account of somebody who signed in', () => {
     expect(await chain().getBalance({ address: FRIEND })).toBe(10n)
   })
 
-  test('a thief who signs for it with another key gets nothing', async () => {
+  test('refuses signatures of another key', async () => {
     const thief = privateKeyToAccount(`0x${'6b'.repeat(32)}`)
     const prepared = await accounts.prepare(owner.address, CHAIN_ID, [{ to: OTHER, value: 5n }])
     const forged = createSmartAccounts({

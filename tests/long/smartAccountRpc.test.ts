@@ -48,7 +48,7 @@ afterAll(async () => {
 const chain = () => createPublicClient({ transport: http(nodeUrl) })
 const balance = (address: `0x${string}`) => chain().getBalance({ address })
 
-/** A frame whose services know the chain; jsdom's signals are none for Node's `fetch`. */
+/** A frame whose services know the chain; Node's `fetch` does not accept jsdom's signals. */
 function open() {
   const fetchFrom = ((url: string, init: RequestInit) =>
     fetch(url.startsWith(PLACE.settings.services) ? nodeUrl : url, {
@@ -74,7 +74,7 @@ function open() {
 
 type Opened = ReturnType<typeof open>
 
-/** @throws Error with what it was answered, where it is answered before it was shown */
+/** @throws Error with the answer, if it comes before anything is shown */
 async function approve({ find, sight }: Opened, answer: Promise<unknown>): Promise<string> {
   const early = answer.then((failure) => {
     throw new Error(`Answered at once: ${JSON.stringify(failure)}`)
@@ -99,7 +99,7 @@ async function settled(opened: Opened, id: unknown) {
   }
 }
 
-test('signs in before it is there, and anybody can verify that', async () => {
+test('signs in before it is deployed, with a verifiable signature', async () => {
   const opened = open()
   const answer = opened.ask('personal_sign', ['Sign in to the shop', safe])
   expect(await approve(opened, answer)).toContain(safe)
@@ -109,7 +109,7 @@ test('signs in before it is there, and anybody can verify that', async () => {
   expect(await chain().verifyMessage({ address: safe, message: 'Sign in to the shop', signature })).toBe(true)
 })
 
-test('sends its first transaction, which puts it on the chain, and the hash is that of a transaction', async () => {
+test('sends its first transaction, which deploys it, and returns the hash of a real transaction', async () => {
   const opened = open()
   const answer = opened.ask('eth_sendTransaction', [{ from: safe, to: FRIEND, value: '0x7' }])
   const text = await approve(opened, answer)
@@ -120,7 +120,7 @@ test('sends its first transaction, which puts it on the chain, and the hash is t
   expect([await balance(FRIEND), (await chain().getCode({ address: safe })) !== undefined]).toEqual([7n, true])
 })
 
-test('sends two transfers as one, shown one by one, and tells when they have happened', async () => {
+test('sends two transfers as one, shown one by one, and reports their completion', async () => {
   const opened = open()
   const calls = [FRIEND, OTHER].map((to, index) => ({ to, value: `0x${index + 1}` }))
   const answer = opened.ask('wallet_sendCalls', [{ version: '2.0.0', from: safe, atomicRequired: true, calls }])
@@ -130,7 +130,7 @@ test('sends two transfers as one, shown one by one, and tells when they have hap
   expect([await balance(FRIEND), await balance(OTHER)]).toEqual([8n, 2n])
 })
 
-test('neither a batch of which one call fails nor one that is rejected does anything', async () => {
+test('a batch with a failing call and a rejected batch have no effect', async () => {
   const opened = open()
   const [dollar] = LOCAL_TOKENS
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 5n] })
@@ -147,7 +147,7 @@ test('neither a batch of which one call fails nor one that is rejected does anyt
   expect([await answer, await balance(OTHER)]).toEqual([{ failure: 'rejected' }, 2n])
 })
 
-test('is what a page gets until the visitor prefers the account of the key, and again afterwards', async () => {
+test('is the account of a page until the visitor prefers the account of the key, and again afterwards', async () => {
   const opened = open()
   const { evm } = opened.account
   const first = async () => ((await opened.ask('eth_accounts')) as string[])[0]

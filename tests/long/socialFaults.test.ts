@@ -21,7 +21,7 @@ afterAll(closeBrowser)
 
 const button = ({ dialog }: Visit, name: string) => dialog.getByRole('button', { name })
 
-/** The window says that something is wrong; one press opens a window of the provider's anew, and that works. */
+/** The window reports an error; one press opens the provider's window again, and that works. */
 async function succeedsByTryAgain(visitor: Visit): Promise<void> {
   await visitor.sees('Something went wrong')
   await visitor.reads('status', 'disconnected')
@@ -29,7 +29,7 @@ async function succeedsByTryAgain(visitor: Visit): Promise<void> {
   await finishIn(popup, visitor, newPerson())
 }
 
-/** Connect is there again without a word, and the same button works. */
+/** Connect is shown again without a message, and the same button works. */
 async function succeedsFromConnect(visitor: Visit, provider: SocialProvider): Promise<void> {
   await visitor.view('Connect').waitFor()
   expect(await visitor.page.getByRole('alert').allInnerTexts()).toEqual([])
@@ -37,7 +37,7 @@ async function succeedsFromConnect(visitor: Visit, provider: SocialProvider): Pr
   await finishIn(await pressProvider(visitor, provider), visitor, newPerson())
 }
 
-/** A visitor without a wallet, whose line to some address is cut until it is mended. */
+/** A visitor without a wallet, who cannot reach a URL until it is mended. */
 function behindCutLine(url: string) {
   const line = { isDown: true }
   const prepare: VisitOptions['prepare'] = (context) =>
@@ -49,7 +49,7 @@ test.each([
   ['google', 'Google'],
   ['apple', 'Apple'],
   ['x', 'X'],
-] as const)('whoever denies it at %s is told, and may try again', (provider, name) =>
+] as const)('a refusal at %s is reported, and can be retried', (provider, name) =>
   visiting(withoutWallet(), async (visitor) => {
     await visitor.open()
     const popup = await pressProvider(visitor, provider)
@@ -62,7 +62,7 @@ test.each([
 )
 
 test(
-  'a window that the visitor closes leads back to where they came from',
+  'closing the provider window leads back to the previous view',
   visiting(withoutWallet(), async (visitor) => {
     await visitor.open()
     const popup = await pressProvider(visitor, 'discord')
@@ -72,12 +72,12 @@ test(
   }),
 )
 
-test('a window that is closed before anybody could use it is closed by the visitor, not by the browser', () => {
+test('a window closed very early counts as closed by the visitor, not as blocked by the browser', () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  // The view that goes on with the window is late.
+  // Delays the view that continues with the window.
   const prepare: VisitOptions['prepare'] = (context) =>
     context.route(`${stack.urls.remotes.socials}/*/[0-9a-f]*.js`, async (route) => {
       await released
@@ -92,7 +92,7 @@ test('a window that is closed before anybody could use it is closed by the visit
   })()
 })
 
-test('a browser that keeps the window shut is told about, and one press opens it', () => {
+test('a blocked window is reported, and one press opens it', () => {
   const prepare: VisitOptions['prepare'] = (context) =>
     context.addInitScript(() => {
       const { open } = window
@@ -110,7 +110,7 @@ test('a browser that keeps the window shut is told about, and one press opens it
   })()
 })
 
-test('a provider that cannot be reached at all is left by closing its window', () => {
+test('closing its window leaves an unreachable provider', () => {
   const { line, options } = behindCutLine(`${stack.urls.identityProvider}/**`)
   return visiting(options, async (visitor) => {
     await visitor.open()
@@ -125,7 +125,7 @@ test('a provider that cannot be reached at all is left by closing its window', (
 test.each([
   ['start', 'before the provider has been asked'],
   ['finish', 'after the visitor has signed in there'],
-])('login that cannot be reached (%s) %s is told, and may be tried again', (step) => {
+])('an unreachable login (%s) %s is reported, and can be retried', (step) => {
   const { line, options } = behindCutLine(`${stack.urls.services}/login/v1/social/${step}*`)
   return visiting(options, async (visitor) => {
     await visitor.open()
@@ -138,7 +138,7 @@ test.each([
   })()
 })
 
-test('Farcaster that cannot be asked says so, and may be tried again', () => {
+test('an unreachable Farcaster is reported, and can be retried', () => {
   const { line, options } = behindCutLine(`${stack.urls.services}/login/v1/farcaster/start*`)
   return visiting(options, async (visitor) => {
     await visitor.open()
@@ -162,7 +162,7 @@ describe('in a mini app of Telegram', () => {
     ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15', ['google']],
     ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', ['x']],
     ['Android', 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36', ['x', 'facebook']],
-  ])('on %s those are not offered that cannot be shown there', (_, userAgent, hidden) =>
+  ])('on %s providers that do not work there are not offered', (_, userAgent, hidden) =>
     visiting(miniApp(userAgent), async (visitor) => {
       await visitor.open()
       await (await providerButton(visitor, 'apple')).waitFor()

@@ -29,7 +29,7 @@ const PHONE = {
 }
 
 describe.each(['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const)('%s', (provider) => {
-  test('a visitor signs up in its window; a second browser waits for the first one, and gets no mail and no wallet by itself', async () => {
+  test('a visitor signs up in its window; a second browser waits for the first, without mail and without a wallet', async () => {
     const person = newPerson()
     const [first, second] = await Promise.all([visit(withoutWallet()), visit(withoutWallet())])
     try {
@@ -54,7 +54,7 @@ describe.each(['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const
   })
 })
 
-/** A visitor with a wallet, who signs in on a second browser, where it waits. */
+/** A visitor with a wallet, and a second browser where their sign-in waits. */
 async function withSecond(run: (first: Visit, second: Visit, address: string) => Promise<void>): Promise<void> {
   const person = newPerson()
   const [first, second] = await Promise.all([visit(withoutWallet()), visit(withoutWallet())])
@@ -70,7 +70,7 @@ async function withSecond(run: (first: Visit, second: Visit, address: string) =>
   }
 }
 
-test('a second browser is confirmed on the first, has the same wallet by itself, and keeps it', () =>
+test('a second browser confirmed on the first gets and keeps the same wallet', () =>
   withSecond(async (first, second, address) => {
     await decideNewDevice(first, 'confirm')
     await first.reads('address', address)
@@ -81,7 +81,7 @@ test('a second browser is confirmed on the first, has the same wallet by itself,
     await second.reads('address', address)
   }))
 
-test('a second browser that is refused is told so, now and when it tries again', () =>
+test('a refused second browser learns so, now and when it tries again', () =>
   withSecond(async (first, second) => {
     await decideNewDevice(first, 'refuse')
     await second.sees('This device was refused where the wallet is known.')
@@ -93,7 +93,7 @@ test('a second browser that is refused is told so, now and when it tries again',
   }))
 
 test(
-  'somebody with an account elsewhere is there after a reload, and signed out leaves nothing behind',
+  'a social login survives a reload, and signing out leaves nothing behind',
   visiting(withoutWallet(), async (visitor) => {
     const person = newPerson()
     await signInWith(visitor, 'github', person)
@@ -108,7 +108,7 @@ test(
   }),
 )
 
-test('Google and a code by mail are two wallets, though the address is one', async () => {
+test('Google and a mailed code with the same address are two wallets', async () => {
   const person = { name: 'Mary Somerville', email: newAddress() }
   const [first, second] = await Promise.all([visit(withoutWallet()), visit(withoutWallet())])
   try {
@@ -121,7 +121,7 @@ test('Google and a code by mail are two wallets, though the address is one', asy
 })
 
 describe('Farcaster', () => {
-  test('a code is scanned with a phone; on that phone a button leads to the app and to the same wallet', async () => {
+  test('a code is scanned with a phone; on that phone a button opens the app and leads to the same wallet', async () => {
     const [desktop, phone] = await Promise.all([visit(withoutWallet()), visit({ ...withoutWallet(), ...PHONE })])
     try {
       await desktop.open()
@@ -145,7 +145,7 @@ describe('Farcaster', () => {
   })
 
   test(
-    'whoever has gone back is not signed in by a phone that agrees later, and the next code is another',
+    'after going back, a late approval on the phone does not sign in, and the next code is new',
     visiting(withoutWallet(), async (visitor) => {
       await visitor.open()
       await (await providerButton(visitor, 'farcaster')).click()

@@ -11,8 +11,8 @@ import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, playgroundUrl, type Visit, visiting } from '../browser/support/visit.ts'
 
 /**
- * A page that the project names, and that is hostile, begins an attempt at a provider with a key of its own and has its
- * visitor sign in there. With the code it would have a session of that visitor's wallet.
+ * A hostile page that the project allows starts a login at a provider with its own key, and has its visitor sign in
+ * there. With the code it would get a session of that visitor's wallet.
  */
 
 jest.setTimeout(90_000)
@@ -29,7 +29,7 @@ const LISTEN = `
   window.heard = []
   addEventListener('message', ({ data }) => heard.push(data))`
 
-/** It listens, and so do frames of its own in it, which say what they have heard. The wallet's own frame is in it as well. */
+/** It listens, and so do its own frames, which report to it. It also contains the wallet's frame. */
 const PAGE = `<!doctype html><title>win a prize</title><script>${LISTEN}</script>
   <button onclick="window.open(target, 'prize', 'width=600,height=800')">Sign in to win</button>
   <iframe src="/inside"></iframe>
@@ -41,7 +41,7 @@ const server = createServer(({ url = '' }, response) => {
   asked.push(url)
   response.setHeader('content-type', 'text/html').end(url === '/inside' ? INSIDE : PAGE)
 })
-/** Pages of this machine are the project's in development. */
+/** In development the project allows pages of this machine. */
 const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 beforeAll(() => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done)))
 beforeEach(() => void asked.splice(0))
@@ -50,7 +50,7 @@ afterAll(async () => {
   await closeBrowser()
 })
 
-/** Login, as a program asks it that is no browser and says that it is the secure site. */
+/** Login, called by a program that pretends to be the secure site. */
 async function askLogin(path: string, body: unknown): Promise<Record<string, string>> {
   const response = await fetch(`${stack.urls.services}/login/v1/social/${path}?projectId=${WALLET_PROJECT_ID}`, {
     method: 'POST',
@@ -61,7 +61,7 @@ async function askLogin(path: string, body: unknown): Promise<Record<string, str
   return (await response.json()) as Record<string, string>
 }
 
-/** An attempt that ends for a key of the attacker's. */
+/** A login attempt for the attacker's key. */
 async function beginWithOwnKey() {
   const keyThumbprint = randomBytes(32).toString('base64url')
   const begun = await askLogin('start', { provider: 'github', page: origin(), keyThumbprint })
@@ -73,10 +73,10 @@ async function beginWithOwnKey() {
 const heardBy = (page: Pick<Page, 'evaluate'>): Promise<Heard[]> =>
   page.evaluate(() => JSON.parse(JSON.stringify((window as unknown as Listening).heard)))
 
-/** What the wallet's frame is posted from now on: its own tools could show it, and the page cannot. */
+/** Records the messages to the wallet's frame, as developer tools could and the page cannot. */
 const tapFrame = (visitor: Visit) => frameOf(visitor).evaluate(LISTEN)
 
-/** The page is there, and the frame in it listens. */
+/** Opens the page and starts listening in its frame. */
 async function lure({ page }: Visit): Promise<void> {
   await page.goto(origin())
   await page.waitForFunction(() =>
@@ -84,7 +84,7 @@ async function lure({ page }: Visit): Promise<void> {
   )
 }
 
-/** The visitor presses the page's button, and signs in at the provider that it leads to. */
+/** The visitor presses the page's button, and signs in at the provider that opens. */
 async function signInAtWindow(visitor: Visit, url: string): Promise<void> {
   const { page } = visitor
   await page.evaluate((target) => Object.assign(window, { target }), url)
@@ -93,11 +93,11 @@ async function signInAtWindow(visitor: Visit, url: string): Promise<void> {
   await page.waitForFunction(() => (window as unknown as Listening).heard.some(({ resultUri }) => resultUri))
 }
 
-/** The code of the visitor's sign-in, as the wallet's frame has it. */
+/** The code of the visitor's sign-in, received by the wallet's frame. */
 const codeInFrame = (visitor: Visit) =>
   until(async () => /[?&]code=([\w-]+)/.exec(JSON.stringify(await heardBy(frameOf(visitor))))?.[1])
 
-/** Has the page ask the wallet's frame to finish with an address. */
+/** Has the page ask the wallet's frame to finish with a URI. */
 async function finishInFrame({ page }: Visit, uri: string): Promise<Heard | undefined> {
   const id = `finish ${uri.length}`
   await page.evaluate(
@@ -115,7 +115,7 @@ async function finishInFrame({ page }: Visit, uri: string): Promise<Heard | unde
 }
 
 test(
-  'a page that begins with a key of its own hears that somebody has signed in, and has no code to finish with',
+  'a page that starts with its own key learns of the sign-in, but gets no code to finish with',
   visiting(withoutWallet(), async (visitor) => {
     await lure(visitor)
     await tapFrame(visitor)
@@ -129,18 +129,18 @@ test(
     const code = await codeInFrame(visitor)
     expect(JSON.stringify(heard)).not.toContain(code)
     expect(asked.join()).not.toContain(code)
-    // The frame has begun nothing, so it is of no use to the page, with or without what it has heard.
+    // The frame has started no login, so it does not help the page, with or without the message.
     const back = `${stack.urls.secureSite}/back?state=${state}`
     for (const uri of [back, `${back}&code=${code}`]) {
       expect(await finishInFrame(visitor, uri)).toMatchObject({ type: '@w3m-frame/CONNECT_SOCIAL_ERROR' })
     }
-    // It was the code alone that the page lacked.
+    // Only the code was missing.
     expect(await finish(code)).toMatchObject({ outcome: 'accepted' })
   }),
 )
 
 test(
-  'a page that wants to be led back to, as mini apps are, is not led back to with a code',
+  'a page that asks to be redirected to, like mini apps, gets no code',
   visiting(withoutWallet(), async (visitor) => {
     const leading = (url: string, state: string) => url.replace(state, `${state}--${encodeURIComponent(origin())}`)
     await lure(visitor)
@@ -150,7 +150,7 @@ test(
     const code = await codeInFrame(visitor)
     expect(JSON.stringify(await heardBy(visitor.page))).not.toContain(code)
 
-    // Without a window: the page itself goes to the provider.
+    // Without a window: the page itself navigates to the provider.
     const second = await beginWithOwnKey()
     await visitor.page.goto(leading(second.url, second.state))
     await signInAs(visitor.page, newPerson())
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'a page that is in a frame itself signs its visitor in as ever',
+  'a page inside a frame can still sign its visitor in',
   visiting(withoutWallet(), async ({ page }) => {
     const inner = playgroundUrl(withoutWallet().query)
     await page.route(`${stack.urls.playground}/around`, (route) =>

@@ -12,7 +12,7 @@ import { inSolanaWallet, SOLANA_VISITOR, WALLET_NAMES } from '../browser/support
 afterAll(closeBrowser)
 
 const [, SECOND = ''] = SOLANA_ACCOUNTS
-/** A shop that knows Solana and nothing else. */
+/** A shop with Solana only. */
 const shop = { families: 'solana', solana: 'ok' }
 
 const row = (visitor: Visit) => visitor.page.getByTestId(`wallet-selector-${WALLET_NAMES.solana.toLowerCase()}`)
@@ -23,7 +23,7 @@ async function connect(visitor: Visit): Promise<void> {
   await visitor.dialog.waitFor({ state: 'detached' })
 }
 
-/** What the wallet has been asked for, in order, with what was said about asking the visitor. */
+/** Requests to the wallet in order, with their `silent` options. */
 const asked = (visitor: Visit) =>
   inSolanaWallet(visitor, (wallet) =>
     wallet.log
@@ -33,7 +33,7 @@ const asked = (visitor: Visit) =>
       ),
   )
 
-/** ed25519, by nobody's code of ours. */
+/** Verifies ed25519 without our code. */
 function isSignedBy(address: string, message: string, signature: readonly number[]): boolean {
   const x = Buffer.from(decodeBase58(address) ?? []).toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
@@ -53,7 +53,7 @@ async function isForgotten(visitor: Visit): Promise<void> {
 }
 
 test(
-  'a Solana wallet of the browser connects, and the page knows its address',
+  'an installed Solana wallet connects, and the page knows its address',
   visiting({ query: shop }, async (visitor) => {
     await connect(visitor)
     await visitor.reads('status', 'connected')
@@ -69,7 +69,7 @@ test(
 const lamportsOf = async (address: string) =>
   ((await askChain(stack.urls.solana, 'getBalance', [address, { commitment: 'confirmed' }])) as { value: number }).value
 
-/** A legacy transaction as it goes over the wire, not signed yet: the visitor pays somebody. */
+/** A serialized legacy transaction, unsigned: the visitor pays another account. */
 async function payment(to: string, lamports: bigint): Promise<number[]> {
   const { value } = (await askChain(stack.urls.solana, 'getLatestBlockhash')) as { value: { blockhash: string } }
   const data = Buffer.alloc(12)
@@ -85,7 +85,7 @@ async function payment(to: string, lamports: bigint): Promise<number[]> {
 
 describeOn('solana')('on the local network', () => {
   test(
-    'the account shows the balance that the network has',
+    'the account shows the balance on the network',
     visiting({ query: shop }, async (visitor) => {
       await connect(visitor)
       await visitor.openAccount()
@@ -119,7 +119,7 @@ describeOn('solana')('on the local network', () => {
   )
 
   test(
-    'a payment that is only signed is one that the network takes',
+    'a payment that is only signed is accepted by the network',
     visiting({ query: shop }, async (visitor) => {
       await connect(visitor)
       const before = await lamportsOf(SECOND)
@@ -137,7 +137,7 @@ describeOn('solana')('on the local network', () => {
   )
 
   test(
-    'a payment of more than there is fails, and is no request that waits in the wallet',
+    'a payment above the balance fails, and leaves no pending request in the wallet',
     visiting({ query: shop }, async (visitor) => {
       await connect(visitor)
       const reason = await visitor.onPage(
@@ -154,7 +154,7 @@ describeOn('solana')('on the local network', () => {
 })
 
 test.each(['throws:text', 'throws:nothing', 'throws:proxy', 'garbage:types', 'garbage:huge', 'garbage:foreign'])(
-  'a wallet that does harm connects nobody, and the window says so: %s',
+  'a misbehaving wallet does not connect, and the window says so: %s',
   async (behaviour) => {
     const visitor = await visit({ query: { ...shop, solana: behaviour } })
     try {
@@ -173,7 +173,7 @@ test.each(['throws:text', 'throws:nothing', 'throws:proxy', 'garbage:types', 'ga
 )
 
 test(
-  'a connection survives a wallet that tells garbage of its own accord',
+  'a connection survives garbage events of a wallet',
   visiting({ query: shop }, async (visitor) => {
     await connect(visitor)
     await inSolanaWallet(visitor, (wallet) => wallet.emitNoise())
@@ -186,7 +186,7 @@ test(
 )
 
 test(
-  'a visitor who goes back does not wait for a wallet that never answers',
+  'going back does not wait for a wallet that never answers',
   visiting({ query: { ...shop, solana: 'mute' } }, async (visitor) => {
     await visitor.open()
     await row(visitor).click()
@@ -209,7 +209,7 @@ test(
 )
 
 test(
-  'a signature that the visitor declines is declined, and the connection stays',
+  'a declined signature is reported as such, and the connection stays',
   visiting({ query: shop }, async (visitor) => {
     await connect(visitor)
     await inSolanaWallet(visitor, (wallet) => wallet.setBehaviour('reject'))
@@ -225,7 +225,7 @@ test(
 )
 
 test(
-  'whoever comes back is connected again, and the wallet is only asked silently',
+  'a returning visitor is reconnected, and the wallet is only asked silently',
   visiting({ query: shop }, async (visitor) => {
     await connect(visitor)
     await visitor.page.reload()
@@ -238,7 +238,7 @@ test(
 )
 
 test(
-  'a wallet that is locked at the next visit is forgotten in silence',
+  'a wallet locked at the next visit is forgotten silently',
   visiting({ query: shop }, async (visitor) => {
     await connect(visitor)
     await visitor.page.evaluate(() => {
@@ -253,7 +253,7 @@ test(
 )
 
 test(
-  'a visitor who declines reads so, and may try again',
+  'a refusal is reported, and can be retried',
   visiting({ query: { ...shop, solana: 'reject' } }, async (visitor) => {
     await visitor.open()
     await row(visitor).click()
@@ -268,7 +268,7 @@ test(
 )
 
 test(
-  'another account of the wallet is the account of the page',
+  'switching the account in the wallet switches it on the page',
   visiting({ query: shop }, async (visitor) => {
     await connect(visitor)
     await visitor.openAccount()
@@ -285,7 +285,7 @@ describe('a connection ends', () => {
     ['by disconnect() of the page', (visitor) => visitor.onPage((modal) => modal.disconnect())],
     ['when the wallet is locked', (visitor) => inSolanaWallet(visitor, (wallet) => wallet.lock())],
     ['when the wallet leaves the browser', (visitor) => inSolanaWallet(visitor, (wallet) => wallet.withdraw())],
-  ])('%s: nothing of it is left on the page or in the storage', async (_, end) => {
+  ])('%s: nothing of it is left on the page or in storage', async (_, end) => {
     await visiting({ query: shop }, async (visitor) => {
       await connect(visitor)
       await end(visitor)
@@ -295,7 +295,7 @@ describe('a connection ends', () => {
   })
 
   test(
-    'by disconnect(): the wallet is asked to take its permission back',
+    'by disconnect(): the wallet is asked to revoke its permission',
     visiting({ query: shop }, async (visitor) => {
       await connect(visitor)
       await visitor.onPage((modal) => modal.disconnect())
@@ -305,7 +305,7 @@ describe('a connection ends', () => {
 })
 
 test(
-  'a wallet that leaves the browser leaves the list, and is back in it when it comes back',
+  'a wallet removed from the browser leaves the list, and returns with it',
   visiting({ query: shop }, async (visitor) => {
     await visitor.open()
     await row(visitor).waitFor()
@@ -316,8 +316,8 @@ test(
   }),
 )
 
-describeOn('solana')('a network with two nodes, which are its own and the service of §8 in front of it', () => {
-  test('§9: their health is looked at while the window is open, and never otherwise', async () => {
+describeOn('solana')('a network with two nodes, its own and the service of §8 before it', () => {
+  test('§9: their health is checked while the window is open, and never otherwise', async () => {
     const samples: string[] = []
     const isSample = (body: string | null) => body?.includes('"getHealth"') ?? false
     const visitor = await visit({
@@ -360,7 +360,7 @@ describeOn('solana')('a network with two nodes, which are its own and the servic
 })
 
 test(
-  'a page of another family fetches nothing of this one',
+  'a page with another family fetches no Solana code',
   visiting({ query: { wallet: 'ok' } }, async (visitor) => {
     await visitor.connect()
     const scripts = visitor.requests.filter((url) => url.startsWith(stack.urls.host) && url.endsWith('.js'))

@@ -8,8 +8,8 @@ import { solanaKey } from '../../services/testing/developmentKeys.ts'
 import { askChain, describeOn, stack } from '../browser/support/stack.ts'
 
 /**
- * What the chain itself runs on has a client of the chain in it, which is not ours either. It is installed when this runs,
- * so that its types are not there: everything of it is `any`, as what JSON has.
+ * The package that runs the chain includes a third-party client. It is installed when this runs, so there are no types:
+ * everything of it is `any`.
  */
 type Packages = ReturnType<typeof JSON.parse>
 let kit: Packages
@@ -34,7 +34,7 @@ const errorOf = async (
 
 const balanceOf = async (address: string): Promise<bigint> => (await rpc.getBalance(address).send()).value
 
-/** A visitor with coins. */
+/** A signer with coins. */
 async function fundedSigner(sol = 10n) {
   const signer = await kit.generateKeyPairSigner()
   await rpc.requestAirdrop(signer.address, sol * SOL).send()
@@ -57,7 +57,7 @@ async function signed(payer: Packages, ...instructions: Packages[]) {
 
 const wire = (transaction: Packages): string => kit.getBase64EncodedWireTransaction(transaction)
 
-/** @returns the signature, once the chain says by itself that it is confirmed */
+/** @returns the signature, once the chain itself reports it as confirmed */
 async function sendAndConfirm(payer: Packages, ...instructions: Packages[]): Promise<string> {
   const transaction = await signed(payer, ...instructions)
   await kit.sendAndConfirmTransactionFactory({ rpc, rpcSubscriptions })(transaction, { commitment: 'confirmed' })
@@ -67,7 +67,7 @@ async function sendAndConfirm(payer: Packages, ...instructions: Packages[]): Pro
 const transferSol = (source: Packages, destination: string, amount: bigint) =>
   system.getTransferSolInstruction({ source, destination, amount })
 
-describeOn('solana')('the local Solana chain, seen by a client that is not ours', () => {
+describeOn('solana')('the local Solana chain, used by a third-party client', () => {
   beforeAll(async () => {
     const fixture = join(import.meta.dirname, '../../services/src/localChains/solana/fixture')
     const load = createRequire(join(await installFixture(fixture), 'package.json'))
@@ -78,7 +78,7 @@ describeOn('solana')('the local Solana chain, seen by a client that is not ours'
     rpcSubscriptions = kit.createSolanaRpcSubscriptions(`ws://localhost:${localPorts(stack.offset).solanaSocket}`)
   })
 
-  test('has the identity that the page is told', async () => {
+  test('has the identity that the page uses', async () => {
     expect(SOLANA_CAIP_ID).toBe(`solana:${String(await ask('getGenesisHash')).slice(0, 32)}`)
   })
 
@@ -94,7 +94,7 @@ describeOn('solana')('the local Solana chain, seen by a client that is not ours'
     }
   })
 
-  test('moves coins and remembers it for both sides', async () => {
+  test('moves coins and records it for both accounts', async () => {
     const payer = await fundedSigner()
     const { address: recipient } = await kit.generateKeyPairSigner()
     const signature = await sendAndConfirm(payer, transferSol(payer, recipient, SOL))
@@ -120,7 +120,7 @@ describeOn('solana')('the local Solana chain, seen by a client that is not ours'
     expect(value).toMatchObject([{ err: null, confirmationStatus: 'confirmed' }])
   })
 
-  test.each(SOLANA_TOKENS)('moves $symbol to somebody who had none', async ({ address: mint, program, decimals }) => {
+  test.each(SOLANA_TOKENS)('moves $symbol to an owner without any', async ({ address: mint, program, decimals }) => {
     const owner = await developmentSigner(3)
     const { address: recipient } = await kit.generateKeyPairSigner()
     const accountOf = async (of: string): Promise<string> => {
@@ -152,7 +152,7 @@ describeOn('solana')('the local Solana chain, seen by a client that is not ours'
     expect(meta.innerInstructions.length).toBeGreaterThan(0)
   })
 
-  test('tells what a transaction would do, and does not do it', async () => {
+  test('simulates a transaction without executing it', async () => {
     const payer = await fundedSigner()
     const { address: recipient } = await kit.generateKeyPairSigner()
     const transaction = wire(await signed(payer, transferSol(payer, recipient, SOL)))
@@ -164,7 +164,7 @@ describeOn('solana')('the local Solana chain, seen by a client that is not ours'
     expect(await balanceOf(payer.address)).toBe(10n * SOL)
   })
 
-  test('refuses what the payer cannot pay, with the reason and the logs', async () => {
+  test('refuses a transaction above the balance of the payer, with the reason and the logs', async () => {
     const payer = await fundedSigner(1n)
     const { address: recipient } = await kit.generateKeyPairSigner()
     const transaction = wire(await signed(payer, transferSol(payer, recipient, 2n * SOL)))
@@ -175,7 +175,7 @@ describeOn('solana')('the local Solana chain, seen by a client that is not ours'
     expect(await balanceOf(payer.address)).toBe(SOL)
   })
 
-  test('a failure that nobody wanted to hear of before is part of the chain, and costs its fee', async () => {
+  test('a failed transaction sent without preflight is recorded on the chain, and costs its fee', async () => {
     const payer = await fundedSigner(1n)
     const { address: recipient } = await kit.generateKeyPairSigner()
     const transaction = wire(await signed(payer, transferSol(payer, recipient, 2n * SOL)))
@@ -186,7 +186,7 @@ describeOn('solana')('the local Solana chain, seen by a client that is not ours'
     expect(await balanceOf(payer.address)).toBe(SOL - FEE)
   })
 
-  test('refuses a signature over something else, a blockhash of another chain, and the same again', async () => {
+  test('refuses a wrong signature, a blockhash of another chain, and a repeated transaction', async () => {
     const payer = await fundedSigner()
     const { address: recipient } = await kit.generateKeyPairSigner()
     const transaction = Buffer.from(wire(await signed(payer, transferSol(payer, recipient, SOL))), 'base64')
@@ -198,7 +198,7 @@ describeOn('solana')('the local Solana chain, seen by a client that is not ours'
     expect(await send(tampered)).toMatchObject({ code: -32003 })
 
     const elsewhere = Buffer.from(transaction)
-    // Three keys behind one signature and the header of a message of version 0.
+    // Three keys after one signature and the header of a version 0 message.
     elsewhere.fill(7, 1 + 64 + 4 + 1 + 3 * 32, 1 + 64 + 4 + 1 + 4 * 32)
     expect(await send(elsewhere)).toMatchObject({ code: -32002, data: { err: 'BlockhashNotFound' } })
 
@@ -207,7 +207,7 @@ describeOn('solana')('the local Solana chain, seen by a client that is not ours'
     expect(await balanceOf(recipient)).toBe(SOL)
   })
 
-  test('one that cannot be executed leaves no trace', async () => {
+  test('a transaction that cannot be executed leaves no trace', async () => {
     const stranger = await kit.generateKeyPairSigner()
     const { address: recipient } = await kit.generateKeyPairSigner()
     const transaction = wire(await signed(stranger, transferSol(stranger, recipient, 1n)))
@@ -219,7 +219,7 @@ describeOn('solana')('the local Solana chain, seen by a client that is not ours'
     expect(await ask('getTransaction', signature, { maxSupportedTransactionVersion: 0 })).toBeNull()
   })
 
-  test('tells of an account when it changes, and of a transaction when it is final', async () => {
+  test('notifies of account changes, and of finalized transactions', async () => {
     const payer = await fundedSigner()
     const { address: recipient } = await kit.generateKeyPairSigner()
     const abort = new AbortController()
@@ -228,7 +228,7 @@ describeOn('solana')('the local Solana chain, seen by a client that is not ours'
       const accounts = await rpcSubscriptions
         .accountNotifications(recipient, { commitment: 'confirmed', encoding: 'base64' })
         .subscribe(options)
-      // The client keeps nothing that comes before somebody asks for it.
+      // The client drops notifications that arrive before they are requested.
       const changed = accounts[Symbol.asyncIterator]().next()
       const signature = await sendAndConfirm(payer, transferSol(payer, recipient, SOL))
       expect((await changed).value.value).toMatchObject({ lamports: SOL })
@@ -273,12 +273,12 @@ describeOn('solana')('the local Solana chain, seen by a client that is not ours'
     expect(await response.json()).toMatchObject({ id: 1, error: { code } })
   })
 
-  test('does not read more than a node would', async () => {
+  test('is not more lenient than a real node', async () => {
     const { status } = await fetch(stack.urls.solana, { method: 'POST', body: 'x'.repeat(60_000) })
     expect(status).toBe(413)
   })
 
-  test('is a node of the services', async () => {
+  test('works as a node of the services', async () => {
     const url = `${stack.urls.services}/v1/?chainId=${SOLANA_CAIP_ID}&projectId=${LOCAL_PROJECT_ID}`
     expect(await askChain(url, 'getGenesisHash')).toBe(await ask('getGenesisHash'))
   })

@@ -27,7 +27,7 @@ import {
 import { mined } from '../../services/testing/mined.ts'
 import { remoteCode } from '../support/remoteCode.ts'
 
-/** What the remote asks a wallet for, built by the real service over real pools, and carried out. */
+/** The remote's requests to a wallet, built by the real service over real pools, and executed. */
 
 jest.setTimeout(60_000)
 
@@ -87,7 +87,7 @@ const tokenOf = (symbol: string) => ({
 type Lie = (answer: unknown, path: string) => unknown
 const honest: Lie = (answer) => answer
 
-/** The host's door to the service and to the chain. @param lie what the service says instead */
+/** The host's door to the service and the chain. @param lie changes the service's answers */
 function acting(lie: Lie = honest): ActingCommands {
   const app = createApp(parts.log)
     .route('/', convertApi(parts, createFindUpstream(parts, parts.pools)))
@@ -121,7 +121,7 @@ const plan = (from: string, to: string, amount: bigint, { lie = honest, slippage
   return code.makePlan(wish, acting(lie), signal)
 }
 
-/** As a wallet does it. */
+/** Sends like a wallet. */
 async function send({ to, value, data, gas }: EvmTransactionRequest) {
   const sent = { account: USER as Address, chain: null, to: to as Address, value, data, gas }
   return mined(chain.client, await chain.client.sendTransaction(sent))
@@ -142,7 +142,7 @@ const allowanceOf = (symbol: string) =>
 test.each([
   ['USDC', 'ETH', parseUnits('1000', 6)],
   ['DAI', 'USDC', parseEther('250')],
-])('%s to %s: just the amount is allowed, then swapped, and nothing stays allowed', async (from, to, amount) => {
+])('%s to %s: the exact amount is approved, then swapped, and no allowance is left', async (from, to, amount) => {
   const first = await plan(from, to, amount)
   expect(first.step).toBe('approve')
   expect((await send(first.request)).status).toBe('success')
@@ -158,14 +158,14 @@ test.each([
   expect(sold - (await balanceOf(from))).toBe(amount)
   expect((await balanceOf(to)) - had + (to === 'ETH' ? fee : 0n)).toBe(second.quoted)
   expect(await allowanceOf(from)).toBe(0n)
-  // The receipt names what has come, of the coin by what the router has unwrapped.
+  // The receipt shows the received tokens; for the coin, the amount that the router unwrapped.
   expect(second.outcome.status).toBe('simulated')
   const unwraps = second.unwraps && { token: second.unwraps, router: second.request.to }
   const sent = { hash: receipt.transactionHash, to: tokenOf(to), unwraps }
   expect(await code.askReceived(sent, USER, acting(), signal)).toBe(second.quoted)
 })
 
-test('ETH to USDC needs no leave; both prices are known', async () => {
+test('ETH to USDC needs no approval; both prices are known', async () => {
   const amount = parseEther('1')
   const only = await plan('ETH', 'USDC', amount)
   expect([only.step, only.request.value, only.prices.every(Boolean)]).toEqual(['swap', amount, true])
@@ -175,7 +175,7 @@ test('ETH to USDC needs no leave; both prices are known', async () => {
   expect((await balanceOf('USDC')) - had).toBe(only.quoted)
 })
 
-test('when the price has moved past the slippage meanwhile, the chain refuses, and only the fee is paid', async () => {
+test('when the price moves beyond the slippage, the swap reverts, and only the fee is paid', async () => {
   const amount = parseEther('1')
   const narrow = await plan('ETH', 'USDC', amount, { slippageBps: 50n })
   expect((await send((await plan('ETH', 'USDC', parseEther('10'))).request)).status).toBe('success')
@@ -184,15 +184,15 @@ test('when the price has moved past the slippage meanwhile, the chain refuses, a
   expect(await balanceOf('USDC')).toBe(had)
 })
 
-test('what would fail now is not asked for', async () => {
+test('a swap that would fail now is not requested', async () => {
   await expect(plan('ETH', 'USDC', parseEther('1000000'))).rejects.toMatchObject({ code: 'node.refused' })
 })
 
-test('without a way between the two nothing is asked for', async () => {
+test('without a route between the two nothing is requested', async () => {
   expect(await plan('USDC', 'ETH', maxUint256)).toMatchObject({ step: 'noRoute' })
 })
 
-describe('a service that lies', () => {
+describe('a lying service', () => {
   const replacing =
     (part: string, pattern: RegExp, by: string): Lie =>
     (answer, path) =>
@@ -206,7 +206,7 @@ describe('a service that lies', () => {
     ['unlimited amount', /(0x095ea7b3.{64})[\da-f]{64}/i, `$1${'f'.repeat(64)}`],
     ['other token', new RegExp(plain(addressOf('USDC')), 'i'), plain(addressOf('DAI'))],
     ['other value', /"value":"0"/, '"value":"1"'],
-  ])('about an approval (%s) is not believed', async (_, pattern, by) => {
+  ])('about an approval (%s) is detected', async (_, pattern, by) => {
     const lying = plan('USDC', 'ETH', 1_000_000n, { lie: replacing('build-approve', pattern, by) })
     await expect(lying).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
@@ -216,14 +216,14 @@ describe('a service that lies', () => {
     ['other router', new RegExp(`(31337:0x)${plain(UNISWAP_CONTRACTS.router)}`, 'i'), `$1${plain(OTHER)}`],
     ['nothing for sure', /(0x18cbafe5.{64})[\da-f]{64}/i, `$1${'0'.repeat(64)}`],
     ['other amount', /(0x18cbafe5)[\da-f]{64}/i, `$1${'f'.repeat(64)}`],
-  ])('about a swap (%s) is not believed', async (_, pattern, by) => {
+  ])('about a swap (%s) is detected', async (_, pattern, by) => {
     plan0 = await plan('USDC', 'ETH', 1_000_000n)
     await allowed()
     const lying = plan('USDC', 'ETH', 1_000_000n, { lie: replacing('build-transaction', pattern, by) })
     await expect(lying).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
 
-  test('about the price (it builds a stale one, which is lower) is not believed', async () => {
+  test('about the price (it builds with a stale, lower one) is detected', async () => {
     const higher: Lie = (answer, path) =>
       path.endsWith('/quotes')
         ? JSON.parse(
@@ -242,19 +242,19 @@ describe('a service that lies', () => {
   test.each([
     ['USDC', 18],
     ['ETH', 6],
-  ])('about the decimals of %s (%s) is not believed', async (symbol, decimals) => {
+  ])('about the decimals of %s (%s) is detected', async (symbol, decimals) => {
     const from = { ...tokenOf(symbol), decimals }
     const wish = { account: USER, network, from, to: tokenOf('DAI'), amount: 1_000_000n, slippageBps: 100n }
     await expect(code.makePlan(wish, acting(), signal)).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
 
-  test('about a token where there is none is not believed', async () => {
+  test('about a token that does not exist is detected', async () => {
     const from = { ...tokenOf('USDC'), address: OTHER }
     const wish = { account: USER, network, from, to: tokenOf('ETH'), amount: 1_000_000n, slippageBps: 100n }
     await expect(code.makePlan(wish, acting(), signal)).rejects.toBeDefined()
   })
 
-  test('about prices (it has none) leaves the price impact unknown, and the swap possible', async () => {
+  test('about prices (by sending none) leaves the price impact unknown, and the swap possible', async () => {
     const silent: Lie = (answer, path) => (path.endsWith('/price') ? { fungibles: [] } : answer)
     expect((await plan('ETH', 'USDC', parseEther('1'), { lie: silent })).prices).toEqual([undefined, undefined])
   })

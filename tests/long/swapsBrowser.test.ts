@@ -39,7 +39,7 @@ const nonceOf = () => chain().getTransactionCount({ address: VISITOR })
 const preview = (visitor: Visit) => visitor.view('SwapPreview')
 const snack = ({ page }: Visit) => page.getByTestId('wui-snackbar-message')
 
-/** What the last transaction of the visitor has cost. */
+/** The cost of the visitor's last transaction. */
 async function lastFee(): Promise<bigint> {
   const client = chain()
   const { transactions } = await client.getBlock({ includeTransactions: true })
@@ -50,7 +50,7 @@ async function lastFee(): Promise<bigint> {
 }
 
 test(
-  'a dollar is allowed, then swapped for the coin: the chain has what the screen says, and nothing stays allowed',
+  'a dollar is approved, then swapped for the coin: the chain matches the screen, and no allowance is left',
   visiting({}, async (visitor) => {
     const amount = parseUnits('120', 6)
     await mintDollars(VISITOR, amount)
@@ -60,7 +60,7 @@ test(
     await visitor.sees('Allow 120 USDC to be taken')
     expect(await visitor.view('SwapPreview').getByTestId('request-preview').textContent()).toContain('Uniswap')
     await swapAction(visitor).getByText('Approve', { exact: true }).click()
-    // It is planned anew: until then nothing is said of what comes.
+    // The swap is planned again: until then no amount is shown.
     await preview(visitor).locator('[data-testid="swap-received"][title]').waitFor()
     await swapAction(visitor).and(visitor.page.locator(':enabled')).getByText('Swap', { exact: true }).waitFor()
     expect(await allowed()).toBe(amount)
@@ -77,7 +77,7 @@ test(
 )
 
 test(
-  'the coin is swapped for dollars without leave, and the receipt says what the chain has brought',
+  'the coin is swapped for dollars without approval, and the receipt shows the received amount',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await openSwap(visitor)
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'whoever leaves the page after the approval goes on with the swap',
+  'leaving the page after the approval, the visitor can continue with the swap',
   visiting({}, async (visitor) => {
     await mintDollars(VISITOR, parseUnits('30', 6))
     await visitor.connect()
@@ -107,7 +107,7 @@ test(
     await visitor.page.reload()
     await visitor.reads('status', 'connected')
     await openSwap(visitor)
-    // While it is in no block, it is waited for, and not asked for again.
+    // The pending approval is awaited, and not requested again.
     await askChain(stack.urls.anvil, 'evm_mine')
     await setAutomine(true)
     await review(visitor, ['USDC', 'ETH'], '30')
@@ -130,7 +130,7 @@ const otherSends = (transaction: object) =>
   askChain(stack.urls.anvil, 'eth_sendTransaction', [{ from: OTHER, gas: '0x7a120', ...transaction }]) as Promise<Hex>
 
 test(
-  'when the price moves past the slippage, the swap is shown as not carried out, and only the fee is paid',
+  'when the price moves beyond the slippage, the swap is shown as failed, and only the fee is paid',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await openSwap(visitor)
@@ -149,7 +149,7 @@ test(
     })
     const had = await dollarsOf(OTHER)
     const value = `0x${parseEther('6').toString(16)}`
-    // Pays more for its gas, and so comes first.
+    // Pays more for gas, to come first.
     await otherSends({
       to: router,
       data: buy,
@@ -163,7 +163,7 @@ test(
     await visitor.sees('The swap was not carried out')
     expect(await dollarsOf(VISITOR)).toBe(dollars)
 
-    // The price goes back to where the others expect it.
+    // Restores the price for the other tests.
     const bought = (await dollarsOf(OTHER)) - had
     const approve = encodeFunctionData({ abi: routerAbi, functionName: 'approve', args: [router, bought] })
     await mined(chain(), await otherSends({ to: DOLLAR.address, data: approve }))
@@ -177,7 +177,7 @@ test(
 )
 
 test(
-  'the form opens empty: its button wants the token, then an amount, and says when that is more than there is',
+  'the form opens empty: its button asks for the token, then an amount, and reports one above the balance',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await openSwap(visitor)
@@ -192,7 +192,7 @@ test(
 )
 
 test(
-  'a page opens the form with tokens and an amount, and what is too much is said',
+  'a page opens the form with tokens and an amount, and an amount above the balance is reported',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.onPage((modal) =>
@@ -205,7 +205,7 @@ test(
 )
 
 test(
-  'a visitor who refuses is told so, nothing is on the chain, and the second try needs one press',
+  'a refusal is reported, nothing is on the chain, and trying again takes one press',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await openSwap(visitor)
@@ -229,7 +229,7 @@ test(
 )
 
 test(
-  'a visitor who refuses to allow it has allowed nothing, and is asked for the same again',
+  'a refused approval leaves no allowance, and the same approval is requested again',
   visiting({}, async (visitor) => {
     await mintDollars(VISITOR, parseUnits('10', 6))
     await visitor.connect()
@@ -249,7 +249,7 @@ describe('without coins for the fee', () => {
   afterEach(() => setBalance(VISITOR, PLENTY))
 
   test(
-    'nothing is asked of the wallet, and it is said what is missing',
+    'the wallet is not asked, and the window says what is missing',
     visiting({}, async (visitor) => {
       await mintDollars(VISITOR, parseUnits('10', 6))
       await setBalance(VISITOR, 1_000n)
@@ -270,7 +270,7 @@ describe('without coins for the fee', () => {
   )
 })
 
-/** What the services say instead. */
+/** Replaces an answer of the services. */
 const saying =
   (path: string, instead: (answer: string) => string): VisitOptions['prepare'] =>
   (context) =>
@@ -280,7 +280,7 @@ const saying =
     })
 
 test(
-  'where a price is missing it is said that nobody knows the loss, and what was quoted arrives all the same',
+  'without a price the loss is shown as unknown, and the quoted amount still arrives',
   visiting({ prepare: saying('**/v1/fungible/price**', () => '{"fungibles":[]}') }, async (visitor) => {
     await visitor.connect()
     await openSwap(visitor)
@@ -324,11 +324,11 @@ test.each([
 )
 
 test(
-  'a service that would have somebody else receive is caught, and nothing leaves',
+  'a service that would change the recipient is caught, and nothing leaves',
   visiting(
     {
       prepare: saying('**/v1/convert/build-transaction**', (answer) =>
-        // In the call only: whom the answer is about stays.
+        // Only in the call: the answer's own fields stay.
         answer.replace(/"data":"0x[\da-f]+"/i, (data) => data.replaceAll(VISITOR.slice(2).toLowerCase(), THIEF)),
       ),
     },
@@ -351,7 +351,7 @@ const networkOf = (id: number, name: string) => ({
 })
 
 test(
-  'on a network that no router is listed for, those with swaps are offered and nothing else, and one press leads there',
+  'on a network without a router only networks with swaps are offered, each one press away',
   visiting(
     { query: { options: { networks: [networkOf(31337, 'Portico Local'), networkOf(4242, 'Elsewhere')] } } },
     async (visitor) => {
@@ -379,7 +379,7 @@ describe('time zones', () => {
     visitor.requests.filter((url) => url.startsWith(stack.urls.remotes.swaps ?? 'none') || url.includes('/v1/convert/'))
 
   test(
-    'in one of the list nothing of it is fetched, also where the page asks for it, and one sentence says why',
+    'in a listed one no code of it is fetched, even if the page asks for it, and one sentence says why',
     visiting({ timezoneId: 'Asia/Shanghai' }, async (visitor) => {
       await visitor.connect()
       const code = await visitor.onPage((modal) =>
@@ -398,7 +398,7 @@ describe('time zones', () => {
   )
 
   test(
-    'outside of it the form opens',
+    'outside the list the form opens',
     visiting({ timezoneId: 'Asia/Tokyo' }, async (visitor) => {
       await visitor.connect()
       await openSwap(visitor)
@@ -409,7 +409,7 @@ describe('time zones', () => {
 })
 
 test(
-  'a service that cannot be reached is asked again at a press',
+  'an unreachable service is asked again at a press',
   visiting({ prepare: (context) => context.route(CONVERT, (route) => route.abort()) }, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()

@@ -46,7 +46,7 @@ describeOn('solana')('on Solana', () => {
   afterEach(() => setPrice(SOL_PRICE))
 
   test(
-    'the coin is swapped for dollars in one step, and the receipt says what the chain has brought',
+    'the coin is swapped for dollars in one step, and the receipt shows the received amount',
     visiting(onSolana, async (visitor) => {
       await connect(visitor)
       await openSwap(visitor)
@@ -64,7 +64,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'dollars are swapped back without any leave',
+    'dollars are swapped back without an approval',
     visiting(onSolana, async (visitor) => {
       await connect(visitor)
       await openSwap(visitor)
@@ -79,7 +79,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'when the price moves past the slippage while the wallet is asked, nothing is swapped',
+    'when the price moves beyond the slippage during the wallet prompt, nothing is swapped',
     visiting(onSolana, async (visitor) => {
       await connect(visitor)
       await openSwap(visitor)
@@ -93,7 +93,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'when it moves after every look at it, the chain refuses: that is said, and only the fee is paid',
+    'when it moves after the last check, the swap reverts: the window says so, and only the fee is paid',
     visiting(onSolana, async (visitor) => {
       await visitor.page.route(`${stack.urls.solana}/**`, async (route) => {
         const asked = route.request().postDataJSON() as { method?: string; params?: [string, object] } | null
@@ -115,7 +115,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a service that builds a swap for somebody else is found out, and the wallet is not asked',
+    'a service that builds a swap for another recipient is caught, and the wallet is not asked',
     visiting(onSolana, async (visitor) => {
       const other = '9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp'
       await visitor.page.route('**/v1/convert/build-transaction*', async (route) => {
@@ -132,7 +132,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'where the services name no swaps on it, there is no entry',
+    'without swaps on it in the services, there is no entry',
     visiting(
       {
         ...onSolana,

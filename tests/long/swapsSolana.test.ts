@@ -26,13 +26,13 @@ import { remoteCode } from '../support/remoteCode.ts'
 import { networkAt } from '../support/sending/page.ts'
 import { askSolana, newSigner, type SolanaSigner, signerOf } from '../support/sending/solanaWallet.ts'
 
-/** What the remote asks a wallet for on Solana, built by the real service and the local desk, and carried out. */
+/** The remote's requests to a Solana wallet, built by the real service and the local desk, and executed. */
 
 jest.setTimeout(60_000)
 
 const CLUSTER: CaipNetworkId = 'solana:GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu'
 const SOL = 1_000_000_000n
-/** What an account without data keeps. */
+/** Minimum balance of an account without data. */
 const RENT = 890_880n
 
 interface Plan {
@@ -72,7 +72,10 @@ const tokenOf = (symbol: string) => {
 type Lie = (answer: unknown, path: string) => unknown
 const honest: Lie = (answer) => answer
 
-/** The host's door to the service and to the chain. @param lie what the service says instead; @param tell what it is told */
+/**
+ * The host's door to the service and the chain. @param lie changes the service's answers; @param tell changes the
+ * requests
+ */
 function acting(lie: Lie = honest, tell: (body: object) => object = (body) => body): ActingCommands {
   const tokens = createTokenDirectory(SOLANA_TOKENS.map((token) => ({ caip2: CLUSTER, ...token })))
   const parts = { ...partsOver(new Map([[CLUSTER, [chain.url]]]), { hasPools: false }), tokens }
@@ -114,7 +117,7 @@ const plan = (
 
 const SIGNATURE_BYTES = 64
 
-/** As a wallet does it: its signature in its own place, and everything else as it came. */
+/** Signs like a wallet: adds its own signature and changes nothing else. */
 function signed({ transaction }: SolanaTransactionRequest, signer: SolanaSigner): Buffer {
   const bytes = Buffer.from(transaction, 'base64')
   bytes.set(signer.sign(bytes.subarray(1 + SIGNATURE_BYTES * (bytes[0] ?? 0))), 1)
@@ -149,13 +152,13 @@ const setPrice = async (symbol: string, price: bigint) => {
 const SOL_PRICE = 150_000_000n
 afterEach(() => setPrice('SOL', SOL_PRICE))
 
-/** Somebody with ten coins and nothing else. */
+/** An account with ten coins and nothing else. */
 async function funded(lamports = 10n * SOL): Promise<SolanaSigner> {
   const signer = newSigner()
   await askSolana(chain.url, 'requestAirdrop', signer.address, Number(lamports))
   return signer
 }
-/** Has some of everything. */
+/** Has some of every token. */
 const rich = () => signerOf(solanaKey(2).bytes)
 
 test.each<[string, string, bigint, bigint]>([
@@ -164,7 +167,7 @@ test.each<[string, string, bigint, bigint]>([
   ['USDC', 'PTS', 1_000_000n, 400n],
   ['PTS', 'USDC', 400n, 1_000_000n],
   ['SOL', 'PTS', SOL / 100n, 600n],
-])('%s to %s: what was quoted has come, and no more than was said has gone', async (from, to, amount, expected) => {
+])('%s to %s: the quoted amount arrives, and no more than shown is spent', async (from, to, amount, expected) => {
   const signer = rich()
   const { address } = signer
   const before = { from: await owned(address, from), to: await owned(address, to), coins: await owned(address, 'SOL') }
@@ -185,7 +188,7 @@ test.each<[string, string, bigint, bigint]>([
   expect(made.outcome.changes).toEqual(expect.arrayContaining([{ address, change: coins }]))
 })
 
-test('whoever never had the token gets an account for it, which is in the fee', async () => {
+test('a first receipt of the token opens an account for it, which the fee includes', async () => {
   const signer = await funded()
   const made = await plan(signer, ['SOL', 'PTS'], SOL)
   expect(made.fee).toBeGreaterThan(2_000_000n)
@@ -197,7 +200,7 @@ test('whoever never had the token gets an account for it, which is in the fee', 
   expect((await plan(signer, ['SOL', 'PTS'], SOL)).fee).toBe(10_000n)
 })
 
-test('when the price has moved past the slippage meanwhile, the chain refuses, and only the fee is paid', async () => {
+test('when the price moves beyond the slippage, the swap reverts, and only the fee is paid', async () => {
   const signer = await funded()
   const made = await plan(signer, ['SOL', 'USDC'], SOL, { slippageBps: 50n })
   await setPrice('SOL', (SOL_PRICE * 9_949n) / 10_000n)
@@ -206,7 +209,7 @@ test('when the price has moved past the slippage meanwhile, the chain refuses, a
   expect([await owned(signer.address, 'USDC'), await owned(signer.address, 'SOL')]).toEqual([0n, 10n * SOL - 10_000n])
 })
 
-test('when it has moved by less, what was quoted comes all the same', async () => {
+test('when it moves by less, the quoted amount still arrives', async () => {
   const signer = await funded()
   const made = await plan(signer, ['SOL', 'USDC'], SOL, { slippageBps: 50n })
   await setPrice('SOL', (SOL_PRICE * 9_951n) / 10_000n)
@@ -214,7 +217,7 @@ test('when it has moved by less, what was quoted comes all the same', async () =
   expect(await owned(signer.address, 'USDC')).toBe(made.quoted)
 })
 
-test('all there is can be swapped: of the coin what fee and accounts take stays, of a token nothing', async () => {
+test('the maximum can be swapped: of the coin, fees and account deposits stay, of a token nothing', async () => {
   const signer = await funded()
   const { address: account } = signer
   const most = async (symbol: string) =>
@@ -229,14 +232,14 @@ test('all there is can be swapped: of the coin what fee and accounts take stays,
   expect(await owned(account, 'USDC')).toBe(0n)
 })
 
-test('what would fail now is not asked for, and without a way nothing is', async () => {
+test('a swap that would fail now, or has no route, is not requested', async () => {
   const signer = await funded()
   await expect(plan(signer, ['SOL', 'USDC'], 11n * SOL)).rejects.toMatchObject({ code: 'node.refused' })
   await expect(plan(signer, ['USDC', 'SOL'], 5n)).rejects.toBeDefined()
   expect(await plan(signer, ['SOL', 'USDC'], 1_000_000n * SOL)).toMatchObject({ step: 'noRoute' })
 })
 
-describe('a service that lies', () => {
+describe('a lying service', () => {
   const unexpected = (difference: string) => ({
     code: 'transaction.unexpected',
     message: `Nothing was sent: ${difference}`,
@@ -248,7 +251,7 @@ describe('a service that lies', () => {
       const { tx } = answer as { tx: { readonly data: string } }
       return { tx: { ...tx, ...change(tx) } }
     }
-  /** The transaction with other bytes in it, signed by nobody. */
+  /** The unsigned transaction with changed bytes. */
   const withBytes = (change: (bytes: Buffer) => void): Lie =>
     changed('build-transaction', ({ data }) => {
       const bytes = Buffer.from(data, 'base64')
@@ -275,13 +278,13 @@ describe('a service that lies', () => {
       { to: `${CLUSTER}:So11111111111111111111111111111111111111111` },
       'the swap is for another token',
     ],
-  ])('(%s) is not believed', async (_, more, difference) => {
+  ])('(%s) is detected', async (_, more, difference) => {
     await expect(
       attempt(honest, (body) => ('userAddress' in body ? { ...body, ...more } : body)),
     ).rejects.toMatchObject(unexpected(difference))
   })
 
-  test('about the price is not believed', async () => {
+  test('about the price is detected', async () => {
     const higher: Lie = (answer, path) =>
       path.endsWith('/quotes')
         ? JSON.parse(JSON.stringify(answer).replace(/"toAmount":"400"/, '"toAmount":"408"'))
@@ -311,11 +314,11 @@ describe('a service that lies', () => {
       changed('build-transaction', () => ({ solana: { lastValidBlockHeight: 10 ** 9 } })),
       'the swap could still be carried out much later',
     ],
-  ])('about the transaction (%s) is not believed', async (_, lie, difference) => {
+  ])('about the transaction (%s) is detected', async (_, lie, difference) => {
     await expect(attempt(lie)).rejects.toMatchObject(unexpected(difference))
   })
 
-  test('about the decimals of a token is not believed', async () => {
+  test('about the decimals of a token is detected', async () => {
     const from = { ...tokenOf('USDC'), decimals: 9 }
     const wish = { account: rich().address, network: network(), from, to: tokenOf('PTS'), amount: 1_000_000n }
     await expect(code.plan({ ...wish, slippageBps: 100n }, acting(), signal)).rejects.toMatchObject(

@@ -8,7 +8,7 @@ jest.setTimeout(90_000)
 
 afterAll(closeBrowser)
 
-/** The same page, shown by Telegram. */
+/** The same page, opened in Telegram. */
 const miniApp = (options?: Readonly<Record<string, unknown>>): VisitOptions => ({
   ...withoutWallet(options),
   prepare: (context) => context.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} })),
@@ -17,7 +17,7 @@ const miniApp = (options?: Readonly<Record<string, unknown>>): VisitOptions => (
 const deny = ({ page }: Visit) => page.getByRole('button', { name: 'Deny' })
 const button = ({ dialog }: Visit, name: string) => dialog.getByRole('button', { name })
 
-/** Presses GitHub, and is on its page: in a mini app that is the page itself. */
+/** Presses GitHub and waits for its page; in a mini app the page itself navigates there. */
 async function leaveFor(visitor: Visit): Promise<void> {
   await visitor.open()
   await (await providerButton(visitor, 'github')).click()
@@ -25,7 +25,7 @@ async function leaveFor(visitor: Visit): Promise<void> {
   expect(visitor.context.pages()).toHaveLength(1)
 }
 
-/** The page is there again as it was, and what a provider has said is nowhere in its address. */
+/** The page is back unchanged, and its URL contains nothing of the provider's answer. */
 async function isBackOn(visitor: Visit, before: string): Promise<void> {
   await visitor.page.waitForURL((url) => url.origin === new URL(before).origin && !url.searchParams.has('result_uri'))
   const shown = new URL(visitor.page.url())
@@ -33,10 +33,10 @@ async function isBackOn(visitor: Visit, before: string): Promise<void> {
   expect(shown.hash).toBe(new URL(before).hash)
 }
 
-/** Keeps the page of the visitor from following the first address of that kind. @returns the address */
+/** Blocks the visitor's page from following the first matching URL. @returns that URL */
 async function holdBack({ context }: Visit, isIt: (url: URL) => boolean, act: () => Promise<unknown>): Promise<string> {
   const held = new Promise<string>((resolve) => {
-    // Nothing to be shown: whoever wanted to go there stays where they are.
+    // An aborted navigation leaves the visitor where they are.
     void context.route(isIt, async (route) => {
       await route.fulfill({ status: 204 })
       resolve(route.request().url())
@@ -50,7 +50,7 @@ async function holdBack({ context }: Visit, isIt: (url: URL) => boolean, act: ()
 
 const isResult = (url: URL) => url.searchParams.has('result_uri')
 
-test('a mini app leaves its page for the provider, comes back to it and has the wallet that the pop-up leads to', async () => {
+test('a mini app navigates to the provider, returns and has the same wallet as with the pop-up', async () => {
   const person = newPerson()
   await visiting(miniApp(), async (visitor) => {
     await visitor.page.evaluate(() => history.replaceState(null, '', '#/checkout'))
@@ -63,7 +63,7 @@ test('a mini app leaves its page for the provider, comes back to it and has the 
     const address = await addressOf(visitor)
     await visitor.page.reload()
     await visitor.reads('address', address)
-    // The page of the provider has no icon, which some browsers ask for.
+    // The provider's page has no icon, which some browsers request.
     expect(visitor.problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([])
     await visiting(withoutWallet(), async (other) => {
       await other.open()
@@ -77,7 +77,7 @@ test('a mini app leaves its page for the provider, comes back to it and has the 
 })
 
 test(
-  'what Telegram says of its visitor goes to no provider',
+  'Telegram data about the visitor goes to no provider',
   visiting(miniApp(), async (visitor) => {
     await visitor.page.evaluate(() => history.replaceState(null, '', '#tgWebAppData=user%3Dada&tgWebAppVersion=9.1'))
     await leaveFor(visitor)
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'whoever denies it at the provider is told so on the page, and may try again',
+  'a refusal at the provider is reported on the page, and can be retried',
   visiting(miniApp(), async (visitor) => {
     const before = visitor.page.url()
     await leaveFor(visitor)
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'whoever comes back by the browser’s own button can press again',
+  'after the Back button of the browser the visitor can press again',
   visiting(miniApp(), async (visitor) => {
     const before = visitor.page.url()
     await leaveFor(visitor)
@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'a way back that leads to another site is not followed',
+  'a redirect to another site is not followed',
   visiting(miniApp(), async (visitor) => {
     await visitor.open()
     const github = await providerButton(visitor, 'github')
@@ -137,7 +137,7 @@ test(
   }),
 )
 
-describe('a link with somebody else’s result in it', () => {
+describe('a link with the login result of another person', () => {
   let link = ''
   beforeAll(
     visiting(miniApp(), async (attacker) => {
@@ -147,7 +147,7 @@ describe('a link with somebody else’s result in it', () => {
   )
 
   test(
-    'signs nobody in who has asked for nothing',
+    'does not sign in a visitor who has started no login',
     visiting(miniApp(), async (visitor) => {
       const before = visitor.page.url()
       await visitor.page.goto(link)
@@ -162,7 +162,7 @@ describe('a link with somebody else’s result in it', () => {
   )
 
   test(
-    'signs nobody in who is about to sign in themselves',
+    'does not sign in a visitor who has started a login',
     visiting(miniApp(), async (visitor) => {
       const before = visitor.page.url()
       await leaveFor(visitor)

@@ -8,16 +8,16 @@ const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 const second = (visitor: Visit) => visitor.page.evaluateHandle(() => window.portico2 as NonNullable<Window['portico2']>)
 const address = async (visitor: Visit) => (await second(visitor)).evaluate((modal) => modal.getAddress())
-/** Waits until the second modal says so. */
+/** Waits for this text of the second modal. */
 const secondReads = (visitor: Visit, wanted: string | undefined) =>
   visitor.page.waitForFunction((text) => window.portico2?.getAddress() === text, wanted)
 const modals = (visitor: Visit) => visitor.page.locator('portico-modal').count()
 
-describe('two modals with storage keys of their own', () => {
+describe('two modals with their own storage keys', () => {
   const separate = { query: { modals: 2, other: 'ok' } }
 
   test(
-    'connect two wallets side by side, each for itself, and are restored so',
+    'connect a wallet each, independently, and are restored that way',
     visiting(separate, async (visitor) => {
       await visitor.connect()
       expect(await address(visitor)).toBeUndefined()
@@ -38,7 +38,7 @@ describe('two modals with storage keys of their own', () => {
   )
 
   test(
-    'are both open at once: the upper one has the focus, closing it gives it back, and the page scrolls after the last',
+    'are both open at once: the upper one has the focus, closing it returns the focus, and the page scrolls after the last',
     visiting(separate, async (visitor) => {
       await visitor.open()
       await (await second(visitor)).evaluate((modal) => modal.open({ view: 'Networks' }))
@@ -68,7 +68,7 @@ describe('two modals with storage keys of their own', () => {
   )
 
   test(
-    'leave nothing behind when one is disposed of, and the other works on',
+    'leave nothing behind when one is disposed, and the other keeps working',
     visiting(separate, async (visitor) => {
       const traces = () =>
         visitor.page.evaluate(() => ({
@@ -84,7 +84,7 @@ describe('two modals with storage keys of their own', () => {
       await (await second(visitor)).evaluate((modal) => modal.dispose())
       await visitor.dialog.waitFor({ state: 'detached' })
       expect(await modals(visitor)).toBe(1)
-      // The element of a file that was on its way goes when it is there.
+      // The script element of a file still loading is removed when it has loaded.
       await visitor.page.waitForFunction((count) => document.querySelectorAll('*').length === count, before.elements)
       expect(await traces()).toEqual(before)
       await visitor.page.getByTestId('second-connect-button').click()
@@ -105,7 +105,7 @@ describe('two modals with storage keys of their own', () => {
 describe('two modals without storage keys', () => {
   const shared = { query: { modals: 'shared' } }
 
-  /** Opened by the page: a button of the page would open both. */
+  /** Opened by the API: a button of the page would open both. */
   const connectFirst = async (visitor: Visit) => {
     await visitor.onPage((modal) => modal.open())
     await visitor.devWallet.click()
@@ -113,7 +113,7 @@ describe('two modals without storage keys', () => {
   }
 
   test(
-    'share a connection: what one connects or disconnects the other follows, without a question to the wallet',
+    'share a connection: one follows the other when it connects or disconnects, without asking the wallet',
     visiting(shared, async (visitor) => {
       await (await second(visitor)).evaluate((modal) => modal.ready())
       await connectFirst(visitor)
@@ -126,7 +126,7 @@ describe('two modals without storage keys', () => {
   )
 
   test(
-    'never show an account that has gone: the other one’s window closes',
+    'never show a disconnected account: the other window closes',
     visiting(shared, async (visitor) => {
       await (await second(visitor)).evaluate((modal) => modal.ready())
       await connectFirst(visitor)
@@ -139,7 +139,7 @@ describe('two modals without storage keys', () => {
   )
 
   test(
-    'that are open on the list of wallets both show the account when one has connected',
+    'open on the list of wallets, both show the account when one has connected',
     visiting(shared, async (visitor) => {
       await (await second(visitor)).evaluate((modal) => modal.open())
       await visitor.dialog.waitFor()
@@ -180,7 +180,7 @@ describe('two loaders of one version', () => {
   test(
     'an import of the module beside the script: both modals work, and the shell is fetched once',
     visiting({}, async (visitor) => {
-      // As text: the tests' own compiler would turn this import into something of Node's.
+      // A string: the tests' own compiler would turn this import into Node's.
       await visitor.page.evaluate(`import('${stack.urls.host}/portico.mjs').then(({ createModal }) => {
         window.portico2 = createModal({ ...window.porticoOptions, storageKey: 'second' })
       })`)
@@ -226,7 +226,7 @@ describe('two loaders of two versions', () => {
   }
 
   test(
-    'the shell that is there first serves both, though the other loader has a newer one',
+    'the shell loaded first serves both, though the other loader has a newer one',
     visiting({}, async (visitor) => {
       await visitor.onPage((modal) => modal.ready())
       await addModal(visitor)
@@ -236,7 +236,7 @@ describe('two loaders of two versions', () => {
   )
 
   test(
-    'and the newer one serves both where it is there first',
+    'the newer one serves both if it is loaded first',
     visiting({}, async (visitor) => {
       await addModal(visitor)
       await (await second(visitor)).evaluate((modal) => modal.ready())

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** The page's own script asks for another address. */
+/** The page's own script requests a change of address. */
 const askForUpdate = ({ page }: Visit) =>
   page.evaluate(() => {
     const settled = window.portico?.updateEmail().then(
@@ -22,13 +22,13 @@ const askForUpdate = ({ page }: Visit) =>
     window.updating = settled as Promise<unknown>
   })
 
-/** What that came to. */
+/** The outcome of that request. */
 const outcome = ({ page }: Visit) => page.evaluate(() => window.updating)
 
 const wrongFor = (code = '') => (code === '000000' ? '000001' : '000000')
 
 test(
-  'a page has the address changed: both codes are asked for, and the new address leads to the same wallet',
+  'a page requests a new address: both codes are required, and the new address leads to the same wallet',
   visiting(withoutWallet(), async (visitor) => {
     const [old, next] = [newAddress(), newAddress()]
     const first = await signIn(visitor, old)
@@ -61,7 +61,7 @@ test(
 test.each([
   ['before anything was typed', async () => {}],
   ['with a code on its way', (visitor: Visit) => typeAddress(visitor, newAddress())],
-])('closing the window %s says so to the page', (_, act) =>
+])('closing the window %s rejects the call of the page', (_, act) =>
   visiting(withoutWallet(), async (visitor) => {
     const address = newAddress()
     await signIn(visitor, address)
@@ -76,7 +76,7 @@ test.each([
 )
 
 test(
-  'where nobody is signed in by e-mail there is no address to change',
+  'without an e-mail sign-in there is no address to change',
   visiting(withoutWallet(), async (visitor) => {
     await askForUpdate(visitor)
     expect(await outcome(visitor)).toEqual({

@@ -9,7 +9,7 @@ import { startOwnLogin } from '../browser/support/ownLogin.ts'
 import { startOwnStores } from '../browser/support/ownStores.ts'
 import { closeBrowser, type Visit, visit, visiting } from '../browser/support/visit.ts'
 
-/** The way to another address from the settings of the account, and what its visitor reads when a code or an address is no good. */
+/** Changing the address in the account settings, and the messages for bad codes and addresses. */
 
 jest.setTimeout(120_000)
 afterAll(closeBrowser)
@@ -20,7 +20,7 @@ const WRONG = 'That code is wrong. Try again.'
 type Step = 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp'
 
 let people = 0
-/** Short enough for the row to show all of it. */
+/** Short enough for the row to show it in full. */
 const shortAddress = () => `v${++people}.${process.pid.toString(36)}.${Date.now().toString(36)}@example.org`
 
 const row = ({ page }: Visit) => page.getByTestId('w3m-account-email-update')
@@ -37,14 +37,14 @@ async function asksForAnother(visitor: Visit, old: string, next: string, after: 
   await reads(visitor, old)
   await row(visitor).click()
   await visitor.view('UpdateEmailWallet').waitFor()
-  // It is there as soon as the wallet is.
+  // The field is filled once the wallet is ready.
   await until(async () => (await emailField(visitor).inputValue()) === old)
   await typeAddress(visitor, next)
   await visitor.view('UpdateEmailPrimaryOtp').waitFor()
   return codeMailTo(old, after)
 }
 
-/** Types a code that is right into this step. */
+/** Types a right code in this step. */
 async function passes(visitor: Visit, step: Step, code: string): Promise<void> {
   await visitor.view(step).waitFor()
   await typeCode(visitor, code)
@@ -54,7 +54,7 @@ const isTold = (visitor: Visit, step: Step, sentence: string) =>
   visitor.view(step).getByRole('alert').getByText(sentence, { exact: true }).waitFor()
 const boxes = ({ page }: Visit) => page.getByTestId('wui-otp-input').count()
 
-/** The code is worth nothing any longer: that is said, none can be typed, and a press has another one sent. */
+/** The code is no longer valid: the window says so, none can be typed, and a press sends a new one. */
 async function hasAnotherSent(visitor: Visit, step: Step, sentence: string): Promise<void> {
   await isTold(visitor, step, sentence)
   expect(await boxes(visitor)).toBe(0)
@@ -63,14 +63,14 @@ async function hasAnotherSent(visitor: Visit, step: Step, sentence: string): Pro
   await visitor.view('UpdateEmailPrimaryOtp').getByTestId('wui-otp-input').waitFor()
 }
 
-/** Back in the settings, where the row has the new address. */
+/** Back in the settings, the row shows the new address. */
 async function isChanged(visitor: Visit, next: string): Promise<void> {
   await visitor.dialog.getByText('Email updated').waitFor()
   await reads(visitor, next)
 }
 
 test(
-  'the row of the settings leads over both codes to another address, which it shows; that one signs in to the same wallet, and the one of before does not',
+  'the settings row changes the address after both codes; the new one signs in to the same wallet, and the old one does not',
   visiting(withoutWallet(), async (visitor) => {
     const [old, next] = [shortAddress(), shortAddress()]
     const signedUp = await signIn(visitor, old)
@@ -82,7 +82,7 @@ test(
     const secondary = await codeMailTo(next)
     await passes(visitor, 'UpdateEmailSecondaryOtp', secondary.code)
     await isChanged(visitor, next)
-    // Nobody comes back to the same view twice.
+    // Returns to the same view only once.
     await visitor.back()
     await visitor.view('Account').waitFor()
     await visitor.close()
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'after five wrong tries no sixth can be typed, of neither code; new ones can be sent, and change the address',
+  'after five wrong attempts no sixth can be typed, for either code; new ones can be sent, and change the address',
   visiting(withoutWallet(), async (visitor) => {
     const [old, next] = [shortAddress(), shortAddress()]
     const signedUp = await signIn(visitor, old)
@@ -130,7 +130,7 @@ test(
   }),
 )
 
-test('a code that is older than ten minutes has expired, the first as well as the second; new ones change the address', async () => {
+test('both codes expire after ten minutes; new ones change the address', async () => {
   const login = await startOwnLogin()
   const stores = await startOwnStores(login.publicKeys)
   const visitor = await visit({
@@ -178,7 +178,7 @@ test('a code that is older than ten minutes has expired, the first as well as th
   }
 })
 
-test('an address that has a wallet of its own is not taken from it: whoever reads its mail is told so, and both wallets stay where they are', () =>
+test('an address of another wallet is not taken: only the reader of its mail learns so, and both wallets stay unchanged', () =>
   visiting(withoutWallet(), async (visitor) => {
     const [old, taken] = [shortAddress(), shortAddress()]
     const theirs = await signIn(visitor, taken)

@@ -5,7 +5,7 @@ import { addressOf, approve, newAddress, reject, signIn, withoutWallet } from '.
 import { chain, setBalance, stranger } from '../browser/support/evmChain.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
-/** Which account a page gets, and how its visitor turns to the other. What each can do is in walletEvm and walletBatch. */
+/** Which account a page gets, and how visitors switch to the other. walletEvm and walletBatch test what each can do. */
 
 jest.setTimeout(90_000)
 
@@ -14,7 +14,7 @@ afterAll(closeBrowser)
 const info = (visitor: Visit) => visitor.onPage((modal) => modal.getAccount().embeddedWalletInfo)
 
 test.each(['smartAccount', 'eoa'] as const)(
-  'a site that wants %s gets it at each of three logins, and is told who has signed in',
+  'a site that wants %s gets it at each of three logins, with the user information',
   (accountType) =>
     visiting(withoutWallet({ defaultAccountTypes: { eip155: accountType } }), async (visitor) => {
       const email = newAddress()
@@ -41,7 +41,7 @@ test.each(['smartAccount', 'eoa'] as const)(
 )
 
 test(
-  'whoever comes to a network with smart accounts finds the switch in the settings, and signs as a contract',
+  'on a network with smart accounts the visitor finds the switch in the settings, and signs as a contract',
   visiting(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }), async (visitor) => {
     await signIn(visitor, newAddress())
     const owner = (await addressOf(visitor)) as Address
@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'several actions are shown as such where the window of a message was closed before',
+  'a batch is shown as such after the window of a message was closed',
   visiting(withoutWallet(), async (visitor) => {
     await signIn(visitor, newAddress())
     const from = await addressOf(visitor)

@@ -16,7 +16,7 @@ import { providerButton, shownLink } from '../browser/support/socialLogin.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, playgroundUrl, type Visit, visit } from '../browser/support/visit.ts'
 
-/** The limits that the embedded wallet keeps, as a visitor and the owner of a site notice them. */
+/** The embedded wallet's time limits, as visitors and site owners notice them. */
 
 jest.setTimeout(90_000)
 afterAll(closeBrowser)
@@ -31,7 +31,7 @@ const snack = ({ dialog }: Visit) => dialog.getByTestId('wui-snackbar-message')
 
 type Deaf = Window & { deafTo?: string; heard?: string[] }
 
-/** A visitor whose frame can be made not to hear a request, and whose clock the test can turn on. */
+/** A visitor whose frame can be made to ignore a request, and whose clock the test can advance. */
 async function withDeafFrame(): Promise<Visit> {
   return visit({
     ...withoutWallet(),
@@ -55,13 +55,13 @@ async function withDeafFrame(): Promise<Visit> {
   })
 }
 
-/** From now on the frame does not hear it. Without a name it hears everything. */
+/** From now on the frame ignores this request, or all without a name. */
 const deafen = (visitor: Visit, name?: string) =>
   frameOf(visitor).evaluate((deafTo) => {
     Object.assign(window, { deafTo, heard: [] })
   }, name)
 
-// From outside: a frame that is not shown has no animation frames to wait by.
+// Polled from outside: a hidden frame has no animation frames.
 const heard = (visitor: Visit, name: string) =>
   until(() => frameOf(visitor).evaluate((type) => (window as Deaf).heard?.includes(type), `@w3m-app/${name}`))
 
@@ -70,7 +70,7 @@ async function types(visitor: Visit, address: string): Promise<void> {
   await emailField(visitor).press('Enter')
 }
 
-/** Back from the boxes to the field for the address. */
+/** Back from the code to the address field. */
 async function goesBack(visitor: Visit): Promise<void> {
   await visitor.back()
   await emailField(visitor).waitFor()
@@ -78,7 +78,7 @@ async function goesBack(visitor: Visit): Promise<void> {
 
 const boxes = ({ page }: Visit) => page.getByTestId('wui-otp-input')
 
-test('a frame that does not answer for 120 s is said to the visitor and to the owner of the site; the second try succeeds', async () => {
+test('a frame that does not answer for 120 s is reported to the visitor and to the site owner; the second attempt succeeds', async () => {
   const visitor = await withDeafFrame()
   try {
     const [first, second] = [newAddress(), newAddress()]
@@ -102,7 +102,7 @@ test('a frame that does not answer for 120 s is said to the visitor and to the o
   }
 })
 
-test('a code that is not judged for 120 s can be typed again', async () => {
+test('a code without an answer for 120 s can be typed again', async () => {
   const visitor = await withDeafFrame()
   try {
     await visitor.open()
@@ -122,7 +122,7 @@ test('a code that is not judged for 120 s can be typed again', async () => {
   }
 })
 
-test('whoever has left Farcaster half-way is told likewise, and signs up by e-mail at the second try and signs', async () => {
+test('an abandoned Farcaster login is reported likewise, and the visitor then signs up by e-mail and signs', async () => {
   const visitor = await withDeafFrame()
   try {
     await visitor.open()
@@ -149,13 +149,13 @@ test('whoever has left Farcaster half-way is told likewise, and signs up by e-ma
   }
 })
 
-/** The playground as a page of another host. */
+/** The playground's URL on another host. */
 function elsewhere(origin: string): string {
   const { pathname, search } = new URL(playgroundUrl(withoutWallet().query))
   return `${origin}${pathname}${search}`
 }
 
-/** Has the playground's page stand at the address of another host, which nobody asks. */
+/** Serves the playground's page at another host's URL, without contacting it. */
 const standsAt = (origin: string) => (context: BrowserContext) =>
   context.route(`${origin}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
@@ -164,10 +164,10 @@ const standsAt = (origin: string) => (context: BrowserContext) =>
     })
   })
 
-test('on a host that anybody can have a page on the browser keeps the frame away too, and the owner is told', async () => {
+test('on a public hosting domain the browser also blocks the frame, and the owner is notified', async () => {
   const origin = 'https://shop.vercel.app'
   const visitor = await visit({
-    permissions: ['local-network-access'], // the modal's host is of this machine here
+    permissions: ['local-network-access'], // the modal's host is this machine here
     async prepare(context, page) {
       await standsAt(origin)(context)
       await page.clock.install()
@@ -183,7 +183,7 @@ test('on a host that anybody can have a page on the browser keeps the frame away
     await refused
     await visitor.page.clock.fastForward(LOAD_LIMIT_MS)
     await snack(visitor).getByText('Unverified Domain').waitFor()
-    // The modal itself is allowed there: nothing was to be said before.
+    // The modal itself is allowed there: no alert came before.
     await alert(visitor).getByText('Unverified Domain APKT005').waitFor()
     expect(visitor.console.join()).not.toMatch(/APKT00[23]/)
   } finally {
@@ -191,7 +191,7 @@ test('on a host that anybody can have a page on the browser keeps the frame away
   }
 })
 
-test('on a page that the project does not name the browser keeps the frame away, and the owner of the site is told that it is the page', async () => {
+test('on a page that the project does not name the browser blocks the frame, and the site owner learns that the page is the cause', async () => {
   const visitor = await visit({ prepare: (_, page) => page.clock.install() })
   try {
     await visitor.page.goto(elsewhere(`http://shop.localhost:${new URL(stack.urls.playground).port}`))
@@ -202,7 +202,7 @@ test('on a page that the project does not name the browser keeps the frame away,
     await refused
     await visitor.page.clock.fastForward(LOAD_LIMIT_MS)
     await snack(visitor).getByText('Unverified Domain').waitFor()
-    // The first alert is closed by its button; then comes the next.
+    // Closing the first alert shows the next.
     await visitor.dialog
       .getByRole('alert')
       .filter({ has: visitor.page.getByTestId('wui-alertbar-text') })
@@ -216,7 +216,7 @@ test('on a page that the project does not name the browser keeps the frame away,
   }
 })
 
-test('whoever signs out has left at once, also when the frame says nothing for 3 s, and nothing of the login is left', async () => {
+test('signing out takes effect at once, even when the frame is silent for 3 s, and nothing of the login is left', async () => {
   const visitor = await withDeafFrame()
   try {
     const email = newAddress()
@@ -242,27 +242,27 @@ test('whoever signs out has left at once, also when the frame says nothing for 3
   }
 })
 
-/** Everything that the page keeps. */
+/** Everything that the page stores. */
 const kept = ({ page }: Visit): Promise<string> => page.evaluate(() => JSON.stringify(localStorage))
 
-test('a frame that says that nobody is connected any more: the page is not, and has forgotten whose it was', async () => {
+test('when the frame reports a sign-out, the page is disconnected and forgets the account', async () => {
   const visitor = await visit(withoutWallet())
   try {
     const email = newAddress()
     const mail = await signIn(visitor, email)
     const address = await addressOf(visitor)
     expect(await kept(visitor)).toContain(email)
-    // The browser has forgotten what the secure site kept, as it may.
+    // The browser has deleted the secure site's storage, as it may.
     await frameOf(visitor).evaluate(async () => {
       for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
       localStorage.clear()
     })
     await visitor.page.reload()
-    // It says so, too, before it has asked.
+    // The frame reports that before the page asks.
     await visitor.reads('status', 'disconnected')
     await until(async () => !(await kept(visitor)).includes(email))
 
-    // The device is another one to the wallet now, which a link confirms.
+    // The wallet now sees a new device, which a link confirms.
     await visitor.open()
     const again = await askForCode(visitor, email, mail)
     await typeCode(visitor, again.code ?? '')

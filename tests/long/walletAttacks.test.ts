@@ -25,17 +25,17 @@ import {
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** Whoever has a page, or a window beside it, tries to have something signed that its visitor has not approved. */
+/** A hostile page, or a window beside it, tries to get a signature that its visitor has not approved. */
 
 jest.setTimeout(90_000)
 
 const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
 const TEXT = 'attack at dawn'
-/** As EIP-1193 has it. */
+/** EIP-1193. */
 const REJECTED = { code: 4001 }
 const ABORTED = { code: -32603, message: 'Request was aborted' }
 
-/** Signed in once: how many codes a client may ask for in an hour is limited. */
+/** Signed in once: codes per client and hour are limited. */
 let visitor: Visit
 let isSignedIn = false
 
@@ -60,7 +60,7 @@ interface Heard {
 }
 type Listening = typeof window & { heard: Heard[] }
 
-/** Everything that is posted to the page's window from now on. */
+/** Records every message to the page's window from now on. */
 const listen = ({ page }: Pick<Visit, 'page'>) =>
   page.evaluate(() => {
     const heard: unknown[] = []
@@ -70,7 +70,7 @@ const listen = ({ page }: Pick<Visit, 'page'>) =>
 const heard = ({ page }: Pick<Visit, 'page'>): Promise<Heard[]> =>
   page.evaluate(() => JSON.parse(JSON.stringify((window as unknown as Listening).heard)))
 
-/** Once this is answered, the frame has heard all that was posted to it before. */
+/** Once this is answered, the frame has handled all earlier messages. */
 async function frameHasHeard({ page }: Visit): Promise<void> {
   const id = `last ${Math.random()}`
   await page.evaluate(
@@ -84,7 +84,7 @@ async function frameHasHeard({ page }: Visit): Promise<void> {
   )
 }
 
-/** What the frame is posted from now on, whoever posts it. */
+/** Records every message to the frame from now on, from any window. */
 async function tapFrame(of: Visit): Promise<() => Promise<Heard[]>> {
   await frameOf(of).evaluate(() => {
     const heard: unknown[] = []
@@ -100,7 +100,7 @@ describe('a page that the project does not name', () => {
     addEventListener('message', ({ data }) => heard.push(data))
   </script><iframe name="w3m-secure-iframe" src="${stack.urls?.secureSite}/sdk?projectId=${WALLET_PROJECT_ID}"></iframe>`
 
-  // A page that a test makes up counts as one of the internet, which may not even ask this machine.
+  // Playwright's fulfilled pages count as internet pages, which may not contact this machine.
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html').end(FRAMING)
   })
@@ -114,18 +114,18 @@ describe('a page that the project does not name', () => {
     )
   }
 
-  test('cannot put the secure site into a frame', async () => {
+  test('cannot embed the secure site in a frame', async () => {
     const attacker = await visit()
     try {
       const refusal = attacker.page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
       await attacker.page.goto(pageOn('attacker.localhost'))
       expect((await refusal).text()).toMatch(/refused|violates/i)
-      // While the browser gives the frame the process of its error page, there is none for a moment.
+      // While the browser moves the frame to its error page's process, there is none for a moment.
       const frame = () => attacker.page.frame({ name: 'w3m-secure-iframe' })
       while (!frame()) await attacker.settled()
       expect(frame()?.url()).not.toContain(stack.urls.secureSite)
       expect(await heard(attacker)).toEqual([])
-      // The same page where this stack lets it: it is the policy that has refused, and nothing else.
+      // The same page, allowed by this stack: only the policy made the difference.
       await attacker.page.goto(pageOn('127.0.0.1'))
       await isReady(attacker)
     } finally {
@@ -133,7 +133,7 @@ describe('a page that the project does not name', () => {
     }
   })
 
-  test('is told nothing, and nothing is shown for it, even where the policy of the secure site is lost', async () => {
+  test('gets no answer and shows nothing, even without the policy of the secure site', async () => {
     const attacker = await visit()
     try {
       await attacker.context.route(`${stack.urls.secureSite}/sdk*`, async (route) => {
@@ -161,7 +161,7 @@ describe('a page that the project does not name', () => {
 })
 
 describe('messages to the frame', () => {
-  test('from a pop-up, and from another frame of the page, are not heard', async () => {
+  test('from a pop-up, and from another frame of the page, are ignored', async () => {
     const seen = await tapFrame(visitor)
     await listen(visitor)
     const popup = visitor.context.waitForEvent('page')
@@ -191,7 +191,7 @@ describe('messages to the frame', () => {
     await visitor.reads('status', 'connected')
   })
 
-  test('of a wrong type, with fields of no meaning, nested without end, or sent again, do nothing twice and break nothing', async () => {
+  test('of a wrong type, with unknown fields, nested without end, or sent again, do nothing twice and break nothing', async () => {
     await listen(visitor)
     await visitor.page.evaluate(() => {
       const frame = document.querySelector<HTMLIFrameElement>('iframe[name=w3m-secure-iframe]')?.contentWindow
@@ -233,7 +233,7 @@ describe('messages to the frame', () => {
   })
 })
 
-test('answers that another window gives to the page, or a script makes up, are none, even with the right id', async () => {
+test('answers from another window or made up by a script are ignored, even with the right id', async () => {
   const seen = await tapFrame(visitor)
   const asked = await showApproval(visitor)
   const { id } = (await seen()).find(({ type }) => type === '@w3m-app/RPC_REQUEST') ?? {}
@@ -268,7 +268,7 @@ test('answers that another window gives to the page, or a script makes up, are n
       const frame = document.querySelector<HTMLIFrameElement>('iframe[name=w3m-secure-iframe]')
       const source = frame?.contentWindow ?? null
       dispatchEvent(new MessageEvent('message', { data: answer, origin: secureSite, source }))
-      // What was posted to this window has come before this.
+      // Earlier messages to this window have arrived before this one.
       await new Promise((done) => {
         addEventListener('message', ({ data }) => data === 'over' && done(undefined))
         window.postMessage('over', '*')
@@ -282,12 +282,12 @@ test('answers that another window gives to the page, or a script makes up, are n
 })
 
 describe('Approve', () => {
-  test.each([...TRAPS])('is dead while %s', async (_, trick) => {
+  test.each([...TRAPS])('is disabled while %s', async (_, trick) => {
     await pressesInto(visitor, trick)
     expect(await approval(visitor).count()).toBe(0)
   })
 
-  test('is not pressed when the frame comes under a pointer that is already there', async () => {
+  test('is not pressed when the frame appears under the pointer', async () => {
     const asked = await showApproval(visitor)
     const [x, y] = await middleOfApprove(visitor)
     await visitor.page.mouse.move(x + 200, y)
@@ -299,7 +299,7 @@ describe('Approve', () => {
     await isNotApproved(visitor, asked)
   })
 
-  test('is not pressed by a press during which the frame is made smaller', async () => {
+  test('is not pressed when the frame shrinks during the press', async () => {
     const asked = await showApproval(visitor)
     const [x, y] = await middleOfApprove(visitor)
     await visitor.page.mouse.move(x - 60, y)
@@ -313,7 +313,7 @@ describe('Approve', () => {
     await isNotApproved(visitor, asked)
   })
 
-  test('is not pressed by a press during which the page scrolls', async () => {
+  test('is not pressed when the page scrolls during the press', async () => {
     const asked = await showApproval(visitor)
     await onFrameElement(visitor, (frame) => {
       const { left, top } = frame.getBoundingClientRect()
@@ -340,9 +340,9 @@ describe('Approve', () => {
   })
 })
 
-test('what a page makes of its request once it is posted is not what is shown or signed', async () => {
+test('changing a request after it is posted changes neither the screen nor the signature', async () => {
   const address = (await addressOf(visitor)) as Hex
-  // The page writes another message over the parameters as soon as it has asked.
+  // The page overwrites the message in the parameters right after asking.
   const asked = await asks(visitor, 'personal_sign', TEXT)
   await inFrame(visitor).getByText(TEXT).waitFor()
   await approve(visitor)
@@ -350,7 +350,7 @@ test('what a page makes of its request once it is posted is not what is shown or
   expect(await verifyMessage({ address, message: TEXT, signature })).toBe(true)
 })
 
-test('a page that asks the frame by itself, with the window shut, gets no signature while nobody looks', async () => {
+test('a page that asks the frame itself, with the window closed, gets no signature unseen', async () => {
   const address = await addressOf(visitor)
   await listen(visitor)
   await visitor.page.evaluate((account) => {
@@ -365,7 +365,7 @@ test('a page that asks the frame by itself, with the window shut, gets no signat
   })
   for (const key of ['Enter', 'Space', 'Tab', 'Enter', 'Space']) await visitor.page.keyboard.press(key)
   await approveButton(visitor, false).waitFor({ state: 'attached' })
-  // Shown so that nobody can see it, it is as dead.
+  // Made invisible again, it is disabled too.
   await onFrameElement(visitor, (frame) => {
     Object.assign(frame.style, {
       display: 'block',
@@ -390,7 +390,7 @@ test('a page that asks the frame by itself, with the window shut, gets no signat
 })
 
 test.each(['eth_sign', 'wallet_exportKey', 'constructor'])(
-  '%s is not passed on: the window opens and says that it is not allowed, and what waited is rejected',
+  '%s is not passed on: the window opens and says that it is not allowed, and pending requests are rejected',
   async (method) => {
     const seen = await tapFrame(visitor)
     const waiting = await showApproval(visitor)
@@ -405,7 +405,7 @@ test.each(['eth_sign', 'wallet_exportKey', 'constructor'])(
   },
 )
 
-/** The frame with what is to be signed is on top of the window, and can be approved. */
+/** The frame with the request is on top of the window, and can be approved. */
 async function isInSight(title: string): Promise<void> {
   await approveButton(visitor, true).waitFor()
   await visitor.view('ApproveTransaction').waitFor()
@@ -420,7 +420,7 @@ test('after a refused method the next signature is shown over the account; closi
 
   const asked = await asks(visitor, 'personal_sign', TEXT)
   await isInSight(TEXT)
-  // Refused while one waits: that one ends, and its empty room does not stay.
+  // A refusal while one is pending ends that one, and removes its empty space.
   expect(await outcome(visitor, await asks(visitor, 'eth_sign'))).toMatchObject({ code: 4200 })
   expect(await outcome(visitor, asked)).toMatchObject(ABORTED)
   await visitor.view('Account').waitFor()
@@ -438,7 +438,7 @@ test('after a refused method the next signature is shown over the account; closi
   expect(await isOpen()).toBe(false)
 })
 
-test('a page that opens another view over what is to be signed cannot hide it, nor can a second request or a window that is just closing', async () => {
+test('neither another view, a second request nor a closing window can hide a signature request', async () => {
   await visitor.onPage((modal) => modal.open({ view: 'Networks' }))
   const first = await asks(visitor, 'personal_sign', 'first')
   await isInSight('first')
@@ -453,7 +453,7 @@ test('a page that opens another view over what is to be signed cannot hide it, n
   expect(await outcome(visitor, second)).toMatchObject(REJECTED)
   await visitor.view('Networks').waitFor()
 
-  // In one turn of the page: the window closes, and is needed again.
+  // In the same task of the page, the window closes and is needed again.
   const third = visitor.onPage((modal) => {
     const provider = modal.getWalletProvider() as { request(asked: object): Promise<unknown> }
     modal.close()
@@ -466,7 +466,7 @@ test('a page that opens another view over what is to be signed cannot hide it, n
   expect(await isOpen()).toBe(false)
 })
 
-test('whoever signs out in one tab is signed out in the other, and nothing can be signed there', async () => {
+test('signing out in one tab signs out the other, and nothing can be signed there', async () => {
   const other = await visitor.newTab(AS_ITSELF.query)
   await other.reads('status', 'connected')
   const asked = await showApproval(other)

@@ -3,7 +3,7 @@ import { pressesInto, TRAPS } from '../browser/support/approveTraps.ts'
 import { newAddress, signIn } from '../browser/support/embeddedWallet.ts'
 import { visitWithOwnProcess } from '../browser/support/ownProcess.ts'
 
-/** As every page is that embeds the secure site of another owner: on another site, with the frame in a process of its own. */
+/** Like sites that embed another owner's secure site: on another site, with the frame in its own process. */
 
 jest.setTimeout(90_000)
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => opened?.end())
 
-test.each([...TRAPS])('Approve is dead while %s', async (_, trick) => {
+test.each([...TRAPS])('Approve is disabled while %s', async (_, trick) => {
   const { visitor } = opened
   await pressesInto(visitor, trick)
   expect(await approval(visitor).count()).toBe(0)

@@ -46,8 +46,8 @@ import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 /**
- * The smart account, from the page to the chain: its first transaction puts it there, so the tests follow one another. What
- * a frame without a browser does is in smartAccount.test.ts and smartAccountRpc.test.ts.
+ * The smart account, from page to chain. Its first transaction deploys it, so the tests depend on one another. For the
+ * frame without a browser, see smartAccount.test.ts and smartAccountRpc.test.ts.
  */
 
 jest.setTimeout(90_000)
@@ -60,7 +60,7 @@ const USER_OPERATION_EVENT = parseAbi([
 ])
 
 let visitor: Visit
-/** Of the key. */
+/** Address of the key. */
 let owner: Address
 let safe: Address
 
@@ -76,14 +76,14 @@ afterAll(async () => {
   await closeBrowser()
 })
 
-/** The page asks, and the visitor is shown something that can be approved. */
+/** The page sends a request, and the visitor can approve it. */
 async function asked(method: string, params: readonly unknown[]): Promise<number> {
   const index = await asksFor(visitor, method, params)
   await isApprovable(visitor)
   return index
 }
 
-/** The page asks for what nobody would carry out: the visitor is told why, and has nothing to approve. */
+/** The page sends an impossible request: the visitor sees why, and cannot approve it. */
 async function cannotBe(method: string, params: readonly unknown[], why: string): Promise<number> {
   const index = await asksFor(visitor, method, params)
   await inFrame(visitor).locator('.approval-warning').getByText(why).waitFor()
@@ -93,7 +93,7 @@ async function cannotBe(method: string, params: readonly unknown[], why: string)
 
 const asShown = (address: string) => expect.stringMatching(new RegExp(`${address}$`, 'i'))
 
-/** By the button in the settings. */
+/** Uses the button in the settings. */
 async function turnTo(type: 'eoa' | 'smartAccount'): Promise<void> {
   await visitor.openAccount()
   await visitor.page.getByTestId('account-settings-button').click()
@@ -120,7 +120,7 @@ interface Status {
   readonly receipts: readonly { readonly transactionHash: Hex; readonly logs: readonly { readonly address: Hex }[] }[]
 }
 
-/** Asks as a page would, until it is no longer on its way. */
+/** Polls like a page, until it is no longer pending. */
 async function settled(id: string): Promise<Status> {
   for (;;) {
     const status = (await answerTo(visitor, 'wallet_getCallsStatus', [id])) as Status
@@ -128,7 +128,7 @@ async function settled(id: string): Promise<Status> {
   }
 }
 
-test('is not what the visitor has begun with: the account of the key can send no two calls at once', async () => {
+test('is not the initial account: the account of the key cannot send two calls at once', async () => {
   expect(await answerTo(visitor, 'wallet_getCapabilities', [owner])).toMatchObject({
     [HEX_CHAIN_ID]: { atomic: { status: 'unsupported' } },
   })
@@ -142,7 +142,7 @@ test('is not what the visitor has begun with: the account of the key can send no
   await visitor.dialog.waitFor({ state: 'detached' })
 })
 
-test('is turned to in the settings; the page has its address at once, and after a reload', async () => {
+test('is chosen in the settings; the page has its address at once, and after a reload', async () => {
   await turnTo('smartAccount')
   expect(await answerTo(visitor, 'eth_accounts')).toEqual([safe, owner])
   await visitor.page.reload()
@@ -156,7 +156,7 @@ test('is turned to in the settings; the page has its address at once, and after 
   })
 })
 
-test('signs before it is on the chain, and the chain agrees', async () => {
+test('signs before it is on the chain, and the chain verifies it', async () => {
   expect(await chain().getCode({ address: safe })).toBeUndefined()
   const message = 'Sign in to Fern & Fable'
   const index = await asked('personal_sign', [message, safe])
@@ -167,7 +167,7 @@ test('signs before it is on the chain, and the chain agrees', async () => {
   expect(await chain().verifyMessage({ address: safe, message: `${message}!`, signature })).toBe(false)
 })
 
-test('that has nothing to pay with says so, and there is nothing to approve: the page is told why', async () => {
+test('without funds says so, and cannot be approved: the page gets the reason', async () => {
   const to = stranger()
   const index = await cannotBe(
     'eth_sendTransaction',
@@ -183,7 +183,7 @@ test('that has nothing to pay with says so, and there is nothing to approve: the
   expect(await chain().getCode({ address: safe })).toBeUndefined()
 })
 
-test('is put on the chain by its first transaction, and the visitor is told that it costs more', async () => {
+test('is deployed by its first transaction, and the screen says that this costs more', async () => {
   await setBalance(safe, parseEther('3'))
   const to = stranger()
   const index = await asked('eth_sendTransaction', [{ from: safe, to, value: '0x7' }])
@@ -200,9 +200,9 @@ test('is put on the chain by its first transaction, and the visitor is told that
   await visitor.dialog.waitFor({ state: 'detached' })
 })
 
-test('sends an allowance and a transfer as one, shown one by one, and tells when both have happened', async () => {
+test('sends an allowance and a transfer as one, shown one by one, and reports when both are done', async () => {
   await mintDollars(safe, parseUnits('20', 6))
-  // A contract: an account with a key would be warned about.
+  // A contract, because an allowance for a plain account has a warning.
   const [spender, friend] = [DOLLAR.address, stranger()]
   const calls = [allow(spender, parseUnits('4', 6)), transfer(friend, parseUnits('6', 6))]
   const index = await asked('wallet_sendCalls', batch(calls))
@@ -244,13 +244,13 @@ test('sends an allowance and a transfer as one, shown one by one, and tells when
   expect(await allowanceOf(safe, spender)).toBe(parseUnits('4', 6))
   expect([await dollarsOf(friend), await dollarsOf(safe)]).toEqual([parseUnits('6', 6), parseUnits('14', 6)])
 
-  // The page that asks later, or was loaded again, is told the same.
+  // A page that asks later, or after a reload, gets the same answer.
   await visitor.page.reload()
   await visitor.reads('address', safe)
   expect(await answerTo(visitor, 'wallet_getCallsStatus', [id])).toEqual(status)
 })
 
-test('is told apart by the name that the page has given a batch, and no name is given twice', async () => {
+test('finds a batch by the id of the page, and refuses an id used twice', async () => {
   const friend = stranger()
   const id = `order-${friend}`
   const index = await asked('wallet_sendCalls', batch([transfer(friend, 1n)], { id }))
@@ -269,7 +269,7 @@ test('is told apart by the name that the page has given a batch, and no name is 
   expect(await answerTo(visitor, 'wallet_sendCalls', sponsored)).toMatchObject({ code: 5700 })
 })
 
-test('does nothing of a batch that is rejected, that is left, or of which one call would fail', async () => {
+test('does nothing of a batch that is rejected, abandoned, or has a failing call', async () => {
   const friend = stranger()
   const calls = [transfer(friend, 1n), transfer(friend, 2n)]
   const rejected = await asked('wallet_sendCalls', batch(calls))
@@ -292,7 +292,7 @@ test('does nothing of a batch that is rejected, that is left, or of which one ca
   expect(await dollarsOf(friend)).toBe(0n)
 })
 
-test('warns in a batch of what it would warn of alone, and calls unknown what is', async () => {
+test('shows the same warnings and unknown calls in a batch as outside one', async () => {
   const calls = [
     allow(stranger(), 2n ** 256n - 1n),
     { to: '0xcA11bde05977b3631167028862bE2a173976CA11', data: '0x3408e470' },
@@ -305,7 +305,7 @@ test('warns in a batch of what it would warn of alone, and calls unknown what is
   expect(await outcome(visitor, index)).toEqual(REJECTED)
 })
 
-test('signs messages and typed data as a contract does (ERC-1271), and the owner’s own signature is not its', async () => {
+test('signs messages and typed data like a contract (ERC-1271); a signature of the owner is not valid for it', async () => {
   const message = 'Sign in to Fern & Fable'
   const index = await asked('personal_sign', [message, safe])
   await approve(visitor)
@@ -328,7 +328,7 @@ test('signs messages and typed data as a contract does (ERC-1271), and the owner
   expect(await chain().verifyTypedData({ ...data, message: { amount: 6n } })).toBe(false)
 })
 
-test('has its coins and tokens listed for a page that asks for them, and nobody else’s', async () => {
+test('lists its coins and tokens for a page, and those of no other account', async () => {
   interface Asset {
     readonly address: string
     readonly balance: Hex
@@ -349,13 +349,13 @@ test('has its coins and tokens listed for a page that asks for them, and nobody 
     ['native', await coinsOf(safe)],
     [dollarAddress, await dollarsOf(safe)],
   ]
-  // Balances are kept for a while before the chain is asked again.
+  // Balances are cached for a while.
   while (String(amounts(await list())) !== String(owned)) await visitor.settled()
   expect(amounts(await list({ assetTypeFilter: ['erc20'] }))).toEqual(owned.slice(1))
   expect(await answerTo(visitor, 'wallet_getAssets', [{ account: stranger() }])).toMatchObject({ code: 4100 })
 })
 
-test('is not there on a network without smart accounts: the page has the account of the key, and the smart one again afterwards', async () => {
+test('is unavailable on a network without smart accounts: the page has the account of the key there, and the smart one again afterwards', async () => {
   await visitor.page.getByTestId('switch-network-31338').click()
   await visitor.reads('chain-id', '31338')
   await visitor.reads('address', owner)
@@ -378,7 +378,7 @@ test('is not there on a network without smart accounts: the page has the account
   await visitor.reads('address', safe)
 })
 
-test('is left in the settings as it was turned to, and the account of the key signs again', async () => {
+test('is left in the settings, and the account of the key signs again', async () => {
   await turnTo('eoa')
   await setBalance(owner, parseEther('1'))
   const to = stranger()

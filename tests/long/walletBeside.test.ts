@@ -20,7 +20,7 @@ import { describeOn } from '../browser/support/stack.ts'
 import { closeBrowser, VISITOR, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 import { WALLET_NAMES } from '../browser/support/wallets.ts'
 
-/** Somebody who signs in by e-mail, or with an account elsewhere, and has wallets of the browser beside that. */
+/** A visitor with e-mail or social login who also has installed wallets. */
 
 jest.setTimeout(120_000)
 
@@ -35,7 +35,7 @@ const beside = (more: object, options: object = {}): VisitOptions => ({
   prepare: withMultiWallet,
 })
 
-/** The recovery store refuses a device that has followed no link of its, which needs none; browsers write that down. */
+/** Browsers log the recovery store's refusal for a device without a link; such a device does not need it. */
 const isUnexpected = (problem: string) => !problem.includes('status of 403')
 
 const evmAddress = (visitor: Visit) => visitor.onPage((modal) => modal.getAddress('eip155'))
@@ -58,7 +58,7 @@ async function leaveEmbedded(visitor: Visit, name: string): Promise<void> {
 }
 
 test(
-  'beside a wallet of the browser the embedded one is signed out of, and begins again from the recent ones: by a code, as the same account',
+  'beside an installed wallet the embedded one signs out, and signs in again from the recent wallets: by a code, to the same account',
   visiting(beside({ wallet: 'ok' }), async (visitor) => {
     await visitor.connect()
     await openList(visitor)
@@ -85,7 +85,7 @@ test(
     await walletNamed(visitor, DEV).getByTestId('wui-inactive-profile-wallet-item-button').click()
     await visitor.reads('address', VISITOR)
 
-    // Both are there at the next visit, and the one that was turned to is the active one.
+    // Both are there at the next visit, and the one chosen last is active.
     await visitor.close()
     await visitor.page.reload()
     await visitor.reads('address', VISITOR)
@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  'an account elsewhere begins again from the recent ones in its own window, which closes with Back',
+  'a social login starts again from the recent wallets in its own window, which closes with Back',
   visiting(beside({ wallet: 'ok' }), async (visitor) => {
     await visitor.connect()
     await openList(visitor)
@@ -122,7 +122,7 @@ test(
 )
 
 test(
-  'without another wallet the list is empty but for the recent one, and that signs in again',
+  'without another wallet the list contains only the recent one, which signs in again',
   visiting(beside({}), async (visitor) => {
     const email = newAddress()
     const first = await signIn(visitor, email)
@@ -145,7 +145,7 @@ describeOn('solana')('on a site with Solana', () => {
   const both = { families: 'eip155,solana', multi: 'ok' }
 
   test(
-    'a wallet of the browser on Solana, an e-mail on EVM: each family keeps its address, there and back and after a reload (§27, 114)',
+    'an installed wallet on Solana, an e-mail on EVM: each family keeps its address, there and back and after a reload (§27, 114)',
     visiting(beside(both), async (visitor) => {
       await visitor.open()
       await visitor.page.getByTestId(`wallet-selector-${MULTI}`).click()
@@ -213,7 +213,7 @@ describeOn('solana')('on a site with Solana', () => {
   )
 
   test(
-    'an e-mail that is asked for among the wallets of Solana is the active one there, and leaves that of EVM as it is',
+    'an e-mail login among the wallets of Solana is active there, and leaves the EVM wallet unchanged',
     visiting(beside({ ...both, wallet: 'ok' }), async (visitor) => {
       await visitor.connect()
       await openList(visitor)

@@ -14,7 +14,7 @@ import { startOwnLogin } from '../browser/support/ownLogin.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** What a visitor reads who types a code that is not, or no longer, the right one. */
+/** Messages to a visitor who types a wrong or invalid code. */
 
 jest.setTimeout(120_000)
 afterAll(closeBrowser)
@@ -44,18 +44,18 @@ async function isSignedIn(visitor: Visit): Promise<void> {
   await visitor.reads('status', 'connected')
 }
 
-/** Has another code sent, as soon as one may be, and signs in with it. */
+/** Requests another code as soon as possible, and signs in with it. */
 async function signsInAnew(visitor: Visit, email: string, after: Awaited<ReturnType<typeof mailTo>>): Promise<void> {
   await visitor.page.clock.fastForward(COOLDOWN_MS)
   await visitor.dialog.getByRole('button', { name: 'Send a new code' }).click()
-  // Nobody reads a mail before it is known to be on its way; a test does.
+  // The mail may arrive before the page knows that it was sent.
   await visitor.dialog.getByText('Code email resent').waitFor()
   const { code = '' } = await mailTo(email, after)
   await typeCode(visitor, code)
   await isSignedIn(visitor)
 }
 
-test('four wrong codes are wrong, and can be typed again; the fifth try with the right one signs in', async () => {
+test('four wrong codes can be retried; the fifth attempt with the right one signs in', async () => {
   const visitor = await visitWithClock()
   try {
     await visitor.open()
@@ -73,7 +73,7 @@ test('four wrong codes are wrong, and can be typed again; the fifth try with the
   }
 })
 
-test('after the fifth wrong try no sixth can be typed; a new code can be sent, and signs in', async () => {
+test('after the fifth wrong attempt no sixth can be typed; a new code can be sent, and signs in', async () => {
   const visitor = await visitWithClock()
   try {
     const email = newAddress()
@@ -88,7 +88,7 @@ test('after the fifth wrong try no sixth can be typed; a new code can be sent, a
   }
 })
 
-test('a code that has signed somebody in is worth nothing the next time', async () => {
+test('a used code is invalid the next time', async () => {
   const visitor = await visitWithClock()
   try {
     const email = newAddress()
@@ -114,7 +114,7 @@ test('a code that has signed somebody in is worth nothing the next time', async 
   }
 })
 
-test('of the codes that were sent one after another the last one counts; a sixth in an hour is not sent, and takes nothing from it', async () => {
+test('of several codes only the last one is valid; a sixth in an hour is not sent, and does not invalidate it', async () => {
   const visitor = await visitWithClock()
   try {
     const email = newAddress()
@@ -142,7 +142,7 @@ test('of the codes that were sent one after another the last one counts; a sixth
   }
 })
 
-test('a code that is older than ten minutes has expired, and a new one is a press away', async () => {
+test('a code older than ten minutes has expired, and a new one takes one press', async () => {
   const login = await startOwnLogin()
   const visitor = await visitWithClock(login.takesOver)
   try {
@@ -160,7 +160,7 @@ test('a code that is older than ten minutes has expired, and a new one is a pres
     await visitor.dialog.getByRole('button', { name: 'Send a new code' }).click()
     await visitor.dialog.getByText('Code email resent').waitFor()
     expect(login.mails()).toHaveLength(sent + 1)
-    // It is judged: what is wrong with this one is told as wrong, and not as too old.
+    // A wrong code is reported as wrong, not as expired.
     await guesses(visitor, login.lastCode(), 1)
     await isTold(visitor, WRONG)
   } finally {
@@ -169,12 +169,12 @@ test('a code that is older than ten minutes has expired, and a new one is a pres
   }
 })
 
-test('a code that an attempt has taken once it takes no second time: whoever sends the same again has nothing', async () => {
+test('an attempt accepts a code only once: a replayed request gets nothing', async () => {
   const answers: { readonly outcome: string; readonly session?: object }[] = []
   const visitor = await visitWithClock((context) =>
     context.route(`${stack.urls.services}${LOGIN_CODES_CHECK_PATH}**`, async (route) => {
       const first = await route.fetch()
-      // To the last byte what the visitor has sent, as somebody on the way could send it once more.
+      // Exactly the visitor's request, as an eavesdropper could replay it.
       const replayed = await route.fetch()
       answers.push(await first.json(), await replayed.json())
       await route.fulfill({ response: first })
@@ -194,7 +194,7 @@ test('a code that an attempt has taken once it takes no second time: whoever sen
   }
 })
 
-test('a visitor whose code somebody else was quicker with is told that it is worth nothing any more; a new one signs in', async () => {
+test('a code used by another person first is reported as invalid; a new one signs in', async () => {
   let isStolen = true
   const visitor = await visitWithClock((context) =>
     context.route(`${stack.urls.services}${LOGIN_CODES_CHECK_PATH}**`, async (route) => {

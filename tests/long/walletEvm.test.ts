@@ -48,21 +48,21 @@ import { askChain, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 /**
- * What a site can ask of the account of a key, and what its visitor is shown of it. Signing the playground's message is in
- * emailLogin.test.ts; frames that fail, windows that are left and several requests at once in walletFaults.test.ts; methods
- * that are not allowed, and more than one tab, in walletAttacks.test.ts; the smart account in walletBatch.test.ts.
+ * Requests of a site to the account of a key, and their screens. emailLogin.test.ts signs the playground's message;
+ * walletFaults.test.ts has failing frames, abandoned windows and several requests at once; walletAttacks.test.ts
+ * forbidden methods and several tabs; walletBatch.test.ts the smart account.
  */
 
 jest.setTimeout(90_000)
 
 const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
-/** As EIP-1193 has it. */
+/** EIP-1193. */
 const NOT_ENOUGH = 'It was not sent: your account has not enough for it.'
 const REJECTED = { code: 4001, message: 'Request rejected' }
 const UNSUPPORTED = { code: 4902, message: 'Chain is not supported' }
 const CHAIN_ID = 31337
 
-/** Signed in once: how many codes a client may ask for in an hour is limited. */
+/** Signed in once: codes per client and hour are limited. */
 let visitor: Visit
 let account: Address
 
@@ -80,14 +80,14 @@ afterAll(async () => {
 
 const hexOf = (text: string): Hex => `0x${Buffer.from(text).toString('hex')}`
 
-/** The page asks, and the visitor is shown something that can be approved. */
+/** The page sends a request, and the visitor can approve it. */
 async function asked(method: string, params: readonly unknown[]): Promise<number> {
   const index = await asksFor(visitor, method, params)
   await isApprovable(visitor)
   return index
 }
 
-/** A line of the screen that is there once. */
+/** A line of the screen that exists once. */
 async function shown(label: string): Promise<string> {
   const [line, ...more] = await shownLines(visitor, label)
   expect(more).toEqual([])
@@ -99,7 +99,7 @@ const asShown = (address: string) => expect.stringMatching(new RegExp(`${address
 /** The first number of a text, in units of `decimals` digits. */
 const amountIn = (text: string, decimals = 18): bigint => parseUnits(/[\d.]+/.exec(text)?.[0] ?? '', decimals)
 
-/** @returns the receipt of what was approved */
+/** @returns the receipt of the approved transaction */
 async function sent(index: number) {
   await approve(visitor)
   const hash = (await outcome(visitor, index)) as Hex
@@ -107,7 +107,7 @@ async function sent(index: number) {
   return mined(chain(), hash)
 }
 
-test('an address that only looks like one that was paid on an earlier visit is marked; one that only stood in a signature makes nobody known', async () => {
+test('an address that resembles one paid before is marked; one that was only part of a signature does not count as known', async () => {
   const LOOKS_LIKE = 'Looks like this address, and is another one'
   const friend = stranger().toLowerCase()
   const like = (address: string) => `${address.slice(0, 6)}${'0f'.repeat(16)}${address.slice(-4)}`
@@ -137,7 +137,7 @@ test('an address that only looks like one that was paid on an earlier visit is m
 describe('a message', () => {
   const TEXT = 'Dear Fern,\n\n  please deliver to 12 Rue de l’Été 🌿\nYours, Fable'
 
-  test('of several lines is shown as it was written, and its signature is that of the account', async () => {
+  test('of several lines is shown unchanged, and the account signs it', async () => {
     const index = await asked('personal_sign', [hexOf(TEXT), account])
     expect(await shownTitle(visitor).textContent()).toBe('Sign a message')
     const text = approval(visitor).locator('.approval-text')
@@ -149,7 +149,7 @@ describe('a message', () => {
     expect(await verifyMessage({ address: account, message: TEXT, signature })).toBe(true)
   })
 
-  test('that is rejected has no signature: the page is told so, and the window closes', async () => {
+  test('that is rejected gets no signature: the page gets the error, and the window closes', async () => {
     const index = await asked('personal_sign', [hexOf(TEXT), account])
     await reject(visitor)
     expect(await outcome(visitor, index)).toEqual(REJECTED)
@@ -162,7 +162,7 @@ describe('a message', () => {
     expect(await outcome(visitor, index)).toEqual({ code: -32603, message: 'Request was aborted' })
   })
 
-  test('that hides what it says has that written out, and bytes that are no text are called so', async () => {
+  test('with hidden characters shows them, and bytes that are not text are named as such', async () => {
     const hidden = await asked('personal_sign', [hexOf('pay \u202e0001 ETH'), account])
     expect((await shownWarnings(visitor)).join()).toContain('pay ⟨U+202E⟩0001 ETH')
     await reject(visitor)
@@ -173,7 +173,7 @@ describe('a message', () => {
     await outcome(visitor, bytes)
   })
 
-  test('for an account of somebody else is refused, and nothing is shown', async () => {
+  test('for another account is refused, and nothing is shown', async () => {
     expect(await answerTo(visitor, 'personal_sign', [hexOf(TEXT), stranger()])).toMatchObject({ code: -32602 })
     await visitor.dialog.waitFor({ state: 'detached' })
   })
@@ -198,7 +198,7 @@ describe('typed data', () => {
   const asJson = (data: object) =>
     JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
 
-  test('that is a permit says who may spend how much of what until when', async () => {
+  test('that is a permit shows spender, amount, token and deadline', async () => {
     const message = allow(parseUnits('25', 6))
     const index = await asked('eth_signTypedData_v4', [account, asJson({ ...permit, message })])
     expect(await shownTitle(visitor).textContent()).toBe('Allow somebody to spend your tokens, by signature')
@@ -211,14 +211,14 @@ describe('typed data', () => {
     expect(await verifyTypedData({ ...permit, address: account, message, signature })).toBe(true)
   })
 
-  test('that is a permit without limit is warned about', async () => {
+  test('that is an unlimited permit shows a warning', async () => {
     const index = await asked('eth_signTypedData_v4', [account, asJson({ ...permit, message: allow(maxUint256) })])
     expect((await shownWarnings(visitor)).join()).toContain('May spend without limit')
     await reject(visitor)
     expect(await outcome(visitor, index)).toEqual(REJECTED)
   })
 
-  test('of any shape is a table of all that is signed, lists and structures set in', async () => {
+  test('of any shape is shown as a table of everything signed, with nested lists and structures', async () => {
     const order = {
       domain: { name: 'Fern & Fable', chainId: CHAIN_ID },
       types: {
@@ -281,7 +281,7 @@ describe('typed data', () => {
   })
 
   test.each([1, 31338])(
-    'whose domain names network %s is for another one than this, and refused unseen',
+    'whose domain names network %s, which is not the current one, is refused without being shown',
     async (chainId) => {
       const data = { ...permit, domain: { ...permit.domain, chainId }, message: allow(1n) }
       expect(await answerTo(visitor, 'eth_signTypedData_v4', [account, asJson(data)])).toEqual(UNSUPPORTED)
@@ -291,7 +291,7 @@ describe('typed data', () => {
 })
 
 describe('a transfer of the network’s coin', () => {
-  test('says to whom, how much and what it costs at most; exactly that arrives, and no more is paid', async () => {
+  test('shows recipient, amount and maximum fee; exactly that arrives, and no more is paid', async () => {
     const to = stranger()
     const value = parseEther('1.25')
     const index = await asked('eth_sendTransaction', [{ from: account, to, value: `0x${value.toString(16)}` }])
@@ -310,7 +310,7 @@ describe('a transfer of the network’s coin', () => {
     await visitor.dialog.waitFor({ state: 'detached' })
   })
 
-  test('of more than there is says so, and there is nothing to approve: the page is told why', async () => {
+  test('above the balance says so, and cannot be approved: the page gets the reason', async () => {
     const to = stranger()
     const index = await asksFor(visitor, 'eth_sendTransaction', [
       { from: account, to, value: `0x${parseEther('6').toString(16)}` },
@@ -323,7 +323,7 @@ describe('a transfer of the network’s coin', () => {
     await visitor.dialog.waitFor({ state: 'detached' })
   })
 
-  test('that is rejected happens nowhere', async () => {
+  test('that is rejected does not happen', async () => {
     const to = stranger()
     const index = await asked('eth_sendTransaction', [{ from: account, to, value: '0x1' }])
     await reject(visitor)
@@ -337,7 +337,7 @@ describe('a call of a contract', () => {
   const toCode = (functionName: 'transfer' | 'approve', args: readonly [Address, bigint]) =>
     encodeFunctionData({ abi: erc20Abi, functionName, args })
 
-  test('that transfers tokens says which, how many and to whom, and what changes; the balances change by that', async () => {
+  test('that transfers tokens shows token, amount, recipient and changes; the balances change accordingly', async () => {
     const to = stranger()
     await mintDollars(account, parseUnits('40', 6))
     const index = await asked('eth_sendTransaction', call(toCode('transfer', [to, parseUnits('12.5', 6)])))
@@ -352,15 +352,15 @@ describe('a call of a contract', () => {
     expect(await dollarsOf(to)).toBe(parseUnits('12.5', 6))
   })
 
-  test('that transfers more tokens than there are is said to fail', async () => {
+  test('that transfers more tokens than the balance is shown to fail', async () => {
     const index = await asked('eth_sendTransaction', call(toCode('transfer', [stranger(), parseUnits('1000000', 6)])))
     expect(await shownWarnings(visitor)).toEqual(['It would fail. The fee would be lost.'])
     await reject(visitor)
     expect(await outcome(visitor, index)).toEqual(REJECTED)
   })
 
-  test('that allows somebody to spend names the limit; one without a limit, or for a person, is warned about', async () => {
-    // Any contract will do: whoever is none may be a thief.
+  test('that approves a spender shows the limit; an unlimited one, or one for a plain account, has a warning', async () => {
+    // Any contract will do; a plain account may be a thief's.
     const spender = DOLLAR.address
     const limited = await asked('eth_sendTransaction', call(toCode('approve', [spender, parseUnits('3', 6)])))
     expect(await shownTitle(visitor).textContent()).toBe('Allow somebody to spend your tokens')
@@ -381,7 +381,7 @@ describe('a call of a contract', () => {
     await outcome(visitor, person)
   })
 
-  test('that nobody knows is called so, with all of its data one press away', async () => {
+  test('that is unknown says so, with all of its data one press away', async () => {
     const data: Hex = `0xdeadbeef${'00'.repeat(31)}2a`
     const index = await asked('eth_sendTransaction', call(data, '0xcA11bde05977b3631167028862bE2a173976CA11'))
     expect(await shownTitle(visitor).textContent()).toBe('Unknown call')
@@ -394,7 +394,7 @@ describe('a call of a contract', () => {
     expect(await outcome(visitor, index)).toEqual(REJECTED)
   })
 
-  test('that nobody knows and that moves tokens is told by what it moves', async () => {
+  test('that is unknown and moves tokens is described by these changes', async () => {
     const mint = mintData(account, parseUnits('7', 6))
     const index = await asked('eth_sendTransaction', call(mint))
     expect(await shownTitle(visitor).textContent()).toBe('Unknown call')
@@ -405,14 +405,14 @@ describe('a call of a contract', () => {
 })
 
 describe('the page’s provider', () => {
-  test('answers what is read without showing anything: network in hexadecimal, accounts, balance', async () => {
+  test('answers reads without showing anything: network in hexadecimal, accounts, balance', async () => {
     expect(await answerTo(visitor, 'eth_chainId')).toBe('0x7a69')
     expect(await answerTo(visitor, 'eth_accounts')).toEqual([account, safeAddress(account)])
     expect(await answerTo(visitor, 'eth_getBalance', [account, 'latest'])).toBe('0x4563918244f40000')
     expect(await visitor.dialog.count()).toBe(0)
   })
 
-  test('goes with the modal to another network: what is shown, read and sent is of that one from then on', async () => {
+  test('follows the modal to another network: requests are shown, read and sent there from then on', async () => {
     await visitor.page.getByTestId('switch-network-31338').click()
     await visitor.reads('chain-id', '31338')
     try {
@@ -432,7 +432,7 @@ describe('the page’s provider', () => {
     }
   })
 
-  test('switches no network for a site: that is the modal’s, and the window says that it is not allowed', async () => {
+  test('does not switch networks for a site: only the modal does, and the window says that it is not allowed', async () => {
     const answer = await answerTo(visitor, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
     expect(answer).toMatchObject({ code: 4200 })
     await visitor.dialog.getByTestId('wui-snackbar-message').getByText('Action not allowed').waitFor()
@@ -442,7 +442,7 @@ describe('the page’s provider', () => {
 })
 
 describe('with two tabs', () => {
-  test('each shows what its own page has asked, and what one decides is nothing to the other', async () => {
+  test('each shows the requests of its own page, and a decision in one does not affect the other', async () => {
     const other = await visitor.newTab(AS_ITSELF.query)
     try {
       await other.reads('address', account)
@@ -456,7 +456,7 @@ describe('with two tabs', () => {
       const first = (await outcome(other, there)) as Hex
       await mined(chain(), first)
       expect(await coinsOf(to)).toBe(16n)
-      // Their numbers follow one another, though both were shown at the same time.
+      // Their nonces are consecutive, though both were shown at the same time.
       await visitor.page.bringToFront()
       expect((await sent(here)).status).toBe('success')
       expect(await coinsOf(to)).toBe(17n)

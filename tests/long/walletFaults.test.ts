@@ -15,7 +15,7 @@ import { visitWithOwnProcess } from '../browser/support/ownProcess.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** Parts of the embedded wallet are slow, gone or begin anew: whoever waits is told so, and the next try works. */
+/** Parts of the embedded wallet are slow, down or restart: the visitor sees so, and the next attempt works. */
 
 jest.setTimeout(90_000)
 afterAll(closeBrowser)
@@ -27,7 +27,7 @@ const MAIL_FAILED = 'The mail could not be sent. Try again.'
 const STOPPED = 'The wallet has stopped and was started again. Look at your activity before you ask again.'
 const ABORTED = { code: -32603, message: 'Request was aborted' }
 
-/** A route that the test opens, shuts or holds. */
+/** A route that the test opens, closes or holds. */
 function gate() {
   const held: Route[] = []
   const state = { how: 'open' as 'open' | 'shut' | 'held' | 503 }
@@ -47,7 +47,7 @@ function gate() {
   }
 }
 
-/** A visitor between whom and an address there is a gate, and whose clock the test can turn on. */
+/** A visitor with a gate before a URL, and a clock that the test can advance. */
 async function behind(url: string) {
   const between = gate()
   const visitor = await visit({
@@ -70,7 +70,7 @@ async function types(visitor: Visit, address: string): Promise<void> {
   await emailField(visitor).press('Enter')
 }
 
-test('where the frame is blocked that is said in Connect, and to the owner of the site; the second try succeeds', async () => {
+test('a blocked frame is reported in Connect, and to the site owner; the second attempt succeeds', async () => {
   const { visitor, between } = await behind(frameUrl())
   try {
     between.state.how = 'shut'
@@ -100,7 +100,7 @@ test.each([
     await visitor.page.clock.fastForward(waitMs)
     if (isTooLate) await snack(visitor).getByText(NOT_LOADED).waitFor()
     await between.release()
-    // At its own pace it goes on; whoever was told that it has failed asks again.
+    // A slow frame continues; after a reported failure the visitor asks again.
     if (isTooLate) await askForCode(visitor, email)
     else {
       await visitor.page.getByTestId('wui-otp-input').waitFor()
@@ -111,7 +111,7 @@ test.each([
   }
 })
 
-test('while login is down no code is asked for in vain: that is said, and the second try succeeds; a reload before the code has come loses nothing', async () => {
+test('while login is down the window says so, and the second attempt succeeds; a reload before the code arrives loses nothing', async () => {
   const { visitor, between } = await behind(`${stack.urls.services}/login/v1/**`)
   try {
     const email = newAddress()
@@ -125,10 +125,10 @@ test('while login is down no code is asked for in vain: that is said, and the se
 
     await visitor.page.reload()
     await visitor.reads('status', 'disconnected')
-    // Another code so soon is one too many, and the visitor is told for how long.
+    // Another code so soon exceeds the limit, and the window says for how long.
     await types(visitor, email)
     await snack(visitor).getByText(/\d+ s/).waitFor()
-    // Only time passes: what the frame and its release are still waiting for does not run out of it.
+    // Only the date changes, so that timeouts of the frame do not fire.
     await visitor.page.clock.setSystemTime(Date.now() + 31_000)
     const { code = '' } = await askForCode(visitor, email, first)
     await typeCode(visitor, code)
@@ -140,7 +140,7 @@ test('while login is down no code is asked for in vain: that is said, and the se
 })
 
 test.each(['authShares', 'recoveryShares'] as const)(
-  'while %s is down nobody signs up, and is told so; when it is back the same visitor has a wallet',
+  'while %s is down signing up fails with a message; when it is back the same visitor gets a wallet',
   async (store) => {
     const { visitor, between } = await behind(`${stack.urls[store]}/**`)
     try {
@@ -161,7 +161,7 @@ test.each(['authShares', 'recoveryShares'] as const)(
   },
 )
 
-test('while the mail server is down nobody waits for a code: that is said, the address stays, and the next try sends one', async () => {
+test('while the mail server is down the window says so, keeps the address, and the next attempt sends a code', async () => {
   const login = await startOwnLogin()
   const visitor = await visit({ ...AS_ITSELF, prepare: login.takesOver })
   try {
@@ -189,7 +189,7 @@ describe('a frame whose process is killed', () => {
     await visitor.dialog.waitFor({ state: 'detached' })
   }
 
-  test('while it shows something ends that: the window and the page say what has happened, and the next request is shown and signed', async () => {
+  test('during a request ends it: the window and the page get the error, and the next request is shown and signed', async () => {
     const { visitor, kill, end } = await visitWithOwnProcess(AS_EOA)
     try {
       await signIn(visitor, newAddress())
@@ -206,12 +206,12 @@ describe('a frame whose process is killed', () => {
     }
   })
 
-  test('while nobody wants anything of it is not missed: the next request is shown and signed', async () => {
+  test('while idle is not noticed: the next request is shown and signed', async () => {
     const { visitor, kill, end } = await visitWithOwnProcess(AS_EOA)
     try {
       await signIn(visitor, newAddress())
       const same = await kill()
-      // A minute later by the clock of the page; that of the frame decides when it can be approved, and goes on.
+      // Advances the page's clock by a minute; the frame's own clock, which decides about approval, runs on.
       await same.page.evaluate(() => {
         const { now } = Date
         Date.now = () => now() + 60_000
@@ -224,8 +224,8 @@ describe('a frame whose process is killed', () => {
   })
 })
 
-describe('while something is to be approved', () => {
-  /** Signed in once: how many codes a client may ask for in an hour is limited. */
+describe('while a request waits for approval', () => {
+  /** Signed in once: codes per client and hour are limited. */
   let visitor: Visit
   beforeAll(async () => {
     visitor = await visit(AS_ITSELF)
@@ -243,7 +243,7 @@ describe('while something is to be approved', () => {
     expect(await outcome(visitor, asked)).toMatch(/^0x[\da-f]{130}$/)
   }
 
-  test('a frame that begins anew has forgotten it: the request is rejected, and the next one works', async () => {
+  test('a restarted frame forgets it: the request is rejected, and the next one works', async () => {
     const asked = await showApproval(visitor)
     await frameOf(visitor)
       .evaluate(() => location.reload())
@@ -256,7 +256,7 @@ describe('while something is to be approved', () => {
   test.each([
     ['closes the window', (of: Visit) => of.close()],
     ['presses Escape', (of: Visit) => of.page.keyboard.press('Escape')],
-  ])('a visitor who %s has rejected it, and the frame drops it', async (_, leave) => {
+  ])('a visitor who %s rejects it, and the frame drops it', async (_, leave) => {
     const asked = await showApproval(visitor)
     await leave(visitor)
     expect(await outcome(visitor, asked)).toMatchObject({ code: expect.any(Number) })
@@ -265,7 +265,7 @@ describe('while something is to be approved', () => {
     await isFineAgain()
   })
 
-  test('what waits behind it is shown next, and all of it is rejected when the window is closed', async () => {
+  test('queued requests are shown next, and all of them are rejected when the window is closed', async () => {
     const first = await showApproval(visitor)
     const more = await Promise.all([asks(visitor, 'personal_sign', 'second'), asks(visitor, 'personal_sign', 'third')])
     await inFrame(visitor).getByTestId('reject').click()
@@ -277,7 +277,7 @@ describe('while something is to be approved', () => {
     await isFineAgain()
   })
 
-  test('on a small phone all of it is in sight, and so is how to close the window', async () => {
+  test('on a small phone all of it is visible, and so is the close button', async () => {
     await visitor.page.setViewportSize({ width: 375, height: 560 })
     const asked = await showApproval(visitor)
     await visitor.stands()
@@ -291,7 +291,7 @@ describe('while something is to be approved', () => {
     await visitor.page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('a page that is left takes it along', async () => {
+  test('leaving the page drops it', async () => {
     await showApproval(visitor)
     await visitor.page.reload()
     await visitor.reads('status', 'connected')

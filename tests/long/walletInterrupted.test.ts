@@ -6,8 +6,8 @@ import { type Cut, createFakeStores, type FakeStores } from '../../services/secu
 import { confirm, settled } from '../../services/secureFrame/testing/settled.ts'
 
 /**
- * A page that dies at each step of a replacement of shares: before a request, after it without having had the answer, and
- * before each write of the device. Then somebody comes back, and it has to be the same wallet.
+ * The page dies at each step of a share replacement: before a request, after it but before its answer, and before each
+ * write on the device. A device then returns, and must find the same wallet.
  */
 
 jest.setTimeout(180_000)
@@ -18,7 +18,7 @@ const LINK_MS = 600_000
 const isUnconfirmed = (error: unknown): error is DeviceUnconfirmed =>
   error instanceof Error && error.name === 'DeviceUnconfirmed'
 
-/** As the host does: where the device is not confirmed, its owner follows the link. */
+/** Opens like the host: on an unconfirmed device the owner follows the link. */
 async function open(device: FakeDevice, stores: FakeStores): Promise<string> {
   const page = device.openPage()
   const seedOf = (wallet: Wallet) => settled(wallet.withSeed(async (seed) => Buffer.from(seed).toString('hex')))
@@ -37,8 +37,8 @@ const openIt: Work = (page, see) => page.withSeed(async (seed) => see(seed))
 const renewIt: Work = (page) => page.renewShares(new AbortController().signal)
 
 /**
- * The page dies at its step `at`, counted over requests and writes.
- * @returns undefined when there was no such step, else the seed that the page has had before it died
+ * The page dies at step `at`, counted over requests and writes.
+ * @returns undefined if there was no such step, else the seed that the page had before it died
  */
 async function dieAt(
   at: number,
@@ -68,11 +68,11 @@ async function dieAt(
 interface Scene {
   readonly stores: FakeStores
   readonly session: Session
-  /** The one whose page dies. */
+  /** The device whose page dies. */
   readonly device: FakeDevice
-  /** The seed, where there is one already. */
+  /** The seed, if it exists already. */
   readonly seed: string | undefined
-  /** What its page is at when it dies; else it opens the wallet. */
+  /** The work during which the page dies; by default it opens the wallet. */
   readonly work?: Work
 }
 type Setting = () => Promise<Scene>
@@ -90,7 +90,7 @@ async function known(): Promise<Scene & { readonly seed: string }> {
   return { ...scene, seed: await open(scene.device, scene.stores) }
 }
 
-/** A device whose link was followed, before it has looked for the share. */
+/** A device whose link was followed, before it has fetched the share. */
 const secondDevice: Setting = async () => {
   const { stores, session, seed } = await known()
   const device = createFakeDevice(stores, session)
@@ -105,7 +105,7 @@ const secondDevice: Setting = async () => {
   return { stores, session, device, seed }
 }
 
-/** Shares are renewed on one of two devices, whose link was followed. */
+/** Renewal of shares on one of two devices, whose link was followed. */
 const renewal: Setting = async () => {
   const scene = await known()
   const { stores, session } = scene
@@ -123,7 +123,7 @@ const authLost: Setting = async () => {
   while (stores.mails.length === 0) await new Promise(setImmediate)
   stores.followLinks()
   await settled(renewing)
-  // The link of this device is still good.
+  // This device's link is still valid.
   stores.wallets.auth.clear()
   return scene
 }
@@ -134,7 +134,7 @@ const recoveryLost: Setting = async () => {
   return scene
 }
 
-/** Who comes back after the page has died. */
+/** The device that returns after the page has died. */
 const returns: Record<string, (scene: Scene) => FakeDevice> = {
   'the same device': ({ device }) => device,
   'the same device, when the link is too old': ({ device, stores, session }) => {
@@ -143,7 +143,7 @@ const returns: Record<string, (scene: Scene) => FakeDevice> = {
     return device
   },
   'another device': ({ stores, session }) => {
-    // Whoever has prepared something keeps it for ten minutes.
+    // A prepared replacement is kept for ten minutes.
     stores.advance(LINK_MS + 1)
     return createFakeDevice(stores, session)
   },
@@ -152,7 +152,7 @@ const returns: Record<string, (scene: Scene) => FakeDevice> = {
 describe.each([
   ['a sign-up by mail', signUp('email'), Object.keys(returns), 14],
   ['a sign-up by a provider', signUp('google'), Object.keys(returns), 14],
-  // Two looks at the stores and one write; nothing is written at the stores.
+  // Two reads from the stores and one write on the device; nothing is written to the stores.
   ['a second device', secondDevice, Object.keys(returns), 6],
   ['a renewal of shares', renewal, Object.keys(returns), 14],
   [
@@ -161,10 +161,10 @@ describe.each([
     ['the same device', 'the same device, when the link is too old'],
     10,
   ],
-  // Without its share there, another device has nothing to open the wallet with.
+  // Without its share there, another device cannot open the wallet.
   ['the replacement of a lost recovery store', recoveryLost, ['the same device'], 12],
-] as const)('%s that is interrupted at any step', (_, setting, whoReturns, pointsMin) => {
-  test.each(whoReturns)('%s comes back to the same wallet, and so does the next one', async (who) => {
+] as const)('%s interrupted at any step', (_, setting, whoReturns, pointsMin) => {
+  test.each(whoReturns)('%s returns to the same wallet, and so does the next one', async (who) => {
     let points = 0
     for (const how of ['there', 'back'] as const) {
       for (let at = 1; ; at += 1) {
@@ -176,12 +176,12 @@ describe.each([
         const returning = returns[who]?.(scene) ?? device
         const opened = await open(returning, stores)
         for (const before of [...seen, scene.seed ?? opened]) expect([at, how, opened]).toEqual([at, how, before])
-        // Whoever has opened it once opens it again without the recovery store.
+        // A device that has opened it once opens it again without the recovery store.
         stores.advance(LINK_MS + 1)
         stores.isDown.recovery = true
         expect([at, how, await open(returning, stores)]).toEqual([at, how, opened])
         stores.isDown.recovery = false
-        // And both stores have shares that fit together.
+        // Both stores have matching shares.
         const next = createFakeDevice(stores, session)
         expect([at, how, await open(next, stores)]).toEqual([at, how, opened])
         device.signIn(session)
@@ -205,7 +205,7 @@ describe.each([
   })
 })
 
-test('a change of the e-mail address that is interrupted at any step locks nobody out, and comes to its end at the next sign-in', async () => {
+test('a change of the e-mail address interrupted at any step locks nobody out, and completes at the next sign-in', async () => {
   const email = 'Ada.King@new.example'
   let points = 0
   for (const how of ['there', 'back'] as const) {
@@ -250,7 +250,7 @@ test('a change of the e-mail address that is interrupted at any step locks nobod
 })
 
 describe.each(['email', 'google'] as const)('the deletion of a wallet of %s', (provider) => {
-  /** Somebody with two devices, the second of which was confirmed a moment ago, and what login knows. */
+  /** An owner with two devices, the second just confirmed, and login's state. */
   async function withTwo() {
     const { stores, session, device: first } = await signUp(provider)()
     const seed = await open(first, stores)
@@ -262,7 +262,7 @@ describe.each(['email', 'google'] as const)('the deletion of a wallet of %s', (p
     for (const device of [first, second]) device.onKeep(know('keep', { isBegun: false }))
     const owner = { begin: know('begin', { isBegun: true }), finish: know('finish', { isFinished: true }) }
     const deleteIt: Work = (page) => page.delete(owner, new AbortController().signal)
-    /** As login says who signs in. */
+    /** Signs in as login reports it. */
     const signIn = (device: FakeDevice) => device.signIn({ ...session, isBeingDeleted: login.isBegun })
     return { stores, session, seed, first, second, login, deleteIt, signIn }
   }
@@ -287,7 +287,7 @@ describe.each(['email', 'google'] as const)('the deletion of a wallet of %s', (p
     }
   }
 
-  test('that is interrupted at any step is called off by whoever signs in, on every device', async () => {
+  test('interrupted at any step is canceled by a sign-in, on every device', async () => {
     let points = 0
     for (const how of ['there', 'back'] as const) {
       for (let at = 1; ; at += 1) {
@@ -301,7 +301,7 @@ describe.each(['email', 'google'] as const)('the deletion of a wallet of %s', (p
     expect(points).toBe(8)
   })
 
-  test('that is called off, and interrupted at any step of that, is called off by the next attempt', async () => {
+  test('whose cancellation is interrupted at any step is canceled by the next attempt', async () => {
     let points = 0
     for (const how of ['there', 'back'] as const) {
       for (let at = 1; ; at += 1) {
@@ -316,12 +316,12 @@ describe.each(['email', 'google'] as const)('the deletion of a wallet of %s', (p
         await expectKept(scene)
       }
     }
-    // Both stores, login, and a look at each store.
+    // Both stores, login, and a read from each store.
     expect(points).toBeGreaterThanOrEqual(10)
   })
 })
 
-/** Each way of a request takes as long as the next of these says. */
+/** Each direction of a request takes as long as the next of these waits. */
 function travelAtRandom(stores: FakeStores, waits: readonly number[]) {
   let at = 0
   stores.travelBy(async () => {
@@ -330,7 +330,7 @@ function travelAtRandom(stores: FakeStores, waits: readonly number[]) {
 }
 const waits = fc.array(fc.nat(6), { minLength: 40, maxLength: 40 })
 
-test('three devices that sign up at once, over lines of any speed, have one wallet', async () => {
+test('three devices that sign up at once, over lines of any speed, get the same wallet', async () => {
   await fc.assert(
     fc.asyncProperty(waits, fc.constantFrom('email' as const, 'google' as const), async (speeds, provider) => {
       const stores = createFakeStores()
@@ -347,7 +347,7 @@ test('three devices that sign up at once, over lines of any speed, have one wall
   )
 })
 
-test('two new devices and the known one at once, over lines of any speed, stay in one wallet', async () => {
+test('two new devices and the known one at once, over lines of any speed, keep the same wallet', async () => {
   await fc.assert(
     fc.asyncProperty(waits, fc.constantFrom('email' as const, 'google' as const), async (speeds, provider) => {
       const { stores, session, device } = await signUp(provider)()

@@ -6,7 +6,7 @@ import { isSignedBy, sign } from '../browser/support/pairedSignatures.ts'
 import { describeOn, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
-/** The accounts of somebody who signed in by e-mail, in the list of wallets. */
+/** The accounts of an e-mail wallet in the list of wallets. */
 
 jest.setTimeout(120_000)
 
@@ -14,7 +14,7 @@ afterAll(closeBrowser)
 
 const MESSAGE = 'three pots'
 
-/** The recovery store refuses a device that has followed no link of its, which needs none; browsers write that down. */
+/** Browsers log the recovery store's refusal for a device without a link; such a device does not need it. */
 const isUnexpected = (problem: string) => !problem.includes('status of 403')
 
 async function openList(visitor: Visit): Promise<void> {
@@ -25,14 +25,14 @@ async function openList(visitor: Visit): Promise<void> {
 
 const switchButton = (visitor: Visit) => active(visitor).getByTestId('wui-active-profile-wallet-item-switch-button')
 
-/** The line of an account of the active wallet, by what it says the account is. */
+/** The rows of the active wallet's accounts, by account type. */
 const kinds = (visitor: Visit) => active(visitor).locator('.ProfileWallets-kind').allTextContents()
 
 interface Hearing {
   heard: { accounts: unknown[]; address: (string | undefined)[] }
 }
 
-/** What the page's provider and its subscription tell from now on. */
+/** Records events of the page's provider and its subscription from now on. */
 const hear = (visitor: Visit) =>
   visitor.onPage((modal) => {
     const heard: Hearing['heard'] = { accounts: [], address: [] }
@@ -43,7 +43,7 @@ const hear = (visitor: Visit) =>
   })
 const heard = ({ page }: Visit) => page.evaluate(() => (window as unknown as Hearing).heard)
 
-/** The account that the page reads signs, and anybody can tell. */
+/** The account on the page signs, and the signature is verified independently. */
 async function signs(visitor: Visit): Promise<void> {
   const asked = await asks(visitor, 'personal_sign', MESSAGE)
   await isApprovable(visitor)
@@ -56,7 +56,7 @@ async function signs(visitor: Visit): Promise<void> {
 }
 
 test(
-  'smart account and account of the key are turned to; the page hears of it, a reload and the next login keep it (§27, 56, 66 to 68)',
+  'switching between smart account and account of the key reaches the page, and survives a reload and the next login (§27, 56, 66 to 68)',
   visiting(withoutWallet(), async (visitor) => {
     const email = newAddress()
     const mail = await signIn(visitor, email)
@@ -105,7 +105,7 @@ describeOn('solana')('on a site with Solana', () => {
   const { query } = withoutWallet()
 
   test(
-    'the list turns the page to the account of the other family and back, and each signs; a reload keeps the family',
+    'the list switches the page to the account of the other family and back, and each signs; a reload keeps the family',
     visiting({ query: { ...query, families: 'eip155,solana' } }, async (visitor) => {
       await signIn(visitor, newAddress())
       const safe = await addressOf(visitor)
@@ -131,7 +131,7 @@ describeOn('solana')('on a site with Solana', () => {
       await visitor.page.reload()
       await visitor.reads('address', onSolana)
 
-      // Family and account at once.
+      // Switches family and account at once.
       await openList(visitor)
       await openWallets(visitor, 'eip155')
       await switchButton(visitor).last().click()

@@ -15,8 +15,8 @@ import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 import { followLink } from '../browser/support/walletPage.ts'
 
 /**
- * One of the three that have a share of the key is lost for good: a store begins anew on an empty database, a device is a
- * browser that is there no more. Whoever signs in has the same account all the same, and it signs.
+ * One of the three holders of a key share is lost for good: a store restarts with an empty database, or a browser is
+ * gone. Signing in still leads to the same account, and it signs.
  */
 
 // The recovery store mails one link in 30 s, and these visitors follow up to three.
@@ -34,7 +34,7 @@ afterAll(async () => {
   await closeBrowser()
 })
 
-/** Somebody with as many browsers as they like; each is another one, and knows nothing. */
+/** An owner with any number of new browsers. */
 function newOwner() {
   const email = newAddress()
   const browsers: Visit[] = []
@@ -46,7 +46,7 @@ function newOwner() {
       browsers.push(browser)
       return browser
     },
-    /** With the code, and nothing else. */
+    /** With the code only. */
     async signsIn(browser: Visit): Promise<void> {
       last = await signIn(browser, email, last)
     },
@@ -78,7 +78,7 @@ async function signsOut(browser: Visit): Promise<void> {
   await browser.reads('status', 'disconnected')
 }
 
-/** The account is this one, and its key is there. */
+/** Checks the account's address and that its key is available. */
 async function hasWallet(browser: Visit, address: string): Promise<void> {
   await browser.reads('address', address)
   const asked = await asks(browser, 'personal_sign', TEXT)
@@ -88,7 +88,7 @@ async function hasWallet(browser: Visit, address: string): Promise<void> {
   await browser.dialog.waitFor({ state: 'detached' })
 }
 
-test('when the auth store has lost everything, the browser and the mailed link open the same wallet, and a new browser does so afterwards', () =>
+test('after the auth store loses everything, the browser and the mailed link open the same wallet, and later a new browser does too', () =>
   withOwner(async (owner) => {
     const known = await owner.newBrowser()
     await owner.signsIn(known)
@@ -99,13 +99,13 @@ test('when the auth store has lost everything, the browser and the mailed link o
     await owner.signsInByLink(known)
     await hasWallet(known, address)
 
-    // This one has a share of nothing: auth and recovery store have one each.
+    // This browser has no share: auth and recovery store have one each.
     const fresh = await owner.newBrowser()
     await owner.signsInByLink(fresh)
     await hasWallet(fresh, address)
   }))
 
-test('when the recovery store has lost everything, the browser opens the same wallet by the code alone, and a new browser does so by the link', () =>
+test('after the recovery store loses everything, the browser opens the same wallet by the code alone, and a new browser by the link', () =>
   withOwner(async (owner) => {
     const known = await owner.newBrowser()
     await owner.signsIn(known)
@@ -121,7 +121,7 @@ test('when the recovery store has lost everything, the browser opens the same wa
     await hasWallet(fresh, address)
   }))
 
-test('when the browser is lost with all that it had stored, code and link open the same wallet in another one, which then needs the code alone', () =>
+test('after the browser is lost with its storage, code and link open the same wallet in another one, which then needs the code alone', () =>
   withOwner(async (owner) => {
     const lost = await owner.newBrowser()
     await owner.signsIn(lost)

@@ -8,7 +8,7 @@ import { CHAIN_ID, registerName, ZONE } from '../browser/support/names.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** A name for the account of the embedded wallet: typed in the window, signed in the frame, kept by the service. */
+/** A name for the embedded wallet's account: typed in the window, signed in the frame, stored by the service. */
 
 jest.setTimeout(90_000)
 afterAll(closeBrowser)
@@ -16,7 +16,7 @@ afterAll(closeBrowser)
 const REGISTRATION = `${stack.urls.services}${NAME_REGISTER_PATH}`
 
 let names = 0
-/** A label that nobody else uses. */
+/** A unique label. */
 const newLabel = () => `river${process.pid}-${++names}`
 
 const field = ({ page }: Visit) => page.getByTestId('wui-ens-input')
@@ -32,19 +32,19 @@ async function openForm(visitor: Visit): Promise<void> {
   await form(visitor).waitFor()
 }
 
-/** Types a label, and waits until it is known to be free. */
+/** Types a label, and waits until it is shown as available. */
 async function findsFree(visitor: Visit, label: string): Promise<void> {
   await field(visitor).fill(label)
   await visitor.sees(`${label}.${ZONE} is available`)
 }
 
-/** Presses the way on, and waits until it can be approved. */
+/** Presses the button to continue, and waits until the request can be approved. */
 async function submits(visitor: Visit): Promise<void> {
   await visitor.page.getByTestId('wui-ens-submit').click()
   await isApprovable(visitor)
 }
 
-/** Back where the name was typed, with a message, and what was typed is still there. */
+/** Back where the name was typed, with a message, and the label still there. */
 async function isToldAndBack(visitor: Visit, sentence: string, label: string): Promise<void> {
   await snack(visitor).getByText(sentence, { exact: true }).waitFor()
   await form(visitor).waitFor()
@@ -58,7 +58,7 @@ async function recordOf(label: string): Promise<unknown> {
   return response.json()
 }
 
-/** From the account to the name, and to a page that has been loaded anew. */
+/** From the account to a registered name, then on a reloaded page. */
 async function registers(visitor: Visit, choose: (label: string) => Promise<string>): Promise<void> {
   const address = await addressOf(visitor)
   const label = newLabel()
@@ -83,14 +83,14 @@ async function registers(visitor: Visit, choose: (label: string) => Promise<stri
   await visitor.reads('status', 'connected')
   await visitor.openAccount()
   await visitor.page.getByTestId('account-name').getByText(name, { exact: true }).waitFor()
-  // Whoever has one is not asked to choose another.
+  // An owner of a name is not asked to choose another.
   await visitor.page.getByTestId('account-settings-button').click()
   await visitor.view('AccountSettings').waitFor()
   expect(await visitor.page.getByTestId('account-choose-name-button').count()).toBe(0)
   await visitor.close()
 }
 
-test('a visitor types a name, signs for it as a smart account, and has it; another page finds it, too', async () => {
+test('a visitor types a name, signs for it as a smart account, and owns it; another page also finds it', async () => {
   const visitor = await visit(withoutWallet())
   try {
     await signIn(visitor, newAddress())
@@ -99,7 +99,7 @@ test('a visitor types a name, signs for it as a smart account, and has it; anoth
       await submits(visitor)
       return `${label}.${ZONE}`
     })
-    // By the public way to the view, a second one cannot be had either.
+    // Opening the view by the public API does not allow a second name either.
     await visitor.onPage((modal) => modal.open({ view: 'RegisterAccountName' }))
     await problem(visitor)
       .getByText(/^You already own a name: river/)
@@ -110,8 +110,8 @@ test('a visitor types a name, signs for it as a smart account, and has it; anoth
   }
 })
 
-describe('a visitor whose account has no name', () => {
-  /** Signed in once: how many codes a client may ask for in an hour is limited. */
+describe('a visitor without a name', () => {
+  /** Signed in once: codes per client and hour are limited. */
   let visitor: Visit
   beforeAll(async () => {
     visitor = await visit({
@@ -133,11 +133,11 @@ describe('a visitor whose account has no name', () => {
   })
   afterAll(() => visitor?.end())
 
-  /** The clock of the page is so far off from now on. */
+  /** Shifts the page's clock by this much from now on. */
   const setClock = (offsetMs: number) =>
     visitor.page.evaluate((ms) => Object.assign(window, { clockOffsetMs: ms }), offsetMs)
 
-  /** A registration on its way to the service is given to `change`. */
+  /** Hands registrations under way to the service to `change`. */
   async function between(change: (route: Route) => Promise<void>, act: () => Promise<void>): Promise<void> {
     await visitor.page.route(`${REGISTRATION}*`, change)
     try {
@@ -163,7 +163,7 @@ describe('a visitor whose account has no name', () => {
     expect(visitor.requests.filter((url) => url.includes(`/suggestions/${label}`))).toEqual([])
   })
 
-  test('a name that another wallet has is said to be taken, and others like it are offered', async () => {
+  test('a name of another wallet is shown as taken, and similar ones are offered', async () => {
     const label = newLabel()
     await registerName(label, WALLET_PROJECT_ID)
     await field(visitor).fill(label)
@@ -174,7 +174,7 @@ describe('a visitor whose account has no name', () => {
     expect(await rows.nth(1).isEnabled()).toBe(true)
   })
 
-  test('a name that another wallet takes while this one signs: told, and back', async () => {
+  test('a name that another wallet takes while this one signs: a message leads back', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)
@@ -184,7 +184,7 @@ describe('a visitor whose account has no name', () => {
     await problem(visitor).getByText(`${label}.${ZONE} is already taken`, { exact: true }).waitFor()
   })
 
-  test('a signature that the visitor declines: told, and back; nothing is registered', async () => {
+  test('a declined signature: a message leads back, and nothing is registered', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)
@@ -193,7 +193,7 @@ describe('a visitor whose account has no name', () => {
     expect(await recordOf(label)).toEqual([])
   })
 
-  test('a signature that the service does not believe: told, and back; nothing is registered', async () => {
+  test('a signature that the service refuses: a message leads back, and nothing is registered', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)
@@ -214,7 +214,7 @@ describe('a visitor whose account has no name', () => {
   test.each([
     ['a minute slow', -60_000],
     ['a minute fast', 60_000],
-  ])('a clock that is %s: told, and back; nothing is registered', async (_, offsetMs) => {
+  ])('a clock that is %s: a message leads back, and nothing is registered', async (_, offsetMs) => {
     const label = newLabel()
     await setClock(offsetMs)
     await findsFree(visitor, label)
@@ -224,10 +224,10 @@ describe('a visitor whose account has no name', () => {
     expect(await recordOf(label)).toEqual([])
   })
 
-  test('looking at the request for a minute: told that this took too long, and back', async () => {
+  test('a request left open for a minute: a message about the timeout leads back', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
-    // To the page a minute passes between asking and approving.
+    // For the page, a minute passes between asking and approving.
     await setClock(-60_000)
     await submits(visitor)
     await setClock(0)
@@ -235,7 +235,7 @@ describe('a visitor whose account has no name', () => {
     await isToldAndBack(visitor, 'Signing took too long. Nothing was registered: try again.', label)
   })
 
-  test('a service that is down: told, and back, where it can be tried again', async () => {
+  test('a service that is down: a message leads back, and the visitor can retry', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)
@@ -252,7 +252,7 @@ describe('a visitor whose account has no name', () => {
     await isToldAndBack(visitor, 'You declined to sign. Nothing was registered.', label)
   })
 
-  test('closing the window while it is to be approved registers nothing', async () => {
+  test('closing the window during approval registers nothing', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)
@@ -261,7 +261,7 @@ describe('a visitor whose account has no name', () => {
     expect(await recordOf(label)).toEqual([])
   })
 
-  test('at last a suggestion is pressed and signed for by the key itself; meanwhile in another tab it cannot be had twice', async () => {
+  test('a suggestion is chosen and signed by the key itself; a second one in another tab is refused', async () => {
     await visitor.close()
     const label = newLabel()
     const tab = await visitor.newTab(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }).query)

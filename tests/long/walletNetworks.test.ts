@@ -5,7 +5,7 @@ import { isSignedBy, sign } from '../browser/support/pairedSignatures.ts'
 import { describeOn, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** The embedded wallet on a site with several networks of both of its families. */
+/** The embedded wallet on a site with several networks of both families. */
 
 jest.setTimeout(90_000)
 afterAll(closeBrowser)
@@ -21,7 +21,7 @@ const network = (caipNetworkId: string, name: string, nativeCurrency: object, ur
 }
 
 const [FIRST = '', SECOND = ''] = EVM_CAIP_IDS
-/** Solana's own network for tests. Nobody answers for it here, and to sign a message nobody has to. */
+/** Solana's test network. No node is available here, and signing a message needs none. */
 const SOLANA_TESTNET = 'solana:4uhcVJyU9pJkvQyS88uRDiswHScgo5Gc'
 const networks = () => [
   network(FIRST, 'Portico Local', ETHER, stack.urls.anvil),
@@ -30,8 +30,8 @@ const networks = () => [
   network(SOLANA_TESTNET, 'Solana Testnet', SOL, stack.urls.solana),
 ]
 
-describeOn('solana')('a visitor who has signed up by e-mail', () => {
-  /** Signed in once: how many codes a client may ask for in an hour is limited. */
+describeOn('solana')('a visitor signed up by e-mail', () => {
+  /** Signed in once: codes per client and hour are limited. */
   let visitor: Visit
   beforeAll(async () => {
     visitor = await visit(withoutWallet({ networks: networks(), defaultAccountTypes: { eip155: 'eoa' } }))
@@ -39,7 +39,7 @@ describeOn('solana')('a visitor who has signed up by e-mail', () => {
   })
   afterAll(() => visitor?.end())
 
-  /** By the list of the window. */
+  /** Uses the window's list of networks. */
   async function goesTo(name: string, caipNetworkId: string): Promise<void> {
     await visitor.openNetworks()
     await visitor.choose(name)
@@ -75,7 +75,7 @@ describeOn('solana')('a visitor who has signed up by e-mail', () => {
   test.each<[ChainNamespace, ...(readonly [string, CaipNetworkId])[]]>([
     ['eip155', ['Portico Second', SECOND as CaipNetworkId], ['Portico Local', FIRST as CaipNetworkId]],
     ['solana', ['Solana Testnet', SOLANA_TESTNET], ['Portico Solana', SOLANA_CAIP_ID as CaipNetworkId]],
-  ])('%s: turns to another network and signs there, and back again, with one address', async (family, there, back) => {
+  ])('%s: switches to another network and back, and signs on both with one address', async (family, there, back) => {
     const [, , address] = (await accountOn(family)).split(':')
     for (const [name, caipNetworkId] of [there, back]) {
       await goesTo(name, caipNetworkId)
@@ -84,7 +84,7 @@ describeOn('solana')('a visitor who has signed up by e-mail', () => {
     }
   })
 
-  test('can choose a name for the account on EVM, and on Solana is not offered one', async () => {
+  test('can choose a name for the account on EVM, but not on Solana', async () => {
     await goesTo('Portico Local', FIRST)
     expect(await hasNameRow()).toBe(true)
     await goesTo('Portico Solana', SOLANA_CAIP_ID)

@@ -31,8 +31,8 @@ import { askChain, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 /**
- * Nodes and the bundler are gone, slow, or say no while the frame of the wallet shows something or sends it. What the chain
- * has in the end is looked up there. The requests themselves are in walletEvm.test.ts and walletBatch.test.ts.
+ * Nodes and the bundler are down, slow or refuse while the wallet's frame shows or sends a request. The result is
+ * checked on the chain. walletEvm.test.ts and walletBatch.test.ts test the requests themselves.
  */
 
 jest.setTimeout(120_000)
@@ -41,18 +41,18 @@ const HEX_CHAIN_ID = '0x7a69'
 const UNREACHABLE = 'The network cannot be reached right now. Nothing was signed or sent.'
 const NOT_ENOUGH = 'It was not sent: your account has not enough for it.'
 const STILL_PENDING = 'It was sent and is not confirmed yet.'
-/** So long the frame waits for the block that something is in. */
+/** How long the frame waits for a transaction's block. */
 const MINED_MAX_MS = 120_000
 /** ERC-4337 */
 const USER_OPERATION_EVENT = parseAbiItem(
   'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
 )
 
-/** Whether it is a call of JSON-RPC of this method. */
+/** Whether it is a JSON-RPC call of this method. */
 const isFor = (request: Request, method: string): boolean =>
   request.postData()?.includes(`"method":"${method}"`) ?? false
 
-/** A door that the test shuts, or behind which it holds what a method hands in. */
+/** A switch that blocks requests, or holds back calls of one method. */
 function door() {
   const held: Route[] = []
   const state = { isShut: false, holds: '' }
@@ -71,7 +71,7 @@ function door() {
   }
 }
 
-/** Signed in once: how many codes a client may ask for in an hour is limited. */
+/** Signed in once: codes per client and hour are limited. */
 let visitor: Visit
 let owner: Address
 let safe: Address
@@ -104,21 +104,21 @@ const transactionsOf = (account: Address) => chain().getTransactionCount({ addre
 const operationsOf = (sender: Address) =>
   chain().getLogs({ address: ENTRY_POINT, event: USER_OPERATION_EVENT, args: { sender }, fromBlock: 0n })
 
-/** Shown as it was asked for, with nothing to approve. */
+/** The request is shown as sent, and cannot be approved. */
 async function cannotBeReached(to: Address): Promise<void> {
   await approval(visitor).getByText(UNREACHABLE).waitFor()
   expect(await shownLines(visitor, 'To')).toEqual([expect.stringMatching(new RegExp(`${to}$`, 'i'))])
   expect(await canGoOn(visitor)).toBe(false)
 }
 
-/** Approves what is not over soon: in the window, which stays until it is. */
+/** Approves a request that takes a while: in the window, which stays until it is done. */
 async function approveAndWait(): Promise<void> {
   await isApprovable(visitor)
   await pressThere(await review(visitor))
   await inFrame(visitor).getByTestId('review').getByText('Working…').waitFor()
 }
 
-test('a transaction for which no node answers is shown as it was asked for, is not lost, and is sent once it is tried again', async () => {
+test('a transaction without an answering node is shown as requested, is not lost, and is sent after a retry', async () => {
   const to = stranger()
   const before = await transactionsOf(owner)
   nodes.state.isShut = true
@@ -135,7 +135,7 @@ test('a transaction for which no node answers is shown as it was asked for, is n
   await visitor.dialog.waitFor({ state: 'detached' })
 })
 
-test('a transaction whose account is emptied after it was shown is not taken by the network: the visitor and the page are told why, and nothing is on the chain', async () => {
+test('a transaction whose account is emptied meanwhile is refused by the network: visitor and page get the reason, and nothing is on the chain', async () => {
   const to = stranger()
   const before = await transactionsOf(owner)
   const index = await asksFor(visitor, 'eth_sendTransaction', [{ from: owner, to, value: '0x7' }])
@@ -149,7 +149,7 @@ test('a transaction whose account is emptied after it was shown is not taken by 
   await visitor.dialog.waitFor({ state: 'detached' })
 })
 
-test('a transaction whose window is closed while it is being sent is told to the page when it is: one of it is on the chain', async () => {
+test('a transaction whose window is closed while sending is still reported to the page, and is on the chain once', async () => {
   const to = stranger()
   const before = await transactionsOf(owner)
   nodes.state.holds = 'eth_sendRawTransaction'
@@ -160,7 +160,7 @@ test('a transaction whose window is closed while it is being sent is told to the
   await visitor.close()
   expect([await coinsOf(to), await transactionsOf(owner)]).toEqual([0n, before])
 
-  // Whoever is asked meanwhile answers: the frame has not gone.
+  // Other requests get answers meanwhile: the frame is still there.
   expect(await answerTo(visitor, 'eth_accounts')).toContain(owner)
   await nodes.open()
   const hash = (await outcome(visitor, index)) as Hex
@@ -188,7 +188,7 @@ describe('a batch of the smart account', () => {
     }
   }
 
-  test('for which no bundler answers is shown as it was asked for, is not lost, and is sent once it is tried again', async () => {
+  test('without an answering bundler is shown as requested, is not lost, and is sent after a retry', async () => {
     const to = stranger()
     const before = await operationsOf(safe)
     bundler.state.isShut = true
@@ -209,7 +209,7 @@ describe('a batch of the smart account', () => {
   })
 })
 
-test('a transaction of the smart account that no block has in two minutes is told as what may still happen, and happens once', async () => {
+test('a transaction of the smart account not in a block after two minutes is reported as pending, and happens once', async () => {
   const to = stranger()
   const before = await operationsOf(safe)
   const handedIn = visitor.page.waitForResponse((answer) => isFor(answer.request(), 'eth_sendUserOperation'))
@@ -219,7 +219,7 @@ test('a transaction of the smart account that no block has in two minutes is tol
   try {
     await approveAndWait()
     expect(await (await handedIn).json()).toMatchObject({ result: expect.stringMatching(/^0x[\da-f]{64}$/) })
-    // Two minutes later, by the clock of the frame.
+    // Two minutes later, by the frame's clock.
     await frameOf(visitor).evaluate((laterMs) => {
       const { now } = Date
       Date.now = () => now() + laterMs

@@ -3,13 +3,13 @@ import { emailField, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { CONFIG_URL } from '../browser/support/features.ts'
 import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
-/** What is offered to visitors without a wallet, as the operator of the project has decided. */
+/** What visitors without a wallet are offered, as the project's operator decides. */
 
 jest.setTimeout(60_000)
 
 afterAll(closeBrowser)
 
-/** A page of a project that names these: `email` and providers. */
+/** A page of a project with these: `email` and providers. */
 const namedByProject = (names: readonly string[]): VisitOptions => ({
   ...withoutWallet(),
   prepare: (context) =>
@@ -30,7 +30,7 @@ const shownProviders = ({ dialog }: Visit): Promise<(string | null)[]> =>
     .getByTestId(/^social-selector-/)
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-testid')?.replace('social-selector-', '') ?? null))
 
-/** Opens the list, and waits until nothing is on its way to it any more. */
+/** Opens the list, and waits until everything has loaded. */
 async function openList(visitor: Visit): Promise<void> {
   await visitor.open()
   await visitor.page.locator('[data-skeleton]').waitFor({ state: 'detached' })
@@ -53,7 +53,7 @@ test.each(['eip155', 'solana'])(
 )
 
 test(
-  'a page without e-mail and accounts elsewhere offers neither, and has no frame of the secure site in it',
+  'a page without e-mail and social login offers neither, and contains no frame of the secure site',
   visiting(namedByProject([]), async (visitor) => {
     await openList(visitor)
     expect(await emailField(visitor).count()).toBe(0)
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'a page without accounts elsewhere has the field for an address, an "or" below it and no button of a provider',
+  'a page without social login has the field for an address, an "or" below it and no provider buttons',
   visiting(namedByProject(['email']), async (visitor) => {
     await openList(visitor)
     const field = await emailField(visitor).boundingBox()
@@ -77,7 +77,7 @@ test(
 )
 
 test(
-  'a page without e-mail has exactly the providers that the project names, and no frame before one is pressed',
+  'a page without e-mail has exactly the providers of the project, and no frame before one is pressed',
   visiting(namedByProject(['google', 'x', 'discord']), async (visitor) => {
     await openList(visitor)
     expect(await shownProviders(visitor)).toEqual(['google', 'x', 'discord'])

@@ -9,7 +9,7 @@ import {
 } from '../browser/support/embeddedWallet.ts'
 import { closeBrowser, visiting } from '../browser/support/visit.ts'
 
-/** Two tabs of one visitor, of which one wants to sign in as somebody else: they are one login, and only one. */
+/** Two tabs of one visitor, one of which tries to sign in with another address: both share a single login. */
 
 jest.setTimeout(90_000)
 
@@ -18,7 +18,7 @@ afterAll(closeBrowser)
 const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
 
 test(
-  'a tab that waits for an address takes the login of the other tab, and asks for no other address before that has ended',
+  'a tab waiting for an address adopts the login of the other tab, and requests no code before that has ended',
   visiting(AS_ITSELF, async (first) => {
     const second = await first.newTab(AS_ITSELF.query)
     await second.open()
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'a code that one tab waits for is not taken from it by another address in the other tab: that one is told when to try again',
+  'another address in a second tab does not invalidate the code of the first: the second learns when to retry',
   visiting(AS_ITSELF, async (first) => {
     const second = await first.newTab(AS_ITSELF.query)
     await first.open()

@@ -31,10 +31,10 @@ jest.setTimeout(120_000)
 
 afterAll(closeBrowser)
 
-/** The key of its owner is the account, so what it signs can be compared. */
+/** The account is the owner's key, so that signatures can be compared. */
 const ownKey = () => withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
 
-/** One visitor with two browsers: one with the modal, one on the page of the wallet. */
+/** One visitor with two browsers: one with the modal, one on the wallet's page. */
 async function withTwo(run: (first: Visit, second: Visit) => Promise<void>): Promise<void> {
   const [first, second] = await Promise.all([visit(ownKey()), visit(ownKey())])
   try {
@@ -47,7 +47,7 @@ async function withTwo(run: (first: Visit, second: Visit) => Promise<void>): Pro
 const KEY = 'Private key for Ethereum and other EVM networks'
 const pressOn = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const secretOf = (page: Page, kind: string) => page.locator(`[data-kind=${kind}] code`)
-/** Of the session that the next code opens. */
+/** The token of the session that the next code opens. */
 async function tokenOf(page: Page): Promise<string> {
   const answer = await page.waitForResponse((response) => response.url().includes('/login/v1/codes/check'))
   const read = parse(LoginCheckAnswer, await answer.json())
@@ -59,7 +59,7 @@ async function statusOf(token: string): Promise<number> {
 }
 const clipboardOf = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('the settings of the account lead to the page, in a tab that has no hold of the site', () =>
+test('the account settings open the page, in a tab without access to the site', () =>
   visiting(ownKey(), async (visitor) => {
     const email = newAddress()
     await signIn(visitor, email)
@@ -72,12 +72,12 @@ test('the settings of the account lead to the page, in a tab that has no hold of
     await page.getByRole('heading', { level: 1, name: 'Your wallet' }).waitFor()
     expect(page.url()).toBe(walletPageUrl())
     expect(await page.evaluate(() => window.opener)).toBeNull()
-    // Whoever is signed in on the site is nobody here.
+    // The site's sign-in does not apply here.
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await page.getByRole('button', { name: 'Export your keys' }).count()).toBe(0)
   })())
 
-test('after a code, a link and a warning the page shows keys that are those of the account, and nothing before', () =>
+test('after a code, a link and a warning the page shows the keys of the account, and nothing before', () =>
   withTwo(async (first, second) => {
     const email = newAddress()
     const signedUp = await signIn(first, email)
@@ -117,7 +117,7 @@ test('after a code, a link and a warning the page shows keys that are those of t
     expect(await page.content()).not.toContain(shown)
   }))
 
-test('whoever leaves the page is signed out of it, and begins anew when coming back', () =>
+test('leaving the page signs out of it, and returning starts over', () =>
   visiting(ownKey(), async (visitor) => {
     const email = newAddress()
     const mail = await signIn(visitor, email)
@@ -130,12 +130,12 @@ test('whoever leaves the page is signed out of it, and begins anew when coming b
     await page.reload()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await until(async () => (await statusOf(await token)) === 401)
-    // The site is signed in as before.
+    // The site is still signed in.
     await visitor.page.reload()
     await visitor.reads('status', 'connected')
   })())
 
-test('signing out everywhere ends the session of another browser, which has to be confirmed again and finds the same wallet', () =>
+test('signing out everywhere ends the session of another browser, which must be confirmed again and then has the same wallet', () =>
   withTwo(async (first, second) => {
     const email = newAddress()
     const signedUp = await signIn(first, email)
@@ -157,7 +157,7 @@ test('signing out everywhere ends the session of another browser, which has to b
     await first.reads('address', address)
   }))
 
-test('a deleted wallet is closed for every browser, its owner is warned, and whoever signs in within seven days has it back', () =>
+test('a deleted wallet is closed in every browser, its owner is warned, and signing in within seven days restores it', () =>
   withTwo(async (first, second) => {
     const email = newAddress()
     const signedUp = await signIn(first, email)
@@ -186,7 +186,7 @@ test('a deleted wallet is closed for every browser, its owner is warned, and who
     await first.reads('address', address)
   }))
 
-test('on the page itself, whoever comes back is told that the wallet is kept, with its link as for every new device', () =>
+test('on the page itself, a returning owner learns that the wallet is kept, after the link for new devices', () =>
   withTwo(async (first, second) => {
     const email = newAddress()
     const signedUp = await signIn(first, email)
@@ -206,7 +206,7 @@ test('on the page itself, whoever comes back is told that the wallet is kept, wi
     await page.getByText(address).waitFor()
   }))
 
-test('the mailed link names the site and the minute, and whoever refuses there leaves the new device with nothing', () =>
+test('the mailed link names the site and the minute, and a refusal there gives the new device nothing', () =>
   withTwo(async (first, second) => {
     const email = newAddress()
     const signedUp = await signIn(first, email)
@@ -226,7 +226,7 @@ test('the mailed link names the site and the minute, and whoever refuses there l
     expect(await page.getByRole('button', { name: 'Export your keys' }).count()).toBe(0)
   }))
 
-test('waiting for the link fills nobody’s console with errors', () =>
+test('waiting for the link does not fill the console with errors', () =>
   withTwo(async (first, second) => {
     const email = newAddress()
     const signedUp = await signIn(first, email)
@@ -245,11 +245,11 @@ test('waiting for the link fills nobody’s console with errors', () =>
     await until(async () => looks >= 3)
     await followLink(second, email, mail)
     await isOpen(page)
-    // That this device is not known is heard once for each look at what the store has, and not for each look at the link.
+    // The unknown device is logged once for each read from the store, not for each poll of the link.
     expect(refusals.length).toBeLessThanOrEqual(2)
   }))
 
-test('with an account elsewhere its window signs in, to the same wallet', () =>
+test('social login in its window signs in to the same wallet', () =>
   withTwo(async (first, second) => {
     const person = newPerson()
     await signInWith(first, 'google', person)
@@ -263,11 +263,11 @@ test('with an account elsewhere its window signs in, to the same wallet', () =>
     await decideNewDevice(first, 'confirm')
     await isOpen(page)
     await page.getByText(address).waitFor()
-    // That the wallet does not know this device is heard once.
+    // The unknown device is logged once.
     expect(seen.problems).toEqual(['Failed to load resource: the server responded with a status of 403 (Forbidden)'])
   }))
 
-test('with Farcaster it is the phone that agrees', () =>
+test('with Farcaster the phone approves', () =>
   visiting(ownKey(), async (visitor) => {
     const page = await openWalletPage(visitor)
     await pressOn(page, 'Farcaster')
@@ -276,7 +276,7 @@ test('with Farcaster it is the phone that agrees', () =>
     await isOpen(page)
   })())
 
-test('a window of a provider that is closed says so, and another one can be opened', () =>
+test('a closed provider window is reported, and another one can be opened', () =>
   visiting(ownKey(), async (visitor) => {
     const page = await openWalletPage(visitor)
     const [popup] = await Promise.all([page.waitForEvent('popup'), pressOn(page, 'GitHub')])
@@ -307,6 +307,6 @@ test('no page can frame it, of this project or not', () =>
     expect(scripts(tab)).toBeGreaterThan(0)
   })())
 
-test('the address of the page before is gone', async () => {
+test('the previous URL of the page is gone', async () => {
   expect((await fetch(`${stack.urls.secureSite}/export`)).status).toBe(404)
 })

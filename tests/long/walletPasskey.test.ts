@@ -24,7 +24,7 @@ jest.setTimeout(180_000)
 
 afterAll(closeBrowser)
 
-/** What the playground has the wallet sign. */
+/** The message that the playground has the wallet sign. */
 const MESSAGE = 'Fern & Fable: a hello from the playground'
 
 const ownKey = (): VisitOptions => withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
@@ -45,7 +45,7 @@ async function sign(visitor: Visit): Promise<Hex> {
   return (await shown.textContent()) as Hex
 }
 
-/** Somebody with a wallet and a passkey, on a device that knows neither. */
+/** An owner with a passkey, on a device that knows neither wallet nor passkey. */
 async function onNewDevice(visitor: Visit) {
   const authenticator = await giveAuthenticator(visitor)
   const email = newAddress()
@@ -56,7 +56,7 @@ async function onNewDevice(visitor: Visit) {
   return { authenticator, email, address, mail }
 }
 
-/** Code, and then the link in the mail. */
+/** First the code, then the mailed link. */
 async function signInByLink(visitor: Visit, email: string, after: Parameters<typeof askForCode>[2]): Promise<void> {
   await visitor.open()
   const code = await askForCode(visitor, email, after)
@@ -74,7 +74,7 @@ test(
   'on a new device code and passkey open the same wallet: no link is mailed, no share is stored, and a message is signed',
   visiting(ownKey(), async (visitor) => {
     const { authenticator, email, address, mail } = await onNewDevice(visitor)
-    // The page is of the same site as the playground here, so what it stores is what the frame stored.
+    // Here the page shares its site with the playground, so its storage is the frame's.
     expect(await storedShares(visitor.page)).toBe(0)
     await becomeNewDevice(visitor)
     await visitor.goto(ownKey().query)
@@ -84,7 +84,7 @@ test(
     expect([authenticator.asked(), await linksMailedTo(email)]).toEqual([asked + 1, 0])
     expect(await storedShares(frameOf(visitor))).toBe(0)
 
-    // Whoever is back is known, and asked before something is signed.
+    // Returning visitors are known, and asked before something is signed.
     await visitor.page.reload()
     await visitor.reads('status', 'connected')
     await visitor.reads('address', address)
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'a passkey that is not given leads to the mailed link, and the device has a share then',
+  'a refused passkey leads to the mailed link, and the device then has a share',
   visiting(ownKey(), async (visitor) => {
     const { authenticator, email, address, mail } = await onNewDevice(visitor)
     await becomeNewDevice(visitor)
@@ -109,7 +109,7 @@ test(
   }),
 )
 
-/** A page of somebody else, which gives its frames no permissions. */
+/** A third-party page that gives its frames no permissions. */
 const withoutPermission: VisitOptions = {
   ...ownKey(),
   prepare: (context) =>
@@ -117,7 +117,7 @@ const withoutPermission: VisitOptions = {
 }
 
 test(
-  'in a page that does not let its frames use passkeys the link is mailed at once',
+  'in a page that denies its frames passkeys the link is mailed at once',
   visiting(withoutPermission, async (visitor) => {
     const { authenticator, email, address, mail } = await onNewDevice(visitor)
     await becomeNewDevice(visitor)
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'a passkey that was removed opens nothing: new devices are confirmed by the link again',
+  'a removed passkey opens nothing: new devices are confirmed by the link again',
   visiting(ownKey(), async (visitor) => {
     const { authenticator, email, address, mail } = await onNewDevice(visitor)
     const { page } = visitor

@@ -3,14 +3,16 @@ import { withFixture } from '../browser/support/siwxServers.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
-/** How long a login to the embedded wallet lasts on a page, and what ends it. Several tabs are in walletTabs.test.ts. */
+/**
+ * How long a login to the embedded wallet lasts on a page, and what ends it. walletTabs.test.ts covers several tabs.
+ */
 
 jest.setTimeout(90_000)
 
 afterAll(closeBrowser)
 
 test(
-  'Disconnect in the settings of the account signs out, for good',
+  'Disconnect in the account settings signs out for good',
   visiting(withoutWallet(), async (visitor) => {
     await signIn(visitor, newAddress())
     await visitor.openAccount()
@@ -26,7 +28,7 @@ test(
 )
 
 test(
-  'with enableReconnect off the login does not outlive a reload',
+  'with enableReconnect off the login does not survive a reload',
   visiting(withoutWallet({ enableReconnect: false }), async (visitor) => {
     await signIn(visitor, newAddress())
     await visitor.page.reload()
@@ -37,12 +39,12 @@ test(
   }),
 )
 
-/** What the authentication service says of the visitor; undefined when it knows nobody. */
+/** The authentication service's answer about the visitor; undefined when signed out. */
 const account = ({ page }: Visit) =>
   page.evaluate(async () => (await window.hosted)?.getSessionAccount().catch(() => undefined))
 
 test(
-  'at a hosted service there is no session before, one after signing up by e-mail and at the next visit, and none after disconnecting',
+  'at a hosted service there is a session after signing up by e-mail and at the next visit, and none before or after disconnecting',
   visiting(
     {
       query: { ...withoutWallet().query, fixture: 'siwxHosted', service: stack.urls?.services },

@@ -13,7 +13,7 @@ import { runShareStore } from '../../services/testing/runShareStore.ts'
 import { type LoginService, SECURE_SITE, startLogin } from '../../services/testing/startLogin.ts'
 import { createWalletDevices, type Device, type WalletDevices } from '../support/walletDevices.ts'
 
-/** The frame's keys against the real login service and both share stores, each store a process with a database of its own. */
+/** The frame's keys against the real login service and both share stores, each a process with its own database. */
 
 jest.setTimeout(240_000)
 
@@ -69,7 +69,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Every share that went over the wire. */
+/** Every share sent over the network. */
 const shares = new Set<string>()
 const watchedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
@@ -92,7 +92,7 @@ const newDevice: WalletDevices['newDevice'] = (email) => devices.newDevice(email
 const linksTo: WalletDevices['linksTo'] = (email) => devices.linksTo(email)
 const confirm: WalletDevices['confirm'] = (wallet, email) => devices.confirm(wallet, email)
 
-test('sign-up, a second device by the mailed link, and both in turn with no further mail until shares are renewed', async () => {
+test('sign-up, a second device by the mailed link, and then both without another mail until shares are renewed', async () => {
   const email = visitors.newEmail()
   const device = await newDevice(email)
   const addresses = await device.openPage().addresses()
@@ -110,13 +110,13 @@ test('sign-up, a second device by the mailed link, and both in turn with no furt
     for (const one of [device, second]) expect(await seedOf(one.openPage())).toBe(seed)
   }
   expect(linksTo(email)).toHaveLength(1)
-  // The link of this device was followed a moment ago.
+  // This device's link was followed just before.
   await second.openPage().renewShares(new AbortController().signal)
   await expect(seedOf(device.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
   expect(await seedOf(second.openPage())).toBe(seed)
 })
 
-test('two devices that sign up at once have one wallet', async () => {
+test('two devices that sign up at once get the same wallet', async () => {
   const email = visitors.newEmail()
   const devices = [await newDevice(email), await newDevice(email)]
   const pages = devices.map((device) => device.openPage())
@@ -129,7 +129,7 @@ test('two devices that sign up at once have one wallet', async () => {
   expect(await loser.addresses()).toEqual((both[winner] as PromiseFulfilledResult<unknown>).value)
 })
 
-test('with the recovery store down and then lost the device opens, repairs it, and the next device has the same', async () => {
+test('with the recovery store down and then lost the device opens the wallet and repairs the store, and the next device gets the same wallet', async () => {
   const email = visitors.newEmail()
   const device = await newDevice(email)
   const seed = await seedOf(device.openPage())
@@ -142,7 +142,7 @@ test('with the recovery store down and then lost the device opens, repairs it, a
   expect(await seedOf(next.openPage())).toBe(seed)
 })
 
-test('with the auth store down and then lost the device opens by the link, and the next device has the same', async () => {
+test('with the auth store down and then lost the device opens the wallet by the link, and the next device gets the same wallet', async () => {
   const email = visitors.newEmail()
   const device = await newDevice(email)
   const seed = await seedOf(device.openPage())
@@ -157,7 +157,7 @@ test('with the auth store down and then lost the device opens by the link, and t
   await start('recovery', folders.recovery.at(-1))
 })
 
-/** What the page "Your wallet" does at login. */
+/** Acts like the page "Your wallet" at login. */
 function ownerOf({ sessions }: Device) {
   const step = (name: 'begin' | 'finish') => async () => {
     const { subject } = (await sessions.current()) ?? {}
@@ -166,7 +166,7 @@ function ownerOf({ sessions }: Device) {
   return { begin: step('begin'), finish: step('finish') }
 }
 
-/** Somebody with two devices, of which the one that deletes was confirmed a moment ago. */
+/** An owner with two devices; the deleting one was just confirmed. */
 async function withTwo() {
   const email = visitors.newEmail()
   const [first, second] = [await newDevice(email), await newDevice(email)]
@@ -177,27 +177,27 @@ async function withTwo() {
 const never = new AbortController().signal
 const refused = (failure: string) => expect.objectContaining({ failure })
 
-test('a deleted wallet is had back by signing in again, on each device, with the same keys and nothing else to do', async () => {
+test('signing in again restores a deleted wallet on each device, with the same keys and no other steps', async () => {
   const { email, seed, first, second, remove } = await withTwo()
   const before = mail.inbox.length
   await remove()
   expect(mail.inbox.slice(before).map((one) => [one.to, textOfMail(one)])).toEqual([
     [[email], expect.stringContaining('has asked to delete your wallet')],
   ])
-  // Whoever was signed in is not any more, and is told so.
+  // The other session has ended, and its device learns so.
   await expect(seedOf(first.openPage())).rejects.toThrow()
 
   await first.sessions.signIn(email)
   expect((await first.sessions.current())?.isBeingDeleted).toBe(true)
   expect(await seedOf(first.openPage())).toBe(seed)
   expect((await first.sessions.current())?.isBeingDeleted).toBe(false)
-  // The device where it was deleted is a new one.
+  // The deleting device counts as new.
   await second.sessions.signIn(email)
   await confirm(second.openPage(), email)
   expect(await seedOf(second.openPage())).toBe(seed)
 })
 
-test('a deletion that finds the auth store down is not finished, and whoever signs in has all of the wallet', async () => {
+test('a deletion with the auth store down is not finished, and signing in gives the whole wallet', async () => {
   const { email, seed, first, remove } = await withTwo()
   await stop('auth')
   await expect(remove()).rejects.toEqual(refused('keyUnavailable'))
@@ -209,13 +209,13 @@ test('a deletion that finds the auth store down is not finished, and whoever sig
   expect(await seedOf(next.openPage())).toBe(seed)
 })
 
-test('a store that is down while the deletion is called off costs nothing: it is tried again', async () => {
+test('a store that is down during cancellation loses nothing: the cancellation is retried', async () => {
   const { email, seed, first, remove } = await withTwo()
   await remove()
   await first.sessions.signIn(email)
   await stop('recovery')
   await expect(first.openPage().addresses()).rejects.toEqual(refused('keyUnavailable'))
-  // Nobody believes that it is kept.
+  // The wallet still counts as being deleted.
   expect((await first.sessions.current())?.isBeingDeleted).toBe(true)
   await start('recovery', folders.recovery.at(-1))
   expect(await seedOf(first.openPage())).toBe(seed)
@@ -224,7 +224,7 @@ test('a store that is down while the deletion is called off costs nothing: it is
   expect(await seedOf(next.openPage())).toBe(seed)
 })
 
-/** What a store says to whoever asks for a share, without what a frame would do about it. */
+/** A store's answer to a share request, without the frame's reaction. */
 async function askStore({ sessions }: Device, store: StoreName, method: string, path: string) {
   const response = await fetch(`${urls[store]}${path}`, {
     method,
@@ -237,18 +237,18 @@ const untilTold = async ({ sessions }: Device) => {
   while ((await sessions.current())?.keepDueSinceMs !== undefined) await new Promise(setImmediate)
 }
 
-/** Resolves when the clock shows another second. */
+/** Resolves at the clock's next second. */
 async function nextSecond(): Promise<void> {
   const second = () => Math.floor(Date.now() / 1_000)
   const from = second()
   while (second() === from) await new Promise(setImmediate)
 }
 
-test('somebody who has deleted both shares and told login to keep the wallet takes it from nobody who signs in again', async () => {
+test('a thief who deleted both shares and told login to keep the wallet cannot stop its owner from restoring it', async () => {
   const { email, seed, first, second: thief } = await withTwo()
   await ownerOf(thief).begin()
   for (const store of ['recovery', 'auth'] as const) {
-    // What the page of the thief told the stores when they signed in is over a second later. The stores count each call.
+    // The thief's earlier assertions to the stores expire a second later. The stores count each call.
     let said: unknown = 'deletion.calledOff'
     while (said === 'deletion.calledOff') {
       said = await askStore(thief, store, 'DELETE', SHARES_PATH)
@@ -270,7 +270,7 @@ test('somebody who has deleted both shares and told login to keep the wallet tak
   expect(await seedOf(first.openPage())).toBe(seed)
 })
 
-test('what login has said to whoever deletes is worth nothing at a store when the owner is back', async () => {
+test('assertions of the deleting session are useless at a store once the owner is back', async () => {
   const { email, seed, first, second: thief } = await withTwo()
   await untilTold(thief)
   await ownerOf(thief).begin()
@@ -284,7 +284,7 @@ test('what login has said to whoever deletes is worth nothing at a store when th
   expect(await askStore(first, 'auth', 'POST', SHARES_RELEASE_PATH)).toBe(200)
 })
 
-test('whoever signs in while a store is down has their wallet at once, and it is kept when the store is back', async () => {
+test('signing in while a store is down gives the wallet at once, and it is kept when the store is back', async () => {
   const { email, first } = await withTwo()
   await stop('recovery')
   await first.sessions.signIn(email)
@@ -295,7 +295,7 @@ test('whoever signs in while a store is down has their wallet at once, and it is
   await untilTold(first)
 })
 
-test('whoever comes back after the last day is somebody new, with a wallet of their own', async () => {
+test('returning after the last day creates a new wallet', async () => {
   const { email, seed, first, remove } = await withTwo()
   await remove()
   await sweep(login.db, login.now() + DELETION_GRACE_DAYS * 86_400_000)
@@ -304,7 +304,7 @@ test('whoever comes back after the last day is somebody new, with a wallet of th
   expect(await seedOf(first.openPage())).not.toBe(seed)
 })
 
-test('neither database, nor any log, has a seed or a share in it', async () => {
+test('neither database nor any log contains a seed or a share', async () => {
   const email = visitors.newEmail()
   const device = await newDevice(email)
   await seedOf(device.openPage())
@@ -324,7 +324,7 @@ test('neither database, nor any log, has a seed or a share in it', async () => {
         .filter((entry) => entry.isFile())
         .map((entry) => readFileSync(join(entry.parentPath, entry.name))),
     )
-    // The search finds what is there.
+    // The search itself works.
     expect(files.some((file) => file.includes(subject))).toBe(true)
     expect(files.some((file) => secrets.some((secret) => file.includes(secret)))).toBe(false)
   }

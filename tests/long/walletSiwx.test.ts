@@ -15,7 +15,7 @@ import { newPerson, signInWith } from '../browser/support/socialLogin.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
-/** A site that signs its visitors in, and visitors who have no wallet: one code is all. */
+/** A site that signs visitors in, and visitors without a wallet: one code is enough. */
 
 jest.setTimeout(90_000)
 
@@ -23,7 +23,7 @@ afterAll(closeBrowser)
 
 const AS_ITSELF = { defaultAccountTypes: { eip155: 'eoa' } }
 
-/** A shop whose visitors sign in at our authentication service, which verifies every signature by itself. */
+/** A shop whose visitors sign in at our authentication service, which verifies every signature itself. */
 function atService(options: Readonly<Record<string, unknown>> = {}): VisitOptions {
   const { query } = withoutWallet(options)
   return {
@@ -32,18 +32,18 @@ function atService(options: Readonly<Record<string, unknown>> = {}): VisitOption
   }
 }
 
-/** A shop with `DefaultSIWX`, whose options these are. */
+/** A shop with `DefaultSIWX` and these options. */
 const inBrowser = (siwx: object, options: Readonly<Record<string, unknown>> = {}): VisitOptions => ({
   query: { ...withoutWallet(options).query, fixture: 'siwx', siwx },
 })
 
-/** What the service says of the visitor; undefined when it knows nobody. */
+/** The service's answer about the visitor; undefined when signed out. */
 const account = ({ page }: Visit) =>
   page.evaluate(async () => (await window.hosted)?.getSessionAccount().catch(() => undefined))
 
 type Hearing = typeof window & { heard?: string[] }
 
-/** What the page was told about signing in, in order. */
+/** The page's sign-in events, in order. */
 const hear = (visitor: Visit) =>
   visitor.onPage((modal) => {
     const heard: string[] = []
@@ -61,7 +61,7 @@ test.each([
   ['with the account of the key', AS_ITSELF],
   ['with a smart account that is not deployed yet', {}],
 ])(
-  'signing up by e-mail signs in to the site as well, %s: one code, no press, and the service has verified it',
+  'signing up by e-mail also signs in to the site, %s: one code, no press, and the service has verified it',
   (_, options) =>
     visiting(atService(options), async (visitor) => {
       await hear(visitor)
@@ -83,7 +83,7 @@ test.each([
 )
 
 test(
-  'signing in with an account elsewhere signs in to the site as well',
+  'social login also signs in to the site',
   visiting(atService(), async (visitor) => {
     await signInWith(visitor, 'google', newPerson())
     expect((await account(visitor))?.address).toBe(await addressOf(visitor))
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'a smart account’s session in the browser is one that anybody can verify (ERC-6492)',
+  'a session of a smart account in the browser is verifiable (ERC-6492)',
   visiting(
     inBrowser({ statement: 'I accept the terms.', rpcUrls: { 'eip155:31337': stack.urls?.anvil } }),
     async (visitor) => {
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'a site that has lost the session asks for it after a reload: nothing is signed for a visitor who has not just signed in',
+  'a site that lost the session asks for it after a reload: without a fresh sign-in nothing is signed silently',
   visiting(inBrowser({}, AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     expect(await signedIn(visitor)).toHaveLength(1)
@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  'who is asked signs over the question; rejected, it is there again, and approved, the window goes',
+  'the request is signed over the question; a rejection returns to it, an approval closes the window',
   visiting(inBrowser({}, AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     await visitor.page.evaluate(() => localStorage.removeItem('@portico/siwx'))
@@ -147,7 +147,7 @@ test.each([
   ['for another domain', { domain: 'bank.example' }],
   ['to another address', { uri: 'https://bank.example/' }],
   ['that gives somebody a permission (ERC-5573)', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
-])('a page that would have its visitor sign in %s gets no signature that was not asked for', (_, siwx) =>
+])('a page that would sign its visitor in %s gets no silent signature', (_, siwx) =>
   visiting(inBrowser(siwx, AS_ITSELF), async (visitor) => {
     await visitor.open()
     const mail = await askForCode(visitor, newAddress())
@@ -160,7 +160,7 @@ test.each([
   })(),
 )
 
-/** What a page's own script gets that asks the frame by itself, past everything that is ours. */
+/** The answer to a page's own script that asks the frame directly, bypassing our code. */
 const asksItself = ({ page }: Visit, changes: Readonly<Record<string, unknown>> = {}) =>
   page.evaluate(async (changed) => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[name=w3m-secure-iframe]')
@@ -189,7 +189,7 @@ const asksItself = ({ page }: Visit, changes: Readonly<Record<string, unknown>> 
   }, changes)
 
 test(
-  'a page that asks the wallet by itself gets its own sign-in once after a login, and nothing else',
+  'a page that asks the wallet directly gets its own sign-in once after a login, and nothing else',
   visiting(withoutWallet(AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = await addressOf(visitor)

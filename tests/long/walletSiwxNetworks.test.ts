@@ -15,14 +15,14 @@ import { cancelButton, isAsked, isLetIn, isSignedOut, signButton, signedIn } fro
 import { describeOn, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
-/** A site that signs its visitors in, visitors without a wallet of their own, and the networks that they go to. */
+/** A site with sign-in, visitors without a wallet of their own, and the networks that they switch to. */
 
 jest.setTimeout(120_000)
 
 afterAll(closeBrowser)
 
 const FIRST = 'eip155:31337'
-/** Without smart accounts. */
+/** A network without smart accounts. */
 const SECOND = 'eip155:31338'
 const AS_ITSELF = { defaultAccountTypes: { eip155: 'eoa' } }
 
@@ -31,7 +31,7 @@ const withSiwx = (options: object = {}, more: object = {}): VisitOptions => ({
   query: {
     ...withoutWallet({ ...options }).query,
     fixture: 'siwx',
-    // Contracts are verified on their chain.
+    // Contract signatures are verified on their chain.
     siwx: { rpcUrls: { [FIRST]: stack.urls?.anvil } },
     ...more,
   },
@@ -43,7 +43,7 @@ const withSiwe = (options: object = {}, more: object = {}): VisitOptions => ({
 
 const goTo = (visitor: Visit, id: 31337 | 31338) => visitor.onPage((modal, wanted) => modal.switchNetwork(wanted), id)
 
-/** Signs over the question, and waits until the window has gone. */
+/** Signs over the question, and waits until the window has closed. */
 async function signs(visitor: Visit): Promise<void> {
   await signButton(visitor).click()
   await approve(visitor)
@@ -55,7 +55,7 @@ async function cancels(visitor: Visit): Promise<void> {
   await visitor.dialog.waitFor({ state: 'detached' })
 }
 
-/** After a reload the visitor is connected, and nobody asks. */
+/** After a reload the visitor is connected, without a question. */
 async function comesBack(visitor: Visit): Promise<void> {
   await visitor.page.reload()
   await visitor.reads('status', 'connected')
@@ -64,7 +64,7 @@ async function comesBack(visitor: Visit): Promise<void> {
   expect([await visitor.dialog.count(), await isLetIn(visitor)]).toEqual([0, true])
 }
 
-/** A message that the page asks for is signed by the account that it reads, and anybody can tell. */
+/** The account on the page signs a message, and the signature is verified independently. */
 async function signsMessage(visitor: Visit, url: string): Promise<void> {
   const asked = await asks(visitor, 'personal_sign', 'three pots')
   await isApprovable(visitor)
@@ -76,12 +76,12 @@ async function signsMessage(visitor: Visit, url: string): Promise<void> {
   await visitor.dialog.waitFor({ state: 'detached' })
 }
 
-/** Whom the shop with `siweConfig` knows. */
+/** The session of the shop with `siweConfig`. */
 const session = ({ page }: Visit) => page.evaluate(() => JSON.parse(localStorage.getItem('shop-session') ?? 'null'))
 const log = ({ page }: Visit) => page.evaluate(() => (window as { shopLog?: string[] }).shopLog)
 
 test(
-  'another network asks; cancelling keeps the first one and its session, signing adds one; a reload asks nothing (§27, 71)',
+  'another network asks; canceling keeps the first one and its session, signing adds one; a reload asks nothing (§27, 71)',
   visiting(withSiwx(AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = await addressOf(visitor)
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'where there are no smart accounts the account of the key signs in; cancelling leads back to the smart account and its session (§27, 70)',
+  'without smart accounts the account of the key signs in; canceling leads back to the smart account and its session (§27, 70)',
   visiting(withSiwx(), async (visitor) => {
     await signIn(visitor, newAddress())
     const safe = await addressOf(visitor)
@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'with siweConfig one code signs in to the site as well; another network asks, cancelling keeps the session, disconnecting ends it (§27, 69)',
+  'with siweConfig one code also signs in to the site; another network asks, canceling keeps the session, disconnecting ends it (§27, 69)',
   visiting(withSiwe(AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = await addressOf(visitor)
@@ -164,7 +164,7 @@ test(
 )
 
 test(
-  'with siweConfig a smart account signs in by one code; without smart accounts that of the key is asked, and signs (§27, 70)',
+  'with siweConfig a smart account signs in by one code; without smart accounts the account of the key is asked, and signs (§27, 70)',
   visiting(withSiwe(), async (visitor) => {
     await signIn(visitor, newAddress())
     const safe = await addressOf(visitor)
@@ -185,11 +185,11 @@ describeOn('solana')('with Solana', () => {
   const onSolana = (visitor: Visit) =>
     visitor.page.waitForFunction((id) => window.portico?.getCaipNetworkId() === id, SOLANA_CAIP_ID)
   const both = { families: 'eip155,solana' }
-  /** Whoever signs in has an account in the other family a moment later. */
+  /** The account of the other family follows shortly after sign-in. */
   const hasBoth = (visitor: Visit) => visitor.page.waitForFunction(() => window.portico?.getAddress('solana'))
 
   test(
-    'a site on Solana asks after the login, shows what is signed, and has verified it; a reload asks nothing',
+    'a site on Solana asks after the login, shows the message, and verifies the signature; a reload asks nothing',
     visiting(withSiwx({}, { families: 'solana' }), async (visitor) => {
       await visitor.open()
       const mail = await askForCode(visitor, newAddress())
@@ -203,7 +203,7 @@ describeOn('solana')('with Solana', () => {
   )
 
   test(
-    'a site on both is signed in to on EVM by the login; turning to Solana asks, and back nobody asks',
+    'on a site with both the login signs in on EVM; switching to Solana asks, switching back does not',
     visiting(withSiwx(AS_ITSELF, both), async (visitor) => {
       await signIn(visitor, newAddress())
       const evm = `${FIRST}:${await addressOf(visitor)}`
@@ -221,7 +221,7 @@ describeOn('solana')('with Solana', () => {
   )
 
   test(
-    'siweConfig beside Solana: every switch of the EVM network asks, turning to Solana does not (§27, 99)',
+    'siweConfig beside Solana: every switch of the EVM network asks, switching to Solana does not (§27, 99)',
     visiting(withSiwe(AS_ITSELF, both), async (visitor) => {
       await signIn(visitor, newAddress())
       const address = await addressOf(visitor)

@@ -9,7 +9,7 @@ import { lamportsOf, messageOf, signatureIn, solanaPayment } from '../browser/su
 import { askChain, describeOn, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** The Solana account of the embedded wallet, from a page that knows nothing of how it is reached to the local chain. */
+/** The embedded wallet's Solana account, from a page that does not know how it is reached to the local chain. */
 
 jest.setTimeout(90_000)
 afterAll(closeBrowser)
@@ -22,10 +22,10 @@ const onFamilies = (families: string) => {
   return { query: { ...query, families } }
 }
 
-/** Somebody who has nothing yet. */
+/** An empty account. */
 const newOwner = () => encodeBase58(crypto.getRandomValues(new Uint8Array(32)))
 
-/** ed25519 by Node itself. */
+/** Verifies ed25519 with Node itself. */
 function isSigned(address: string, message: Uint8Array, signature: Uint8Array): boolean {
   const x = Buffer.from(decodeBase58(address) ?? []).toString('base64url')
   return verify(null, message, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }), signature)
@@ -34,7 +34,7 @@ function isSigned(address: string, message: Uint8Array, signature: Uint8Array): 
 type Act = 'signMessage' | 'signTransaction' | 'signAllTransactions' | 'signAndSendTransaction'
 type Asking = Window & { outcomes?: Promise<unknown>[] }
 
-/** Has the page ask the Solana account. Resolves as soon as it has asked. @returns which of `outcome` it is */
+/** Has the page send a request to the Solana account. Resolves once it is sent. @returns its index, for `outcome` */
 const asksSolana = ({ page }: Visit, act: Act, ...given: readonly (readonly number[])[]): Promise<number> =>
   page.evaluate(
     ([name, list]) => {
@@ -54,7 +54,7 @@ const asksSolana = ({ page }: Visit, act: Act, ...given: readonly (readonly numb
 
 const textOf = async (visitor: Visit) => (await approval(visitor).textContent()) ?? ''
 
-/** Asks, and waits until it can be approved. */
+/** Sends a request, and waits until it can be approved. */
 async function shows(visitor: Visit, act: Act, ...given: readonly (readonly number[])[]): Promise<number> {
   const asked = await asksSolana(visitor, act, ...given)
   await isApprovable(visitor)
@@ -62,7 +62,7 @@ async function shows(visitor: Visit, act: Act, ...given: readonly (readonly numb
 }
 
 describeOn('solana')('a visitor of a site on Solana has signed up', () => {
-  /** Signed in once: how many codes a client may ask for in an hour is limited. */
+  /** Signed in once: codes per client and hour are limited. */
   let visitor: Visit
   let owner: string
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
   })
   afterAll(() => visitor?.end())
 
-  test('the account is one of that network, and is there after a reload', async () => {
+  test('the account belongs to that network, and stays after a reload', async () => {
     expect(decodeBase58(owner)).toHaveLength(32)
     expect(await visitor.onPage((modal) => modal.getCaipNetworkId())).toMatch(/^solana:/)
     await visitor.page.reload()
@@ -81,7 +81,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
     await visitor.reads('address', owner)
   })
 
-  test('a message is shown as text, and its signature is that of the account', async () => {
+  test('a message is shown as text, and the account signs it', async () => {
     const bytes = [...new TextEncoder().encode(MESSAGE)]
     const asked = await shows(visitor, 'signMessage', bytes)
     expect(await textOf(visitor)).toContain(MESSAGE)
@@ -92,7 +92,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
     await visitor.dialog.waitFor({ state: 'detached' })
   })
 
-  test('a payment names who gets how much, is tried out, and arrives', async () => {
+  test('a payment shows recipient and amount, is simulated, and arrives', async () => {
     const friend = newOwner()
     const before = await lamportsOf(owner)
     const transaction = await solanaPayment(owner, friend, (3n * SOL) / 2n)
@@ -112,7 +112,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
     await visitor.dialog.waitFor({ state: 'detached' })
   })
 
-  test('a payment that is only signed is not sent, and is one that the network takes', async () => {
+  test('a payment that is only signed is not sent, and the network accepts it', async () => {
     const friend = newOwner()
     const transaction = await solanaPayment(owner, friend, SOL)
     const asked = await shows(visitor, 'signTransaction', transaction)
@@ -128,7 +128,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
     expect(await lamportsOf(friend)).toBe(SOL)
   })
 
-  test('several are shown each, and come back signed: as many, and in their order', async () => {
+  test('several are each shown, and all returned signed, in order', async () => {
     const friends = [newOwner(), newOwner(), newOwner()]
     const transactions = await Promise.all(
       friends.map((friend, index) => solanaPayment(owner, friend, BigInt(index + 1) * SOL)),
@@ -147,14 +147,14 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
     expect(signed.map((one) => isSigned(owner, messageOf(one), signatureIn(one)))).toEqual([true, true, true])
   })
 
-  test('what would fail says so before it is signed', async () => {
+  test('a transaction that would fail says so before it is signed', async () => {
     const asked = await shows(visitor, 'signTransaction', await solanaPayment(owner, newOwner(), 1_000n * SOL))
     expect(await textOf(visitor)).toContain('It would fail.')
     await reject(visitor)
     expect(await outcome(visitor, asked)).toMatchObject({ code: 'connection.requestRejected' })
   })
 
-  test('what cannot be tried out says so, and can be signed all the same', async () => {
+  test('a transaction that cannot be simulated says so, and can still be signed', async () => {
     const down = (route: Route) =>
       route.request().postData()?.includes('"simulateTransaction"') ? route.abort() : route.fallback()
     await visitor.context.route(`${stack.urls.services}/**`, down)
@@ -177,7 +177,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
       (of) => of.close(),
       { code: 'frame.requestAborted', message: 'Request was aborted' },
     ],
-  ])('a payment that is %s is none, and the next one can be approved', async (_, end, error) => {
+  ])('a payment that is %s does not happen, and the next one can be approved', async (_, end, error) => {
     const friend = newOwner()
     const asked = await shows(visitor, 'signAndSendTransaction', await solanaPayment(owner, friend, SOL))
     await end(visitor)
@@ -194,7 +194,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
 
 describeOn('solana')('on a site with both families one wallet has an account in each', () => {
   const FAMILIES = ['eip155', 'solana'] as const
-  /** As the playground calls them. */
+  /** Their names in the playground. */
   const NETWORKS = { eip155: 'Portico Local', solana: 'Portico Solana' } as const
   let visitor: Visit
   let accounts: Record<(typeof FAMILIES)[number], string>
@@ -225,7 +225,7 @@ describeOn('solana')('on a site with both families one wallet has an account in 
     await visitor.dialog.waitFor({ state: 'detached' })
   }
 
-  test('it begins with the first family, and each account signs', async () => {
+  test('it starts with the first family, and each account signs', async () => {
     await visitor.reads('address', addressOf('eip155'))
     for (const family of FAMILIES) await signs(family)
   })
@@ -251,18 +251,18 @@ describeOn('solana')('on a site with both families one wallet has an account in 
     expect(await chainId()).toBe(hex)
     await visitor.page.reload()
     await visitor.reads('address', addressOf('solana'))
-    // Each family comes back by itself.
+    // Each family is restored separately.
     await visitor.page.waitForFunction(() => window.portico?.getProvider('eip155'))
     expect(await chainId()).toBe(hex)
   })
 
-  test('a site that knows Solana only finds the same account of it', async () => {
+  test('a site with Solana only gets the same Solana account', async () => {
     await visitor.goto(onFamilies('solana').query)
     await visitor.reads('status', 'connected')
     await visitor.reads('address', addressOf('solana'))
   })
 
-  test('whoever signs out of one has signed out of both, for good', async () => {
+  test('signing out of one signs out of both, for good', async () => {
     await visitor.goto(onFamilies('eip155,solana').query)
     await visitor.reads('status', 'connected')
     await visitor.onPage((modal) => modal.disconnect('solana'))

@@ -2,7 +2,7 @@ import { approval, outcome, showApproval } from '../browser/support/approvals.ts
 import { addressOf, emailField, newAddress, reject, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
-/** One visitor, one site, several tabs: all of them are one login. */
+/** One visitor, one site, several tabs, which all share one login. */
 
 jest.setTimeout(90_000)
 
@@ -12,7 +12,7 @@ const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
 const another = (visitor: Visit) => visitor.newTab(AS_ITSELF.query)
 
 test(
-  'signing in in one tab is seen in the other after a reload, and signing out in it at once',
+  'the other tab follows a sign-in after a reload, and a sign-out at once',
   visiting(AS_ITSELF, async (first) => {
     const second = await another(first)
     await signIn(first, newAddress())
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'a tab that was there before takes an address that is signed in without a second code',
+  'a tab opened before accepts a signed-in address without a second code',
   visiting(AS_ITSELF, async (first) => {
     const second = await another(first)
     const email = newAddress()
@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  'what one tab asks to sign is shown in that tab alone',
+  'a signature request is shown only in its own tab',
   visiting(AS_ITSELF, async (first) => {
     await signIn(first, newAddress())
     const second = await another(first)
@@ -56,7 +56,7 @@ test(
     const asked = await showApproval(first)
     await second.settled()
     expect([await second.dialog.count(), await approval(second).count()]).toEqual([0, 0])
-    // Nor does what the other tab asks wait for it.
+    // Requests of the other tab do not wait for it.
     const other = await showApproval(second)
     await reject(second)
     expect(await outcome(second, other)).toMatchObject({ code: 4001 })
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'signing out in one tab ends what the other one asks to sign',
+  'signing out in one tab ends the signature request of the other',
   visiting(AS_ITSELF, async (first) => {
     await signIn(first, newAddress())
     const second = await another(first)

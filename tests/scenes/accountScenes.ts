@@ -7,7 +7,7 @@ import { chainRequests } from './chainRequests.ts'
 import { cut, fail, hang } from './routes.ts'
 import { ofRemote, type Scene } from './scene.ts'
 
-/** The account, and what stands under its tabs. */
+/** The account, and the contents of its tabs. */
 
 const BALANCES = '**/v1/account/*/balance*'
 
@@ -20,7 +20,7 @@ interface MadeUpToken {
 }
 const COIN: MadeUpToken = { name: 'Ether', symbol: 'ETH', numeric: '9999.5', price: 3051.2, decimals: '18' }
 
-/** The same tokens in every picture, whatever others have done on the chain. */
+/** The same tokens in every picture, whatever other tests did on the chain. */
 const has = (tokens: readonly MadeUpToken[]) => (context: BrowserContext) =>
   context.route(BALANCES, (route) =>
     answer(route, {
@@ -57,7 +57,7 @@ const MANY = [
     price: 0.5,
   })),
 ]
-/** The node says that there is nothing, and so does the service. */
+/** Neither the node nor the service reports any assets. */
 const hasNothing = async (context: BrowserContext) => {
   await context.route(`${stack.urls.anvil}/**`, (route) => {
     const { method, id } = route.request().postDataJSON() ?? {}
@@ -122,7 +122,7 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
   {
     view: 'Account',
     state: 'empty',
-    // Nothing is on: without a project there is no operator, and the site wants none of it.
+    // Nothing is on: there is no project, and the site switches everything off.
     query: { options: { projectId: null, debug: false, features: { receive: false, send: false } } },
     go: async (visitor) => {
       await visitor.connect()

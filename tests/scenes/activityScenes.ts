@@ -4,11 +4,11 @@ import type { Visit } from '../browser/support/visit.ts'
 import { fail, hang } from './routes.ts'
 import { ofRemote, type Reasons, type Scene } from './scene.ts'
 
-/** How visitors get to the views of what their account has done. What stands under its tab is in `accountScenes.ts`. */
+/** How visitors get to the views of their account's activity. `accountScenes.ts` has the contents of its tab. */
 
-/** The same history in every picture; in a year that is over, so that its months are named with it. */
+/** The same history in every picture, in a past year, so that its months show the year. */
 const history = (count: number) => madeUpHistory({ count, now: Date.UTC(2025, 2, 20, 12) })
-/** As a site has it whose network has an explorer. */
+/** A site whose network has an explorer. */
 const withExplorer = () => ({
   options: {
     networks: [

@@ -5,7 +5,7 @@ import { stack } from '../browser/support/stack.ts'
 import { VISITOR, type Visit } from '../browser/support/visit.ts'
 import type { Reasons, Scene } from './scene.ts'
 
-/** How visitors get to the view of what the site asks their wallet for. */
+/** How visitors get to the view of the site's request to their wallet. */
 
 const SOMEBODY = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [SOMEBODY, maxUint256] })
@@ -32,7 +32,7 @@ const known = (go: (visitor: Visit) => Promise<void>) => async (visitor: Visit) 
   await visitor.view('RequestPreview').locator('[data-testid=asked-continue]:enabled').waitFor()
 }
 
-/** Nobody tries it out: not the network's own node, nor the services' in its place. */
+/** No simulation: neither the network's own node nor the services' fallback runs it. */
 const withoutTrial = (answer: 'never' | 'no') => (context: BrowserContext) =>
   context.route(`${stack.urls.anvil}/**`, (route) => {
     if (!/eth_(?:simulateV1|call)/.test(route.request().postData() ?? '')) return route.continue()

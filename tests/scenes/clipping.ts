@@ -1,6 +1,6 @@
 import type { Visit } from '../browser/support/visit.ts'
 
-/** Texts that stand outside of their box, or are cut off without an ellipsis that says so. */
+/** Texts that overflow their box, or are cut off without an ellipsis. */
 export const clippedTexts = (visitor: Visit) =>
   visitor.page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot

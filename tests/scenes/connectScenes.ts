@@ -2,7 +2,7 @@ import { fail } from './routes.ts'
 import type { Reasons, Scene } from './scene.ts'
 import { openWallet, retry } from './steps.ts'
 
-/** How visitors get to the views of connecting a wallet of their browser. */
+/** How visitors get to the views of connecting a browser wallet. */
 
 export const CONNECT_SCENES: readonly Scene[] = [
   { view: 'Connect', state: 'filled', go: (visitor) => visitor.open() },

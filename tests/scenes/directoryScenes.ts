@@ -3,7 +3,7 @@ import { fail, hang } from './routes.ts'
 import type { Reasons, Scene } from './scene.ts'
 import { byCode } from './steps.ts'
 
-/** How visitors get to the views of wallets that they may not have yet. */
+/** How visitors get to the views of wallets that they may not have installed. */
 
 const DIRECTORY = '**/getWallets*'
 const toAllWallets = async (visitor: Visit) => {

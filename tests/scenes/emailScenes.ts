@@ -4,13 +4,13 @@ import { hang } from './routes.ts'
 import { ofRemote, type Reasons, type Scene } from './scene.ts'
 import { login, scene } from './walletSteps.ts'
 
-/** How visitors get to the views of signing in by e-mail. Each signs up with an address of their own. */
+/** How visitors get to the views of signing in by e-mail. Each signs up with a new address. */
 
 const show = (visitor: Visit, view: 'EmailLogin' | 'UpdateEmailWallet') =>
   visitor.onPage((modal, wanted) => void modal.open({ view: wanted as never }), view)
 
 const toField = async (visitor: Visit) => {
-  // What the project has on is known then.
+  // Loads the project configuration.
   await visitor.open()
   await emailField(visitor).waitFor()
   await visitor.close()

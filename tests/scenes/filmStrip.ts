@@ -7,7 +7,7 @@ const FILE = join(import.meta.dirname, '../../docs/images/first-window.png')
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const HOST = `${stack.urls.host}/**`
 
-/** Slow 4G as the browser's own developer tools have it: bytes a second, milliseconds. */
+/** Slow 4G as in Chromium's developer tools: bytes a second, milliseconds. */
 const SLOW_4G = { latency: 562, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 const CPU_SLOWDOWN = 4
 
@@ -22,7 +22,7 @@ const LINES: readonly [name: string, break_: Break][] = [
   ['The host answers 500', (page) => page.route(HOST, (route) => route.fulfill({ status: 500 }))],
 ]
 
-/** What the visitor saw at each moment after a tap: JPEGs in base64. */
+/** The screen at each moment after a tap: JPEGs in base64. */
 async function framesOf(break_: Break): Promise<string[]> {
   const visitor = await visit({ ...PHONE, query: { options: { prefetch: 'none' } } })
   const { page, context } = visitor
@@ -55,7 +55,7 @@ async function framesOf(break_: Break): Promise<string[]> {
   return MOMENTS.map((moment) => frames.findLast(({ at }) => at <= tappedAt + moment)?.data ?? frames[0]?.data ?? '')
 }
 
-/** One picture for the performance guide: what a tap shows from moment to moment, on each line. */
+/** One picture for the performance guide: the screen from moment to moment after a tap, on each line. */
 export async function takeFilmStrip(): Promise<void> {
   const rows: string[] = []
   for (const [name, break_] of LINES) {

@@ -7,8 +7,8 @@ import type { Visit } from '../browser/support/visit.ts'
 import { ofRemote, type Scene } from './scene.ts'
 
 /**
- * What the secure frame shows of each kind of request: pictures to look at. Its texts are the frame's own, so the suites that
- * measure our views leave it out.
+ * Pictures of each kind of request in the secure frame. The suites that measure our views skip them, because the frame
+ * has its own texts.
  */
 
 const DOLLAR = tokens.find(({ caip2, symbol }) => caip2 === 'eip155:31337' && symbol === 'USDC')
@@ -102,7 +102,7 @@ export const FRAME_SCENES: readonly Scene[] = ofRemote('email', [
       }),
     ),
   ),
-  // Nobody who has just signed up has anything.
+  // A newly created account is empty.
   scene('transferShort', transaction({ to: SOMEBODY, value: '0x14d1120d7b160000' }), false),
   scene('tokensFailing', toDollar('transfer', parseUnits('12.5', 6)), false),
   scene('allowance', toDollar('approve', maxUint256)),

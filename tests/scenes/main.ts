@@ -2,15 +2,16 @@ import type { Running } from '../browser/setup.ts'
 import setup from '../browser/setup.ts'
 
 /**
- * `npm run screens [-- pattern]`: every view, dark and light, on a desk and on a phone, in each of its states, into `screens/`; then one
- * contact sheet of the main views for the README. `npm run screens -- --tap`: what a tap on a phone shows from moment to moment.
+ * `npm run screens [-- pattern]`: every view in each of its states, dark and light, on a desktop and a phone, into
+ * `screens/`; then a contact sheet of the main views for the README. `npm run screens -- --tap`: what a tap on a phone
+ * shows from moment to moment.
  */
 
 const [pattern = '', ...flags] = process.argv.slice(2)
-// As the long run: with the servers of the embedded wallet.
+// Like the long run: with the servers of the embedded wallet.
 await setup(undefined, { displayName: { name: 'long' } })
 try {
-  // The scenes read the addresses of the stack when they are loaded.
+  // Imported late: the scenes read the stack's URLs when they are loaded.
   if (pattern === '--tap') await (await import('./filmStrip.ts')).takeFilmStrip()
   else await (await import('./takePictures.ts')).takePictures(pattern, flags.includes('--locales'))
 } finally {

@@ -4,7 +4,7 @@ import type { Visit } from '../browser/support/visit.ts'
 import { fail, hang } from './routes.ts'
 import type { Reasons, Scene } from './scene.ts'
 
-/** How visitors get to their NFTs: a tab of the account, and the details of one. */
+/** How visitors get to their NFTs: a tab of the account, and the details of one NFT. */
 
 const toList = async (visitor: Visit) => {
   await visitor.connect()
@@ -18,7 +18,7 @@ const showHidden = async (visitor: Visit) => {
   await toCards(visitor)
   await hiddenButton(visitor).click()
 }
-/** By its place among those that are shown. */
+/** Opens an NFT by its index in the list. */
 const toDetails = async (visitor: Visit, index: number) => {
   await nftCards(visitor).nth(index).click()
   await visitor.view('NftDetails').waitFor()

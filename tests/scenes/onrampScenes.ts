@@ -17,7 +17,7 @@ const toBuying = async (visitor: Visit, amount = '') => {
   await visitor.page.getByTestId('onramp-provider-sandbox').click()
   await visitor.page.getByTestId('onramp-amount-input').fill(amount)
 }
-/** The window of the provider comes up. */
+/** Opens the provider's window. */
 const toPaying = async (visitor: Visit) => {
   await toBuying(visitor, '100')
   await visitor.page.getByTestId('onramp-quote').waitFor()

@@ -5,18 +5,18 @@ import { fail } from './routes.ts'
 import type { Reasons, Scene } from './scene.ts'
 import { byCode, retry } from './steps.ts'
 
-/** How visitors get to the views of pairing with a wallet that is elsewhere. */
+/** How visitors get to the views of pairing with a wallet on another device. */
 
 const RELAY = /\/relay(\?|$)/
 const failPairing = (context: BrowserContext) => fail(shellUrl(shellFile('chunk:pairing')))(context)
-/** A line that opens and then says nothing. */
+/** A relay that accepts connections and stays silent. */
 const silentRelay = (context: BrowserContext) => context.routeWebSocket(RELAY, () => {})
 const toPairing = async (visitor: Visit) => {
   await visitor.open()
   await visitor.page.getByTestId('wallet-selector-walletconnect').click()
 }
 const code = (visitor: Visit) => visitor.page.locator('[data-testid="wui-qr-code"][data-uri]').waitFor()
-/** As a site without adapters has it: on a desk the code is the first view. */
+/** A site without adapters: on a desktop the QR code is the first view. */
 const withoutAdapters = { ...byCode, query: { options: { adapters: [] } } } as const
 
 export const PAIRING_SCENES: readonly Scene[] = [

@@ -21,7 +21,7 @@ import { SOCIAL_NOT_APPLICABLE, SOCIAL_SCENES } from './socialScenes.ts'
 import { SWAP_NOT_APPLICABLE, SWAP_SCENES } from './swapScenes.ts'
 import { WALLET_NOT_APPLICABLE, WALLET_SCENES } from './walletScenes.ts'
 
-/** Scenes of every view, whichever remotes are there. */
+/** Scenes of every view, including those of remotes that are not there. */
 export const ALL_SCENES: readonly Scene[] = [
   ...ACCOUNT_SCENES,
   ...ACTIVITY_SCENES,
@@ -46,13 +46,13 @@ export const ALL_SCENES: readonly Scene[] = [
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Those that visitors can get to with the remotes that are there. */
+/** Scenes that are reachable with the present remotes. */
 export const areThere = (scenes: readonly Scene[]): readonly Scene[] =>
   scenes.filter(({ needs = [] }) => needs.every((id) => isRemoteThere(ROOT, id)))
 
 export const SCENES = areThere(ALL_SCENES)
 
-/** States that a view cannot be in, with the reason. Whoever adds a view adds scenes or a reason. */
+/** States that a view cannot have, with the reason. A new view needs scenes or a reason. */
 export const NOT_APPLICABLE: Reasons = {
   ...ACTIVITY_NOT_APPLICABLE,
   ...ASKED_NOT_APPLICABLE,

@@ -56,7 +56,7 @@ const pending = (visitor: Visit) =>
     await outcome(visitor).waitFor()
     return hash
   })
-/** For a picture of what cannot be had in a moment: the node says it. */
+/** For pictures of a transient state: the node reports it. */
 const carriedOut = (status: '0x0' | '0x1') => (context: BrowserContext) =>
   context.route(chainRequests(), async (route) => {
     const { method, id } = route.request().postDataJSON() ?? {}
@@ -69,7 +69,7 @@ const done = async (visitor: Visit) => {
   await visitor.page.locator('[data-testid="send-outcome"]:not([data-phase="pending"])').waitFor()
 }
 
-/** Of the chain's second development account. */
+/** The chain's second development account. */
 const BITCOIN_TO = 'bcrt1qddd479298yf4mtzdxwudkd7npj7ln3s5g9awk3'
 /** The same coin, price and fees in every picture. */
 const withBitcoin = async (context: BrowserContext) => {

@@ -3,7 +3,7 @@ import { cut, hang } from './routes.ts'
 import { ofRemote, type Reasons, type Scene } from './scene.ts'
 import { login, scene } from './walletSteps.ts'
 
-/** How visitors get to the views of signing in with an account elsewhere. */
+/** How visitors get to the views of social login. */
 
 const toProvider = async (visitor: Visit, id: string) => {
   await visitor.open()

@@ -1,13 +1,13 @@
 import type { Visit } from '../browser/support/visit.ts'
 
-/** What visitors do on the way to more than one subject's views. */
+/** Steps that several files of scenes share. */
 
-/** Presses the wallet of their browser, whatever that answers. */
+/** Presses the browser wallet's row, whatever the wallet answers. */
 export const openWallet = async (visitor: Visit) => {
   await visitor.open()
   await visitor.devWallet.click()
 }
-/** On a phone the way to pair is another one: there the list of wallets leads to their apps. */
+/** Not on phones, where the list of wallets links to their apps instead. */
 export const byCode = { touch: false } as const
-/** It has failed, and can be tried once more. */
+/** Retries after a failure. */
 export const retry = (visitor: Visit) => visitor.page.getByTestId('w3m-connecting-widget-secondary-button').waitFor()

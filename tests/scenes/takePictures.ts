@@ -10,7 +10,7 @@ const FOLDER = join(ROOT, 'screens')
 const THEMES = ['dark', 'light'] as const
 const WIDTHS = [1280, 390] as const
 
-/** The views of the contact sheet, in the order of a visitor's way. */
+/** The views of the contact sheet, in order. */
 const MAIN = [
   'Connect-filled',
   'ConnectingExternal-loading',
@@ -21,8 +21,8 @@ const MAIN = [
 ]
 
 /**
- * Waits until nothing moves but what never ends, what waits longer than a moment is seen to wait, and every image is there.
- * No named function inside: it is sent as text.
+ * Waits until nothing moves except endless animations, delayed wait indicators are shown, and every image is loaded. No
+ * named function inside: it is sent as text.
  */
 async function settled(visitor: Visit): Promise<void> {
   await visitor.page.waitForFunction(
@@ -35,7 +35,7 @@ async function settled(visitor: Visit): Promise<void> {
         .flatMap((element) => element.getAnimations())
         .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY && one.playState === 'running')
       await Promise.allSettled(elements.map((element) => element instanceof HTMLImageElement && element.decode()))
-      // What ends may begin something else.
+      // The end of an animation may start another one.
       if (moving.length === 0) break
       await Promise.allSettled(moving.map(({ finished }) => finished))
     }
@@ -67,7 +67,7 @@ async function picture(
   }
 }
 
-/** Six windows of the desk, cut out of their pages, dark above light. */
+/** Six desktop windows, cut out of their pages, dark above light. */
 async function contactSheet(): Promise<void> {
   const visitor = await visit({ viewport: { width: 1280, height: 960 }, deviceScaleFactor: 2 })
   const images = THEMES.flatMap((theme) =>
@@ -85,7 +85,7 @@ async function contactSheet(): Promise<void> {
   await visitor.end()
 }
 
-/** Takes the pictures of the scenes whose name has `pattern` in it; the contact sheet when that is all of them. */
+/** Takes the pictures of scenes whose name contains `pattern`, and the contact sheet if that is all of them. */
 export async function takePictures(pattern: string, hasLocales: boolean): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   for (const scene of [...SCENES, ...areThere(FRAME_SCENES)].filter((one) => sceneName(one).includes(pattern))) {

@@ -3,7 +3,7 @@ import type { Visit } from '../browser/support/visit.ts'
 import { ofRemote, type Reasons, type Scene } from './scene.ts'
 import { scene } from './walletSteps.ts'
 
-/** How visitors get to the host's own views of the embedded wallet: by e-mail, each with an address of their own. */
+/** How visitors get to the host's own views of the embedded wallet: by e-mail, each with a new address. */
 
 const toAccount = async (visitor: Visit) => {
   await signIn(visitor, newAddress())

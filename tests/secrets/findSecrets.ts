@@ -4,10 +4,10 @@ import { DEVELOPMENT_ADDRESSES, DEVELOPMENT_KEYS } from './knownSecrets.ts'
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const oneOf = (texts: readonly string[]) => new RegExp(texts.map(escaped).join('|'), 'i')
 
-/** BIP-173 to its exact length and alphabet: much that is encrypted or hashed begins with `bc1` by chance. */
+/** BIP-173 with exact length and alphabet: encrypted or hashed data often begins with `bc1` by chance. */
 const SEGWIT = '\\b(?:bc|tb|bcrt)1(?:[02-9ac-hj-np-z]{39}|[02-9ac-hj-np-z]{59})(?![a-z0-9])'
 
-/** What may be nowhere but where `ALLOWED` says. The first that fits names a text. */
+/** Texts that may occur only where `ALLOWED` says so. The first match names the kind. */
 const KINDS = {
   'the key of a development wallet': oneOf(DEVELOPMENT_KEYS),
   'a mnemonic': /\b(?:test ){3}|\bmnemonic\b/i,
@@ -26,7 +26,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 
 const EMAIL = KINDS['an e-mail address']
-/** Six digits that stand alone, and are no part of a time, a port or an id. */
+/** Six isolated digits, not part of a time, a port or an id. */
 const CODE = /(?<![\w.:-])\d{6}(?![\w.:-])/
 
 type Row = Table['rows'][number]
@@ -36,7 +36,7 @@ interface Allowance {
   readonly at: string
   readonly kind: Kind
   readonly reason: string
-  /** Only in such rows. */
+  /** Allowed only in such rows. */
   readonly when?: (row: Row, tables: readonly Table[]) => boolean
 }
 
@@ -45,14 +45,14 @@ const keepsAddresses = ({ project_id }: Row, tables: readonly Table[]) =>
     .find(({ name }) => name === 'projects')
     ?.rows.some(({ id, are_addresses_kept }) => id === project_id && are_addresses_kept === 'true') ?? false
 
-/** A signature that somebody has written there alone is shorter than any share that is sealed. */
+/** A signature alone in a column is shorter than any sealed share. */
 const LONGEST_SIGNATURE = 132
 const isSealedShare = ({ sealed }: Row) => (sealed?.length ?? 0) > LONGEST_SIGNATURE
 
 const ADDRESS = 'the address of an account'
 const BYTES = '32 bytes that may be a key'
 
-/** Everything that is kept of a visitor. A new row here is a decision about somebody's privacy. */
+/** All data stored about visitors. A new row here is a privacy decision. */
 const ALLOWED: readonly Allowance[] = [
   { at: 'names.address', kind: ADDRESS, reason: 'the register says whose a name is' },
   { at: 'auth_accounts.address', kind: ADDRESS, reason: 'whoever signs in has an account here' },
@@ -109,12 +109,12 @@ const ALLOWED: readonly Allowance[] = [
   },
 ]
 
-/** The kinds of secrets that a text holds. */
+/** The kinds of secrets in a text. */
 const kindsIn = (text: string): Kind[] => (Object.keys(KINDS) as Kind[]).filter((kind) => KINDS[kind].test(text))
 
 const SEARCHED_ONCE: readonly Kind[] = ['the key of a development wallet', 'the key of a pairing']
 
-/** A key that is known is not told a second time as 32 bytes that may be one. */
+/** A known key is not reported a second time as 32 bytes that may be a key. */
 function told(kinds: readonly Kind[]) {
   const isKnown = kinds.some((kind) => SEARCHED_ONCE.includes(kind))
   return kinds.filter((kind) => !(isKnown && kind === BYTES))
@@ -145,12 +145,12 @@ function inLine(line: string, where: string, secrets: RegExp | undefined): strin
   ]
 }
 
-/** Nothing of the kind is ever written down, not even for a moment. Much else is by chance in so many bytes. */
+/** Kinds that are never written, not even for a moment. In this many bytes, other kinds occur by chance. */
 const NEVER_WRITTEN: readonly Kind[] = ['the key of a development wallet', 'a token']
 
 /**
- * Where something is that must not be there, one sentence each, which never repeats it.
- * @param secrets what this operator alone knows: admin tokens, the secret of the sessions
+ * Finds secrets where they must not be. Returns one sentence for each place, without the secret itself.
+ * @param secrets secrets of this operator: admin tokens, the session secret
  */
 export function findSecrets({ logs, tables, files, shareKeys }: Kept, secrets: readonly string[] = []): string[] {
   const ofOperator = [...secrets, ...shareKeys]

@@ -13,13 +13,13 @@ export interface Log {
   readonly lines: readonly string[]
 }
 
-/** What services have left behind when they have stopped. */
+/** Data left behind by stopped services. */
 export interface Kept {
   readonly logs: readonly Log[]
   readonly tables: readonly Table[]
-  /** The files of the databases, byte for byte: rows that were deleted or changed are in them for a while. */
+  /** The database files, byte for byte: they still contain deleted and changed rows for a while. */
   readonly files: readonly { readonly name: string; readonly bytes: string }[]
-  /** What the stores of shares were given to seal with. */
+  /** The keys with which the share stores seal. */
   readonly shareKeys: readonly string[]
 }
 
@@ -28,7 +28,7 @@ interface Names {
   readonly columns: readonly string[]
 }
 
-/** Every column as text, whatever it is: nobody has to think of a new table here. */
+/** Reads every column of every table as text, so that new tables are covered automatically. */
 async function readTables(folder: string): Promise<Table[]> {
   const db = await PGlite.create(folder)
   try {
@@ -49,7 +49,7 @@ async function readTables(folder: string): Promise<Table[]> {
 
 const textOf = (value: unknown) => (typeof value === 'string' || value === null ? value : JSON.stringify(value))
 
-/** What the relay writes down when it is stopped, as a table. */
+/** The relay's stored messages, as a table. */
 function readMessages(data: string): Table[] {
   return readdirSync(data)
     .filter((file) => file.endsWith('.json'))
@@ -73,7 +73,7 @@ const readLogs = (folder: string): Log[] =>
     .filter((file) => file.endsWith('.log'))
     .map((name) => ({ name, lines: readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean) }))
 
-/** Whether one of the requests of its visitors is in the log of the services. */
+/** Whether the services' log contains a visitor's request. */
 const hasRequests = ({ name, lines }: Log) =>
   name.startsWith('services-') && lines.some((line) => line.includes('"message":"request"'))
 
@@ -86,7 +86,7 @@ const readShareKeys = (folder: string): string[] =>
     (entry) => entry.split(':')[1] ?? '',
   )
 
-/** @throws Error when there is no database: PGlite would make one */
+/** @throws Error when the database is missing: PGlite would create one */
 async function readDatabase(data: string): Promise<Pick<Kept, 'tables' | 'files'>> {
   const folder = join(data, 'pglite')
   if (!existsSync(folder)) throw new Error(`There is no database in ${data}.`)
@@ -95,9 +95,9 @@ async function readDatabase(data: string): Promise<Pick<Kept, 'tables' | 'files'
 }
 
 /**
- * @param folder where a stack has kept what each of its parts wrote (`*.log`), the data of its services (`data`) and, where
- *   the embedded wallet ran, those of the two stores of shares (`data-shares-*`)
- * @throws Error when something of it is missing: nothing found there would mean nothing
+ * @param folder where a stack has kept the logs of its parts (`*.log`), the data of its services (`data`) and, if the
+ *   embedded wallet ran, the data of both share stores (`data-shares-*`)
+ * @throws Error when something is missing: an empty search result would then prove nothing
  */
 export async function readKept(folder: string): Promise<Kept> {
   const logs = readLogs(folder)

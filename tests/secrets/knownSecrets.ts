@@ -15,15 +15,15 @@ const evm = Array.from({ length: 10 }, (_, n) => accountAt(`m/44'/60'/0'/0/${n}`
 const bitcoin = BITCOIN_ACCOUNTS.flatMap((_, n) => [accountAt(`m/84'/1'/${n}'/0/0`), accountAt(`m/86'/1'/${n}'/0/0`)])
 const solana = SOLANA_ACCOUNTS.map((_, n) => solanaKey(n).bytes)
 
-/** The keys of every development wallet in each form that somebody writes them in. Their owners never hand them out. */
+/** The keys of every development wallet in all common formats. The wallets never reveal them. */
 export const DEVELOPMENT_KEYS: readonly string[] = [
   ...[...evm, ...bitcoin].map(keyOf),
   ...solana.flatMap((bytes) => [hex(bytes.subarray(0, 32)), encodeBase58(bytes)]),
 ]
 
-/** The accounts that visitors of the tests have. */
+/** The accounts of the tests' visitors. */
 export const DEVELOPMENT_ADDRESSES: readonly string[] = [
-  // Without `0x`: what is asked of a contract has them in the middle.
+  // Without `0x`: contract calls contain them in the middle.
   ...evm.map(({ address }) => address.slice(2)),
   ...SOLANA_ACCOUNTS,
   ...BITCOIN_ACCOUNTS.flatMap(({ payment, ordinal }) => [payment, ordinal]),

@@ -5,8 +5,8 @@ import { findSecrets } from './findSecrets.ts'
 import { readKept } from './kept.ts'
 
 /**
- * `main.ts <folder>`: searches what the stacks of a run of tests have kept there, each in a folder of its own, and exits
- * with 1 when something is found that must not be there, or nothing at all was kept.
+ * `main.ts <folder>`: searches the data that a test run's stacks have kept there, one folder each. Exits with 1 when a
+ * secret is found where it must not be, or when no data was kept.
  */
 const [folder = ''] = process.argv.slice(2)
 const adminToken = join(import.meta.dirname, '../../.portico/admin-token')

@@ -1,10 +1,10 @@
-/** Something that must be nowhere, by what it is called. */
+/** A secret to search for, with a name for reports. */
 export interface Known {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** Of bytes that stand in the middle of a longer text: what of it is theirs alone, wherever in it they begin. */
+/** The base64 characters that depend on these bytes only, for each position in a longer text. */
 function base64In(bytes: Uint8Array): readonly string[] {
   return [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
@@ -13,7 +13,7 @@ function base64In(bytes: Uint8Array): readonly string[] {
   })
 }
 
-/** Each form in which somebody would write bytes down: as they are, in hex, in base64, or as numbers with commas between. */
+/** Every common form of bytes: raw, hex, base64, or comma-separated numbers. */
 export function formsOf(bytes: Uint8Array): readonly Buffer[] {
   const hex = Buffer.from(bytes).toString('hex')
   const texts = new Set([hex, hex.toUpperCase(), ...base64In(bytes), bytes.join(), bytes.join(', ')])
@@ -24,9 +24,9 @@ const keyOf = (bytes: Uint8Array, at: number) =>
   ((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)
 
 /**
- * Looks for any number of things at once, so that the whole of a database can be searched for all of them.
- * @param known each of 8 bytes at least: less than that is somewhere by chance
- * @returns a function that names what is in some bytes, in any of its forms
+ * Searches for any number of secrets at once, so that a whole database can be searched for all of them.
+ * @param known each at least 8 bytes long: shorter values occur by chance
+ * @returns a function that names the secrets found in some bytes, in any of their forms
  */
 export function searchFor(known: readonly Known[]): (dump: Uint8Array) => readonly string[] {
   const byStart = new Map<number, { readonly name: string; readonly form: Buffer }[]>()

@@ -6,20 +6,20 @@ import { gunzipSync } from 'node:zlib'
 import { findPostgres } from '../../scripts/postgres.mjs'
 import { lastingDatabase } from '../../services/testing/databases.ts'
 
-/** Backups as the guide on self-hosting tells operators to make them (docs/guides/self-hosting.md, "Backup"). */
+/** Backups made as the self-hosting guide says (docs/guides/self-hosting.md, "Backup"). */
 
 const run = promisify(execFile)
 
-/** Where somebody keeps something, see `services/testing/databases.ts`. */
+/** A database, see `services/testing/databases.ts`. */
 export type Kept = Awaited<ReturnType<typeof lastingDatabase>>
 
 export interface Backup {
   readonly file: string
-  /** All that is in it, byte for byte: as it lies on the operator's disk, and unpacked. */
+  /** The backup's contents, byte for byte: as stored on the operator's disk, and unpacked. */
   readonly parts: readonly Uint8Array[]
 }
 
-/** The one of the server, as it comes with it. */
+/** The server's own version of the command. */
 function command(name: 'pg_dump' | 'pg_restore'): string {
   const folder = findPostgres()
   if (!folder) throw new Error('There is no Postgres on this machine.')
@@ -31,9 +31,9 @@ const dump = async (args: readonly string[]) =>
   (await run(command('pg_dump'), [...args], { encoding: 'buffer', maxBuffer: MAX_BYTES })).stdout
 
 /**
- * Of an embedded database the packed folder, of one on a server the compressed dump.
- * @param kept an embedded one has to be closed: the folder of a running process is worth nothing
- * @param file where it is to lie
+ * Backs up a database: the packed folder of an embedded one, the compressed dump of one on a server.
+ * @param kept an embedded one must be closed: the folder of a running process is useless
+ * @param file path of the backup
  */
 export async function takeBackup(kept: Kept, file: string): Promise<Backup> {
   if ('DATA_DIR' in kept) {
@@ -46,7 +46,7 @@ export async function takeBackup(kept: Kept, file: string): Promise<Backup> {
   return { file, parts: [await readFile(file), unpacked.stdout, await dump([kept.DATABASE_URL])] }
 }
 
-/** Puts a backup back somewhere else. @param folder where nothing is yet */
+/** Restores a backup into another place. @param folder an empty folder */
 export async function restoreBackup({ file }: Backup, folder: string): Promise<Kept> {
   const kept = await lastingDatabase(folder)
   if ('DATA_DIR' in kept) {

@@ -5,16 +5,16 @@ export interface BreakableLine {
   readonly port: number
   /** Ends every connection, and lets none through until it is mended. */
   cut(): void
-  /** Carries nothing any more, without telling either side: connections stay open and new ones are taken. */
+  /** Stops all traffic without notifying either side: connections stay open and new ones are accepted. */
   silence(): void
   mend(): void
   close(): Promise<void>
 }
 
-/** A line to a port of this machine that a test can break, as a tunnel or a lift does, or a switch that fails. */
+/** A proxy to a local port that a test can break, like a network in a tunnel or a failing switch. */
 export async function startBreakableLine(target: number): Promise<BreakableLine> {
   const sockets = new Set<Socket>()
-  /** From where to where bytes go. */
+  /** Source and target of each direction. */
   const ways = new Map<Socket, Socket>()
   let isCut = false
   let isSilent = false

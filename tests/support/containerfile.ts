@@ -1,10 +1,10 @@
-/** One line of a container file, its continuations joined. */
+/** One instruction of a container file, with its continuation lines joined. */
 export interface Step {
   readonly name: string
   readonly rest: string
 }
 
-/** The stages of a container file: what follows each `FROM`. */
+/** The stages of a container file: the instructions after each `FROM`. */
 export function stagesOf(text: string): Step[][] {
   const lines = text.replace(/\\\n/g, ' ').split('\n')
   const steps = lines.flatMap((line): Step[] => {
@@ -19,7 +19,7 @@ export function stagesOf(text: string): Step[][] {
   return stages
 }
 
-/** What a `COPY` takes from where, and puts where. */
+/** Sources and target of a `COPY`. */
 export function copyOf({ rest }: Step): { from?: string; sources: string[]; target: string } {
   const words = rest.split(' ')
   const paths = words.filter((word) => !word.startsWith('--'))
@@ -27,7 +27,7 @@ export function copyOf({ rest }: Step): { from?: string; sources: string[]; targ
   return { ...(from && { from }), sources: paths.slice(0, -1), target: paths.at(-1) ?? '' }
 }
 
-/** What `ENV` sets, when no value has a space in it. */
+/** The variables that `ENV` sets, if no value contains a space. */
 export const environmentOf = (steps: readonly Step[]): Record<string, string> =>
   Object.fromEntries(
     steps

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = ['shared-contracts', 'host', 'remotes', 'packages', 'scripts', 'services/secureFrame']
 const FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts']
-/** What else is checked, beside what a build needs. */
+/** Folders that are checked, in addition to those of a build. */
 const CHECKED = ['services', 'tests', 'examples', 'apps', 'docs']
 const CHECKED_FILES = ['jest.config.ts', 'biome.json', 'package-lock.json', 'README.md', 'CONTRIBUTING.md', 'LICENSE']
 const OWN = '@portico'
@@ -16,9 +16,9 @@ export interface Copy {
 }
 
 /**
- * What a build needs, in another folder: sources copied, dependencies linked, and our own packages found in the copy.
- * `depth` folders deeper than the temporary folder, so that no relative path is the same either. `isWhole`: with all that types and
- * architecture tests read, too.
+ * Copies what a build needs into another folder: sources copied, dependencies linked, and our own packages resolved in
+ * the copy. `depth` folders below the temporary folder, so that relative paths differ too. `isWhole`: including
+ * everything that type checks and architecture tests read.
  */
 export function copyRepository(depth = 0, isWhole = false): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'portico-copy-'))
@@ -53,7 +53,7 @@ export function copyRepository(depth = 0, isWhole = false): Copy {
     const nested = join(ROOT, path, 'node_modules')
     if (existsSync(nested)) symlinkSync(nested, join(root, path, 'node_modules'))
   }
-  // Where the packages of the frame are that no other one has in the same version.
+  // The frame's packages in versions of its own.
   const services = join(root, 'services/node_modules')
   if (!existsSync(services)) symlinkSync(join(ROOT, 'services/node_modules'), services)
   return { root, remove: () => rmSync(folder, { recursive: true }) }

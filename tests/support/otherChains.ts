@@ -11,15 +11,15 @@ const SOLANA_FIXTURE = join(__dirname, '../../services/src/localChains/solana/fi
 
 export interface OtherChains {
   readonly solanaUrl: URL
-  /** With the user and password of the node. */
+  /** With the node's user and password. */
   readonly bitcoindUrl: URL
   readonly esploraUrl: URL
-  /** Where the packages of Solana are installed. */
+  /** Folder with the installed Solana packages. */
   readonly modules: string
   stop(): Promise<void>
 }
 
-/** The local chains of Solana and Bitcoin, seeded, on free ports. What they run on is installed first. */
+/** Starts the local Solana and Bitcoin chains, seeded, on free ports, after installing their packages. */
 export async function startOtherChains(): Promise<OtherChains> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-chains-'))
   const [bitcoindUrl, esploraUrl] = await Promise.all([freeUrl(), freeUrl()])

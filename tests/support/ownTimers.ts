@@ -1,8 +1,8 @@
 type Make = (run: () => void, milliseconds?: number, ...args: unknown[]) => NodeJS.Timeout
 
 /**
- * Timers that code under test leaves behind, and would keep the process alive by. The returned function ends all that were
- * made meanwhile; those that are made later keep nobody.
+ * Tracks timers that code under test leaves behind and that would keep the process alive. The returned function clears
+ * all timers created meanwhile; later ones do not keep the process alive.
  */
 export function ownTimers(): () => void {
   const made = new Set<NodeJS.Timeout>()

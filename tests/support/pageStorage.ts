@@ -1,4 +1,4 @@
-/** `localStorage` for pages of a test: what one leaves there the next one finds. */
+/** `localStorage` for a test's pages: what one page stores, the next one finds. */
 export function createPageStorage(capacity = Number.POSITIVE_INFINITY): Storage {
   const kept = new Map<string, string>()
   return {

@@ -13,15 +13,15 @@ import { PROJECT_ID } from '../../services/testing/runServices.ts'
 
 export interface PairingRelay {
   readonly url: string
-  /** Ends every connection and takes no new one, as a relay that is down. */
+  /** Ends every connection and refuses new ones, like a relay that is down. */
   stop(): Promise<void>
-  /** At the same address again, with what it had kept. */
+  /** Starts at the same URL again, with its stored messages. */
   start(): Promise<void>
-  /** For good. */
+  /** Stops it for good. */
   close(): Promise<void>
 }
 
-/** The relay of the product, which a test can stop and start again. */
+/** The product's relay, which a test can stop and start again. */
 export async function startPairingRelay(): Promise<PairingRelay> {
   const limits = { ...RELAY_LIMITS, requestsPerSecondMax: 1_000, connectionsPerAddressMax: 100 }
   const mailbox = createMemoryMailbox(limits)
@@ -61,7 +61,7 @@ export interface PageOptions extends Partial<Omit<PairingSetup, 'networks' | 'li
   readonly active?: CaipNetworkId
 }
 
-/** The pairing of a page; two with the same scope are two tabs, or one that was loaded again. */
+/** A page's pairing; two with the same scope are two tabs, or a reloaded one. */
 export function openPage(relayUrl: string, options: PageOptions = {}) {
   const { networks = [ethereum, polygon], limits, active = 'eip155:1', ...setup } = options
   const pairing = createPairing(
@@ -79,7 +79,7 @@ export function openPage(relayUrl: string, options: PageOptions = {}) {
   )
   return {
     pairing,
-    /** What the wallet says of its own accord from now on. */
+    /** The wallet's own events from now on. */
     watch(namespace: ChainNamespace = 'eip155') {
       const heard: ConnectionChange[] = []
       const life = new AbortController()

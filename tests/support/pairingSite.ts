@@ -23,7 +23,7 @@ export interface Cacao {
   readonly s: { readonly t: string; readonly s: `0x${string}` }
 }
 
-/** A site that pairs by the library that sites use. Calls reject with `{ code, message }` as the library does. */
+/** A site that pairs with the standard library. Calls reject with the library's `{ code, message }`. */
 export interface PairingSite {
   connect(wish: Readonly<Record<string, Wish>>): Promise<Namespaces>
   authenticate(params: object): Promise<{ auths?: readonly Cacao[]; namespaces?: Namespaces }>
@@ -31,9 +31,9 @@ export interface PairingSite {
   request<Result = unknown>(method: string, params: unknown, chain: string): Promise<Result>
   namespaces(): Promise<Namespaces | undefined>
   disconnect(): Promise<void>
-  /** The next pairing link that it shows. */
+  /** The next pairing link. */
   nextUri(): Promise<string>
-  /** What the library has told so far, in order. */
+  /** The library's events so far, in order. */
   readonly events: readonly { readonly event: string; readonly payload: unknown }[]
   stop(): Promise<void>
 }

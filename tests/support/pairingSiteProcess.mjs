@@ -1,8 +1,8 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 
 /**
- * A site's side of the pairing, in a process of its own: the library keeps timers and sockets that it does not give
- * back. The parent sends calls and hears results and events.
+ * A site's side of the pairing, in a separate process: the library never releases its timers and sockets. The parent
+ * sends calls and receives results and events.
  *
  * @typedef {{ id: number, call: string, args: unknown[] }} Call
  */
@@ -36,7 +36,7 @@ for (const name of ['display_uri', 'accountsChanged', 'chainChanged', 'session_u
   provider.on(name, (/** @type {unknown} */ payload) => send({ event: name, payload }))
 }
 
-/** The library keeps the families of an earlier session, and fails at an update of one that has fewer. */
+/** The library keeps the families of an earlier session, and fails to update to fewer families. */
 function forgetFamilies() {
   provider.rpcProviders = {}
 }

@@ -14,24 +14,24 @@ export interface AskedRequest {
   readonly params: unknown
 }
 
-/** What a wallet answers to a request: a result, or an error. */
+/** A wallet's answer to a request: a result, or an error. */
 export type Answer = { readonly result: unknown } | { readonly error: { code: number; message: string } }
 
 export interface WalletOptions {
   readonly relayUrl: string
   readonly projectId: string
-  /** What it serves; by default one EVM account on Ethereum and Polygon that signs messages. */
+  /** Supported namespaces; by default one EVM account on Ethereum and Polygon that signs messages. */
   readonly namespaces?: Namespaces
   readonly name?: string
   readonly icons?: string[]
   answer?(request: AskedRequest): Answer | undefined | Promise<Answer | undefined>
-  /** What it makes of a proposal; approving is the default. */
+  /** Reaction to a proposal; by default it approves. */
   readonly onProposal?: 'approve' | 'reject' | 'wait'
-  /** How it signs a message while it pairs; without, it answers to the proposal that comes with it. */
+  /** Signature type for one-click authentication; without it, the wallet answers the accompanying proposal. */
   readonly authenticates?: 'eip191' | 'eip1271'
 }
 
-/** Kept in memory: every wallet of a test begins anew. */
+/** In-memory storage: every wallet of a test starts empty. */
 function memory() {
   const kept = new Map<string, unknown>()
   return {
@@ -46,13 +46,13 @@ function memory() {
 export interface PairingWallet {
   readonly kit: Kit
   readonly address: Hex
-  /** What it was asked, in order. */
+  /** Received requests, in order. */
   readonly asked: readonly AskedRequest[]
   /** Topics of sessions that the page has ended. */
   readonly ended: readonly string[]
   sessions(): SessionTypes.Struct[]
   pair(uri: string): Promise<void>
-  /** Answers to the proposal that waits. */
+  /** Approves the pending proposal. */
   approve(): Promise<void>
   proposed(): boolean
   close(): Promise<void>
@@ -74,7 +74,7 @@ export async function startWallet(options: WalletOptions): Promise<PairingWallet
   const prefix = crypto.randomUUID()
   const quiet = { projectId, relayUrl, storage: memory(), telemetryEnabled: false, logger: 'silent' } as const
   const core = new Core({ ...quiet, customStoragePrefix: prefix })
-  // It reports its start to its vendor, whatever it was told about telemetry.
+  // It reports its start to its vendor, regardless of the telemetry setting.
   core.eventClient.init = async () => {}
   const kit = await WalletKit.init({
     core,
@@ -136,7 +136,7 @@ export async function startWallet(options: WalletOptions): Promise<PairingWallet
     async close() {
       core.heartbeat.stop()
       core.relayer.transportOpen = async () => {}
-      // What still waits does so for nobody, instead of connecting again and again.
+      // Pending work then waits forever, instead of reconnecting again and again.
       Object.assign(core.relayer, { toEstablishConnection: () => new Promise(() => {}) })
       await core.relayer.transportClose().catch(() => {})
       const page = globalThis as Record<string, unknown>

@@ -13,13 +13,13 @@ import {
 import { until } from '../../services/testing/until.ts'
 
 export interface RelayUnderTest {
-  /** Two addresses of one relay: of the same process, or of two that share what they keep. */
+  /** Two URLs of one relay: of the same process, or of two that share storage. */
   readonly urls: readonly [string, string]
-  /** All that its processes have written. */
+  /** Everything that its processes have logged. */
   output(): string
 }
 
-/** What a page and a wallet expect of the relay, wherever it keeps messages and however many processes it has. */
+/** Tests of a page and a wallet on the relay, for any storage and number of processes. */
 export function testRelay(relay: () => RelayUnderTest) {
   const clients: RelayClient[] = []
   async function connect(process: 0 | 1 = 0, options?: ClientOptions) {
@@ -31,7 +31,7 @@ export function testRelay(relay: () => RelayUnderTest) {
     for (const { socket } of clients.splice(0)) socket.terminate()
   })
 
-  /** A result, held against the schema of its method. */
+  /** A result, checked against the schema of its method. */
   async function ask<M extends RelayMethod>(
     client: RelayClient,
     method: M,
@@ -84,7 +84,7 @@ export function testRelay(relay: () => RelayUnderTest) {
         messages: topics.map((topic) => ({ topic, message: 'arrived', ttl: 300, tag: 1108 })),
       })
       await until(() => topics.every((topic) => wallet.messages(topic).length > 0))
-      // The next answer comes after the acknowledgements are dealt with.
+      // The next answer comes after the acknowledgements have been handled.
       await ask(wallet, 'irn_batchFetchMessages', { topics })
       wallet.socket.terminate()
       for (const topic of topics) await ask(page, 'irn_publish', { topic, message: 'waiting', ttl: 300, tag: 1108 })
@@ -143,7 +143,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       expect(await fetch()).toEqual(['short', 'long'])
       let left = await fetch()
       while (left.includes('short')) {
-        // At the pace at which a client may ask.
+        // At the permitted rate.
         await new Promise((resolve) => setTimeout(resolve, 50))
         left = await fetch()
       }
@@ -201,7 +201,7 @@ export function testRelay(relay: () => RelayUnderTest) {
         jsonrpc: '2.0',
         error: { code, message: expect.stringContaining(message) },
       })
-      // The connection is as good as before.
+      // The connection still works.
       await ask(client, 'irn_subscribe', { topic: newTopic() })
     })
 
@@ -209,7 +209,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       const client = await connect()
       const answers = await Promise.all(Array.from({ length: 101 }, () => client.call('irn_unsubscribe', { topic })))
       const refused = answers.filter((answer) => 'error' in answer)
-      // On a slow machine they may have come in two seconds.
+      // On a slow machine they may be spread over two seconds.
       for (const answer of refused) expect(answer).toMatchObject({ error: { code: -32005 } })
     })
 
@@ -264,7 +264,7 @@ export function testRelay(relay: () => RelayUnderTest) {
 
   describe('whatever a client sends, it gets an error and the others notice nothing', () => {
     const PACE_MS = 11
-    /** Slower than the limit, so that each frame is looked at. */
+    /** Slower than the limit, so that every frame is read. */
     const pace = () => new Promise((resolve) => setTimeout(resolve, PACE_MS))
 
     async function expectErrors(client: RelayClient, frame: string | Buffer) {
@@ -300,7 +300,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       )
       await assert(
         asyncProperty(method, params, anything({ maxDepth: 1 }), async (name, value, id) => {
-          // What JSON cannot say, nobody can send; an empty batch is no mistake.
+          // Values without a JSON form cannot be sent; an empty batch is valid.
           const text = JSON.stringify({ id, jsonrpc: '2.0', method: name, params: value }, (_, part) =>
             typeof part === 'bigint' ? `${part}` : Array.isArray(part) && part.length === 0 ? [0] : part,
           )

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 const REMOTES = join(__dirname, '../../remotes')
 
 /**
- * Code of a remote, as far as a test goes: nothing else of the project needs its folder to be there. What it is is said by whoever
- * asks, in a type of their own.
+ * Loads code of a remote for a test; nothing else in the project needs the remote's folder. The caller provides the
+ * type.
  * @param files below `remotes`
  */
 export async function remoteCode<Code>(...files: readonly string[]): Promise<Code> {

@@ -43,7 +43,7 @@ async function rowsOf(store: ShareStore, place: Place) {
   }
 }
 
-/** Everything that lies in the folder, and every row as text: more than any backup has. */
+/** All files of the folder, and every row as text: more than any backup contains. */
 async function dumpOf(store: ShareStore, place: Place) {
   const rows = Buffer.from(JSON.stringify(await rowsOf(store, place)))
   if (!place.dataDir) return rows
@@ -52,7 +52,7 @@ async function dumpOf(store: ShareStore, place: Place) {
   return Buffer.concat([rows, ...(await Promise.all(files))])
 }
 
-/** Each form in which bytes may stand somewhere. */
+/** Every form in which bytes may be stored. */
 const formsOf = (bytes: Uint8Array) =>
   (['base64url', 'base64', 'hex', 'latin1'] as const).map((encoding) => {
     const text = Buffer.from(bytes).toString(encoding)
@@ -61,7 +61,7 @@ const formsOf = (bytes: Uint8Array) =>
 
 const finds = (dump: Buffer, bytes: Uint8Array) => formsOf(bytes).some((form) => dump.includes(form))
 
-/** Of the links that were mailed there, the last one's. */
+/** The token of the last link mailed there. */
 function tokenTo(mail: MailServer, email: string): string {
   const raw = mail.inbox.findLast(({ to }) => to.includes(email))?.raw ?? ''
   const text = raw
@@ -70,7 +70,7 @@ function tokenTo(mail: MailServer, email: string): string {
   return /#recovery=([\w-]{43})/.exec(text)?.[1] ?? ''
 }
 
-/** Has whoever reads the mail of a wallet follow its link. @returns what was in it */
+/** Follows the link in a wallet's mail. @returns the link's contents */
 async function followsLink(store: StartedShares, mail: MailServer, subject: string, frame: Signer, email: string) {
   await store.ask(subject, frame, calls.link)
   const token = tokenTo(mail, email)
@@ -80,7 +80,7 @@ async function followsLink(store: StartedShares, mail: MailServer, subject: stri
   return token
 }
 
-/** What lies in the database of a store. A process is one store, so each has a file of tests of its own. */
+/** The contents of a store's database. A process is one store, so each has its own test file. */
 export function testShareDatabase(name: ShareStore): void {
   let mail: MailServer
   beforeAll(async () => {
@@ -127,7 +127,7 @@ export function testShareDatabase(name: ShareStore): void {
 
     const dump = await dumpOf(name, place)
     expect(dump.length).toBeGreaterThan(1_000)
-    // What is searched for would be found: whose wallet it is stands there.
+    // The search itself works: the wallet's owner is found.
     expect(dump.includes(wallets[0]?.subject ?? 'nobody')).toBe(true)
     expect([shares.length, new Set(links).size]).toEqual([8, name === 'recovery' ? 4 : 0])
     for (const secret of [...shares, ...links]) expect(finds(dump, Buffer.from(secret, 'base64url'))).toBe(false)

@@ -18,15 +18,15 @@ interface Servers {
   readonly visitors: ReturnType<typeof createVisitors>
   readonly mail: Pick<MailServer, 'inbox'>
   readonly loginUrl: string
-  /** Where the stores are at the moment. */
+  /** The stores' current URLs. */
   readonly stores: () => { readonly auth: string; readonly recovery: string }
-  /** For whoever wants to know what is said to the stores. */
+  /** To observe the requests to the stores. */
   readonly fetch?: typeof fetch
 }
 
 type FrameSession = Awaited<ReturnType<typeof newFrameSession>>
 
-/** The keys of the frame on as many devices as somebody has, against real services. */
+/** The frame's keys on any number of devices, against real services. */
 export function createWalletDevices({ visitors, mail, loginUrl, stores, fetch: asked = fetch }: Servers) {
   const linksTo = (email: string): readonly string[] =>
     mail.inbox
@@ -58,17 +58,17 @@ export function createWalletDevices({ visitors, mail, loginUrl, stores, fetch: a
   }
 
   return {
-    /** One browser, on one site, with somebody signed in. */
+    /** One browser, on one site, signed in. */
     newDevice: (email: string) => newDevice((sessions) => sessions.signIn(email)),
 
     /** The same, signed in another way. @param open opens a session for the key with this thumbprint */
     newDeviceBy: (open: (keyThumbprint: string) => Promise<OpenedSession>) =>
       newDevice((sessions) => sessions.signInBy(open)),
 
-    /** The tokens of the links that the recovery store has mailed to somebody, the newest last. */
+    /** The tokens of all links that the recovery store has mailed to an address, the newest last. */
     linksTo,
 
-    /** The owner of the mailbox opens the newest link that this wait brings. */
+    /** The mailbox's owner opens the newest link that this wait triggers. */
     async confirm(wallet: Pick<Wallet, 'waitForDevice'>, email: string): Promise<void> {
       const before = linksTo(email).length
       let isOver = false

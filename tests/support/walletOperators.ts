@@ -22,7 +22,9 @@ interface Running {
   stop(): Promise<unknown>
 }
 
-/** Login and both share stores as three operators run them: a process, a key and a database each, which can be backed up. */
+/**
+ * Login and both share stores as three operators run them: each with its own process, key and database, and backups.
+ */
 export async function startOperators() {
   const folder = mkdtempSync(join(tmpdir(), 'portico-operators-'))
   const mail = await startMailServer()
@@ -66,7 +68,7 @@ export async function startOperators() {
     body: JSON.stringify({ allowedOrigins: [SHOP.origin] }),
   })
 
-  /** All that was said to them, and all that they have said, in the order in which it was. */
+  /** All requests to them and all their answers, in order. */
   const said: string[] = []
   const heardFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init)
@@ -93,11 +95,11 @@ export async function startOperators() {
     keys,
     signingKey,
     said,
-    /** Where nothing is yet. */
+    /** A path without a folder yet. */
     newFolder: () => mkdtempSync(join(folder, 'new-')),
     /**
-     * A database as its operator backs it up: an embedded one while its process stands still.
-     * @param isLast nobody comes any more, so it is not started again
+     * A database backed up like its operator would: an embedded one while its process is stopped.
+     * @param isLast leaves the process stopped, because nothing else needs it
      */
     async backUp(part: Part, name: string, isLast = false): Promise<Backup> {
       const isEmbedded = 'DATA_DIR' in kept[part]

@@ -26,7 +26,7 @@ test.each<[string, string | Buffer]>([
   expect(search(around(text))).toEqual(['the secret'])
 })
 
-test('what is not there is not found, and what is too short to be searched for is refused', () => {
+test('an absent secret is not found, and one too short to search for is refused', () => {
   expect(search(randomBytes(100_000))).toEqual([])
   expect(search(around(raw.subarray(1)))).toEqual([])
   expect(search(raw.subarray(0, 20))).toEqual([])

@@ -14,7 +14,7 @@ const logOf = (...lines: string[]) => ({ name: 'services.log', lines })
 const inLog = (line: string) => findSecrets({ ...NOTHING, logs: [logOf(line)] }, ['admin-0123456789abcdef'])
 const inTables = (...tables: Table[]) => findSecrets({ ...NOTHING, tables }, ['admin-0123456789abcdef'])
 
-/** As the services write them: nothing of this is a secret. */
+/** Ordinary log lines of the services, without secrets. */
 const lines = [
   '{"time":"2026-11-22T01:06:26.103Z","level":"info","message":"listening","url":"http://127.0.0.1:4302"}',
   '{"time":"2026-11-22T01:06:26.103Z","level":"info","message":"request","method":"GET","route":"/v1/account/:address/balance","status":200,"durationMs":123456}',
@@ -23,7 +23,7 @@ const lines = [
   '{"level":"warn","message":"no price from the pools","error":{"message":"HTTP request failed. URL: http://… Version: viem@2.57.1"}}',
 ]
 
-test('what the services write and keep is no finding', () => {
+test('ordinary logs and data give no findings', () => {
   const tables = [
     project('true'),
     row('names', { name: 'river.portico.test', coin_type: '60', address: ADDRESS }),
@@ -69,13 +69,13 @@ test.each([
   }
 })
 
-test('what begins like an address of Bitcoin by chance is none', () => {
+test('a text that begins like a Bitcoin address by chance is not reported', () => {
   const id = `bc1${'0'.repeat(61)}`
   const message = 'A+bc1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuwAbcdefgh0123456789/w=='
   expect(inTables(row('relay-messages.json', { id, topic: BYTES, message, publisher: 'did:key:z6Mk' }))).toEqual([])
 })
 
-test('a code is found beside the e-mail address that it was sent to', () => {
+test('a code is found next to the e-mail address that it was sent to', () => {
   expect(inLog('{"message":"mail","to":"visitor@shop.example","text":"Your code is 123456"}')).toContain(
     'services.log, line 1: a code beside an e-mail address',
   )
@@ -84,7 +84,7 @@ test('a code is found beside the e-mail address that it was sent to', () => {
   ])
 })
 
-test('what a store of shares seals with is found wherever it was written, and the log is named', () => {
+test('the sealing key of a share store is found wherever it was written, and the log is named', () => {
   const key = 'q3Yw0Zb8cVvJ1m4s7uQx2RkTn5oLhD9eGfAiPzB6CtE'
   const lost = { ...NOTHING, shareKeys: [key], logs: [{ name: 'auth-shares.log', lines: ['{}', `{"key":"${key}"}`] }] }
   expect(findSecrets(lost)).toEqual(['auth-shares.log, line 2: a secret of the operator'])
@@ -94,7 +94,7 @@ test('what a store of shares seals with is found wherever it was written, and th
   expect(findSecrets({ ...lost, logs: [] })).toEqual([])
 })
 
-test('a share that is sealed may look like a signature by chance, a signature in its place may not', () => {
+test('a sealed share may look like a signature by chance, but a signature in its place is reported', () => {
   const signature = `0x${'1c'.repeat(65)}`
   const alike = `${'Zk3'.repeat(29)}-${'_-'.repeat(54)}`
   expect(inTables(row('shares', { sealed: alike }))).toEqual([])
@@ -102,14 +102,14 @@ test('a share that is sealed may look like a signature by chance, a signature in
   expect(inTables(row('shares', { sealed: signature }))).toEqual(['shares.sealed, row 1: a signature'])
 })
 
-test('addresses of accounts are counted only for projects whose operator has said so', () => {
+test('account addresses are allowed only for projects whose operator has said so', () => {
   const counted = row('analytics_accounts', { project_id: PROJECT, day: '2026-11-22', address: ADDRESS })
   expect(inTables(project('false'), counted)).toEqual(['analytics_accounts.address, row 1: the address of an account'])
   expect(inTables(counted)).toHaveLength(1)
   expect(inTables(project('true'), counted)).toEqual([])
 })
 
-test('what one column may hold, its neighbour may not', () => {
+test('data allowed in one column is not allowed in its neighbor', () => {
   expect(inTables(row('names', { name: `${ADDRESS}.portico.test`, address: ADDRESS }))).toHaveLength(1)
   expect(inTables(row('auth_otps', { email: BYTES, code_hash: BYTES }))).toHaveLength(1)
 })
@@ -120,7 +120,7 @@ test('the keys of all families are known', () => {
   expect(DEVELOPMENT_KEYS).toContain('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 })
 
-test('what was written once and deleted again is found in the files of the database', () => {
+test('deleted data is still found in the files of the database', () => {
   const kept = (bytes: string) => ({ ...NOTHING, files: [{ name: 'pg_wal/1', bytes: `\0\x7f${bytes}\0` }] })
   expect(findSecrets(kept(ADDRESS))).toEqual([])
   expect(findSecrets(kept(JWT))).toEqual(['the file pg_wal/1: a token'])

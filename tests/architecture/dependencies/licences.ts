@@ -1,4 +1,4 @@
-/** SPDX ids that the Open Source Initiative has approved, as far as packages use them. */
+/** SPDX ids approved by the Open Source Initiative, as far as packages use them. */
 const OSI_APPROVED = new Set([
   '0BSD',
   'AFL-2.1',
@@ -50,12 +50,12 @@ const OSI_APPROVED = new Set([
   'Zlib',
 ])
 
-/** Packages that are data, not code, under a licence for data. */
+/** Data packages, each with its data licence. */
 const DATA: Readonly<Record<string, string>> = {
   'caniuse-lite': 'CC-BY-4.0',
 }
 
-/** Whether an SPDX expression leaves a way to use the package under approved licences only. */
+/** Whether an SPDX expression allows the package to be used under approved licences only. */
 export function isOpenSource(expression: string): boolean {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? []
   let at = 0

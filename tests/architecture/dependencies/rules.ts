@@ -11,10 +11,10 @@ interface Locked {
   readonly resolved?: string
 }
 
-/** The licence that an installed package names itself; lockfiles leave some out. */
+/** The licence in an installed package's own manifest; lockfiles leave some out. */
 export type InstalledLicence = (lockfile: string, entry: string) => string | undefined
 
-/** What is locked against the rules on versions and licences, for every lockfile there is. */
+/** Violations of the version and licence rules in every lockfile. */
 export function lockedProblems(files: Files, installedLicence: InstalledLicence): string[] {
   const problems: string[] = []
   for (const [path, text] of files) {
@@ -34,7 +34,7 @@ export function lockedProblems(files: Files, installedLicence: InstalledLicence)
   return problems
 }
 
-/** Dependencies that are asked for by a range. Only `peerDependencies` may be: they say what else would do. */
+/** Dependencies requested by a range. Only `peerDependencies` may be ranges. */
 export function inexactVersions(files: Files): string[] {
   const problems: string[] = []
   for (const [path, text] of files) {

@@ -1,4 +1,4 @@
-/** Below zero when the first is older. A pre-release counts as its release: for a limit that is the careful reading. */
+/** Negative when `left` is older. A pre-release counts as its release, which is the safe reading for a limit. */
 export function compare(left: string, right: string): number {
   const parts = (version: string) => version.split(/[-+]/, 1)[0]?.split('.').map(Number) ?? []
   const [a, b] = [parts(left), parts(right)]
@@ -9,7 +9,7 @@ export function compare(left: string, right: string): number {
   return 0
 }
 
-/** Packages whose later versions may not be used, with the reason. */
+/** Packages with a highest permitted version, and the reason. */
 const limits: readonly { name: RegExp; isAllowed: (version: string) => boolean; reason: string }[] = [
   {
     name: /^@walletconnect\/(universal-provider|core|sign-client|types|utils)$/,
@@ -32,5 +32,5 @@ const limits: readonly { name: RegExp; isAllowed: (version: string) => boolean; 
 export const forbidden = (name: string, version: string): string | undefined =>
   limits.find((limit) => limit.name.test(name) && !limit.isAllowed(version))?.reason
 
-/** One version, not a range, a tag or an address: what is installed tomorrow is what was tested today. */
+/** One version, not a range, tag or URL, so that what is installed later is what was tested. */
 export const isExact = (version: string) => /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)

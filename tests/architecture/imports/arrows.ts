@@ -52,7 +52,7 @@ export function wrongArrows(graph: Graph, files: Files): string[] {
 const HOST = 'host/src/'
 const ownZones = zones.filter((zone) => zone.path.startsWith(HOST) && zone.path !== HOST)
 
-/** Imports inside the host that point from right to left, and parts of the host that have no place yet. */
+/** Imports inside the host that point to a higher layer, and parts of the host that no layer lists. */
 export function wrongLayers(graph: Graph): string[] {
   const layerOf = (path: string) => {
     const name = path.slice(HOST.length).split('/')[0] ?? ''

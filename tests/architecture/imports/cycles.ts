@@ -2,9 +2,8 @@ import type { Files } from '../files.ts'
 import { type Graph, packageOf } from './graph.ts'
 
 /**
- * Groups of files that import one another in a circle. Every edge counts but one kind: `import type` inside one package.
- * It is erased, so nothing is loaded in an order that matters, and two records that mention each other are no fault.
- * Between packages even a type says who knows whom, and there it must point one way.
+ * Groups of files that import one another in a circle. `import type` inside one package does not count: it is erased,
+ * so no load order depends on it. Between packages even types must point one way.
  */
 export function cycles(graph: Graph, files: Files): string[] {
   const next = new Map<string, Set<string>>()
@@ -15,7 +14,7 @@ export function cycles(graph: Graph, files: Files): string[] {
   return circles(next).map((paths) => paths.join(' → '))
 }
 
-/** Tarjan's strongly connected components, those of one file only when it imports itself. */
+/** Tarjan's strongly connected components; a single file counts only when it imports itself. */
 function circles(next: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const index = new Map<string, number>()
   const low = new Map<string, number>()

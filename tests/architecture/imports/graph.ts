@@ -12,9 +12,9 @@ export interface Edge {
 export interface Graph {
   /** Imports of our own files. */
   readonly edges: readonly Edge[]
-  /** Imports of packages of others; `to` is the package's name. */
+  /** Imports of third-party packages; `to` is the package's name. */
   readonly packages: readonly Edge[]
-  /** Imports of our own that lead nowhere. */
+  /** Imports of our own files that cannot be resolved. */
   readonly lost: readonly Edge[]
   /** Files with an `import(…)` that cannot be followed. */
   readonly unreadable: readonly string[]
@@ -37,7 +37,7 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string>>
 }
 
-/** Our own packages by name, as far as the files say. */
+/** Our own packages by name. */
 function manifests(files: Files): Map<string, { folder: string; exports: Readonly<Record<string, string>> }> {
   const found = new Map<string, { folder: string; exports: Readonly<Record<string, string>> }>()
   for (const [path, text] of files) {
@@ -54,7 +54,7 @@ const nameOf = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** `./services/swaps` by the row `./services/*` of a package's exports. */
+/** Resolves `./services/swaps` by the row `./services/*` of a package's exports. */
 function exported(exports: Readonly<Record<string, string>>, subpath: string): string | undefined {
   const exact = exports[subpath]
   if (exact) return exact

@@ -4,15 +4,15 @@ import { visit } from '../syntax.ts'
 
 export interface Import {
   readonly specifier: string
-  /** True when nothing of it is left at run time. `import { type A } from` is not: it still loads the module. */
+  /** True when the import is erased at run time. `import { type A } from` is not: it still loads the module. */
   readonly isTypeOnly: boolean
-  /** What is taken from it, as it is called there; `*`: all of it, or nobody can say. */
+  /** The imported names, as the module exports them; `*`: all of them, or unknown. */
   readonly names: readonly string[]
 }
 
 export interface FileImports {
   readonly imports: readonly Import[]
-  /** How many `import(…)` have an argument that no reader of the source can follow. */
+  /** How many `import(…)` have an argument that cannot be read from the source. */
   readonly unreadable: number
 }
 

@@ -2,14 +2,14 @@
 
 export interface Zone {
   readonly name: string
-  /** A path that begins like this belongs to the zone; `*` stands for one folder. The first zone that fits is taken. */
+  /** Path prefix of the zone; `*` stands for one folder. The first matching zone wins. */
   readonly path: string
   /** Names of zones, or `'everything'`. Files of one zone in one package may always import one another. */
   readonly mayImport: readonly string[] | 'everything'
   readonly mayImportTypesOf?: readonly string[]
-  /** What its `*.test.ts` files may import besides. */
+  /** Additional imports allowed in its `*.test.ts` files. */
   readonly testsMayImport?: readonly string[]
-  /** Packages of others that it must not import, sub-paths included. */
+  /** Third-party packages that it must not import, including sub-paths. */
   readonly notPackages?: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export const zones: readonly Zone[] = [
   },
   { name: 'testing', path: 'shared-contracts/testing/', mayImport: ['contracts', 'kit'] },
 
-  // The loader is all that a page downloads before anybody clicks; the table of the public API is what it is made of.
+  // The loader is all that a page downloads before the first click; the public API table is its core.
   { name: 'public API', path: 'host/src/site/publicApi.ts', mayImport: ['contracts'], mayImportTypesOf: ['host'] },
   {
     name: 'loader',
@@ -66,7 +66,7 @@ export const zones: readonly Zone[] = [
     path: 'host/testing/',
     mayImport: [...CONTRACTS, 'host', 'loader', 'public API', 'host files', 'testing', 'packages testing'],
   },
-  // A page like that of any site: it knows the modal by its public API.
+  // Like any site's page: it knows the modal only by its public API.
   {
     name: 'playground',
     path: 'host/playground/',
@@ -76,7 +76,7 @@ export const zones: readonly Zone[] = [
   { name: 'host files', path: 'host/', mayImport: [] },
 
   { name: 'remote', path: 'remotes/*/', mayImport: CONTRACTS, testsMayImport: ['testing'] },
-  // The embedded wallet's page: keys are in it, so nothing is that it can do without.
+  // The embedded wallet's page holds keys, so it gets only what it cannot do without.
   {
     name: 'secure frame',
     path: 'services/secureFrame/',
@@ -96,7 +96,7 @@ export const zones: readonly Zone[] = [
     testsMayImport: ['instruments', 'testing', 'packages testing'],
   },
   { name: 'apps', path: 'apps/*/', mayImport: [...CONTRACTS, 'loader'], testsMayImport: ['testing'] },
-  // For sites, in the browser and on servers: they bring nothing of the modal along, only types that it has too.
+  // For sites, in browsers and on servers: they contain nothing of the modal but shared types.
   {
     name: 'packages',
     path: 'packages/*/src/',
@@ -106,7 +106,7 @@ export const zones: readonly Zone[] = [
     notPackages: [...REACT, '@reduxjs/toolkit'],
   },
   { name: 'packages testing', path: 'packages/*/', mayImport: ['packages'], mayImportTypesOf: ['contracts'] },
-  // What a site of its own would write.
+  // Code that a site would write itself.
   {
     name: 'examples',
     path: 'examples/*/',
@@ -132,8 +132,9 @@ export const READ = [
 ]
 
 /**
- * Inside `host/src`: a row may import its own and those below it. Names are folders and files directly in `host/src`. A
- * file that is not named stands in the first row; a folder has to be named. The loader and the public API are zones.
+ * Layers of `host/src`: a row may import itself and the rows below it. Names are folders and files directly in
+ * `host/src`. Files that are not listed belong to the first row; folders must be listed. The loader and the public API
+ * are zones.
  */
 export const hostLayers: readonly (readonly string[])[] = [
   ['shell'],
@@ -147,13 +148,12 @@ export const hostLayers: readonly (readonly string[])[] = [
 ]
 
 /**
- * Their types are for every layer: the state is the sum of all slices, the services the sum of all doors, and a shell the
- * sum of both, so listeners, thunks and parts name a type that is put together above them. Nothing of it is left at run
- * time.
+ * Any layer may use their types: the state combines all slices, the services all doors, and a shell both, so listeners,
+ * thunks and parts name types that are assembled above them. Types are erased at run time.
  */
 export const typesForEveryLayer = ['host/src/store.ts', 'host/src/hostServices.ts', 'host/src/modalShell.ts']
 
-/** A chain family is its own folder. It knows no other family, no store and no view. */
+/** Each chain family has its own folder and imports no other family, no store and no view. */
 export const families = {
   path: 'host/src/chains/*/',
   mayImport: [
@@ -165,7 +165,7 @@ export const families = {
   notPackages: [...REACT, '@reduxjs/toolkit'],
 }
 
-/** What runs in a visitor's browser: there every `import(…)` is a literal, so that this test can follow it. */
+/** Code that runs in a visitor's browser: every `import(…)` there is a literal, so that this test can follow it. */
 export const browserZones = [
   'contracts',
   'kit',

@@ -5,7 +5,7 @@ import { packageOf } from '../imports/graph.ts'
 import { type PossibleText, possibleTexts, visit } from '../syntax.ts'
 import { classesIn, ownFiles, readSheet, TOKENS } from './css.ts'
 
-/** `Button.css` styles `.Button` and `.Button-…`: whoever sees a class knows its file, and two never collide. */
+/** `Button.css` styles `.Button` and `.Button-…`: a class tells its file, and classes never collide. */
 export const foreignClasses: Rule = (files) =>
   ownFiles(files, '.css')
     .filter(([path]) => path !== TOKENS)
@@ -17,7 +17,7 @@ export const foreignClasses: Rule = (files) =>
         .map((name) => `${path}: .${name}`)
     })
 
-/** The classes that a `className` may hold. A class with a variable part is known as far as its beginning. */
+/** The classes that a `className` may hold. Of a class with a variable part only the beginning is known. */
 function classesOf(expression: Expression): PossibleText[] {
   if (expression.type === 'TemplateLiteral') {
     const HOLE = '\0'
@@ -39,7 +39,7 @@ function classesOf(expression: Expression): PossibleText[] {
   )
 }
 
-/** A class that no style sheet of its package knows is a slip of the pen. The tokens' class is for everybody. */
+/** A class that no style sheet of its package defines is a typo. The tokens' class is shared by all. */
 export const unknownClasses: Rule = (files) => {
   const known = new Map<string, Set<string>>()
   for (const [path, text] of ownFiles(files, '.css')) {

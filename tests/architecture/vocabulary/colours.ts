@@ -5,7 +5,7 @@ import { ownFiles, readSheet, TOKENS } from './css.ts'
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i
 const WHOLE_COLOUR = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$|\b(rgba?|hsla?|hwb|oklch)\(/i
 
-/** Colours are tokens, so that a theme reaches all of them: literal ones stand in `tokens.css` only. */
+/** Colours are tokens, so that a theme reaches all of them: only `tokens.css` has literal ones. */
 export const literalColours: Rule = (files) => {
   const problems: string[] = []
   for (const [path, text] of ownFiles(files, '.css')) {
@@ -26,7 +26,7 @@ export const literalColours: Rule = (files) => {
   return problems
 }
 
-/** A drawing of the kit takes the colour of the text around it. Logos that the services hand out are not drawings of ours. */
+/** The kit's drawings use the colour of the text around them. Logos from the services are not ours. */
 export const colouredDrawings: Rule = (files) =>
   ownFiles(files, '.svg')
     .filter(([path]) => /^(shared-contracts|host|remotes)\//.test(path))

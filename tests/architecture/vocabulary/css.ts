@@ -3,7 +3,7 @@ import type { Files } from '../files.ts'
 /** The one style sheet that host and remotes share: colours, radii, type and motion. */
 export const TOKENS = 'shared-contracts/ui/tokens.css'
 
-/** What a style sheet says, without comments, texts and addresses. */
+/** The contents of a style sheet, without comments, strings and URLs. */
 export interface Sheet {
   readonly selectors: readonly string[]
   readonly declarations: readonly string[]
@@ -20,7 +20,7 @@ export function readSheet(text: string): Sheet {
   for (const char of bare) {
     if (char === '{') {
       const prelude = part.trim()
-      // `@scope (.Button)` and `@container` hold names as well, but only of what is selected elsewhere.
+      // `@scope (.Button)` and `@container` also hold names, but only names that are selected elsewhere.
       if (!prelude.startsWith('@')) selectors.push(prelude)
     } else if (char === '}' || char === ';') {
       if (part.includes(':')) declarations.push(part.trim())
@@ -33,10 +33,10 @@ export function readSheet(text: string): Sheet {
 export const classesIn = (selector: string): string[] =>
   [...selector.matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].map((match) => match[1] ?? '')
 
-/** What every page carries has no room for tokens (decision 0050); a test in the browser holds it to the frame. */
+/** Every page carries it, so it has no room for tokens (decision 0050); a browser test compares it with the frame. */
 const LOADER_SHEET = 'host/src/loader/firstWindow.css'
 
-/** The shop around the modal is a stranger's page, and fixtures are strangers too. */
+/** The shop around the modal is a third-party page, and so are the fixtures. */
 const isForeign = (path: string) =>
   path.startsWith('tests/') || path.startsWith('host/playground/') || path === LOADER_SHEET
 

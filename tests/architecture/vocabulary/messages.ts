@@ -5,7 +5,7 @@ import { possibleTexts, visit } from '../syntax.ts'
 interface Catalogue {
   readonly path: string
   readonly locale: string
-  /** What its keys begin with: `host`, or the id of a remote. */
+  /** Prefix of its keys: `host`, or the id of a remote. */
   readonly id: string
   readonly folder: string
   readonly messages: Readonly<Record<string, string>>
@@ -20,11 +20,11 @@ export function catalogues(files: Files): Catalogue[] {
   })
 }
 
-/** Names of vendors, none of which a visitor ever needs to read. */
+/** Vendor names that no visitor needs to read. */
 const VENDORS =
   /\b(AppKit|Reown|WalletConnect|Web3Modal|Web3Inbox|MetaMask|Coinbase|Meld|1inch|MoonPay|RainbowKit|ConnectKit|Infura|Alchemy|Magic\.link)\b/i
 
-/** Keys of messages that name a vendor because the visitor has to recognise the name, each with its reason. */
+/** Message keys that name a vendor which the visitor has to recognise, each with its reason. */
 const MAY_NAME_VENDORS: Readonly<Record<string, string>> = {}
 
 export const vendorNames: Rule = (files) =>
@@ -34,15 +34,15 @@ export const vendorNames: Rule = (files) =>
       .map(([key, text]) => `${path}: ${key}: ${text}`),
   )
 
-/** Beginnings of keys that are put together at run time, each with its reason. */
+/** Prefixes of keys that are put together at run time, each with its reason. */
 const DYNAMIC: readonly { prefix: string; reason: string }[] = []
 
 /** Properties that hold a message key: titles of views, labels of slots, snacks. */
 const KEY_PROPERTIES = ['title', 'label', 'key', 'detail']
 
 /**
- * The host's catalogue also speaks for the kit, which has none of its own but for previews: `messageKeys.test.ts` there looks at
- * those.
+ * The host's catalogue also covers the kit, whose own catalogue is for previews only: `messageKeys.test.ts` there
+ * checks that one.
  */
 const sourcesOf = (files: Files, { folder }: Catalogue) =>
   [...files.keys()].filter(
@@ -56,11 +56,11 @@ const sourcesOf = (files: Files, { folder }: Catalogue) =>
   )
 
 interface Usage {
-  /** Keys that are certainly asked for, with the file that does. */
+  /** Keys that are certainly used, with the file that uses them. */
   readonly asked: ReadonlyMap<string, string>
-  /** Beginnings of keys that are put together. */
+  /** Prefixes of keys that are put together. */
   readonly built: ReadonlyMap<string, string>
-  /** Every text of the sources: a key among them counts as used. */
+  /** Every string of the sources: a key among them counts as used. */
   readonly texts: ReadonlySet<string>
 }
 
@@ -98,7 +98,7 @@ export const messageKeys: Rule = (files) => {
       continue
     }
     const { asked, built, texts } = readUsage(files, catalogue)
-    // The host's texts are in two parts: what the first view needs, and the rest.
+    // The host's messages are in two parts: those of the first view, and the rest.
     const known = Object.assign(
       {},
       ...catalogues(files)

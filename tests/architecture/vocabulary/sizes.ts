@@ -3,7 +3,7 @@ import { ownFiles, readSheet, TOKENS } from './css.ts'
 
 const LENGTH_OR_TIME = /(^|[\s,(*/+-])(\d*\.)?\d*[1-9]\d*(\.\d+)?(px|rem|em|pt|ms|s)\b/i
 
-/** Sizes and durations are tokens: a literal one stands in `tokens.css` only. Media queries cannot use variables. */
+/** Sizes and durations are tokens: only `tokens.css` has literal ones. Media queries cannot use variables. */
 export const literalSizes: Rule = (files) =>
   ownFiles(files, '.css')
     .filter(([path]) => path !== TOKENS)
@@ -13,7 +13,7 @@ export const literalSizes: Rule = (files) =>
         .map((declaration) => `${path}: ${declaration}`),
     )
 
-/** A variable that nobody sets draws nothing: every `var(--w-…)` is a token. */
+/** An undefined variable draws nothing: every `var(--w-…)` is a token. */
 export const unknownTokens: Rule = (files) => {
   const known = new Set([...(files.get(TOKENS) ?? '').matchAll(/(--w-[\w-]+)\s*:/g)].map((match) => match[1]))
   return ownFiles(files, '.css').flatMap(([path, text]) =>

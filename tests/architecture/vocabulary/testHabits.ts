@@ -12,14 +12,14 @@ const nameOf = ({ callee }: CallExpression): string => {
 const numberIn = (expression: Expression | undefined) =>
   expression?.type === 'NumericLiteral' ? expression.value : undefined
 
-/** Shorter ones are the pace of a loop that waits for a condition. */
+/** Shorter waits are the interval of a polling loop. */
 const SLEEP_MS = 100
 
-/** A timer that gives up on something is a limit, not a sleep. */
+/** A timer that rejects or aborts is a timeout, not a sleep. */
 const givesUp = (callback: Expression | undefined) =>
   /"value":"\w*(reject|abort|kill|fail)\w*"|ThrowStatement/i.test(JSON.stringify(callback ?? null))
 
-/** Waiting for time instead of for what the test is about: slow on a good day, wrong on a bad one. */
+/** Waiting for time instead of the tested condition: slow at best, flaky at worst. */
 export const fixedSleeps: Rule = (files) => {
   const problems: string[] = []
   for (const path of testFiles(files)) {
@@ -48,7 +48,7 @@ const rootOf = ({ object }: MemberExpression): string => {
   return object.type === 'MemberExpression' ? rootOf(object) : ''
 }
 
-/** Tests that look as if they ran, and tests that keep all others from running. */
+/** Tests that look as if they ran, and tests that stop all others from running. */
 export const sleepingTests: Rule = (files) => {
   const problems: string[] = []
   for (const path of testFiles(files)) {

@@ -15,7 +15,7 @@ function Row({ name, icon, id, onPress }: Found & { onPress?: () => void }) {
   )
 }
 
-/** Draws only the cards that are in sight. */
+/** Draws only the visible cards. */
 function Grid() {
   const [top, setTop] = useState(0)
   const [search, setSearch] = useState('')

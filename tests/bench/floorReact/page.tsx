@@ -1,4 +1,4 @@
-/** The floor that Portico is measured against: what a page with React and the smallest useful modal costs. */
+/** The baseline for Portico: a page with React and the smallest useful modal. */
 import { type ComponentType, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { ModalProps } from './Modal.tsx'
@@ -6,7 +6,7 @@ import type { ModalProps } from './Modal.tsx'
 function Page() {
   const [Modal, setModal] = useState<ComponentType<ModalProps>>()
   const [isOpen, setOpen] = useState(false)
-  // An `import()` and a state update: what is behind a shown Suspense fallback is held back for up to 300 ms.
+  // An `import()` and a state update: React delays content behind a visible Suspense fallback by up to 300 ms.
   const prepare = () => void import('./Modal.tsx').then((module) => setModal(() => module.Modal))
   const open = () => {
     prepare()

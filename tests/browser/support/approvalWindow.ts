@@ -6,7 +6,7 @@ import type { Visit } from './visit.ts'
 
 export { approveThere, windowAfter } from './reviewWindow.ts'
 
-/** Chromium as a browser that cannot tell what lies over a frame: as Firefox and Safari. */
+/** Makes Chromium unable to detect what covers a frame, like Firefox and Safari. */
 export const withoutSight = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const Native = window.IntersectionObserver
@@ -23,7 +23,7 @@ export const reviewButton = (visitor: Visit) => inFrame(visitor).getByTestId('re
 /** The hint above the buttons of the frame. */
 export const frameHint = (visitor: Visit) => approval(visitor).locator('#hint')
 
-/** Presses the button of the frame until its window is there, with the request in it. */
+/** Presses the frame's button until its window opens with the request. */
 export async function review(visitor: Visit): Promise<Page> {
   const opened = await windowAfter(visitor, () => reviewButton(visitor).click())
   await opened.getByTestId('approval').waitFor()

@@ -3,7 +3,7 @@ import { inFrame } from './embeddedWallet.ts'
 import { readToEnd } from './reviewWindow.ts'
 import type { Visit } from './visit.ts'
 
-/** The frame of the secure site as a page of its own: what a visitor's own tools would show, and no page can. */
+/** The secure site's frame, as developer tools would show it; no page has this access. */
 export function frameOf({ page }: Visit): Frame {
   const frame = page.frame({ name: 'w3m-secure-iframe' })
   if (!frame) throw new Error('There is no frame.')
@@ -14,11 +14,11 @@ export const approval = (visitor: Visit) => inFrame(visitor).getByTestId('approv
 export const approveButton = (visitor: Visit, isAlive: boolean) =>
   inFrame(visitor).locator(`[data-testid=approve][aria-disabled=${!isAlive}]`)
 
-/** Whether there is a button that approves, or one that leads to it. */
+/** Whether a button approves the request, or leads to one that does. */
 export const canGoOn = async (visitor: Visit): Promise<boolean> =>
   (await inFrame(visitor).locator('[data-testid=approve], [data-testid=review]').count()) > 0
 
-/** Something is shown that can be approved, there or in a window, and what it would change is known. */
+/** Waits until something can be approved, in the frame or in a window, and its effect is known. */
 export async function isApprovable(visitor: Visit): Promise<void> {
   const frame = inFrame(visitor)
   await readToEnd(frame)
@@ -30,7 +30,7 @@ interface Asking {
   outcomes?: Promise<unknown>[]
 }
 
-/** Has the page ask the wallet. Resolves as soon as it has asked. @returns which of `outcome` it is */
+/** Has the page send a request to the wallet. Resolves once it is sent. @returns its index, for `outcome` */
 export const asks = ({ page }: Visit, method: string, text = 'attack at dawn'): Promise<number> =>
   page.evaluate(
     ([name, message]) => {
@@ -41,36 +41,36 @@ export const asks = ({ page }: Visit, method: string, text = 'attack at dawn'): 
       const asking = window as Asking
       asking.outcomes ??= []
       const outcome = provider.request({ method: name, params }).catch(({ code, message }) => ({ code, message }))
-      // Whatever was asked for cannot be made something else any more.
+      // The page can no longer change a request that it has sent.
       params[0] = '0x00'
       return asking.outcomes.push(outcome) - 1
     },
     [method, text] as const,
   )
 
-/** What the page was answered: a signature, or the error. */
+/** The page's answer: a signature, or the error. */
 export const outcome = ({ page }: Visit, index: number): Promise<unknown> =>
   page.evaluate((at) => (window as Asking).outcomes?.[at], index)
 
-/** Something to sign is shown, and can be approved. */
+/** Waits until something to sign is shown and can be approved. */
 export async function showApproval(visitor: Visit): Promise<number> {
   const asked = await asks(visitor, 'personal_sign')
   await approveButton(visitor, true).waitFor()
   return asked
 }
 
-/** Does something to the element of the frame, as any script of the page could. */
+/** Manipulates the frame's element, as any script of the page could. */
 export const onFrameElement = ({ page }: Visit, act: (element: HTMLIFrameElement) => void): Promise<void> =>
   page.locator('iframe[name=w3m-secure-iframe]').evaluate(act as (element: Element) => void)
 
-/** Where the middle of Approve is on the page. */
+/** The center of Approve, in page coordinates. */
 export async function middleOfApprove(visitor: Visit): Promise<readonly [number, number]> {
   const box = await inFrame(visitor).getByTestId('approve').boundingBox()
   if (!box) throw new Error('Approve is not there.')
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-/** Has the page ask the wallet for anything. Resolves as soon as it has asked. @returns which of `outcome` it is */
+/** Has the page send any request to the wallet. Resolves once it is sent. @returns its index, for `outcome` */
 export const asksFor = ({ page }: Visit, method: string, params?: readonly unknown[]): Promise<number> =>
   page.evaluate(
     ([name, given]) => {
@@ -83,12 +83,12 @@ export const asksFor = ({ page }: Visit, method: string, params?: readonly unkno
     [method, params] as const,
   )
 
-/** What the page is answered where nothing is shown, or once the visitor has decided. */
+/** The answer to the page, of a request that shows nothing, or after the visitor has decided. */
 export async function answerTo(visitor: Visit, method: string, params?: readonly unknown[]): Promise<unknown> {
   return outcome(visitor, await asksFor(visitor, method, params))
 }
 
-/** Nothing is shown any more. A screen that a test has left behind is taken away, and the test fails. */
+/** Checks that nothing is shown. Closes a screen that a test left behind, and fails. */
 export async function nothingIsShown(visitor: Visit): Promise<void> {
   try {
     await approval(visitor).waitFor({ state: 'detached', timeout: LEFT_AFTER_MS })
@@ -101,13 +101,13 @@ export async function nothingIsShown(visitor: Visit): Promise<void> {
 
 const LEFT_AFTER_MS = 10_000
 
-/** Without what the gist repeats of the parts of a batch. */
+/** Excludes the summary, which repeats the parts of a batch. */
 const OF_BODY = ':not(.approval-brief *)'
 
-/** The title of what is shown. */
+/** The title of the screen. */
 export const shownTitle = (visitor: Visit) => approval(visitor).locator('h1')
 
-/** What the screen says beside a label, without gaps in addresses; of a batch, part by part. */
+/** The values beside a label, with spaces removed from addresses; for a batch, part by part. */
 export const shownLines = (visitor: Visit, label: string): Promise<string[]> =>
   approval(visitor)
     .locator(`.approval-line${OF_BODY}`)
@@ -119,10 +119,10 @@ export const shownLines = (visitor: Visit, label: string): Promise<string[]> =>
       label,
     )
 
-/** What the screen says that would change, a line for each coin and token. */
+/** The changes that the screen predicts, a line for each coin and token. */
 export const shownChanges = (visitor: Visit): Promise<string[]> =>
   approval(visitor).locator('.approval-changes li').allTextContents()
 
-/** What the screen warns of, all in all. */
+/** All warnings of the screen. */
 export const shownWarnings = (visitor: Visit): Promise<string[]> =>
   approval(visitor).locator(`.approval-warning${OF_BODY}`).allTextContents()

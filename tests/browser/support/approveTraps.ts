@@ -2,10 +2,10 @@ import { approval, approveButton, middleOfApprove, onFrameElement, outcome, show
 import { inFrame, reject } from './embeddedWallet.ts'
 import type { Visit } from './visit.ts'
 
-/** As EIP-1193 has it. */
+/** EIP-1193. */
 const REJECTED = 4001
 
-/** What a page can do with the frame of the wallet so that its visitor does not see what they approve. */
+/** Ways in which a page can hide from its visitors what they approve. */
 export const TRAPS: readonly [does: string, trick: (frame: HTMLIFrameElement) => void][] = [
   [
     'something of the page lies over all of it',
@@ -69,7 +69,7 @@ export const TRAPS: readonly [does: string, trick: (frame: HTMLIFrameElement) =>
   ],
 ]
 
-/** @throws Error where something has been approved: what is shown is to be there still, and the visitor can say no to it */
+/** @throws Error when something was approved; the request must still be shown and can be refused */
 export async function isNotApproved(visitor: Visit, asked: number): Promise<void> {
   if ((await approval(visitor).count()) !== 1) throw new Error('What was shown is gone.')
   await visitor.page.evaluate(() => {
@@ -82,7 +82,7 @@ export async function isNotApproved(visitor: Visit, asked: number): Promise<void
   if (answer.code !== REJECTED) throw new Error(`The page was answered ${JSON.stringify(answer)}.`)
 }
 
-/** Presses where Approve is, as somebody who does not see it would. */
+/** Presses the position of Approve, like a visitor who does not see it. */
 async function pressThere(visitor: Visit): Promise<void> {
   const [x, y] = await middleOfApprove(visitor)
   await visitor.page.mouse.move(x - 60, y)
@@ -93,7 +93,7 @@ async function pressThere(visitor: Visit): Promise<void> {
   await visitor.page.keyboard.press('Space')
 }
 
-/** Lays one of `TRAPS`, and presses into it. @throws Error where that approves anything */
+/** Sets up one of `TRAPS` and presses. @throws Error when that approves anything */
 export async function pressesInto(visitor: Visit, trick: (frame: HTMLIFrameElement) => void): Promise<void> {
   const asked = await showApproval(visitor)
   await onFrameElement(visitor, trick)

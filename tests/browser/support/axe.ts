@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import type { AxeResults, ContextObject } from 'axe-core'
 import type { Visit } from './visit.ts'
 
-/** Its code, for a page that is looked at as a whole. */
+/** axe's source, for checking a whole page. */
 export const AXE = readFileSync(createRequire(import.meta.filename).resolve('axe-core/axe.min.js'), 'utf8')
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe has to say about the window, in words; it cannot judge what still moves.
- * @param runOnly tags or rules: another theme of a window that was looked at differs in `color-contrast` only
+ * axe's findings in the window, as text; axe cannot judge moving elements.
+ * @param runOnly tags or rules: for a second theme of the same window only `color-contrast` differs
  */
 export async function violations(visitor: Visit, runOnly: readonly string[] = WCAG): Promise<string[]> {
   if (!(await visitor.page.evaluate(() => 'axe' in window))) await visitor.page.evaluate(AXE)

@@ -10,30 +10,30 @@ import { stack } from './stack.ts'
 import type { Visit } from './visit.ts'
 import { inBitcoinWallet } from './wallets.ts'
 
-/** The Bitcoin chain of the stack, asked without anything of ours in between, and an account on it for tests that send. */
+/** The stack's Bitcoin chain, queried without our code, and an account on it for tests that send. */
 
 const REGTEST = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
-/** BIP-125: it can be replaced. */
+/** BIP-125: the transaction can be replaced. */
 const REPLACEABLE = 0xffff_fffd
 
 const walletOf = (key: Uint8Array) => p2wpkh(pubECDSA(key), REGTEST)
 const addressOf = (key: Uint8Array): string => walletOf(key).address ?? ''
 
-/** Of the development mnemonic. Nobody else moves anything of this account, so that others find theirs as they left it. */
+/** Index in the development mnemonic. Only these tests move its coins, so that other tests find theirs unchanged. */
 const SENDER_INDEX = 2
 const SENDER_KEY = Uint8Array.from(Buffer.from(BITCOIN_DEVELOPMENT_KEYS[SENDER_INDEX]?.payment ?? '', 'hex'))
 export const SENDER: string = addressOf(SENDER_KEY)
 
 type SendingWallet = 'bitcoin' | 'xverse'
 
-/** The wallet shows that account from now on. */
+/** Switches the wallet to the sender's account. */
 export const asSender = (visitor: Visit, wallet: SendingWallet): Promise<void> =>
   inBitcoinWallet(visitor, wallet, ({ setAccount }, index) => setAccount(index), SENDER_INDEX)
 
-/** An address that nobody has used. */
+/** An unused address. */
 export const strangerAddress = (): string => addressOf(Uint8Array.from(randomBytes(32)))
 
-/** @throws Error with what the server says */
+/** @throws Error with the server's message */
 export async function askServer<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(`${stack.urls.esplora}${path}`, init)
   const text = await response.text()
@@ -42,7 +42,7 @@ export async function askServer<T>(path: string, init?: RequestInit): Promise<T>
 }
 const post = <T>(path: string, body?: string) => askServer<T>(path, { method: 'POST', ...(body && { body }) })
 
-/** The next block, with everything that waits. */
+/** Mines a block with all pending transactions. */
 export const mine = (): Promise<unknown> => post('/__mine/1')
 
 interface Coin {
@@ -53,7 +53,7 @@ interface Coin {
 }
 export const coinsOf = (address: string): Promise<readonly Coin[]> => askServer(`/address/${address}/utxo`)
 const sumOf = (coins: readonly Coin[]) => coins.reduce((sum, { value }) => sum + BigInt(value), 0n)
-/** With what is in no block yet. */
+/** Includes unconfirmed coins. */
 export const satoshisOf = async (address: string): Promise<bigint> => sumOf(await coinsOf(address))
 
 export interface BitcoinTransaction {
@@ -68,10 +68,10 @@ export interface BitcoinTransaction {
 }
 export const transactionOf = (txid: string): Promise<BitcoinTransaction> => askServer(`/tx/${txid}`)
 
-/** What somebody waits for or has sent, and no block has. */
+/** Pending transactions of an address. */
 export const waitingOf = (address: string): Promise<readonly unknown[]> => askServer(`/address/${address}/txs/mempool`)
 
-/** The sender spends these coins on another device: so much to each. What is left is the fee. Answers with its id. */
+/** Spends the sender's coins as another device would. The fee is what the outputs leave. @returns the transaction id */
 export async function spends(coins: readonly Coin[], outputs: Readonly<Record<string, bigint>>): Promise<string> {
   const transaction = new Transaction()
   const { script } = walletOf(SENDER_KEY)
@@ -89,14 +89,14 @@ export async function spends(coins: readonly Coin[], outputs: Readonly<Record<st
   return post<string>('/tx', transaction.hex)
 }
 
-/** The coins that a transaction of the sender spends. */
+/** The coins that a sender's transaction spends. */
 export const spentBy = ({ vin }: BitcoinTransaction): readonly Coin[] =>
   vin.map(({ txid, vout, prevout }) => ({ txid, vout, value: prevout.value }))
 
-/** Enough for an input and what is around it, wherever nobody competes for a place. */
+/** Satoshis for one input and the overhead, without competition for block space. */
 const FEE_PER_COIN = 300n
 
-/** The sender has these coins from now on and no others, each in a block, and the services know it. */
+/** Gives the sender exactly these coins, each confirmed and known to the services. */
 export async function setCoins(...satoshis: readonly number[]): Promise<void> {
   await mine()
   const there = await coinsOf(SENDER)
@@ -106,10 +106,10 @@ export async function setCoins(...satoshis: readonly number[]): Promise<void> {
   await looksAnew(BITCOIN_CAIP_ID, SENDER)
 }
 
-/** One more day than nodes keep what waits (Bitcoin Core, `-mempoolexpiry`). */
+/** One day longer than nodes keep pending transactions (Bitcoin Core, `-mempoolexpiry`). */
 const FORGOTTEN_AFTER_S = 15 * 24 * 3_600
 
-/** To the node two weeks pass: with the next transaction it drops what has waited for so long. No block is mined meanwhile. */
+/** Advances the node's clock by two weeks: its next transaction evicts old pending ones. No block is mined. */
 export async function forgetWaiting(): Promise<void> {
   const node = createBitcoinRpc(bitcoindUrl(localPorts(stack.offset).bitcoind))
   const address = await node.wallet<string>('faucet', 'getnewaddress')

@@ -2,13 +2,13 @@ import { LOGIN_CODES_CHECK_PATH } from '../../../shared-contracts/src/services/l
 import { typeCode } from './embeddedWallet.ts'
 import type { Visit } from './visit.ts'
 
-/** A code that is not this one, and another one for each `n`. */
+/** A code other than the right one, different for each `n`. */
 const wrongCode = (code: string, n: number) => String((Number(code) + n) % 1_000_000).padStart(6, '0')
 
 /**
- * Types a wrong code, and waits until the boxes are empty and take another one, or are there no more.
- * @param code the right one; with `n = 0` it is this one that is typed
- * @param path where login judges it
+ * Types a wrong code and waits until the boxes are empty and accept another one, or are gone.
+ * @param code the right code; `n = 0` types it unchanged
+ * @param path login's endpoint that judges it
  */
 export async function guesses(
   visitor: Visit,

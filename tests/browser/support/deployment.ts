@@ -4,31 +4,31 @@ import { integrityOfFile } from '../../../scripts/build/integrity.mjs'
 import type { RemoteFiles } from '../../../shared-contracts/src/services/laterReleases.ts'
 import { release, stack } from './stack.ts'
 
-/** What lies on the origins of this stack, as files and as addresses; and how tests deploy more of it. */
+/** Files and URLs on the stack's origins, and helpers to deploy more. */
 
 export const INDEX_URL = `${stack.urls.host}/release-index.txt`
 
-/** What the index pins: the features that nobody needs before the list of wallets is there. */
+/** URL of the features, which the index pins: the list of wallets does not need them. */
 export function laterUrl(): string {
   const [, document = '{}'] = readFileSync(stack.indexFile, 'utf8').split('\n')
   return `${stack.urls.host}/${JSON.parse(document).later.file}`
 }
 
-/** Of a remote whose folder is not there nothing was built: tests that have to do with it are not run then. */
+/** Newest version of a folder. A missing folder was not built, and its tests do not run. */
 const newest = (folder: string): string =>
   (existsSync(folder) ? readdirSync(folder) : []).sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1) ??
   ''
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** The versions that were built, before any test has deployed another. */
+/** The versions of the original build. */
 export const SHELL_VERSION: string = stack.dist ? newest(join(stack.dist, 'host/shell')) : ''
 export const RECEIVE_VERSION: string = stack.dist ? newest(join(stack.dist, 'remotes/receive')) : ''
 
 export const shellFolder = (version = SHELL_VERSION) => join(stack.dist, 'host/shell', version)
 export const shellUrl = (file: string, version = SHELL_VERSION) => `${stack.urls.host}/shell/${version}/${file}`
 
-/** The file of the shell with a role: `shell`, `features`, `chain:eip155`. */
+/** The shell's file with a role: `shell`, `features`, `chain:eip155`. */
 export function shellFile(role: string): string {
   const { files } = readJson(join(shellFolder(), 'manifest.json')) as { files: { file: string; role: string }[] }
   return files.find((file) => file.role === role)?.file as string
@@ -41,20 +41,20 @@ export const receiveUrl = (file: string, version = RECEIVE_VERSION) =>
 export const receiveFiles = (version = RECEIVE_VERSION): RemoteFiles =>
   readJson(join(receiveFolder(version), 'static.json'))
 
-/** Deploys Receive once more, unchanged but for its version and contract range. The index is not signed again. */
+/** Deploys a copy of Receive with another version and contract range. Does not sign the index again. */
 export function deployReceive(version: string, contract: string): void {
   cpSync(receiveFolder(), receiveFolder(version), { recursive: true })
   const file = join(receiveFolder(version), 'static.json')
   writeFileSync(file, JSON.stringify({ ...readJson(file), version, contract }))
 }
 
-/** Deploys the shell once more, with a statement of its own behind it. The index is not signed again. */
+/** Deploys a copy of the shell with an additional statement at its end. Does not sign the index again. */
 export function deployShell(version: string, statement: string): void {
   cpSync(shellFolder(), shellFolder(version), { recursive: true })
   writeFileSync(join(shellFolder(version), 'shell.js'), `${readFileSync(join(shellFolder(), 'shell.js'))};${statement}`)
 }
 
-/** Deploys a loader that was built with another shell, which has been deployed. Returns its address. */
+/** Deploys a loader built with another shell, which is already deployed. @returns its URL */
 export function deployLoader(version: string): string {
   const pin = {
     version,
@@ -68,7 +68,7 @@ export function deployLoader(version: string): string {
   return `${stack.urls.host}/loader-${version}.js`
 }
 
-/** Takes away whatever a test has deployed, and signs the index of what is left. */
+/** Removes everything that tests deployed, and signs the index of the rest. */
 export function restoreDeployment(): void {
   for (const [folder, built] of [
     [join(stack.dist, 'host/shell'), SHELL_VERSION],
@@ -83,7 +83,7 @@ export function restoreDeployment(): void {
   release()
 }
 
-/** Every deployed file but the index, with its hash. */
+/** All deployed files except the index, with their hashes. */
 export function hashesOf(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files.map(({ parentPath, name }) => join(parentPath, name))

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core'
 
 const CONFIG = '**/appkit/v1/config?**'
 
-/** As an operator has switched `email_capture` on, with these settings. */
+/** A project whose operator has switched `email_capture` on with these settings. */
 export const capturing =
   (settings: readonly string[]) =>
   (context: BrowserContext): Promise<unknown> =>

@@ -6,14 +6,14 @@ import { approveThere, readToEnd, windowAfter } from './reviewWindow.ts'
 import { stack } from './stack.ts'
 import type { Visit, VisitOptions } from './visit.ts'
 
-/** A page where nobody has a wallet, with e-mail and social login. */
+/** A page without installed wallets, with e-mail and social login. */
 export const withoutWallet = (options: Readonly<Record<string, unknown>> = {}): VisitOptions => ({
   query: { wallet: 'none', options: { projectId: WALLET_PROJECT_ID, ...options } },
 })
 
 let people = 0
 
-/** An address that nobody else uses, so that tests can run side by side. */
+/** A unique address, so that tests can run in parallel. */
 export const newAddress = (): string => `visitor${++people}.${process.pid}.${Date.now()}@example.org`
 
 export const mailTo = (address: string, after?: FoundMail): Promise<FoundMail> =>
@@ -29,13 +29,13 @@ export async function askForCode(visitor: Visit, address: string, after?: FoundM
   return mailTo(address, after)
 }
 
-/** Types a code as a visitor would who has the keyboard in the first box. */
+/** Types a code, with the focus in the first box. */
 export async function typeCode({ page }: Visit, code: string): Promise<void> {
   await page.getByTestId('wui-input-numeric').first().click()
   await page.keyboard.type(code)
 }
 
-/** Signs up, or in on a device that is known, and waits until the window has closed. @returns the mail with the code */
+/** Signs up, or in on a known device, and waits until the window has closed. @returns the mail with the code */
 export async function signIn(visitor: Visit, address: string, after?: FoundMail): Promise<FoundMail> {
   await visitor.open()
   const mail = await askForCode(visitor, address, after)
@@ -48,23 +48,23 @@ export async function signIn(visitor: Visit, address: string, after?: FoundMail)
 export const addressOf = async ({ page }: Visit): Promise<string> =>
   (await page.getByTestId('w3m-address').textContent()) ?? ''
 
-/** Whoever has a page with the wallet in it, be it in our modal or in another one. */
+/** Any page with the wallet, in our modal or another one. */
 type OnPage = Pick<Visit, 'page'>
 
-/** Inside of the frame of the secure site. */
+/** The secure site's frame. */
 export const inFrame = ({ page }: OnPage): FrameLocator => page.frameLocator('iframe[name=w3m-secure-iframe]')
 
-/** As long as nothing counts at all, as in a tab in the background, nobody presses for ever. */
+/** Presses stop here when none counts, as in a background tab. */
 const PRESSES_MAX = 15
 const PRESS_PATIENCE_MS = 1_500
 
 /**
- * Presses a button of the frame until that has counted: Chromium passes no press on to a frame that has just moved, and the
- * frame takes none of a mouse that has just come.
+ * Presses a button of the frame until a press counts: Chromium does not deliver presses to a frame that has just moved,
+ * and the frame ignores a mouse that has just arrived.
  *
- * @param counted settles when a press has counted. By default the button goes; where another request waits, the same button
- *   stands there again at once.
- * @throws Error when none has counted
+ * @param counted settles when a press has counted. By default the button disappears; with another request pending, the
+ *   same button reappears at once.
+ * @throws Error when no press counted
  */
 export async function press(
   visitor: OnPage,
@@ -88,9 +88,9 @@ export async function press(
 }
 
 /**
- * Approves what the frame shows, as soon as it can be: there, or in the window that the frame asks for.
+ * Approves the frame's request as soon as possible: in the frame, or in the window that it opens.
  *
- * @param counted as `press` takes it
+ * @param counted as in `press`
  */
 export async function approve(visitor: OnPage, counted?: Promise<unknown>): Promise<void> {
   const frame = inFrame(visitor)
@@ -108,5 +108,5 @@ export async function approve(visitor: OnPage, counted?: Promise<unknown>): Prom
 
 export const reject = (visitor: OnPage): Promise<void> => press(visitor, 'reject')
 
-/** Asks once more for what could not be prepared; the screen that says so makes room for another one. */
+/** Retries a request that could not be prepared; the screen with the error is replaced. */
 export const tryAgain = (visitor: OnPage): Promise<void> => press(visitor, 'again')

@@ -3,7 +3,7 @@ import { LOCAL_TOKENS } from '../../../services/src/localChains/evmContracts.ts'
 import { mined } from '../../../services/testing/mined.ts'
 import { askChain, stack } from './stack.ts'
 
-/** The first EVM chain of the stack, asked without anything of ours in between. */
+/** The stack's first EVM chain, queried without our code. */
 export const chain = () => createPublicClient({ transport: http(stack.urls.anvil), pollingInterval: 100 })
 
 const [dollar] = LOCAL_TOKENS
@@ -11,21 +11,21 @@ if (!dollar) throw new Error('There is no token.')
 /** The local dollar, with six decimals. */
 export const DOLLAR = dollar
 
-/** Account 7 of the development mnemonic, which anvil signs for and nobody else uses. */
+/** Account 7 of the development mnemonic; anvil signs for it, and only this file uses it. */
 const PAYER = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
 
-/** An address that nobody has used. */
+/** An unused address. */
 export const stranger = (): Address =>
   `0x${[...crypto.getRandomValues(new Uint8Array(20))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** @param wei what the account has from now on */
+/** @param wei the account's new balance */
 export const setBalance = (address: string, wei: bigint, url = stack.urls.anvil): Promise<unknown> =>
   askChain(url, 'anvil_setBalance', [address, toHex(wei)])
 
-/** @param isOn whether each transaction is mined at once, as on every local chain that nobody has told otherwise */
+/** @param isOn whether each transaction is mined at once, the default of every local chain */
 export const setAutomine = (isOn: boolean): Promise<unknown> => askChain(stack.urls.anvil, 'evm_setAutomine', [isOn])
 
-/** What happens while no block is made: what is sent meanwhile waits. */
+/** Runs `run` while no block is mined: transactions stay pending. */
 export async function whileNothingIsMined<T>(run: () => Promise<T>): Promise<T> {
   await setAutomine(false)
   try {
@@ -35,7 +35,7 @@ export async function whileNothingIsMined<T>(run: () => Promise<T>): Promise<T> 
   }
 }
 
-/** What makes dollars for somebody; anybody may. No standard has that function. @param amount in millionths */
+/** Call data that mints dollars, which anyone may; a non-standard function. @param amount in millionths */
 export const mintData = (to: Address, amount: bigint): Hex =>
   encodeFunctionData({ abi: parseAbi(['function mint(address to, uint256 amount)']), args: [to, amount] })
 
@@ -46,13 +46,13 @@ export async function mintDollars(to: Address, amount: bigint): Promise<void> {
   await mined(chain(), hash as `0x${string}`)
 }
 
-/** In wei, at this moment. */
+/** Current balance in wei. */
 export const coinsOf = (address: Address): Promise<bigint> => chain().getBalance({ address })
 
-/** In millionths, at this moment. */
+/** Current balance in millionths. */
 export const dollarsOf = (address: Address): Promise<bigint> =>
   chain().readContract({ abi: erc20Abi, address: DOLLAR.address, functionName: 'balanceOf', args: [address] })
 
-/** In millionths, at this moment. */
+/** Current allowance in millionths. */
 export const allowanceOf = (owner: Address, spender: Address): Promise<bigint> =>
   chain().readContract({ abi: erc20Abi, address: DOLLAR.address, functionName: 'allowance', args: [owner, spender] })

@@ -3,7 +3,7 @@ import type { Family } from './succeedsNow.ts'
 import { VISITOR, type Visit, type VisitOptions } from './visit.ts'
 import { BITCOIN_VISITOR, SOLANA_VISITOR } from './wallets.ts'
 
-/** A shop that knows one family, and a visitor with a wallet of it that behaves so. */
+/** A shop with one family, and a visitor with a wallet of that family and behavior. */
 export const shopOf = (family: Family, behaviour = 'ok'): Readonly<Record<string, unknown>> => ({
   families: family,
   [{ eip155: 'wallet', solana: 'solana', bip122: 'xverse' }[family]]: behaviour,
@@ -18,14 +18,14 @@ export const ADDRESSES: Readonly<Record<Family, string>> = {
   bip122: BITCOIN_VISITOR.payment,
 }
 
-/** Nothing is left of a connection, on the page or in the storage. */
+/** Checks that no trace of a connection is left, on the page or in storage. */
 export async function isForgotten(visitor: Visit): Promise<void> {
   await visitor.reads('status', 'disconnected')
   await visitor.reads('address', '–')
   if (await visitor.storedConnection()) throw new Error('a connection is still stored')
 }
 
-/** Nodes of a family, the site's own and the services', that can be switched off and on. */
+/** A family's nodes, the site's own and the services', that can be switched off and on. */
 export function breakableChain(family: Family) {
   const chain = { isDown: true }
   const own = { eip155: stack.urls.anvil, solana: stack.urls.solana, bip122: stack.urls.esplora }[family]
@@ -38,8 +38,8 @@ export function breakableChain(family: Family) {
 }
 
 /**
- * The page's storage takes nothing, or may not be looked at. The wallets of the playground are no part of the page: they
- * keep what they know.
+ * The page's storage rejects writes, or any access. The playground's wallets are not part of the page: they keep their
+ * storage.
  */
 export const breakStorage =
   (how: 'full' | 'blocked'): VisitOptions['prepare'] =>

@@ -3,7 +3,7 @@ import { switchRemote } from '../../../scripts/switchRemote.mjs'
 import { stack } from './stack.ts'
 import type { Visit } from './visit.ts'
 
-/** What tests say about the feature that is a remote, and about switching it. */
+/** Helpers for Receive, the feature that is a remote, and for switching it. */
 
 export const receiveButton = ({ page }: Visit): Locator => page.getByTestId('wallet-features-receive-button')
 export const receiveView = (visitor: Visit): Locator => visitor.view('WalletReceive')
@@ -11,7 +11,7 @@ export const copyButton = ({ page }: Visit): Locator => page.getByTestId('receiv
 export const retryButton = ({ page }: Visit): Locator => page.getByTestId('view-retry')
 export const CONFIG_URL = `${stack.urls.services}/appkit/v1/config**`
 
-/** The page's own button signs: whatever else is refused or missing, the wallet answers. */
+/** Signs with the page's own button: the wallet answers whatever else fails. */
 export async function signs({ page }: Visit): Promise<void> {
   await page.getByTestId('sign-message-button').click()
   await page
@@ -20,24 +20,24 @@ export async function signs({ page }: Visit): Promise<void> {
     .waitFor()
 }
 
-/** What `npm run project -- toggle receive on|off` does, without a process for it. */
+/** Does what `npm run project -- toggle receive on|off` does, without a process. */
 export const toggleReceive = (on: boolean): Promise<void> => switchRemote(stack, 'receive', on)
 
 const OTHERS = ['activity', 'onramp', 'send', 'swaps'] as const
 
-/** The other features of the account, for tests that count: the mouse that passes over one of them fetches its code. */
+/** Toggles the account's other features: hovering over them fetches their code, which spoils counts. */
 export async function toggleOthers(on: boolean): Promise<void> {
   await Promise.all(OTHERS.map((remote) => switchRemote(stack, remote, on)))
 }
 
-/** Opens the modal by its API and waits until what the operator has decided has arrived. */
+/** Opens the modal by its API and waits for the project configuration. */
 export async function openWithConfig(visitor: Visit): Promise<void> {
   const arrived = visitor.page.waitForResponse(CONFIG_URL)
   await visitor.onPage((modal) => modal.open())
   await visitor.dialog.waitFor()
   await (await arrived).finished()
   await visitor.settled()
-  // What the account has comes from elsewhere.
+  // The account's balance comes from elsewhere.
   await visitor.view('Account').locator('[data-skeleton]').first().waitFor({ state: 'detached' })
 }
 
@@ -47,8 +47,8 @@ export async function closeModal(visitor: Visit): Promise<void> {
 }
 
 /**
- * Reopens the modal until Receive is there, or is gone. An answer that comes later than 300 ms after an open switches
- * something on at the next open only: a second one is always enough.
+ * Reopens the modal until Receive appears or disappears. An answer more than 300 ms after an open takes effect only at
+ * the next open: a second open is always enough.
  */
 export async function reopenUntilReceive(visitor: Visit, isThere: boolean): Promise<void> {
   for (const _ of ['this open', 'the next one']) {
@@ -59,6 +59,6 @@ export async function reopenUntilReceive(visitor: Visit, isThere: boolean): Prom
   throw new Error(`Receive is ${isThere ? 'not there' : 'still there'} at the second open`)
 }
 
-/** State of each remote as the modal tells it: `{ receive: '1.0.0 ready' }`. */
+/** State of each remote as the modal reports it: `{ receive: '1.0.0 ready' }`. */
 export const remotesOf = (visitor: Visit): Promise<Record<string, string>> =>
   visitor.onPage((modal) => (modal.getDiagnostics()?.remotes ?? {}) as Record<string, string>)

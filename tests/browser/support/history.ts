@@ -4,21 +4,21 @@ import { parse } from 'valibot'
 import { answer } from './directory.ts'
 import type { Visit } from './visit.ts'
 
-/** What tests say about the activity of an account. */
+/** Helpers for the activity of an account. */
 
 export const HISTORY = '**/v1/account/*/history*'
 
 export const activityTab = ({ page }: Visit): Locator => page.getByTestId('tab-activity')
-/** From the newest ones to all of them. */
+/** Button from the newest items to all. */
 export const allActivity = ({ page }: Visit): Locator => page.getByTestId('w3m-account-default-activity-button')
 export const entries = (visitor: Visit): Locator => visitor.view('Transactions').getByTestId('activity-entry')
 export const months = ({ page }: Visit): Locator => page.getByTestId('group-title')
 
-/** The hashes of what is listed and in the page, from the top. */
+/** Hashes of the listed items in the page, from the top. */
 export const hashesOf = (visitor: Visit): Promise<(string | undefined)[]> =>
   entries(visitor).evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.hash))
 
-/** From a page that is connected to the list. */
+/** Opens the list from a connected page. */
 export async function openActivity(visitor: Visit): Promise<void> {
   await visitor.openAccount()
   await activityTab(visitor).click()
@@ -35,7 +35,7 @@ const TOKENS = [
 ] as const
 const TYPES = ['send', 'receive', 'trade', 'approve', 'send', 'execute'] as const
 
-/** The newest is number 1; each is six hours older than the one before it. @param now milliseconds since 1970 */
+/** The newest is number 1; each is six hours older than the previous. @param now milliseconds since 1970 */
 export function madeUpItem(index: number, now: number, chain: string): HistoryItem {
   const operationType = TYPES[index % TYPES.length] ?? 'send'
   const [name, symbol, numeric] = TOKENS[index % TOKENS.length] ?? TOKENS[0]
@@ -72,7 +72,7 @@ interface MadeUpHistory {
   readonly now?: number
 }
 
-/** Stands in for the service: so many transactions, in the pages and with the cursors of services.md §7.4. */
+/** Replaces the service by `count` transactions, with the pages and cursors of services.md §7.4. */
 export function madeUpHistory({ count, chain = 'eip155:31337', now = Date.now() }: MadeUpHistory) {
   return (context: BrowserContext): Promise<unknown> =>
     context.route(HISTORY, (route) => {
@@ -84,7 +84,7 @@ export function madeUpHistory({ count, chain = 'eip155:31337', now = Date.now() 
         data: Array.from({ length }, (_, index) => madeUpItem(begin + index + 1, now, chain)),
         next: end < count ? Buffer.from(String(end)).toString('base64url') : null,
       }
-      // As a client of the wire reads it: nothing of it is left out.
+      // Parsed like a client would: nothing may be dropped.
       if (parse(History, page).data.length !== length) throw new Error('That is no history.')
       return answer(route, page)
     })

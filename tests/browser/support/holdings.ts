@@ -2,10 +2,7 @@ import { balancePath } from '@portico/contracts/services/balances'
 import { LOCAL_PROJECT_ID } from '../../../scripts/local.mjs'
 import { stack } from './stack.ts'
 
-/**
- * The services keep what an account has for half a minute. From now on they tell what it has at this moment, though tests before
- * have asked.
- */
+/** The services cache an account's balance for half a minute. From now on they return the current one. */
 export async function looksAnew(caipNetworkId: string, address: string): Promise<void> {
   const url = new URL(balancePath(address), stack.urls.services)
   url.search = new URLSearchParams({

@@ -10,7 +10,7 @@ import type { SolanaProvider } from '../../../host/src/chains/solana/provider.ts
 import { CONFIG_URL } from './features.ts'
 import type { Visit } from './visit.ts'
 
-/** A shop on three chains, and a visitor who has six ways to connect. */
+/** A shop on three chains, and a visitor with six ways to connect. */
 export const everything = {
   families: 'eip155,solana,bip122',
   wallet: 'ok',
@@ -20,7 +20,7 @@ export const everything = {
   xverse: 'ok',
 } as const
 
-/** As an operator of a hosted project decides it: the services' own answer, with several wallets a family. */
+/** The project configuration of the services, with several wallets per family switched on. */
 export const withMultiWallet = (context: BrowserContext) =>
   context.route(CONFIG_URL, async (route) => {
     const response = await route.fetch()
@@ -40,7 +40,7 @@ export const active = (visitor: Visit): Locator => wallets(visitor).getByTestId(
 export const walletNamed = (visitor: Visit, name: string): Locator =>
   wallets(visitor).getByRole('listitem').filter({ hasText: name })
 
-/** Opens the list of wallets, on the tab of a family. */
+/** Opens the list of wallets on a family's tab. */
 export async function openWallets(visitor: Visit, family: Family): Promise<void> {
   if (!(await wallets(visitor).isVisible())) {
     await visitor.onPage((modal) => modal.open({ view: 'ProfileWallets' }))
@@ -56,7 +56,7 @@ export const connections = (visitor: Visit, family: Family): Promise<string[]> =
     family,
   )
 
-/** Waits until the list says how many wallets of this family are connected. */
+/** Waits until the list shows this number of connected wallets of a family. */
 export const counts = (visitor: Visit, count: number): Promise<void> =>
   wallets(visitor)
     .getByTestId('balance-amount')
@@ -65,7 +65,7 @@ export const counts = (visitor: Visit, count: number): Promise<void> =>
 
 const MESSAGE = 'Grüße aus dem Laden'
 
-/** ed25519, by nobody's code of ours. */
+/** Verifies ed25519 without our code. */
 function isSignedBy(address: string, signature: readonly number[]): boolean {
   const x = Buffer.from(decodeBase58(address) ?? []).toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
@@ -107,7 +107,9 @@ const VERIFY: Readonly<Record<Family, (visitor: Visit, address: string) => Promi
   },
 }
 
-/** The active wallet of a family signs with the account that the page shows, and others can tell. */
+/**
+ * The active wallet of a family signs with the account that the page shows; the signature is verified independently.
+ */
 export async function signsWith(visitor: Visit, family: Family): Promise<string> {
   const address = await visitor.onPage((modal, namespace) => modal.getAddress(namespace), family)
   if (!address) throw new Error(`nobody is connected on ${family}`)

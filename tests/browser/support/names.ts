@@ -4,11 +4,11 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { EVM_CAIP_IDS } from '../../../scripts/local.mjs'
 import { stack } from './stack.ts'
 
-/** Below it the local services give names out. */
+/** The zone in which the local services register names. */
 export const ZONE = 'portico.test'
 export const CHAIN_ID = Number(EVM_CAIP_IDS[0]?.split(':')[1])
 
-/** Somebody new registers a name, without any page of ours. Answers with whose it is. */
+/** Registers a name for a new account, without our pages. @returns its owner */
 export async function registerName(label: string, projectId: string): Promise<Address> {
   const signer = privateKeyToAccount(generatePrivateKey())
   const timestamp = Math.floor(Date.now() / 1_000)

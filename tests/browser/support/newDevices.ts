@@ -2,10 +2,10 @@ import { inFrame, press } from './embeddedWallet.ts'
 import { readToEnd, windowAfter } from './reviewWindow.ts'
 import type { Visit } from './visit.ts'
 
-/** The screen of the frame that asks about a device which wants to open the wallet. */
+/** The frame's screen that asks about a new device. */
 export const newDevice = (visitor: Visit) => inFrame(visitor).getByTestId('newDevice')
 
-/** On a device that the wallet knows: the owner loads the page anew and is asked about the one that waits. */
+/** Reloads the owner's page on a known device, and answers the question about the new device. */
 export async function decideNewDevice(visitor: Visit, meant: 'confirm' | 'refuse'): Promise<void> {
   await visitor.page.reload()
   await newDevice(visitor).waitFor()

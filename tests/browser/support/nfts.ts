@@ -4,7 +4,7 @@ import { parse } from 'valibot'
 import { answer } from './directory.ts'
 import type { Visit } from './visit.ts'
 
-/** What tests say about the NFTs of an account. */
+/** Helpers for the NFTs of an account. */
 
 export const NFTS = '**/v1/account/*/nfts*'
 
@@ -13,7 +13,7 @@ export const nftCard = (visitor: Visit, name: string): Locator => nftCards(visit
 export const hiddenButton = ({ page }: Visit): Locator => page.getByTestId('nfts-hidden')
 export const nftPicture = (visitor: Visit): Locator => visitor.view('NftDetails').locator('[data-picture]')
 
-/** From a page that is connected to the list. */
+/** Opens the list from a connected page. */
 export async function openNfts(visitor: Visit): Promise<void> {
   await visitor.openAccount()
   await visitor.page.getByTestId('tab-nfts').click()
@@ -40,17 +40,17 @@ function madeUpNft(number: number): Nft {
       { name: 'Windows', value: String(number) },
       { name: 'Boat', value: 'Moored' },
     ],
-    // Another drawing for each, so that nothing is asked of anybody.
+    // A drawing of our own for each, so that no other host is contacted.
     image: `/v1/image?url=made-up-${number}`,
     isSpam,
   }
 }
 
-/** A drawing in the colours of its number. */
+/** A drawing whose colours depend on its number. */
 const drawing = (number: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120"><rect width="120" height="120" fill="hsl(${(number * 47) % 360} 45% 30%)"/><circle cx="60" cy="52" r="${18 + (number % 5) * 4}" fill="hsl(${(number * 47 + 40) % 360} 70% 70%)"/><path d="M15 92h90l-14 16H29Z" fill="hsl(${(number * 47 + 180) % 360} 40% 55%)"/></svg>`
 
-/** Stands in for the service: so many of them in its pages, with their pictures. Every seventh picture is not there. */
+/** Replaces the service by `count` NFTs, in pages and with pictures. Every seventh picture is missing. */
 export function madeUpNfts(count: number) {
   return async (context: BrowserContext): Promise<void> => {
     await context.route(NFTS, (route) => {
@@ -61,7 +61,7 @@ export function madeUpNfts(count: number) {
         data: Array.from({ length }, (_, index) => madeUpNft(begin + index + 1)),
         next: end < count ? String(end) : null,
       }
-      // As a client of the wire reads it: nothing of it is left out.
+      // Parsed like a client would: nothing may be dropped.
       if (parse(Nfts, JSON.parse(JSON.stringify(page))).data.length !== length) throw new Error('Those are no NFTs.')
       return answer(route, page)
     })

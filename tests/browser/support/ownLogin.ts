@@ -6,15 +6,15 @@ import { stack } from './stack.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * A login service of the test's own, whose clock can be turned on and whose mail server can be ended. Nobody gets into a
- * wallet of the stack by it: the share stores there do not know it.
+ * A login service of the test's own, whose clock can be advanced and whose mail server can be stopped. It gives no
+ * access to wallets of the stack, whose share stores do not trust it.
  */
 export async function startOwnLogin() {
   let mail: MailServer = await startMailServer()
   const { url } = mail
   const service = await startLogin({ smtpUrl: url, from: 'no-reply@portico.example' })
 
-  /** It knows another shop than the one that is visited. */
+  /** It knows another shop than the visited one. */
   async function answer(route: Route): Promise<void> {
     const asked = route.request()
     const { pathname } = new URL(asked.url())
@@ -30,18 +30,21 @@ export async function startOwnLogin() {
   }
 
   return {
-    /** Codes are asked for and judged here from now on. */
+    /** Redirects the requesting and checking of codes to this service. */
     takesOver: (context: Visit['context']) => context.route(`${stack.urls.services}${LOGIN_CODES_PATH}**`, answer),
-    /** All of login is here: whoever signs in gets into a wallet where the stores believe this one, see `startOwnStores`. */
+    /**
+     * Redirects all of login. Visitors get into a wallet only where the stores trust this service, see
+     * `startOwnStores`.
+     */
     takesOverAll: (context: Visit['context']) => context.route(`${stack.urls.services}${LOGIN_PATH}/**`, answer),
-    /** As `LOGIN_PUBLIC_KEYS` wants them. */
+    /** Format of `LOGIN_PUBLIC_KEYS`. */
     publicKeys: JSON.stringify({ keys: [service.signingKey.publicKey] }),
     advance: service.advance,
     mails: () => mail.inbox,
     lastCode: () => /\b(\d{6})\b/.exec(mail.inbox.at(-1)?.raw.split('\r\n\r\n').slice(1).join() ?? '')?.[1] ?? '',
-    /** Nobody listens there any more. */
+    /** Stops the mail server. */
     endMail: () => mail.close(),
-    /** Where it was before. */
+    /** Starts it again on the same port. */
     async beginMail() {
       mail = await startMailServer(Number(new URL(url).port))
     },

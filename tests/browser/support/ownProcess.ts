@@ -11,12 +11,12 @@ import { playgroundUrl, Visit } from './visit.ts'
 
 const PROJECT_ID = '000000000000000000000000000000c4'
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking'
-/** The last switch of a name counts: frames of other sites keep what is theirs, apart for each site, as everywhere. */
+/** The last switch of a name wins: this turns Chromium's partitioning of third-party storage on again. */
 const KEEPS_APART = '--disable-features=MediaRouter'
 
-/** The page is on another site than the secure site, by the browsers' rules: then the frame has a process of its own. */
+/** A page on another site than the secure site, by the browser's rules, so that the frame has its own process. */
 async function addressOfPage(options: Readonly<Record<string, unknown>>): Promise<string> {
-  // Once for a stack, whoever was here before.
+  // Once for a stack; an earlier test may have done so.
   await createProject(stack, PROJECT_ID).catch((error: unknown) => {
     if (!String(error).includes('project.exists')) throw error
   })
@@ -31,7 +31,7 @@ async function addressOfPage(options: Readonly<Record<string, unknown>>): Promis
   return url.href
 }
 
-/** A visitor with a browser of their own, whose frame of the wallet can be killed. */
+/** A visitor with a browser of their own, where the wallet's frame can be killed. */
 export async function visitWithOwnProcess(options: Readonly<Record<string, unknown>> = {}) {
   const address = await addressOfPage(options)
   const profile = mkdtempSync(join(tmpdir(), 'portico-profile-'))
@@ -47,12 +47,11 @@ export async function visitWithOwnProcess(options: Readonly<Record<string, unkno
   return {
     visitor: new Visit(context, page),
     /**
-     * Ends the process of the frame, as the system does with one that takes too much memory.
-     * @returns the same page once more: the test library takes the whole page for crashed, and sees it again over another
-     * connection to the browser only
+     * Ends the frame's process, as the system does when it uses too much memory.
+     * @returns the same page over a new connection to the browser: Playwright takes the whole page for crashed
      */
     async kill(): Promise<Visit> {
-      // Throws where the frame has no process of its own.
+      // Throws when the frame has no process of its own.
       const session = await context.newCDPSession(frameOf({ page } as Visit))
       const crashed = page.waitForEvent('crash')
       session.send('Page.crash').catch(() => {}) // nobody is left to answer

@@ -12,9 +12,9 @@ import type { Visit } from './visit.ts'
 const keysOfStack = async () => (await fetch(`${stack.urls.services}${LOGIN_KEYS_PATH}`)).text()
 
 /**
- * Both share stores once more, each a process with a database of its own, so that a test can lose what nobody else needs.
- * Their mail comes to the mailbox of the stack.
- * @param loginKeys as `LOGIN_PUBLIC_KEYS` wants them, where it is not the login of the stack that they believe
+ * A second pair of share stores, each a process with its own database, so that a test can lose data that no other test
+ * needs. Their mail goes to the stack's mailbox.
+ * @param loginKeys as in `LOGIN_PUBLIC_KEYS`, when they should trust another login than the stack's
  */
 export async function startOwnStores(loginKeys?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-stores-'))
@@ -45,12 +45,12 @@ export async function startOwnStores(loginKeys?: string) {
   }
 
   return {
-    /** The visitor has their shares here, and nothing at the stores of the stack. */
+    /** Directs the visitor's shares here instead of to the stack's stores. */
     async takeOver(context: Visit['context']): Promise<void> {
       await context.route(`${stack.urls.authShares}/**`, answerFrom('auth'))
       await context.route(`${stack.urls.recoveryShares}/**`, answerFrom('recovery'))
     },
-    /** A store begins anew with the same key, and nothing in its database: what was in it exists nowhere any more. */
+    /** Restarts a store with the same key and an empty database: its data is lost. */
     async lose(store: ShareStore): Promise<void> {
       await running[store]?.stop()
       rmSync(dataOf(store), { recursive: true })

@@ -5,15 +5,15 @@ import { stack } from './stack.ts'
 import type { Visit } from './visit.ts'
 import { askForCodeThere, isOpen, typeCodeThere, walletPageUrl } from './walletPage.ts'
 
-/** An authenticator that is in the device, with its owner's finger on it. It lasts as long as the tab. */
+/** A built-in authenticator that always confirms its owner. It lasts as long as the tab. */
 export interface VirtualAuthenticator {
-  /** How often it was asked, and has answered. */
+  /** How often it was asked and answered. */
   asked(): number
-  /** From now on it does not know who is there. */
+  /** From now on it fails to recognise its owner. */
   refuse(): Promise<unknown>
 }
 
-/** CTAP 2.1 with `hmac-secret`, from which the browser makes the PRF. */
+/** CTAP 2.1 with `hmac-secret`, on which the browser builds the PRF extension. */
 export async function giveAuthenticator({ context, page }: Visit): Promise<VirtualAuthenticator> {
   const cdp: CDPSession = await context.newCDPSession(page)
   let asked = 0
@@ -39,7 +39,7 @@ export async function giveAuthenticator({ context, page }: Visit): Promise<Virtu
   }
 }
 
-/** Signs in on "Your wallet", in the tab of the visit, and adds a passkey there. @returns the mail with the code */
+/** Signs in on "Your wallet" in the visit's tab, and adds a passkey there. @returns the mail with the code */
 export async function addPasskey({ page }: Visit, email: string, after: FoundMail, name: string): Promise<FoundMail> {
   await page.goto(walletPageUrl())
   const mail = await askForCodeThere(page, email, after)
@@ -52,8 +52,8 @@ export async function addPasskey({ page }: Visit, email: string, after: FoundMai
 }
 
 /**
- * Deletes all that both sites have stored, as if the browser were another one. The tab stays where it is: on its way to an empty
- * page it would lose its authenticator.
+ * Deletes everything both sites have stored, like a new browser. The tab stays where it is: navigating to an empty page
+ * would remove its authenticator.
  */
 export async function becomeNewDevice({ context, page }: Visit): Promise<void> {
   const cdp = await context.newCDPSession(page)
@@ -62,7 +62,7 @@ export async function becomeNewDevice({ context, page }: Visit): Promise<void> {
   }
 }
 
-/** How many device shares the secure site has stored, on its own page or in a frame. */
+/** Number of device shares that the secure site has stored, on its own page or in a frame. */
 export const storedShares = (place: Pick<Page, 'evaluate'>): Promise<number> =>
   place.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -76,14 +76,14 @@ export const storedShares = (place: Pick<Page, 'evaluate'>): Promise<number> =>
     return records.reduce((sum: number, { shares }: { shares: readonly unknown[] }) => sum + shares.length, 0)
   })
 
-/** The links that the recovery store has mailed to somebody. */
+/** Number of links that the recovery store has mailed to an address. */
 export async function linksMailedTo(address: string): Promise<number> {
   const answer = await fetch(`${stack.urls.mailbox}/messages?${new URLSearchParams({ to: address })}`)
   const { messages } = (await answer.json()) as { messages: readonly { readonly text: string }[] }
   return messages.filter(({ text }) => text.includes('#recovery=')).length
 }
 
-/** The mailed link, also for whoever has to wait until a passkey was asked in vain. */
+/** The mailed link, also after a failed passkey request. */
 export async function linkAfter(address: string, mail: FoundMail): Promise<string> {
   for (;;) {
     const { link } = await mailTo(address, mail).catch(() => mail)

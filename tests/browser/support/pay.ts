@@ -7,9 +7,9 @@ import { DOLLAR } from './evmChain.ts'
 import { askChain, stack } from './stack.ts'
 import type { Visit, VisitOptions } from './visit.ts'
 
-/** What tests say about paying. */
+/** Helpers for paying. */
 
-/** A site that asks for money, on a network that it knows for a test network: there the test exchange pays. */
+/** A site that requests money on a network that it marks as a test network: the test exchange pays there. */
 export const checkout = (query: VisitOptions['query'] = {}, options: object = {}): VisitOptions['query'] => ({
   ...query,
   options: {
@@ -30,7 +30,7 @@ export const checkout = (query: VisitOptions['query'] = {}, options: object = {}
 export const LOCAL_NETWORK = 'eip155:31337'
 const { name, symbol, decimals } = DOLLAR
 
-/** What a site asks for: ether, or the local dollar. */
+/** The site's order, in ether or the local dollar. */
 export const etherFor = (recipient: string, amount: string) => ({
   paymentAsset: {
     network: LOCAL_NETWORK,
@@ -53,7 +53,7 @@ if (!SOLANA_DOLLAR) throw new Error('There is no token on Solana.')
 /** The mint of the dollars of the local cluster. */
 export const SOLANA_MINT = SOLANA_DOLLAR.address
 
-/** The same site, where it asks for its money on Solana. */
+/** The same site, with its orders on Solana. */
 export const solanaCheckout = (): VisitOptions['query'] =>
   checkout(
     { families: 'solana', solana: 'ok' },
@@ -72,10 +72,10 @@ export const solanaCheckout = (): VisitOptions['query'] =>
     },
   )
 
-/** An address on Solana at which nothing is yet. */
+/** An unused address on Solana. */
 export const solanaStranger = (): string => encodeBase58(randomBytes(32))
 
-/** What it asks for there: SOL, or the cluster's dollar. */
+/** The site's order there, in SOL or the cluster's dollar. */
 export const solFor = (recipient: string, amount: string): Order => ({
   paymentAsset: { network: SOLANA_NETWORK, asset: 'native', metadata: SOL },
   recipient,
@@ -91,7 +91,7 @@ export const solanaDollarsFor = (recipient: string, amount: string): Order => ({
   amount,
 })
 
-/** What somebody has of the cluster's dollar, in its smallest unit. */
+/** Balance in the cluster's dollar, in its smallest unit. */
 export async function solanaDollarsOf(owner: string): Promise<bigint> {
   const filter = { mint: SOLANA_MINT }
   const config = { encoding: 'jsonParsed', commitment: 'confirmed' }
@@ -103,7 +103,7 @@ export async function solanaDollarsOf(owner: string): Promise<bigint> {
 
 export type Order = ReturnType<typeof etherFor>
 
-/** The site asks, and the view is there. The promise is the site's: what came of it, or the code that it was refused with. */
+/** The site requests a payment, and the view opens. `outcome` is the site's result, or its error code. */
 export async function asks(visitor: Visit, order: unknown): Promise<{ readonly outcome: Promise<Paid | string> }> {
   const outcome = visitor.onPage(
     (modal, wanted) =>
@@ -113,7 +113,7 @@ export async function asks(visitor: Visit, order: unknown): Promise<{ readonly o
         .catch((error: { code?: string }) => error.code ?? String(error)),
     order,
   )
-  // Who does not wait for it ends the visit before the site is answered.
+  // A caller that does not await it may end the visit before the site gets an answer.
   outcome.catch(() => {})
   await visitor.view('Pay').waitFor()
   return { outcome }
@@ -122,26 +122,26 @@ export async function asks(visitor: Visit, order: unknown): Promise<{ readonly o
 export const walletOption = ({ page }: Visit): Locator => page.getByTestId('wallet-payment-option')
 export const testExchange = ({ page }: Visit): Locator => page.getByTestId('exchange-option-reown_test')
 export const payButton = ({ page }: Visit): Locator => page.getByTestId('pay-button')
-/** What the wallet will be asked for, in words. */
+/** Description of what the wallet will be asked to sign. */
 export const words = (visitor: Visit): Locator => visitor.view('PayQuote').getByTestId('request-preview')
 
-/** From what a site asks for to the order of a wallet, until it can be paid. */
+/** From the site's request to the wallet's order, until it can be paid. */
 export async function toOrder(visitor: Visit): Promise<void> {
   await walletOption(visitor).click()
   await visitor.view('PayQuote').waitFor()
 }
 
-/** The order stands, and is pressed. */
+/** Waits for the order and presses pay. */
 export const pays = (visitor: Visit): Promise<void> => payButton(visitor).and(visitor.page.locator(':enabled')).click()
 
-/** Waits until this has become of it. Answers with what its transaction is known by. */
+/** Waits until the payment has this phase. @returns its transaction id */
 export async function became({ page }: Visit, phase: string): Promise<string> {
   const found = page.locator(`[data-testid="pay-outcome"][data-phase="${phase}"]`)
   await found.waitFor()
   return (await found.getAttribute('data-hash')) ?? ''
 }
 
-/** To the page of the test exchange. */
+/** Opens the page of the test exchange. */
 export async function toExchange(visitor: Visit): Promise<Page> {
   await testExchange(visitor).click()
   const opening = visitor.context.waitForEvent('page')

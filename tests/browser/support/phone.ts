@@ -11,7 +11,7 @@ export class PhoneVisit {
     readonly page: Page,
   ) {}
 
-  /** Does something with the phone, as its owner would: `phone.does((it) => it.disconnect())`. */
+  /** Acts on the phone as its owner would: `phone.does((it) => it.disconnect())`. */
   async does<T, A = undefined>(act: (phone: Phone, argument: A) => T, argument?: A): Promise<Awaited<T>> {
     const handle = await this.page.evaluateHandle(() => window.phone)
     return handle.evaluate(act as (phone: Phone, argument: unknown) => T, argument as unknown) as Awaited<T>
@@ -29,7 +29,7 @@ export class PhoneVisit {
     return this.does((phone, link) => phone.pair(link), uri)
   }
 
-  /** Waits for a prompt and says yes, or no. */
+  /** Waits for a prompt, and approves or rejects it. */
   async answers(answer: 'approve' | 'reject'): Promise<void> {
     await this.does(async (phone, how) => {
       const { id } = await phone.nextPrompt()
@@ -37,17 +37,17 @@ export class PhoneVisit {
     }, answer)
   }
 
-  /** The methods that sites have asked for, in order. */
+  /** The methods that sites have requested, in order. */
   asked(): Promise<string[]> {
     return this.does(({ log }) => log.flatMap(({ method }) => (method === undefined ? [] : [method])))
   }
 
-  /** The topics of the sessions that it has. */
+  /** The topics of its sessions. */
   topics(): Promise<string[]> {
     return this.does(({ state }) => state.sessions.map(({ topic }) => topic))
   }
 
-  /** Waits until it has as many sessions. */
+  /** Waits until it has `count` sessions. */
   async hasSessions(count: number): Promise<void> {
     await this.page.waitForFunction((wanted) => window.phone.state.sessions.length === wanted, count)
   }
@@ -57,7 +57,7 @@ export class PhoneVisit {
   }
 }
 
-/** @param path `/wc?uri=…` is where deep links lead */
+/** @param path `/wc?uri=…`, the target of deep links */
 export async function openPhone({ context }: Pick<Visit, 'context'>, path = '/'): Promise<PhoneVisit> {
   const browser = context.browser()
   if (!browser) throw new Error('A phone needs a browser of its own.')
@@ -68,7 +68,7 @@ export async function openPhone({ context }: Pick<Visit, 'context'>, path = '/')
   return phone
 }
 
-/** A test's body with a visit and a phone that says yes to everything; both are always ended. */
+/** A test body with a visit and a phone that approves everything; both are always ended. */
 export const visitingWithPhone =
   (options: VisitOptions, run: (visitor: Visit, phone: PhoneVisit) => Promise<void>) => async () => {
     const visitor = await visit(options)
@@ -85,7 +85,7 @@ export const visitingWithPhone =
     }
   }
 
-/** What the code on the screen says, as soon as it is there. `after`: the code that must have gone. */
+/** The URI in the code on the screen. `after`: the previous URI, which must have been replaced. */
 export async function shownUri({ page }: Visit, after?: string): Promise<string> {
   const code = page.getByTestId('wui-qr-code')
   const other = after === undefined ? code : page.locator(`[data-testid="wui-qr-code"]:not([data-uri="${after}"])`)
@@ -93,14 +93,14 @@ export async function shownUri({ page }: Visit, after?: string): Promise<string>
   return (await code.getAttribute('data-uri')) ?? ''
 }
 
-/** Opens the window on its list of wallets, and from there the code to scan. Answers with what the code says. */
+/** Opens the window on its list of wallets, then the code to scan. @returns the code's URI */
 export async function openCode(visitor: Visit): Promise<string> {
   await visitor.open()
   await visitor.page.getByTestId('wallet-selector-walletconnect').click()
   return shownUri(visitor)
 }
 
-/** The visitor scans the code and the phone agrees, as it was told to. */
+/** The visitor scans the code, and the phone answers as configured. */
 export async function connectPhone(visitor: Visit, phone: PhoneVisit): Promise<void> {
   await phone.pair(await openCode(visitor))
   await visitor.dialog.waitFor({ state: 'detached' })

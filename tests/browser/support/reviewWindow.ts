@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** Chromium passes no press on to a frame that has just moved. */
+/** Chromium does not deliver presses to a frame that has just moved. */
 const PRESS_PATIENCE_MS = 2_000
 
 /** Presses until a window opens. @returns that window */
@@ -16,11 +16,11 @@ export async function windowAfter(
   }
 }
 
-/** Scrolls what is shown to its end, as odd requests have to be. */
+/** Scrolls to the end of the request, which unusual requests require. */
 export const readToEnd = (shown: Pick<Page, 'locator'>): Promise<void> =>
   shown.locator('.approval-body').evaluate((body) => body.scrollTo({ top: body.scrollHeight, behavior: 'instant' }))
 
-/** Presses Approve in a window, as soon as that can be. */
+/** Presses Approve in a window, as soon as possible. */
 export async function pressThere(opened: Page): Promise<void> {
   await opened.getByTestId('approval').waitFor()
   await readToEnd(opened)
@@ -28,7 +28,7 @@ export async function pressThere(opened: Page): Promise<void> {
   await opened.keyboard.press('Enter')
 }
 
-/** Approves in a window. Resolves when that has closed. */
+/** Approves in a window. Resolves when it has closed. */
 export async function approveThere(opened: Page): Promise<void> {
   const gone = opened.isClosed() ? Promise.resolve() : opened.waitForEvent('close')
   await pressThere(opened)

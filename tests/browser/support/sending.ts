@@ -2,23 +2,23 @@ import type { Locator, Request } from 'playwright-core'
 import { parseUnits } from 'viem'
 import type { Visit } from './visit.ts'
 
-/** What tests say about sending. */
+/** Helpers for sending. */
 
 export const sendButton = ({ page }: Visit): Locator => page.getByTestId('send-button')
 export const confirmButton = ({ page }: Visit): Locator => page.getByTestId('send-confirm-button')
-/** What the wallet will be asked for, in words. */
+/** Description of what the wallet will be asked to sign. */
 export const words = (visitor: Visit): Locator => visitor.view('WalletSendPreview').getByTestId('request-preview')
-/** What leaves the account, as it was found out. */
+/** The predicted outgoing amount. */
 export const firstChange = (visitor: Visit): Locator => words(visitor).getByRole('status').getByRole('listitem').first()
-/** What an amount on the screen is, in the smallest unit: `0.000063 ETH`, `− 1,000.5 USDC`. */
+/** Parses an amount on the screen (`0.000063 ETH`, `− 1,000.5 USDC`) into the smallest unit. */
 export const amountIn = (text: string | null, decimals: number): bigint =>
   parseUnits((/\d[\d.,]*/.exec(text ?? '')?.[0] ?? '').replaceAll(',', ''), decimals)
-/** The fee that the review names, in the smallest unit. */
+/** The fee in the review, in the smallest unit. */
 export const feeShown = async (visitor: Visit, decimals: number): Promise<bigint> =>
   amountIn(await visitor.view('WalletSendPreview').getByTestId('send-fee').textContent(), decimals)
 export const outcome = ({ page }: Visit): Locator => page.getByTestId('send-outcome')
 
-/** From a page that is connected to the form. */
+/** Opens the form from a connected page. */
 export async function openSend(visitor: Visit): Promise<void> {
   await visitor.openAccount()
   await visitor.page.getByTestId('wallet-features-send-button').click()
@@ -34,12 +34,12 @@ export async function chooseToken(visitor: Visit, symbol: string): Promise<void>
 
 interface Sending {
   readonly symbol: string
-  /** As it is typed; absent: all there is. */
+  /** As typed; absent: the maximum. */
   readonly amount?: string
   readonly to: string
 }
 
-/** Fills the form in. */
+/** Fills in the form. */
 export async function fillSend(visitor: Visit, { symbol, amount, to }: Sending): Promise<void> {
   await openSend(visitor)
   await chooseToken(visitor, symbol)
@@ -53,34 +53,34 @@ export async function fillSend(visitor: Visit, { symbol, amount, to }: Sending):
   await form.locator('[data-testid="send-amount-input"]:not([value=""])').waitFor()
 }
 
-/** To the review, until everything is known. */
+/** Goes to the review and waits until it is complete. */
 export async function review(visitor: Visit): Promise<void> {
   await sendButton(visitor).and(visitor.page.locator(':enabled')).click()
   await visitor.view('WalletSendPreview').waitFor()
   await confirmButton(visitor).and(visitor.page.locator(':enabled')).waitFor()
 }
 
-/** From a page that is connected to what becomes of it. Answers with what it is known by. */
+/** From a connected page to a sent transaction. @returns its id */
 export async function sends(visitor: Visit, sending: Sending): Promise<string> {
   await fillSend(visitor, sending)
   await review(visitor)
   return confirms(visitor)
 }
 
-/** The wallet is asked, and says yes. Answers with what the transaction is known by. */
+/** The wallet is asked and approves. @returns the transaction id */
 export async function confirms(visitor: Visit): Promise<string> {
   await confirmButton(visitor).click()
   await outcome(visitor).waitFor()
   return (await outcome(visitor).getAttribute('data-hash')) ?? ''
 }
 
-/** Waits until this has become of it. */
+/** Waits until the transaction has this phase. */
 export const became = ({ page }: Visit, phase: string): Promise<void> =>
   page.locator(`[data-testid="send-outcome"][data-phase="${phase}"]`).waitFor()
 
 /**
- * Lets time pass while it is on its way, a question to the network at a time: who sleeps longer than one starts anew. The page
- * has a clock of the test's.
+ * Advances the page's test clock while a transaction is pending, one network request at a time: a device that sleeps
+ * longer than one interval starts over.
  */
 export async function passTimeWhilePending(visitor: Visit, isQuestion: (request: Request) => boolean): Promise<void> {
   while ((await outcome(visitor).getAttribute('data-phase')) === 'pending') {
@@ -90,6 +90,6 @@ export async function passTimeWhilePending(visitor: Visit, isQuestion: (request:
   }
 }
 
-/** Waits for a message at the edge of the window. */
+/** Waits for a snack with this text. */
 export const toldThat = ({ page }: Visit, text: string): Promise<void> =>
   page.getByTestId('wui-snackbar-message').getByText(text, { exact: true }).waitFor()

@@ -1,6 +1,6 @@
 import type { Visit } from './visit.ts'
 
-/** A page that signs its visitors in with `DefaultSIWX`, whose options these are. */
+/** A page that signs visitors in with `DefaultSIWX` and these options. */
 export const signInShop = (siwx: object = {}, more: Readonly<Record<string, unknown>> = {}) => ({
   query: { fixture: 'siwx', siwx, ...more },
 })
@@ -11,7 +11,7 @@ export const cancelButton = ({ page }: Visit) => page.getByTestId('w3m-connectin
 /** Waits until the site asks for a signature. */
 export const isAsked = (visitor: Visit): Promise<void> => visitor.view('SIWXSignMessage').waitFor()
 
-/** Chooses a wallet of the list, and is asked for a signature. */
+/** Chooses a wallet from the list, and waits until the site asks for a signature. */
 export async function connectAndBeAsked(visitor: Visit, wallet = visitor.devWallet): Promise<void> {
   await visitor.open()
   await wallet.click()
@@ -24,7 +24,7 @@ export async function signIn(visitor: Visit): Promise<void> {
   await visitor.dialog.waitFor({ state: 'detached' })
 }
 
-/** The accounts (CAIP-10) that `DefaultSIWX` has a session for, in the order in which they signed. */
+/** The accounts (CAIP-10) with a session in `DefaultSIWX`, in signing order. */
 export const signedIn = ({ page }: Visit): Promise<string[]> =>
   page.evaluate(() => {
     const { data = [] } = JSON.parse(localStorage.getItem('@portico/siwx') ?? '{}')
@@ -34,7 +34,7 @@ export const signedIn = ({ page }: Visit): Promise<string[]> =>
     )
   })
 
-/** Whether the plug-in itself, which verifies every signature, lets the active account in. */
+/** Whether the plug-in, which verifies every signature, accepts the active account. */
 export const isLetIn = (visitor: Visit): Promise<boolean> =>
   visitor.onPage(async (modal) => {
     const siwx = modal.getSIWX() as { getSessions(chainId: unknown, address: unknown): Promise<unknown[]> } | undefined
@@ -42,7 +42,7 @@ export const isLetIn = (visitor: Visit): Promise<boolean> =>
     return sessions?.length === 1
   })
 
-/** Waits until the page reads that nobody is connected, and finds nothing left of a session. */
+/** Waits until the page shows nobody connected, and checks that no session is left. */
 export async function isSignedOut(visitor: Visit): Promise<void> {
   await visitor.reads('status', 'disconnected')
   await visitor.page.waitForFunction(() => {

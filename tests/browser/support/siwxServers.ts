@@ -8,7 +8,7 @@ import { stack } from './stack.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Puts a page's fixture of ours where the playground looks for its own: `?fixture=<name>`. */
+/** Serves one of our fixtures where the playground loads its own: `?fixture=<name>`. */
 export async function withFixture(context: BrowserContext, name: 'siwxServer' | 'siwxHosted'): Promise<void> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'fixtures', `${name}.ts`)],
@@ -25,7 +25,7 @@ export async function withFixture(context: BrowserContext, name: 'siwxServer' | 
   )
 }
 
-/** What belongs to the site's own server goes there, as behind a proxy. */
+/** Routes requests for the site's own server to it, like a proxy. */
 export const withServer = (context: BrowserContext, url: string): Promise<unknown> =>
   context.route(`${stack.urls.playground}/api/auth/**`, (route) =>
     route.continue({ url: route.request().url().replace(`${stack.urls.playground}/api/auth`, url) }),
@@ -36,7 +36,7 @@ export interface ExampleServer {
   end(): Promise<void>
 }
 
-/** `examples/siwx-server`, started as its guide says, for the shop of the playground. */
+/** `examples/siwx-server`, started as its guide says, for the playground's shop. */
 export async function startExampleServer(chainIds: readonly string[]): Promise<ExampleServer> {
   const port = await findFreePort()
   const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'examples/siwx-server/src/main.ts'], {

@@ -3,16 +3,16 @@ import type { SocialProvider } from '../../../shared-contracts/src/socialProvide
 import { newAddress } from './embeddedWallet.ts'
 import type { Visit } from './visit.ts'
 
-/** Somebody with an account at every provider. */
+/** A person with an account at every provider. */
 export interface Person {
   readonly name: string
   readonly email: string
 }
 
-/** Somebody whom no other test knows. */
+/** A person that no other test uses. */
 export const newPerson = (): Person => ({ name: 'Mary Somerville', email: newAddress() })
 
-/** The button of a provider, wherever it stands now; of those that have none on Connect, after `more` was pressed. */
+/** A provider's button wherever it is; for providers without one on Connect, after pressing `more`. */
 export async function providerButton({ page }: Visit, provider: SocialProvider): Promise<Locator> {
   const button = page.getByTestId(`social-selector-${provider}`)
   const more = page.getByTestId('social-selector-more')
@@ -23,7 +23,7 @@ export async function providerButton({ page }: Visit, provider: SocialProvider):
   return button
 }
 
-/** Does what opens a window, and hands that window over. */
+/** Runs `act`, which opens a window, and returns that window. */
 export async function windowOf({ page }: Visit, act: () => Promise<unknown>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), act()])
   return popup
@@ -42,7 +42,7 @@ export async function signInAs(page: Page, { name, email }: Person): Promise<voi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Signs in in the provider's window, and waits until that has closed and the page is connected. */
+/** Signs in in the provider's window, and waits until it has closed and the page is connected. */
 export async function finishIn(popup: Page, visitor: Visit, person: Person): Promise<void> {
   await Promise.all([popup.waitForEvent('close'), signInAs(popup, person)])
   await isConnected(visitor)
@@ -59,20 +59,20 @@ export async function isConnected(visitor: Visit): Promise<void> {
   await visitor.reads('status', 'connected')
 }
 
-/** Agrees in the app of Farcaster that a link leads to. */
+/** Approves in the Farcaster app that a link opens. */
 export async function agreeInApp(app: Page, userName: string): Promise<void> {
   await app.getByRole('button', { name: `Sign in as ${userName}` }).click()
   await app.getByText('You are signed in').waitFor()
 }
 
-/** The link behind the code on the screen, as soon as it is there. */
+/** The link in the code on the screen. */
 export async function shownLink({ page }: Visit): Promise<string> {
   const code = page.getByTestId('wui-qr-code').and(page.locator('[data-uri^="http"]'))
   await code.waitFor()
   return (await code.getAttribute('data-uri')) ?? ''
 }
 
-/** Somebody scans a code with a device of their own, and agrees there. */
+/** Scans a code with another device and approves there. */
 export async function agreeElsewhere({ context }: Visit, url: string, userName: string): Promise<void> {
   const phone = await context.browser()?.newContext()
   if (!phone) throw new Error('Another device needs a browser of its own.')

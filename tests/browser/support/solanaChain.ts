@@ -9,24 +9,24 @@ import { askChain, stack } from './stack.ts'
 import type { Visit } from './visit.ts'
 import { inSolanaWallet } from './wallets.ts'
 
-/** The Solana chain of the stack, asked without anything of ours in between, and an account on it for tests that send. */
+/** The stack's Solana chain, queried without our code, and an account on it for tests that send. */
 
 export const SOL = 1_000_000_000n
 const SIGNATURE_BYTES = 64
 const TRANSFER = 2
 
-/** Of the development mnemonic. Nobody else moves anything of this account, so that others find theirs as they left it. */
+/** Index in the development mnemonic. Only these tests move its funds, so that other tests find theirs unchanged. */
 const SENDER_INDEX = 2
 export const SENDER: SolanaSigner = signerOf(solanaKey(SENDER_INDEX).bytes)
 
-/** The wallet shows that account from now on. */
+/** Switches the wallet to the sender's account. */
 export const asSender = (visitor: Visit): Promise<void> =>
   inSolanaWallet(visitor, (wallet, index) => wallet.setAccount(index), SENDER_INDEX)
 
 export const askSolana = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
   askChain(stack.urls.solana, method, [...params]) as Promise<T>
 
-/** Takes so much from an account. Somebody else pays for that, so that it is carried out while the account's own wait. */
+/** Takes lamports from an account. Another account pays the fee, so that it executes while the account's own wait. */
 export async function takeFrom(owner: SolanaSigner, lamports: bigint): Promise<void> {
   const other = newSigner()
   await askSolana('requestAirdrop', other.address, Number(SOL))
@@ -43,7 +43,7 @@ export async function takeFrom(owner: SolanaSigner, lamports: bigint): Promise<v
   await signAndSend(new URL(stack.urls.solana), unsigned, other, owner)
 }
 
-/** The account has so much from now on, and the services know it. */
+/** Sets the account's balance and waits until the services know it. */
 export async function setLamports(owner: SolanaSigner, lamports: bigint): Promise<void> {
   const there = await lamportsOf(owner.address)
   if (there < lamports) await askSolana('requestAirdrop', owner.address, Number(lamports - there))
@@ -57,7 +57,7 @@ interface TokenAccount {
   readonly amount: bigint
 }
 
-/** What somebody has of a token, account by account. */
+/** An owner's accounts of a token. */
 export async function tokenAccountsOf(owner: string, mint: string): Promise<readonly TokenAccount[]> {
   const { value } = await askSolana<{
     value: { account: { lamports: number; data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[]
@@ -71,7 +71,7 @@ export async function tokenAccountsOf(owner: string, mint: string): Promise<read
 export interface SolanaStatus {
   readonly err: unknown
 }
-/** What the chain says of a transaction; null: it has never heard of it. */
+/** The chain's status of a transaction; null when unknown. */
 export async function statusOf(signature: string): Promise<SolanaStatus | null> {
   const { value } = await askSolana<{ value: (SolanaStatus | null)[] }>('getSignatureStatuses', [signature])
   return value[0] ?? null

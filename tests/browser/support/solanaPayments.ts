@@ -5,7 +5,7 @@ import { askChain, stack } from './stack.ts'
 const SIGNATURE_BYTES = 64
 const TRANSFER = 2
 
-/** A legacy transaction as it goes over the wire, not signed yet: one account pays another. */
+/** A serialized legacy transaction, unsigned: one account pays another. */
 export async function solanaPayment(from: string, to: string, lamports: bigint): Promise<number[]> {
   const { value } = (await askChain(stack.urls.solana, 'getLatestBlockhash')) as { value: { blockhash: string } }
   const data = Buffer.alloc(12)
@@ -19,7 +19,7 @@ export async function solanaPayment(from: string, to: string, lamports: bigint):
   return [1, ...new Uint8Array(SIGNATURE_BYTES), ...message]
 }
 
-/** What is signed of a transaction with one signer. */
+/** The signed part of a transaction with one signer. */
 export const messageOf = (transaction: readonly number[]): Uint8Array =>
   Uint8Array.from(transaction.slice(1 + SIGNATURE_BYTES))
 

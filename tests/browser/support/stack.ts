@@ -10,35 +10,34 @@ import { placesOf, type StackUrls } from '../../../scripts/stack.mjs'
 export interface RunningStack {
   readonly urls: StackUrls
   readonly adminToken: string
-  /** Where this stack's signed index lies. */
+  /** Path of the stack's signed index. */
   readonly indexFile: string
   readonly offset: number
-  /** The deployed files; a copy, so that a test may add to them. */
+  /** The deployed files; a copy, so that tests may add to them. */
   readonly dist: string
   readonly browser: string
-  /** Which of the chains run that are no EVM. */
+  /** Which non-EVM chains run. */
   readonly chains: OtherChains
   /** The servers of the embedded wallet. */
   readonly wallet: EmbeddedWallet
 }
 
-/** The one of this worker; nobody else uses it. */
+/** The stack of this worker alone. */
 export const stack: RunningStack = JSON.parse(process.env.PORTICO_STACKS ?? '[{}]')[
   Number(process.env.JEST_WORKER_ID ?? 1) - 1
 ]
 
 /**
- * `describe` for tests that need a chain of their own; counted as skipped where it cannot be had, for the reason that the
- * set-up gives.
+ * `describe` for tests that need a chain of their own; skipped where it is unavailable, with the set-up's reason.
  */
 export function describeOn(chain: OtherPart) {
-  const { skip } = describe // here, because pictures are taken with this file and without jest
+  const { skip } = describe // inside, because pictures use this file without jest
   return stack.chains?.[chain] === false ? skip : describe
 }
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Signs the index of what is deployed now, for the origins of this stack, whatever was decided before. */
+/** Signs an index of everything deployed now, for this stack's origins, ignoring earlier decisions. */
 export function release(options: Partial<IndexOptions> = {}): void {
   writeReleaseIndex({
     dist: stack.dist,
@@ -50,7 +49,7 @@ export function release(options: Partial<IndexOptions> = {}): void {
   })
 }
 
-/** `npm run project -- …` as an operator types it. Answers with what it printed. */
+/** Runs `npm run project -- …` as an operator would. @returns its output */
 export function project(...args: string[]): string {
   const result = spawnSync(process.execPath, [join(ROOT, 'scripts/project.mjs'), ...args], {
     encoding: 'utf8',
@@ -65,7 +64,7 @@ export function project(...args: string[]): string {
   return result.stdout
 }
 
-/** The chain itself, asked without anything of ours in between. */
+/** Queries the chain without our code. */
 export async function askChain(url: string, method: string, params: unknown[] = []): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',

@@ -5,10 +5,10 @@ import { isSignedBy, sign } from './pairedSignatures.ts'
 import type { Visit } from './visit.ts'
 import { inBitcoinWallet, inSolanaWallet, WALLET_NAMES } from './wallets.ts'
 
-/** The families whose wallets are in the browser. */
+/** Families with wallets in the browser. */
 export type Family = Extract<ChainNamespace, 'eip155' | 'solana' | 'bip122'>
 
-/** The connector of each Bitcoin wallet: its name, or what the specification calls it. */
+/** Connector of each Bitcoin wallet: its name, or its id in the specification. */
 const BITCOIN_IDS: Readonly<Record<BitcoinWalletName, string>> = {
   bitcoin: WALLET_NAMES.bitcoin,
   xverse: WALLET_NAMES.xverse,
@@ -25,7 +25,7 @@ export function walletRow(visitor: Visit, family: Family, bitcoin: BitcoinWallet
   return visitor.page.getByTestId(`wallet-selector-${ids[family].toLowerCase()}`)
 }
 
-/** From now on a family's development wallet does as `?wallet=` would have it. */
+/** Switches a family's development wallet to a behavior of `?wallet=`. */
 export async function behaves(
   visitor: Visit,
   family: Family,
@@ -37,7 +37,7 @@ export async function behaves(
   else await inBitcoinWallet(visitor, bitcoin, (wallet, text) => wallet.setBehaviour(text), behaviour)
 }
 
-/** Connects a family's wallet from a page whose window is closed, and waits until it has closed again. */
+/** Connects a family's wallet from a page with a closed window, and waits until the window has closed again. */
 export async function connectTo(visitor: Visit, family: Family, bitcoin?: BitcoinWalletName): Promise<void> {
   await visitor.onPage((modal) => modal.open({ view: 'Connect' }))
   await walletRow(visitor, family, bitcoin).click()
@@ -47,8 +47,8 @@ export async function connectTo(visitor: Visit, family: Family, bitcoin?: Bitcoi
 const MESSAGE = 'Grüße, now that it works'
 
 /**
- * After whatever has gone wrong: nothing waits any more, and a wallet that does as it is told connects, where it is not
- * connected, and signs, with a signature that others can verify.
+ * Checks recovery after a failure: nothing is pending, and a wallet that works again connects, unless it is connected,
+ * and signs with a verifiable signature.
  */
 export async function succeedsNow(visitor: Visit, family: Family, bitcoin?: BitcoinWalletName): Promise<void> {
   await behaves(visitor, family, 'ok', bitcoin)

@@ -1,16 +1,16 @@
 import type { Locator } from 'playwright-core'
 import type { Visit } from './visit.ts'
 
-/** What tests say about swaps. */
+/** Helpers for swaps. */
 
 export const CONVERT = '**/v1/convert/**'
 
 export const swapView = (visitor: Visit): Locator => visitor.view('Swap')
-/** The one button that leads on, of the form and of the preview. */
+/** The button that continues, in the form and in the preview. */
 export const swapAction = ({ page }: Visit): Locator => page.getByTestId('swap-action-button')
 export const amountField = ({ page }: Visit): Locator => page.getByTestId('swap-input-sourceToken')
 
-/** From a page that is connected to the form. */
+/** Opens the form from a connected page. */
 export async function openSwap(visitor: Visit): Promise<void> {
   await visitor.openAccount()
   await visitor.page.getByTestId('wallet-features-swaps-button').click()
@@ -27,7 +27,7 @@ export async function chooseToken(visitor: Visit, target: 'sourceToken' | 'toTok
   await page.getByTestId(`swap-input-token-${target}`).getByText(symbol, { exact: true }).waitFor()
 }
 
-/** Fills the form in and goes on. */
+/** Fills in the form and continues. */
 export async function fillIn(visitor: Visit, [from, to]: readonly [string, string], amount: string): Promise<void> {
   await chooseToken(visitor, 'toToken', to)
   await chooseToken(visitor, 'sourceToken', from)
@@ -36,11 +36,11 @@ export async function fillIn(visitor: Visit, [from, to]: readonly [string, strin
   await swapAction(visitor).click()
 }
 
-/** The same, and waits until the preview says what is to be signed. */
+/** Fills in the form, and waits until the preview is complete. */
 export async function review(visitor: Visit, pair: readonly [string, string], amount: string): Promise<void> {
   await fillIn(visitor, pair, amount)
   await visitor.view('SwapPreview').getByTestId('request-preview').waitFor()
 }
 
-/** The whole number that stands for one that is cut off. */
+/** The full number of an amount that is cut off on the screen. */
 export const wholeOf = async (amount: Locator): Promise<string> => (await amount.getAttribute('title')) ?? ''

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
 
-/** Lets a file through again as it is. */
+/** Stops changing a file. */
 export type Mend = () => Promise<void>
 
-/** Answers in the place of a server until it is mended, which waits for the answers that are on their way. */
+/** Answers in place of a server until mended, which waits for answers that are under way. */
 export async function intercept(page: Page, url: string, answer: (route: Route) => Promise<unknown>): Promise<Mend> {
   const running = new Set<Promise<unknown>>()
   const onRoute = async (route: Route) => {
@@ -19,14 +19,14 @@ export async function intercept(page: Page, url: string, answer: (route: Route) 
   }
 }
 
-/** Changes one file on its way to the page. */
+/** Changes a file on its way to the page. */
 export const tamper = (page: Page, url: string, change: (body: string) => string): Promise<Mend> =>
   intercept(page, url, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: change(await response.text()) })
   })
 
-/** Keeps a file from arriving. `release` lets it through; `asked` resolves when the page has asked for it. */
+/** Holds a file back. `release` lets it through; `asked` resolves when the page has requested it. */
 export async function hold(
   page: Page,
   url: string,
@@ -49,7 +49,7 @@ export async function hold(
   }
 }
 
-/** Changes a file on the server's disk. Browsers keep what they get, because its path is immutable. */
+/** Changes a file on the server's disk. Browsers cache the result, because the path is immutable. */
 export function tamperOnDisk(path: string, addition: string): () => void {
   const whole = readFileSync(path)
   writeFileSync(path, `${whole}${addition}`)

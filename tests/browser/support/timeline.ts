@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core'
 export interface Sent {
   readonly url: string
   readonly method: string
-  /** The browser's own name of the kind: `Script`, `Fetch`, `Image`, `Preflight`. */
+  /** The browser's name of the kind: `Script`, `Fetch`, `Image`, `Preflight`. */
   readonly type: string
-  /** Seconds since 1970, as the page's own clock has them. */
+  /** Seconds since 1970, by the page's own clock. */
   readonly start: number
   end?: number
 }
 
-/** A round trip on a phone (reference/performance.md). With it, what waits for what shows. */
+/** A round trip on a phone (reference/performance.md). It makes dependent requests visible. */
 export const ROUND_TRIP_MS = 165
 
-/** Every request of the page, preflights too, with begin and end. */
+/** Records every request of the page, including preflights, with begin and end. */
 export async function recordTimeline(page: Page, { isSlow = false } = {}): Promise<Sent[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -25,7 +25,7 @@ export async function recordTimeline(page: Page, { isSlow = false } = {}): Promi
     if (url.startsWith('data:')) return
     const one: Sent = { url, method, type, start: at.wallTime }
     sent.push(one)
-    // The end is only told by a clock of the browser's own.
+    // The browser reports the end only by a clock of its own.
     byId.set(requestId, { one, clock: at.wallTime - at.timestamp })
   })
   const onEnd = ({ requestId, timestamp }: { requestId: string; timestamp: number }) => {
@@ -37,12 +37,12 @@ export async function recordTimeline(page: Page, { isSlow = false } = {}): Promi
   return sent
 }
 
-/** Resolves with the moment in which the first wallet of the list is painted, in seconds since 1970. */
+/** Resolves with the time at which the first wallet of the list is painted, in seconds since 1970. */
 export const paintedAt = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        // Not looked for once a frame: by then what follows the painting would count as before it.
+        // Not polled once a frame: requests that follow the paint would count as before it.
         const observer = new MutationObserver(() => {
           const shadow = document.querySelector('portico-modal')?.shadowRoot
           if (!shadow) return
@@ -55,10 +55,7 @@ export const paintedAt = (page: Page) =>
       }),
   )
 
-/**
- * The longest chain of requests of which each began after the one before it had ended. Those that have not ended were
- * not waited for.
- */
+/** The longest chain of requests that each began after the previous one ended. Unfinished requests do not count. */
 export function inARow(requests: readonly Sent[]): number {
   const ended = requests.filter((one): one is Sent & { end: number } => one.end !== undefined)
   const lengthTo = (one: Sent): number =>

@@ -6,12 +6,12 @@ export interface Traces {
   readonly stateKeys: readonly string[]
   readonly adoptedStyleSheets: number
   readonly elements: number
-  /** Of the browser's own book-keeping, after a collection: detached nodes count too. */
+  /** The browser's own count after a garbage collection: includes detached nodes. */
   readonly nodes: number
   readonly listeners: number
 }
 
-/** Counts what there is, with the modal as it stands. */
+/** Counts the traces, with the modal as it is. */
 export async function watchTraces({ context, page }: Visit): Promise<() => Promise<Traces>> {
   const session: CDPSession = await context.newCDPSession(page)
   await session.send('Performance.enable')
@@ -26,7 +26,7 @@ export async function watchTraces({ context, page }: Visit): Promise<() => Promi
       }
     })
   return async () => {
-    // A collection can set free what only the next one finds.
+    // Some garbage is only found by the next collection.
     for (const _ of [1, 2, 3]) await session.send('HeapProfiler.collectGarbage')
     const { metrics } = await session.send('Performance.getMetrics')
     const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN

@@ -22,7 +22,7 @@ export interface VisitOptions extends BrowserContextOptions {
 
 let browser: Browser | undefined
 
-/** One connection for a test file; end it with `closeBrowser` in `afterAll`. */
+/** One connection for each test file; end it with `closeBrowser` in `afterAll`. */
 async function connected(): Promise<Browser> {
   browser ??= await chromium.connect(stack.browser)
   return browser
@@ -41,13 +41,13 @@ export const playgroundUrl = (query: Readonly<Record<string, unknown>> = {}): st
   return url.href
 }
 
-/** A visitor on the playground: a fresh profile, the page, and everything that they have seen go wrong. */
+/** A visitor on the playground: a fresh profile, the page, and every problem that occurred. */
 export class Visit {
   /** Console errors and uncaught exceptions, in order. */
   readonly problems: string[] = []
   /** Every console message. */
   readonly console: string[] = []
-  /** Addresses of all requests, in order. */
+  /** URLs of all requests, in order. */
   readonly requests: string[] = []
 
   constructor(
@@ -70,7 +70,7 @@ export class Visit {
     return this.page.getByTestId('w3m-header-text')
   }
 
-  /** The part of the dialog that is the current view. */
+  /** The element of the current view in the dialog. */
   view(name: string): Locator {
     return this.page.locator(`[data-view="${name}"]`)
   }
@@ -88,7 +88,7 @@ export class Visit {
     await this.page.goto(playgroundUrl(query))
   }
 
-  /** The loader's window, while the shell is on its way. */
+  /** The loader's window, while the shell is loading. */
   get firstWindow(): Locator {
     return this.page.locator('dialog')
   }
@@ -144,12 +144,12 @@ export class Visit {
     return this.page.getByTestId('w3m-connecting-widget-secondary-button').click()
   }
 
-  /** Waits until a text stands in the window. */
+  /** Waits until the window shows a text. */
   async sees(text: string): Promise<void> {
     await this.dialog.getByText(text, { exact: true }).waitFor()
   }
 
-  /** Waits until the page, which knows nothing but the public API, reads so: `visitor.reads('status', 'connected')`. */
+  /** Waits for a value on the page, which uses only the public API: `visitor.reads('status', 'connected')`. */
   async reads(name: 'status' | 'address' | 'caip-address' | 'chain-id' | 'open', text: string): Promise<void> {
     await this.page
       .getByTestId(`w3m-${name}`)
@@ -157,7 +157,7 @@ export class Visit {
       .waitFor()
   }
 
-  /** Does something in the wallet's own window: `visitor.inWallet((wallet) => wallet.lock())`. */
+  /** Acts in the wallet's own window: `visitor.inWallet((wallet) => wallet.lock())`. */
   async inWallet<T, A = undefined>(
     act: (wallet: WalletControls, argument: A) => T,
     argument?: A,
@@ -167,18 +167,18 @@ export class Visit {
     return wallet.evaluate(act as (wallet: WalletControls, argument: unknown) => T, argument as unknown)
   }
 
-  /** Does something with the modal, as the site's own script would. */
+  /** Acts on the modal, as the site's own script would. */
   async onPage<T, A = undefined>(act: (modal: PorticoModal, argument: A) => T, argument?: A): Promise<Awaited<T>> {
     const modal = await this.page.evaluateHandle(() => window.portico as PorticoModal)
     return modal.evaluate(act as (modal: PorticoModal, argument: unknown) => T, argument as unknown) as Awaited<T>
   }
 
-  /** How often the wallet has been asked for something. */
+  /** How often a method was requested from the wallet. */
   asked(method: string): Promise<number> {
     return this.inWallet((wallet, wanted) => wallet.log.filter((request) => request.method === wanted).length, method)
   }
 
-  /** What the modal keeps for the next visit; undefined when that is nothing. */
+  /** What the modal stores for the next visit; undefined when nothing. */
   storedConnection(): Promise<string | undefined> {
     return this.page.evaluate(() =>
       Object.keys(localStorage).find((key) => key.startsWith('@portico/') && key.endsWith('/connections')),
@@ -186,8 +186,8 @@ export class Visit {
   }
 
   /**
-   * Does something that the window answers by shaking, and tells for how long. The shake is heard where it happens: on a
-   * busy machine it is over before anybody can ask.
+   * Runs `act`, which shakes the window, and returns how long it shook. It listens in the page: on a busy machine the
+   * shake is over before a test can look.
    */
   async shakes(act: () => Promise<unknown>): Promise<string> {
     const heard = await this.page.getByTestId('w3m-modal-card').evaluateHandle((card) => ({
@@ -201,7 +201,7 @@ export class Visit {
     return heard.evaluate(({ shake }) => shake)
   }
 
-  /** Everything that was already on its way in the page has happened: two frames, and what they led to. */
+  /** Waits until everything under way in the page has happened: two frames, and their effects. */
   async settled(): Promise<void> {
     await this.page.evaluate(
       () =>
@@ -211,7 +211,7 @@ export class Visit {
     )
   }
 
-  /** Waits until nothing in the window moves but what never ends. */
+  /** Waits until nothing in the window moves except endless animations. */
   async stands(): Promise<void> {
     await this.page.evaluate(async () => {
       const elements = document.querySelector('portico-modal')?.shadowRoot?.querySelectorAll('*') ?? []
@@ -224,7 +224,7 @@ export class Visit {
     })
   }
 
-  /** The focused element inside of the modal, as `TAG` and test id or label. */
+  /** The focused element inside the modal, as `TAG` and test id or label. */
   focused(): Promise<string> {
     return this.page.evaluate(() => {
       let element: Element | null = document.activeElement
@@ -243,7 +243,7 @@ export class Visit {
 
   async end(): Promise<void> {
     if (this.context.isClosed()) return
-    // Who answers in the place of a server may be about to: nobody is waiting for that any more.
+    // A route handler may still be about to answer, which no page waits for any more.
     for (const page of this.context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await this.context.unrouteAll({ behavior: 'ignoreErrors' })
     await this.context.close()
@@ -264,7 +264,7 @@ export async function visit({ query = {}, prepare, ...options }: VisitOptions = 
   return visitor
 }
 
-/** A test's body with a visit that is always ended: `test('…', visiting({ query }, async (visitor) => { … }))`. */
+/** A test body with a visit that is always ended: `test('…', visiting({ query }, async (visitor) => { … }))`. */
 export const visiting = (options: VisitOptions, run: (visitor: Visit) => Promise<void>) => async () => {
   const visitor = await visit(options)
   try {

@@ -5,17 +5,17 @@ import { mailTo } from './embeddedWallet.ts'
 import { stack } from './stack.ts'
 import type { Visit } from './visit.ts'
 
-/** Where the playground's account settings lead to. */
+/** The page that the playground's account settings link to. */
 export const walletPageUrl = () => `${stack.urls.secureSite}/wallet?projectId=${WALLET_PROJECT_ID}`
 
-/** Opens the page in a tab of its own. */
+/** Opens the page in its own tab. */
 export async function openWalletPage({ context }: Pick<Visit, 'context'>): Promise<Page> {
   const page = await context.newPage()
   await page.goto(walletPageUrl())
   return page
 }
 
-/** Asks for a code there. @returns the mail with it */
+/** Requests a code there. @returns the mail with it */
 export async function askForCodeThere(page: Page, address: string, after?: FoundMail): Promise<FoundMail> {
   await page.getByLabel('E-mail address').fill(address)
   await page.getByRole('button', { name: 'Send me a code' }).click()
@@ -28,10 +28,10 @@ export async function typeCodeThere(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The recovery store mails one in 30 s for a wallet; whoever asks earlier waits for it. */
+/** The recovery store mails one link in 30 s per wallet; earlier requests wait. */
 const LINK_PATIENCE_MS = 40_000
 
-/** Follows the link that the recovery store has mailed. @returns the mail */
+/** Follows the recovery store's mailed link. @returns the mail */
 export async function followLink(
   { context }: Pick<Visit, 'context'>,
   address: string,
@@ -48,7 +48,7 @@ export async function followLink(
 
 export const isOpen = (page: Page): Promise<void> => page.getByText('Your wallet is open on this page.').waitFor()
 
-/** Signs in there on a browser that does not know the wallet: code, and then the link. @returns the last mail */
+/** Signs in there in a browser without the wallet: first the code, then the link. @returns the last mail */
 export async function signInThere(visitor: Visit, page: Page, address: string, after: FoundMail): Promise<FoundMail> {
   const mail = await askForCodeThere(page, address, after)
   await typeCodeThere(page, mail.code ?? '')

@@ -5,14 +5,14 @@ import type { BitcoinControls } from '../../../host/playground/wallet/bitcoin/bi
 import type { CoreControls } from '../../../host/playground/wallet/coreControls.ts'
 import type { Visit } from './visit.ts'
 
-/** Addresses of account 0 of the development mnemonic, on the chains that are no EVM. */
+/** Addresses of account 0 of the development mnemonic on the non-EVM chains. */
 export const SOLANA_VISITOR = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 export const BITCOIN_VISITOR = {
   payment: 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',
   ordinals: 'bcrt1pfewlxm8meyyvgjydfu7v8j4ej64symj6ut8sf66h9germp94qgzs92e5zv',
 } as const
 
-/** How the modal finds the wallets that are not of EVM: the query has to name them. */
+/** Names of the non-EVM wallets, which the query has to enable. */
 export const WALLET_NAMES = {
   solana: 'Portico Solana Wallet',
   multi: 'Portico Multi Wallet',
@@ -23,7 +23,7 @@ export const WALLET_NAMES = {
 
 type Act<C, T, A> = (wallet: C, argument: A) => T
 
-/** Does something in a wallet's own window; answers with what that gave. */
+/** Acts in a wallet's own window; returns the result. */
 const act = <C, T, A>(wallet: JSHandle<C>, run: Act<C, T, A>, argument: A | undefined) =>
   wallet.evaluate(run as (wallet: unknown, argument: unknown) => T, argument as unknown) as Promise<Awaited<T>>
 
@@ -58,6 +58,6 @@ export async function inMultiWallet<T, A = undefined>(
   return act(wallet, run, argument)
 }
 
-/** How often a wallet has been asked for something. */
+/** How often a method was requested from a wallet. */
 export const timesAsked = (log: CoreControls['log'], method: string): number =>
   log.filter((request) => request.method === method).length

@@ -5,13 +5,13 @@ export interface Certificate {
   readonly key: string
   /** PEM */
   readonly cert: string
-  /** SHA-256 of the public key, base64: by this a browser is told to take this certificate and no other. */
+  /** SHA-256 of the public key, base64: a browser can be told to accept this certificate only. */
   readonly keyHash: string
 }
 
 const DAY_MS = 86_400_000
 
-/** Tags of X.690 that a certificate has. */
+/** X.690 tags that a certificate uses. */
 const INTEGER = 0x02
 const BIT_STRING = 0x03
 const OCTET_STRING = 0x04
@@ -25,7 +25,7 @@ const VERSION = 0xa0
 const EXTENSIONS = 0xa3
 const DNS_NAME = 0x82
 
-/** X.690 §8.1.3: up to 127 bytes the length is one byte, else it says first how many it has. */
+/** X.690 §8.1.3: up to 127 bytes the length is one byte; above, the first byte counts the length bytes. */
 function lengthOf(size: number): Buffer {
   if (size < 0x80) return Buffer.of(size)
   const bytes = size < 0x100 ? [size] : [size >> 8, size & 0xff]
@@ -53,7 +53,9 @@ const SUBJECT_ALT_NAME = der(OBJECT_IDENTIFIER, Buffer.of(0x55, 0x1d, 0x11))
 const pem = (bytes: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 
-/** A certificate for `hosts` that signs itself (RFC 5280), with a key of its own. It is good for a day and in memory only. */
+/**
+ * A self-signed certificate for `hosts` (RFC 5280), with its own key. It is valid for a day and kept in memory only.
+ */
 export function createCertificate(hosts: readonly string[]): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })

@@ -4,26 +4,26 @@ import { ForeignVisit } from './foreignVisit.ts'
 import { type Front, startFront } from './front.ts'
 import { servePage } from './servePage.ts'
 
-/** Where the pairing library would have the page's address attested. None of our services does that. */
+/** Where the pairing library would have the page's URL attested. None of our services does that. */
 const VERIFY = 'verify.walletconnect.org'
-/** What the page's policy refuses: see `servePage`. */
+/** Refused by the page's policy: see `servePage`. */
 const FONTS = 'fonts.googleapis.com'
 
-/** How Chromium writes down an answer of 400 and more; which one it was is among the refusals. */
+/** Chromium's console message for a status of 400 and above; `refusals` has the status. */
 const REFUSED = 'Failed to load resource'
 
 interface VisitOptions {
   readonly projectId: string
-  /** Whoever connects signs in to the shop. */
+  /** Connecting visitors sign in to the shop. */
   readonly siwx?: boolean
-  /** Refusals that belong to it, as `ForeignVisit.refusals` has them. */
+  /** Expected refusals, in the format of `ForeignVisit.refusals`. */
   readonly refusals?: readonly string[]
 }
 
-/** A site with the client that is not ours, and a browser that knows our services by the names of others. */
+/** A site with a third-party client, and a browser that resolves its maker's hosts to our services. */
 export interface ForeignShop {
   readonly front: Front
-  /** A visit. Whatever is done there, our services have to answer well, and nobody else may be asked. */
+  /** A visit. Our services must answer everything well, and no other host may be contacted. */
   visit(options: VisitOptions, run: (visitor: ForeignVisit) => Promise<void>): Promise<void>
   close(): Promise<void>
 }

@@ -1,19 +1,19 @@
 import type { Browser, BrowserContext, Page, Request, WebSocket } from 'playwright-core'
 
-/** So Chromium says that a content security policy did it. */
+/** Chromium's error text for a request blocked by a content security policy. */
 const isRefused = (request: Request) => request.failure()?.errorText === 'csp'
 
-/** `blob:` and `data:` have none. */
+/** `blob:` and `data:` have no host. */
 const hostsOf = (requests: readonly Pick<Request, 'url'>[]) => {
   const hosts = requests.map((request) => new URL(request.url()).hostname)
   return [...new Set(hosts.filter((host) => host !== ''))]
 }
 
-/** A visitor of the page with the client that is not ours: a fresh profile, and all that is asked for from it. */
+/** A visitor of the page with the third-party client: a fresh profile, and all its requests. */
 export class ForeignVisit {
   /** Console errors and uncaught exceptions, in order. */
   readonly problems: string[] = []
-  /** Answers that were none, as `404 POST /path`: those of the frame's own services are among them. */
+  /** Error answers, as `404 POST /path`, including those of the frame's own services. */
   readonly refusals: string[] = []
   private readonly asked: Request[] = []
   private readonly sockets: WebSocket[] = []
@@ -34,17 +34,17 @@ export class ForeignVisit {
     page.on('pageerror', (error) => this.problems.push(`uncaught: ${error.message}`))
   }
 
-  /** Hosts that the page, its frames and its sockets have asked, whether or not they were let through. */
+  /** Hosts that the page, its frames and its sockets tried to contact, allowed or not. */
   get askedHosts(): readonly string[] {
     return hostsOf([...this.asked.filter((request) => !isRefused(request)), ...this.sockets])
   }
 
-  /** Hosts that the page's own policy would not let be asked. */
+  /** Hosts that the page's own policy blocked. */
   get refusedHosts(): readonly string[] {
     return hostsOf(this.asked.filter(isRefused))
   }
 
-  /** Resolves when the client has started: what it does of its own accord ends with this question. */
+  /** Resolves when the client has started: the last of its initial requests is done. */
   static async begin(browser: Browser, url: string): Promise<ForeignVisit> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
@@ -65,7 +65,7 @@ export class ForeignVisit {
     return this.page.getByTestId('w3m-modal-card').waitFor({ state: 'hidden' })
   }
 
-  /** Takes note of a problem that has to be there: it counts as none. @throws Error when there is none */
+  /** Removes an expected problem from `problems`. @throws Error when it is not there */
   takeProblem(text: string): void {
     const index = this.problems.findIndex((problem) => problem.includes(text))
     if (index < 0) throw new Error(`Nothing was said of: ${text}`)
@@ -76,7 +76,7 @@ export class ForeignVisit {
     return this.page.getByTestId('header-back').click()
   }
 
-  /** Waits until a picture is drawn, and tells how wide it is; 0 when it is none. */
+  /** Waits until a picture is loaded, and returns its width; 0 when it is broken. */
   async pictureWidth(name: string): Promise<number> {
     const picture = this.page.getByRole('img', { name, exact: true })
     return picture.evaluate(async (image: HTMLImageElement) => {

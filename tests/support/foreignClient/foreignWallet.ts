@@ -7,7 +7,7 @@ import type { ForeignVisit } from './foreignVisit.ts'
 
 const boxes = (page: Page) => page.locator('wui-otp input')
 
-/** What the shop itself has of whoever is connected. */
+/** Calls a function of the shop with its arguments. */
 const withShop = <Name extends keyof Shop>(page: Page, name: Name, ...given: Parameters<Shop[Name]>) =>
   page.evaluate(
     ([method, ...values]) => {
@@ -17,9 +17,11 @@ const withShop = <Name extends keyof Shop>(page: Page, name: Name, ...given: Par
     [name, ...given],
   )
 
-/** The embedded wallet, as somebody uses it on a page whose client is not ours. */
+/** Uses the embedded wallet like a visitor of a page with a third-party client. */
 export const foreignWallet = {
-  /** Types an address into the client's list of wallets and waits for the boxes of the code. @returns the mail with it */
+  /**
+   * Types an address into the client's list of wallets and waits for the code's boxes. @returns the mail with the code
+   */
   async askForCode({ page }: ForeignVisit, address: string, after?: FoundMail): Promise<FoundMail> {
     const field = page.locator('wui-email-input input')
     await field.fill(address)
@@ -41,7 +43,7 @@ export const foreignWallet = {
     }
   },
 
-  /** Signs up, or in on a device that is known. @returns the mail with the code */
+  /** Signs up, or in on a known device. @returns the mail with the code */
   async signIn(visitor: ForeignVisit, address: string, after?: FoundMail): Promise<FoundMail> {
     await visitor.open()
     const mail = await foreignWallet.askForCode(visitor, address, after)
@@ -57,7 +59,7 @@ export const foreignWallet = {
   },
 
   address: ({ page }: ForeignVisit) => withShop(page, 'address'),
-  /** Who has signed in to the shop. */
+  /** The shop's sessions. */
   sessions: async ({ page }: ForeignVisit): Promise<{ message: string; signature: string }[]> =>
     JSON.parse((await withShop(page, 'sessions')) ?? '[]'),
   sign: ({ page }: ForeignVisit, text: string) => withShop(page, 'sign', text),

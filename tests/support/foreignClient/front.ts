@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createCertificate } from './certificate.ts'
 
-/** The hosts that the client calls, for which it has no setting → the path at which our services answer for each. */
+/** Hosts that the client calls and cannot be configured → the path of our services that answers for each. */
 const SERVICES: Readonly<Record<string, string>> = {
   'api.web3modal.org': '',
   'rpc.walletconnect.org': '',
@@ -20,16 +20,16 @@ export interface Answered {
 }
 
 export interface Front {
-  /** What leads a Chromium here, and nowhere else but to this machine. */
+  /** Directs Chromium here, and to no other machine. */
   readonly browserFlags: readonly string[]
-  /** The hosts that it stands for. */
+  /** The hosts that it answers for. */
   readonly hosts: readonly string[]
-  /** What our services have answered so far, in order. A WebSocket that was let in counts as 101. */
+  /** The answers of our services so far, in order. An accepted WebSocket counts as 101. */
   readonly answered: readonly Answered[]
   close(): Promise<void>
 }
 
-/** Ends TLS for the hosts of others and passes on what is asked of them, as a proxy before the services would. */
+/** Terminates TLS for these hosts and forwards their requests, like a proxy before the services. */
 export async function startFront(servicesUrl: string): Promise<Front> {
   const port = Number(new URL(servicesUrl).port)
   const hosts = Object.keys(SERVICES)

@@ -6,12 +6,12 @@ import { type LocalServer, listenLocally } from '../../../scripts/serve.mjs'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const SOURCE = join(ROOT, 'tests/fixtures/foreignClient')
-/** Nothing is written there. */
+/** Output path for esbuild, which writes nothing there. */
 const OUTPUT = join(ROOT, 'dist/foreignClient')
 
 /**
- * The client's style sheet imports a font from elsewhere, and it has no setting against that. The policy of a site can
- * refuse it; of scripts, pictures, frames and connections it says nothing here.
+ * The client's style sheet imports a font from another host, which cannot be switched off. A site's policy can block
+ * it; this one does not restrict scripts, pictures, frames and connections.
  */
 const POLICY = `style-src 'unsafe-inline'`
 
@@ -24,8 +24,8 @@ const HTML = `<!doctype html>
 </html>`
 
 /**
- * The client's settings for another secure site than that of its maker, as a site's build gives them to it. It asks first
- * whether there is a `process` at all.
+ * The client's settings for another secure site than its maker's, as a site's build provides them. The client first
+ * checks whether `process` exists.
  */
 const processWith = (secureSite: string) =>
   JSON.stringify({
@@ -36,7 +36,7 @@ const processWith = (secureSite: string) =>
     },
   })
 
-/** Each script of the page by its path, built with the packages that were installed for it and with nothing of ours. */
+/** Each script of the page by its path, built from the packages installed for it, without our code. */
 async function bundle(secureSite: string): Promise<ReadonlyMap<string, Uint8Array>> {
   const folder = await installFixture(SOURCE)
   const { outputFiles, metafile } = await build({
@@ -56,18 +56,18 @@ async function bundle(secureSite: string): Promise<ReadonlyMap<string, Uint8Arra
     format: 'esm',
     target: 'es2022',
     logLevel: 'silent',
-    // A package for servers names it, which is loaded for a chain that the page has not.
+    // Named by a Node package that is loaded for a chain that the page does not have.
     external: ['stream'],
     define: { global: 'globalThis', process: processWith(secureSite) },
   })
-  // What is missing there must not be found in the folders around it.
+  // A missing package must not be resolved in parent folders.
   const strangers = Object.keys(metafile.inputs).filter((path) => path.startsWith('..'))
   if (strangers.length > 0) throw new Error(`The page would be built with ${strangers.join(', ')}.`)
   return new Map(outputFiles.map(({ path, contents }) => [path.slice(OUTPUT.length), contents]))
 }
 
 /**
- * Installs the client when it is wanted for the first time, and serves a page that has it.
+ * Installs the client at first use, and serves a page with it.
  * @param secureSite the origin of the embedded wallet
  */
 export async function servePage(secureSite: string): Promise<LocalServer> {

@@ -115,7 +115,7 @@ const PERMIT = 'address owner,address spender,uint256 value,uint256 nonce,uint25
 const SAFE_TX =
   'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce'
 
-/** Requests of Ethereum that are told and not carried out here. */
+/** Ethereum requests that are described but not executed here. */
 export const decoded: readonly Asked[] = [
   // Look-alikes and other phishing
   sent('coins to an address that only looks like the friend’s', ALSO.falseFriend, '0x', parseEther('1')),
@@ -492,7 +492,7 @@ export const decoded: readonly Asked[] = [
     call('renew(string,uint256)', 'portico', 31_536_000n),
     parseEther('0.002'),
   ),
-  // In the words of who made the contract
+  // In the words of the contract's author
   sent('dollars lent to Aave', ALSO.aave, call('supply(address,uint256,address,uint16)', dollar, 5_000_000n, me, 0)),
   sent(
     'everything that is lent taken back from Aave, for somebody else',

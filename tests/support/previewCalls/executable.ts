@@ -19,7 +19,7 @@ export interface ExecutableCall {
   readonly to: Address
   readonly data: Hex
   readonly value?: bigint
-  /** Who makes it, where that is not the account: the owner of a Safe. */
+  /** The sender, if not the account itself: the owner of a Safe. */
   readonly by?: 'safeOwner'
 }
 
@@ -63,7 +63,7 @@ const dollars = (text: string) => parseUnits(text, 6)
 const erc20 = (functionName: 'transfer' | 'approve', args: readonly [Address, bigint]) =>
   encodeFunctionData({ abi: erc20Abi, functionName, args })
 
-/** Signed by whoever sends it, as the contract allows its owners. The signature is not read by the preview. */
+/** Signed implicitly by its sender, which the contract allows owners. The preview ignores the signature. */
 export const execTransaction = (
   to: Address,
   data: Hex,
@@ -86,7 +86,7 @@ export const execTransaction = (
     ],
   })
 
-/** `[to, value, data]` each. */
+/** Each call as `[to, value, data]`. */
 export const multiSend = (calls: readonly (readonly [Address, bigint, Hex])[]) =>
   encodeFunctionData({
     abi: safeAbi,
@@ -103,10 +103,10 @@ export const multiSend = (calls: readonly (readonly [Address, bigint, Hex])[]) =
 const swap = (functionName: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi: v2Abi, functionName, args } as never)
 
-/** Account 2 of the development mnemonic: the one owner of the local Safe. */
+/** Account 2 of the development mnemonic: the only owner of the local Safe. */
 export const SAFE_OWNER: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-/** Calls that can be carried out on the local chain as well as on Ethereum. */
+/** Calls that can be executed on the local chain as well as on Ethereum. */
 export const executable: readonly Executable[] = [
   { name: 'coins to a friend', call: ({ friend }) => ({ to: friend, data: '0x', value: parseEther('1.5') }) },
   {

@@ -40,7 +40,7 @@ function written(value: Value): string {
   }
 }
 
-/** Rows in the words of a descriptor, or of the data themselves. */
+/** Rows in the words of a descriptor, or of the data itself. */
 const toldRows = (fields: readonly Field[], indent: string): readonly string[] =>
   fields.flatMap((field) =>
     'fields' in field
@@ -49,8 +49,8 @@ const toldRows = (fields: readonly Field[], indent: string): readonly string[] =
   )
 
 /**
- * Everything that a screen says of a description, in English, line by line; `!` before what is to be looked at twice, `!!`
- * before what hardly anybody wants. Its parts are set in.
+ * The full text of a description on the screen, in English, line by line; `!` marks warnings, `!!` strong warnings.
+ * Parts are indented.
  */
 export function told(description: Description, indent = ''): readonly string[] {
   const { parts = [], fields = [] } = description

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-/** The contracts and accounts that the calls of the table are about, by what they are. */
+/** The contracts and accounts in the table's calls, by role. */
 export interface World {
   readonly chainId: number
   readonly me: Address
@@ -34,7 +34,7 @@ export const MAINNET = {
   multiSend: '0x9641d764fc13c8b624c04430c7356c1c7c8102e2',
 } as const satisfies World
 
-/** Others of Ethereum that no local chain has. */
+/** Other Ethereum addresses, which no local chain has. */
 export const ALSO = {
   thief: '0x3333333333333333333333333333333333333333',
   permit2: '0x000000000022d473030f116ddee9f6b43ac78ba3',
@@ -51,12 +51,12 @@ export const ALSO = {
   ens: '0x59e16fccd424cc24e280be16e11bcd56fb0ce547',
   ensWrapped: '0x253553366da8546fc250f225fe3d25d0c782303b',
   ensResolver: '0xf29100983e058b709f3d539b0c765937b804ac15',
-  /** Ends like the dollar's contract. */
+  /** Has the same ending as the dollar's contract. */
   falseDollar: '0xa0b8deadbeefdeadbeefdeadbeefdeadbeefeb48',
-  /** Ends like the friend. */
+  /** Has the same ending as the friend. */
   falseFriend: '0x2222deadbeefdeadbeefdeadbeefdeadbeef2222',
-  /** A token that calls itself like the dollar, in Cyrillic. */
+  /** A token that imitates the dollar's name, in Cyrillic. */
   cyrillic: '0x5555555555555555555555555555555555555555',
-  /** A token that calls itself like the coin. */
+  /** A token that imitates the coin's name. */
   coinLike: '0x6666666666666666666666666666666666666666',
 } as const satisfies Record<string, Address>

@@ -20,18 +20,18 @@ export const ADDRESS_KINDS = Object.keys(KINDS) as Kind[]
 export interface BitcoinSigner {
   readonly key: Uint8Array
   readonly address: string
-  /** Hexadecimal, as wallets tell it. */
+  /** Hexadecimal, as wallets provide it. */
   readonly publicKey: string
 }
 
-/** A key that nobody has used. */
+/** A new key. */
 export function newBitcoinSigner(kind: Kind): BitcoinSigner {
   const key = Uint8Array.from(randomBytes(32))
   const publicKey = Buffer.from(pubECDSA(key)).toString('hex')
   return { key, publicKey, address: KINDS[kind](key).address ?? '' }
 }
 
-/** Signs what it is asked to, by a library that is not ours. It cannot send. */
+/** Signs requests with a third-party library. It cannot send. */
 const walletOf = ({ key }: BitcoinSigner) =>
   ({
     psbt: { broadcastsItself: false, sighash: 'all', tweaks: [] },
@@ -42,7 +42,7 @@ const walletOf = ({ key }: BitcoinSigner) =>
     },
   }) as unknown as BitcoinWallet
 
-/** As the host's adapter gives it, as far as sending goes: what it does with a PSBT is the host's own code. */
+/** Like the host's adapter, as far as sending needs it: the host's own code handles the PSBT. */
 export const bitcoinProvider = (network: Network, signer: BitcoinSigner) => ({
   signPSBT: (params: SignPsbtParams) => {
     const connection = { accounts: [{ address: signer.address }], caipNetworkId: network.caipNetworkId }

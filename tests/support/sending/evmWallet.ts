@@ -7,7 +7,7 @@ interface Call {
   readonly data?: Hex
 }
 
-/** A wallet of EIP-1193 that signs with a real key, and says yes. */
+/** An EIP-1193 wallet that signs with a real key, and approves everything. */
 export function evmProvider(url: string, account: PrivateKeyAccount) {
   const client = createWalletClient({ account, transport: http(url) }).extend(publicActions)
   return {

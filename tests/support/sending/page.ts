@@ -19,11 +19,11 @@ interface PageOptions {
   readonly network: Network
   readonly from: string
   readonly publicKey?: string
-  /** The wallet, as the host's adapter of the family gives it. */
+  /** The wallet, in the form of the family's host adapter. */
   readonly provider: unknown
 }
 
-/** What one sends, without what is the same for all. */
+/** The transfer, without the fields that are the same for all. */
 interface What {
   readonly to: string
   readonly token: Pick<Holding, 'address' | 'decimals'>
@@ -32,7 +32,7 @@ interface What {
   readonly speed?: 'slow' | 'normal' | 'fast'
 }
 
-/** The remote's own plans, as far as tests go. */
+/** The remote's own plans, as far as tests use them. */
 interface Costs {
   readonly fee: bigint
   readonly notes: readonly { readonly type: string; readonly amount: bigint }[]
@@ -59,7 +59,7 @@ interface Code {
 }
 const code = () => remoteCode<Code>('send/src/plan/families.ts')
 
-/** A page whose visitor is connected with a wallet that signs with a real key: what it sends is on the chain. */
+/** A page with a connected visitor and a wallet with a real key: transactions reach the chain. */
 export function sendingPage({ network, from, publicKey, provider }: PageOptions) {
   const namespace = network.chainNamespace
   const adapter = { ...fakeAdapter({ namespace } as never), namespace, getProvider: () => provider }
@@ -80,7 +80,7 @@ export function sendingPage({ network, from, publicKey, provider }: PageOptions)
     (await (await code()).familyFor(network)).plan({ ...base, ...what }, acting, signal)
   return {
     plan,
-    /** @throws Error with what stands in the way */
+    /** @throws Error with the obstacle */
     async ready(what: What): Promise<ReadyPlan> {
       const made = await plan(what)
       if ('obstacle' in made) throw new Error(`it cannot be sent: ${made.obstacle.type}`)
@@ -95,7 +95,7 @@ export function sendingPage({ network, from, publicKey, provider }: PageOptions)
       (await (await code()).familyFor(network)).most({ ...base, ...what }, acting, signal),
     send: ({ request }: ReadyPlan) => acting.send(request),
     isConfirmed: (sent: SentTransaction) => until(() => phaseOf(sent) === 'confirmed'),
-    /** EVM: a node has shown it, with its nonce. */
+    /** EVM: a node has reported it, with its nonce. */
     isSeen: ({ hash }: SentTransaction) =>
       until(() => test.store.getState().transactions?.some((one) => one.hash === hash && 'nonce' in one) ?? false),
     became: (sent: SentTransaction, phase: TransactionPhase) => until(() => phaseOf(sent) === phase),

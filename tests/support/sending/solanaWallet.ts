@@ -3,13 +3,13 @@ import { encodeBase58 } from '@portico/contracts/chains/bytes'
 
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** A key that signs. */
+/** A signing key. */
 export interface SolanaSigner {
   readonly address: string
   sign(message: Uint8Array): Uint8Array
 }
 
-/** @param bytes both halves of a key, as wallets keep it */
+/** @param bytes both halves of a key, as wallets store it */
 export function signerOf(bytes: Uint8Array): SolanaSigner {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, bytes.subarray(0, 32)]), format: 'der', type: 'pkcs8' })
   return { address: encodeBase58(bytes.subarray(32)), sign: (message) => sign(null, message, key) }
@@ -21,7 +21,7 @@ export function newSigner(): SolanaSigner {
   return { address, sign: (message) => sign(null, message, privateKey) }
 }
 
-/** Asks the chain, with nothing of ours in between. */
+/** Queries the chain without our code. */
 export async function askSolana(url: URL, method: string, ...params: readonly unknown[]) {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -35,7 +35,7 @@ export async function askSolana(url: URL, method: string, ...params: readonly un
 
 const SIGNATURE_BYTES = 64
 
-/** Signs what is to be sent, and sends it. @param transaction with room for one signature for each signer */
+/** Signs and sends a transaction. @param transaction with room for one signature for each signer */
 export async function signAndSend(url: URL, transaction: Uint8Array, ...signers: readonly SolanaSigner[]) {
   const message = transaction.subarray(1 + SIGNATURE_BYTES * signers.length)
   const signed = Buffer.concat([
@@ -46,7 +46,7 @@ export async function signAndSend(url: URL, transaction: Uint8Array, ...signers:
   return askSolana(url, 'sendTransaction', signed.toString('base64'), { encoding: 'base64' }) as Promise<string>
 }
 
-/** As the host's adapter gives it, as far as sending goes. */
+/** Like the host's adapter, as far as sending needs it. */
 export const solanaProvider = (url: URL, signer: SolanaSigner) => ({
   publicKey: signer.address,
   signAndSendTransaction: (transaction: Uint8Array) => signAndSend(url, transaction, signer),

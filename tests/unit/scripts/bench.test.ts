@@ -54,7 +54,7 @@ describe('the goals of the bench', () => {
     ])
   })
 
-  test('of login can be asked for alone', () => {
+  test('of login can be requested alone', () => {
     expect(LOGIN_GOALS.map(({ id }) => id)).toEqual([
       'login.off',
       'login.on',
@@ -85,7 +85,7 @@ describe('the goals of the bench', () => {
     expect(median([4, 1, 3, 2])).toBe(2.5)
   })
 
-  test('that are about nearly all are missed when two of twenty were too late, and bear one', () => {
+  test('for nearly all runs are missed with two late runs of twenty, and kept with one', () => {
     const goal = [{ id: 'account', what: 'account, p95', unit: 'ms', limit: 1_500, share: 0.95 }] as const
     const late = (count: number) =>
       judge({ account: Array.from({ length: 20 }, (_, index) => (index < count ? 1_501 : 900)) }, goal)
@@ -95,7 +95,7 @@ describe('the goals of the bench', () => {
     expect(percentile([4, 1, 3, 2], 0.5)).toBe(2)
   })
 
-  test('stand in a table with the range and the ratio of each', () => {
+  test('are shown in a table with the range and the ratio of each', () => {
     const lines = table(judge({ ...kept, 'none.first': [300, 250, 310], still: [] }, goals))
     expect(lines.map((line) => line.trim().split(/ {2,}/))).toEqual([
       ['median', 'min – max', 'of floor', 'goal'],
@@ -120,22 +120,22 @@ describe('the requests of a press', () => {
     bodyBytes: bytes,
   })
 
-  test('that are sent side by side are one in a row', () => {
+  test('sent in parallel count as one in a row', () => {
     expect(longestRow([request(0, 165), request(1, 170), request(2, 300)], 400)).toBe(1)
   })
 
-  test('of which each waits for the one before are as many in a row', () => {
+  test('that each wait for the previous one count individually', () => {
     const early = [request(0, 165), request(0, 300)]
     expect(longestRow([...early, request(166, 331), request(340, 500)], 600)).toBe(3)
     expect(longestRow([request(340, 500), ...early, request(166, 331)], 600)).toBe(3)
   })
 
-  test('that were still on their way when the list was painted held nobody up', () => {
+  test('still pending when the list is painted do not count', () => {
     expect(longestRow([request(0, 165), request(166, 500), request(166, Number.POSITIVE_INFINITY)], 400)).toBe(1)
     expect(longestRow([], 400)).toBe(0)
   })
 
-  test('are those between hover or press and the list', () => {
+  test('are counted between hover or press and the list', () => {
     const requests = [request(0, 50), request(100, 200, 7), request(350, 600, 5), request(401, 500)]
     const sent = sentBetween(requests, 100, 400)
     expect(sent).toEqual(requests.slice(1, 3))
@@ -202,7 +202,7 @@ describe('the goals of the services under load', () => {
     expect(missedIn(rows)).toBe(1)
   })
 
-  test('stand in a table with what was measured', () => {
+  test('are shown in a table with the measurements', () => {
     const rows = [read(), directRow('a node near by', passThrough(4, 4)), ...relay({ lost: 1 })]
     expect(
       serviceTable(rows)

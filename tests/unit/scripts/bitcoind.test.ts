@@ -18,13 +18,13 @@ describe('the node of the local Bitcoin chain', () => {
     Object.defineProperty(process, 'arch', { value: arch })
   })
 
-  test('is the one on the path', async () => {
+  test('is the one on the PATH', async () => {
     const path = join(folder, 'bitcoind')
     writeFileSync(path, '', { mode: 0o755 })
     expect(await ensureBitcoind()).toEqual([path])
   })
 
-  test('where Debian has none for the machine, one sentence says what to do', async () => {
+  test('without a Debian package for the machine, one sentence says what to do', async () => {
     Object.defineProperty(process, 'arch', { value: 'riscv64' })
     await expect(ensureBitcoind()).rejects.toThrow(/^there is no bitcoind: put a bitcoind .+ on the path$/)
   })

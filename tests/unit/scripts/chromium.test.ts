@@ -33,7 +33,7 @@ describe('the browser of the tests', () => {
     expect(findChromium()).toBe(process.env.CHROMIUM)
   })
 
-  test('is found on the path, Chromium before Chrome', () => {
+  test('is found on the PATH, Chromium before Chrome', () => {
     const chrome = place('google-chrome', 0o755)
     expect(findChromium()).toBe(chrome)
     place('chromium', 0o644)
@@ -42,11 +42,11 @@ describe('the browser of the tests', () => {
     expect(findChromium()).toBe(chromium)
   })
 
-  test('is the headless shell where there is one, and any other where there is none', () => {
+  test('is the headless shell if there is one, else any other', () => {
     const shell = place('chromium-headless-shell', 0o755)
     const whole = place('chromium', 0o755)
     expect(ensureTestChromium()).toBe(shell)
-    // Measured is the whole browser, as visitors have it.
+    // The bench measures the whole browser, as visitors have it.
     expect(ensureChromium()).toBe(whole)
     process.env.CHROMIUM = place('mine', 0o755)
     expect(ensureTestChromium()).toBe(process.env.CHROMIUM)

@@ -5,7 +5,7 @@ import { installFixture } from '../../../scripts/fixture.mjs'
 
 jest.setTimeout(30_000)
 
-describe('packages that are installed when they are wanted', () => {
+describe('packages installed on demand', () => {
   let source: string
   let cache: string
 
@@ -24,7 +24,7 @@ describe('packages that are installed when they are wanted', () => {
     for (const folder of [source, cache]) rmSync(folder, { recursive: true })
   })
 
-  test('are installed once for all who want them, and anew when the lockfile changes', async () => {
+  test('are installed once for all users, and again when the lockfile changes', async () => {
     write({})
     const [first, second] = await Promise.all([installFixture(source, { cache }), installFixture(source, { cache })])
     expect(second).toBe(first)
@@ -36,7 +36,7 @@ describe('packages that are installed when they are wanted', () => {
     expect(await installFixture(source, { cache })).not.toBe(first)
   })
 
-  test('leave nothing behind when npm cannot have them, and say why in one sentence', async () => {
+  test('leave nothing behind when npm fails, and say why in one sentence', async () => {
     write({ missing: 'file:./nowhere.tgz' })
     await expect(installFixture(source, { cache })).rejects.toThrow(/^npm install failed: .*nowhere.tgz.*$/)
     expect(readdirSync(cache)).toEqual([])

@@ -11,7 +11,7 @@ import { LOCAL_TOKENS } from '../../../services/src/localChains/evmContracts.ts'
 import { SOLANA_TOKENS } from '../../../services/src/localChains/solana/solanaTokens.ts'
 import { UNISWAP_CONTRACTS } from '../../../services/src/localChains/uniswapContracts.ts'
 
-test('the services of the local stack are told of the pools and tokens that its chains have', () => {
+test('the services of the local stack know the pools and tokens of its chains', () => {
   const usdc = LOCAL_TOKENS.find(({ symbol }) => symbol === 'USDC')
   expect(LOCAL_POOLS).toEqual({ router: UNISWAP_CONTRACTS.router, dollar: usdc?.address })
   const told: unknown = JSON.parse(readFileSync('services/src/localChains/tokens.json', 'utf8'))

@@ -12,17 +12,17 @@ const built = (name: string) => {
   return build(readFileSync(join(folder, 'index.es.js'), 'utf8'))
 }
 
-test.each(['core', 'sign-client', 'universal-provider'])('nothing of %s can ask a host of its vendor', (name) => {
+test.each(['core', 'sign-client', 'universal-provider'])('%s cannot contact hosts of its vendor', (name) => {
   const text = built(name)
   expect(text).toContain('.invalid')
   expect(text).not.toMatch(/walletconnect\.(org|com)/)
 })
 
-test("Node's Buffer is given where it is taken for given, and nowhere else", () => {
+test("Node's Buffer is provided where it is expected, and nowhere else", () => {
   expect(build('const a=Buffer.from("x")')).toBe('import { Buffer } from "/small.ts";const a=Buffer.from("x")')
   expect(build('globalThis.Buffer.from(1);typeof Buffer')).toBe('globalThis.Buffer.from(1);typeof Buffer')
 })
 
-test('what verifies signatures is ours to fetch', () => {
+test('the code that verifies signatures makes requests through our fetch', () => {
   expect(build('import{recoverAddress as a}from"viem";')).toBe('import{recoverAddress as a}from"/recover.ts";')
 })

@@ -4,7 +4,7 @@ import { formatMessage } from '@portico/contracts/formatMessage'
 import fc from 'fast-check'
 import { lengthen, mirror, pseudoLocales } from '../../../scripts/build/pseudoLocale.mjs'
 
-/** What was added to a text so that one can see that it is not English. */
+/** Removes the marks that make a text look foreign. */
 const withoutDirection = (text: string) => text.replace(/[\u202e\u202c]/g, '')
 const withoutAccents = (text: string) =>
   text
@@ -32,13 +32,13 @@ test.each([
   expect(mirror(english)).toBe(pseudo)
 })
 
-test('a language is made of every text of another', () => {
+test('a language is made of all texts of another', () => {
   const made = pseudoLocales({ 'host.close': 'Close', 'host.hello': 'Hello {name}' })
   expect(Object.keys(made)).toEqual(['en-XA', 'ar-XB'])
   for (const texts of Object.values(made)) expect(Object.keys(texts)).toEqual(['host.close', 'host.hello'])
 })
 
-/** Text that means nothing to ICU, without the accents that are added. */
+/** Text without ICU syntax, and without the accents that are added. */
 const plain = fc.string({ unit: fc.constantFrom(...'abcXYZ 019.,!?-/é語🦊') }).map(withoutAccents)
 /** ICU: between apostrophes a brace is a brace; two of them are one. */
 const quoted = fc.constantFrom("'{'", "'}'", "a'{name}'", "x '{b'' c}' y", "don''t", "don't")
@@ -63,7 +63,7 @@ const values = fc.record({
   one: fc.constantFrom<string | number>('mine', 5),
 })
 
-test('whatever a text is made of, arguments, plurals and choices say the same in both', () => {
+test('arguments, plurals and choices of any text format the same in both', () => {
   fc.assert(
     fc.property(pattern, values, (text, given) => {
       const english = formatMessage(text, given, 'en')
@@ -81,7 +81,7 @@ const catalogues = ['host', ...readdirSync('remotes').map((id) => `remotes/${id}
 
 test.each(catalogues)('every text of %s keeps its arguments', (path) => {
   const english: Record<string, string> = JSON.parse(readFileSync(path, 'utf8'))
-  /** What stands in the options of a choice is text. */
+  /** The options of a choice contain text. */
   const withoutOptions = (text: string) => text.replace(/\{(\w+), select,(?:[^{}]|\{[^{}]*\})*\}/g, '{$1}')
   const argumentsOf = (text: string) => [...withoutOptions(text).matchAll(/\{(\w+)[,}]/g)].map(([, one]) => one)
   for (const text of Object.values(english)) {

@@ -59,18 +59,18 @@ beforeEach(() => {
 afterEach(() => rmSync(dist, { recursive: true }))
 
 describe('the index of a folder', () => {
-  test('says what swaps may go through: on every network of the specification, and on local ones only where that is said', () => {
+  test('lists the swap routers of every network of the specification, and of local ones only on request', () => {
     expect(parse(SwapRouters, sign().swapRouters)).toEqual(SWAP_ROUTERS)
     const networksOf = (routers: SwapRouters) => routers.flatMap(({ networks }) => networks).sort()
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     expect(networksOf(SWAP_ROUTERS)).toEqual([...SWAP_CHAIN_IDS.map((id) => `eip155:${id}`), solana].sort())
     const local = writeReleaseIndex({ dist, swapRouters: LOCAL_SWAP_ROUTERS }).swapRouters
     expect(networksOf(parse(SwapRouters, local))).toEqual(expect.arrayContaining([...EVM_CAIP_IDS, SOLANA_CAIP_ID]))
-    // What is published later leaves it as it is.
+    // A later publication keeps it.
     expect(change((index) => publish(index, 'receive', '1.0.0', dist)).swapRouters).toEqual(local)
   })
 
-  test('where there was none has the newest first', () => {
+  test('without a previous one has the newest first', () => {
     const index = sign()
     const { swapRouters, ...rest } = index
     expect(parse(ReleaseIndex, rest)).toEqual(rest)
@@ -81,7 +81,7 @@ describe('the index of a folder', () => {
     expect(readIndex(indexIn(dist))).toEqual(index)
   })
 
-  test('begins anew where that is said, with a higher serial', () => {
+  test('starts over on request, with a higher serial', () => {
     sign()
     const { serial } = change((index) => rollBack(receive(index), 'stable'))
     const index = writeReleaseIndex({ dist, previous: null })
@@ -89,7 +89,7 @@ describe('the index of a folder', () => {
     expect(index.serial).toBeGreaterThan(serial)
   })
 
-  test('where there was one keeps what that decided, and its serial rises', () => {
+  test('with a previous one keeps its decisions, and raises the serial', () => {
     sign()
     const decided = change((index) => {
       rollBack(receive(index), 'stable')
@@ -107,14 +107,14 @@ describe('the index of a folder', () => {
     expect(serial).toBeGreaterThan(decided.serial)
   })
 
-  test('keeps what another one decided', () => {
+  test('keeps the decisions of another index', () => {
     sign()
     const previous = change((index) => rollBack(receive(index), 'stable'))
     const { channels } = receive(writeReleaseIndex({ dist, to: join(dist, 'mine.txt'), previous }))
     expect(channels).toEqual({ stable: ['1.0.0'] })
   })
 
-  test('puts a version that is new first, and nothing of anybody else', () => {
+  test('puts a new version first, and changes no other remote', () => {
     sign()
     change((index) => {
       rollBack(receive(index), 'stable')
@@ -160,7 +160,7 @@ describe('a withdrawn shell', () => {
     expect(withdrawn(again())).toEqual(['0.9.0'])
   })
 
-  test('may be one that the index does not know, and is marked in one that can be read', () => {
+  test('may be unknown to the index, and is marked in a readable copy', () => {
     sign()
     const index = change((changed) => withdrawShell(changed, '0.1.0'))
     expect(withdrawn(parse(ReleaseIndex, index))).toEqual(['0.1.0'])
@@ -168,7 +168,7 @@ describe('a withdrawn shell', () => {
     expect(restored.shells.map(({ version }) => version)).toEqual(['0.10.0', '0.9.0'])
   })
 
-  test('can be restored, and leaves the others as they are', () => {
+  test('can be restored without changing the others', () => {
     const before = sign()
     change((index) => {
       withdrawShell(index, '0.9.0')
@@ -191,7 +191,7 @@ describe('a withdrawn shell', () => {
   })
 })
 
-describe('where an index counts', () => {
+describe('the origins where an index is valid', () => {
   const origins = { code: ['https://cdn.example'], secureSite: ['https://secure.localhost'] }
   const deployment = { audience: [LOCAL, 'http://127.0.0.1:1'], origins, connect: ['https://api.example'] }
   const pages = (hash: string) => {
@@ -200,7 +200,7 @@ describe('where an index counts', () => {
   }
   const [one, two, three] = ['A', 'B', 'C'].map((letter) => `sha384-${letter.repeat(64)}`) as [string, string, string]
 
-  test('stays when it is signed again, but for what is named anew', () => {
+  test('stay when it is signed again, except for those named anew', () => {
     writeReleaseIndex({ dist, deployment })
     const again = change(() => {})
     expect([again.audience, again.origins]).toEqual([deployment.audience, origins])
@@ -209,7 +209,7 @@ describe('where an index counts', () => {
     expect(moved.secureSite).toEqual(again.secureSite)
   })
 
-  test('has the pages of this build and of the one before, until it is signed without the latter', () => {
+  test('include the pages of this build and of the previous one, until it is signed without the latter', () => {
     pages(one)
     expect(writeReleaseIndex({ dist, deployment }).secureSite).toEqual({
       pages: { '/sdk': [one] },
@@ -234,11 +234,11 @@ describe('where an index counts', () => {
       { PORTICO_ORIGIN: LOCAL, PORTICO_SECURE_ORIGIN: 'https://secure.example' },
       'are needed together',
     ],
-  ])('is refused where the environment names %s', (_, env, sentence) => {
+  ])('are refused when the environment names %s', (_, env, sentence) => {
     expect(() => readDeployment(env)).toThrow(sentence)
   })
 
-  test('is read from the environment, several hosts with commas between them', () => {
+  test('are read from the environment, hosts separated by commas', () => {
     expect(readDeployment({})).toBeUndefined()
     const env = {
       PORTICO_ORIGIN: 'https://a.example, https://b.example',
@@ -255,7 +255,7 @@ describe('where an index counts', () => {
 })
 
 describe('publishing', () => {
-  test('adds a version where the others are served, first in stable', () => {
+  test('adds a version beside the others, first in stable', () => {
     const remoteUrl = (id: string, version: string) => `https://${id}.example/${version}/`
     expect(() => writeReleaseIndex({ dist, remoteUrl })).toThrow('is on an origin that the index does not name')
     const code = ['https://receive.example', 'https://swaps.example']
@@ -309,15 +309,15 @@ describe('the index that a command changes', () => {
     if (PORT_OFFSET === undefined) delete process.env.PORT_OFFSET
   })
 
-  test('is that of the local stack while it runs', async () => {
+  test('is the index of the local stack while it runs', async () => {
     expect(await findIndexFile(root, LOCAL, server.url)).toBe(stack)
   })
 
-  test('is never the local one when it is signed for another origin', async () => {
+  test('is never the local index when it is signed for another origin', async () => {
     expect(await findIndexFile(root, 'https://wallet.example', server.url)).toBe(built)
   })
 
-  test('is that of the build when a stack has left its file behind, or another one answers there', async () => {
+  test('is the index of the build when a stopped stack left its file behind, or another stack answers there', async () => {
     writeFileSync(join(root, 'served/release-index.txt'), 'of another check-out')
     const other = await serveFiles({ root: join(root, 'served'), port: 0 })
     expect(await findIndexFile(root, LOCAL, other.url)).toBe(built)
@@ -325,7 +325,7 @@ describe('the index that a command changes', () => {
     expect(await findIndexFile(root, LOCAL, other.url)).toBe(built)
   })
 
-  test('is the one that is named', async () => {
+  test('is the index named in the command', async () => {
     process.env.PORTICO_RELEASE_INDEX = join(root, 'mine.txt')
     await expect(findIndexFile(root, LOCAL, server.url)).rejects.toThrow('There is no release index at')
     writeFileSync(process.env.PORTICO_RELEASE_INDEX, '')

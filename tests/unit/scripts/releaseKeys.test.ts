@@ -42,14 +42,14 @@ describe('the development keys, which everybody has', () => {
     )
   })
 
-  test('are refused under another name too', () => {
+  test('are refused in a renamed file too', () => {
     const renamed = asFile({ ...development[0], id: 'ours' })
     expect(() => readReleaseKeys(PRODUCTION, renamed)).toThrow('The development keys cannot sign')
     const own = asFile(generateKeys('ours'))
     expect(() => readReleaseKeys(PRODUCTION, `${own},${renamed}`)).toThrow('The development keys cannot sign')
   })
 
-  test('of a file of one’s own sign for any origin', () => {
+  test('of your own sign for any origin', () => {
     const own = asFile(generateKeys('ours'))
     expect(readReleaseKeys(PRODUCTION, own).map(({ id }) => id)).toEqual(['ours'])
   })
@@ -65,7 +65,7 @@ test('a loader is built with the public halves only', () => {
     expect(publics.join()).not.toContain(secret)
 })
 
-test('while keys are changed, two pairs sign, and a loader that knows either believes', async () => {
+test('during a key change two pairs sign, and a loader that knows either accepts the index', async () => {
   const [before, after] = [generateKeys('before'), generateKeys('after')]
   const both = readReleaseKeys(PRODUCTION, `${asFile(before)}, ${asFile(after)}`)
   const signed = signDocument('{"serial":1}', both)
@@ -79,7 +79,7 @@ test('while keys are changed, two pairs sign, and a loader that knows either bel
 describe.each([
   ['the development keys', development],
   ['keys that were just made', [generateKeys('ours')]],
-])('a document that is signed with %s', (_, keys) => {
+])('a document signed with %s', (_, keys) => {
   const [ed25519, p256] = publicKeysOf(keys) as [string, string]
   const DOCUMENT = JSON.stringify({ serial: 1, text: 'Grüße, 世界' })
   const signed = signDocument(DOCUMENT, keys)
@@ -89,7 +89,7 @@ describe.each([
     ['the Ed25519 key alone', [ed25519]],
     ['the P-256 key alone, as in a browser without Ed25519', [p256]],
     ['one of them among others', ['ed25519:other:AAAA', p256]],
-  ])('is believed by a loader that knows %s', async (_, known) => {
+  ])('is accepted by a loader that knows %s', async (_, known) => {
     expect(await verifyIndex(signed, known)).toEqual({ serial: 1, text: 'Grüße, 世界' })
   })
 
@@ -97,24 +97,24 @@ describe.each([
     ['no key', []],
     ['other keys', publicKeysOf([generateKeys('other')])],
     ['other keys of the same name', publicKeysOf([generateKeys(keys[0]?.id ?? '')])],
-  ])('is not believed by a loader that knows %s', async (_, known) => {
+  ])('is not accepted by a loader that knows %s', async (_, known) => {
     expect(await verifyIndex(signed, known)).toBeUndefined()
   })
 
-  test('has its signatures in the first line and its bytes behind it, unchanged', () => {
+  test('has its signatures in the first line, followed by its bytes unchanged', () => {
     const [line = '', ...rest] = signed.split('\n')
     expect(line.split(',').map((one) => one.split(':')[0])).toEqual(['ed25519', 'p256'])
     expect(rest.join('\n')).toBe(DOCUMENT)
   })
 
-  test('one of its two signatures is enough', async () => {
+  test('one valid signature of the two is enough', async () => {
     const [line = ''] = signed.split('\n')
     for (const one of line.split(',')) {
       expect(await verifyIndex(`${one}\n${DOCUMENT}`, [ed25519, p256])).toBeDefined()
     }
   })
 
-  test('is not believed with one letter changed, left out or added, wherever that is', async () => {
+  test('is not accepted with one letter changed, removed or added anywhere', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(DOCUMENT.length - 1),
@@ -132,13 +132,13 @@ describe.each([
     )
   })
 
-  test('the signature of one document is not that of another', async () => {
+  test('the signature of one document is not valid for another', async () => {
     const [line] = signed.split('\n')
     expect(await verifyIndex(`${line}\n${JSON.stringify({ serial: 2 })}`, [ed25519, p256])).toBeUndefined()
   })
 })
 
-test('whatever is signed and is JSON comes back as it was; what is none is named as such', async () => {
+test('signed JSON comes back unchanged; other text is reported as such', async () => {
   const keys = publicKeysOf(development)
   await fc.assert(
     fc.asyncProperty(
@@ -164,7 +164,7 @@ test('whatever is signed and is JSON comes back as it was; what is none is named
   )
 })
 
-test('whatever is served that nobody has signed is not believed, and nothing is thrown', async () => {
+test('anything unsigned is not accepted, and nothing throws', async () => {
   const keys = publicKeysOf(development)
   const line = fc.array(
     fc.oneof(fc.string(), fc.constantFrom(...keys, 'ed25519:development:', 'p256:development:AAAA')),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-test('what `npm run screens` starts can be loaded outside of the test runner', () => {
+test('the code of `npm run screens` loads outside of the test runner', () => {
   const program = `const { default: setup } = await import('./tests/browser/setup.ts'); console.log(typeof setup)`
   const args = ['--import', 'tsx', '--input-type=module', '-e', program]
   const { stdout, stderr } = spawnSync(process.execPath, args, {

@@ -14,7 +14,7 @@ interface Answer {
   readonly body: Buffer
 }
 
-/** Unlike `fetch` it sends a path as it is, and decodes nothing. */
+/** Unlike `fetch`, it sends a path unchanged, and decodes nothing. */
 function ask(url: string, path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<Answer>((resolve, reject) => {
     const { hostname, port } = new URL(url)
@@ -92,7 +92,7 @@ describe('the static file server', () => {
     expect((await get(path)).headers['cache-control']).toBe(cacheControl)
   })
 
-  test('compresses as the client accepts, with a strong ETag for each form', async () => {
+  test('compresses as the client accepts, with a strong ETag for each encoding', async () => {
     const plain = await get('/portico.js')
     const br = await get('/portico.js', { 'accept-encoding': 'gzip, deflate, br' })
     const gzip = await get('/portico.js', { 'accept-encoding': 'br;q=0, gzip' })
@@ -108,7 +108,7 @@ describe('the static file server', () => {
     expect(br.headers.vary).toBe('accept-encoding')
   })
 
-  test('answers 304 to a client that has the file, and 200 once the file is another', async () => {
+  test('answers 304 to a client that has the file, and 200 once the file has changed', async () => {
     write('changing.txt', 'before')
     const { etag = '' } = (await get('/changing.txt')).headers
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -121,7 +121,7 @@ describe('the static file server', () => {
     expect(changed.body.toString()).toBe('behind')
   })
 
-  test('serves a file that was added after the start', async () => {
+  test('serves a file added after the start', async () => {
     expect((await get('/remotes/late.js')).status).toBe(404)
     write('remotes/late.js', PROGRAM)
     expect((await get('/remotes/late.js')).status).toBe(200)
@@ -144,7 +144,7 @@ describe('the static file server', () => {
     expect(body.toString()).not.toContain(SECRET)
   })
 
-  test('knows GET and HEAD only', async () => {
+  test('supports GET and HEAD only', async () => {
     const head = await ask(server.url, '/portico.js', {}, 'HEAD')
     expect(head).toMatchObject({
       status: 200,
@@ -155,7 +155,7 @@ describe('the static file server', () => {
     expect(post).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
   })
 
-  test('leaves a request to whoever answers it first', async () => {
+  test('leaves a request to the handler that answers it first', async () => {
     const tampering = await serveFiles({
       root,
       port: 0,

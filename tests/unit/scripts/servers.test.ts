@@ -3,7 +3,7 @@ import { isOfStores, testsOfStores } from '../../../scripts/servers.mjs'
 
 const PATH = 'tests/contract/a.test.ts'
 
-describe('a test runs once more on real servers', () => {
+describe('tests that run again on real servers', () => {
   test.each([
     ['that starts services', 'const services = await runServices()', true],
     ['that starts them again', 'const database = await lastingDatabase(folder)', true],
@@ -15,11 +15,11 @@ describe('a test runs once more on real servers', () => {
     expect(isOfStores(PATH, text)).toBe(isOne)
   })
 
-  test('and the wallets, which are a file, do not', () => {
+  test('the wallets, which are a file, do not', () => {
     expect(isOfStores('tests/contract/registryWallets.test.ts', 'runServices()')).toBe(false)
   })
 
-  test('of every service that keeps something', () => {
+  test('every service with stored data', () => {
     const found = testsOfStores(join(import.meta.dirname, '../../..')).join()
     for (const subject of [
       'servicesAdmin',

@@ -20,7 +20,7 @@ describe('setup', () => {
 
   const writeLockfile = (content: object) => writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(content))
 
-  /** What npm leaves behind. */
+  /** Writes the lockfile that npm leaves in node_modules. */
   const writeInstalled = ({ packages }: ReturnType<typeof lockfile>) => {
     mkdirSync(join(folder, 'node_modules'), { recursive: true })
     const { 'node_modules/only-elsewhere': _, ...present } = packages
@@ -53,7 +53,7 @@ describe('setup', () => {
     expect(lines).toEqual(['Installing dependencies…'])
   })
 
-  test('is silent when nothing is to do', () => {
+  test('is silent when there is nothing to do', () => {
     run()
     lines = []
     run()
@@ -68,19 +68,19 @@ describe('setup', () => {
     expect(installs).toBe(2)
   })
 
-  test('takes what npm has installed already, wherever an optional package is missing', () => {
+  test('accepts an existing installation, even without an optional package', () => {
     writeInstalled(lockfile('19.3.1'))
     run()
     expect(installs).toBe(0)
   })
 
-  test('installs when npm has installed another version', () => {
+  test('installs when another version is installed', () => {
     writeInstalled(lockfile('19.0.0'))
     run()
     expect(installs).toBe(1)
   })
 
-  test('says what npm said when that failed, and tries again the next time', () => {
+  test('repeats the error of npm when that fails, and tries again the next time', () => {
     expect(() => run(false)).toThrow('what npm said')
     run()
     expect(installs).toBe(2)

@@ -11,7 +11,7 @@ const write = (path: string, text: string) => {
 }
 
 beforeEach(() => {
-  // No name of a folder around the sources matters.
+  // Folder names around the sources do not matter.
   folder = join(mkdtempSync(join(tmpdir(), 'portico-sources-')), 'dist')
   write('host/package.json', '{ "version": "0.1.0" }')
   write('host/src/a.ts', 'a')
@@ -25,7 +25,7 @@ test.each<[string, () => void]>([
   ['a source that has gone', () => rmSync(join(folder, 'host/src/b.ts'))],
   ['text that went from one source to another', () => [write('host/src/a.ts', 'ab'), write('host/src/b.ts', '')]],
   ['another version of the shell', () => write('host/package.json', '{ "version": "0.2.0" }')],
-])('%s means another build', (_, change) => {
+])('%s triggers a new build', (_, change) => {
   const before = sourcesHash(folder)
   change()
   expect(sourcesHash(folder)).not.toBe(before)

@@ -22,11 +22,11 @@ function write(files: Record<string, string>): string {
 
 const ids = readdirSync('remotes').filter((id) => existsSync(`remotes/${id}/src/remote.ts`))
 
-test.each(ids)('of %s it says what the remote itself says, without its code', async (id) => {
+test.each(ids)('for %s it matches the remote itself, without its code', async (id) => {
   const remote: Remote = (await import(join(process.cwd(), 'remotes', id, 'src/remote.ts'))).default
   const { half, requests } = await readStaticHalf(`remotes/${id}/src/remote.ts`)
   expect(parse(StaticHalf, half)).toEqual(half)
-  // Of its words those of its titles and slots; the others come with its code.
+  // Only the messages of its titles and slots; the others come with its code.
   const { messages = {}, views = {}, slots = {} } = remote
   expect(messages).toMatchObject(half.messages)
   expect(Object.keys(half.messages).length).toBeLessThan(Object.keys(messages).length)
@@ -38,7 +38,7 @@ test.each(ids)('of %s it says what the remote itself says, without its code', as
   for (const [name, path] of Object.entries(requests)) expect(path).toBe(`./views/${name}.tsx`)
 })
 
-test('views are left out: one that could not even be read does no harm', async () => {
+test('views are left out: an unreadable one does no harm', async () => {
   const entry = write({
     'remote.ts': `export default { views: { Swap: { title: 'swaps.title', load: () => import('./views/Swap.tsx') } } }`,
     'views/Swap.tsx': 'this is no program',
@@ -49,7 +49,7 @@ test('views are left out: one that could not even be read does no harm', async (
   })
 })
 
-test('state, functions and what starts by itself are dropped', async () => {
+test('state, functions and self-starting parts are dropped', async () => {
   const entry = write({
     'remote.ts': `
       import { slice } from './slice.ts'
@@ -68,12 +68,12 @@ test('state, functions and what starts by itself are dropped', async () => {
   })
 })
 
-test('a style sheet that comes along is left out', async () => {
+test('an imported style sheet is left out', async () => {
   const entry = write({ 'remote.ts': `import './remote.css'; export default {}`, 'remote.css': '.a {}' })
   expect((await readStaticHalf(entry)).half).toEqual({ messages: {}, views: {}, slots: {} })
 })
 
-test('the same source has the same half, so that a release can be built again', async () => {
+test('the same source gives the same half, so that a release can be rebuilt', async () => {
   const read = async () => JSON.stringify(await readStaticHalf(`remotes/${ids[0]}/src/remote.ts`))
   expect(await read()).toBe(await read())
 })
@@ -90,6 +90,6 @@ test.each([
      export default { views: { Swap: { title: 'a', load: async () => view } } }`,
     "the view Swap must load by `() => import('./views/…')`",
   ],
-])('%s: the author is told what to write', async (_, source, message) => {
+])('%s: the error says what to write', async (_, source, message) => {
   await expect(readStaticHalf(write({ 'remote.ts': source }))).rejects.toThrow(message)
 })

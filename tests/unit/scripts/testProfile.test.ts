@@ -19,7 +19,7 @@ test('the table of a profiled run lists its steps, and its files with the slowes
   ])
 })
 
-test('a profile begins empty, and is written beside what the files have measured', () => {
+test('a profile starts empty, and is written next to the measurements of the files', () => {
   const root = mkdtempSync(join(tmpdir(), 'portico-profile-'))
   try {
     const file = beginProfile(root)

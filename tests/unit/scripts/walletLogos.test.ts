@@ -48,25 +48,25 @@ const names = ['io.harbor', 'io.pier', 'io.png', 'io.script', 'io.link', '..', '
 
 const integrityOf = (content: Buffer) => `sha512-${createHash('sha512').update(content).digest('base64')}`
 
-/** Stands in for npm, which needs a network. */
+/** Replaces npm, which needs a network. */
 const packing = (content: Buffer) => async (into: string) => writeFileSync(join(into, 'package-1.0.0.tgz'), content)
 
 const fetchFrom = (content: Buffer, pack = packing(content)) =>
   fetchWalletLogos({ folder, names, integrity: integrityOf(content), pack })
 
-test('of the package only the logos of our wallets are kept, and its licence', async () => {
+test('only the logos of our wallets and the licence of the package are kept', async () => {
   expect(await fetchFrom(whole)).toBe(2)
   expect(readdirSync(folder).sort()).toEqual(['LICENSE', 'io.harbor.webp', 'io.pier.webp', 'source.txt'])
   expect(readFileSync(join(folder, 'io.harbor.webp'))).toEqual(WEBP)
   expect(readdirSync(join(root, 'cache'))).toEqual(['wallet-logos'])
 })
 
-test('what is there is not fetched again', async () => {
+test('existing logos are not fetched again', async () => {
   await fetchFrom(whole)
   expect(await fetchFrom(whole, () => Promise.reject(new Error('asked again')))).toBeUndefined()
 })
 
-test('logos of another release of the package give way', async () => {
+test('logos of another release are replaced', async () => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'source.txt'), 'thirdweb@5.0.0\n')
   writeFileSync(join(folder, 'io.former.webp'), WEBP)
@@ -82,7 +82,7 @@ test.each<[string, Buffer, ((into: string) => Promise<void>)?]>([
   ['when the archive is cut off', gzipSync(tarEntry(at('io.harbor'), webpModule).subarray(0, 700))],
   ['when the archive is none', gzipSync(Buffer.from('hello'.repeat(200)))],
   ['when the file is no archive', Buffer.from('<html>')],
-])('%s there are no logos, and nothing half done is left', async (...[, content, pack]) => {
+])('%s there are no logos, and nothing partial is left', async (...[, content, pack]) => {
   await expect(fetchFrom(content, pack)).rejects.toThrow()
   expect(existsSync(folder)).toBe(false)
   expect(readdirSync(join(root, 'cache'))).toEqual([])
