@@ -20,10 +20,10 @@ jest.setTimeout(30_000)
 const LOCAL: CaipNetworkId = 'eip155:31337'
 const OTHER: CaipNetworkId = 'eip155:31338'
 const [OWNER, FRIEND] = DEVELOPMENT_ADDRESSES
-/** Account 5 of the development mnemonic, who gets what the tests below make. */
+/** Account 5 of the development mnemonic, the receiver of the collectibles created below. */
 const COLLECTOR: Address = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const STRANGER = '0x000000000000000000000000000000000000dEaD'
-/** For these tests it is the public web. */
+/** For these tests, the public web. */
 const WEB = '127.0.0.2'
 
 let anvil: LocalEvmChain
