@@ -14,7 +14,7 @@ import { toBitcoinItem } from './toBitcoinItem.ts'
 /** Esplora's page size for confirmed transactions; a shorter page is the last one. */
 const PAGE_TRANSACTIONS = 25
 
-/** A reorganization removes a few blocks. With more pages than this in them, the request fails and is retried anew. */
+/** A reorganization removes a few blocks. A place further down than this is reported as `upstream.unavailable`. */
 const LOST_PAGES_MAX = 10
 
 /** The last transaction shown and its height; null if it was unconfirmed. */

@@ -40,7 +40,7 @@ test.each([
   expect(issues?.[0].message).not.toContain(PAYER)
 })
 
-test('a key of Meld says of which site it is, and may have colons itself', () => {
+test('a key of Meld names its site, and may contain colons', () => {
   const { success, output } = read({ MELD_KEY: 'sandbox:W9kZTT7332okCEc1A9aqAq:3sYKoXQv6o', MELD_COUNTRY: 'DE' })
   expect(success && onrampSettings(output).meld).toEqual({
     site: 'sandbox',
