@@ -32,7 +32,7 @@ test.each([
     },
   ],
   ['spl-memo', MEMO_PROGRAM, '6869', [], 'hi'],
-])('%s: what a wallet shows is parsed', (program, programId, data, accounts, parsed) => {
+])('%s: the parts that a wallet shows are parsed', (program, programId, data, accounts, parsed) => {
   expect(parse(programId, bytes(data), accounts)).toMatchObject({ program, programId, parsed })
 })
 

@@ -1,4 +1,4 @@
-/** Programs that the local chain runs; the same addresses as on every public cluster. */
+/** Programs of the local chain, at the addresses of public clusters. */
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111'
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
