@@ -291,7 +291,7 @@ describe('what is no event', () => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }])
   })
 
-  test('an event belongs to a project that there is', async () => {
+  test('an event of an unknown project is refused', async () => {
     for (const [id, status] of [
       ['', 401],
       ['shop', 401],

@@ -5,8 +5,8 @@ import { createEngineFiles, type EngineFiles } from './engineFiles.ts'
 const STATEMENT_FAILED = 100
 
 /**
- * `-F` switches off syncing by `fdatasync`, which does nothing in this engine; it asks by `fsync`. The size of the
- * write-ahead log is bounded, see `CHECKPOINT_BYTES` in `embeddedDatabase.ts`.
+ * Removes `-F`, which switches off syncing to the disk, and selects `fsync`, because the engine's `fdatasync` does
+ * nothing. The size of the write-ahead log is bounded, see `CHECKPOINT_BYTES` in `embeddedDatabase.ts`.
  */
 const startParams = (defaults: readonly string[]) => [
   ...defaults.filter((param) => param !== '-F'),

@@ -162,7 +162,7 @@ describe('an explorer like Blockscout', () => {
     expect(owned).toHaveLength(1)
   })
 
-  test('a list of which nothing can be read is not taken for one of nothing', async () => {
+  test('a list without a readable entry is not taken for an empty one', async () => {
     for (const body of [
       [null, 7],
       [{ token: { kind: 'ERC-20' }, value: '1' }],

@@ -110,13 +110,13 @@ test('a built swap is its transaction, for a quote with the requested slippage',
   })
 })
 
-test('the key goes in its header, and nowhere else', async () => {
+test('the key goes into its header, and nowhere else', async () => {
   await quote(COIN, USDC)
   expect(upstream.asked.map(({ headers }) => headers['x-api-key'])).toEqual([KEY])
   expect(upstream.asked.map(({ url }) => url.href).join()).not.toContain(KEY)
 })
 
-test('without a way there is no quote, and nothing is built', async () => {
+test('without a route there is no quote, and nothing is built', async () => {
   expect(await (await quote(COIN, RARE)).json()).toEqual({ quotes: [] })
   const built = await build(COIN, RARE)
   expect([built.status, await built.json()]).toMatchObject([400, { error: { code: 'convert.noRoute' } }])
@@ -165,7 +165,7 @@ test.each([
   ['nothing', COIN, { amount: '0' }, 'request.invalid'],
   ['more than an account holds', COIN, { amount: String(2n ** 64n) }, 'request.invalid'],
   ['an account of another family', COIN, { userAddress: `0x${'1'.repeat(40)}` }, 'request.invalid'],
-])('%s is refused before anybody is asked', async (_, to, more, code) => {
+])('%s is refused without a request to the service', async (_, to, more, code) => {
   const answer = await quote(USDC, to, more)
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code } }])
   expect(upstream.asked).toEqual([])

@@ -51,7 +51,7 @@ describe('over the public service', () => {
   convertSuite(() => ({ app: appOver(), network: 'eip155:1', from: USDC, to: DAI, amount: '1000000', user: USER }))
 })
 
-test('the key goes in its header, and nowhere else', async () => {
+test('the key goes into its header, and nowhere else', async () => {
   await get(CONVERT_PATHS.tokens, { chainId: 'eip155:1' })
   expect(upstream.asked.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`])
   expect(upstream.asked.map(({ url }) => url.href).join()).not.toContain(KEY)
@@ -78,7 +78,7 @@ test('pictures come from this service, and never from a third party', async () =
   expect([hosts.length > 2, new Set(hosts)]).toEqual([true, new Set(['services.example'])])
 })
 
-test('without a way there is no quote, and nothing is built', async () => {
+test('without a route there is no quote, and nothing is built', async () => {
   const answer = await get(CONVERT_PATHS.quotes, { from: RARE, to: DAI, amount: '1', userAddress: USER })
   expect(await answer.json()).toEqual({ quotes: [] })
   const built = await build(RARE, DAI)

@@ -234,7 +234,7 @@ describe('strangers cannot reach the private network through this service:', () 
     expect([...outside.asked, ...inside.asked]).toEqual([])
   })
 
-  test('a name that means something else a moment later', async () => {
+  test('a name that resolves to something else a moment later', async () => {
     const answers = [OUTSIDE, INSIDE]
     let looked = 0
     const resolve = async () => [{ address: answers[looked++] ?? INSIDE, family: 4 }]

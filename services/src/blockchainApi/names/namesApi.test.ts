@@ -114,7 +114,7 @@ test.each([
   ['Ethereum', 60, '60'],
   ['Ethereum, as old clients have it', OLD_ETHEREUM_COIN_TYPE, '60'],
   ['Base', 2147492101, '2147492101'],
-])('the address is kept under the coin type of %s', async (_, coin_type, key) => {
+])('the address is stored under the coin type of %s', async (_, coin_type, key) => {
   const record = parse(NameRecord, await (await register('river', { coin_type })).json())
   expect(Object.keys(record.addresses)).toEqual([key])
 })

@@ -158,7 +158,7 @@ describe('a visitor', () => {
     expect(told?.traits?.every(({ value }) => value.length <= NAME_MAX_CHARACTERS)).toBe(true)
   })
 
-  test('goes on where a page ended', async () => {
+  test('continues where a page ended', async () => {
     const ids = Array.from({ length: 30 }, (_, at) => BigInt(at))
     await on.mintMulti(
       '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955',

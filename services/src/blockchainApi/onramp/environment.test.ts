@@ -34,7 +34,7 @@ test.each([
   ['a URL with a password', `${SOLANA}=http://a:b@localhost`],
   ['a chain twice', `eip155:31337=${PAYER};eip155:31337=${PAYER}`],
   ['nothing', ';'],
-])('%s is refused, and not repeated', (_, text) => {
+])('%s is refused, and the message does not repeat it', (_, text) => {
   const { issues } = read({ ONRAMP_SANDBOX_CHAINS: text })
   expect(issues?.[0].message).toMatch(/^must be a list like .* without real money$/)
   expect(issues?.[0].message).not.toContain(PAYER)

@@ -17,7 +17,7 @@ const MINT_TO = 7
 
 const bytesOf = (address: string) => decodeBase58(address) ?? new Uint8Array()
 
-/** Gives the development accounts coins and tokens, by regular transactions as on a cluster. */
+/** Gives the development accounts coins and tokens, by regular transactions of the clusters' own programs. */
 export async function seedSolana(chain: SolanaChain, faucet: Faucet, { getProgramDerivedAddress }: Runtime) {
   for (const token of SOLANA_TOKENS) createMint(chain, faucet, token)
   for (const [index, owner] of SOLANA_ACCOUNTS.entries()) {

@@ -106,7 +106,7 @@ test.each([
   ['another namespace', '<svg xmlns="http://www.w3.org/1999/xhtml"/>'],
   ['a thing that contains itself', svg('<g id="a"><use href="#a"/></g>')],
   ['things that contain one another', svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')],
-])('%s is no image', (_, text) => {
+])('%s is not an image', (_, text) => {
   expect(() => rewriteSvg(text)).toThrow(expect.objectContaining({ name: 'XmlError' }))
 })
 

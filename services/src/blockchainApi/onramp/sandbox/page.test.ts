@@ -45,7 +45,7 @@ test.each(pages)('%s: no axe rule is broken', async (_, content) => {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
 
-test.each(pages)('%s: what others wrote is text, and nothing runs or is loaded', async (_, content) => {
+test.each(pages)('%s: foreign text stays text, and nothing runs or is loaded', async (_, content) => {
   await show(content)
   expect(document.querySelectorAll('script, img, link, iframe, b, [onerror], [src]')).toHaveLength(0)
   const text = document.body.textContent ?? ''

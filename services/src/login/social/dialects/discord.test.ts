@@ -9,7 +9,7 @@ const nameOf = async (user: object) => {
 }
 
 test.each(['ada', 'ada0', 'ada10', 'ada1010', '0', 'ada#0'])(
-  'chains.md, pitfall 39: %j is called what Discord calls it, to its last character',
+  'chains.md, pitfall 39: %j has its full Discord name',
   async (name) => {
     // Accounts without a number have the discriminator 0.
     for (const discriminator of ['0', '0010', undefined]) {
