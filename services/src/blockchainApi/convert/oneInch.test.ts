@@ -114,7 +114,7 @@ test('a list of tokens without a readable entry is not a list', async () => {
 })
 
 test.each(FAULTS)(
-  'when it %s, every endpoint reports it as unavailable, and the log has no key',
+  'when it %s, every endpoint reports it as unavailable, and the log contains no key',
   async (_, fault) => {
     upstream.react(fault)
     const account = `eip155:1:${USER}`

@@ -19,7 +19,7 @@ test('the chains whose blocks are read are a list, each of them once', () => {
   expect(read({}).success).toBe(true)
 })
 
-test.each(['31337', 'eip155:31337,', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', ','])('%s is not such a list', (text) => {
+test.each(['31337', 'eip155:31337,', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', ','])('%s is no such list', (text) => {
   expect(read({ HISTORY_INDEXED_CHAINS: text }).success).toBe(false)
 })
 

@@ -106,7 +106,7 @@ describe('a node of Solana', () => {
     ['the accounts by turns', ledger.map(({ of }) => of)],
     // Both lists are cut off within the slot, and one has not yet reached the first entry of the other.
     ['one account first', [...Array(30).fill([tokenAccount]), ...Array(25).fill([solanaOwner, tokenAccount])]],
-  ])('many transactions in one slot are each shown once, wherever a page ends: %s', async (_, accounts: readonly string[][]) => {
+  ])('entries of one slot are each shown once, wherever a page ends: %s', async (_, accounts: readonly string[][]) => {
     const rows = accounts.map((of, count) => ({ ...firstSignature, slot: 113, signature: signatureOf(count), of }))
     const listOf = (account: string) => rows.filter((row) => row.of.includes(account))
     node.behave(

@@ -226,7 +226,7 @@ test.each([
 })
 
 test.each(['http://meldcrypto.com', 'javascript:alert(1)', ''])(
-  'the page %j is not opened',
+  'the invalid page %j is not opened',
   async (widgetUrl) => {
     upstream.react(withFault(widgetFixture.path, saying({ ...widgetFixture.body, widgetUrl })))
     const answer = await post(service().request, ONRAMP_PATHS.url, order)

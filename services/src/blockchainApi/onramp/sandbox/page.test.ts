@@ -71,7 +71,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-test.each(Object.entries(palettes))('%s: text and controls have sufficient contrast (WCAG 1.4.3, 1.4.11)', (_, palette) => {
+test.each(Object.entries(palettes))('%s: text and controls have enough contrast (WCAG 1.4.3, 1.4.11)', (_, palette) => {
   const { page, text, quiet, line, button, buttonText } = palette
   for (const colour of [text, quiet, button]) expect(contrast(colour, page)).toBeGreaterThanOrEqual(4.5)
   expect(contrast(buttonText, button)).toBeGreaterThanOrEqual(4.5)
