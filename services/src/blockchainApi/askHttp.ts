@@ -55,7 +55,7 @@ export async function askHttp(
   throw new ServiceError('upstream.unavailable')
 }
 
-/** The first of `bases` that answers. @throws ServiceError what the last one met with */
+/** The answer of the first of `bases` that works. @throws ServiceError of the last one */
 export async function askFirst<Answer>(bases: readonly URL[], ask: (base: URL) => Promise<Answer>): Promise<Answer> {
   let reason: unknown = new ServiceError('upstream.unavailable')
   for (const base of bases) {
