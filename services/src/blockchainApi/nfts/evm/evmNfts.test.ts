@@ -129,7 +129,7 @@ describeNfts(
 const idsOf = (nfts: readonly FoundNft[]) => nfts.map(({ id }) => id)
 
 describe('what an address holds', () => {
-  test('match the chain after each transfer', async () => {
+  test('matches the chain after each transfer', async () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     const ids = async (address: Address) => idsOf((await read(LOCAL, address)).nfts)
     expect(await ids(COLLECTOR)).toEqual([])
@@ -144,7 +144,7 @@ describe('what an address holds', () => {
     expect(await ids(COLLECTOR)).toEqual(['10'])
   })
 
-  test('match the chain after a reorganization', async () => {
+  test('matches the chain after a reorganization', async () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     const fork = await on.client.snapshot()
     await on.mintSingle(COLLECTOR, 100n, '')
@@ -156,7 +156,7 @@ describe('what an address holds', () => {
     expect(idsOf((await read(LOCAL, COLLECTOR)).nfts)).toEqual(['102', '101'])
   })
 
-  test('are listed page by page, each once, without those sent away', async () => {
+  test('is listed page by page, each token once, without those sent away', async () => {
     const count = 2 * PAGE_NFTS + 5
     const ids = Array.from({ length: count }, (_, at) => BigInt(1_000 + at))
     await on.mintMulti(
@@ -186,7 +186,7 @@ describe('what an address holds', () => {
     }
   })
 
-  test('are the same without Multicall3', async () => {
+  test('is the same without Multicall3', async () => {
     const before = await nodeAt(new URL(anvil.rpcUrl))(LOCAL, OWNER)
     await on.client.setCode({ address: MULTICALL3_ADDRESS, bytecode: '0x' })
     expect(await nodeAt(new URL(anvil.rpcUrl))(LOCAL, OWNER)).toEqual(before)
@@ -208,7 +208,7 @@ describe('what an address holds', () => {
     expect(idsOf((await nodeAt(new URL(anvil.rpcUrl))(LOCAL, COLLECTOR)).nfts)).toEqual(['60'])
   })
 
-  test('have no picture when the metadata lie in a private network, are malformed or missing', async () => {
+  test('has no picture when its metadata lie in a private network, are malformed or missing', async () => {
     const wheres = [
       'http://127.0.0.1:1/',
       'http://10.0.0.1/',
