@@ -115,7 +115,7 @@ test.each([
   ['ESPLORA_UPSTREAMS', 'bip122:s3cret'],
   ['AUTH_SECRET', 's3cret'],
   ['METRICS_TOKEN', 's3cret'],
-])('a bad %s (%s) is one sentence that names it and repeats no secret', (name, value) => {
+])('a bad %s (%s) gives one sentence that names it and repeats no secret', (name, value) => {
   let message = ''
   try {
     readEnvironment({ [name]: value })
@@ -126,7 +126,7 @@ test.each([
   expect(message).not.toContain('s3cret')
 })
 
-test('services that open wallets for visitors of other machines do not run for development', () => {
+test('services that open wallets for visitors of other machines refuse development mode', () => {
   const development = { SERVICES_DEVELOPMENT: 'yes' }
   expect(readEnvironment({ ...development, SECURE_SITE_ORIGIN: 'http://localhost:4303' }).isDevelopment).toBe(true)
   expect(() => readEnvironment({ ...development, SECURE_SITE_ORIGIN: 'https://secure.example' })).toThrow(

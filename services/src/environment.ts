@@ -42,7 +42,8 @@ const AdminTokens = pipe(
 )
 
 /**
- * The environment of `main.ts`; the guide on self-hosting has its table, which a test compares. A message completes the sentence "<name> …" and never repeats the value: it may be secret.
+ * The environment of `main.ts`, documented in a table of the self-hosting guide, which a test compares. A message
+ * completes the sentence "<name> …" and never repeats the value, which may be secret.
  */
 export const Environment = object({
   PORT: optional(Port, '4302'),
@@ -68,7 +69,9 @@ export const Environment = object({
 export const readEnvironment = (environment: NodeJS.ProcessEnv): ServicesOptions =>
   toOptions(readVariables(Environment, environment))
 
-/** @throws Error with one sentence where visitors of other machines would be asked to trust pages of their own */
+/**
+ * @throws Error with one sentence if visitors of other machines would depend on development pages of their own machine
+ */
 function isDevelopment({ SERVICES_DEVELOPMENT, SECURE_SITE_ORIGIN }: InferOutput<typeof Environment>): boolean {
   if (SERVICES_DEVELOPMENT === 'no') return false
   if (SECURE_SITE_ORIGIN === undefined || isOfThisMachine(SECURE_SITE_ORIGIN)) return true

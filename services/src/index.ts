@@ -22,8 +22,8 @@ export interface Services {
 }
 
 /**
- * Starts services in this process, on one port; it can be no share store afterwards.
- * @throws Error with one sentence when it cannot
+ * Starts services in this process, on one port; the process cannot become a share store afterwards.
+ * @throws Error with one sentence if it cannot
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   claimProcess('services')

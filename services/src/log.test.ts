@@ -30,7 +30,7 @@ test('at info everything is written', () => {
   expect(lines.map(({ message }) => message)).toEqual(['a', 'b', 'c'])
 })
 
-test("what fails at a node is told without the operator's key and without whose account it was about", async () => {
+test("an error from a node is logged without the operator's key and the account", async () => {
   const { lines, log } = collect()
   const node = createPublicClient({ transport: http('http://127.0.0.1:9/v3/s3cret-0123456789', { retryCount: 0 }) })
   const args = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] as const
@@ -45,7 +45,7 @@ test("what fails at a node is told without the operator's key and without whose 
   expect(line).not.toMatch(/s3cret|f39fd6/i)
 })
 
-test('a server that cannot be reached is told without its password', () => {
+test('an unreachable server is logged without its password', () => {
   const { lines, log } = collect()
   log.error('lost', {
     error: new Error('connect postgres://portico:s3cret@db.internal/portico, rediss://:s3cret@redis'),

@@ -7,12 +7,12 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 type Fields = Readonly<Record<string, unknown>>
 type Write = (line: string) => void
 
-/** One method a level; `fields` must hold no secret. */
+/** One method per level; `fields` must hold no secret. */
 export type Log = Readonly<Record<LogLevel, (message: string, fields?: Fields) => void>>
 
 /**
- * Libraries put what they asked into their errors: URLs with an operator's keys or passwords, and in hexadecimal whose
- * account it was about, signatures, transactions. What is left says enough: kind, method, place.
+ * Libraries quote their requests in errors: URLs with an operator's keys or passwords, and accounts, signatures and
+ * transactions in hexadecimal. Kind, method and place remain.
  */
 const withoutSecrets = (text: string | undefined) =>
   text

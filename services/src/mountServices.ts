@@ -30,7 +30,7 @@ import type { ServicesOptions } from './servicesOptions.ts'
 import { DEFAULT_LOGO_DIR } from './walletRegistry/environment.ts'
 import { registryApi } from './walletRegistry/registryApi.ts'
 
-/** What a service finds when it is mounted. */
+/** Dependencies of a service. */
 export interface Surroundings {
   readonly app: Hono
   readonly server: Server
@@ -39,18 +39,18 @@ export interface Surroundings {
   readonly options: ServicesOptions
   readonly log: Log
   readonly metrics: Metrics | undefined
-  /** Aborts when no request can come any more. */
+  /** Aborts when no further request can come. */
   readonly signal: AbortSignal
 }
 
-/** What else there is to a service than its addresses. */
+/** The parts of a service besides its routes. */
 export interface Mounted {
-  /** Beside the database. */
+  /** Besides the database. */
   readonly needs?: readonly Dependency[]
   close?(): Promise<void>
 }
 
-/** Whose connection a request came over; a call from within the process has no client. */
+/** The client's address; calls from within the process have none. */
 const clientOf = (clients: ClientOptions | undefined) => (c: Context) =>
   addressOf(c, clients?.trustedProxies ?? 0) ?? ''
 
@@ -106,8 +106,8 @@ const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mou
 }
 
 /**
- * Puts services on the app and the server, and what tells of their health and their work.
- * @param mounted is filled one by one: what is in it must be closed, also when a later one fails
+ * Mounts services on the app and the server, with their health checks and metrics.
+ * @param mounted is filled one by one: its entries must be closed even if a later one fails
  */
 export async function mountServices(names: Iterable<ServiceName>, surroundings: Surroundings, mounted: Mounted[]) {
   const { app, database, options, log, metrics } = surroundings

@@ -1,17 +1,16 @@
 import type { Log } from './log.ts'
 
-/** Whether something that the process needs is away. */
+/** Whether a dependency of the process is down. */
 export interface Outage {
   readonly isOn: boolean
-  /** It is away. */
+  /** It is down. */
   begin(reason: unknown): void
   /** It is back. */
   end(): void
 }
 
 /**
- * Tells an operator once that something is away and once that it is back, whatever happens in between: at `error`, the level
- * that everybody has.
+ * Logs the start and the end of an outage once each, at `error`, the level that is always on.
  * @param name begins both sentences: `the database`
  */
 export function createOutage(log: Log, name: string, away = 'does not answer', back = 'answers again'): Outage {

@@ -1,4 +1,4 @@
-/** What can be mounted, alone or together. Health is always there. */
+/** Services that can be mounted, alone or together. Health is always mounted. */
 export const SERVICE_NAMES = [
   'projectConfig',
   'walletRegistry',

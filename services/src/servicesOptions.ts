@@ -12,36 +12,36 @@ import type { ServiceName } from './serviceNames.ts'
 import type { RegistryOptions } from './walletRegistry/registryApi.ts'
 
 export interface ServicesOptions {
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number
   readonly hostname?: string
-  /** Where the embedded database lies, or `IN_MEMORY`. */
+  /** The folder of the embedded database, or `IN_MEMORY`. */
   readonly dataDir: string
   /** A Postgres server to use instead of the embedded database. */
   readonly databaseUrl?: string
-  /** How long the Postgres server is waited for, in milliseconds. */
+  /** Timeout for the Postgres server, in milliseconds. */
   readonly databaseTimeoutMs?: number
-  /** Without it, all of them. */
+  /** All of them by default. */
   readonly services?: readonly ServiceName[]
-  /** Without one, the admin API lets nobody in. */
+  /** Without one, the admin API refuses everybody. */
   readonly adminTokens?: readonly AdminToken[]
-  /** A project that is created if it is not there. */
+  /** A project to create if it is missing. */
   readonly seed?: Seed
   readonly logLevel?: LogLevel
-  /** Without it, logos are looked for below the working directory. */
+  /** Without it, logos are read from below the working directory. */
   readonly registry?: RegistryOptions
-  /** Without it, no chain has a node. */
+  /** Without it, every chain lacks a node. */
   readonly jsonRpc?: JsonRpcOptions
   /** Without it: nodes only, no prices and no swaps. */
   readonly blockchain?: BlockchainOptions
   readonly relay?: RelaySettings
-  /** Without it, nobody can sign in. */
+  /** Without it, signing in is off. */
   readonly auth?: AuthOptions
   /** Without it, there is no embedded wallet. */
   readonly login?: LoginOptions
-  /** Pages of the visitor's own machine count as each project's own; false unless told otherwise. */
+  /** Whether pages of the visitor's own machine count as each project's own; false by default. */
   readonly isDevelopment?: boolean
-  /** Without it, the limit that is the default, and no proxy is believed. */
+  /** Without it, the default limit applies, and no proxy is trusted. */
   readonly clients?: ClientOptions
   /** Without it, there are no metrics. */
   readonly metrics?: MetricsOptions

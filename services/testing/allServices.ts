@@ -12,21 +12,21 @@ import { createProject } from '../src/projectConfig/seedProject.ts'
 import { SERVICE_NAMES } from '../src/serviceNames.ts'
 import { openFreshDatabase } from './databases.ts'
 
-/** The page that each project names. */
+/** The allowed page of each project. */
 export const SHOP_ORIGIN = 'https://shop.example'
 
 export interface AllServices {
   readonly url: string
-  /** `GET /getWallets`: the method and the pattern of each route. */
+  /** Method and pattern of each route, like `GET /getWallets`. */
   readonly routes: readonly string[]
-  /** All that was logged, at the most talkative level. */
+  /** All log lines, at the most verbose level. */
   readonly lines: readonly string[]
-  /** A project that nobody else has asked for, with one page of its own. */
+  /** A new project with one page of its own. */
   addProject(): Promise<string>
   close(): Promise<void>
 }
 
-/** Every service in the process of the test, as the environment says, over real HTTP, with a look at its routes. */
+/** Starts every service in the process of the test, from an environment, over real HTTP, and lists its routes. */
 export async function startAllServices(environment: NodeJS.ProcessEnv): Promise<AllServices> {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
@@ -46,7 +46,7 @@ export async function startAllServices(environment: NodeJS.ProcessEnv): Promise<
   let made = 0
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    // Frames around routes are for all methods.
+    // Middleware is registered for all methods.
     routes: [...new Set(app.routes.filter(({ method }) => method !== 'ALL').map((one) => `${one.method} ${one.path}`))],
     lines,
     async addProject() {

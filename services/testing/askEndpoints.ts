@@ -7,7 +7,7 @@ import { startAllServices } from './allServices.ts'
 import { ADMIN_TOKEN, type Endpoint, METRICS_TOKEN, SECURE_SITE_ORIGIN } from './endpoints.ts'
 import { addressOf, LOCAL_NETWORK, startLocalPools } from './localPools.ts'
 
-/** Account 8 of the development mnemonic: nobody else spends what it has. */
+/** Account 8 of the development mnemonic, which nothing else spends from. */
 const PAYER = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 /** Account 6. */
 const EXCHANGE_PAYER = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
@@ -25,7 +25,7 @@ const namesProjectInBody = (route: string) => /\/v1\/(?:fungible|convert\/build-
 const newSigningJwk = () =>
   JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }))
 
-/** A request with which all is well. */
+/** A valid request. */
 export function soundRequest(route: string, endpoint: Endpoint, projectId: string): EndpointRequest {
   const { params, query, headers, body } = endpoint
   const common: Readonly<Record<string, string>> = route.includes('/admin/')
@@ -40,10 +40,10 @@ export function soundRequest(route: string, endpoint: Endpoint, projectId: strin
   }
 }
 
-/** What is encoded already, well or badly, goes as it is. */
+/** Keeps text that is already encoded, well or badly. */
 const encoded = (text: string) => (/^%[\da-f]{2}/i.test(text) ? text : encodeURIComponent(Buffer.from(text).toString()))
 
-/** Every service over a chain with pools, in the process of the test. */
+/** Starts every service over a chain with pools, in the process of the test. */
 export async function startEndpoints() {
   const chain = await startLocalPools()
   const services = await startAllServices({
@@ -60,7 +60,7 @@ export async function startEndpoints() {
     FARCASTER_RPC_URL: 'http://127.0.0.1:1',
     METRICS_TOKEN,
     CLIENT_REQUESTS_PER_SECOND: '1000000',
-    // Nothing is asked outside of this machine.
+    // No requests leave this machine.
     IPFS_GATEWAY: 'http://127.0.0.1:1/ipfs/',
   }).catch(async (error) => {
     await chain.stop()
@@ -85,19 +85,19 @@ export async function startEndpoints() {
   }
 }
 
-/** That it is what its schema says. */
+/** Expects the answer to match its schema. */
 export async function expectAnswer({ answer, status = [200] }: Endpoint, response: Response): Promise<void> {
   expect(status).toContain(response.status)
   if (response.status === 204 || !answer) expect(await response.text()).toBe('')
   else if (answer instanceof RegExp) expect(response.headers.get('content-type')).toMatch(answer)
   else {
     const body: unknown = await response.json()
-    // The schema knows all of it, and leaves out nothing that it could not read.
+    // The schema knows all fields and drops nothing unreadable.
     expect([parse(answer, body)]).toMatchObject([body])
   }
 }
 
-/** That a client can read what is wrong, and that it is not the fault of the service. */
+/** Expects a readable error that is not an internal one. */
 export async function expectError({ errorPage, errorText }: Endpoint, response: Response): Promise<void> {
   expect([400, 401, 403, 404, 409, 410, 413, 422, 426]).toContain(response.status)
   const text = await response.text()

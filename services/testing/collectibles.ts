@@ -14,7 +14,7 @@ import multiToken from '../src/localChains/artifacts/TestMultiToken.json' with {
 import testNft from '../src/localChains/artifacts/TestNft.json' with { type: 'json' }
 import { mined } from './mined.ts'
 
-/** Contracts of collectibles on an anvil chain, which anybody may mint. */
+/** Deploys contracts of collectibles on an anvil chain; anybody may mint. */
 export async function deployCollectibles(rpcUrl: string, deployer: Address) {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
     .extend(publicActions)
@@ -36,7 +36,7 @@ export async function deployCollectibles(rpcUrl: string, deployer: Address) {
   return {
     client,
     send,
-    /** An ERC-721 with a description for each. */
+    /** An ERC-721 with metadata for each token. */
     single,
     /** An ERC-1155. */
     multi,

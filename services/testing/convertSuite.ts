@@ -22,7 +22,7 @@ export interface ConvertSubject {
   readonly user: string
 }
 
-/** What holds for `/v1/convert` whoever finds the ways. */
+/** The common behavior of `/v1/convert`, whatever finds the routes. */
 export function convertSuite(subject: () => ConvertSubject) {
   async function ask<Schema extends GenericSchema>(
     path: string,

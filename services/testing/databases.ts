@@ -4,9 +4,8 @@ import { type Database, openDatabase } from '../src/database/openDatabase.ts'
 import type { Log } from '../src/log.ts'
 
 /**
- * Where tests keep things: on the defaults or, with `PORTICO_TEST_DATABASE_URL` and `PORTICO_TEST_REDIS_URL`, on these
- * servers, so that the same tests cover both (`node scripts/test.mjs servers`). Servers are taken for throw-away ones:
- * nothing is dropped.
+ * Storage for tests: the defaults or, with `PORTICO_TEST_DATABASE_URL` and `PORTICO_TEST_REDIS_URL`, these servers, so
+ * that the same tests cover both (`node scripts/test.mjs servers`). The servers must be disposable: nothing is dropped.
  */
 
 type DatabaseEnvironment = { readonly DATA_DIR: string } | { readonly DATABASE_URL: string }
@@ -20,13 +19,13 @@ async function freshPostgres(server: string): Promise<DatabaseEnvironment> {
   return { DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href }
 }
 
-/** For services that are started once: in memory, or a database of its own for each start. */
+/** For services started once: in memory, or a new database per start. */
 export async function freshDatabase(): Promise<DatabaseEnvironment> {
   const server = process.env.PORTICO_TEST_DATABASE_URL
   return server ? freshPostgres(server) : { DATA_DIR: 'memory://' }
 }
 
-/** For services that are started again: in the folder, or a database that no other test has. */
+/** For services that are restarted: in the folder, or in a database of this test only. */
 export async function lastingDatabase(
   folder: string,
   server: string | undefined = process.env.PORTICO_TEST_DATABASE_URL,
@@ -44,7 +43,7 @@ export async function openFreshDatabase(log: Log): Promise<Database> {
   )
 }
 
-/** Messages of the relay are in memory, or in Redis. */
+/** Relay messages are in memory, or in Redis. */
 export function testRedis(): { readonly REDIS_URL?: string } {
   const url = process.env.PORTICO_TEST_REDIS_URL
   return url ? { REDIS_URL: url } : {}

@@ -10,7 +10,9 @@ const HARDENED = 0x8000_0000
 /** PKCS #8 (RFC 8410) around the 32 bytes of an Ed25519 key. */
 const PRIVATE_KEY_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The key of `m/44'/501'/n'/0'` (SLIP-10), as both halves of 32 bytes that wallets of Solana keep. */
+/**
+ * The key of `m/44'/501'/n'/0'` (SLIP-10), in the format of Solana wallets: private and public half of 32 bytes each.
+ */
 export function solanaKey(n: number): { readonly bytes: Uint8Array; readonly address: string } {
   let node = createHmac('sha512', 'ed25519 seed').update(developmentSeed()).digest()
   for (const index of [44, 501, n, 0]) {

@@ -46,17 +46,17 @@ import { registryWallets } from '../src/walletRegistry/registryWallets.ts'
 import { SHOP_ORIGIN } from './allServices.ts'
 import { addressOf, caipOf, LOCAL_NETWORK } from './localPools.ts'
 
-/** Of an endpoint: what it answers with when all is well, and a request with which all is. */
+/** An endpoint's successful answer, and a valid request. */
 export interface Endpoint {
-  /** A schema of its JSON, or the content type of something else; none where the answer has no body or always is an error. */
+  /** A schema of its JSON, or a content type; absent if the answer has no body or is always an error. */
   readonly answer?: GenericSchema | RegExp
-  /** 200 unless told otherwise. */
+  /** 200 by default. */
   readonly status?: readonly number[]
-  /** What an error looks like, where it is not JSON but a page for a person. */
+  /** Whether errors are pages for a person, not JSON. */
   readonly errorPage?: true
-  /** Some errors are told as clients of services.md §9.3 read them: `{ error: 'text' }`. */
+  /** Whether errors have the format for clients of services.md §9.3: `{ error: 'text' }`. */
   readonly errorText?: true
-  /** Where no request is good without something that came before. */
+  /** Whether a valid request needs a previous one. */
   readonly needsMore?: true
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -72,10 +72,10 @@ const ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const METRICS = { authorization: `Bearer ${METRICS_TOKEN}` }
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Only its pages ask login, and say so. */
+/** The only pages that call login, and identify themselves. */
 export const SECURE_SITE_ORIGIN = 'https://secure.example'
 const ofSecureSite = { headers: { origin: SECURE_SITE_ORIGIN } }
-/** Of nobody. */
+/** A made-up secret. */
 const SECRET = 'a'.repeat(43)
 
 const Nothing = strictObject({})
@@ -101,13 +101,13 @@ const call = { jsonrpc: '2.0', id: 7, method: 'eth_getBalance', params: [ACCOUNT
 const swap = { from: caipOf('USDC'), to: caipOf('DAI'), amount: '1000000' }
 const rpc: Endpoint = {
   answer: union([JsonRpcResponse, array(JsonRpcResponse)]),
-  // There is nothing to say to a notification.
+  // A notification has no answer.
   status: [200, 204],
   query: { chainId },
   body: call,
 }
 
-/** Every route of the services. One that is not here makes a test fail, and so does one that is here only. */
+/** Every route of the services. A test compares this list with the actual routes, in both directions. */
 export const endpoints: Readonly<Record<string, Endpoint>> = {
   'GET /healthz': { answer: Health },
   'GET /readyz': { answer: Readiness },

@@ -12,7 +12,7 @@ import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import type { Request } from './onrampBuyer.ts'
 import { withProject } from './onrampSuite.ts'
 
-/** What a modal asks of the exchanges, and what a visitor does at the test exchange. */
+/** The modal's requests about exchanges, and a visitor's actions at the test exchange. */
 export function createExchangeVisitor(request: Request, caipNetworkId: CaipNetworkId) {
   async function call(method: string, params: unknown) {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -43,7 +43,7 @@ export function createExchangeVisitor(request: Request, caipNetworkId: CaipNetwo
     call,
     press,
     list: (params: object = {}) => resultOf(Exchanges, EXCHANGE_METHODS.exchanges, { page: 0, ...params }),
-    /** As far as the page with the buttons. @param asset behind the network, in CAIP-19: `slip44:60` */
+    /** Up to the page with the buttons. @param asset after the network, in CAIP-19: `slip44:60` */
     async begin(asset: string, amount: string, to: string) {
       const params = { exchangeId: TEST_EXCHANGE_ID, asset: `${caipNetworkId}/${asset}`, amount }
       return resultOf(ExchangePayUrl, EXCHANGE_METHODS.payUrl, { ...params, recipient: `${caipNetworkId}:${to}` })

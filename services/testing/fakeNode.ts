@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type FakeServer, startFakeServer } from './fakeServer.ts'
 import { findFreePort } from './freePort.mjs'
 
-/** How a node treats one request. */
+/** How a node handles a request. */
 export type Behaviour = (body: string, response: ServerResponse, request: IncomingMessage) => void
 
 interface SentCall {
@@ -25,7 +25,7 @@ export const answering =
     response.end(answerText(body, typeof resultOf === 'function' ? (call) => resultOf(call) : () => resultOf))
   }
 
-/** Says the same to everybody. */
+/** Gives the same answer to every request. */
 export const saying =
   (text: string, status = 200, headers: Readonly<Record<string, string>> = {}): Behaviour =>
   (_, response) => {
@@ -35,7 +35,7 @@ export const saying =
 export const failingWith = (error: { code: number; message: string }): Behaviour =>
   saying(JSON.stringify({ jsonrpc: '2.0', id: 1, error }))
 
-/** Takes the request and says nothing. */
+/** Takes the request and never answers. */
 export const hanging: Behaviour = () => {}
 
 /** Promises more than it sends. */
@@ -44,16 +44,16 @@ export const cutting: Behaviour = (_, response) => {
   response.write('{"jsonrpc":"2.0",', () => response.destroy())
 }
 
-/** Ends the connection as soon as it has the request. */
+/** Ends the connection on each request. */
 export const hangingUp: Behaviour = (_, response) => void response.destroy()
 
 export interface FakeNode extends FakeServer {
-  /** The methods it was asked for, in their order; a batch is an array. */
+  /** The requested methods, in order; a batch is an array. */
   readonly asked: (string | string[])[]
   behave(behaviour: Behaviour): void
 }
 
-/** A node of any chain, as far as HTTP and JSON-RPC go. */
+/** A node of any chain, limited to HTTP and JSON-RPC. */
 export async function startFakeNode(behaviour: Behaviour): Promise<FakeNode> {
   let current = behaviour
   const asked: (string | string[])[] = []
@@ -76,5 +76,5 @@ export async function startFakeNode(behaviour: Behaviour): Promise<FakeNode> {
   })
 }
 
-/** The address of a node that is not there. @param ports how many after each other have to be free */
+/** The URL of a missing node. @param ports how many consecutive ports have to be free */
 export const freeUrl = async (ports?: number): Promise<URL> => new URL(`http://127.0.0.1:${await findFreePort(ports)}`)

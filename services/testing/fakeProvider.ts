@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 
 export interface Said {
   readonly status?: number
-  /** What is no text is sent as JSON. */
+  /** Anything but text is sent as JSON. */
   readonly body?: unknown
 }
 
-/** A provider that says whatever it is told to say. */
+/** A provider with configurable answers. */
 export async function startFakeProvider() {
   let say: (path: string, form: URLSearchParams) => Said = () => ({})
   const server = createServer(async (request, response) => {

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { type FakeServer, startFakeServer } from './fakeServer.ts'
 
-/** What is answered to a GET of `path`, which comes with its query. */
+/** Answers a GET of `path`, which includes its query. */
 export type RestBehaviour = (path: string, response: ServerResponse) => void
 
-/** A recorded or published answer of a REST interface. */
+/** A recorded or published answer of a REST API. */
 export interface RestFixture {
   /** The page of its documentation. */
   readonly source: string
@@ -12,7 +12,7 @@ export interface RestFixture {
   readonly body: unknown
 }
 
-/** Says what the fixtures say, and nothing about all else: with 404, or with another status. */
+/** Replays the fixtures; any other path gets a 404 or the given status. */
 export const replaying =
   (fixtures: readonly RestFixture[], unknownStatus = 404): RestBehaviour =>
   (path, response) => {
@@ -27,12 +27,12 @@ export const sayingTo =
     void response.writeHead(status, { 'Content-Type': 'application/json' }).end(text)
 
 export interface FakeRest extends FakeServer {
-  /** The paths it was asked for, with their queries. */
+  /** The requested paths, with their queries. */
   readonly asked: string[]
   behave(behaviour: RestBehaviour): void
 }
 
-/** A REST interface of somebody else. */
+/** A third-party REST API. */
 export async function startFakeRest(behaviour: RestBehaviour): Promise<FakeRest> {
   let current = behaviour
   const asked: string[] = []

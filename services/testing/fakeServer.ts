@@ -4,13 +4,13 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export interface FakeServer {
   readonly url: URL
-  /** That are open. */
+  /** Open ones. */
   readonly connections: number
-  /** Ends it with everything that is open, also what is being answered. */
+  /** Closes it with all connections, including requests in progress. */
   close(): Promise<void>
 }
 
-/** A server of somebody else, on a free port. */
+/** A third-party server, on a free port. */
 export async function startFakeServer(listener: RequestListener): Promise<FakeServer> {
   const sockets = new Set<Socket>()
   const server = createServer(listener)

@@ -3,11 +3,11 @@ import { type FakeServer, startFakeServer } from './fakeServer.ts'
 
 export type Reaction = (request: IncomingMessage, response: ServerResponse) => void
 
-/** An answer of a public interface, as its documentation has it. */
+/** An answer of a public API, from its documentation. */
 export interface Fixture {
   /** The page. */
   readonly source: string
-  /** A path, and what of its query matters. */
+  /** A path, and the relevant part of its query. */
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly status?: number
@@ -19,7 +19,7 @@ const urlOf = (request: IncomingMessage) => new URL(request.url ?? '/', 'http://
 const json = (response: ServerResponse, status: number, body: unknown) =>
   void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 
-/** Answers what there is a fixture for; 404 to everything else. */
+/** Replays the fixtures; 404 for everything else. */
 export const replaying =
   (fixtures: readonly Fixture[]): Reaction =>
   (request, response) => {
@@ -32,12 +32,12 @@ export const replaying =
   }
 
 export interface FakeUpstream extends FakeServer {
-  /** What it was asked, in its order. */
+  /** The requests, in order. */
   readonly asked: readonly { readonly url: URL; readonly headers: IncomingMessage['headers'] }[]
   react(reaction: Reaction): void
 }
 
-/** A public interface that is asked by GET. */
+/** A public API with GET requests. */
 export async function startFakeUpstream(reaction: Reaction): Promise<FakeUpstream> {
   let current = reaction
   const asked: { url: URL; headers: IncomingMessage['headers'] }[] = []

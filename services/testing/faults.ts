@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What a public service does instead of answering, whatever it is asked. */
+/** What a public service does instead of answering. */
 export type Fault = (asked: unknown, response: ServerResponse) => void
 
 const saying =
@@ -8,7 +8,7 @@ const saying =
   (_, response) =>
     void response.writeHead(status, { 'Content-Type': 'application/json' }).end(text)
 
-/** The ways in which a public service fails to answer. Each name is the end of a sentence that begins with "when it". */
+/** The ways in which a public service fails. Each name completes a sentence that begins with "when it". */
 export const FAULTS: readonly (readonly [name: string, fault: Fault])[] = [
   ['is asked too often', saying('{"message":"Too Many Requests"}', 429)],
   ['fails', saying('<html>', 500)],

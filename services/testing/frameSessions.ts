@@ -10,7 +10,7 @@ import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import type { createVisitors } from './loginVisitor.ts'
 import { newSigner } from './startShares.ts'
 
-/** Of a browser, as far as the share stores notice it: a key that was made there, and the session that was opened with it. */
+/** Simulates a browser for the share stores: a key, and the session opened with it. */
 export async function newFrameSession(visitors: ReturnType<typeof createVisitors>, secureSite: string) {
   const frame = await newSigner()
   let session: (OpenedSession & { readonly keepDueSinceMs?: number | undefined }) | undefined
@@ -21,7 +21,7 @@ export async function newFrameSession(visitors: ReturnType<typeof createVisitors
   }
 
   return {
-    /** The owner of the address types the code. */
+    /** Signs in with the mailed code. */
     async signIn(email: string): Promise<OpenedSession> {
       const { attempt, code } = await visitors.untilCode(email, frame.jkt)
       const answer = await visitors.check(attempt, code)
@@ -29,12 +29,12 @@ export async function newFrameSession(visitors: ReturnType<typeof createVisitors
       return enter(answer.session)
     },
     /**
-     * Somebody signs in another way.
+     * Signs in another way.
      * @param open opens a session for the key with this thumbprint
      */
     signInBy: async (open: (keyThumbprint: string) => Promise<OpenedSession>) => enter(await open(frame.jkt)),
     current: async () => session,
-    /** Has login call a deletion off. */
+    /** Has login cancel a deletion. */
     async keepIdentity() {
       const { status } = await visitors.ask(LOGIN_IDENTITY_KEEP_PATH, { token: session?.token })
       if (status !== 204) throw new Error(`Login answered ${status}.`)
@@ -43,7 +43,7 @@ export async function newFrameSession(visitors: ReturnType<typeof createVisitors
     async storesTold(sinceMs: number) {
       if (session?.keepDueSinceMs === sinceMs) session = { ...session, keepDueSinceMs: undefined }
     },
-    /** Asks login in the name of whoever is signed in. */
+    /** Calls login as the signed-in person. */
     async ask<Schema extends GenericSchema>(
       path: string,
       schema: Schema,

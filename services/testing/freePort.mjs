@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Above the ports of a stack, and below those that a system gives to outgoing connections and to servers which take any:
- * nothing but a server started here can take a port of these between its being found and its being used.
+ * Above the ports of a stack, and below the ephemeral range of the system, so that only servers started here can take a
+ * port between its discovery and its use.
  */
 const FIRST = 23_000
 const COUNT = 9_000
 
-/** Two processes at a time begin at different places, and each goes on from its last. */
+/** Two parallel processes begin at different places, and each continues after its last one. */
 let next = (process.pid * 61) % COUNT
 
 /**
- * A port of this machine that nobody listens on, and with `count` as many after it.
+ * Finds an unused port of this machine, or `count` consecutive ones.
  * @param {number} [count]
  * @returns {Promise<number>}
- * @throws Error when all of them are in use
+ * @throws Error if all are in use
  */
 export async function findFreePort(count = 1) {
   for (let tried = 0; tried < COUNT; tried += count) {

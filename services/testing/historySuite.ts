@@ -12,15 +12,15 @@ export interface HistoryCase {
   readonly caipNetworkId: CaipNetworkId
   /** A chain of the family that the source does not serve. */
   readonly unserved: CaipNetworkId
-  /** Who did more than a page shows. */
+  /** Has more entries than a page. */
   readonly owner: string
-  /** All that the owner did, the newest first, as the chain itself says it. */
+  /** All entries of the owner, the newest first, according to the chain itself. */
   readonly hashes: readonly string[]
-  /** The newest of them, with its metadata and transfers. */
+  /** The newest entry, with its metadata and transfers. */
   readonly newest: Partial<HistoryItem>
-  /** Who did nothing. */
+  /** Has no entries. */
   readonly stranger: string
-  /** The same with nobody at the other end. */
+  /** The same source without a server. */
   readonly nobody: HistorySource
 }
 
@@ -28,7 +28,7 @@ const quiet = createLog('error', () => {})
 
 const SURELY_ENOUGH = 100
 
-/** Everything of a source, page after page, as it goes over the wire. */
+/** All pages of a source in wire format. */
 export async function wholeHistory(
   source: HistorySource,
   caipNetworkId: CaipNetworkId,
@@ -40,7 +40,7 @@ export async function wholeHistory(
   let cursor: string | undefined
   for (let count = 0; count < SURELY_ENOUGH; count++) {
     const page = await merged.page([caipNetworkId], address, cursor)
-    // Nothing is left out by the schema.
+    // The schema drops nothing.
     expect(parse(History, JSON.parse(JSON.stringify(page)))).toEqual(page)
     items.push(...page.data)
     await onPage?.(page)
@@ -50,7 +50,7 @@ export async function wholeHistory(
   throw new Error('It does not end.')
 }
 
-/** What every source of a history does, whatever it asks. */
+/** The common behavior of all history sources. */
 export function describeHistory(name: string, make: () => HistoryCase) {
   describe(name, () => {
     test('all that somebody did, the newest first, each thing once, over several pages', async () => {
@@ -105,9 +105,9 @@ export interface FailureCase {
   readonly at: (...urls: URL[]) => HistorySource
   readonly caipNetworkId: CaipNetworkId
   readonly owner: string
-  /** What it says when it works. */
+  /** Its regular answers. */
   readonly fixtures: readonly RestFixture[]
-  /** Where nobody is. */
+  /** A URL without a server. */
   readonly nobody: URL
 }
 
@@ -116,7 +116,7 @@ const unreadable: readonly (readonly [string, RestBehaviour])[] = [
   ['says a list of which nothing can be read', sayingTo('[{"txid":7,"vin":[],"vout":"none","fee":0.5}]')],
 ]
 
-/** How a source bears that the public service behind it does not answer. */
+/** How a source handles failures of its public service. */
 export function describeFailures(name: string, make: () => FailureCase) {
   describe(`${name}, when`, () => {
     test.each<readonly [string, RestBehaviour]>([...FAULTS, ...unreadable])(

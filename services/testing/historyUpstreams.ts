@@ -12,7 +12,7 @@ interface EsploraEntry {
 
 const ESPLORA_PAGE = 25
 
-/** Pages as Esplora does: up to 25 in blocks, behind the last that was seen. */
+/** Pages like Esplora: up to 25 confirmed transactions after the last one seen. */
 export const pagedEsplora =
   (address: string, transactions: readonly EsploraEntry[]): RestBehaviour =>
   (path, response) => {
@@ -37,7 +37,7 @@ interface BlockscoutItem {
   readonly log_index?: number
 }
 
-/** Pages as Blockscout does: behind a block and an index, 50 at once. */
+/** Pages like Blockscout: 50 after a block and an index. */
 export const pagedBlockscout =
   (
     address: string,
@@ -66,9 +66,9 @@ export const pagedBlockscout =
   }
 
 export interface SolanaLedger {
-  /** Of each account, the newest first. */
+  /** By account, the newest first. */
   readonly signatures: Readonly<Record<string, readonly { readonly signature: string }[]>>
-  /** Of each owner. */
+  /** By owner. */
   readonly tokenAccounts: Readonly<Record<string, readonly unknown[]>>
   readonly transactions: Readonly<Record<string, unknown>>
 }
@@ -78,7 +78,7 @@ interface SolanaCall {
   readonly params?: unknown
 }
 
-/** Answers as a node of Solana does to what a history asks. */
+/** Answers a history's requests like a node of Solana. */
 export const solanaNode = ({ signatures, tokenAccounts, transactions }: SolanaLedger): Behaviour =>
   answering(({ method, params }: SolanaCall) => {
     const [address, config] = params as [string, { before?: string; limit?: number; programId?: string }]

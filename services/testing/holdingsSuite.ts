@@ -9,16 +9,16 @@ export interface HoldingsSource {
   readonly owner: string
   /** The coin first. */
   readonly owned: readonly Holding[]
-  /** Who owns nothing. */
+  /** Owns nothing. */
   readonly stranger: string
-  /** The same with nobody at the other end. */
+  /** The same source without a server. */
   readonly readFromNobody: ReadHoldings
 }
 
 const inOrder = (holdings: readonly Holding[]) =>
   holdings.map(({ name, symbol, decimals, address, amount }) => ({ name, symbol, decimals, address, amount }))
 
-/** What every source of balances does, whatever it asks. */
+/** The common behavior of all sources of balances. */
 export function describeHoldings(name: string, source: () => HoldingsSource) {
   describe(name, () => {
     test('the coin comes first, then every token of which something is owned, exactly', async () => {

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 const CHAINS = join(import.meta.dirname, '../src/localChains')
 
 export interface LocalChainPart {
-  /** Ends it, and waits until it has ended. */
+  /** Ends it, and waits for its end. */
   stop(): Promise<void>
 }
 
 /**
  * A local chain in a process of its own. Resolves when it is seeded.
  * @param script below `services/src/localChains`
- * @throws Error with what it said, when it ends before that
+ * @throws Error with its output, if it ends before that
  */
 export async function startLocalChain(script: string, env: Readonly<Record<string, string>>): Promise<LocalChainPart> {
   const child: ChildProcess = fork(join(CHAINS, script), {

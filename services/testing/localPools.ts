@@ -30,7 +30,7 @@ export interface PoolParts extends Parts {
   readonly lines: readonly string[]
 }
 
-/** What an area is mounted with, over one node and its pools. */
+/** Dependencies over one node and its pools. */
 export function partsOver(
   nodes: ReadonlyMap<CaipNetworkId, readonly URL[]>,
   { hasPools = true, upstream }: { readonly hasPools?: boolean; readonly upstream?: PriceUpstream } = {},

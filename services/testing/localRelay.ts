@@ -9,12 +9,12 @@ import { PROJECT_ID } from './runServices.ts'
 
 export interface LocalRelay {
   readonly url: string
-  /** All that was logged, one JSON object each. */
+  /** All log lines, one JSON object each. */
   readonly lines: readonly string[]
   close(): Promise<void>
 }
 
-/** The relay alone, in the process of the test, with limits of its own. */
+/** The relay alone, in the process of the test, with its own limits. */
 export async function startLocalRelay(
   limits: Partial<RelayLimits> = {},
   options: Partial<RelayOptions> = {},

@@ -9,7 +9,7 @@ import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import type { MailServer, ReceivedMail } from './mailServer.ts'
 import { CLIENT_HEADER, SECURE_SITE, SHOP } from './startLogin.ts'
 
-/** What a mail says: its text with the line ends that transport has put in taken out again (RFC 2045 §6.7). */
+/** The text of a mail, without the soft line breaks of its transport encoding (RFC 2045 §6.7). */
 export function textOfMail({ raw }: ReceivedMail): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1]
   // Plain text comes first (RFC 2046 §5.1.4).
@@ -30,12 +30,12 @@ export interface Asked {
   readonly method?: string
 }
 
-/** Login in this process, or one that is asked over HTTP. */
+/** Login in this process, or over HTTP. */
 export interface AskedLogin {
   readonly app: { request(path: string, init: RequestInit): Response | Promise<Response> }
 }
 
-/** Asks login as the frame does, and reads the mail as its owner does. */
+/** Calls login like the frame, and reads mail like its owner. */
 export function createVisitors(service: AskedLogin, mail: MailServer) {
   let visitors = 0
 
@@ -45,7 +45,7 @@ export function createVisitors(service: AskedLogin, mail: MailServer) {
       headers: {
         ...(origin !== null && { origin }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        // Each has a connection of its own, unless said otherwise.
+        // By default each has an address of its own.
         [CLIENT_HEADER]: client ?? `198.51.100.${visitors % 250}`,
       },
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
@@ -87,7 +87,7 @@ export function createVisitors(service: AskedLogin, mail: MailServer) {
     return { attempt, code: codeIn(lastMail().text), email, keyThumbprint }
   }
 
-  /** Somebody who is signed in. */
+  /** A signed-in visitor. */
   async function signedIn(email?: string) {
     const begun = await untilCode(email)
     const answer = await check(begun.attempt, begun.code)
@@ -109,7 +109,7 @@ export function createVisitors(service: AskedLogin, mail: MailServer) {
       answered(EmailChangeAnswer, '/login/v1/email', { token, body: { email, page: SHOP.origin } }),
     checkChange: (token: string, attempt: string, code: string) =>
       answered(EmailCheckAnswer, '/login/v1/email/check', { token, body: { attempt, code } }),
-    /** Another one than this. */
+    /** A different code. */
     wrong: (code: string) => (code === '000000' ? '000001' : '000000'),
   }
 }

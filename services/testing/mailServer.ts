@@ -4,14 +4,14 @@ import { SMTPServer } from 'smtp-server'
 export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
-  /** Headers and text, as they came. */
+  /** Headers and text, as received. */
   readonly raw: string
 }
 
 export interface MailServer {
   readonly url: string
   readonly inbox: ReceivedMail[]
-  /** Answers every recipient with this from now on; undefined takes the mail. */
+  /** Answers every recipient with this from now on; undefined accepts the mail. */
   refuseWith(responseCode: number | undefined): void
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ const textOf = async (stream: AsyncIterable<Buffer | string>) => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Speaks SMTP (RFC 5321) and keeps what it is given. @param port any that is free, unless one is named */
+/** Speaks SMTP (RFC 5321) and keeps received mail. @param port any free one by default */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const inbox: ReceivedMail[] = []
   let refusal: number | undefined

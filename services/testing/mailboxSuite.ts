@@ -17,12 +17,12 @@ export const messageOf = (topic: string, message: string, publisher = 'alice'): 
   publishedAt: Date.now(),
 })
 
-/** Of IPv6 documentation, so that tests which share a server do not share an address. */
+/** From IPv6 documentation, so that tests on a shared server have different addresses. */
 const newAddress = () => `2001:db8::${randomBytes(2).toString('hex')}`
 
 const texts = (messages: readonly RelayMessage[]) => messages.map(({ message }) => message)
 
-/** What every mailbox must do, whatever it keeps messages in. */
+/** The common behavior of all mailboxes. */
 export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
   const opened: Mailbox[] = []
   async function openWith(limits: Partial<RelayLimits> = {}) {

@@ -9,9 +9,9 @@ export interface NftsSource {
   readonly owner: string
   /** The first page. */
   readonly held: readonly FoundNft[]
-  /** Who holds nothing. */
+  /** Holds nothing. */
   readonly stranger: string
-  /** The same with nobody at the other end. */
+  /** The same source without a server. */
   readonly readFromNobody: ReadNfts
 }
 
@@ -28,7 +28,7 @@ const known = (nfts: readonly FoundNft[]) =>
     isFlagged,
   }))
 
-/** What every source of collectibles does, whatever it asks. */
+/** The common behavior of all sources of collectibles. */
 export function describeNfts(name: string, source: () => NftsSource) {
   describe(name, () => {
     test('all that an address holds is told, with what it says of itself', async () => {

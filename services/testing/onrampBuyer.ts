@@ -4,7 +4,7 @@ import { answered, withProject } from './onrampSuite.ts'
 
 export type Request = (path: string, init?: RequestInit) => Promise<Response>
 
-/** What a visitor of the sandbox does, from the list of coins to the button on the page. */
+/** A visitor's actions in the sandbox, from the list of coins to the button on the page. */
 export function createBuyer(request: Request, caipNetworkId: CaipNetworkId, address: string) {
   const post = (path: string, body: unknown) =>
     request(withProject(path), { method: 'POST', body: JSON.stringify(body) })
@@ -27,20 +27,20 @@ export function createBuyer(request: Request, caipNetworkId: CaipNetworkId, addr
       const body = { purchaseCurrency, paymentCurrency, amount, network: symbol }
       return answered(post(ONRAMP_PATHS.quote, body), OnrampQuote)
     },
-    /** As far as the page with the button. */
+    /** Up to the page with the button. */
     async order(symbol: string, more?: object, to?: string) {
       const { url, orderId = '' } = await answered(post(ONRAMP_PATHS.url, wish(symbol, more, to)), OnrampUrl)
       const { pathname, search } = new URL(url)
       return { page: pathname + search, orderId }
     },
-    /** What a browser does with the form of the page. */
+    /** Submits the page's form like a browser. */
     async press(page: string, headers: Readonly<Record<string, string>> = {}) {
       const html = await (await request(page)).text()
       const action = /<form method="post" action="([^"]+)">/.exec(html)?.[1]
       if (!action) throw new Error('There is no button.')
       return request(action, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', ...headers } })
     },
-    /** What the modal watches. */
+    /** The modal's status request. */
     status: (orderId: string) => answered(request(`${ONRAMP_PATHS.orders}/${orderId}`), OnrampOrder),
   }
 }

@@ -10,14 +10,14 @@ import { anything, assert, asyncProperty, constantFrom, jsonValue, oneof, record
 import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import { SHOP } from './localPools.ts'
 
-/** One who sells, and something of its own that it sells. */
+/** A provider, and an asset that it sells. */
 export interface OnrampSource {
   request(path: string, init?: RequestInit): Promise<Response>
   readonly caipNetworkId: CaipNetworkId
   readonly symbol: string
   /** Of the network. */
   readonly address: string
-  /** What the page that is opened begins with. */
+  /** The beginning of the opened page's URL. */
   readonly page: string
 }
 
@@ -38,7 +38,7 @@ export async function answered<Schema extends GenericSchema>(
   const body: unknown = await answer.json()
   expect([answer.status, body]).toEqual([200, expect.anything()])
   const read = parse(schema, body)
-  // Nothing was left out by the schema.
+  // The schema dropped nothing.
   expect(read).toEqual(body)
   return read
 }
@@ -48,7 +48,7 @@ const units = (amount: string) => {
   return BigInt(whole + fraction.padEnd(18, '0'))
 }
 
-/** What everybody who sells has in common, on the wire of services.md §7.18 to §7.20. */
+/** The common behavior of all providers, on the wire of services.md §7.18 to §7.20. */
 export function describeOnramp(name: string, describeSource: () => OnrampSource) {
   describe(name, () => {
     let source: OnrampSource

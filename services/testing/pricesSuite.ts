@@ -8,11 +8,11 @@ export interface PricesSubject {
   /** CAIP-10: the coin of a network, and a token. Both have a price. */
   readonly coin: string
   readonly token: string
-  /** Nobody has a price for it. */
+  /** Has no price. */
   readonly worthless: string
 }
 
-/** What holds for `/v1/fungible/price` whoever knows the prices. */
+/** The common behavior of `/v1/fungible/price`, whatever the source of prices. */
 export function pricesSuite(subject: () => PricesSubject) {
   async function ask(addresses: readonly string[]) {
     const body = JSON.stringify({ currency: 'usd', addresses, projectId: SHOP })

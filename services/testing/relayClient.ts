@@ -22,22 +22,22 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The parameters as clients send them: what has a default may be left out. */
+/** Parameters as clients send them: those with a default may be omitted. */
 type Sent<M extends RelayMethod> = Partial<RelayParams<M>> & Record<string, unknown>
 
 export interface RelayClient {
   readonly clientId: string
   readonly socket: WebSocket
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   readonly deliveries: RelayDelivery[]
-  /** Whether deliveries are acknowledged as they come. */
+  /** Whether deliveries are acknowledged on arrival. */
   isAcknowledging: boolean
-  /** What the relay answers, held against the schema. */
+  /** The relay's answer, checked against the schema. */
   call<M extends RelayMethod>(method: M, params: Sent<M>): Promise<RelayAnswer>
-  /** Any text as one frame; resolves with the next answer, whatever its id. */
+  /** Sends any text as one frame; resolves with the next answer, whatever its id. */
   sendRaw(text: string | Buffer): Promise<RelayAnswer>
   acknowledge(delivery: RelayDelivery): void
-  /** The texts of the deliveries under a topic. */
+  /** The texts of the deliveries on a topic. */
   messages(topic: string): string[]
   readonly closed: Promise<{ code: number; reason: string }>
   close(): Promise<void>
@@ -57,8 +57,8 @@ export const addressOf = (url: string, auth: string | null, projectId: string) =
 }
 
 /**
- * A client as foreign to the relay as a wallet: it knows the protocol by its schemas, and signs with the library that
- * wallets use. Resolves when the socket is open, which it is also for a client that is then refused.
+ * A client independent of the relay, like a wallet: it knows the protocol by its schemas, and signs with the library
+ * that wallets use. Resolves when the socket is open, even if the client is then refused.
  */
 export async function connectRelay(url: string, options: ClientOptions = {}): Promise<RelayClient> {
   const { keys = generateKeyPair(), projectId = PROJECT_ID, origin, headers } = options
@@ -117,7 +117,7 @@ export async function connectRelay(url: string, options: ClientOptions = {}): Pr
   return client
 }
 
-/** The result of an answer that must be none of the errors. */
+/** The result of a successful answer. */
 export function resultOf(answer: RelayAnswer): unknown {
   if ('error' in answer) throw new Error(`${answer.error.code} ${answer.error.message}`)
   return answer.result

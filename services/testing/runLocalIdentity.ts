@@ -11,7 +11,7 @@ const ENTRY = ['--import', 'tsx', join('services', 'src', 'localIdentity', 'main
 const newAppleKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** An app at each provider, with a secret that is searched for in logs. */
+/** An app at each provider, with a secret that tests look for in logs. */
 const apps = () => ({
   ...Object.fromEntries(
     REDIRECT_PROVIDERS.filter((provider) => provider !== 'apple').flatMap((provider) => [
@@ -25,7 +25,7 @@ const apps = () => ({
   SOCIAL_APPLE_KEY: newAppleKey(),
 })
 
-/** Of the environment, as login reads it. @param url below which each has a path of its name */
+/** Parsed from the environment as in login. @param url below which each has a path of its name */
 const readSocial = (environment: Readonly<Record<string, string>>, url: string): SocialOptions =>
   socialOptions(
     parse(object(socialEnvironment), {
@@ -36,7 +36,7 @@ const readSocial = (environment: Readonly<Record<string, string>>, url: string):
     }),
   )
 
-/** What login is told when the providers are at `url`. */
+/** Login's options for providers at `url`. */
 export const socialAt = (url: string): SocialOptions => readSocial(apps(), url)
 
 /** The local providers as a process of their own. */

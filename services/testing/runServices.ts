@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 export const PROJECT_ID = '00000000000000000000000000000001'
 
-/** One token for each scope, and one for all. */
+/** One token per scope, and one with all. */
 export const TOKENS = {
   read: 'test-read-0123456789abcdef',
   toggle: 'test-toggle-0123456789abcdef',
@@ -22,11 +22,11 @@ const ADMIN_TOKENS = (['read', 'toggle', 'release'] as const)
 
 export interface RunningServices {
   readonly url: string
-  /** All that the process has written. */
+  /** The process's output so far. */
   output(): string
-  /** Ends the process as a supervisor does and returns its exit code. */
+  /** Ends the process like a supervisor and returns its exit code. */
   stop(): Promise<number | null>
-  /** Ends the process as a failing machine does: at once, without a chance to do anything. */
+  /** Kills the process like a machine failure: at once, without cleanup. */
   crash(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ const base = () => {
   return { PATH, TMPDIR, ...(PGLITE_TEMPLATE && { PGLITE_TEMPLATE }), PORT: '0', LOG_LEVEL: 'info' }
 }
 
-/** Starts the executable, or a bundle of it, with nothing in its environment but this. */
+/** Starts the executable, or a bundle of it, with this environment only. */
 export function spawnServices(environment: NodeJS.ProcessEnv, entry = ['--import', 'tsx', 'services/src/main.ts']) {
   const child = spawn(process.execPath, entry, { cwd: ROOT, env: { ...base(), ...environment } })
   let output = ''

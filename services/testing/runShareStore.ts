@@ -5,10 +5,10 @@ import { spawnServices } from './runServices.ts'
 
 const ENTRY = ['--import', 'tsx', join('services', 'src', 'shares', 'main.ts')]
 
-/** The process of a share store, with nothing in its environment but this; it may refuse to start. */
+/** The process of a share store, with this environment only; it may refuse to start. */
 export const spawnShareStore = (environment: NodeJS.ProcessEnv) => spawnServices(environment, ENTRY)
 
-/** One share store as it is deployed: a process of its own. Both stores in one test are two of these. */
+/** One share store as deployed: a process of its own. A test with both stores runs two. */
 export async function runShareStore(store: ShareStore, environment: NodeJS.ProcessEnv) {
   const { child, exited, output } = spawnShareStore({ SHARE_STORE: store, ...environment })
   const url = await new Promise<string>((resolve, reject) => {
@@ -20,7 +20,7 @@ export async function runShareStore(store: ShareStore, environment: NodeJS.Proce
   return {
     url,
     output,
-    /** Ends the process as a supervisor does and returns its exit code. */
+    /** Ends the process like a supervisor and returns its exit code. */
     stop() {
       child.kill('SIGTERM')
       return exited

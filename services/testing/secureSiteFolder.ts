@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PAGES } from '../src/secureSite/siteFiles.ts'
 
-/** What the build of the secure frame leaves, as far as its server looks at it. */
+/** The part of the secure frame's build that its server reads. */
 export function makeSecureSiteFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'portico-secure-site-'))
   mkdirSync(join(folder, 'assets'))

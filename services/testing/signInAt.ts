@@ -1,9 +1,9 @@
 const TRIPS_MAX = 8
 
-/** What a visitor does on a provider's page. */
+/** A visitor's choice on a provider's page. */
 export type Choice = Readonly<Record<string, string>>
 
-/** Goes through a provider's pages as a browser does, up to the page that it returns to. */
+/** Follows a provider's pages like a browser, up to the return page. */
 export async function signInAt(
   url: string,
   backUri: string,

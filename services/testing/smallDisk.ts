@@ -11,14 +11,14 @@ const FILLER = 'filler'
 
 export interface SmallDisk {
   readonly folder: string
-  /** Leaves this many bytes free, at most. */
+  /** Leaves at most this many bytes free. */
   fill(free: number): void
-  /** Takes away what `fill` has written. */
+  /** Removes the files of `fill`. */
   makeRoom(): void
   remove(): Promise<void>
 }
 
-/** A disk of its own, so that filling it harms nothing else. */
+/** A separate disk, so that filling it harms nothing else. */
 export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])

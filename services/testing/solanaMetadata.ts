@@ -9,7 +9,7 @@ const u32 = (value: number) => {
 }
 const u16 = (value: number) => u32(value).subarray(0, 2)
 
-/** With zeros behind it up to `size`, as the Token Metadata program writes texts. */
+/** Padded with zeros up to `size`, in the text format of the Token Metadata program. */
 const text = (value: string, size = 0) => {
   const bytes = Buffer.from(value)
   const filled = Buffer.concat([bytes], Math.max(size, bytes.length))
@@ -24,7 +24,7 @@ export interface WrittenMetadata {
   readonly collection?: { readonly isVerified: boolean; readonly key: string }
 }
 
-/** An account of the Token Metadata program, as it would write it. */
+/** An account in the format of the Token Metadata program. */
 export function metadataAccount({ mint, name, symbol, uri, collection }: WrittenMetadata): Uint8Array {
   return Buffer.concat([
     Uint8Array.of(4),
@@ -34,7 +34,7 @@ export function metadataAccount({ mint, name, symbol, uri, collection }: Written
     text(symbol, 10),
     text(uri, 200),
     u16(500),
-    // One creator, with all of it.
+    // One creator with a share of 100 %.
     Uint8Array.of(1),
     u32(1),
     keyOf(mint),
@@ -46,7 +46,7 @@ export function metadataAccount({ mint, name, symbol, uri, collection }: Written
   ])
 }
 
-/** A mint of either token program; with `metadata` it is one of Token-2022 with its extensions behind it. */
+/** A mint of either token program; with `metadata` it is a Token-2022 mint with extensions. */
 export function mintAccount(
   authority: Uint8Array,
   { supply, decimals, metadata }: { supply: bigint; decimals: number; metadata?: WrittenMetadata },
@@ -65,7 +65,7 @@ export function mintAccount(
   return Buffer.concat([
     Buffer.concat([mint], 165),
     Uint8Array.of(1),
-    // Where its metadata are: in itself.
+    // The mint holds its own metadata.
     extension(18, Buffer.concat([authority, key])),
     extension(19, described),
   ])

@@ -1,7 +1,7 @@
 /**
- * The local Solana chain with collectibles of `SOLANA_ACCOUNTS[0]`, for a test: their mints and what is written about them
- * are there from the beginning, and the token programs themselves make the one piece of each. `SOLANA_PORT` and
- * `SOLANA_MODULES` as for the chain. The parent hears their mints.
+ * The local Solana chain with collectibles of `SOLANA_ACCOUNTS[0]`, for a test: their mints and metadata are part of
+ * the genesis state, and the token programs mint one piece of each. `SOLANA_PORT` and `SOLANA_MODULES` as for the
+ * chain. Sends the mints to the parent.
  */
 import '../src/localChains/endWithParent.ts'
 import { createHash } from 'node:crypto'
@@ -39,7 +39,7 @@ function put(address: string, programAddress: string, data: Uint8Array) {
 
 const bytesOf = (address: string) => decodeBase58(address) ?? new Uint8Array()
 
-/** The program makes one, or as many as are wanted, for the owner. */
+/** Mints the amount for the owner. */
 async function mint(address: string, program: string, amount: bigint) {
   const seeds = [OWNER, program, address].map(bytesOf)
   const [account] = await runtime.getProgramDerivedAddress({ programAddress: ASSOCIATED_TOKEN_PROGRAM, seeds })

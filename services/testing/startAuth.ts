@@ -15,11 +15,11 @@ import { createKnownProjects } from '../src/projectConfig/knownProjects.ts'
 import { sampleFeatures } from '../src/projectConfig/seedProject.ts'
 import { openFreshDatabase } from './databases.ts'
 
-/** Two shops; each allows its own page, and the first one another of its pages. */
+/** Two shops; each allows its own page, and the first one a second page. */
 export const SHOP = { projectId: '0'.repeat(31) + 1, origin: 'https://shop.example', domain: 'shop.example' }
 export const OTHER_SHOP = { projectId: '0'.repeat(31) + 2, origin: 'https://other.example', domain: 'other.example' }
 export const SECOND_PAGE = 'https://shop.example:8443'
-/** Names the address that a request comes from. */
+/** Sets the client address of a request. */
 export const CLIENT_HEADER = 'x-test-client'
 export const SECRET = 'test-auth-secret-0123456789abcdef'
 
@@ -31,14 +31,14 @@ const ORIGINS: Readonly<Record<string, readonly string[]>> = {
 export interface AuthService {
   readonly url: string
   readonly db: AuthDatabase
-  /** All that was logged, at the most talkative level. */
+  /** All log lines, at the most verbose level. */
   readonly lines: string[]
   /** Moves the clock of the service. */
   advance(ms: number): void
-  /** To the time of the machine. */
+  /** Back to the machine's time. */
   resetClock(): void
   now(): number
-  /** The kinds of queries since it was asked last. */
+  /** The kinds of queries since the last call. */
   takeQueries(): readonly string[]
   /** The same service in another process with other options: the same database and clock. */
   another(options?: AuthOptions, upstreams?: UpstreamList): Hono
@@ -81,7 +81,7 @@ export async function startAuth(options: AuthOptions = { secret: SECRET }, upstr
     signal: life.signal,
     now,
   }
-  // `X-Forwarded-For` names another client: no test uses up what the next one may ask.
+  // `X-Forwarded-For` names different clients, so that tests do not use up the limits of one another.
   const clients = { ...DEFAULT_CLIENT_OPTIONS, trustedProxies: 1 }
   const another = (other?: AuthOptions, nodes = upstreams) =>
     createApp(log, { clients }).route('/', authApi({ ...surroundings, upstreams: nodes }, other))

@@ -19,7 +19,7 @@ import { openFreshDatabase } from './databases.ts'
 
 export const SECURE_SITE = 'https://secure.example'
 export const SHOP = { projectId: '0'.repeat(31) + 1, origin: 'https://shop.example' }
-/** As a proxy would say it. */
+/** The header of a proxy. */
 export const CLIENT_HEADER = 'x-test-client'
 
 export const newSigningKey = () => {
@@ -77,13 +77,13 @@ export async function startLogin(
     app,
     db,
     signingKey,
-    /** All that was logged, at the most talkative level. */
+    /** All log lines, at the most verbose level. */
     lines,
     now,
     advance(ms: number) {
       skippedMs += ms
     },
-    /** The kinds of queries since it was asked last. */
+    /** The kinds of queries since the last call. */
     takeQueries() {
       const taken = queries
       queries = []

@@ -19,14 +19,14 @@ export const SECURE_SITE = 'https://secure.wallet.example'
 export const newShare = () => randomBytes(48).toString('base64url')
 export const newEnvelopeKey = (id: string): EnvelopeKey => ({ id, bytes: new Uint8Array(randomBytes(32)) })
 
-/** A key of P-256 that signs, as login has one and each frame. */
+/** A P-256 signing key, as login and each frame have one. */
 export async function newSigner(kid?: string) {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const { kty, crv, x, y, d } = await exportJWK(privateKey)
   const jwk: JWK = { ...(await exportJWK(publicKey)), ...(kid && { kid }) }
   return {
     publicJwk: jwk,
-    /** With what nobody else may have. */
+    /** The private part. */
     privateJwk: { kty, crv, x, y, d } satisfies JWK,
     jkt: await calculateJwkThumbprint(jwk, 'sha256'),
     sign: (header: object, claims: object) =>
@@ -41,7 +41,7 @@ interface Call {
   readonly body?: unknown
 }
 
-/** What of both tokens is other than it should be. */
+/** Deviations of the two tokens from valid ones. */
 export interface Forgery {
   readonly assertion?: object
   readonly assertionHeader?: object
@@ -56,18 +56,18 @@ export interface Forgery {
 
 export interface Answer {
   readonly status: number
-  // Each test says what it expects in it.
+  // Each test expects its own content.
   readonly body: Record<string, unknown>
   readonly headers: Headers
 }
 
-/** A store over real HTTP with a database of its own, a login service's key, and a clock that can be moved. */
+/** A store over real HTTP with its own database, a login key, and a settable clock. */
 export async function startShares(store: ShareStore, options: Partial<ShareStoreOptions> = {}) {
   const login = await newSigner('login-1')
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
   const database = await freshDatabase()
-  // It stands still: on a busy machine nothing becomes too old by itself.
+  // The clock stands still, so that nothing expires on a busy machine.
   let nowMs = Date.now()
   const now = () => nowMs
   const whole: ShareStoreOptions = {
@@ -83,7 +83,7 @@ export async function startShares(store: ShareStore, options: Partial<ShareStore
   }
   const running = await startShareStore(whole, { log, now })
 
-  /** The headers of one call, both tokens fresh. */
+  /** The headers of one call, with two fresh tokens. */
   async function headersOf({ method, path }: Call, subject: string, frame: Signer, forged: Forgery = {}) {
     const iat = Math.floor(now() / 1_000)
     const assertion = await (forged.login ?? login).sign(
@@ -130,7 +130,7 @@ export async function startShares(store: ShareStore, options: Partial<ShareStore
     now,
     headersOf,
     send,
-    /** One call, as a frame makes it. */
+    /** One call, like a frame's. */
     ask: async (subject: string, frame: Signer, call: Call, forged?: Forgery) =>
       send(call, await headersOf(call, subject, frame, forged)),
     /** Moves the clock of the store. */
@@ -141,16 +141,16 @@ export async function startShares(store: ShareStore, options: Partial<ShareStore
 }
 export type StartedShares = Awaited<ReturnType<typeof startShares>>
 
-/** What login says to a store of a wallet whose deletion was begun. */
+/** Login's statement that a wallet is being deleted. */
 export const DELETING: Forgery = { assertion: { deleting: true } }
 
-/** The status of a store's answer, and the code of its error where there is one. */
+/** The status of a store's answer, and its error code, if any. */
 export const codeOf = ({ status, body }: { readonly status: number; readonly body: Record<string, unknown> }) => [
   status,
   (body.error as { code: string } | undefined)?.code,
 ]
 
-/** The calls that a frame makes. */
+/** A frame's calls. */
 export const calls = {
   put: (body: unknown) => ({ method: 'PUT', path: '/shares', body }),
   release: { method: 'POST', path: '/shares/release' },

@@ -7,10 +7,10 @@ export interface SolanaPart extends LocalChainPart {
 
 /**
  * The local Solana chain on free ports, seeded.
- * @param modules where its packages are installed
+ * @param modules the folder of its packages
  */
 export async function startSolana(modules: string): Promise<SolanaPart> {
-  // It takes the next port as well, for its subscriptions.
+  // It also takes the next port, for subscriptions.
   const url = await freeUrl(2)
   return { url, ...(await startLocalChain('solana/main.ts', { SOLANA_PORT: url.port, SOLANA_MODULES: modules })) }
 }

@@ -4,7 +4,7 @@ const POLL_MS = 5
 
 type Nothing = false | null | undefined
 
-/** What `find` has found, as soon as it has; whether it ever does is the test's own time limit. */
+/** Polls until `find` returns something; the test's own timeout limits the wait. */
 export async function until<Found>(find: () => Found | Nothing | Promise<Found | Nothing>): Promise<Found> {
   for (;;) {
     const found = await find()

@@ -43,7 +43,7 @@ beforeEach(async () => {
   await seedProject(db, { projectId })
   const log = createLog('info', (line) => lines.push(line))
   const now = () => Date.parse(`${today}T23:59:59.999Z`)
-  // Written when the test says so: it closes the counter.
+  // Closing the counter writes on demand.
   counter = createCounter({ save: (key, tally) => saveTally(db, key, tally), log, flushIntervalMs: AN_HOUR_MS, now })
   const authorize = createAuthorize([
     ...(['read', 'toggle', 'release'] as const).map((scope) => ({ scope, token: TOKEN })),
@@ -91,7 +91,7 @@ async function report(query = '') {
   return parse(AnalyticsReport, await answer.json())
 }
 
-/** Everything that the tables hold, as one text. */
+/** All content of the tables as one string. */
 async function kept() {
   const { db } = database
   const rows = await Promise.all(
@@ -103,7 +103,7 @@ async function kept() {
 }
 
 describe('what an operator sees', () => {
-  test('how often each event happened on each day, sent one by one or together', async () => {
+  test('how often each event happened on each day, sent singly or in batches', async () => {
     await decide({ isAnalyticsEnabled: true })
     expect((await post('/e', track('MODAL_OPEN'))).status).toBe(202)
     expect((await post('/batch', [track('MODAL_OPEN'), track('CONNECT_SUCCESS')])).status).toBe(202)
@@ -123,7 +123,7 @@ describe('what an operator sees', () => {
     })
   })
 
-  test('which errors which release has, and since when', async () => {
+  test('which errors each release has, and since when', async () => {
     await decide({ isAnalyticsEnabled: true })
     await post('/batch', [failure('view.failed', 'at 0.1.0/shell.js:1:2'), failure('view.failed', 'at 0.1.0/x.js:3')])
     today = '2025-08-13'
@@ -140,7 +140,7 @@ describe('what an operator sees', () => {
     ])
   })
 
-  test('of the days that were asked for, and no others', async () => {
+  test('the requested days only', async () => {
     await decide({ isAnalyticsEnabled: true })
     for (const day of ['2025-08-10', '2025-08-11', '2025-08-12', '2025-08-13']) {
       today = day
@@ -153,7 +153,7 @@ describe('what an operator sees', () => {
     expect(errors).toMatchObject([{ count: 2, firstDay: '2025-08-11', lastDay: '2025-08-12' }])
   })
 
-  test('nothing of a project that is not theirs to see, and nothing without the scope', async () => {
+  test('nothing of another operator, and nothing without the scope', async () => {
     expect((await admin('/analytics', {}, null)).status).toBe(401)
     expect((await admin('/analytics', {}, TOGGLER)).status).toBe(403)
     const unknown = await app.request(`${ADMIN_PATH}/v1/projects/${'f'.repeat(32)}/analytics`, {
@@ -180,7 +180,7 @@ describe('what an operator sees', () => {
 })
 
 describe('what is kept of a visitor', () => {
-  test('no address, no IP, no page, and nothing of them in the log, unless the operator has switched it on', async () => {
+  test('no address, no IP and no page, in the tables or the log, unless the operator has switched it on', async () => {
     await decide({ isAnalyticsEnabled: true })
     const answer = await app.request(`/getAnalyticsConfig?projectId=${projectId}`)
     expect(parse(AnalyticsConfig, await answer.json())).toEqual({ isAnalyticsEnabled: true })
@@ -215,7 +215,7 @@ describe('what is kept of a visitor', () => {
     })
   })
 
-  test('an address that waits to be written when the operator switches that off is dropped', async () => {
+  test('an address waiting to be written is dropped when the operator switches addresses off', async () => {
     await decide({ isAnalyticsEnabled: true, addresses: true })
     await post('/e', track('MODAL_OPEN', ADDRESS))
     await decide({ isAnalyticsEnabled: true, addresses: false })
@@ -231,17 +231,17 @@ describe('what is kept of a visitor', () => {
     expect(await (await admin('')).json()).toMatchObject({ isAnalyticsEnabled: true, areAddressesKept: true })
   })
 
-  test('nothing while analytics are off, although foreign clients send then, too', async () => {
+  test('nothing while analytics are off, although foreign clients still send', async () => {
     expect((await post('/e', track('INITIALIZE', ADDRESS))).status).toBe(202)
     await counter.close()
     expect(await kept()).toBe('[]')
   })
 })
 
-describe('a client that makes things up cannot fill the database', () => {
+describe('a client that invents data cannot fill the database', () => {
   const rows = async () => (JSON.parse(await kept()) as unknown[]).length
 
-  test('events that the wire does not have count as one, whatever their names and days', async () => {
+  test('unknown events count as one, whatever their names and days', async () => {
     await decide({ isAnalyticsEnabled: true })
     for (let n = 0; n < 5; n += 1) {
       await post(
@@ -253,7 +253,7 @@ describe('a client that makes things up cannot fill the database', () => {
     expect((await report()).events).toEqual([{ day: TODAY, event: 'other', count: 500 }])
   })
 
-  test('neither with releases, at once or one after the other', async () => {
+  test('with releases, at once or one after the other', async () => {
     await decide({ isAnalyticsEnabled: true })
     for (const round of ['a', 'b']) {
       for (let n = 0; n < RELEASES_MAX; n += 1) await post('/e', failure('view.failed'), `${round}-${n}`)
@@ -264,7 +264,7 @@ describe('a client that makes things up cannot fill the database', () => {
     expect(errors.find(({ release }) => release === 'other')).toMatchObject({ count: RELEASES_MAX })
   })
 
-  test('neither with accounts', async () => {
+  test('with accounts', async () => {
     await decide({ isAnalyticsEnabled: true, addresses: true })
     const batches = Math.ceil(ACCOUNTS_MAX / 200) + 1
     for (let n = 0; n < batches; n += 1) {
@@ -291,7 +291,7 @@ describe('what is no event', () => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }])
   })
 
-  test('an event belongs to a project that there is', async () => {
+  test('an event of an unknown project is refused', async () => {
     for (const [id, status] of [
       ['', 401],
       ['shop', 401],
@@ -319,7 +319,7 @@ describe('what is no event', () => {
         expect(answer.headers.get('access-control-allow-origin')).toBe('*')
       }
     }
-    // Previews of the site are told nothing, so that their visitors see no alert.
+    // Previews of the site get no error, so their visitors see no alert.
     for (const origin of ['http://localhost:3000', 'https://thief.vercel.app']) {
       expect((await send('/e', track('MODAL_OPEN'), origin)).status).toBe(202)
     }
@@ -327,11 +327,11 @@ describe('what is no event', () => {
     expect(await kept()).toBe('[]')
   })
 
-  test('whatever the body is, it is refused as one and nothing of it is kept', async () => {
+  test('any malformed body is refused as such and not stored', async () => {
     await decide({ isAnalyticsEnabled: true, addresses: true })
     const text = (value: unknown) => JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one)) ?? ''
     const refused = async (path: string, body: string) => {
-      // An empty list is a list of events.
+      // An empty list is a valid batch.
       if (path === '/batch' && body === '[]') return
       const answer = await post(path, body)
       expect([400, 422]).toContain(answer.status)

@@ -19,7 +19,7 @@ interface Saved extends TallyKey {
   readonly opened: number | undefined
 }
 
-/** A database that takes as long, and as little, as the test wants. */
+/** A database with configurable latency and failures. */
 function counterWith({
   flushIntervalMs = 1,
   save = async () => {},
@@ -42,7 +42,7 @@ function counterWith({
 }
 const DAY = { projectId: SHOP, day: '2025-08-12' }
 
-test('what many visitors do at once is one entry, written without anybody waiting for it', async () => {
+test('many simultaneous events are one write, and no visitor waits for it', async () => {
   const { counter, saved } = counterWith({})
   for (let n = 0; n < 50; n += 1) await counter.count(SHOP, [OPEN, OPEN], '')
   expect(saved).toEqual([])
@@ -65,7 +65,7 @@ test('an event that is still answered while the service stops is written before 
   expect(saved).toEqual([{ ...DAY, opened: 1 }])
 })
 
-test('a stop waits for what is being written, and for what came meanwhile', async () => {
+test('a stop waits for the current write and for counts that arrive meanwhile', async () => {
   let letThrough: (() => void) | undefined
   const slow = new Promise<void>((resolve) => {
     letThrough = resolve

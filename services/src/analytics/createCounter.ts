@@ -9,16 +9,16 @@ const FLUSH_INTERVAL_MS = 1_000
 /** Counts events. */
 export interface Counter {
   /**
-   * Resolves at once, and the events are written within a second; after `close`, when they are written.
-   * @param sdkVersion what the client calls itself (`sv`)
+   * Resolves at once, and the events are written within a second; after `close`, resolves once they are written.
+   * @param sdkVersion the client's name for itself (`sv`)
    */
   count(projectId: string, events: readonly AnalyticsEvent[], sdkVersion: string): Promise<void>
-  /** Writes what was counted. */
+  /** Writes pending counts. */
   close(): Promise<void>
 }
 
 export interface CounterOptions {
-  /** See `saveTally`. What it rejects is tried again. */
+  /** See `saveTally`. Rejected tallies are retried. */
   readonly save: (key: TallyKey, tally: Tally) => Promise<void>
   readonly log: Log
   readonly flushIntervalMs?: number
@@ -33,7 +33,7 @@ interface Gathered {
 
 export const dayOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10)
 
-/** Gathers in memory, so that a busy site costs one transaction a second and not one for each event. */
+/** Gathers counts in memory, so that a busy site costs one transaction a second instead of one per event. */
 export function createCounter({
   save,
   log,
@@ -45,7 +45,7 @@ export function createCounter({
   let writing = Promise.resolve()
   let isClosed = false
 
-  /** The day is ours: what a client says could fill the database with days. */
+  /** The day comes from our clock: a client could fill the database with made-up days. */
   function tallyOf({ projectId, day }: TallyKey): Tally {
     const name = `${projectId} ${day}`
     const known = gathered.get(name)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Goes with its project. */
+/** Deleted together with its project. */
 const ofProject = (db: Kysely<unknown>, table: string) =>
   db.schema
     .createTable(table)

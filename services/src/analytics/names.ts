@@ -1,6 +1,6 @@
 import { catalogue } from '@portico/contracts'
 
-/** Whatever has no name of its own here. */
+/** Stands for every unknown name. */
 export const OTHER = 'other'
 
 /** services.md §6.4, of both releases of the wire. */
@@ -78,23 +78,23 @@ const EVENTS: ReadonlySet<string> = new Set([
   'INTERNAL_SDK_ERROR',
 ])
 
-/** Names are counted that the wire has; all others count as one, so that nobody can fill the database with made-up ones. */
+/** Counts unknown names as one, so that made-up names cannot fill the database. */
 export const eventNameOf = (event: string): string => (EVENTS.has(event) ? event : OTHER)
 
-/** Our modal reports its error codes, foreign clients one name for everything. */
+/** Our modal reports its error codes; foreign clients report one name for everything. */
 export const errorTypeOf = (errorType: string): string =>
   errorType === 'AppKitError' || Object.hasOwn(catalogue, errorType) ? errorType : OTHER
 
-/** How our modal writes a line of its own in a stack: `at 0.1.0/shell.js:1:2`. */
+/** Our modal's format for its own stack lines: `at 0.1.0/shell.js:1:2`. */
 const OWN_FRAME = /^at (\d{1,4}\.\d{1,4}\.\d{1,4})\//m
 /** services.md §3: `<platform>-<adapters>-<version>` */
 const SDK_VERSION = /^[a-z][a-z0-9,.-]{0,63}$/
 
-/** The version of the shell that an error happened in; where the report does not say so, what the client calls itself. */
+/** The version of the shell in which an error happened, or `sdkVersion` if the report does not contain it. */
 export const releaseOf = (stackTrace: string | undefined, sdkVersion: string): string =>
   OWN_FRAME.exec(stackTrace ?? '')?.[1] ?? (SDK_VERSION.test(sdkVersion) ? sdkVersion : OTHER)
 
-/** As it is kept: an address of EVM in one spelling, and nothing that cannot be an address. */
+/** The stored form of an address: one spelling per EVM address; undefined if it cannot be an address. */
 export function accountOf(address: string | undefined): string | undefined {
   if (!address || !/^[\w:.-]{1,128}$/.test(address)) return undefined
   return /^0x[\da-f]{40}$/i.test(address) ? address.toLowerCase() : address

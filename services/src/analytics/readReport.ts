@@ -2,13 +2,13 @@ import type { AnalyticsReport } from '@portico/contracts/services/analytics'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** Both days belong to it. */
+/** Both days are inclusive. */
 export interface Period {
   readonly from: string
   readonly to: string
 }
 
-/** What a console draws about one project. */
+/** A project's statistics for the console. */
 export async function readReport(
   db: Kysely<Schema>,
   projectId: string,

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { ACCOUNTS_MAX, releaseAmong, type Tally } from './tally.ts'
 
-/** Whose counts, and of which day. */
+/** The project and the day of a tally. */
 export interface TallyKey {
   readonly projectId: string
   /** Like 2025-08-12, UTC. */
@@ -37,7 +37,7 @@ async function saveErrors(trx: Transaction<Schema>, { projectId, day }: TallyKey
     const release = releaseAmong(releases, name)
     releases.add(release)
     const rows = [...types].map(([error_type, count]) => ({ project_id: projectId, day, release, error_type, count }))
-    // One release after the other: several may have become one, and a statement may touch a row only once.
+    // One release at a time: several may have merged into one, and a statement may touch a row only once.
     await trx
       .insertInto('analytics_errors')
       .values(rows)
@@ -70,12 +70,12 @@ async function saveAccounts(trx: Transaction<Schema>, { projectId, day }: TallyK
 }
 
 /**
- * Adds what was counted to what is stored, all or nothing, as far as the operator wants it at this moment: nothing while
- * analytics are off, and accounts only where addresses are switched on.
+ * Adds a tally to the stored counts, all or nothing, within the operator's current settings: nothing while analytics
+ * are off, and accounts only where addresses are switched on.
  */
 export const saveTally = (db: Kysely<Schema>, key: TallyKey, tally: Tally): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    // Another process that saves for this project, and an operator who changes it, wait here.
+    // Serializes against other processes that save for this project and against changes by the operator.
     const project = await trx
       .selectFrom('projects')
       .select(['is_analytics_enabled', 'are_addresses_kept'])

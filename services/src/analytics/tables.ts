@@ -1,8 +1,8 @@
-/** What is kept of events: numbers by day, and nothing that says who or where from. `migration.ts` creates the tables. */
+/** Stored events: numbers by day, without visitors or their origin. `migration.ts` creates the tables. */
 export interface AnalyticsTables {
   analytics_events: {
     project_id: string
-    /** Like 2025-08-12, UTC. As text: drivers turn a `date` into a moment of their own time zone. */
+    /** Like 2025-08-12, UTC. As text, because drivers convert a `date` to their own time zone. */
     day: string
     event: string
     count: Count
@@ -14,7 +14,7 @@ export interface AnalyticsTables {
     error_type: string
     count: Count
   }
-  /** Only for projects whose operator has switched it on: the accounts that were active on a day. */
+  /** The accounts active on a day, only for projects whose operator has switched this on. */
   analytics_accounts: {
     project_id: string
     day: string

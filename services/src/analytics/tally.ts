@@ -1,16 +1,16 @@
 import type { AnalyticsEvent } from '@portico/contracts/services/analytics'
 import { accountOf, errorTypeOf, eventNameOf, OTHER, releaseOf } from './names.ts'
 
-/** Of one project on one day. A release too many counts as `other`: what a client calls itself can be made up. */
+/** Per project and day. Further releases count as `other`, because clients can invent releases. */
 export const RELEASES_MAX = 50
-/** Of one project on one day; more are not kept. */
+/** Per project and day; further accounts are not stored. */
 export const ACCOUNTS_MAX = 10_000
 
-/** What has been counted of one project on one day. */
+/** Counts of one project on one day. */
 export interface Tally {
   /** Event → how often */
   readonly events: Map<string, number>
-  /** Release → type of the error → how often */
+  /** Release → error type → how often */
   readonly errors: Map<string, Map<string, number>>
   readonly accounts: Set<string>
 }
@@ -19,7 +19,7 @@ export const emptyTally = (): Tally => ({ events: new Map(), errors: new Map(), 
 
 const increase = (counts: Map<string, number>, key: string, by: number) => counts.set(key, (counts.get(key) ?? 0) + by)
 
-/** @param known how many of them there are already, and which */
+/** @param known the releases counted so far */
 export const releaseAmong = (
   known: { readonly size: number; has(release: string): boolean },
   release: string,
@@ -36,7 +36,7 @@ function addAccount({ accounts }: Tally, account: string) {
   if (accounts.size < ACCOUNTS_MAX) accounts.add(account)
 }
 
-/** @param sdkVersion what the client calls itself (`sv`) */
+/** @param sdkVersion the client's name for itself (`sv`) */
 export function countEvent(tally: Tally, { props }: AnalyticsEvent, sdkVersion: string) {
   increase(tally.events, eventNameOf(props.event), 1)
   if (props.type === 'error') {
@@ -47,7 +47,7 @@ export function countEvent(tally: Tally, { props }: AnalyticsEvent, sdkVersion: 
   if (account) addAccount(tally, account)
 }
 
-/** Adds what another one holds. */
+/** Adds the counts of another tally. */
 export function mergeTally(tally: Tally, other: Tally) {
   for (const [event, count] of other.events) increase(tally.events, event, count)
   for (const [release, types] of other.errors) {

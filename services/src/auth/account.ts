@@ -8,9 +8,9 @@ export interface Account {
   readonly namespace: string
   readonly reference: string
   readonly address: string
-  /** One spelling for each address: hexadecimal and bech32 ones say the same in any case, base58 ones do not. */
+  /** One spelling per address: hexadecimal and bech32 addresses are case-insensitive, base58 ones are not. */
   readonly addressKey: string
-  /** Of the address on all networks of its family, within one project. */
+  /** Identifies the address on all networks of its family, within one project. */
   readonly profileId: string
 }
 

@@ -16,7 +16,7 @@ import type { AuthParts } from './parts.ts'
 import { requireAccountId, revokeSession } from './sessions.ts'
 import type { SessionClaims } from './tokens.ts'
 
-/** `me`, `account-metadata` and `sign-out`: for whoever holds the token of a session. */
+/** `me`, `account-metadata` and `sign-out`, for holders of a session token. */
 export function accountApi({ db, tokens, now, readProject, own }: AuthParts) {
   /** @throws ServiceError `auth.session` */
   async function readToken(c: Context, project: Project): Promise<SessionClaims> {
@@ -25,7 +25,7 @@ export function accountApi({ db, tokens, now, readProject, own }: AuthParts) {
     return claims
   }
 
-  /** @throws ServiceError those of the project and the origin, `auth.session` */
+  /** @throws ServiceError that of the project or the origin, or `auth.session` */
   async function readSession(c: Context) {
     const project = await readProject(c)
     readOwnOrigin(c, project, own)

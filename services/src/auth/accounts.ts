@@ -6,14 +6,14 @@ import type { AuthDatabase } from './schema.ts'
 
 type Facts = Record<string, unknown>
 
-/** How a visitor is connected, as it is kept: without pictures. */
+/** The visitor's connection method as stored, without pictures. */
 function methodOf(walletInfo: WalletInfo | undefined): string | null {
   if (!walletInfo) return null
   const { icon, ...rest }: WalletInfo & { icon?: string | undefined } = walletInfo
   return JSON.stringify({ ...rest, ...(icon !== undefined && icon.length <= ICON_MAX_CHARACTERS && { icon }) })
 }
 
-/** Remembers that somebody signs in; what the site keeps with the account stays. */
+/** Records a sign-in; the site's metadata for the account stays. */
 export async function rememberAccount(
   db: AuthDatabase,
   projectId: string,

@@ -21,25 +21,26 @@ import { signInApi } from './signInApi.ts'
 import { sweep } from './sweep.ts'
 import { createTokens } from './tokens.ts'
 
-/** What signing in is mounted with. */
+/** Dependencies of the sign-in API. */
 export interface AuthSurroundings {
   readonly db: Kysely<Schema>
   readonly projects: KnownProjects
-  /** The nodes that contract accounts are asked at. */
+  /** The nodes for verifying signatures of contract accounts. */
   readonly upstreams: UpstreamList
-  /** Whose connection it is: an address of the internet, behind as many proxies as are trusted. */
+  /** The client's IP address, found behind as many proxies as are trusted. */
   readonly clientOf: (c: Context) => string
-  /** Codes that one client may ask for in an hour; 20 where nothing else is said. */
+  /** Codes that one client may request per hour; 20 by default. */
   readonly startsPerClient?: number | undefined
   readonly log: Log
-  /** Aborts when no request can come any more. */
+  /** Aborts when no further request can come. */
   readonly signal: AbortSignal
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }
 
 /**
- * Signing in (services.md §10). Bodies are JSON whatever their `Content-Type` says. Without options every call is refused.
+ * Signing in (services.md §10). Parses bodies as JSON whatever their `Content-Type`. Without options, refuses every
+ * call.
  */
 export function authApi(surroundings: AuthSurroundings, options?: AuthOptions): Hono {
   const app = new Hono()

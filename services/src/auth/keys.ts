@@ -1,10 +1,10 @@
 import { createHash, hkdfSync } from 'node:crypto'
 
-/** A key of its own for each purpose, so that what one of them signs is worth nothing to another. */
+/** One key per purpose, so that a signature for one purpose is worthless for another. */
 export interface AuthKeys {
   readonly nonce: Uint8Array
   readonly session: Uint8Array
-  /** For what is kept hashed though it could be guessed: codes and e-mail addresses. */
+  /** For guessable values that are stored hashed: codes and e-mail addresses. */
   readonly hash: Uint8Array
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** A table whose rows belong to a project and go with it. */
+/** A table whose rows belong to a project and are deleted with it. */
 const ofProject = (db: Kysely<unknown>, table: string) =>
   db.schema
     .createTable(table)

@@ -19,12 +19,12 @@ import { confirmOtp, createOtp } from './otps.ts'
 import type { AuthParts } from './parts.ts'
 import { readUuid } from './readUuid.ts'
 
-/** For one address of one project. */
+/** Per address and project. */
 const ROOM = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: OTP_RESEND_MS }
 
 /**
- * `otp`: e-mail addresses are confirmed with a code that is sent to them. Who asks has proved nothing yet, so the answer is the
- * same whether or not the account has confirmed the address before (decision 0048).
+ * `otp`: confirms e-mail addresses by sending a code. The caller has proved nothing yet, so the answer does not reveal
+ * whether the account has confirmed the address before (decision 0048).
  */
 export function otpApi(
   { db, keys, now, readProject, own, clientOf, startsPerClient }: AuthParts,

@@ -6,7 +6,7 @@ import { isSameHash, keyedHash } from '../oneTimeCodes/keyedHash.ts'
 import type { AuthKeys } from './keys.ts'
 import type { AuthDatabase } from './schema.ts'
 
-/** Of what belongs to whom: a code of one row is worth nothing in another. */
+/** Includes the row's id: a code is worthless in any other row. */
 const hashOf = (keys: AuthKeys, id: string, code: string) => keyedHash(keys.hash, 'otp', id, code)
 
 interface Recipient {
@@ -15,7 +15,7 @@ interface Recipient {
   readonly email: string
 }
 
-/** Makes a code; only its hash is kept. */
+/** Creates a code; only its hash is stored. */
 export async function createOtp(
   db: AuthDatabase,
   keys: AuthKeys,
@@ -41,8 +41,8 @@ export async function createOtp(
 }
 
 /**
- * Every attempt is counted before it is judged, so that many at once are no more than many in a row.
- * @throws ServiceError `otp.wrong`; `otp.over` for a code that was used, is too old, was tried too often or never was
+ * Counts every attempt before judging it, so that parallel attempts gain nothing over sequential ones.
+ * @throws ServiceError `otp.wrong`; `otp.over` for a code that is used, too old, tried too often or unknown
  */
 export async function confirmOtp(
   db: AuthDatabase,
@@ -67,7 +67,7 @@ export async function confirmOtp(
   }
   const confirmed = await db
     .updateTable('auth_otps')
-    // From here on it is the leave to sign in with the address.
+    // From here on the row permits a sign-in with the address.
     .set({ confirmed_at: now, expires_at: new Date(nowMs + CODE_LIFETIME_MS) })
     .where('id', '=', id)
     .where('confirmed_at', 'is', null)

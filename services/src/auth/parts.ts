@@ -5,21 +5,21 @@ import type { AuthKeys } from './keys.ts'
 import type { AuthDatabase } from './schema.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What each part of signing in finds. */
+/** Dependencies shared by the parts of signing in. */
 export interface AuthParts {
   readonly db: AuthDatabase
   readonly keys: AuthKeys
   readonly tokens: Tokens
   readonly now: () => number
   /**
-   * The project that is asked for, with one request counted.
+   * The requested project; counts one request.
    * @throws ServiceError `project.missing`, `project.malformed`, `project.unknown`, `rate.limited`
    */
   readProject(c: Context): Promise<Project>
-  /** Whose connection it is: an address of the internet. */
+  /** The client's IP address. */
   clientOf(c: Context): string
-  /** Codes that one client may ask for in an hour; 20 where nothing else is said. */
+  /** Codes that one client may request per hour; 20 by default. */
   readonly startsPerClient?: number | undefined
-  /** What counts as a page of the project. */
+  /** Which pages count as the project's own. */
   readonly own: OwnPages
 }

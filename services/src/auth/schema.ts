@@ -2,18 +2,18 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import type { MailCountsSchema } from '../oneTimeCodes/schema.ts'
 
-/** The tables of signing in; `migration.ts` creates them. What is JSON is kept as text: visitors may write any character. */
+/** The tables for signing in; `migration.ts` creates them. JSON is stored as text: visitors may write any character. */
 export type AuthSchema = {
-  /** One account of a chain in one project. */
+  /** One chain account in one project. */
   auth_accounts: {
     id: string
     project_id: string
-    /** Of the same address on all networks of its family. */
+    /** Shared by the address on all networks of its family. */
     profile_id: string
     caip2_chain: string
-    /** As it was signed the first time. */
+    /** As first signed. */
     address: string
-    /** One spelling for each address. */
+    /** One spelling per address. */
     address_key: string
     /** JSON */
     connection_method: string | null
@@ -27,19 +27,19 @@ export type AuthSchema = {
     id: string
     project_id: string
     account_id: string
-    /** Unique: it signs in once. */
+    /** Unique: a nonce signs in once. */
     nonce: string
     expires_at: Date
     revoked_at: Date | null
   }
-  /** Addresses that a profile has confirmed. */
+  /** Addresses confirmed by a profile. */
   auth_emails: {
     project_id: string
     profile_id: string
     email: string
     confirmed_at: Date
   }
-  /** One-time codes that were sent. */
+  /** One-time codes sent so far. */
   auth_otps: {
     id: string
     project_id: string

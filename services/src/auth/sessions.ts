@@ -11,21 +11,21 @@ import type { SessionClaims } from './tokens.ts'
 interface SignIn {
   readonly projectId: string
   readonly origin: string
-  /** Its signature is valid. */
+  /** Its signature has been verified. */
   readonly message: CheckedMessage
   readonly walletInfo: WalletInfo | undefined
-  /** Of a one-time code that may have been confirmed. */
+  /** A one-time code that may be confirmed. */
   readonly otpId: string | undefined
   readonly nowMs: number
 }
 
-/** services.md §10: the sample has a number for EVM; one that JSON would not keep exactly stays a text. */
+/** services.md §10: a number for EVM, as in the sample; a string if JSON would not keep the number exactly. */
 const chainIdOf = (namespace: string, reference: string): number | string =>
   namespace === 'eip155' && Number.isSafeInteger(Number(reference)) ? Number(reference) : reference
 
 /**
- * Uses up the nonce and opens a session, both or neither.
- * @throws ServiceError `auth.nonce` when it was used before
+ * Uses up the nonce and opens a session, in one transaction.
+ * @throws ServiceError `auth.nonce` if the nonce is already used
  */
 export const openSession = (db: AuthDatabase, signIn: SignIn): Promise<SessionClaims> =>
   db.transaction().execute(async (trx) => {
@@ -69,7 +69,7 @@ export const openSession = (db: AuthDatabase, signIn: SignIn): Promise<SessionCl
   })
 
 /**
- * The account of a session that is neither over nor revoked.
+ * The account of an active session.
  * @throws ServiceError `auth.session`
  */
 export async function requireAccountId(db: AuthDatabase, sessionId: string, nowMs: number): Promise<string> {
@@ -84,7 +84,7 @@ export async function requireAccountId(db: AuthDatabase, sessionId: string, nowM
   return session.account_id
 }
 
-/** Its nonce stays used, so the row does too until it is swept. */
+/** Keeps the row until it is swept, because its nonce stays used. */
 export const revokeSession = (db: AuthDatabase, sessionId: string, nowMs: number) =>
   db
     .updateTable('auth_sessions')

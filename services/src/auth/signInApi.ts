@@ -20,8 +20,8 @@ import { openSession } from './sessions.ts'
 import { createVerifySignature } from './verifySignature.ts'
 
 /**
- * `nonce` and `authenticate`. A nonce that nobody uses leaves no trace: its token says that it is ours and until when,
- * and the database remembers those that were used.
+ * `nonce` and `authenticate`. An unused nonce leaves no trace: its token proves its origin and expiry, and the database
+ * remembers used nonces only.
  */
 export function signInApi({ db, tokens, now, readProject, own }: AuthParts, upstreams: UpstreamList) {
   const verifySignature = createVerifySignature(upstreams)

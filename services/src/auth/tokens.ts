@@ -3,7 +3,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { type GenericSchema, type InferOutput, object, omit, pipe, safeParse, string, uuid } from 'valibot'
 import type { AuthKeys } from './keys.ts'
 
-/** What the token of a session says: what `me` answers, and which session it is. */
+/** The claims of a session token: the data for `me`, and the session's id. */
 const SessionClaims = object({
   ...omit(SessionAccount, ['appKitAccount']).entries,
   /** Of the session. */
@@ -14,7 +14,7 @@ export type SessionClaims = InferOutput<typeof SessionClaims>
 const NonceClaims = object({ nonce: string(), projectId: string() })
 type NonceClaims = InferOutput<typeof NonceClaims>
 
-/** JSON web tokens (RFC 7519), HS256. One that is not ours, or over, reads as undefined. */
+/** JSON web tokens (RFC 7519), HS256. Foreign and expired tokens read as undefined. */
 export interface Tokens {
   signNonce(claims: NonceClaims, expiresAtMs: number): Promise<string>
   readNonce(token: string | undefined, nowMs: number): Promise<NonceClaims | undefined>

@@ -3,12 +3,12 @@ import { ServiceError } from '../http/errors.ts'
 import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import type { SignedData } from './checkMessage.ts'
 
-/** @throws ServiceError `auth.signature`; `upstream.unavailable` when no node can be asked about a contract account */
+/** @throws ServiceError `auth.signature`; `upstream.unavailable` if no node answers for a contract account */
 export type VerifySignature = (data: SignedData, message: string, signature: string) => Promise<void>
 
 /**
- * EIP-191, and for accounts that are contracts ERC-1271 and ERC-6492 through the nodes of their chain; Ed25519; BIP-322
- * and the older signatures of Bitcoin.
+ * EIP-191; ERC-1271 and ERC-6492 for contract accounts, through the nodes of their chain; Ed25519; BIP-322 and the
+ * older signatures of Bitcoin.
  */
 export const createVerifySignature =
   (upstreams: UpstreamList): VerifySignature =>
@@ -16,7 +16,7 @@ export const createVerifySignature =
     const { chainId } = data
     const [namespace] = chainId.split(':')
     const nodes = namespace === 'eip155' ? (upstreams.get(chainId) ?? []) : []
-    // Most signatures need no node: where there is none, one round is enough.
+    // Most signatures need no node, so one round is enough where there is none.
     for (const node of nodes.length > 0 ? nodes : [undefined]) {
       const verifiers = defaultVerifiers({ rpcUrls: node && { [chainId]: node.href } })
       const verifier = verifiers.find(({ chainNamespace }) => chainNamespace === namespace)

@@ -1,30 +1,30 @@
 import { ServiceError } from '../http/errors.ts'
 import { readJson } from './readJson.ts'
 
-/** An explorer that has not answered by then is passed over. */
+/** After this time the next explorer is tried. */
 const EXPLORER_WAIT_MS = 10_000
 
-/** A status that means something to the caller, and everything of 200 as JSON. */
+/** An expected status, and for 200 the body as JSON. */
 export interface HttpAnswer {
   readonly status: number
   readonly body: unknown
 }
 
 export interface HttpRequest {
-  /** Beside the query of the base, which may hold a key. */
+  /** Added to the query of the base, which may hold a key. */
   readonly query?: Readonly<Record<string, string>>
   /** Sent as JSON, by POST. */
   readonly body?: unknown
-  /** Statuses beside 200 that are an answer. */
+  /** Statuses besides 200 that count as answers. */
   readonly expected?: readonly number[]
   readonly waitMs?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Asks an interface below `base` that answers in JSON to whoever wants it. Follows no redirect: the key would go along.
- * @throws ServiceError `upstream.unavailable` for every status that is not expected, and for what is no JSON; it names
- *   neither the host nor what was asked for
+ * Requests JSON from an HTTP API below `base`. Follows no redirect, because the key would go along.
+ * @throws ServiceError `upstream.unavailable` for every unexpected status and for a body that is not JSON; it names
+ *   neither the host nor the request
  */
 export async function askHttp(
   base: URL,
@@ -42,7 +42,7 @@ export async function askHttp(
   const send = () => fetch(url, { ...posted, headers, redirect: 'error', signal: ended })
   try {
     const answer = await send().catch((reason: unknown) => {
-      // A connection that was kept may have been closed by the other side in that moment: what only reads is asked once more.
+      // The server may have just closed a kept-alive connection, so reads are tried once more.
       if (isPosted || ended.aborted) throw reason
       return send()
     })
@@ -50,12 +50,12 @@ export async function askHttp(
     await answer.body?.cancel()
     if (expected.includes(answer.status)) return { status: answer.status, body: undefined }
   } catch {
-    // Not the cause: see above.
+    // Not the cause, which may hold the key.
   }
   throw new ServiceError('upstream.unavailable')
 }
 
-/** The first of `bases` that answers. @throws ServiceError what the last one met with */
+/** The answer of the first of `bases` that works. @throws ServiceError of the last one */
 export async function askFirst<Answer>(bases: readonly URL[], ask: (base: URL) => Promise<Answer>): Promise<Answer> {
   let reason: unknown = new ServiceError('upstream.unavailable')
   for (const base of bases) {

@@ -1,6 +1,6 @@
 import { readJson } from './readJson.ts'
 
-/** An upstream that has not answered by then is given up. */
+/** After this time an upstream counts as failed. */
 export const UPSTREAM_WAIT_MS = 10_000
 
 export interface JsonAnswer {
@@ -9,8 +9,8 @@ export interface JsonAnswer {
 }
 
 /**
- * Asks an interface that speaks JSON, also when it refuses. Follows no redirect: the key would go along. Rejects when nothing
- * came in time, or something else than JSON; the reason names the path at most, never the query or a header.
+ * Requests JSON, also from error responses. Follows no redirect, because the key would go along. Rejects on a timeout
+ * or if the body is not JSON; the reason names the path at most, never the query or a header.
  */
 export async function askJson(
   url: URL,

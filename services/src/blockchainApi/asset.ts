@@ -2,21 +2,21 @@ import { type CaipNetworkId, isCaipAddress, parseCaipAddress } from '@portico/co
 import { type Address, getAddress, isAddress } from 'viem'
 import { nativeCoinAddress } from './balances/nativeCoin.ts'
 
-/** What a CAIP-10 address on the wire stands for: a token, or the coin of its network. */
+/** The token or native coin behind a CAIP-10 address on the wire. */
 export interface Asset {
   readonly caipNetworkId: CaipNetworkId
-  /** As the chain writes it, on EVM with its checksum. Absent: the coin. */
+  /** In the chain's spelling, on EVM with its checksum. Absent: the coin. */
   readonly address?: string
 }
 
-/** A token of an EVM network, or its coin. */
+/** A token or the native coin of an EVM network. */
 export interface EvmAsset extends Asset {
   readonly address?: Address
 }
 
 export const isEvm = (caipNetworkId: CaipNetworkId) => caipNetworkId.startsWith('eip155:')
 
-/** @returns undefined for a family that we do not know, and for what is no address on EVM */
+/** @returns undefined for an unknown family and for an invalid EVM address */
 export function readAsset(caipAddress: string): Asset | undefined {
   if (!isCaipAddress(caipAddress)) return undefined
   const { caipNetworkId, address } = parseCaipAddress(caipAddress)

@@ -15,14 +15,14 @@ function service(upstreams: UpstreamList = new Map(), pools: PoolNetworks = new 
   const log = createLog('error', () => {})
   const project = { isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
   const projects = createKnownProjects(async (id) => ({ id, ...project }))
-  // Nothing here asks for a name.
+  // No test here looks up a name.
   const db = {} as Kysely<NamesSchema>
   const { signal } = new AbortController()
   const options = { names: { zone: 'portico.test' }, pools, jupiter }
   return createApp(log).route('/', blockchainApi({ db, projects, upstreams, log, signal }, options))
 }
 
-test('a project that asks without end is told when to come back, and no other project notices', async () => {
+test('a project that sends endless requests gets a retry time, and other projects are not affected', async () => {
   const app = service()
   const balance = (id: string) =>
     app.request(`/v1/account/0x${'1'.repeat(40)}/balance?chainId=eip155:1&projectId=${id}`)
@@ -34,7 +34,7 @@ test('a project that asks without end is told when to come back, and no other pr
   const first = [await balance(SHOP), await price(SHOP)]
   expect(first.map(({ status }) => status)).not.toContain(429)
 
-  // 100 requests a second, of which ten seconds may be spent at once.
+  // 100 requests a second, with a burst of ten seconds.
   for (let count = 2; count < 1_000; count++) await balance(SHOP)
   for (const refused of [await balance(SHOP), await price(SHOP)]) {
     expect(refused.status).toBe(429)
@@ -52,7 +52,7 @@ test('a page that the project does not allow uses up nothing of what the others 
   expect((await ask('http://localhost:3000')).status).toBe(400)
 })
 
-test('swaps are offered where there are pools and a node that knows them', async () => {
+test('swaps are offered where there are pools and a node of their chain', async () => {
   const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
   const pools: PoolNetworks = new Map([
     ['eip155:5', { router, dollar: router }],
@@ -64,7 +64,7 @@ test('swaps are offered where there are pools and a node that knows them', async
   expect(await answer.json()).toEqual({ http: ['eip155:5'], ws: [], swap: ['eip155:5'] })
 })
 
-test('swaps on Solana are offered where somebody was configured who finds ways, and nowhere else', async () => {
+test('swaps on Solana are offered only where a swap service is configured', async () => {
   const cluster = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const listed = async (jupiter?: JupiterOptions) => {
     const answer = await service(undefined, undefined, jupiter).request('/v1/supported-chains')

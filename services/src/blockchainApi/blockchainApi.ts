@@ -41,18 +41,18 @@ import { createTokenDirectory } from './tokenDirectory.ts'
 export interface Surroundings {
   readonly db: Kysely<NamesSchema>
   readonly projects: KnownProjects
-  /** Without one, no chain has a node. */
+  /** Without one, every chain lacks a node. */
   readonly upstreams?: UpstreamList | undefined
   readonly log: Log
-  /** Aborts when no request can come any more. */
+  /** Aborts when no further request can come. */
   readonly signal: AbortSignal
 }
 
-/** What one project may ask, on an average: an open modal asks for many things in its first second. */
+/** Average limit per project: an open modal sends many requests in its first second. */
 const REQUESTS_PER_SECOND = 100
 const RATE_LIMIT_WINDOW_S = 10
 
-/** Every request names its project once, in its query or in its body: there it is counted. */
+/** Every request looks up its project once, from its query or body, and is counted there. */
 function counting(projects: KnownProjects): KnownProjects {
   const limit = createProjectLimit({ perSecond: REQUESTS_PER_SECOND, windowS: RATE_LIMIT_WINDOW_S })
   return {
@@ -67,7 +67,7 @@ function counting(projects: KnownProjects): KnownProjects {
 
 const NOTHING: BlockchainOptions = { names: DEFAULT_NAMES_OPTIONS, pools: new Map() }
 
-/** services.md §7 and §9: what the chains say, put so that a page can show it, and payments. */
+/** services.md §7 and §9: chain data in a form that a page can show, and payments. */
 export function blockchainApi(
   { db, projects, upstreams = new Map(), log, signal }: Surroundings,
   options: BlockchainOptions = NOTHING,

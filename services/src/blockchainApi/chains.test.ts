@@ -43,7 +43,7 @@ test('what a node says is handed on, whatever it is', async () => {
   expect(second.asked).toEqual([])
 })
 
-test('a node is told all that is asked, as it is written, and no more', async () => {
+test('a node gets the request exactly as written', async () => {
   const bodies: unknown[] = []
   first.behave((body, ...others) => {
     bodies.push(JSON.parse(body))
@@ -60,16 +60,16 @@ test.each<[string, Behaviour]>([
   ['breaks off', cutting],
   ['is asked too often', saying('{}', 429)],
   ['is no node', saying('<html>', 200)],
-])('a node that %s is left alone for a while, and nobody waits for it again', async (_, behaviour) => {
+])('a node that %s is skipped for a while, so that later requests do not wait for it', async (_, behaviour) => {
   first.behave(behaviour)
   const chains = createSolana()
   for (let count = 0; count < 3; count++) expect(await chains.ask(SOLANA, 'getBalance', [])).toBe(2)
-  // Whether it is back, it may be asked meanwhile; what somebody waits for, it is not.
+  // Health checks may reach it meanwhile, but not visitors' requests.
   expect(first.asked.filter((method) => method === 'getBalance')).toHaveLength(1)
   expect(second.asked).toHaveLength(3)
 })
 
-test('the operator reads which node failed, without its address', async () => {
+test('the log says which node failed, without its address', async () => {
   lines.length = 0
   first.behave(saying('{}', 500))
   await createSolana().ask(SOLANA, 'getBalance', [])
@@ -78,7 +78,7 @@ test('the operator reads which node failed, without its address', async () => {
   expect(lines[0]).not.toContain(first.url.host)
 })
 
-test('what one node does not offer, another one may: it is asked, and the first one goes on being asked the rest', async () => {
+test('a method that one node lacks goes to another, and the first node still gets other requests', async () => {
   first.behave(failingWith({ code: -32_010, message: 'excluded from account secondary indexes' }))
   const chains = createSolana()
   expect(await chains.ask(SOLANA, 'getTokenAccountsByOwner', [])).toBe(2)
@@ -90,14 +90,14 @@ test.each<[string, Behaviour, Behaviour]>([
   ['says no', failingWith({ code: -32_010, message: 'no' }), failingWith({ code: -32_010, message: 'no' })],
   ['works', hangingUp, hangingUp],
   ['knows it', failingWith({ code: -32_010, message: 'no' }), hangingUp],
-])('nothing is made up where none of the nodes %s', async (_, one, other) => {
+])('no result is invented where every node %s', async (_, one, other) => {
   first.behave(one)
   second.behave(other)
   await expect(createSolana().ask(SOLANA, 'getBalance', [])).rejects.toMatchObject({ code: 'upstream.unavailable' })
   expect([first.asked, second.asked]).toEqual([['getBalance'], ['getBalance']])
 })
 
-test('credentials in the address of a node are sent as such', async () => {
+test('credentials in a node address are sent as such', async () => {
   const sent: unknown[] = []
   first.behave((body, response, request) => {
     sent.push(request.headers.authorization)
@@ -108,7 +108,7 @@ test('credentials in the address of a node are sent as such', async () => {
   expect(sent).toEqual([`Basic ${Buffer.from('operator:p@ss:word').toString('base64')}`])
 })
 
-test('what comes when nobody wants it any more is thrown away', async () => {
+test('a late result of an aborted request is dropped', async () => {
   const asker = new AbortController()
   first.behave((...request) => {
     asker.abort()
@@ -126,7 +126,7 @@ test('a service that ends waits for no node', async () => {
   expect(second.asked).toEqual([])
 })
 
-test('chains of one kind are not asked in the way of the other, nor such as nobody has a node of', async () => {
+test('EVM and other chains keep to their own request types, and chains without a node are refused', async () => {
   const nodes: [CaipNetworkId, URL[]][] = [
     [ETHEREUM, [first.url]],
     [SOLANA, [second.url]],

@@ -6,24 +6,24 @@ import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import { createUpstreams, type Upstreams, type UpstreamsOptions } from '../jsonRpc/upstreams.ts'
 import { createLog, type Log } from '../log.ts'
 
-/** A node that has not answered by then is passed over for the next one of its chain. */
+/** After this time the next node of the chain is tried. */
 const NODE_WAIT_MS = 10_000
 
-/** The nodes that this service was given (`RPC_UPSTREAMS`), for whoever computes something from a chain. */
+/** The configured nodes (`RPC_UPSTREAMS`), for code that computes from chain data. */
 export interface Chains {
   readonly ids: readonly CaipNetworkId[]
   /** @throws ServiceError `chain.unsupported` */
   evm(caipNetworkId: CaipNetworkId): PublicClient
   /**
-   * Asks the nodes of a chain that is not EVM's, by JSON-RPC, until one has a result.
-   * @param signal a result that comes after that is thrown away
+   * Queries the nodes of a non-EVM chain by JSON-RPC until one returns a result.
+   * @param signal results after the abort are dropped
    * @throws ServiceError `chain.unsupported`, `upstream.unavailable`
    */
   ask(caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>
 }
 
 export interface ChainsOptions {
-  /** Hears which node fails. */
+  /** Logs failing nodes. */
   readonly log?: Log
   /** Closes the connections. */
   readonly signal?: AbortSignal
@@ -33,7 +33,7 @@ const createEvmClient = (urls: readonly URL[]) =>
   createPublicClient({
     transport: fallback(
       urls.map(({ href }) => http(href, { timeout: NODE_WAIT_MS, retryCount: 0 })),
-      // Otherwise it goes through all of them three times more, and who waits for other chains too waits for that.
+      // Otherwise it goes through all nodes three more times, and requests for other chains wait as well.
       { retryCount: 0 },
     ),
   })

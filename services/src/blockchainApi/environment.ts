@@ -29,7 +29,7 @@ const TokensFile = pipe(
   }),
 )
 
-/** The variables of this service, for `environment.ts` of the process. */
+/** The environment variables of this service, for `environment.ts` of the process. */
 export const blockchainEnvironment = {
   TOKENS_FILE: optional(TokensFile),
   ...namesEnvironment,
@@ -45,7 +45,7 @@ export const blockchainEnvironment = {
 }
 
 export interface BlockchainOptions {
-  /** Beside those of `data/tokens.json`. */
+  /** Added to those of `data/tokens.json`. */
   readonly tokens?: readonly KnownToken[] | undefined
   readonly names: NamesOptions
   readonly balances?: BalancesOptions | undefined

@@ -4,13 +4,13 @@ import type { Chains } from './chains.ts'
 import type { PriceSource } from './priceSource.ts'
 import type { TokenDirectory } from './tokenDirectory.ts'
 
-/** What every part of the blockchain API finds when it is mounted. */
+/** Dependencies of every part of the blockchain API. */
 export interface Parts {
   readonly chains: Chains
   readonly projects: KnownProjects
   readonly tokens: TokenDirectory
   readonly prices: PriceSource
   readonly log: Log
-  /** Aborts when no request can come any more: indexers stop. */
+  /** Aborts when no further request can come: indexers stop. */
   readonly signal: AbortSignal
 }

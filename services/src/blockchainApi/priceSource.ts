@@ -1,8 +1,8 @@
-/** What one of something costs. Two implementations: of the local pools, and of a public price service. */
+/** Unit prices of assets. Two implementations: the local pools, and a public price service. */
 export interface PriceSource {
   /**
-   * US dollars of one, by the CAIP-10 address as it was asked for (the coin of a network by the address that clients know
-   * it by). What has no known price is absent. Never rejects: without prices there are still balances.
+   * US dollars per unit, by the CAIP-10 address as requested (the coin of a network by the address that clients use).
+   * Unknown prices are absent. Never rejects: balances are useful without prices.
    */
   prices(caipAddresses: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, number>>
 }

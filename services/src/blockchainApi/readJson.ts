@@ -1,8 +1,8 @@
 import { readBytes } from '../http/readBytes.ts'
 
-/** A list of all tokens of a network is a quarter of it. */
+/** Four times a list of all tokens of a network. */
 const ANSWER_MAX_BYTES = 4_000_000
 
-/** What somebody else's interface answers, as JSON. @throws Error when it is too large, cut or something else */
+/** The JSON answer of a third party. @throws Error if it is too large, cut off or malformed */
 export const readJson = async (answer: Response): Promise<unknown> =>
   JSON.parse(Buffer.from(await readBytes(answer.body, ANSWER_MAX_BYTES)).toString('utf8'))

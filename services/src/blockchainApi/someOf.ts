@@ -2,9 +2,8 @@ import { listOf } from '@portico/contracts/services/listOf'
 import { array, check, type GenericSchema, is, pipe, unknown } from 'valibot'
 
 /**
- * A list of somebody else's. What cannot be read is left out; where that is all of it, it is no such list, and a visitor must
- * not be told that there is nothing.
- * @param shape what every entry has, where some are left out for what they say
+ * A third-party list. Drops unreadable entries; fails if all are unreadable, because the list must not appear empty.
+ * @param shape common to all entries, if valid entries may be left out for their content
  */
 export const someOf = <Schema extends GenericSchema<unknown, unknown>>(schema: Schema, shape: GenericSchema = schema) =>
   pipe(

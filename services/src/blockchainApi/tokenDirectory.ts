@@ -13,17 +13,17 @@ const KnownToken = object({
 })
 export type KnownToken = InferOutput<typeof KnownToken>
 
-/** The tokens that balances are looked for in, and that history and quotes are told by name. */
+/** The tokens whose balances are read and whose names appear in history and quotes. */
 export interface TokenDirectory {
   of(caipNetworkId: string): readonly KnownToken[]
-  /** By its address as the chain writes it; on EVM in any case of letters. */
+  /** By its address in the chain's spelling; on EVM in any letter case. */
   find(caipNetworkId: string, address: string): KnownToken | undefined
 }
 
 const keyOf = (caipNetworkId: string, address: string) =>
   `${caipNetworkId}:${caipNetworkId.startsWith('eip155:') ? address.toLowerCase() : address}`
 
-/** @param more beside those of `data/tokens.json`: what a chain of one's own has */
+/** @param more added to `data/tokens.json`: tokens of local chains */
 export function createTokenDirectory(more: readonly KnownToken[] = []): TokenDirectory {
   const tokens = [...registryTokens, ...more]
   const byKey = new Map(tokens.map((token) => [keyOf(token.caip2, token.address), token]))
@@ -36,8 +36,8 @@ export function createTokenDirectory(more: readonly KnownToken[] = []): TokenDir
 }
 
 /**
- * A file of more tokens, with the rows of `data/tokens.json`.
- * @throws Error when it cannot be read, or is something else
+ * A file of further tokens, with the rows of `data/tokens.json`.
+ * @throws Error if it cannot be read or is malformed
  */
 export const readTokenFile = (path: string): readonly KnownToken[] =>
   parse(array(KnownToken), JSON.parse(readFileSync(path, 'utf8')))

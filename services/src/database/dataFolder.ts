@@ -7,12 +7,12 @@ const FILE_MODE = 0o600
 const OTHERS = 0o077
 const STICKY = 0o1000
 
-/** Files that are synced at once: the file system writes down what it knows of many with one write. */
+/** Parallel syncs: the file system flushes the metadata of many with one write. */
 const SYNCED_AT_ONCE = 32
 
 /** Flushes a file or a folder to the disk. */
 async function sync(path: string, isFolder: boolean) {
-  // Windows keeps the entries of a folder itself, and syncs only what is open for writing.
+  // Windows persists folder entries itself, and syncs only files open for writing.
   if (isFolder && process.platform === 'win32') return
   const file = await open(path, isFolder ? 'r' : 'r+')
   try {
@@ -27,7 +27,7 @@ interface Entry {
   readonly isFolder: boolean
 }
 
-/** All that lies below a folder, and the folder itself as the last. */
+/** Everything below a folder, and finally the folder itself. */
 async function entriesOf(folder: string): Promise<Entry[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return [
@@ -45,8 +45,8 @@ async function syncAll(folder: string) {
 }
 
 /**
- * Makes a folder that only this user can enter, or closes one that is there to others, unless it belongs to somebody
- * else, or to all like `/tmp`.
+ * Creates a folder that only this user can enter, or closes an existing one to others, unless it belongs to another
+ * user, or to everyone like `/tmp`.
  */
 export async function ensureDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
@@ -54,17 +54,17 @@ export async function ensureDataFolder(folder: string): Promise<void> {
   if (uid === process.getuid?.() && !(mode & STICKY)) await chmod(folder, FOLDER_MODE)
 }
 
-/** Closes what an earlier release has left open to others. The folder itself is the last, so that a kill loses nothing. */
+/** Revokes access left open by an earlier release. The folder itself comes last, so that a kill loses nothing. */
 async function closeToOthers(folder: string) {
   if (process.platform === 'win32' || ((await stat(folder)).mode & OTHERS) === 0) return
   for (const { path, isFolder } of await entriesOf(folder)) await chmod(path, isFolder ? FOLDER_MODE : FILE_MODE)
 }
 
 /**
- * Opens what lies in the folder `name` of a data folder. A new one is on the disk as a whole before anything is written
- * to it; one whose making was ended by a kill or a power cut is made anew.
+ * Opens the content of the folder `name` in a data folder. A new one is flushed to the disk as a whole before any
+ * write; one whose creation was interrupted is created anew.
  * @param make opens a new one, in an empty folder
- * @param reopen opens one that is there
+ * @param reopen opens an existing one
  */
 export async function openMade<Opened>(
   dataFolder: string,
@@ -73,7 +73,7 @@ export async function openMade<Opened>(
   reopen: (folder: string) => Promise<Opened>,
 ): Promise<Opened> {
   const folder = join(dataFolder, name)
-  /** Stands there while it is made. */
+  /** Exists during the creation. */
   const mark = `${folder}.incomplete`
   if (existsSync(mark)) await rm(folder, { recursive: true, force: true })
   if (existsSync(folder)) {

@@ -38,7 +38,7 @@ const note = ({ db }: Opened, text: string) => db.insertInto('notes').values({ t
 const notesOf = async ({ db }: Opened) =>
   (await db.selectFrom('notes').select('text').execute()).map(({ text }) => text)
 
-/** The paths below a folder whose mode lets others in, and the folder's own. */
+/** The paths in a folder, including itself, whose mode lets others in. */
 async function openToOthers(path: string): Promise<string[]> {
   const entries = (await readdir(path, { recursive: true })).map((name) => join(path, name))
   const modes = await Promise.all(
@@ -85,7 +85,7 @@ test('no other user of the machine can read the database, whatever the umask', a
     await opened.close()
     expect(await openToOthers(dataDir)).toEqual([])
 
-    // As an earlier release has left it.
+    // As left by an earlier release.
     const cluster = join(dataDir, 'pglite')
     for (const name of await readdir(cluster, { recursive: true })) await chmod(join(cluster, name), 0o777)
     for (const one of [cluster, dataDir]) await chmod(one, 0o755)
@@ -109,7 +109,7 @@ test('a database whose making was interrupted is made anew', async () => {
   expect(await readdir(dataDir)).toEqual(['lock', 'pglite'])
 })
 
-/** Writes to the write-ahead log, and to nothing else. */
+/** Writes to the write-ahead log only. */
 const writeToLog = ({ db }: Opened) =>
   sql`select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`.execute(db)
 

@@ -7,22 +7,22 @@ import { type Engine, EngineStopped, openEngine } from './openEngine.ts'
 import { openTemplate } from './template.ts'
 
 /**
- * Nothing is written while less is free: four files of the write-ahead log, of which a new one or the recovery after a
- * crash may need some at once.
+ * Writing stops below this free space: four files of the write-ahead log, which a new file or a crash recovery may need
+ * at once.
  */
 const RESERVE_BYTES = 64 * 2 ** 20
 
-/** The engine never makes a checkpoint itself while it runs; without any, its write-ahead log grows for ever. */
+/** The engine makes no checkpoint while it runs, so its write-ahead log would grow without limit. */
 const CHECKPOINT_BYTES = 32 * 2 ** 20
 
-/** An engine that has stopped is opened again at most this often. */
+/** A stopped engine is reopened at most this often. */
 const REOPEN_INTERVAL_MS = 5_000
 
 const RETRY_AFTER_S = 30
 
 const NAME = 'pglite'
 
-/** What Postgres says when the disk is full (53100), and when it is told to write while writing is off (25006). */
+/** Postgres codes for a full disk (53100), and for a write while writing is off (25006). */
 const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 
@@ -35,9 +35,9 @@ export interface EmbeddedDatabaseOptions {
   readonly reserveBytes?: number
 }
 
-/** For kysely, which needs no more of a PGlite. */
+/** The methods of a PGlite that kysely needs. */
 export interface EmbeddedDatabase extends PGliteOfKysely {
-  /** @throws ServiceError `storage.full` while nothing can be written */
+  /** @throws ServiceError `storage.full` while writing is off */
   checkRoom(): Promise<void>
 }
 
@@ -45,11 +45,11 @@ const noRoom = () => new ServiceError('storage.full', {}, RETRY_AFTER_S)
 const hasStopped = () => new ServiceError('storage.stopped', {}, REOPEN_INTERVAL_MS / 1_000)
 
 /**
- * The embedded database in a folder. It refuses to write before the disk is full, writes again when there is room, and is
- * opened again when the engine has stopped: then everything that was committed is read from the write-ahead log.
- * Its methods are called one after the other.
+ * The embedded database in a folder. It stops writing before the disk is full, resumes when there is room, and reopens
+ * a stopped engine, which recovers everything committed from the write-ahead log. Its methods must be called
+ * sequentially.
  * @param dataFolder locked by this process
- * @throws Error when it cannot be opened
+ * @throws Error if it cannot be opened
  */
 export async function openEmbeddedDatabase(
   dataFolder: string,
@@ -74,7 +74,7 @@ export async function openEmbeddedDatabase(
     return isEnough
   }
 
-  /** Gives up an engine that has stopped. @returns what the caller of a query is told */
+  /** Discards a stopped engine. @returns the error for the caller of the query */
   function explain(error: unknown): unknown {
     if (engine?.hasStopped()) {
       const ranOut = engine.files.hasRunOutOfRoom()
@@ -104,7 +104,7 @@ export async function openEmbeddedDatabase(
     return engine
   }
 
-  /** The engine, told whether it may write. */
+  /** The engine, with writing switched on or off. */
   async function ready(): Promise<Engine> {
     const current = await running()
     const mustBeReadOnly = !hasRoom()
@@ -115,7 +115,7 @@ export async function openEmbeddedDatabase(
     return current
   }
 
-  /** What was asked is done already: a checkpoint that fails is not its failure. */
+  /** The query has already succeeded, so a failed checkpoint is not its failure. */
   async function checkpoint({ pglite, files }: Engine) {
     if (files.logBytes() < CHECKPOINT_BYTES) return
     files.forgetLogBytes()
@@ -148,7 +148,7 @@ export async function openEmbeddedDatabase(
     rollback: () => own.rollback(),
   })
 
-  /** Kysely waits for the callback before it looks at what became of the transaction, also when that cannot begin. */
+  /** Kysely awaits the callback before it looks at the transaction, even if the transaction cannot begin. */
   async function transaction<Result>(run: (own: PGliteTransaction) => Promise<Result>) {
     let hasBegun = false
     try {
@@ -181,7 +181,7 @@ export async function openEmbeddedDatabase(
     async close() {
       if (closed) return
       closed = true
-      // What is committed is in the write-ahead log: to write it elsewhere as well can wait until there is room.
+      // Everything committed is in the write-ahead log; the checkpoint at closing can wait for room.
       if (hasRoom()) await engine?.pglite.close()
       else engine?.files.closeAll()
       engine = undefined

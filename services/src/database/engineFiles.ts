@@ -1,16 +1,16 @@
 import { fdatasyncSync, fsyncSync } from 'node:fs'
 import type { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** Of a mode: what others than the owner may do. */
+/** Permission bits of others than the owner. */
 const OTHERS = 0o077
 
 const DIRECTORY = 0o040000
 const FILE_TYPE = 0o170000
 
-/** The numbers that the engine has for ENOSPC, EDQUOT and EFBIG. */
+/** The engine's numbers of ENOSPC, EDQUOT and EFBIG. */
 const NO_ROOM = new Set([51, 19, 22])
 
-/** What we use of an open file of the engine. */
+/** The fields used of the engine's open files. */
 interface OpenFile {
   /** The file descriptor of Node. */
   readonly nfd: number
@@ -22,7 +22,7 @@ interface FileAttributes {
   mode?: number
 }
 
-/** What we use of the engine's access to the folder. It is Emscripten's, which has no types here. */
+/** The part used of the engine's folder access, which is Emscripten's and has no types here. */
 interface FolderAccess {
   readonly node_ops: {
     mknod(parent: unknown, name: string, mode: number, device: number): unknown
@@ -46,9 +46,9 @@ export interface EngineFiles {
   /** Bytes written to the write-ahead log since `forgetLogBytes`. */
   logBytes(): number
   forgetLogBytes(): void
-  /** Whether a write has failed because there was no room. */
+  /** Whether a write has failed for lack of room. */
   hasRunOutOfRoom(): boolean
-  /** Closes what an engine has left open that is never used again. */
+  /** Closes files left open by an engine that is never used again. */
   closeAll(): void
 }
 
@@ -57,14 +57,14 @@ const withoutOthers = (attributes: FileAttributes): FileAttributes =>
 
 function syncToDisk({ nfd, node }: OpenFile) {
   if ((node.mode & FILE_TYPE) !== DIRECTORY) fdatasyncSync(nfd)
-  // Windows keeps the entries of a folder itself.
+  // Windows persists folder entries itself.
   else if (process.platform !== 'win32') fsyncSync(nfd)
   return 0
 }
 
 /**
- * The engine's access to its folder. PGlite's own drops the engine's requests to sync, and leaves to the umask who may
- * read the files.
+ * The engine's access to its folder. PGlite's own drops the engine's sync requests, and leaves file permissions to the
+ * umask.
  */
 export async function createEngineFiles(folder: string): Promise<EngineFiles> {
   const { NodeFS } = await import('@electric-sql/pglite/nodefs')
@@ -117,7 +117,7 @@ export async function createEngineFiles(folder: string): Promise<EngineFiles> {
         try {
           if (file) table?.close(file)
         } catch {
-          // It was closed already.
+          // Already closed.
         }
       }
     },

@@ -1,4 +1,4 @@
-/** Of a connection that could not be made, or that broke. */
+/** For a connection that failed or broke. */
 const SYSTEM = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -12,16 +12,16 @@ const SYSTEM = new Set([
 ])
 
 /**
- * Of the server (PostgreSQL, appendix A): connection exceptions, shutdown and start, too many connections, a transaction that
- * was left idle, and a server that has become a standby.
+ * From the server (PostgreSQL, appendix A): connection exceptions, shutdown and start, too many connections, an idle
+ * transaction, and a server that became a standby.
  */
 const SERVER = /^(08...|57P\d\d|53300|25P03|25006)$/
 
-/** What `pg` says without a code. */
+/** Messages of `pg` without a code. */
 const CLIENT =
   /^(Connection terminated|Query read timeout|timeout e|Client (has encountered|was closed)|Cannot use a pool)/
 
-/** Whether an error is about the connection to the server, or about the server as a whole, and not about one statement. */
+/** Whether an error concerns the connection or the server as a whole, rather than one statement. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException

@@ -12,14 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a second start on the same data folder is refused, by whatever name it is called', async () => {
+test('a second start on the same data folder is refused, whichever path names it', async () => {
   const unlock = await lockFolder(folder)
   await expect(lockFolder(join(folder, '.'))).rejects.toThrow(`${folder} is in use by another process.`)
   await unlock()
   await (await lockFolder(folder))()
 })
 
-/** Keeps the folder until it is killed. */
+/** Holds the folder until it is killed. */
 async function lockElsewhere(env: NodeJS.ProcessEnv = {}) {
   const script = `import('${join(import.meta.dirname, 'lockFolder.ts')}').then(async ({ lockFolder }) => {
     await lockFolder(${JSON.stringify(folder)})

@@ -4,8 +4,8 @@ import { migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Brings the database to this release's form, all or nothing. Processes that start at once wait for one another: the
- * migrator holds an advisory lock on Postgres, and PGlite has a single connection anyway.
+ * Migrates the database to this release's schema, all or nothing. Processes that start at once wait for one another:
+ * the migrator holds an advisory lock on Postgres, and PGlite has a single connection anyway.
  */
 export async function migrate<Tables = Schema>(db: Kysely<Tables>, all: Record<string, Migration> = migrations) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => all } })

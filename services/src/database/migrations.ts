@@ -7,7 +7,7 @@ import { deletionMigration } from '../login/deletionMigration.ts'
 import { loginMigration } from '../login/migration.ts'
 import { passkeysMigration } from '../login/passkeys/migration.ts'
 
-/** Columns that belong to a project and go with it. */
+/** Columns of rows that belong to a project and are deleted with it. */
 const ofProject = (db: Kysely<unknown>, table: string) =>
   db.schema
     .createTable(table)
@@ -41,7 +41,7 @@ const projectConfig: Migration = {
       .addColumn('origin', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('allowed_origins_key', ['project_id', 'position'])
       .execute()
-    // Not `ofProject`: what was done stays on record when the project is gone.
+    // Not `ofProject`: the record outlives the project.
     await db.schema
       .createTable('audit_log')
       .addColumn('id', 'integer', (column) => column.primaryKey().generatedAlwaysAsIdentity())
@@ -56,14 +56,14 @@ const projectConfig: Migration = {
   },
 }
 
-/** Absent: the modal's own list counts. */
+/** Null: the modal's own list applies. */
 const timeZones: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('projects').addColumn('restricted_time_zones', sql`text[]`).execute()
   },
 }
 
-/** Run in the order of their names, forward only. A released one is never changed: add another. */
+/** Run in the order of their names, forward only. Never change a released one: add another. */
 export const migrations: Record<string, Migration> = {
   '0001_project_config': projectConfig,
   '0002_analytics': analyticsMigration,

@@ -6,5 +6,5 @@ import type { Schema } from './schema.ts'
 export { type DatabaseOptions, IN_MEMORY } from './openTables.ts'
 export type Database = Opened<Schema>
 
-/** Opens the database and brings it to this release's form. */
+/** Opens the database and migrates it to this release's schema. */
 export const openDatabase = (options: DatabaseOptions, log: Log): Promise<Database> => openTables(options, log, migrate)

@@ -1,19 +1,19 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { createEngineFiles, type EngineFiles } from './engineFiles.ts'
 
-/** By which the engine says that a statement has failed, and the next one can come. */
+/** The engine's exit status for a failed statement; it can go on. */
 const STATEMENT_FAILED = 100
 
 /**
- * `-F` switches off syncing to the disk. The engine asks for it by `fsync`: its `fdatasync` does nothing. What the
- * write-ahead log takes on the disk is bounded, see `CHECKPOINT_BYTES` in `embeddedDatabase.ts`.
+ * Removes `-F`, which switches off syncing to the disk, and selects `fsync`, because the engine's `fdatasync` does
+ * nothing. The size of the write-ahead log is bounded, see `CHECKPOINT_BYTES` in `embeddedDatabase.ts`.
  */
 const startParams = (defaults: readonly string[]) => [
   ...defaults.filter((param) => param !== '-F'),
   ...['fsync=on', 'wal_sync_method=fsync', 'min_wal_size=32MB', 'max_wal_size=64MB'].flatMap((one) => ['-c', one]),
 ]
 
-/** The engine has ended itself. It answers nothing any more, and another one can open its folder. */
+/** The engine has stopped for good; another one can open its folder. */
 export class EngineStopped extends Error {
   override readonly name = 'EngineStopped'
 }
@@ -25,10 +25,10 @@ export interface Engine {
 }
 
 /**
- * Makes a panic of the engine an `EngineStopped` of the query. After one, PGlite calls the engine again without end, in
- * this thread, and the engine waits for a lock that it holds itself.
- * @param reason what the engine has said last
- * @returns whether there was one
+ * Turns a panic of the engine into an `EngineStopped` of the query. Otherwise PGlite would call the engine again
+ * forever, in this thread, while the engine waits for a lock that it holds itself.
+ * @param reason the engine's last output
+ * @returns whether there was a panic
  */
 function stopAfterPanic({ Module: engine }: PGlite, reason: () => string): () => boolean {
   let stopped: EngineStopped | undefined
@@ -42,7 +42,7 @@ function stopAfterPanic({ Module: engine }: PGlite, reason: () => string): () =>
     } catch (error) {
       if ((error as { status?: number }).status !== STATEMENT_FAILED) {
         stopped = new EngineStopped(`The embedded database has stopped: ${reason()}`, { cause: error })
-        // PGlite calls these around each statement; the second is what it calls when a statement throws.
+        // PGlite calls these around each statement, the second one if a statement throws.
         engine._PostgresMainLoopOnce = refuse
         engine.stackRestore = refuse
         engine._pq_buffer_remaining_data = () => 0
@@ -56,9 +56,9 @@ function stopAfterPanic({ Module: engine }: PGlite, reason: () => string): () =>
 }
 
 /**
- * Opens the embedded database in a folder, whose lock the process holds. What was committed when it was last open is there.
- * @param loadDataDir what a new one begins from
- * @throws Error when it cannot be opened; nothing of it stays open then
+ * Opens the embedded database in a folder that the process has locked. Recovers everything committed earlier.
+ * @param loadDataDir the initial content of a new one
+ * @throws Error if it cannot be opened; nothing stays open then
  */
 export async function openEngine(folder: string, loadDataDir?: Blob): Promise<Engine> {
   const { PGlite } = await import('@electric-sql/pglite')

@@ -6,31 +6,31 @@ import type { Log } from '../log.ts'
 import { createOutage, type Outage } from '../outage.ts'
 import { isOutage } from './isOutage.ts'
 
-/** How long the server is waited for. */
+/** Timeouts for the server. */
 export interface PostgresPatience {
-  /** For one statement. The server itself gives up a little earlier where it can: then the connection stays good. */
+  /** Per statement. The server itself gives up slightly earlier if it can, which keeps the connection usable. */
   readonly answerMs: number
 }
 
-/** A request waits no longer than this for a connection, new or free. */
+/** Maximum wait of a request for a connection, new or free. */
 const CONNECT_MAX_MS = 5_000
-/** The server ends a slow statement by itself, so that only a server that says nothing runs into the client's limit. */
+/** The server cancels slow statements first, so that only a silent server reaches the client's limit. */
 const SERVER_SHARE = 0.9
-/** A transaction whose client has gone silent holds its locks no longer than this. */
+/** Limits how long a transaction of a silent client holds its locks. */
 const IDLE_IN_TRANSACTION_MAX_MS = 30_000
-/** An unused connection says something after this, so that one that leads nowhere is found. */
+/** Interval of keep-alives, which detect dead connections. */
 const KEEP_ALIVE_MS = 10_000
-/** Connections are closed politely for this long. */
+/** Time for closing connections gracefully. */
 const CLOSE_MS = 2_000
-/** A client that was refused may come back after this. */
+/** Retry time for refused clients. */
 const RETRY_AFTER_S = 5
 
 type Client = pg.PoolClient
 
-/** All connections are in use: that alone says nothing about the server. */
+/** All connections are in use, which says nothing about the server. */
 const isBusy = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded when trying')
 
-/** The pool of `pg`, with every socket of it in hand: one that leads to a silent server never closes by itself. */
+/** A pool of `pg` that tracks its sockets: one to a silent server never closes by itself. */
 function createPool(databaseUrl: string, { answerMs }: PostgresPatience) {
   const sockets = new Set<Socket>()
   const pool = new pg.Pool({
@@ -50,7 +50,7 @@ function createPool(databaseUrl: string, { answerMs }: PostgresPatience) {
   const allClosed = () => Promise.all([...sockets].map((socket) => new Promise((done) => socket.once('close', done))))
   return {
     pool,
-    /** In bounded time, whatever the server does. */
+    /** Ends in bounded time, whatever the server does. */
     async end() {
       let timer: NodeJS.Timeout | undefined
       const patience = new Promise((done) => {
@@ -64,12 +64,12 @@ function createPool(databaseUrl: string, { answerMs }: PostgresPatience) {
 }
 
 /**
- * A pool that survives its server. A connection on which the server has not answered in time, or that broke, is never used
- * again, and neither are those that are as old: each is replaced when it is needed.
+ * A pool that survives its server. A broken connection, or one without an answer in time, is never used again, nor are
+ * those as old: each is replaced on demand.
  */
 function createSurvivingPool(databaseUrl: string, patience: PostgresPatience, outage: Outage): PostgresPool {
   const { pool, end } = createPool(databaseUrl, patience)
-  /** Grows with each outage; connections of an earlier one are not trusted. */
+  /** Grows with each outage; older connections are not trusted. */
   let generation = 0
   const born = new WeakMap<Client, number>()
 
@@ -84,17 +84,17 @@ function createSurvivingPool(databaseUrl: string, patience: PostgresPatience, ou
 
   pool.on('connect', (client) => {
     born.set(client, generation)
-    // Also between two statements of a transaction; unheard, the event would end the process.
+    // Also between statements of a transaction; an unhandled event would end the process.
     client.on('error', () => distrust(client))
   })
-  // The same for a connection that nobody uses. The next request finds out whether the server is away.
+  // The same for an idle connection. The next request finds out whether the server is down.
   pool.on('error', () => {})
 
   async function query(client: Client, sql: string, parameters: readonly unknown[]) {
     const wasOn = outage.isOn
     try {
       const result = await client.query(sql, [...parameters])
-      // What was begun before the outage says nothing about its end.
+      // A query begun before the outage does not prove its end.
       if (wasOn) outage.end()
       return result
     } catch (error) {
@@ -134,19 +134,19 @@ function createSurvivingPool(databaseUrl: string, patience: PostgresPatience, ou
 }
 
 /**
- * Opens a Postgres server. While it is away, what needs it fails with `database.unavailable` (503), which is said in the log
- * once, and once that it is back.
- * @throws Error with one sentence when it cannot be reached at the start
+ * Opens a Postgres server. While it is down, queries fail with `database.unavailable` (503); the log reports the start
+ * and the end of an outage once each.
+ * @throws Error with one sentence if it cannot be reached at the start
  */
 export async function openPostgres(databaseUrl: string, log: Log, patience: PostgresPatience): Promise<Dialect> {
   const trial = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MAX_MS })
-  // Whatever becomes of it: only whether it could be made counts.
+  // Only whether the connection could be made counts.
   trial.on('error', () => {})
   try {
     await trial.connect()
     void trial.end()
   } catch (cause) {
-    // A name with several addresses fails with one error for each, and no message of its own.
+    // A name with several addresses fails with one error each, and without a message of its own.
     const { message, code } = cause as NodeJS.ErrnoException
     throw new Error(`The database server cannot be used: ${message || code}.`, { cause })
   }

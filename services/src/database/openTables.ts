@@ -6,20 +6,20 @@ import { lockFolder } from './lockFolder.ts'
 import { OwnTurnPGliteDialect } from './pgliteDialect.ts'
 import { openTemplate } from './template.ts'
 
-/** As `dataDir`: nothing is kept. For tests. */
+/** As `dataDir`: nothing is persisted. For tests. */
 export const IN_MEMORY = 'memory://'
 
-/** Bringing tables to this release's form may take longer than any request, and waits for others that do the same. */
+/** Migrating may take longer than any request, and waits for other processes that migrate. */
 const PREPARE_MS = 600_000
-/** A request waits this long for an answer of the Postgres server. */
+/** How long a request waits for the Postgres server. */
 export const DEFAULT_DATABASE_TIMEOUT_MS = 8_000
 
 export interface DatabaseOptions {
-  /** Where the embedded database lies, or `IN_MEMORY`. */
+  /** The folder of the embedded database, or `IN_MEMORY`. */
   readonly dataDir: string
   /** A Postgres server to use instead of the embedded database. */
   readonly databaseUrl?: string
-  /** How long the Postgres server is waited for, in milliseconds; `DEFAULT_DATABASE_TIMEOUT_MS` unless told otherwise. */
+  /** Timeout for the Postgres server, in milliseconds; `DEFAULT_DATABASE_TIMEOUT_MS` by default. */
   readonly databaseTimeoutMs?: number | undefined
   /** Bytes that the embedded database leaves free on the disk. */
   readonly reserveBytes?: number
@@ -27,7 +27,7 @@ export interface DatabaseOptions {
 
 export interface Opened<Tables> {
   readonly db: Kysely<Tables>
-  /** @throws ServiceError `storage.full` while the embedded database takes no writes; a server tells with each query */
+  /** @throws ServiceError `storage.full` while the embedded database is read-only; a server reports it per query */
   checkRoom(): Promise<void>
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ interface Engine {
   close?(): Promise<void>
 }
 
-/** Each engine is imported only where it is used: PGlite alone is some 10 MB of WebAssembly. */
+/** Imports each engine only when used: PGlite alone is some 10 MB of WebAssembly. */
 async function openInMemory(): Promise<Engine> {
   const { PGlite } = await import('@electric-sql/pglite')
   const loadDataDir = await openTemplate()
@@ -68,7 +68,7 @@ async function openServer(url: string, log: Log, answerMs: number): Promise<Dial
   return openPostgres(url, log, { answerMs })
 }
 
-/** Runs `prepare` over connections of its own, which wait for as long as that takes. */
+/** Runs `prepare` over connections of its own without the usual timeouts. */
 async function prepareServer<Tables>(url: string, log: Log, prepare: (db: Kysely<Tables>) => Promise<void>) {
   const db = new Kysely<Tables>({ dialect: await openServer(url, log, PREPARE_MS) })
   try {
@@ -85,7 +85,7 @@ async function openEmbedded({ dataDir, reserveBytes }: DatabaseOptions, log: Log
 
 /**
  * Opens a database.
- * @param prepare brings it to the form in which it is used; what it throws closes it again
+ * @param prepare migrates it; if it throws, the database is closed again
  */
 export async function openTables<Tables>(
   options: DatabaseOptions,

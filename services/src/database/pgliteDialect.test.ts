@@ -5,7 +5,7 @@ import { OwnTurnPGliteDialect } from './pgliteDialect.ts'
 const db = new Kysely<unknown>({ dialect: new OwnTurnPGliteDialect({ pglite: () => PGlite.create('memory://') }) })
 afterAll(() => db.destroy())
 
-test('requests that come at once are answered one after the other, in the order in which they came', async () => {
+test('concurrent requests are answered one by one, in their order', async () => {
   const done: number[] = []
   const ask = async (turn: number) => {
     await sql`select ${turn}::int`.execute(db)
@@ -16,7 +16,7 @@ test('requests that come at once are answered one after the other, in the order 
   expect(done).toEqual(turns)
 })
 
-test('a transaction has the connection for itself, and one that fails gives it back', async () => {
+test('a transaction has the connection to itself, and a failed one releases it', async () => {
   const seen: string[] = []
   const failing = db.transaction().execute(async (own) => {
     await sql`select 1`.execute(own)

@@ -1,6 +1,6 @@
 import { PGliteAdapter, PGliteDialect, type PGliteDialectConfig, PGliteDriver } from 'kysely'
 
-/** Tells that the driver itself sees to it that its one connection is used by one at a time. */
+/** Declares that the driver itself serializes its one connection. */
 class OwnTurnAdapter extends PGliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -8,8 +8,8 @@ class OwnTurnAdapter extends PGliteAdapter {
 }
 
 /**
- * Those who want the connection wait in a row. The library's own lock wakes all of them whenever one is done: with ten thousand
- * requests at once each of those was looked at ten thousand times, which kept a processor busy for minutes.
+ * Queues requests for the connection. The library's own lock wakes all waiting requests whenever one is done: ten
+ * thousand at once kept a processor busy for minutes.
  */
 class OwnTurnDriver extends PGliteDriver {
   readonly #waiting = new Set<() => void>()
@@ -32,7 +32,7 @@ class OwnTurnDriver extends PGliteDriver {
   }
 }
 
-/** The embedded database; its requests are answered in the order in which they were made. */
+/** The embedded database; it answers requests in their order. */
 export class OwnTurnPGliteDialect extends PGliteDialect {
   readonly #config: PGliteDialectConfig
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * What a new embedded database begins from, if `PGLITE_TEMPLATE` names the file of one that is empty, as PGlite of the same
- * version dumps it. To set one up takes four seconds of a processor, to copy one half of a second, and the tests begin
+ * The initial content of a new embedded database: `PGLITE_TEMPLATE` may name a dump of an empty one of the same PGlite
+ * version. Creating a database takes four seconds of processor time, copying half a second, and the tests create
  * hundreds (`scripts/databaseTemplate.mjs`).
  */
 export async function openTemplate(): Promise<Blob | undefined> {

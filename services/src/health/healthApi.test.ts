@@ -22,7 +22,7 @@ test.each([
   ['one that fails', [answering('the database'), failing('Redis')], 'Redis'],
   ['one that says nothing', [hanging('the database'), answering('Redis')], 'the database'],
   ['both', [failing('the database'), hanging('Redis')], 'the database and Redis'],
-])('what does not answer is named, and why is in the log only: %s', async (_, dependencies, names) => {
+])('a failing dependency is named, with the reason in the log only: %s', async (_, dependencies, names) => {
   lines.length = 0
   const answer = await ready(...dependencies)
   const message = `There is no answer from ${names}`
@@ -30,7 +30,7 @@ test.each([
   expect(lines).toHaveLength(dependencies.filter(({ name }) => names.includes(name)).length)
 })
 
-test('no proxy answers for the process from its memory', async () => {
+test('proxies do not cache health answers', async () => {
   for (const dependency of [answering('the database'), failing('the database')]) {
     expect((await ready(dependency)).headers.get('cache-control')).toBe('no-store')
   }

@@ -6,27 +6,27 @@ import { ServiceError } from '../http/errors.ts'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 
-/** What needs longer to answer does not count as ready. */
+/** A slower dependency does not count as ready. */
 const READY_TIMEOUT_MS = 2_000
 
-/** A server without which the process cannot do its work. */
+/** A server that the process depends on. */
 export interface Dependency {
-  /** For a sentence, and no secret. */
+  /** Completes a sentence; not secret. */
   readonly name: string
-  /** Resolves when it answers. What it throws is the reason; `server.clock` is told to the client as it is. */
+  /** Resolves when it answers. Rejects with the reason; `server.clock` is passed on to the client. */
   ask(signal: AbortSignal): Promise<unknown>
-  /** The part that uses it tells the log when it goes and comes back; else this does, as far as it is asked. */
+  /** The part that uses it logs its outages; otherwise the health check does, when requested. */
   readonly tellsLog?: boolean
 }
 
-/** @param tellsLog a database of a server tells the log itself */
+/** @param tellsLog whether the database logs its own outages, as a server does */
 export const databaseDependency = <Tables>(db: Kysely<Tables>, tellsLog: boolean): Dependency => ({
   name: 'the database',
   ask: (signal) => sql`select 1`.execute(db, { signal }),
   tellsLog,
 })
 
-/** The embedded database still reads while its disk is full. */
+/** With a full disk the embedded database can still read. */
 export const roomDependency = (database: { checkRoom(): Promise<void> }): Dependency => ({
   name: 'the disk of the database, which is full',
   ask: () => database.checkRoom(),
@@ -37,13 +37,13 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
-/** Nobody on the way answers from memory. */
+/** Prevents caching by proxies. */
 const neverKept = createMiddleware(async (c, next) => {
   c.header('Cache-Control', 'no-store')
   await next()
 })
 
-/** For whoever supervises the process: it lives (`/healthz`); it can do its work (`/readyz`). */
+/** For supervisors of the process: liveness (`/healthz`) and readiness (`/readyz`). */
 export function healthApi(dependencies: readonly Dependency[], log: Log, timeoutMs = READY_TIMEOUT_MS) {
   const needs = dependencies.map(({ name, ask, tellsLog }) => ({
     name,
@@ -51,7 +51,7 @@ export function healthApi(dependencies: readonly Dependency[], log: Log, timeout
     outage: tellsLog ? undefined : createOutage(log, name),
   }))
 
-  /** @returns why it cannot be used; undefined when it can */
+  /** @returns why it is unusable; undefined if it is usable */
   async function problemOf({ ask, outage }: (typeof needs)[number]): Promise<unknown> {
     const signal = AbortSignal.timeout(timeoutMs)
     try {

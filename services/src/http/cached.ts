@@ -2,22 +2,19 @@ import type { MiddlewareHandler } from 'hono'
 import { every } from 'hono/combine'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 
-/** A browser checks a 304 for the leave to read it, too. */
+/** Browsers check CORS on a 304, too. */
 const retainedHeaders = [...RETAINED_304_HEADERS, 'access-control-allow-origin']
 
-/**
- * A strong ETag over the body, 304 where the browser still has it; `cacheControl` only on what succeeded and says nothing
- * else itself.
- */
+/** Adds a strong ETag and answers 304 if it matches; sets `cacheControl` on successful answers without one. */
 export function cached(cacheControl: string): MiddlewareHandler {
   const control: MiddlewareHandler = async (c, next) => {
     await next()
-    // Not by `c.header`, which copies an answer that is there already.
+    // Not `c.header`, which copies an existing response.
     const { headers, ok } = c.res
     headers.set('Cache-Control', ok ? (headers.get('Cache-Control') ?? cacheControl) : 'no-store')
   }
   return every(etag({ retainedHeaders }), control)
 }
 
-/** Kept, but asked about before each use. */
+/** Cached, but revalidated before each use. */
 export const revalidated = cached('no-cache')

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { readAddress } from './readAddress.ts'
 
 /**
- * The address of the client, as far as it is known, in the one spelling of `readAddress`. It is held while the connection
- * lasts, and written nowhere. Limits count by `clientNetwork` of it.
- * @param trustedProxies how many of our own stand before this process, each of which adds the address that it saw to
- *   `X-Forwarded-For`; what stands further left was written by the client itself. What is no address counts as the
- *   proxy's own, so that made-up names are one client
+ * The client's address in the spelling of `readAddress`, if known. Held during the connection and never stored. Limits
+ * use its `clientNetwork`.
+ * @param trustedProxies how many of our proxies stand before this process, each of which appends its peer to
+ *   `X-Forwarded-For`; entries further left are written by the client itself. An entry that is not an address counts as
+ *   the proxy's own, so that made-up names are one client
  */
 export function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join().split(',')

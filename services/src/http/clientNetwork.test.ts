@@ -14,7 +14,7 @@ test.each([
   ['', ''],
 ])('%s is counted as %s', (address, network) => expect(clientNetwork(address)).toBe(network))
 
-test('all addresses of one network of IPv6 are one client, and its neighbour is another', () => {
+test('all addresses of one IPv6 network are one client, and its neighbor is another', () => {
   expect(clientNetwork('2001:db8:1:2:ffff::1')).toBe(clientNetwork('2001:db8:1:2::2'))
   expect(clientNetwork('2001:db8:1:3::2')).not.toBe(clientNetwork('2001:db8:1:2::2'))
 })
@@ -25,6 +25,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['', ''],
-])('where networks of one owner are to count as one, %s is %s', (address, site) =>
+])('where networks of one owner count as one, %s is %s', (address, site) =>
   expect(clientSite(address)).toBe(site),
 )

@@ -9,14 +9,11 @@ declare module 'hono' {
   }
 }
 
-/** The address of whoever asks; undefined for a call from within the process. */
+/** The client's address; undefined for a call from within the process. */
 export function addressOf(c: Context, trustedProxies: number): string | undefined {
   const { incoming }: Partial<HttpBindings> = c.env ?? {}
   return incoming && clientAddress(incoming, trustedProxies)
 }
 
-/**
- * The key under which limits count the client of a request, as `limitClients` has found it; undefined for a call from
- * within the process.
- */
+/** The client's key in limits, set by `limitClients`; undefined for a call from within the process. */
 export const clientKeyOf = (c: Context): string | undefined => c.get('clientKey')

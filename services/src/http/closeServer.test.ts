@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createCloseServer } from './closeServer.ts'
 
-/** Longer than a test may take: what is waited for in vain fails it. */
+/** Longer than a test may take, so that waiting for it fails the test. */
 const FOREVER_MS = 3_600_000
 
 async function listening(server: Server) {
@@ -43,7 +43,7 @@ test('a connection that is kept for the next request neither, and an answer in f
   await stopped
 })
 
-test('a client whose answer never comes is cut off in the end', async () => {
+test('a client without an answer is finally cut off', async () => {
   const server = createServer()
   const close = createCloseServer(server, 10)
   const socket = connect(await listening(server), '127.0.0.1')

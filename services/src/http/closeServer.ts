@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A closing server lets the answers in flight finish for this long. */
+/** How long a closing server lets answers in flight finish. */
 const CLOSE_PATIENCE_MS = 5_000
 
 /**
- * Watches the connections of a server that has not begun to listen.
- * @returns takes no more of them, lets the answers in flight finish, and resolves when all are closed
+ * Tracks the connections of a server that is not yet listening.
+ * @returns closes the server: refuses new connections, lets answers in flight finish, and resolves when all are closed
  */
 export function createCloseServer(server: Server, patienceMs = CLOSE_PATIENCE_MS): () => Promise<void> {
   const sockets = new Set<Socket>()
@@ -16,7 +16,7 @@ export function createCloseServer(server: Server, patienceMs = CLOSE_PATIENCE_MS
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // Node closes those that are idle now, not those that become so.
+  // Node closes connections that are idle now, not those that become idle later.
   server.on('request', (_, response) => {
     response.once('close', () => setImmediate(() => isClosing && server.closeIdleConnections()))
   })
@@ -29,7 +29,7 @@ export function createCloseServer(server: Server, patienceMs = CLOSE_PATIENCE_MS
         clearTimeout(patience)
         resolve()
       })
-      // What has never said anything is not idle for Node: it might be about to ask.
+      // Node does not consider a silent new connection idle, because it might be about to send a request.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     })
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-test('a failure of ours tells the site nothing but that, lets it read so, and is logged with its reason', async () => {
+test('an internal error reaches the site without its reason, which is in the log only', async () => {
   const answer = await app.request('/fails?projectId=1')
   expect(answer.status).toBe(500)
   expect(await answer.json()).toEqual({ error: { code: 'server.failed', message: expect.any(String) } })
@@ -42,7 +42,7 @@ test.each([
   ['request.invalid', 'eip155.slippage'],
   ['convert.noRoute', 'convert.noRoute'],
 ])(
-  'services.md §7.1: an older client of the blockchain API reads of %s what it is about, and why',
+  'services.md §7.1: an older client of the blockchain API gets the field and the reason of %s',
   async (code, field) => {
     const answer = await app.request(`/v1/refuses/${code}`)
     const { status, reasons, error } = (await answer.json()) as Record<string, unknown>
@@ -53,20 +53,20 @@ test.each([
   },
 )
 
-test('there, what there is not and what failed say so in the same words', async () => {
+test('unknown paths and internal errors have the same format there', async () => {
   for (const path of ['/v1/nothing', '/v1/fails']) {
     const answer = await app.request(path)
     expect(await answer.json()).toMatchObject({ status: 'FAILED', reasons: [expect.anything()] })
   }
 })
 
-test('what is wrong now is remembered by nobody on the way', async () => {
+test('errors are not cached', async () => {
   for (const path of ['/nothing', '/v1/nothing', '/v1/fails', '/v1/refuses/project.unknown', '/admin/nothing']) {
     expect((await app.request(path)).headers.get('cache-control')).toBe('no-store')
   }
 })
 
-test('no other origin can read anything of the admin API, not even that it failed or has no such address', async () => {
+test('no other origin can read anything of the admin API, not even its errors or missing paths', async () => {
   for (const path of ['/admin/fails', '/admin/nothing', '/admin']) {
     const answer = await app.request(path, { headers: { Origin: 'https://elsewhere.example' } })
     expect(answer.ok).toBe(false)
@@ -79,7 +79,7 @@ test.each([
   ['one of several', (tag: string) => `"other", ${tag}`],
   ['a weakened tag, as a compressing proxy sends it', (tag: string) => `W/${tag}`],
   ['any', () => '*'],
-])('what the browser still has is not sent again: %s', async (_, ifNoneMatch) => {
+])('a cached answer is not sent again: %s', async (_, ifNoneMatch) => {
   const first = await app.request('/works')
   const tag = first.headers.get('etag') ?? ''
   expect(tag).toMatch(/^"[^"]+"$/)
@@ -91,18 +91,18 @@ test.each([
   expect(second.headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('an answer that is not to be kept for as long as the others says so itself', async () => {
+test('an answer with a shorter cache lifetime says so itself', async () => {
   expect((await app.request('/briefly')).headers.get('cache-control')).toBe('max-age=1')
 })
 
-test('a request is logged by its path, without its query and its headers', async () => {
+test('a request is logged by its path, without its query and headers', async () => {
   await app.request('/works?email=visitor@shop.example', { headers: { Authorization: 'Bearer s3cret' } })
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', route: '/works', status: 200 })
   expect(lines[0]).not.toMatch(/visitor|s3cret/)
 })
 
-test('no answer is taken for something else than it says it is', async () => {
+test('browsers may not guess the type of an answer', async () => {
   for (const path of ['/works', '/fails', '/nothing', '/admin/fails', '/metrics']) {
     expect((await app.request(path)).headers.get('x-content-type-options')).toBe('nosniff')
   }

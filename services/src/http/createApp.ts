@@ -9,14 +9,14 @@ import { limitClients } from './limitClients.ts'
 import { publicRead } from './publicRead.ts'
 import { routeOf } from './routeOf.ts'
 
-/** Everything that the admin API answers lies below this, and nothing else does. */
+/** The prefix of the whole admin API, and of nothing else. */
 export const ADMIN_PATH = '/admin'
 
-/** What not every page may read: see also `readableBy`. */
+/** Not readable by every page: see also `readableBy`. */
 const isPrivate = (path: string) =>
   path === METRICS_PATH || [ADMIN_PATH, LOGIN_PATH].some((root) => path === root || path.startsWith(`${root}/`))
 
-/** services.md §7.1: clients of the blockchain API read why in `reasons`. */
+/** services.md §7.1: clients of the blockchain API read `reasons`. */
 const bodyFor = (path: string, error: ServiceError): ServiceErrorBody =>
   path.startsWith('/v1/') && path !== '/v1/'
     ? { status: 'FAILED', reasons: [{ field: fieldOf(error), description: error.message }], ...errorBody(error) }
@@ -28,8 +28,8 @@ export interface AppOptions {
 }
 
 /**
- * The frame around all services: JSON errors, request log, a limit for each client, and the headers of a public service
- * on everything but the admin API, where no other origin has any business, and login, which only the secure site asks.
+ * The frame of all services: JSON errors, request log, client limits, and the headers of a public service, except for
+ * the admin API, which is for no other origin, and login, which only the secure site calls.
  */
 export function createApp(log: Log, { meter, clients }: AppOptions = {}) {
   const app = new Hono()
@@ -49,7 +49,7 @@ export function createApp(log: Log, { meter, clients }: AppOptions = {}) {
   app.use((c, next) => (isPrivate(c.req.path) ? next() : publicRead(c, next)))
   app.use(limitClients(clients))
 
-  /** Somebody on the way may keep a 404 unless told otherwise (RFC 9111 §4.2.2): it may be there in a moment. */
+  /** Prevents caching of errors: proxies may cache a 404 by default (RFC 9111 §4.2.2). */
   function say(c: Context, error: ServiceError) {
     c.header('Cache-Control', 'no-store')
     // RFC 9110 §10.2.3

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type ConnectionLimits, createBoundedServer } from './createBoundedServer.ts'
 
-/** Longer than a test may take: what is not looked at in a test does not end a connection in it. */
+/** Longer than a test may take, so that the watch does not act unless a test asks for it. */
 const FOREVER_MS = 3_600_000
 const PATIENT: Partial<ConnectionLimits> = {
   headersTimeoutMs: FOREVER_MS,
@@ -15,11 +15,11 @@ const PATIENT: Partial<ConnectionLimits> = {
   unreadBytesMax: Number.POSITIVE_INFINITY,
   lookEveryMs: 10,
 }
-/** More than the system keeps for a client that does not read. */
+/** Exceeds the system's buffers for a client that does not read. */
 const LARGE = Buffer.alloc(30_000_000, 'x')
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
-/** Says the port of each client whose connection is closed. */
+/** Emits the port of each client whose connection is closed. */
 const closedPorts = new EventEmitter()
 const servers: Server[] = []
 const sockets: Socket[] = []
@@ -39,14 +39,14 @@ async function serve(listener: RequestListener, limits: Partial<ConnectionLimits
   })
   return async () => {
     const socket = connect(port, '127.0.0.1')
-    // Cut off while it writes, it hears of that as an error.
+    // A client cut off while it writes gets an error.
     socket.on('error', () => {})
     sockets.push(socket)
     await once(socket, 'connect')
     return socket
   }
 }
-/** By the server: a client that does not read does not notice. */
+/** Closed by the server: a client that does not read does not notice. */
 const closed = (socket: Socket) => once(closedPorts, String(socket.localPort))
 const answering =
   (body: string | Buffer): RequestListener =>
@@ -64,7 +64,7 @@ describe('a connection is closed', () => {
     await closed(socket)
   })
 
-  test('whose client reads, but takes longer than any answer needs', async () => {
+  test('whose client reads too slowly', async () => {
     const open = await serve(answering(LARGE), {
       exchangeMaxMs: 300,
       unsentBytesPerConnectionMax: Number.POSITIVE_INFINITY,
@@ -123,7 +123,7 @@ describe('a connection is closed', () => {
     ['POST', 'takes too long', { unreadMaxMs: 100 }],
     ['GET', 'is too long', { unreadBytesMax: 1_000_000 }],
     ['POST', 'is too long', { unreadBytesMax: 1_000_000 }],
-  ])('whose %s has a body that nobody reads and that %s', async (method, _, limits) => {
+  ])('whose %s has an unread body that %s', async (method, _, limits) => {
     const open = await serve(answering('no'), limits)
     const socket = await open()
     socket.write(`${method} / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`)
@@ -134,7 +134,7 @@ describe('a connection is closed', () => {
   })
 })
 
-test('a connection that asks eight times at once, and one that sends a body nobody reads, are answered', async () => {
+test('a connection with eight parallel requests, and one with an unread body, are answered', async () => {
   const open = await serve(answering('here'), { unreadMaxMs: 1_000 })
   const socket = await open()
   socket.write(GET.repeat(7) + GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
@@ -145,7 +145,7 @@ test('a connection that asks eight times at once, and one that sends a body nobo
   expect((await text(other)).split('here')).toHaveLength(3)
 })
 
-test('a client that posts one body after the other, and is answered before they are read, is never closed', async () => {
+test('a client whose posts are answered before their bodies are read is never closed', async () => {
   const open = await serve(answering('no'), { lookEveryMs: FOREVER_MS })
   const socket = await open()
   let said = ''

@@ -1,28 +1,28 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What the connections of one server may take from it. A connection that takes more is closed. */
+/** Limits of a server's connections. A connection over a limit is closed. */
 export interface ConnectionLimits {
   /** Until the headers of a request have arrived. */
   readonly headersTimeoutMs: number
-  /** Until a whole request has arrived, its body with it; over this it is answered with 408. */
+  /** Until a whole request with its body has arrived; after this it gets a 408. */
   readonly requestTimeoutMs: number
-  /** Without a byte in either direction. A client that does not read what it is sent is closed after this. */
+  /** Without a byte in either direction, as with a client that does not read. */
   readonly silenceMaxMs: number
-  /** From the headers of a request until its answer has left: for clients that read, but hardly anything. */
+  /** From a request's headers until its answer has left: for clients that read very slowly. */
   readonly exchangeMaxMs: number
-  /** Requests of one connection that wait for their answers. Browsers and proxies send one after the other. */
+  /** Unanswered requests per connection. Browsers and proxies send one at a time. */
   readonly unansweredMax: number
   readonly requestsPerConnectionMax: number
-  /** Of answers that one connection has not taken yet; room for the largest one. */
+  /** Unsent bytes of answers per connection; fits the largest one. */
   readonly unsentBytesPerConnectionMax: number
-  /** The same of all connections together; those that hold the most are closed first. */
+  /** Unsent bytes of all connections together; those with the most are closed first. */
   readonly unsentBytesMax: number
-  /** Of a body that nobody reads, once its request was answered, … */
+  /** Bytes of an unread body after its request was answered, … */
   readonly unreadBytesMax: number
-  /** … and for how long its client may go on to send it: cut off earlier, it would not get to read why. */
+  /** … and how long its client may go on sending: cut off earlier, it could not read the error. */
   readonly unreadMaxMs: number
-  /** How often all this is looked at. */
+  /** Interval of the checks. */
   readonly lookEveryMs: number
 }
 
@@ -40,18 +40,18 @@ const CONNECTION_LIMITS: ConnectionLimits = {
   lookEveryMs: 100,
 }
 
-/** A request that is being answered, or was answered before its body had arrived. */
+/** A request being answered, or answered before its body has arrived. */
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly beganAt: number
-  /** Set when the answer has left, with how much the connection had read until then. */
+  /** Set when the answer has left, with the connection's bytes read until then. */
   answered?: { readonly at: number; readonly bytesRead: number }
 }
 
 const unsentOf = (socket: Socket, exchanges: Iterable<Exchange>): number => {
   let bytes = socket.writableLength
-  // What waits for the answers before it is in the response still.
+  // Answers queued behind earlier ones are still in the response.
   for (const { response } of exchanges) if (!response.socket) bytes += response.writableLength
   return bytes
 }
@@ -62,7 +62,7 @@ function isOver(exchange: Exchange, socket: Socket, now: number, limits: Connect
   return now - answered.at > limits.unreadMaxMs || socket.bytesRead - answered.bytesRead > limits.unreadBytesMax
 }
 
-/** Closes connections that take more than their share; `stop` ends the watch. */
+/** Closes connections over a limit; `stop` ends the watch. */
 function watchConnections(server: Server, limits: ConnectionLimits): () => void {
   const connections = new Map<Socket, Set<Exchange>>()
 
@@ -74,7 +74,7 @@ function watchConnections(server: Server, limits: ConnectionLimits): () => void 
     const { socket } = request
     const exchanges = connections.get(socket)
     if (!exchanges) return
-    // The next request begins only where the body of the one before has ended.
+    // A new request begins only after the previous body has ended.
     for (const before of exchanges) if (before.answered) exchanges.delete(before)
     const exchange: Exchange = { request, response, beganAt: performance.now() }
     exchanges.add(exchange)
@@ -114,14 +114,14 @@ function watchConnections(server: Server, limits: ConnectionLimits): () => void 
 }
 
 /**
- * A server of `node:http` on which no connection takes more than its share of time and memory, whatever it sends and
- * however little it reads. Connections that were upgraded count with what they have not sent.
+ * A server of `node:http` that limits each connection's time and memory, whatever it sends and however slowly it reads.
+ * Upgraded connections count with their unsent bytes.
  */
 export function createBoundedServer(listener: RequestListener, options: Partial<ConnectionLimits> = {}): Server {
   const limits = { ...CONNECTION_LIMITS, ...options }
   const server = createServer(
     {
-      // The listener answers a request without a host itself, as JSON.
+      // The listener itself answers a request without a host, as JSON.
       requireHostHeader: false,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,

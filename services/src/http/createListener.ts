@@ -5,11 +5,11 @@ import type { Hono } from 'hono'
 import type { Log } from '../log.ts'
 import { errorBody, ServiceError } from './errors.ts'
 
-/** The app as a listener of `node:http`; a URL or host that makes no request gets its answer here. */
+/** The app as a listener of `node:http`; also answers requests with an invalid URL or host. */
 export const createListener = (app: Hono, log: Log): RequestListener =>
   getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
-    // The server sees to bodies that nobody reads, whatever the method: see `createBoundedServer`.
+    // `createBoundedServer` handles unread bodies, whatever the method.
     autoCleanupIncoming: false,
     errorHandler(thrown) {
       const isUnreadable = thrown instanceof RequestError
@@ -24,7 +24,7 @@ const STATUS_BY_PARSER_CODE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** What is not even HTTP gets the same JSON as every other error, and its connection closed. */
+/** Answers non-HTTP input with the usual JSON error, and closes its connection. */
 export function answerBrokenRequests(server: Server) {
   server.on('clientError', (thrown: NodeJS.ErrnoException, socket: Duplex) => {
     if (thrown.code === 'ECONNRESET' || !socket.writable) {

@@ -1,6 +1,6 @@
 import { createRoom } from './createRoom.ts'
 
-test('one client has its part of the room, and all together have no more than there is', () => {
+test('one client gets its share of the room, and all together no more than the total', () => {
   const room = createRoom({ totalMaxBytes: 100, perKeyMaxBytes: 40 })
   const [first, second] = [room.enter('a'), room.enter('a')]
   expect(first.take(30)).toBe(true)
@@ -10,7 +10,7 @@ test('one client has its part of the room, and all together have no more than th
   expect(room.enter('d').take(1)).toBe(false)
 })
 
-test('what a request held is given back once, and it takes nothing afterwards', () => {
+test('a request returns its room once, and takes nothing afterwards', () => {
   const room = createRoom({ totalMaxBytes: 100, perKeyMaxBytes: 100 })
   const place = room.enter('a')
   place.take(100)

@@ -1,18 +1,18 @@
-/** How many bytes may be held at one time, each key (a client) having a part of it. */
+/** How many bytes may be held at a time, in total and per key (a client). */
 export interface RoomLimits {
   readonly totalMaxBytes: number
   readonly perKeyMaxBytes: number
 }
 
-/** What one request holds. */
+/** The room of one request. */
 export interface Place {
-  /** @returns false, and takes nothing, where there is no room left for as many bytes */
+  /** @returns false, and takes nothing, if there is not enough room */
   take(bytes: number): boolean
-  /** Gives everything back, once; nothing can be taken afterwards. */
+  /** Returns everything, once; nothing can be taken afterwards. */
   leave(): void
 }
 
-/** Memory that many requests share, so that those of one client cannot take all of it. */
+/** Memory shared by many requests, of which no client can take all. */
 export interface Room {
   enter(key: string): Place
 }

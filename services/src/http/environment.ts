@@ -3,7 +3,7 @@ import { maxValue, minValue, optional, pipe, regex, string, transform } from 'va
 const RATE = 'must be a whole number from 1 to 1000000'
 const PROXIES = 'must be a whole number from 0 to 10'
 
-/** The environment of what all services have in common. */
+/** The environment variables common to all services. */
 export const clientEnvironment = {
   CLIENT_REQUESTS_PER_SECOND: optional(
     pipe(string(), regex(/^\d{1,7}$/, RATE), transform(Number), minValue(1, RATE), maxValue(1_000_000, RATE)),
@@ -12,15 +12,15 @@ export const clientEnvironment = {
   TRUSTED_PROXIES: optional(pipe(string(), regex(/^\d{1,2}$/, PROXIES), transform(Number), maxValue(10, PROXIES)), '0'),
 }
 
-/** What an operator decides about those who ask. */
+/** The operator's options for clients. */
 export interface ClientOptions {
-  /** For each address, on an average over some seconds, of what no project is counted for. */
+  /** Per address, averaged over several seconds, for requests that no project is charged for. */
   readonly requestsPerSecond: number
-  /** How many proxies stand before this process and add to `X-Forwarded-For`. */
+  /** How many proxies before this process append to `X-Forwarded-For`. */
   readonly trustedProxies: number
 }
 
-/** What is in the environment, as options. */
+/** Converts environment values to options. */
 export const clientOptions = (values: {
   readonly CLIENT_REQUESTS_PER_SECOND: number
   readonly TRUSTED_PROXIES: number

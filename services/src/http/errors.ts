@@ -8,8 +8,8 @@ interface CatalogueEntry {
 }
 
 /**
- * Every error that a service answers with, as `{ error: { code, message } }`. The statuses are those of services.md §7
- * ("Error body"): 400 invalid parameter, 401 bad or missing project id, 404 not found, 422 bad JSON.
+ * All errors of the services, sent as `{ error: { code, message } }`. The statuses are those of services.md §7 ("Error
+ * body"): 400 invalid parameter, 401 bad or missing project id, 404 not found, 422 bad JSON.
  */
 export const catalogue = {
   'request.invalid': { status: 400, message: 'The request is not valid: {reason}' },
@@ -125,17 +125,20 @@ export const catalogue = {
 export type ServiceErrorCode = keyof typeof catalogue
 export type Details = Readonly<Record<string, string | number>>
 
-/** Puts details where a message of a catalogue names them. */
+/** Inserts details into a message of a catalogue. */
 export const fillMessage = (message: string, details: Details) =>
   message.replace(/\{(\w+)\}/g, (whole, key: string) => String(details[key] ?? whole))
 
-/** The one error class of the services. `handleError` turns it into the answer; anything else becomes `server.failed`. */
+/**
+ * The only error class of the services. `handleError` turns it into the answer; any other error becomes
+ * `server.failed`.
+ */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: ServiceErrorCode
   readonly status: ContentfulStatusCode
 
-  /** @param retryAfterS of `rate.limited`: when there is something to spend again */
+  /** @param retryAfterS of `rate.limited`: seconds until the next attempt */
   constructor(
     code: ServiceErrorCode,
     readonly details: Details = {},
@@ -147,7 +150,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The parameters that whole groups of codes are about. */
+/** The parameters of whole groups of codes. */
 const FIELDS: Readonly<Record<string, string>> = {
   project: 'projectId',
   chain: 'chainId',
@@ -156,7 +159,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   signature: 'signature',
 }
 
-/** What of the request an error is about, as far as that can be said in one word of the wire: `chainId`; else its code. */
+/** The request parameter in error, such as `chainId`, if there is one; else the code. */
 export function fieldOf({ code, details }: ServiceError): string {
   const [, named] = /^([\w.]+): /.exec(String(details.reason ?? '')) ?? []
   return named ?? FIELDS[code.slice(0, code.indexOf('.'))] ?? code

@@ -27,11 +27,11 @@ test('the depth and the values of JSON are those of what it stands for, whatever
   )
 })
 
-test.each(['"[[[[,,,,"', '"\\"[[[["', '"\\\\\\"[[[["', '"[[['])('what stands in the string %s does not count', (text) =>
+test.each(['"[[[[,,,,"', '"\\"[[[["', '"\\\\\\"[[[["', '"[[['])('brackets in the string %s do not count', (text) =>
   expect(fitsShape(text, { depth: 0, values: 0 })).toBe(true),
 )
 
-test('a megabyte takes some milliseconds, whatever it is', () => {
+test('a megabyte takes milliseconds, whatever its content', () => {
   for (const text of ['[', '"', '\\', ',', '[],', '""', '"\\"']) {
     const long = text.repeat(1_000_000 / text.length)
     const beganAt = performance.now()

@@ -1,8 +1,8 @@
-/** What a JSON text may hold. Parsing costs by values and depth, not by bytes. */
+/** Limits of a JSON text. Parsing costs by values and depth, not by bytes. */
 export interface JsonShape {
-  /** Arrays and objects inside of one another. */
+  /** Nesting of arrays and objects. */
   readonly depth: number
-  /** Elements of arrays and members of objects, at all depths together. */
+  /** Array elements and object members, at all depths together. */
   readonly values: number
 }
 
@@ -11,7 +11,7 @@ const COMMA = 0x2c
 const BACKSLASH = 0x5c
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** The index of the quote that ends the string that begins at `start`; the length of the text where none does. */
+/** The index of the closing quote of the string at `start`; the length of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index++) {
     const char = text.charCodeAt(index)
@@ -22,8 +22,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Looks over a text before it is parsed, once and from left to right, and stops where a limit is reached.
- * @returns whether it is within the limits; also true for text that is no JSON, which the parser refuses at once
+ * Measures a text before it is parsed, in one pass that stops at a limit.
+ * @returns whether it is within the limits; also true for text that is not JSON, which the parser rejects at once
  */
 export function fitsShape(text: string, { depth: depthMax, values: valuesMax }: JsonShape): boolean {
   let depth = 0

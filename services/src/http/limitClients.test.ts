@@ -51,7 +51,7 @@ test('a client that asks too often is told when to come back, and its page can r
   expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After')
 })
 
-test('whatever it asks is counted together, also what there is not', async () => {
+test('all its requests count together, even for unknown paths', async () => {
   const ask = await serve()
   await times(4, () => ask())
   await times(6, () => ask('/nothing'))
@@ -90,15 +90,15 @@ test.each([
   expect(statuses).toEqual([...ALL, 429])
 })
 
-test('one client does not use up what another one has, behind a proxy that is trusted', async () => {
+test('clients behind a trusted proxy do not use up the limits of one another', async () => {
   const ask = await serve({ trustedProxies: 1 })
   expect(await times(11, () => ask('/getWallets', '192.0.2.1'))).toEqual([...ALL, 429])
   expect((await ask('/getWallets', '192.0.2.2')).status).toBe(200)
-  // What stands further left was written by the client itself.
+  // Entries further left are written by the client itself.
   expect((await ask('/getWallets', '192.0.2.3, 192.0.2.1')).status).toBe(429)
 })
 
-test('a client cannot call itself another one where no proxy is trusted', async () => {
+test('a client cannot pretend to be another one where no proxy is trusted', async () => {
   const ask = await serve()
   let n = 0
   const statuses = await times(11, () => {

@@ -6,22 +6,22 @@ import { type ClientOptions, DEFAULT_CLIENT_OPTIONS } from './environment.ts'
 import { ServiceError } from './errors.ts'
 import { createRateLimit, spend } from './rateLimit.ts'
 
-/** The visitors of one network, and all behind a proxy that is not trusted, are one client. */
+/** Visitors of one network, or behind an untrusted proxy, count as one client. */
 const RATE_LIMIT_WINDOW_S = 10
 
-/** What supervises the process, and the relay, which counts what its clients send itself. */
+/** Process supervision, and the relay, which has its own limits. */
 const NOT_COUNTED: readonly string[] = ['/healthz', '/readyz', '/metrics', '/relay']
 
-/** A new name is kept for ever. */
+/** A name is permanent. */
 const NAME_COST = 100
-/** No project is counted for it, and the database was asked. */
+/** No project is charged for it, and it costs a database query. */
 const UNKNOWN_PROJECT_COST = 10
 
 const isAboutNoProject = (error: Error | undefined) => error instanceof ServiceError && error.code === 'project.unknown'
 
 /**
- * Counts what one client asks of all services together, whatever project it names and whether there is such a project.
- * A call from within the process has no client.
+ * Counts a client's requests to all services together, whatever project they name. Calls from within the process have
+ * no client.
  * @throws ServiceError `rate.limited`
  */
 export function limitClients({

@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * @param port 0 takes a free one
- * @returns where it is reached
- * @throws Error with one sentence when the port is in use
+ * @param port 0 picks a free one
+ * @returns the origin
+ * @throws Error with one sentence if the port is in use
  */
 export const listen = (server: Server, port: number, hostname: string) =>
   new Promise<string>((resolve, reject) => {

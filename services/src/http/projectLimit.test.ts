@@ -24,20 +24,20 @@ test('one client takes a quarter of what its project may ask, and what it asks b
   expect(await refusals(1, () => limit.spend(SHOP, 'd', 1))).toBe(1)
 })
 
-test('one client may have two projects, and each has its own share', async () => {
+test('a client with two projects has a share of each', async () => {
   const limit = createProjectLimit({ perSecond: 100, windowS: 10 })
   await refusals(300, () => limit.spend(SHOP, 'visitor', 1))
   expect(await refusals(1, () => limit.spend('other', 'visitor', 1))).toBe(0)
 })
 
-test('a batch of a hundred can be asked by one client wherever the project has as much', async () => {
+test('one client can send a batch of a hundred if the project allows as much', async () => {
   const limit = createProjectLimit({ perSecond: 40, windowS: 5 })
   await limit.spend(SHOP, 'visitor', 100)
   const small = createProjectLimit({ perSecond: 2, windowS: 5 })
   await small.spend(SHOP, 'visitor', 10)
 })
 
-test('what is charged afterwards is waited for by its client, and then it may ask again', async () => {
+test('a client waits after a later charge, and then may continue', async () => {
   const limit = createProjectLimit({ perSecond: 100, windowS: 10 })
   await limit.spend(SHOP, 'visitor', 1)
   await limit.charge(SHOP, 'visitor', 300)

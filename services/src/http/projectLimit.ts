@@ -1,22 +1,22 @@
 import { createRateLimit, type RateLimitOptions, spend } from './rateLimit.ts'
 
-/** No client gets more than this part of what its project may ask, so that one of them leaves most of it to the others. */
+/** A client's maximum share of its project's limit, which leaves most of it to others. */
 const CLIENT_SHARE = 1 / 4
-/** But as much as one batch of JSON-RPC, where the project has it. */
+/** But at least one batch of JSON-RPC, if the project allows as much. */
 const CLIENT_POINTS_MIN = 100
 
-/** Counts what the clients of each project ask: each client by itself, and all of them together. */
+/** Counts requests by project and by its clients. */
 export interface ProjectLimit {
   /**
    * @param client see `clientKeyOf`; undefined counts for the project alone
-   * @throws ServiceError `rate.limited`; what one client asks beyond its share costs the project nothing
+   * @throws ServiceError `rate.limited`; a client's excess costs the project nothing
    */
   spend(projectId: string, client: string | undefined, points: number): Promise<void>
-  /** Counts what is known only afterwards. It refuses nothing by itself: what is asked next waits for it. */
+  /** Counts a cost known only afterwards. Never refuses; later requests have to wait for it. */
   charge(projectId: string, client: string | undefined, points: number): Promise<void>
 }
 
-/** What each client of a project that may spend `perSecond` may spend of that, on an average over the same window. */
+/** The share of each client of a project, averaged over the same window. */
 function clientShareOf({ perSecond, windowS }: RateLimitOptions): RateLimitOptions {
   const points = perSecond * windowS
   const share = Math.max(points * CLIENT_SHARE, Math.min(points, CLIENT_POINTS_MIN))

@@ -9,7 +9,7 @@ const PUBLIC = {
   'timing-allow-origin': '*',
 }
 
-/** As the last one sees it that hands the answer on, and as it was built. */
+/** The final response as sent, and the original one. */
 const seen: Response[] = []
 const app = new Hono()
   .use(publicRead)
@@ -37,14 +37,14 @@ test.each([
   expect(Object.fromEntries(answer.headers)).toMatchObject(PUBLIC)
 })
 
-test('a page of any site may read that what it has is still good', async () => {
+test('a page of any site may read a 304', async () => {
   const tag = (await app.request('/works')).headers.get('etag') ?? ''
   const answer = await app.request('/works', { headers: { 'If-None-Match': tag } })
   expect(answer.status).toBe(304)
   expect(Object.fromEntries(answer.headers)).toMatchObject(PUBLIC)
 })
 
-test('a client that sends headers of its own learns by a preflight that it may, for a day', async () => {
+test('a client with custom headers gets a preflight answer, valid for a day', async () => {
   const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Headers': 'x-client' }
   const answer = await app.request('/works', { method: 'OPTIONS', headers })
   expect(answer.status).toBe(204)
@@ -56,7 +56,7 @@ test('a client that sends headers of its own learns by a preflight that it may, 
   })
 })
 
-test('an answer is not built anew for them: that would take as long as all the rest', async () => {
+test('the response is not rebuilt for the headers, which would double the time', async () => {
   seen.length = 0
   const answer = await app.request('/works', { method: 'POST' })
   expect(answer).toBe(seen[0])

@@ -4,11 +4,10 @@ import { cors } from 'hono/cors'
 const preflight = cors({ origin: '*', allowMethods: ['GET', 'HEAD', 'POST', 'PUT'], maxAge: 86_400 })
 
 /**
- * What any site may read, and ask by POST: public data without credentials. Our own client needs no preflight; foreign
- * clients that send headers of their own get one answered.
+ * Lets any site read and POST: public data without credentials. Our own client needs no preflight; foreign clients with
+ * custom headers get one answered.
  *
- * The headers are put into the answer as it is, once: `c.header` copies an answer that is there already, and its body with
- * it, each time.
+ * Sets the headers on the existing response once, because `c.header` copies the response and its body each time.
  */
 export const publicRead: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS') return preflight(c, next)

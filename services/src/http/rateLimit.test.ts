@@ -12,14 +12,14 @@ test('a project may spend what it has for the window at once, is then told when 
   expect(await limit.spend('shop', 10)).toBeUndefined()
 })
 
-test('one project does not use up what another one has', async () => {
+test('one project does not use up the limit of another', async () => {
   const limit = createRateLimit({ perSecond: 1, windowS: 1 })
   expect(await limit.spend('shop', 1)).toBeUndefined()
   expect(await limit.spend('shop', 1)).toBe(1)
   expect(await limit.spend('other', 1)).toBeUndefined()
 })
 
-test('a store that cannot count is a failure and not a refusal', async () => {
+test('a failing store is an error, not a refusal', async () => {
   const { RateLimiterMemory } = jest.requireActual<typeof import('rate-limiter-flexible')>('rate-limiter-flexible')
   const limit = createRateLimit({ perSecond: 1, windowS: 1 }, (options) =>
     Object.assign(new RateLimiterMemory(options), { consume: () => Promise.reject(new Error('no connection')) }),

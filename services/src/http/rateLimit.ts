@@ -2,23 +2,23 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 import { ServiceError } from './errors.ts'
 
 export interface RateLimitOptions {
-  /** For each key, on an average over the window. */
+  /** Per key, averaged over the window. */
   readonly perSecond: number
-  /** What is due in this time may be spent at once. */
+  /** The points of this time may be spent at once. */
   readonly windowS: number
 }
 
-/** Counts what each key (a project, an address) spends. */
+/** Counts points per key (a project, an address). */
 export interface RateLimit {
-  /** @returns undefined when it is within the limit; else after how many seconds there is something to spend again */
+  /** @returns undefined if within the limit; else the seconds until points are available */
   spend(key: string, points: number): Promise<number | undefined>
-  /** Counts what was spent already, without a refusal: the next to spend may have to wait for it. */
+  /** Counts points already spent, without refusing: later ones may have to wait. */
   charge(key: string, points: number): Promise<void>
 }
 
 /**
- * @param create counts in the memory of this process unless told otherwise: with one of the library's limiters over
- *   Redis, several processes count together
+ * @param create counts in memory by default; with one of the library's limiters over Redis, several processes count
+ *   together
  */
 export function createRateLimit(
   { perSecond, windowS }: RateLimitOptions,
@@ -31,7 +31,7 @@ export function createRateLimit(
       try {
         await limiter.consume(key, points)
       } catch (refused) {
-        // The library rejects with its count when the limit is reached, and with an error when it could not count.
+        // The library rejects with its count at the limit, and with an error if it could not count.
         if (!(refused instanceof RateLimiterRes)) throw refused
         return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000))
       }
@@ -43,7 +43,7 @@ export function createRateLimit(
 }
 
 /**
- * Counts a request. The client hears when to come back.
+ * Counts a request, or refuses it with a retry time.
  * @throws ServiceError `rate.limited`
  */
 export async function spend(rateLimit: RateLimit, key: string, points: number): Promise<void> {

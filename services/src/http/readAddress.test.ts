@@ -13,6 +13,6 @@ test.each([
 ])('a proxy that writes %s means %s', (text, address) => expect(readAddress(text)).toBe(address))
 
 test.each(['', 'unknown', '_hidden', '192.0.2', '192.0.2.7:port', '192.0.2.7:123456', '[192.0.2.7', '[]:80', '1'])(
-  '%j is no address',
+  '%j is not an address',
   (text) => expect(readAddress(text)).toBeUndefined(),
 )

@@ -10,7 +10,7 @@ function ipv4Of(high: string, low: string): string {
   return [left >> 8, left & 255, right >> 8, right & 255].join('.')
 }
 
-/** RFC 5952, so that one address has one spelling; an IPv4 address inside of IPv6 is the IPv4 address. */
+/** RFC 5952, so that an address has one spelling; IPv4 inside IPv6 becomes IPv4. */
 function shortest(ipv6: string): string {
   const text = new URL(`http://[${ipv6}]`).hostname.slice(1, -1)
   const [, high, low] = MAPPED.exec(text) ?? []
@@ -18,8 +18,8 @@ function shortest(ipv6: string): string {
 }
 
 /**
- * Reads an address as sockets and proxies write it: with or without a port, brackets, quotes (RFC 7239 §6) or a zone.
- * @returns its one spelling; undefined for text that is no address. An IPv6 address without brackets has no port
+ * Parses an address as sockets and proxies write it: with or without a port, brackets, quotes (RFC 7239 §6) or a zone.
+ * @returns its canonical spelling; undefined if it is not an address. An IPv6 address without brackets has no port
  */
 export function readAddress(text: string): string | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, '$1')

@@ -5,16 +5,16 @@ import { fitsShape, type JsonShape } from './jsonShape.ts'
 
 const BODY_MAX_BYTES = 64_000
 
-/** Of a body over its limit: a client that is cut off while it sends would not get to read why. */
+/** Read from a body over its limit: a client cut off while sending could not read the error. */
 const DISCARDED_MAX_BYTES = 2_000_000
 
-/** How deep JSON may be nested and how many values it may hold, each member of an object and each element being one. */
+/** Limits for nesting and values of JSON; every member and element is a value. */
 const SHAPE: JsonShape = { depth: 64, values: 100_000 }
 
-/** Without a stream in between. Node sees to it that no more comes than was announced. */
+/** Without a stream in between. Node enforces the announced length. */
 const readAnnounced = (c: Context) => c.req.text()
 
-/** Gives up on the stream without ending it: that would end the connection before the answer. */
+/** Abandons the stream without ending it, which would end the connection before the answer. */
 async function readUnannounced(c: Context, maxBytes: number): Promise<string> {
   const reader = c.req.raw.body?.getReader()
   const chunks: Uint8Array[] = []
@@ -30,9 +30,9 @@ async function readUnannounced(c: Context, maxBytes: number): Promise<string> {
 }
 
 /**
- * The body of a request as text. It keeps no more than the limit and takes little more off the line, whatever length was
- * announced. How long a body may take is a limit of the server: see `createBoundedServer`.
- * @throws ServiceError `request.tooLarge`; `request.unreadable` when the client is gone, or took too long
+ * The body of a request as text. Keeps no more than the limit and discards little beyond it, whatever the announced
+ * length. `createBoundedServer` limits the time.
+ * @throws ServiceError `request.tooLarge`; `request.unreadable` if the client is gone, or took too long
  */
 export async function readText(c: Context, maxBytes: number): Promise<string> {
   const announced = Number(c.req.header('content-length') ?? Number.NaN)

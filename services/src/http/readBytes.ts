@@ -1,6 +1,6 @@
 /**
- * What comes over a line that somebody else holds the other end of, up to a limit, whatever length was announced.
- * @throws Error when there is more, or the line breaks
+ * Reads bytes from an untrusted connection up to a limit, whatever the announced length.
+ * @throws Error if there are more, or the connection breaks
  */
 export async function readBytes(
   body: AsyncIterable<Uint8Array> | null | undefined,

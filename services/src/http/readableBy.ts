@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 
-/** What the scripts of one origin may ask and read, and those of no other. */
+/** Lets scripts of one origin call and read, and no others. */
 export const readableBy = (origin: string): MiddlewareHandler =>
   cors({
     origin,

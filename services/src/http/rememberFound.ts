@@ -1,8 +1,8 @@
-/** How long what was found is still used. */
+/** How long a found value is used. */
 const KNOWN_LIFETIME_MS = 30_000
-/** How long something new waits after somebody asked for it too early. */
+/** How long a new value may take to appear after an early request. */
 const UNKNOWN_LIFETIME_MS = 3_000
-/** Made-up names must not fill the memory. */
+/** Limits memory against made-up names. */
 const MAX_REMEMBERED = 10_000
 
 interface Remembered<Value> {
@@ -11,10 +11,9 @@ interface Remembered<Value> {
 }
 
 /**
- * For what is asked often: what was found, without asking for each request. Whoever asks while it is being looked for waits
- * for the same answer; a failure is remembered by nobody.
- * @param find undefined when there is no such thing
- * @param now milliseconds of a clock that never goes back
+ * Caches frequent lookups. Concurrent callers share one lookup; failures are not cached.
+ * @param find undefined if there is no such thing
+ * @param now milliseconds of a monotonic clock
  */
 export function rememberFound<Value>(
   find: (name: string) => Promise<Value | undefined>,
@@ -30,7 +29,7 @@ export function rememberFound<Value>(
       (found) => {
         entry.until = now() + (found === undefined ? UNKNOWN_LIFETIME_MS : KNOWN_LIFETIME_MS)
       },
-      // Whoever waits hears of it; the next one asks again.
+      // Waiting callers get the rejection; the next one tries again.
       () => remembered.delete(name),
     )
     return entry

@@ -10,9 +10,9 @@ import type { Upstreams } from './upstreams.ts'
 /** The answer to a whole body. */
 export type Reply =
   | { readonly kind: 'json'; readonly text: string }
-  /** There were notifications only (JSON-RPC 2.0 §4.1). */
+  /** Notifications only (JSON-RPC 2.0 §4.1). */
   | { readonly kind: 'nothing' }
-  /** Something had to be asked, and no upstream answered any of it. */
+  /** Calls needed a node, and no upstream answered any of them. */
   | { readonly kind: 'unavailable' }
 
 const errorAnswer = (error: JsonRpcError): Answer => ({ error: JSON.stringify(error) })
@@ -22,7 +22,7 @@ const write = (id: JsonRpcId, answer: Answer): string => {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${end}}`
 }
 
-/** What needs no node. */
+/** Answers that need no node. */
 function answerHere({ namespace, reference }: RpcChain, call: Call | undefined): Answer | undefined {
   if (!call) return errorAnswer(JSON_RPC_ERRORS.invalidRequest)
   const result = localAnswer(namespace, reference, call.method)
@@ -31,8 +31,8 @@ function answerHere({ namespace, reference }: RpcChain, call: Call | undefined):
 }
 
 /**
- * All that read travel together. Each transaction travels alone, so that its outcome is known whatever becomes of the
- * rest, and one after the other: a later one may spend what an earlier one pays out.
+ * Reads travel together. Each transaction travels alone, so that its outcome is known whatever happens to the rest, and
+ * in order: a later one may spend the output of an earlier one.
  */
 async function askNodes(
   { namespace }: RpcChain,
@@ -59,8 +59,8 @@ async function askNodes(
 }
 
 /**
- * Answers every entry that has an id, in the order of the entries.
- * @param place where the answers of nodes are held
+ * Answers every entry that has an id, in order.
+ * @param place accounts for the memory of answers
  */
 export async function answerCalls(
   chain: RpcChain,
@@ -79,7 +79,7 @@ export async function answerCalls(
   if (toAsk.length > 0 && asked.size === 0) return { kind: 'unavailable' }
 
   const texts = entries.flatMap((entry, index) => {
-    // Of what is no request, nobody knows the id.
+    // An invalid request has no known id.
     const id = entry ? entry.id : null
     if (id === undefined) return []
     const answer = here[index] ?? (entry && asked.get(entry)) ?? errorAnswer(JSON_RPC_ERRORS.unavailable)

@@ -8,40 +8,40 @@ import type { RpcNamespace } from './methods.ts'
 import { rawElements, rawMembers } from './rawJson.ts'
 import type { Call } from './readCalls.ts'
 
-/** A node needs no id of the client's. */
+/** Without the client's id, which nodes do not need. */
 export type NodeCall = Pick<Call, 'method' | 'params'>
 
-/** What a node answers to one call: one of the two, as JSON. */
+/** A node's answer to one call: one of the two, as JSON. */
 export type Answer = { readonly result: string } | { readonly error: string }
 
-/** How one upstream took a request. */
+/** The outcome of a request to one upstream. */
 export type Attempt =
   /** In the order of the calls. */
   | { readonly kind: 'answered'; readonly answers: readonly Answer[] }
-  /** It does not like the request, and says so in a way that is no JSON-RPC. */
+  /** Rejects the request, without a JSON-RPC error. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'tooLarge' }
   /** Too many large answers are held already. */
   | { readonly kind: 'noRoom' }
   | {
       readonly kind: 'failed'
-      /** For the log: no address, nothing that the upstream wrote. */
+      /** For the log: no address and nothing from the upstream. */
       readonly reason: string
       /** Whether the node may have acted on it. */
       readonly isDelivered: boolean
       readonly retryAfterMs?: number
     }
 
-/** What nodes send: bitcoind before version 28 has JSON-RPC 1, with both members and no `jsonrpc`. */
+/** Node answers: bitcoind before version 28 has JSON-RPC 1, with both members and no `jsonrpc`. */
 const NodeAnswer = object({
   id: union([number(), string(), null_()]),
   result: optional(unknown()),
   error: nullish(JsonRpcError),
 })
 
-/** HTTP statuses that blame the request. Any other is the fault of the upstream or of its address. */
+/** HTTP statuses that blame the request. Any other blames the upstream or its address. */
 const REFUSALS: readonly number[] = [400, 413, 414, 422, 431]
-/** With a JSON-RPC error in the body they are answers. Nodes of Bitcoin say every error with such a status. */
+/** With a JSON-RPC error in the body these are answers. Bitcoin nodes send every error with such a status. */
 const ERROR_STATUSES: Readonly<Record<RpcNamespace, readonly number[]>> = {
   eip155: REFUSALS,
   solana: REFUSALS,
@@ -55,7 +55,7 @@ const failed = (reason: string, isDelivered: boolean, retryAfterMs?: number): At
   retryAfterMs,
 })
 
-/** RFC 9110 §10.2.3, seconds only: a date depends on a clock that need not be right. */
+/** RFC 9110 §10.2.3, seconds only: a date depends on a synchronized clock. */
 function retryAfterMs({ retryAfter = '' }: HttpAnswer): number | undefined {
   return /^\d{1,9}$/.test(retryAfter) ? Math.min(Number(retryAfter) * 1_000, COOL_DOWN_MAX_MS) : undefined
 }
@@ -73,7 +73,7 @@ interface Reply {
   readonly answer: Answer
 }
 
-/** @returns undefined for what is no answer of a node */
+/** @returns undefined if it is not a JSON-RPC answer */
 function replyOf(value: unknown, text: string): Reply | undefined {
   if (!is(NodeAnswer, value)) return undefined
   const members = rawMembers(text)
@@ -82,7 +82,7 @@ function replyOf(value: unknown, text: string): Reply | undefined {
   return result === undefined ? undefined : { id: value.id, answer: { result } }
 }
 
-/** The calls have their positions, counted from 1, as ids: those of the client need not differ from one another. */
+/** Uses positions as ids, counted from 1, because the client's ids need not be unique. */
 const bodyOf = (calls: readonly NodeCall[]): string => {
   const texts = calls.map(({ method, params }, index) => {
     const end = params === undefined ? '}' : `,"params":${params}}`
@@ -91,7 +91,7 @@ const bodyOf = (calls: readonly NodeCall[]): string => {
   return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join()}]`
 }
 
-/** An error without an id of ours is about the whole request: a node that cannot read it, or takes no such batch. */
+/** An error without our id concerns the whole request: the node cannot read it, or rejects the batch. */
 function readOne(value: unknown, text: string, count: number): readonly Answer[] | undefined {
   const reply = replyOf(value, text)
   const isForAll = reply && 'error' in reply.answer
@@ -106,7 +106,7 @@ function readBatch(values: readonly unknown[], text: string, count: number): rea
   return answers.every((answer) => answer !== undefined) ? answers : undefined
 }
 
-/** @returns undefined unless there is an answer to each call */
+/** @returns undefined unless every call has an answer */
 function readAnswers(text: string, count: number): readonly Answer[] | undefined {
   const value = parse(text)
   return Array.isArray(value) ? readBatch(value, text, count) : readOne(value, text, count)
@@ -123,9 +123,9 @@ function readAttempt(answer: HttpAnswer, namespace: RpcNamespace, count: number)
 }
 
 /**
- * Asks one upstream once. Never throws: whatever an upstream does is an outcome.
+ * Sends one request to one upstream. Never throws: every failure is an outcome.
  * @param calls one or more; several travel as a batch
- * @param place where the answer is held
+ * @param place accounts for the memory of the answer
  */
 export async function askUpstream(
   connection: Connection,

@@ -1,20 +1,20 @@
 import { COOL_DOWN_MAX_MS, COOL_DOWN_MS } from './limits.ts'
 
-/** Whether an upstream is asked. One that failed rests, for twice as long after each further failure, until it answers. */
+/** Whether an upstream is used. A failed one rests, twice as long after each further failure, until it answers. */
 export interface CoolDown {
   /** True from the first failure until the next success. */
   readonly isNeeded: boolean
-  /** When it may be asked whether it is back, in the clock's milliseconds. */
+  /** When it may be probed, in the clock's milliseconds. */
   readonly endsAt: number
   /**
-   * @param askedForMs how long the upstream itself asked to be left alone
-   * @returns how long it rests now; 0 when it rests already: what was under way at the first failure counts once
+   * @param askedForMs the upstream's own retry time
+   * @returns how long it rests now; 0 if it rests already: requests in flight at the first failure count once
    */
   fail(askedForMs?: number): number
   succeed(): void
 }
 
-/** @param now milliseconds of any clock that never goes back */
+/** @param now milliseconds of any monotonic clock */
 export function createCoolDown(now: () => number): CoolDown {
   let failures = 0
   let endsAt = 0

@@ -11,7 +11,7 @@ test('without upstreams no chain has a node', () => {
   expect(readEnvironment({ RPC_UPSTREAMS: '', RPC_REQUESTS_PER_SECOND: '5' }).jsonRpc).toBeUndefined()
 })
 
-test('each chain has its nodes in the order of preference, between semicolons or on lines of its own', () => {
+test('each chain has its nodes in the order of preference, separated by semicolons or line breaks', () => {
   const expected = [
     ['eip155:1', ['https://a.example/v3/key', 'http://b.example:8545/?a=b&c=d']],
     [SOLANA, ['https://c.example/']],
@@ -27,7 +27,7 @@ test('each chain has its nodes in the order of preference, between semicolons or
   expect(upstreamsOf(`${parts.join('; ')};`)).toEqual(expected)
 })
 
-test('a project may ask 200 times a second unless the operator says otherwise', () => {
+test('a project may send 200 requests a second by default', () => {
   const RPC_UPSTREAMS = 'eip155:1=https://a.example'
   expect(readEnvironment({ RPC_UPSTREAMS }).jsonRpc?.requestsPerSecond).toBe(200)
   expect(readEnvironment({ RPC_UPSTREAMS, RPC_REQUESTS_PER_SECOND: '7' }).jsonRpc?.requestsPerSecond).toBe(7)
@@ -53,7 +53,7 @@ test.each([
   ['RPC_REQUESTS_PER_SECOND', '1.5'],
   ['RPC_REQUESTS_PER_SECOND', '9999999'],
   ['RPC_REQUESTS_PER_SECOND', 's3cret'],
-])('a bad %s (%s) is one sentence that names it and repeats no secret', (name, value) => {
+])('a bad %s (%s) gives one sentence that names it and repeats no secret', (name, value) => {
   let message = ''
   try {
     readEnvironment({ [name]: value })

@@ -16,7 +16,9 @@ const Upstreams = pipe(
   }),
 )
 
-/** The variables of this service, for `environment.ts` of the process; the messages there say how they are read. */
+/**
+ * The environment variables of this service, for `environment.ts` of the process; their messages define the formats.
+ */
 export const jsonRpcEnvironment = {
   RPC_UPSTREAMS: optional(Upstreams),
   RPC_REQUESTS_PER_SECOND: optional(
@@ -27,7 +29,7 @@ export const jsonRpcEnvironment = {
 
 export interface JsonRpcOptions {
   readonly upstreams: UpstreamList
-  /** For each project, on an average over some seconds. */
+  /** Per project, averaged over several seconds. */
   readonly requestsPerSecond: number
 }
 

@@ -8,34 +8,34 @@ interface ExchangeLimits {
   /** From the call until the last byte of the answer. */
   readonly timeoutMs: number
   readonly maxBytes: number
-  /** Where the answer is held. Without one it counts nowhere. */
+  /** Accounts for the memory of the answer, if given. */
   readonly place?: Pick<Place, 'take'> | undefined
 }
 
 export interface HttpAnswer {
   readonly status: number
   readonly text: string
-  /** The header as it was sent. */
+  /** The header as sent. */
   readonly retryAfter?: string
 }
 
-/** Some public nodes turn away clients that do not say what they are. */
+/** Some public nodes refuse clients without a user agent. */
 const HEADERS = { 'Content-Type': 'application/json', 'User-Agent': 'portico-services' }
 
-/** As `reason`: the answer came and is no fault of the upstream. */
+/** As `reason`: the answer is too large, which is not the upstream's fault. */
 export const TOO_LARGE = 'too large'
-/** As `reason`: the answer is no fault of the upstream, but there is no room for it. */
+/** As `reason`: there is no room for the answer, which is not the upstream's fault. */
 export const NO_ROOM = 'no room'
-/** As `reason`: the upstream ended a connection at the moment at which we used it again. Node's advice is to try again. */
+/** As `reason`: the upstream closed a kept-alive connection just as we reused it. Node advises a retry. */
 export const STALE = 'stale connection'
 const TIMEOUT = 'timeout'
 const CLOSED = 'closed'
 
-/** `reason` is one of ours or a code of the system. Messages of Node name the host, which can be a secret. */
+/** `reason` is ours or a system code. Node's messages name the host, which can be secret. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError'
   readonly reason: string
-  /** Whether the upstream may have acted on the request; if not, it surely never saw it. */
+  /** Whether the upstream may have acted on the request; if false, it certainly never saw it. */
   readonly isDelivered: boolean
 
   constructor(reason: string, isDelivered: boolean) {
@@ -45,10 +45,10 @@ export class ExchangeError extends Error {
   }
 }
 
-/** One upstream, over connections that are kept open. */
+/** One upstream, over kept-alive connections. */
 export interface Connection {
   /**
-   * Sends one body and reads the answer, whatever its status is. Follows no redirect.
+   * Sends a body and reads the answer, whatever its status. Follows no redirect.
    * @throws ExchangeError
    */
   post(body: string, limits: ExchangeLimits): Promise<HttpAnswer>
@@ -58,8 +58,8 @@ const isStale = (request: ClientRequest, { code }: NodeJS.ErrnoException) =>
   request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE')
 
 /**
- * Credentials in the URL are sent as an `Authorization` header: `node:http` sees to that.
- * @param signal ends what is under way, closes the sockets, and lets nothing begin any more
+ * `node:http` sends credentials in the URL as an `Authorization` header.
+ * @param signal aborts requests in flight, closes the sockets, and refuses new requests
  */
 export function openConnection(url: URL, signal?: AbortSignal): Connection {
   const isSecure = url.protocol === 'https:'

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Characters that are read at once; longer texts keep everybody waiting while they are read. */
+/** Longer texts block the process noticeably while they are parsed. */
 const LONG_TEXT = 256_000
 
-/** The last of those that wait. */
+/** The last one in the queue. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads long texts one after the other, and lets everything else that waits be done between two of them, so that many of
- * them keep nobody waiting for longer than one does.
- * @throws what `read` throws
+ * Parses long texts one at a time and yields between them, so that many of them block other work no longer than one
+ * does.
+ * @throws the errors of `read`
  */
 export function inTurn<Result>(text: string, read: (text: string) => Result): Result | Promise<Result> {
   if (text.length < LONG_TEXT) return read(text)

@@ -99,7 +99,7 @@ describe('a call', () => {
   })
 
   test.each(['text/plain;charset=UTF-8', 'application/json', 'application/x-www-form-urlencoded'])(
-    'is read as JSON when it comes as %s, with and without the last slash of the address',
+    'is read as JSON when it comes as %s, with and without a trailing slash in the address',
     async (type) => {
       for (const path of [url(), url().replace('/v1/?', '/v1?')]) {
         expect((await send(call('eth_call'), path, service(), type)).status).toBe(200)
@@ -111,7 +111,7 @@ describe('a call', () => {
     expect(await ask(call('eth_call', id))).toEqual({ jsonrpc: '2.0', id, result: '0x2a' })
   })
 
-  test('takes its parameters to the node exactly as they were written, and nothing else', async () => {
+  test('passes its parameters to the node exactly as written, and nothing else', async () => {
     node.behave((body, response) => void response.end(`{"jsonrpc":"2.0","id":1,"result":${JSON.stringify(body)}}`))
     const params = '[ {"lamports":18446744073709551615 }, "\\u00e9" ]'
     const body = `{"x":1,"jsonrpc":"2.0","id":"a","method":"eth_accounts","params":[],"params":${params},"method":"eth_call"}`
@@ -121,7 +121,7 @@ describe('a call', () => {
     })
   })
 
-  test('that reverts tells the visitor why', async () => {
+  test('that reverts shows the visitor why', async () => {
     node.behave(failingWith({ code: 3, message: 'execution reverted: no' }))
     expect(await ask(call('eth_call'))).toEqual({
       jsonrpc: '2.0',
@@ -134,7 +134,7 @@ describe('a call', () => {
     ['eth_chainId', '0x1'],
     ['net_version', '1'],
     ['net_listening', true],
-  ])('%s is answered without any node', async (method, result) => {
+  ])('%s is answered without a node', async (method, result) => {
     expect(await ask(call(method))).toEqual({ jsonrpc: '2.0', id: 1, result })
     expect(node.asked).toEqual([])
   })
@@ -146,13 +146,13 @@ describe('a call', () => {
     [SOLANA, 'eth_call'],
     [SOLANA, 'eth_chainId'],
     [BITCOIN, 'sendtoaddress'],
-  ])('%s: %s does not exist here, and no node hears of it', async (chainId, method) => {
+  ])('%s: %s is unknown here, and does not reach a node', async (chainId, method) => {
     const error = { code: -32601, message: JSON_RPC_ERRORS.methodNotFound.message }
     expect(await ask(call(method), url(chainId))).toEqual({ jsonrpc: '2.0', id: 1, error })
     expect(node.asked).toEqual([])
   })
 
-  test('without an id is a notification: it is done and not answered', async () => {
+  test('without an id is a notification: it is executed and not answered', async () => {
     for (const method of ['eth_sendRawTransaction', 'eth_accounts']) {
       const answer = await send({ jsonrpc: '2.0', method })
       expect([answer.status, await answer.text()]).toEqual([204, ''])
@@ -162,7 +162,7 @@ describe('a call', () => {
 })
 
 describe('a batch', () => {
-  test('is answered entry by entry in its order: from the node, from here, and with what is wrong', async () => {
+  test('is answered in order, with results from nodes, local results and errors', async () => {
     const body = [
       call('eth_getBalance', 'a'),
       call('eth_chainId', 'b'),
@@ -191,7 +191,7 @@ describe('a batch', () => {
     expect((await send([{ jsonrpc: '2.0', method: 'eth_call' }])).status).toBe(204)
   })
 
-  test('hands in each transaction alone and in turn', async () => {
+  test('submits transactions one by one, in order', async () => {
     const transactions = [1, 2].map((id) => call('eth_sendRawTransaction', id))
     expect(await ask([call('eth_call', 0), call('eth_call', 3), ...transactions])).toHaveLength(4)
     expect(node.asked).toHaveLength(3)
@@ -200,7 +200,7 @@ describe('a batch', () => {
     )
   })
 
-  test('of which a transaction was taken says so, even if nothing else could be asked', async () => {
+  test('with an accepted transaction says so, even if everything else failed', async () => {
     node.behave((body, response, request) => {
       if (body.includes('eth_sendRawTransaction')) answering('0xhash')(body, response, request)
       else saying('', 503)(body, response, request)
@@ -212,10 +212,10 @@ describe('a batch', () => {
   })
 })
 
-describe('the site owner reads what is wrong with', () => {
+describe('the site owner sees the error of', () => {
   const body = call('eth_call')
 
-  test('a page that the project does not allow spends none of its operator’s requests', async () => {
+  test('a disallowed page, which costs its operator no requests', async () => {
     const request = {
       method: 'POST',
       headers: { Origin: 'https://thief.example' },
@@ -269,7 +269,7 @@ describe('the site owner reads what is wrong with', () => {
     await expectError(await send(large), 413, 'request.tooLarge')
   })
 
-  test('a project that asks too often, with when to come back, counting each entry of a batch', async () => {
+  test('a project over its limit, with a retry time, counting each entry of a batch', async () => {
     const app = serviceWith(new Map([['eip155:1', [node.url]]]), 2)
     expect((await send(Array(9).fill(body), url(), app)).status).toBe(200)
     const answer = await send([body, body], url(), app)
@@ -280,7 +280,7 @@ describe('the site owner reads what is wrong with', () => {
     expect(node.asked).toHaveLength(1)
   })
 
-  test('bodies and answers cost by their size: what is large leaves less to ask', async () => {
+  test('large bodies and answers, which cost more of the limit', async () => {
     const app = serviceWith(new Map([['eip155:1', [node.url]]]), 2)
     node.behave(answering('0'.repeat(850_000)))
     expect((await send(body, url(), app)).status).toBe(200)
@@ -290,7 +290,7 @@ describe('the site owner reads what is wrong with', () => {
     await expectError(await send(call('eth_call', 1, ['0'.repeat(600_000)]), url(), other), 429, 'rate.limited')
   })
 
-  test('a chain of which no node answers', async () => {
+  test('a chain whose nodes all fail', async () => {
     const app = serviceWith(new Map([['eip155:1', [await freeUrl(), await freeUrl()]]]))
     await expectError(await send(body, url(), app), 503, 'upstream.unavailable')
     await expectError(await send([body, call('eth_chainId', 2)], url(), app), 503, 'upstream.unavailable')
@@ -298,7 +298,7 @@ describe('the site owner reads what is wrong with', () => {
   })
 })
 
-test('any site may ask, also with headers that need a preflight', async () => {
+test('any site may send requests, also with headers that need a preflight', async () => {
   const answer = await service().request(url(), {
     method: 'OPTIONS',
     headers: {
@@ -315,7 +315,7 @@ test('any site may ask, also with headers that need a preflight', async () => {
   })
 })
 
-test('the log holds no address, no parameter, no project and nothing of a node', async () => {
+test('the log contains no address, parameter, project or node', async () => {
   const secret = Object.assign(new URL('/v3/s3cret?key=s3cret', node.url), { username: 'me', password: 's3cret' })
   const app = serviceWith(new Map([['eip155:1', [secret, await freeUrl()]]]))
   node.behave(saying(`s3cret ${ADDRESS}`, 500))
@@ -328,7 +328,7 @@ test('the log holds no address, no parameter, no project and nothing of a node',
   expect(lines.join('\n')).not.toMatch(new RegExp(`s3cret|${ADDRESS}|${SHOP}|127\\.0\\.0\\.1|eth_getBalance`, 'i'))
 })
 
-test('whatever is sent is answered, and never with a failure of ours', async () => {
+test('every request is answered, and never with an internal error', async () => {
   const app = service()
   const entry = oneof(
     jsonValue(),
@@ -368,7 +368,7 @@ test('whatever is sent is answered, and never with a failure of ours', async () 
 test.each([
   ['nested without end', `${'['.repeat(400_000)}${']'.repeat(400_000)}`],
   ['a list without end', `[${'0,'.repeat(400_000)}0]`],
-])('JSON that is %s is refused before it is parsed, and no node hears of it', async (_, params) => {
+])('JSON that is %s is refused before it is parsed, and does not reach a node', async (_, params) => {
   await expectError(
     await send(`{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${params}}`),
     400,

@@ -34,7 +34,7 @@ function readChain(c: Context): RpcChain {
 
 const piecesOf = (text: string) => Math.floor(text.length / BYTES_PER_REQUEST)
 
-/** Holds the answers of nodes until the client has taken its own, or is gone; what asks from within has it at once. */
+/** Holds node answers until the client has received its own, or is gone; calls from within the process hold nothing. */
 async function holding<Result>(c: Context, place: Place, work: () => Promise<Result>): Promise<Result> {
   const { outgoing }: Partial<HttpBindings> = c.env ?? {}
   if (outgoing?.closed) place.leave()
@@ -49,8 +49,8 @@ async function holding<Result>(c: Context, place: Place, work: () => Promise<Res
 const NONE: JsonRpcOptions = { upstreams: new Map(), requestsPerSecond: DEFAULT_REQUESTS_PER_SECOND }
 
 /**
- * services.md §8: `POST /v1/?chainId=<CAIP-2>&projectId=<id>`, with and without the last slash. The body is JSON
- * whatever its `Content-Type` says: as `text/plain` it needs no preflight.
+ * services.md §8: `POST /v1/?chainId=<CAIP-2>&projectId=<id>`, with or without the trailing slash. The body is JSON
+ * whatever its `Content-Type`: as `text/plain` it needs no preflight.
  * @param signal closes the connections to the nodes
  */
 export function jsonRpcApi(
@@ -75,7 +75,7 @@ export function jsonRpcApi(
     if (!upstreams) throw new ServiceError('chain.unsupported')
     await requireProject(c, knownProjects, projectId)
     const client = clientKeyOf(c)
-    // One at once, so that what is no request is counted too; the rest as soon as it is known.
+    // One point at once, so that invalid requests count too; the rest when the cost is known.
     await limit.spend(projectId, client, 1)
     const text = await readText(c, REQUEST_MAX_BYTES)
     const size = piecesOf(text)

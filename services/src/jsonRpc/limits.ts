@@ -1,30 +1,30 @@
 import type { RoomLimits } from '../http/createRoom.ts'
 
-/** What one request to the JSON-RPC service may take. */
+/** Limits of a request to the JSON-RPC service. */
 
-/** A contract that is deployed has some 50 kB of code, written as twice as many characters; a batch holds several calls. */
+/** A deployed contract has some 50 kB of code, which doubles in hexadecimal; a batch holds several calls. */
 export const REQUEST_MAX_BYTES = 1_000_000
 export const BATCH_MAX_REQUESTS = 100
-/** Logs and program accounts of a busy contract are a few megabytes. */
+/** Logs and program accounts of a busy contract take a few megabytes. */
 export const RESPONSE_MAX_BYTES = 16_000_000
-/** Bodies and answers cost by their size, too: one more for each whole piece of this. */
+/** Bodies and answers also cost by size: one point for each full piece. */
 export const BYTES_PER_REQUEST = 100_000
-/** Answers that come in, are read, or wait until their client has taken them. One client gets two of the largest at once. */
+/** For answers received, parsed, or waiting for their client. A client may have two of the largest at once. */
 export const ANSWER_ROOM: RoomLimits = { totalMaxBytes: 128_000_000, perKeyMaxBytes: 2 * RESPONSE_MAX_BYTES }
 
-/** An upstream that needs longer is given up for the next one, if there is one. */
+/** A slower upstream is skipped for the next one, if there is one. */
 export const ATTEMPT_TIMEOUT_MS = 3_000
-/** All attempts together. The modal itself gives up after 8 s and should hear our answer before. */
+/** All attempts together. The modal gives up after 8 s and should get our answer before. */
 export const TOTAL_TIMEOUT_MS = 7_000
 
-/** An upstream that failed is left alone for this long, twice as long after each further failure, */
+/** A failed upstream rests for this long, twice as long after each further failure, */
 export const COOL_DOWN_MS = 1_000
-/** and never for longer than this, even if it asks for more by `Retry-After`. */
+/** up to this time, even if its `Retry-After` is longer. */
 export const COOL_DOWN_MAX_MS = 30_000
 
-/** Sockets to one upstream; more requests wait for a free one. */
+/** Sockets per upstream; further requests wait for a free one. */
 export const CONNECTIONS_PER_UPSTREAM = 128
 
 export const DEFAULT_REQUESTS_PER_SECOND = 200
-/** A project may spend what it has for this time at once: an open modal asks for many things in its first second. */
+/** A project may spend this time's requests at once: an open modal sends many in its first second. */
 export const RATE_LIMIT_WINDOW_S = 5

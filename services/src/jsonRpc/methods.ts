@@ -5,20 +5,20 @@ export const RPC_NAMESPACES = ['eip155', 'solana', 'bip122'] as const satisfies 
 export type RpcNamespace = (typeof RPC_NAMESPACES)[number]
 
 interface Family {
-  /** They only read, so that any upstream may be asked, and asked again. */
+  /** Read-only, so that any upstream may serve them, even repeatedly. */
   readonly reads: ReadonlySet<string>
-  /** They hand in a signed transaction. */
+  /** Submit a signed transaction. */
   readonly broadcasts: ReadonlySet<string>
-  /** Asks an upstream that failed whether it is back. Any node answers it, and it costs nothing. */
+  /** Probes a failed upstream. Any node supports it, at no cost. */
   readonly probe: string
 }
 
 /**
- * All that passes. Nothing that signs, manages accounts or governs a node is here, and no filter: it lives in one node,
- * and the next question may go to another. Clients do without filters by asking for the logs.
+ * The allowed methods. Excludes everything that signs, manages accounts or controls a node, and filters, which live in
+ * one node while the next request may reach another; clients can query logs instead.
  */
 const families: Readonly<Record<RpcNamespace, Family>> = {
-  // https://ethereum.github.io/execution-apis, EIP-1474; the last two are what viem estimates fees with on Linea and ZKsync.
+  // https://ethereum.github.io/execution-apis, EIP-1474; viem estimates fees on Linea and ZKsync with the last two.
   eip155: {
     reads: new Set([
       'eth_blobBaseFee',
@@ -54,7 +54,7 @@ const families: Readonly<Record<RpcNamespace, Family>> = {
     broadcasts: new Set(['eth_sendRawTransaction']),
     probe: 'eth_blockNumber',
   },
-  // https://solana.com/docs/rpc/http, without what is about the cluster and its validators.
+  // https://solana.com/docs/rpc/http, without methods about the cluster and its validators.
   solana: {
     reads: new Set([
       'getAccountInfo',
@@ -95,7 +95,8 @@ const families: Readonly<Record<RpcNamespace, Family>> = {
     broadcasts: new Set(['sendTransaction']),
     probe: 'getVersion',
   },
-  // https://bitcoincore.org/en/doc/: the chain, the pool and raw transactions. No wallet, and nothing that scans for minutes.
+  // https://bitcoincore.org/en/doc/: the chain, the pool and raw transactions. No wallet, and no scans that take
+  // minutes.
   bip122: {
     reads: new Set([
       'decoderawtransaction',

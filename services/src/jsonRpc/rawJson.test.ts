@@ -13,11 +13,11 @@ test.each([
   ['brackets and quotes inside a text', '{"a":"]},\\"{[:","b":"\\\\"}', ['a', 'b']],
   ['a name that is written with escapes', '{"\\u006dethod":1}', ['method']],
   ['a name that objects have anyway', '{"__proto__":1,"constructor":2}', ['__proto__', 'constructor']],
-])('%s is read as what it is', (_, text, names) => {
+])('%s is read correctly', (_, text, names) => {
   expect([...rawMembers(text).keys()]).toEqual(names)
 })
 
-test('of two members with one name the last counts, so that no node can read another one than we did', () => {
+test('of two members with one name the last counts, so that nodes cannot read another one', () => {
   const text = '{"method":"eth_call","method":"eth_accounts"}'
   expect(rawMembers(text).get('method')).toBe(JSON.stringify(JSON.parse(text).method))
 })

@@ -1,8 +1,8 @@
 /**
- * The parts of a JSON text as they stand there. What passes through is handed on character by character: parsed and
- * written anew, a whole number beyond 2^53 (Solana has them in every account) would become another one.
+ * The raw parts of a JSON text. Passing them on verbatim keeps whole numbers beyond 2^53, which parsing would change
+ * (every Solana account has some).
  *
- * Both functions take only text that `JSON.parse` has accepted.
+ * Both functions accept only text that `JSON.parse` accepts.
  */
 
 const QUOTE = 0x22
@@ -17,14 +17,14 @@ function isEscaped(text: string, index: number): boolean {
   return backslashes % 2 === 1
 }
 
-/** The index of the quote that ends the string that begins at `start`. */
+/** The index of the closing quote of the string at `start`. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
   return end
 }
 
-/** The parts between the outermost brackets, cut at their commas and colons, without the white space around them. */
+/** The parts between the outermost brackets, split at commas and colons, without surrounding whitespace. */
 function partsOf(text: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -44,14 +44,14 @@ function partsOf(text: string): string[] {
       start = index + 1
     }
   }
-  // Between the brackets of an empty array or object is one part: nothing.
+  // An empty array or object has one empty part.
   return parts.length === 1 && parts[0] === '' ? [] : parts
 }
 
-/** The elements of the array that `text` is. */
+/** The elements of an array. */
 export const rawElements = partsOf
 
-/** The members of the object that `text` is. Of two with one name the last counts, as in `JSON.parse`. */
+/** The members of an object. The last of two with one name counts, as in `JSON.parse`. */
 export function rawMembers(text: string): ReadonlyMap<string, string> {
   const parts = partsOf(text)
   const members = new Map<string, string>()

@@ -7,15 +7,15 @@ import { rawElements, rawMembers } from './rawJson.ts'
 
 /** One request of a visitor. */
 export interface Call extends Readonly<Pick<JsonRpcRequest, 'id' | 'method'>> {
-  /** JSON, as it was sent. */
+  /** JSON, as sent. */
   readonly params?: string
 }
 
-/** What one body asks for. */
+/** The requests of one body. */
 export interface Calls {
   /** A batch is answered with an array, even if it holds one entry. */
   readonly isBatch: boolean
-  /** In their order; `undefined` stands for an entry that is no request. */
+  /** In order; `undefined` marks an invalid entry. */
   readonly entries: readonly (Call | undefined)[]
 }
 
@@ -42,7 +42,7 @@ function readBatch(values: readonly unknown[], text: string): Calls {
 
 /**
  * JSON-RPC 2.0 §4 and §6.
- * @throws ServiceError `request.notJson`; `request.invalid` when there is not one request in it, or too many
+ * @throws ServiceError `request.notJson`; `request.invalid` if it contains no request, or too many
  */
 export function readCalls(text: string): Calls {
   const value = parseJson(text)

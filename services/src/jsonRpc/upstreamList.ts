@@ -4,7 +4,7 @@ import { RPC_NAMESPACES, type RpcNamespace } from './methods.ts'
 /** The nodes of each chain by CAIP-2 id, the preferred one first. A URL may hold a key: it is never logged. */
 export type UpstreamList = ReadonlyMap<CaipNetworkId, readonly URL[]>
 
-/** A chain that a node may serve, taken apart. */
+/** A parsed chain id that nodes may serve. */
 export interface RpcChain {
   readonly caipNetworkId: CaipNetworkId
   readonly namespace: RpcNamespace
@@ -18,7 +18,7 @@ const REFERENCES: Readonly<Record<RpcNamespace, RegExp>> = {
   bip122: /^[0-9a-f]{32}$/,
 }
 
-/** @returns undefined for what is no CAIP-2 id of a family with nodes */
+/** @returns undefined if it is not a CAIP-2 id of a family with nodes */
 export function parseRpcChain(text: string): RpcChain | undefined {
   if (!isCaipNetworkId(text)) return undefined
   const { namespace: name, reference } = parseCaipNetworkId(text)
@@ -34,7 +34,7 @@ function parseUrl(text: string): URL | undefined {
 /**
  * `eip155:1=https://a,https://b;solana:<reference>=https://c`: chains between semicolons or line breaks, URLs between
  * commas. A comma or semicolon inside a URL is written `%2C` or `%3B`.
- * @returns undefined when `text` is anything else
+ * @returns undefined if `text` is malformed
  */
 export function parseUpstreamList(text: string): UpstreamList | undefined {
   const list = new Map<CaipNetworkId, URL[]>()

@@ -32,7 +32,7 @@ afterEach(async () => {
   lines.length = 0
 })
 
-/** A clock that only the test moves: rests end when it says so. */
+/** A clock moved by the test only, which decides when rests end. */
 const clock = { nowMs: 0 }
 
 function upstreamsOf(urls: readonly URL[], caip2 = 'eip155:1', attemptTimeoutMs = 200, signal?: AbortSignal) {
@@ -77,7 +77,7 @@ describe('a visitor gets an answer from the second node when the first', () => {
   })
 })
 
-test('the preferred node is asked as long as it works', async () => {
+test('the preferred node is used as long as it works', async () => {
   const [first, second] = [await nodeThat(answering('0x1')), await nodeThat(answering('0x2'))]
   const upstreams = upstreamsOf([first.url, second.url])
   for (let count = 0; count < 3; count++) expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
@@ -97,7 +97,7 @@ test('what a node says about the request is passed on, and no other node is aske
 })
 
 describe('a node that failed', () => {
-  test('is left alone, is asked by us whether it is back, and then takes over again', async () => {
+  test('rests, is probed by us, and then takes over again', async () => {
     const [first, second] = [await nodeThat(saying('', 503)), await nodeThat(answering('0x2'))]
     const upstreams = upstreamsOf([first.url, second.url])
     for (let count = 0; count < 3; count++) expect(await upstreams.ask([BALANCE])).toEqual(answer('0x2'))
@@ -109,7 +109,7 @@ describe('a node that failed', () => {
     expect(first.asked[1]).toBe('eth_blockNumber')
 
     first.behave(answering('0x1'))
-    // It failed twice now, and rests twice as long.
+    // Two failures double the rest.
     await until(() => lines.length === 2)
     clock.nowMs += 1_999
     await upstreams.ask([BALANCE])
@@ -120,7 +120,7 @@ describe('a node that failed', () => {
     expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
   })
 
-  test('rests for as long as it asks for', async () => {
+  test('rests for as long as it requests', async () => {
     const [first, second] = [await nodeThat(saying('', 429, { 'Retry-After': '20' })), await nodeThat(answering('0x2'))]
     const upstreams = upstreamsOf([first.url, second.url])
     await upstreams.ask([BALANCE])
@@ -132,7 +132,7 @@ describe('a node that failed', () => {
     await until(() => first.asked.length === 2)
   })
 
-  test('is still asked when no other works: the only node of a chain answers as soon as it can', async () => {
+  test('is still used when no other works: the only node of a chain answers as soon as it can', async () => {
     const only = await nodeThat(saying('', 500))
     const upstreams = upstreamsOf([only.url])
     expect(await upstreams.ask([BALANCE])).toBeUndefined()
@@ -140,7 +140,7 @@ describe('a node that failed', () => {
     expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
   })
 
-  test('is named in the log by its position, without its address and its key', async () => {
+  test('is logged by its position, without its address and key', async () => {
     const first = await nodeThat((_, response, request) => {
       response.writeHead(500).end(request.headers.authorization)
     })
@@ -168,7 +168,7 @@ test('credentials in the address of a node are sent to it', async () => {
   expect(await upstreamsOf([url]).ask([BALANCE])).toEqual(answer(`Basic ${btoa('me:s3cret')}`))
 })
 
-test('when no node works, the visitor learns that, and no sooner', async () => {
+test('when no node works, the visitor gets an error, but not earlier', async () => {
   const [first, second] = [await nodeThat(hangingUp), await nodeThat(saying('', 502))]
   expect(await upstreamsOf([first.url, second.url]).ask([BALANCE])).toBeUndefined()
   expect([first.asked, second.asked]).toEqual([['eth_getBalance'], ['eth_getBalance']])
@@ -177,7 +177,7 @@ test('when no node works, the visitor learns that, and no sooner', async () => {
 describe('a batch', () => {
   const calls = [BALANCE, { method: 'eth_gasPrice' }, BALANCE]
 
-  test('travels as one, and each answer finds its call in whatever order they come', async () => {
+  test('travels as one, and each answer finds its call in any order', async () => {
     const node = await nodeThat((body, response) => {
       const sent: { id: number; method: string }[] = JSON.parse(body)
       response.end(JSON.stringify(sent.map(({ id, method }) => ({ id, result: `${method} ${id}` })).reverse()))
@@ -190,7 +190,7 @@ describe('a batch', () => {
     expect(node.asked).toEqual([['eth_getBalance', 'eth_gasPrice', 'eth_getBalance']])
   })
 
-  test('with an answer missing is asked of the next node', async () => {
+  test('with a missing answer goes to the next node', async () => {
     const [first, second] = [
       await nodeThat(saying('[{"jsonrpc":"2.0","id":1,"result":1},{"jsonrpc":"2.0","id":2,"result":2}]')),
       await nodeThat(answering(0)),
@@ -198,14 +198,14 @@ describe('a batch', () => {
     expect(await upstreamsOf([first.url, second.url]).ask(calls)).toEqual(calls.map(() => ({ result: '0' })))
   })
 
-  test('that the node does not take tells every call so', async () => {
+  test('rejected by the node gives every call the error', async () => {
     const node = await nodeThat(saying('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'))
     const error = '{"code":-32600,"message":"no batches"}'
     expect(await upstreamsOf([node.url]).ask(calls)).toEqual([{ error }, { error }, { error }])
   })
 })
 
-test('whatever a node answers, the visitor gets JSON of one answer for each call, or none at all', async () => {
+test('whatever a node answers, the visitor gets valid JSON with one answer per call, or none at all', async () => {
   const node = await nodeThat(hanging)
   const upstreams = upstreamsOf([node.url])
   const member = oneof(jsonValue(), constantFrom(1, 2, null, { code: -1, message: 'no' }))
@@ -235,7 +235,7 @@ test('a request that every node refuses without a word is the fault of the reque
   expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
 })
 
-test('an answer that is too large is said to be so, once, and nothing is cut', async () => {
+test('an answer that is too large is reported once, and nothing is cut', async () => {
   const text = `{"jsonrpc":"2.0","id":1,"result":"${'x'.repeat(RESPONSE_MAX_BYTES)}"}`
   const [first, second] = [await nodeThat(saying(text)), await nodeThat(answering('0x1'))]
   expect(await upstreamsOf([first.url, second.url], 'eip155:1', 2_000).ask([BALANCE])).toEqual([
@@ -244,7 +244,7 @@ test('an answer that is too large is said to be so, once, and nothing is cut', a
   expect(second.asked).toEqual([])
 })
 
-/** The connection that is used again ends when the request arrives, as if it had crossed with its end. */
+/** A reused connection that ends when the request arrives, as if both had crossed. */
 function hangingUpOnce(then: Behaviour): Behaviour {
   let isFirst = true
   return (body, response, request) => {
@@ -264,7 +264,7 @@ test('a node may close a connection between two requests without anybody noticin
 })
 
 describe('a signed transaction', () => {
-  test('goes to the next node when the first surely never saw it, and then an error is an error', async () => {
+  test('goes to the next node when the first certainly never saw it, and then errors are reported', async () => {
     const second = await nodeThat(failingWith({ code: -32000, message: 'nonce too low' }))
     expect(await upstreamsOf([await freeUrl(), second.url]).ask([SEND])).toEqual([
       { error: '{"code":-32000,"message":"nonce too low"}' },
@@ -275,7 +275,7 @@ describe('a signed transaction', () => {
     ['falls silent', hanging],
     ['fails', saying('', 502)],
     ['is cut off', cutting],
-  ])('goes to the next node when the first %s, and succeeds where that takes it', async (_, behaviour) => {
+  ])('goes to the next node when the first %s, and succeeds if that one accepts it', async (_, behaviour) => {
     const [first, second] = [await nodeThat(behaviour), await nodeThat(answering('0xhash'))]
     expect(await upstreamsOf([first.url, second.url]).ask([SEND])).toEqual(answer('0xhash'))
   })
@@ -284,12 +284,12 @@ describe('a signed transaction', () => {
     ['the second has it already', hanging, failingWith({ code: -32000, message: 'already known' })],
     ['the second finds it used up', cutting, failingWith({ code: -32000, message: 'nonce too low' })],
     ['the second is down', hanging, saying('', 503)],
-  ])('is not called failed when the first may have taken it and %s', async (_, one, other) => {
+  ])('is not reported as failed when the first may have accepted it and %s', async (_, one, other) => {
     const [first, second] = [await nodeThat(one), await nodeThat(other)]
     expect(await upstreamsOf([first.url, second.url]).ask([SEND])).toEqual(OUTCOME_UNKNOWN)
   })
 
-  test('is not called failed when it was sent twice because a connection had ended', async () => {
+  test('is not reported as failed when it was sent twice because a connection had ended', async () => {
     const node = await nodeThat(answering('0x1'))
     const upstreams = upstreamsOf([node.url])
     await upstreams.ask([BALANCE])
@@ -311,7 +311,7 @@ describe('Bitcoin', () => {
     expect(await upstreamsOf([node.url], BITCOIN).ask([{ method: 'getblockcount' }])).toEqual([{ result: '850000' }])
   })
 
-  test.each([404, 500])('an error of the node that comes with the status %i is passed on', async (status) => {
+  test.each([404, 500])('an error of the node with the status %i is passed on', async (status) => {
     const error = '{"code":-5,"message":"No such mempool transaction"}'
     const node = await nodeThat(saying(`{"result":null,"error":${error},"id":1}`, status))
     const upstreams = upstreamsOf([node.url], BITCOIN)
@@ -320,7 +320,7 @@ describe('Bitcoin', () => {
   })
 })
 
-test('Solana: numbers that JavaScript cannot hold arrive as they were sent', async () => {
+test('Solana: numbers beyond the range of JavaScript arrive unchanged', async () => {
   const account = '{"lamports":9007199254740993,"rentEpoch":18446744073709551615}'
   const node = await nodeThat(saying(`{"jsonrpc":"2.0","result":{"context":{"slot":1},"value":${account}},"id":1}`))
   const upstreams = upstreamsOf([node.url], 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
@@ -329,7 +329,7 @@ test('Solana: numbers that JavaScript cannot hold arrive as they were sent', asy
   ])
 })
 
-test('when the service is stopped, what is under way ends, nothing begins, and no connection stays', async () => {
+test('when the service is stopped, pending requests end, new ones are refused, and no connection stays', async () => {
   const node = await nodeThat(answering('0x1'))
   const life = new AbortController()
   const upstreams = upstreamsOf([node.url, node.url], 'eip155:1', 60_000, life.signal)

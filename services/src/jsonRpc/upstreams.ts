@@ -11,10 +11,10 @@ import type { RpcChain } from './upstreamList.ts'
 /** The upstreams of one chain. */
 export interface Upstreams {
   /**
-   * Asks one upstream after the other until one answers.
-   * @param calls one or more that read, or a single one that hands in a transaction
-   * @param place where their answers are held; without one they count nowhere
-   * @returns one answer for each call, in their order; undefined when no upstream answers
+   * Tries one upstream after the other until one answers.
+   * @param calls one or more reads, or a single transaction
+   * @param place accounts for the memory of answers, if given
+   * @returns one answer per call, in order; undefined if no upstream answers
    */
   ask(calls: readonly NodeCall[], place?: Pick<Place, 'take'>): Promise<readonly Answer[] | undefined>
 }
@@ -26,20 +26,20 @@ export interface UpstreamsOptions {
   /** The preferred one first. */
   readonly urls: readonly URL[]
   readonly log: Log
-  /** Hears how each attempt ended, to count it. */
+  /** Called with the outcome of each attempt, for metrics. */
   readonly onAttempt?: OnAttempt | undefined
   /** Closes the connections. */
   readonly signal?: AbortSignal
   readonly attemptTimeoutMs?: number
   readonly totalTimeoutMs?: number
-  /** Unless it is, what one answers with an error is asked of the next one: not every node knows the same. */
+  /** By default an error goes on to the next upstream, because nodes differ in what they know. */
   readonly isErrorFinal?: boolean
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }
 
 interface Upstream {
-  /** How the log names it: its position in the list, from 1. Its URL may hold a key. */
+  /** Its position in the list, from 1, for the log. Its URL may hold a key. */
   readonly position: number
   readonly connection: Connection
   readonly coolDown: CoolDown
@@ -51,12 +51,12 @@ const errorAnswer = (error: (typeof JSON_RPC_ERRORS)[keyof typeof JSON_RPC_ERROR
 })
 
 /**
- * Keeps the connections to the upstreams of one chain and knows which of them work.
+ * Keeps the connections to the upstreams of one chain and tracks which of them work.
  *
- * A signed transaction goes to the next upstream like everything else: the same bytes are the same transaction, however
- * often and wherever they are handed in. But a node that has it already, or has already mined it, answers with an error
- * ("already known", "nonce too low"). After an attempt that may have got through, an error is therefore no proof that
- * the transaction failed, and is not passed on as such: a visitor who believes it pays twice.
+ * A signed transaction goes to the next upstream like every other call: the same bytes are the same transaction,
+ * however often and wherever they are submitted. But a node that already has or mined it answers with an error
+ * ("already known", "nonce too low"). After an attempt that may have got through, an error does not prove that the
+ * transaction failed, and is not passed on as such: a visitor who believes it pays twice.
  */
 export function createUpstreams({
   chain: { caipNetworkId, namespace },
@@ -105,7 +105,7 @@ export function createUpstreams({
     return { outcome, isRepeated }
   }
 
-  /** No visitor waits for an upstream that failed while another works: whether it is back, we ask ourselves. */
+  /** No visitor waits for a failed upstream while another works: we probe it ourselves. */
   async function probe(upstream: Upstream) {
     if (upstream.isProbed || now() < upstream.coolDown.endsAt) return
     upstream.isProbed = true
@@ -116,7 +116,7 @@ export function createUpstreams({
     }
   }
 
-  /** Those that work, then the one that is back the soonest: where nothing works, one is still asked. */
+  /** Working ones, else the one that is back the soonest, so that one is always tried. */
   function candidates(): readonly Upstream[] {
     const resting = upstreams.filter(({ coolDown }) => coolDown.isNeeded)
     const working = upstreams.filter(({ coolDown }) => !coolDown.isNeeded)

@@ -1,6 +1,6 @@
 /**
- * Accounts of the development mnemonic `test test … junk`, the one that anvil funds, on the chains that are no EVM. Their
- * keys are public. The README says by which paths they are derived.
+ * Accounts of the development mnemonic `test test … junk`, the one that anvil funds, on non-EVM chains. Their keys are
+ * public. The README names their derivation paths.
  */
 
 /** `m/44'/501'/n'/0'` (SLIP-10, Ed25519) for n from 0 to 4. */

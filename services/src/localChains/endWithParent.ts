@@ -1,7 +1,7 @@
 /**
- * Ends this process when the one that started it with an IPC channel is gone, however that happened: a killed parent
- * cannot tell its children.
+ * Ends this process when its parent (with an IPC channel) is gone, for whatever reason: a killed parent cannot tell its
+ * children.
  */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-// The channel alone must not keep a process alive that has nothing left to do.
+// The channel alone must not keep an idle process alive.
 process.channel?.unref()

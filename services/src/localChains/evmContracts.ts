@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 
-/** Where Multicall3 is on every public network. */
+/** The address of Multicall3 on every public network. */
 export const MULTICALL3_ADDRESS: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** The deterministic deployer, which anvil has from the beginning: the addresses do not depend on what was deployed before. */
+/** The deterministic deployer, built into anvil: its addresses do not depend on earlier deployments. */
 export const CREATE2_DEPLOYER: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /** Account 9 of the development mnemonic; its nonces decide the addresses below. */
@@ -20,7 +20,7 @@ export interface LocalToken {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** What each of `DEVELOPMENT_ADDRESSES` owns, in whole tokens. */
+  /** Balances of `DEVELOPMENT_ADDRESSES`, in whole tokens. */
   readonly owned: readonly [number, number]
 }
 

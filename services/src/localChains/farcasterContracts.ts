@@ -1,10 +1,10 @@
 export interface FarcasterAccount {
-  /** What Farcaster numbers people by. */
+  /** The account's number at Farcaster. */
   readonly fid: number
   readonly userName: string
   /** The account of the development mnemonic that owns it. */
   readonly custody: number
-  /** Another one that may sign in for it. */
+  /** A second one that may sign in for it. */
   readonly authAddress?: number
 }
 

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 
-/** Any page may ask: these chains are for development, and only this machine reaches them. */
+/** Allows any page: these chains are for development, and reachable from this machine only. */
 export const OPEN_TO_EVERY_PAGE = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*',
   'access-control-max-age': '86400',
 }
 
-/** To this machine only. @throws Error when the port is in use */
+/** Listens on this machine only. @throws Error if the port is in use */
 export async function listen(server: Server, port: number): Promise<void> {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
 }
 
-/** @returns undefined when it is longer than `limit` bytes, or never comes to an end */
+/** @returns undefined if it is longer than `limit` bytes, or incomplete */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -25,7 +25,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
       chunks.push(chunk)
     }
   } catch {
-    // The client has gone, and whatever it wanted is of no interest to anybody.
+    // The client has gone.
     return undefined
   }
   return Buffer.concat(chunks).toString()

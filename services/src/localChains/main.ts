@@ -1,6 +1,6 @@
 /**
- * Runs the local chains until the process is told to end. `EVM_CHAINS=31337:8545,31338:8546` says which, and on which
- * ports; the parent hears `ready` when all of them are seeded.
+ * Runs the local chains until the process is told to end. `EVM_CHAINS=31337:8545,31338:8546` names them with their
+ * ports. Sends `ready` to the parent when all are seeded.
  */
 import './endWithParent.ts'
 import { seedEvmChain } from './seedEvmChain.ts'
@@ -9,7 +9,7 @@ import { type LocalEvmChain, startAnvil } from './startAnvil.ts'
 const chains: LocalEvmChain[] = []
 let isStopping = false
 
-/** Waits for the chains, so that no process is left for the system to tidy up. */
+/** Waits for the chains, so that no process is left behind. */
 async function stop() {
   isStopping = true
   for (const chain of chains) chain.stop()

@@ -43,7 +43,7 @@ describe('a local EVM chain', () => {
     expect(owners).toEqual([DEVELOPMENT_ADDRESSES[0], DEVELOPMENT_ADDRESSES[0], DEVELOPMENT_ADDRESSES[1]])
   })
 
-  test('has what smart accounts are made of, where public networks have it', async () => {
+  test('has the contracts of smart accounts at their public addresses', async () => {
     const codes = await Promise.all(
       Object.values(SMART_ACCOUNT_CONTRACTS).map((address) => client().getCode({ address })),
     )
@@ -53,7 +53,7 @@ describe('a local EVM chain', () => {
     expect(await client().readContract({ abi, address: module, functionName: 'SUPPORTED_ENTRYPOINT' })).toBe(entryPoint)
   })
 
-  test('has a Safe of one owner with money in it', async () => {
+  test('has a funded Safe with one owner', async () => {
     const { address, owners, threshold } = LOCAL_SAFE
     const abi = parseAbi([
       'function VERSION() view returns (string)',
@@ -66,7 +66,7 @@ describe('a local EVM chain', () => {
     expect(await client().getBalance({ address })).toBe(parseEther('100'))
   })
 
-  test.each(LOCAL_POOLS)('has a pool of $pair with money in it', async ({ pair, amounts }) => {
+  test.each(LOCAL_POOLS)('has a funded pool of $pair', async ({ pair, amounts }) => {
     const { wrappedEther, factory, router } = UNISWAP_CONTRACTS
     const abi = parseAbi([
       'function factory() view returns (address)',

@@ -26,19 +26,19 @@ const POLL_MS = 5
 const ASKED_MAX = 3_000
 
 /**
- * Puts the contracts of `evmContracts.ts`, `safeContracts.ts`, `uniswapContracts.ts`, `smartAccountContracts.ts` and
- * `farcasterContracts.ts` on a fresh anvil chain. What is new goes to the end: the addresses above it stay.
- * @throws Error when a transaction is refused or reverts
+ * Deploys the contracts of `evmContracts.ts`, `safeContracts.ts`, `uniswapContracts.ts`, `smartAccountContracts.ts` and
+ * `farcasterContracts.ts` to a fresh anvil chain. Append new ones at the end, so that earlier addresses stay.
+ * @throws Error if a transaction is refused or reverts
  */
 export async function seedEvmChain(rpcUrl: string) {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
     .extend(walletActions)
     .extend(publicActions)
   let nonce = 0
-  /** Resolves when it is in a block: anvil answers as soon as it has it, and mines it a moment later. */
+  /** Resolves when it is in a block: anvil answers before it mines the transaction. */
   const send = async (transaction: { to?: Hex; data: Hex; value?: bigint }) => {
     const hash = await client.sendTransaction({ account: DEPLOYER, chain: null, nonce: nonce++, ...transaction })
-    // viem's own wait misses what is mined between its questions: there comes no other block to ask again at.
+    // viem's own wait misses a block mined between its requests, and no other block follows here.
     for (let asked = 0; asked < ASKED_MAX; asked++) {
       const receipt = await client.getTransactionReceipt({ hash }).catch(() => undefined)
       if (receipt?.status === 'success') return

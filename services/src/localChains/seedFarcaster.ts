@@ -11,11 +11,11 @@ const MNEMONIC = 'test test test test test test test test test test test junk'
 /** Of the development mnemonic. */
 export const developmentAccount = (index: number) => mnemonicToAccount(MNEMONIC, { addressIndex: index })
 
-/** A key that is an address that may sign in, and is there. */
+/** The state of an existing key whose type is an address with sign-in rights. */
 const AUTH_ADDRESS = 2
 const ADDED = 1
 
-/** Farcaster's registries with its few people, where OP Mainnet has them: as much of them as signing in asks. */
+/** Deploys Farcaster's registries with a few people at the addresses of OP Mainnet, as far as signing in needs them. */
 export async function seedFarcaster({ send, getCode, setCode, lastDeployed }: SeededChain): Promise<void> {
   const places: readonly (readonly [Address, string])[] = [
     [FARCASTER_CONTRACTS.idRegistry, idRegistry.bytecode],

@@ -6,7 +6,7 @@ import safeSignMessageLib from './artifacts/SafeSignMessageLib.json' with { type
 import { CREATE2_DEPLOYER } from './evmContracts.ts'
 import { LOCAL_SAFE, SAFE_CONTRACTS } from './safeContracts.ts'
 
-/** A Safe of one owner, and what it consists of: the contracts of Safe 1.4.1. */
+/** Deploys a Safe with one owner, and the contracts of Safe 1.4.1. */
 export async function seedSafe(send: (transaction: { to: Address; data: Hex }) => Promise<unknown>): Promise<void> {
   for (const { bytecode } of [safe, safeProxyFactory, safeFallbackHandler, safeSignMessageLib]) {
     await send({ to: CREATE2_DEPLOYER, data: concatHex([zeroHash, bytecode as Hex]) })

@@ -13,18 +13,18 @@ export interface SeededChain {
   send(transaction: { readonly to?: Address; readonly data: Hex }): Promise<unknown>
   getCode(address: Address): Promise<Hex>
   setCode(address: Address, code: Hex): Promise<unknown>
-  /** What `send` deployed last, by an address that its sender's nonce decides. */
+  /** The latest deployment of `send`, at an address derived from its sender's nonce. */
   lastDeployed(): Address
 }
 
 /**
- * ERC-4337 and what smart accounts are made of, at the addresses of public networks. The module's published creation code is
- * of another build than the one that Safe has deployed, so its code is copied to where that one is.
+ * Deploys ERC-4337 and the contracts of smart accounts to the addresses of public networks. The module's published
+ * creation code is from another build than Safe's deployment, so its code is copied to that address.
  */
 export async function seedSmartAccounts({ send, getCode, setCode, lastDeployed }: SeededChain): Promise<void> {
   await send({ to: CREATE2_DEPLOYER, data: concatHex([ENTRY_POINT_SALT, entryPoint.bytecode as Hex]) })
 
-  // It is the same program as the other deployer, at an address of its own.
+  // The same program as the other deployer, at its own address.
   await setCode(SAFE_DEPLOYER, await getCode(CREATE2_DEPLOYER))
   for (const { bytecode } of [safeL2, safeProxyFactory, multiSendCallOnly]) {
     await send({ to: SAFE_DEPLOYER, data: concatHex([zeroHash, bytecode as Hex]) })

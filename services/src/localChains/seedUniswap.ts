@@ -28,7 +28,10 @@ function sideOf(symbol: string, whole: number): Side {
   return { address: token?.address, amount: parseUnits(String(whole), token?.decimals ?? 18) }
 }
 
-/** Uniswap v2 and its pools. The liquidity belongs to the deployer, who mints the tokens for it and wraps coins of its own. */
+/**
+ * Deploys Uniswap v2 and its pools. The liquidity belongs to the deployer, who mints the tokens for it and wraps its
+ * own coins.
+ */
 export async function seedUniswap(
   send: (transaction: { to: Address; data: Hex; value?: bigint }) => Promise<unknown>,
 ): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Address } from 'viem'
 
-/** What smart accounts of the embedded wallet consist of, where these are on public networks: ERC-4337 and Safe 1.4.1. */
+/**
+ * The contracts of the embedded wallet's smart accounts, at the addresses of public networks: ERC-4337 and Safe 1.4.1.
+ */
 export const SMART_ACCOUNT_CONTRACTS = {
   /** 0.7 */
   entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
@@ -12,8 +14,8 @@ export const SMART_ACCOUNT_CONTRACTS = {
   moduleSetup: '0x2dd68b007B46fBe91B9A7c3EDa5A7a1063cB5b47',
 } as const satisfies Record<string, Address>
 
-/** Safe puts its contracts everywhere by this deployer of its own. */
+/** Safe's own deployer, which it uses on every network. */
 export const SAFE_DEPLOYER: Address = '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7'
 
-/** With it the deterministic deployer puts the EntryPoint where it is. */
+/** The salt with which the deterministic deployer creates the EntryPoint. */
 export const ENTRY_POINT_SALT = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'

@@ -7,7 +7,7 @@ const POLL_MS = 10
 
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** The wrapper in `.bin` would add a Node process, and ending it would leave the real one behind. */
+/** The wrapper in `.bin` would add a Node process, and ending it would leave the real one running. */
 function anvilBinary() {
   const { platform, arch } = process
   const name = `@foundry-rs/anvil-${platform}-${ARCHITECTURES[arch] ?? arch}/bin/anvil${platform === 'win32' ? '.exe' : ''}`
@@ -16,12 +16,12 @@ function anvilBinary() {
 
 export interface LocalEvmChain {
   readonly rpcUrl: string
-  /** Resolves when the process has ended, for whatever reason, with what it had to say. */
+  /** Resolves with the process's output when it has ended, for whatever reason. */
   readonly ended: Promise<string>
   stop(): void
 }
 
-/** @throws Error when the process ends before it answers, e.g. because the port is in use */
+/** @throws Error if the process ends before it answers, e.g. because the port is in use */
 export async function startAnvil({ chainId, port }: { chainId: number; port: number }): Promise<LocalEvmChain> {
   const rpcUrl = `http://127.0.0.1:${port}`
   const options = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)]
@@ -36,9 +36,9 @@ export async function startAnvil({ chainId, port }: { chainId: number; port: num
     child.once('error', (error) => resolve(error.message))
     child.once('close', () => resolve(said.trim()))
   })
-  // Its state lives in memory, so there is nothing that a gentler end could save.
+  // Its state is in memory, so there is nothing to save.
   const stop = () => void child.kill('SIGKILL')
-  // Whatever ends this process, and however early, ends the chain too.
+  // Ends the chain with this process, however that ends.
   process.once('exit', stop)
   let hasEnded = false
   ended.then(() => {

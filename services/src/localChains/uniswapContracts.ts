@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 
 /**
- * Uniswap v2 and the wrapped coin, where the deterministic deployer puts them with the salt 0. These are not the addresses
- * of public networks.
+ * Uniswap v2 and the wrapped coin, deployed by the deterministic deployer with the salt 0. Public networks have other
+ * addresses.
  */
 export const UNISWAP_CONTRACTS = {
   wrappedEther: '0x29F9484Dd5B678b8d44BA88ea6BDD86895a1586f',
@@ -11,13 +11,13 @@ export const UNISWAP_CONTRACTS = {
 } as const satisfies Record<string, Address>
 
 export interface LocalPool {
-  /** Symbols of `LOCAL_TOKENS`; `ETH` is the coin, which the pool keeps wrapped. */
+  /** Symbols of `LOCAL_TOKENS`; `ETH` is the coin, which the pool holds wrapped. */
   readonly pair: readonly [string, string]
-  /** What the pool begins with of each, in whole ones: the price, and how far a swap moves it. */
+  /** The initial reserves in whole units: they set the price, and how far a swap moves it. */
   readonly amounts: readonly [number, number]
 }
 
-/** 3,000 dollars for an ETH, and a dollar for a dollar. */
+/** 3,000 dollars per ETH, and one per dollar token. */
 export const LOCAL_POOLS: readonly LocalPool[] = [
   { pair: ['USDC', 'ETH'], amounts: [3_000_000, 1_000] },
   { pair: ['DAI', 'ETH'], amounts: [1_500_000, 500] },

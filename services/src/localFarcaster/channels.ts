@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** What an app wants signed (FIP-11). */
+/** An app's sign-in request (FIP-11). */
 export interface SignInRequest {
   readonly domain: string
   readonly siweUri: string
@@ -11,7 +11,7 @@ export interface SignInRequest {
   readonly acceptAuthAddress: boolean
 }
 
-/** What somebody has agreed to. */
+/** A user's consent. */
 export interface SignedIn {
   readonly message: string
   readonly signature: string
@@ -32,18 +32,18 @@ const CHANNELS_MAX = 1_000
 const LIFETIME_MS = 600_000
 
 export interface Channels {
-  /** @returns its token: whoever has it may read and answer */
+  /** @returns its token: with it anybody may read and answer */
   open(request: Omit<SignInRequest, 'nonce'> & { readonly nonce?: string | undefined }): {
     readonly token: string
     readonly nonce: string
   }
   read(token: string): Channel | undefined
-  /** @returns false when there is no such channel, or it has its answer */
+  /** @returns false if the channel does not exist, or already has an answer */
   answer(token: string, signedIn: SignedIn): boolean
   close(token: string): void
 }
 
-/** What is going on between apps and phones; a relay only passes it on, and proves nothing. */
+/** Open channels between apps and phones; a relay only passes messages on, and proves nothing. */
 export function createChannels(now: () => number = Date.now): Channels {
   const channels = new Map<string, Channel & { readonly until: number }>()
 

@@ -1,6 +1,6 @@
 /**
- * Runs the stand-in for Farcaster's relay and its phone apps. `PORT` says where it listens, `RELAY_KEY` what others than its
- * own page answer with; the parent hears `ready`.
+ * Runs the stand-in for Farcaster's relay and its phone apps. `PORT` is its port, `RELAY_KEY` the key for answers from
+ * others than its own page. Sends `ready` to the parent.
  */
 import '../localChains/endWithParent.ts'
 import { object, optional, string } from 'valibot'

@@ -8,7 +8,9 @@ import type { Channels, SignedIn, SignInRequest } from './channels.ts'
 /** FIP-11: messages are for OP Mainnet, wherever their signatures are verified. */
 const OP_MAINNET = 10
 
-/** As the app on a phone would: a message by EIP-4361 and FIP-11, signed by the key of the account or by one that may. */
+/**
+ * Signs like the phone app: a message by EIP-4361 and FIP-11, with the key of the account or of an authorized address.
+ */
 async function signIn(
   request: SignInRequest,
   account: FarcasterAccount,
@@ -46,7 +48,7 @@ const page = (content: ReturnType<typeof html>) => html`<!doctype html>
 ${content}
 </html>`
 
-/** What a phone would show, for development: whoever opens it is whom they like. */
+/** The phone app's page for development: anybody may act as any account. */
 export const phoneApp = (channels: Channels): Hono =>
   new Hono()
     .get('/', (c) => {

@@ -39,12 +39,12 @@ const Answer = object({
   pfpUrl: optional(Text),
 })
 
-/** Of whoever may answer; at the public relay a secret of the phone apps. */
+/** The key for answering; at the public relay, a secret of the phone apps. */
 const RELAY_KEY_HEADER = 'x-farcaster-auth-relay-key'
 
 export interface RelayOptions {
   readonly channels: Channels
-  /** Where phones are led to. */
+  /** Where phones are directed to. */
   readonly appUrl: string
   readonly key: string
 }
@@ -55,7 +55,7 @@ async function readJson<S extends GenericSchema>(request: Request, schema: S): P
   return success ? output : undefined
 }
 
-/** The relay of Farcaster's sign-in (FIP-11), as its clients know it. */
+/** The relay of Farcaster's sign-in (FIP-11), with the API of the public one. */
 export function relayApi({ channels, appUrl, key }: RelayOptions): Hono {
   const tokenOf = (header: string | undefined) => /^Bearer (.+)$/.exec(header ?? '')?.[1] ?? ''
   const unauthorized = { error: 'Unauthorized' }
@@ -77,7 +77,7 @@ export function relayApi({ channels, appUrl, key }: RelayOptions): Hono {
       const { nonce, acceptAuthAddress } = request
       const common = { nonce, acceptAuthAddress, signatureParams: request }
       if (!signedIn) return c.json({ state: 'pending', ...common }, 202)
-      channels.close(token) // it is told once
+      channels.close(token) // delivered only once
       return c.json({ state: 'completed', ...common, ...signedIn, verifications: [] })
     })
     .post('/v1/channel/authenticate', async (c) => {

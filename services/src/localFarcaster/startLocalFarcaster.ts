@@ -13,7 +13,10 @@ export interface LocalFarcaster {
   close(): Promise<void>
 }
 
-/** The relay of Farcaster's sign-in with what phones would show. For this machine only. @param port 0 takes a free one */
+/**
+ * Starts the relay of Farcaster's sign-in with the phone app's page, for this machine only. @param port 0 picks a free
+ * one
+ */
 export async function startLocalFarcaster(port: number, key: string): Promise<LocalFarcaster> {
   const server = createServer()
   await listen(server, port)

@@ -4,7 +4,7 @@ import { bearerOf } from '../http/bearerOf.ts'
 import type { Person } from './people.ts'
 import { readAnswer, signInPage } from './signInPage.ts'
 
-/** The app that the operator has registered. */
+/** The operator's registered app. */
 export interface LocalClient {
   readonly id: string
   readonly secret: string
@@ -35,7 +35,7 @@ function credentialsOf(authorization: string | undefined, form: URLSearchParams)
   return [id, secret]
 }
 
-/** What the providers of OAuth 2.0 have in common (RFC 6749 §4.1, RFC 7636); what they say is each one's own. */
+/** The common part of OAuth 2.0 providers (RFC 6749 §4.1, RFC 7636); their answers differ. */
 export function createDesk({ id, secret, redirectUri }: LocalClient) {
   const codes = new Map<string, Granted>()
   const tokens = new Map<string, Person>()
@@ -62,11 +62,11 @@ export function createDesk({ id, secret, redirectUri }: LocalClient) {
   }
 
   return {
-    /** The page on which somebody signs in. @param denied what the provider says of somebody who does not */
+    /** The sign-in page. @param denied the provider's answer if the user denies */
     offer(app: Hono, path: string, provider: string, denied: Readonly<Record<string, string>>) {
       return app.on(['GET', 'POST'], path, async (c) => {
         const query = new URL(c.req.url).searchParams
-        // Whoever may not ask is sent nowhere (RFC 6749 §4.1.2.1).
+        // Unknown clients are not redirected (RFC 6749 §4.1.2.1).
         if (!isKnown(query)) return c.text('client_id or redirect_uri is not known', 400)
         if (query.get('response_type') !== 'code') return back(c, query, { error: 'unsupported_response_type' })
         if (!isProven(query)) return back(c, query, { error: 'invalid_request' })
@@ -77,7 +77,7 @@ export function createDesk({ id, secret, redirectUri }: LocalClient) {
       })
     },
 
-    /** Takes a code, once. @returns whose fault it is where there is no token */
+    /** Redeems a code, once. @returns the party at fault if there is no token */
     redeem(authorization: string | undefined, form: URLSearchParams): Redeemed | 'client' | 'code' {
       const [givenId, givenSecret] = credentialsOf(authorization, form)
       if (givenId !== id || givenSecret !== secret) return 'client'
@@ -96,7 +96,7 @@ export function createDesk({ id, secret, redirectUri }: LocalClient) {
       return { token, scopes: granted.scopes }
     },
 
-    /** Whose token it is. */
+    /** The owner of the token. */
     personOf: (c: Context): Person | undefined => tokens.get(bearerOf(c.req.header('authorization')) ?? ''),
   }
 }

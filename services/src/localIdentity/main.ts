@@ -1,7 +1,7 @@
 /**
- * Runs the stand-ins for Google, Apple, GitHub, Discord, X and Facebook. `SOCIAL_*` are the variables of the login service:
- * the apps that are registered here. `SECURE_SITE_ORIGIN` says where people are sent back to, `PORT` where it listens; the
- * parent hears `ready`.
+ * Runs the stand-ins for Google, Apple, GitHub, Discord, X and Facebook. `SOCIAL_*` are the variables of the login
+ * service: the registered apps. `SECURE_SITE_ORIGIN` is where users return to, `PORT` its port. Sends `ready` to the
+ * parent.
  */
 import '../localChains/endWithParent.ts'
 import { object } from 'valibot'

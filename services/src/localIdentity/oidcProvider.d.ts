@@ -1,4 +1,4 @@
-/** What we use of it; it has no types of its own. */
+/** The part that we use; the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -7,21 +7,21 @@ import { readAnswer, signInPage } from './signInPage.ts'
 
 const BODY_MAX_BYTES = 64_000
 
-/** What makes a provider of OpenID Connect this one and no other. */
+/** The specifics of one OpenID Connect provider. */
 export interface OpenIdProvider {
-  /** As the page calls it. */
+  /** Its name on the page. */
   readonly name: string
-  /** Its own path, which is the last part of its issuer. */
+  /** Its own path, the last part of its issuer. */
   readonly mount: string
   readonly routes: Readonly<Record<'authorization' | 'token' | 'jwks', string>>
-  /** As oidc-provider reads it, without what all have in common. */
+  /** In oidc-provider's format, without the common part. */
   readonly client: Readonly<Record<string, unknown>>
   readonly redirectUri: string
-  /** What it says of somebody who has pressed Deny. */
+  /** Its answer when the user denies. */
   readonly denied: string
   subjectOf(person: Person): string
   claimsOf(person: Person): Readonly<Record<string, unknown>>
-  /** Ways to answer that OpenID Connect has not. */
+  /** Response modes beyond OpenID Connect. */
   readonly responseModes?: Readonly<Record<string, (answer: Answer) => string>>
 }
 
@@ -36,13 +36,13 @@ function newKey() {
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: randomBytes(6).toString('hex') }
 }
 
-/** Nobody stays signed in at a stand-in: each time somebody is picked. */
+/** Users do not stay signed in: each sign-in picks a person. */
 function forgetSession(request: IncomingMessage, cookie: string) {
   const kept = (request.headers.cookie ?? '').split('; ').filter((pair) => !pair.startsWith(`${cookie}`))
   request.headers.cookie = kept.join('; ')
 }
 
-/** OpenID Connect Core 1.0 §3.1.2.1. Here an account is chosen with each sign-in, asked for or not. */
+/** OpenID Connect Core 1.0 §3.1.2.1. Here every sign-in offers the choice of an account. */
 const CHOICE = 'select_account'
 
 function promptsOf() {
@@ -51,7 +51,7 @@ function promptsOf() {
   return policy
 }
 
-/** A real provider of OpenID Connect, below one path of `origin`. */
+/** An OpenID Connect provider, below one path of `origin`. */
 export function createOpenId(origin: string, of: OpenIdProvider) {
   const { mount, routes, client, redirectUri } = of
   const people = new Map<string, Person>()
@@ -70,7 +70,7 @@ export function createOpenId(origin: string, of: OpenIdProvider) {
     routes,
     jwks: { keys: [newKey()] },
     pkce: { required: () => true },
-    // As all of them do: what was asked for is in the token.
+    // As all of them do: the requested claims are in the token.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'is_private_email'], profile: ['name'], name: [] },
     features: { devInteractions: { enabled: false } },
@@ -87,7 +87,7 @@ export function createOpenId(origin: string, of: OpenIdProvider) {
       const person = people.get(id)
       return person && { accountId: id, claims: () => ({ sub: id, ...of.claimsOf(person) }) }
     },
-    /** The page says what is asked for; whoever signs in there agrees to it. */
+    /** The page names the request; signing in there grants it. */
     async loadExistingGrant({ oidc }: OidcContext) {
       const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
       grant.addOIDCScope('openid email profile name')

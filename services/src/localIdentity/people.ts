@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** Somebody with an account at every provider of this process. */
+/** A person with an account at every provider of this process. */
 export interface Person {
-  /** Says who it is, across providers; what accounts are numbered by comes of it. */
+  /** Identifies the person across providers; account numbers derive from it. */
   readonly key: string
   readonly firstName: string
   readonly lastName: string
-  /** As accounts are called that have no full name. */
+  /** The account's name at providers without full names. */
   readonly login: string
   readonly email: string | null
   readonly isVerified: boolean
@@ -32,7 +32,7 @@ export const PEOPLE: readonly Person[] = [
   { key: 'alan', firstName: 'Alan', lastName: 'Turing', login: 'alan', email: null, isVerified: false },
 ]
 
-/** Whoever is typed: the same address is the same person. */
+/** A person typed on the page: the same address is the same person. */
 export function typedPerson(email: string, name: string, isVerified: boolean): Person {
   const [firstName = '', ...rest] = (name.trim() || 'Somebody').split(/\s+/)
   const login = email.split('@')[0] || firstName.toLowerCase()
@@ -41,7 +41,7 @@ export function typedPerson(email: string, name: string, isVerified: boolean): P
 
 export const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim()
 
-/** By which a provider knows somebody: digits, and other ones at each provider. */
+/** A person's account number: digits that differ between providers. */
 export const accountNumber = (provider: string, { key }: Person): string =>
   String(
     1_000_000_000 +

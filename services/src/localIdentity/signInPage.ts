@@ -12,7 +12,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPE
 const addressOf = ({ email, isVerified }: Person) =>
   email === null ? 'no address' : `${email}, ${isVerified ? 'confirmed' : 'not confirmed'}`
 
-/** The one page of all providers. Its form is posted to the address that it has. */
+/** The one page of all providers. Its form posts to its own address. */
 export const signInPage = (provider: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -38,7 +38,7 @@ ${PEOPLE.map((person) => `  <button name="person" value="${person.key}">${escape
 </html>
 `
 
-/** What somebody has pressed; undefined for what is no answer to the page. */
+/** The user's choice; undefined if it is not an answer of the page. */
 export function readAnswer(form: URLSearchParams): Person | 'denied' | undefined {
   if (form.has('deny')) return 'denied'
   const key = form.get('person')

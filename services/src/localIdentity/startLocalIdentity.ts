@@ -14,19 +14,19 @@ import { x } from './dialects/x.ts'
 import { createOpenId } from './openId.ts'
 
 export interface LocalIdentityOptions {
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number
-  /** Where the providers send people back to. */
+  /** Where the providers redirect to. */
   readonly secureSiteOrigin: string
-  /** The apps that are registered at them, as login knows them. */
+  /** The apps registered with them, as configured for login. */
   readonly clients: SocialOptions
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
- * Stand-ins for the providers, each below a path of its name and with that one's own paths below it. For this machine only:
- * whoever asks is signed in as whomever they like.
+ * Stand-ins for the providers, each below a path of its name with the provider's own paths. For this machine only:
+ * anybody is signed in as whomever they like.
  */
 export async function startLocalIdentity({ port, secureSiteOrigin, clients }: LocalIdentityOptions) {
   const redirectUri = `${secureSiteOrigin}${SOCIAL_BACK_PATH}`

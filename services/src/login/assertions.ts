@@ -14,9 +14,9 @@ import type { SigningKey } from './keys.ts'
 import type { Session } from './sessions.ts'
 
 /**
- * Says to one store whose session this is. It is bound to the key that the session was opened with: whoever gets hold of the
- * assertion, or of the session's token, has no use for it without that key.
- * @param isBeingDeleted the wallet: without that, no store takes a deletion
+ * Asserts the session's owner to one store. Bound to the session's key: without that key, a stolen assertion or session
+ * token is useless.
+ * @param isBeingDeleted the wallet's state: without it, no store accepts a deletion
  */
 export async function signAssertion(
   { privateKey, publicKey }: SigningKey,
@@ -29,7 +29,7 @@ export async function signAssertion(
   const expiresAtS = issuedAtS + ASSERTION_LIFETIME_S
   const assertion = await new SignJWT({
     auth_time: Math.floor(session.created_at.getTime() / 1_000),
-    // How a provider has recognised somebody it does not say, and RFC 8176 has no word for that.
+    // Providers do not reveal their methods, and RFC 8176 has no value for that.
     amr: session.provider === 'email' ? ['otp'] : [],
     cnf: { jkt: session.key_thumbprint },
     ...(isBeingDeleted && { deleting: true }),

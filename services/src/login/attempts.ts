@@ -9,8 +9,8 @@ type Begun = Pick<Insertable<LoginSchema['login_attempts']>, 'step' | 'email' | 
   Partial<Insertable<LoginSchema['login_attempts']>>
 
 /**
- * Remembers what somebody has begun. The code has to be given with it, for its hash is made with the attempt's own.
- * @param secret by which whoever asked goes on
+ * Stores a started attempt. The code must come with it, because its hash includes the attempt's own.
+ * @param secret lets the caller continue the attempt
  */
 export const beginAttempt = (db: LoginDatabase, secret: string, begun: Begun, nowMs: number) =>
   db
@@ -28,6 +28,6 @@ export const beginAttempt = (db: LoginDatabase, secret: string, begun: Begun, no
     })
     .execute()
 
-/** What could not be mailed was not begun. */
+/** An attempt whose mail failed never began. */
 export const dropAttempt = (db: LoginDatabase, secret: string) =>
   db.deleteFrom('login_attempts').where('secret_hash', '=', hashOf(secret)).execute()

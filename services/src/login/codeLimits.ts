@@ -16,7 +16,7 @@ import type { LoginDatabase } from './schema.ts'
 const ADDRESS_ROOM: MailRoom = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: 0 }
 const DELETED_ADDRESS_ROOM: MailRoom = { ...ADDRESS_ROOM, max: CODES_PER_DELETED_ADDRESS_MAX }
 
-/** Who is counted, and how much an operator allows: instead of 20 an hour, and of 300 a minute for all clients together. */
+/** The client to count, and the operator's limits in place of 20 an hour and 300 a minute for all clients. */
 export interface Counted {
   readonly client: string
   readonly startsPerClient?: number | undefined
@@ -25,7 +25,7 @@ export interface Counted {
 
 type Started = 'login client' | 'login social client' | 'auth client'
 
-/** @throws ServiceError `rate.limited`, which says when to come back */
+/** @throws ServiceError `rate.limited`, with a retry time */
 async function countStart(db: MailCountsDatabase, counter: string, room: Omit<MailRoom, 'resendMs'>, nowMs: number) {
   const waitMs = await countMail(db, counter, { ...room, resendMs: 0 }, nowMs)
   if (waitMs !== undefined) throw new ServiceError('rate.limited', {}, Math.ceil(waitMs / 1_000))
@@ -39,7 +39,7 @@ const countClient = (
   nowMs: number,
 ) => countStart(db, keyedHash(key, what, clientNetwork(client)), { max, windowMs: CODES_WINDOW_MS }, nowMs)
 
-/** Comes last: what one client, or one mailbox, has no room for takes nothing from everybody. */
+/** Comes last, so that requests over a client's or a mailbox's limit do not count against the service's. */
 async function countService(
   db: MailCountsDatabase,
   key: Uint8Array,
@@ -53,9 +53,9 @@ async function countService(
 }
 
 /**
- * Counts a visit to a provider, or a code that confirms the address of an account: for the client, and for the whole service.
- * Each kind is counted apart from the others, and from the codes of signing in by mail.
- * @throws ServiceError `rate.limited`, which says when to come back
+ * Counts a visit to a provider, or a code that confirms an account's address: for the client, and for the whole
+ * service. Each kind is counted separately, also from sign-in codes.
+ * @throws ServiceError `rate.limited`, with a retry time
  */
 export async function spendClient(
   db: MailCountsDatabase,
@@ -75,8 +75,8 @@ interface CountedMail {
 }
 
 /**
- * What a code takes from. While a wallet is being deleted, each network has room of its own at its address: nobody can keep its
- * owner from signing in by taking all five codes of each hour.
+ * The limits that a code counts against. While a wallet is being deleted, each network has its own limit at the
+ * wallet's address: nobody can lock out its owner by using up the five codes of each hour.
  */
 async function roomsOf(
   db: LoginDatabase,
@@ -92,10 +92,12 @@ async function roomsOf(
 }
 
 /**
- * Counts a code. The client comes first: one that has no room left takes none from others' mailboxes, see `mailboxKey`.
- * @returns its undo, for a mail that was not sent: mailbox and service keep their room. The client does not, for it may try many
- * addresses that are none
- * @throws ServiceError `rate.limited` for the client and the service, `otp.tooOften` for the mailbox; all say when to come back
+ * Counts a code. The client comes first, so that a client over its limit does not use up others' mailboxes, see
+ * `mailboxKey`.
+ * @returns the undo for a failed mail, for mailbox and service. The client's count stays, because it may be trying many
+ *   invalid addresses
+ * @throws ServiceError `rate.limited` for the client and the service, `otp.tooOften` for the mailbox; all with a retry
+ *   time
  */
 export async function spendCode(
   db: LoginDatabase,

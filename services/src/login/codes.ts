@@ -4,10 +4,10 @@ import type { Attempt } from './attempts.ts'
 import type { AttemptStep, LoginDatabase } from './schema.ts'
 import { hashOf } from './secrets.ts'
 
-/** Those at which a code is awaited. */
+/** The steps that wait for a code. */
 export type CodeStep = Extract<AttemptStep, 'code' | 'primary' | 'secondary'>
 
-/** Of what it is for: a code of one attempt, or of one of its steps, is worth nothing at another. */
+/** Includes the purpose: a code of one attempt or step is worthless for another. */
 export const codeHashOf = (key: Uint8Array, secretHash: string, step: CodeStep, code: string): string =>
   keyedHash(key, 'login code', secretHash, step, code)
 
@@ -16,7 +16,7 @@ export type Judgement =
   | { readonly outcome: 'wrong'; readonly triesLeft: number }
   | { readonly outcome: 'usedUp' | 'expired' }
 
-/** Why there is no code that could be tried. */
+/** The reason why no code can be tried. */
 async function reasonOf(db: LoginDatabase, secretHash: string): Promise<'usedUp' | 'expired'> {
   const attempt = await db
     .selectFrom('login_attempts')
@@ -27,8 +27,8 @@ async function reasonOf(db: LoginDatabase, secretHash: string): Promise<'usedUp'
 }
 
 /**
- * Judges a code that was typed. Every try is counted before it is judged, in one step, so that many at once are no more than
- * many in a row. A right code is not used up by this: see `takeStep`.
+ * Checks a typed code. Counts every try atomically before judging it, so that parallel tries gain nothing. Does not use
+ * up a right code: see `takeStep`.
  */
 export async function judgeCode(
   db: LoginDatabase,
@@ -55,7 +55,7 @@ export async function judgeCode(
   return { outcome: 'wrong', triesLeft: CODE_TRIES_MAX - attempt.tries }
 }
 
-/** Goes on from a step, once: of two that come with the right code at the same time, one is too late. */
+/** Leaves a step, once: of two concurrent right codes, one is too late. */
 export async function takeStep(
   db: LoginDatabase,
   { secret_hash, step, code_hash }: Attempt,
@@ -72,7 +72,7 @@ export async function takeStep(
   return taken !== undefined
 }
 
-/** Puts another code into an attempt, with its own tries and its own time. */
+/** Puts another code into an attempt, with its own tries and expiry. */
 export const putCode = (
   db: LoginDatabase,
   key: Uint8Array,

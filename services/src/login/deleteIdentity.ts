@@ -8,7 +8,7 @@ import type { LoginParts } from './parts.ts'
 import type { LoginDatabase } from './schema.ts'
 import { endSessions, requireFresh, type Session } from './sessions.ts'
 
-/** Nothing is deleted whose owner was not warned, where there is an address. */
+/** Warns the owner, if there is an address, before anything is deleted. */
 async function warn(parts: LoginParts, subject: string, client: string): Promise<void> {
   const { db, signingKey, startsPerClient, startsPerMinute, sendMail, secureSiteOrigin, now } = parts
   const { hash: key } = signingKey
@@ -30,12 +30,12 @@ async function begin(parts: LoginParts, session: Session, client: string): Promi
   await db.transaction().execute(async (trx) => {
     const marks = { deletion_begun_at: new Date(now()) }
     await trx.updateTable('login_subjects').set(marks).where('id', '=', subject).execute()
-    // No other device puts a share back that is being deleted.
+    // No other device may restore a share that is being deleted.
     await endSessions(trx, session, { everywhere: true, keepThis: true }, now())
   })
 }
 
-/** Nobody is signed in to it any more; whoever signs in finds it as it is, until it goes. */
+/** Signs everybody out; whoever signs in again finds the wallet unchanged until the deletion takes effect. */
 async function finish(db: LoginDatabase, subject: string, nowMs: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const begun = await trx
@@ -62,11 +62,10 @@ async function finish(db: LoginDatabase, subject: string, nowMs: number): Promis
 }
 
 /**
- * Deletes whoever is signed in, in two steps, of which each may be said twice (docs/threat-model.md): their accounts, sessions
- * and passkeys, and what they or anybody else has begun with their address. Their shares are none of ours: each store is asked
- * between the two.
- * @throws ServiceError `auth.session` when `subject` is somebody else, `auth.stale`, `deletion.notBegun`; `rate.limited`,
- * `otp.tooOften` and those of the mail: then nothing has changed
+ * Deletes the signed-in person, in two idempotent steps (docs/threat-model.md): accounts, sessions and passkeys, and
+ * attempts with their address. Shares belong to the stores, which are called between the steps.
+ * @throws ServiceError `auth.session` if `subject` is somebody else, `auth.stale`, `deletion.notBegun`; `rate.limited`,
+ *   `otp.tooOften` and those of the mail: then nothing has changed
  */
 export async function deleteIdentity(
   parts: LoginParts,
@@ -81,9 +80,9 @@ export async function deleteIdentity(
 }
 
 /**
- * Calls the deletion off, and signs out whoever is at it. Both stores come before: as long as one of them could not be reached,
- * whoever signs in next tries again. It takes somebody who has signed in since: whoever has begun it cannot tell the stores one
- * thing and login another.
+ * Cancels the deletion and signs out the session that began it. Both stores are called first: if one cannot be reached,
+ * the next sign-in tries again. Requires a sign-in after the deletion began, so that the stores and login cannot be
+ * told different things.
  * @throws ServiceError `auth.stale`
  */
 export async function keepIdentity(db: LoginDatabase, session: Session, nowMs: number): Promise<void> {
@@ -100,6 +99,6 @@ export async function keepIdentity(db: LoginDatabase, session: Session, nowMs: n
   else if (await isBeingDeleted(db, subject)) throw new ServiceError('auth.stale')
 }
 
-/** Those whose days are over. Accounts, sessions, passkeys and changes that were begun belong to them, and go along. */
+/** Deletes wallets after their grace period, with their accounts, sessions, passkeys and pending changes. */
 export const sweepDeleted = (db: LoginDatabase, nowMs: number) =>
   db.deleteFrom('login_subjects').where('deletes_at', '<=', new Date(nowMs)).execute()

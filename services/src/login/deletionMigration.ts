@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Wallets that wait to be deleted, and the pages on which sessions were opened. */
+/** Adds pending wallet deletions, and the pages on which sessions were opened. */
 export const deletionMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

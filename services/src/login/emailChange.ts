@@ -16,8 +16,9 @@ import { createSecret, hashOf } from './secrets.ts'
 import type { Session } from './sessions.ts'
 
 /**
- * Sends a code to the address of before. Whether the new one has a wallet is not looked at yet.
- * @throws ServiceError `auth.session` for a wallet without an address, `rate.limited`, `otp.tooOften`, those of the mail
+ * Sends a code to the current address. Does not yet check whether the new one has a wallet.
+ * @throws ServiceError `auth.session` for a wallet without an address, `rate.limited`, `otp.tooOften`, those of the
+ *   mail
  */
 export async function startEmailChange(
   { db, signingKey, startsPerClient, startsPerMinute, sendMail, now }: LoginParts,
@@ -43,7 +44,7 @@ export async function startEmailChange(
   return { attempt, next: 'primary' }
 }
 
-/** The code of before may be typed again, with the tries that were left. */
+/** Allows the first code again, with its remaining tries. */
 const giveBack = ({ db }: LoginParts, { secret_hash, code_hash }: Attempt) =>
   db
     .updateTable('login_attempts')
@@ -73,7 +74,7 @@ async function sendSecondary(parts: LoginParts, attempt: Attempt, client: string
   return { outcome: 'primaryAccepted' }
 }
 
-/** Whoever typed this code reads the mail of both addresses. */
+/** The second code proves access to the mail of both addresses. */
 const moveAddress = ({ db }: LoginParts, attempt: Attempt): Promise<EmailCheckAnswer> =>
   db.transaction().execute(async (trx): Promise<EmailCheckAnswer> => {
     if (!(await takeStep(trx, attempt, 'done'))) return { outcome: 'expired' }
@@ -83,7 +84,7 @@ const moveAddress = ({ db }: LoginParts, attempt: Attempt): Promise<EmailCheckAn
   })
 
 /**
- * Takes the codes of a change, the one of the address of before first.
+ * Takes the codes of a change, the current address's first.
  * @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail
  */
 export async function continueEmailChange(

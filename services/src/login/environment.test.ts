@@ -21,7 +21,7 @@ test('with a key and a site there is login, and the public key is that of the pr
   expect(JSON.stringify(options?.signingKey.publicKey)).not.toContain(d)
 })
 
-test('a key without a site ends the start with a sentence', () => {
+test('a key without a site stops the start with a clear message', () => {
   expect(() => loginOptions(parse(Environment, { LOGIN_SIGNING_KEY }), undefined)).toThrow(
     'SECURE_SITE_ORIGIN must be set together with LOGIN_SIGNING_KEY.',
   )
@@ -40,7 +40,7 @@ test.each([
   ['LOGIN_SIGNING_KEY', 'a public key', JSON.stringify(publicJwk)],
   ['LOGIN_SIGNING_KEY', 'a key of another curve', JSON.stringify(jwkOf('P-384'))],
   ['LOGIN_SIGNING_KEY', 'a key of another kind', JSON.stringify(rsa)],
-])('%s that is %s is refused without being repeated', (name, _, value) => {
+])('%s that is %s is refused, and the message does not repeat it', (name, _, value) => {
   const result = safeParse(Environment, { [name]: value })
   expect(result.success).toBe(false)
   expect(result.issues?.[0].message).toMatch(/^must /)

@@ -18,7 +18,7 @@ const STARTS = 'must be a whole number from 1 to 1000000'
 
 const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
 
-/** The variables of login; mail is that of all services. */
+/** The environment variables of login; the mail variables are shared by all services. */
 export const loginEnvironment = {
   SECURE_SITE_ORIGIN: optional(pipe(string(), check(isOrigin, ORIGIN))),
   LOGIN_SIGNING_KEY: optional(
@@ -46,21 +46,21 @@ export const loginEnvironment = {
 }
 
 export interface LoginOptions {
-  /** The only site whose scripts may ask, and where providers return to. */
+  /** The only site whose scripts may call, and where providers return to. */
   readonly secureSiteOrigin: string
-  /** Signs assertions. Whoever changes it tells the stores first; codes that are on their way are lost. */
+  /** Signs assertions. Before a change, the stores need the new key; codes in transit become invalid. */
   readonly signingKey: SigningKey
-  /** Codes, and visits to providers, that one client may begin in an hour. */
+  /** Codes and provider visits that one client may start per hour. */
   readonly startsPerClient?: number
-  /** The same of all clients together in a minute. */
+  /** Codes and provider visits of all clients together per minute. */
   readonly startsPerMinute?: number
-  /** Without it no codes are sent, and nobody can sign in. */
+  /** Without it no codes are sent, and nobody can sign in by mail. */
   readonly mail?: MailOptions
-  /** The providers that somebody can sign in with. Without one there is mail only. */
+  /** The configured providers. Without one there is mail only. */
   readonly social?: SocialOptions
-  /** Without it no page is led back to with a provider's answer in its address. */
+  /** Without it, no page gets a provider's answer in its address. */
   readonly redirectPages?: RedirectPages
-  /** Without it nobody signs in with Farcaster. */
+  /** Without it, signing in with Farcaster is off. */
   readonly farcaster?: FarcasterOptions
 }
 
@@ -74,7 +74,7 @@ interface Values extends SocialValues, FarcasterValues {
 
 /**
  * Without a key there is no login.
- * @throws Error with one sentence on a key without a site, or a provider of which only a part is set
+ * @throws Error with one sentence on a key without a site, or an incomplete provider
  */
 export function loginOptions(
   {

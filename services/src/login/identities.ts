@@ -6,11 +6,11 @@ import type { LoginDatabase } from './schema.ts'
 export interface Person {
   /** Of the wallet. */
   readonly subject: string
-  /** As it was typed at sign-up. */
+  /** As typed at sign-up. */
   readonly email: string
 }
 
-/** The person who is known by this address; the look-up is the same whether there is one. */
+/** The person with this address; the lookup takes the same steps whether there is one or not. */
 export async function findByEmail(db: LoginDatabase, email: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('login_identities')
@@ -21,7 +21,7 @@ export async function findByEmail(db: LoginDatabase, email: string): Promise<Per
   return row && { subject: row.subject_id, email: row.email ?? email }
 }
 
-/** By what an open wallet is known to its owner's mail; undefined for one without. */
+/** The wallet owner's address; undefined if there is none. */
 export async function emailOf(db: LoginDatabase, subject: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('login_identities')
@@ -32,7 +32,7 @@ export async function emailOf(db: LoginDatabase, subject: string): Promise<strin
   return row?.email ?? undefined
 }
 
-/** Somebody has begun to delete this wallet, or has done so, and it is not gone yet. */
+/** Whether this wallet's deletion has begun or is complete but still pending. */
 export async function isBeingDeleted(db: LoginDatabase, subject: string): Promise<boolean> {
   const row = await db
     .selectFrom('login_subjects')
@@ -43,7 +43,7 @@ export async function isBeingDeleted(db: LoginDatabase, subject: string): Promis
   return row !== undefined
 }
 
-/** The same by its owner's address; the look-up is the same whether there is such a wallet. */
+/** The same by the owner's address; the lookup takes the same steps whether there is such a wallet or not. */
 export async function isBeingDeletedOf(db: LoginDatabase, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('login_identities')
@@ -56,7 +56,7 @@ export async function isBeingDeletedOf(db: LoginDatabase, email: string): Promis
   return row !== undefined
 }
 
-/** What is shown of an open wallet's owner, by the account that the session was opened with. */
+/** The displayed facts about a wallet's owner, from the account that opened the session. */
 export interface Shown {
   readonly email: string | null
   readonly userName: string | null
@@ -75,7 +75,7 @@ export async function shownOf(
   return { email: row?.email ?? null, userName: row?.user_name ?? null }
 }
 
-/** An account, here or elsewhere: (provider, identity) names one person. */
+/** An account, here or at a provider: (provider, identity) identifies one person. */
 export interface Account extends Shown {
   readonly provider: LoginProvider
   readonly identity: string
@@ -90,8 +90,8 @@ const findOwned = (db: LoginDatabase, { provider, identity }: Account) =>
     .executeTakeFirst()
 
 /**
- * The wallet of whoever has just shown that this account is theirs; a new one, unless there is one. Two at once make one. What
- * is shown of an account that is known is left as it was.
+ * The wallet of an account just proved; a new one if there is none. Two concurrent calls create one. The displayed
+ * facts of a known account stay.
  * @param trx so that a wallet without an owner cannot remain
  */
 export async function findOrCreate(
@@ -120,7 +120,7 @@ export async function findOrCreate(
   return { subject: owned.subject_id, isNew: false }
 }
 
-/** The wallet of whoever reads the mail of this address. */
+/** The wallet of the address's proven owner. */
 export async function findOrCreateByEmail(
   trx: LoginDatabase,
   email: string,
@@ -132,7 +132,7 @@ export async function findOrCreateByEmail(
   return { ...found, email: person?.email ?? email }
 }
 
-/** @returns false when the address has a wallet of its own; then nothing has changed */
+/** @returns false if the address has a wallet of its own; then nothing has changed */
 export async function changeEmail(trx: LoginDatabase, subject: string, email: string): Promise<boolean> {
   const identity = emailIdentity(email)
   const owner = await findByEmail(trx, email)

@@ -3,13 +3,13 @@ import type { LoginKeys } from '@portico/contracts/services/login'
 
 export interface SigningKey {
   readonly privateKey: KeyObject
-  /** As stores verify with it. */
+  /** As published to the stores. */
   readonly publicKey: LoginKeys['keys'][number]
-  /** For codes and counts, which could be guessed. */
+  /** For guessable values: codes and counts. */
   readonly hash: Uint8Array
 }
 
-/** RFC 7638 §3.2: the members that it is made of, in this order. */
+/** RFC 7638 §3.2: the required members, in this order. */
 const thumbprintOf = (x: string, y: string) =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
@@ -23,12 +23,12 @@ function privateKeyOf(text: string): KeyObject | undefined {
   }
 }
 
-/** @returns undefined for a text that is no private key of P-256 as JWK (RFC 7517) */
+/** @returns undefined if the text is not a private P-256 key as JWK (RFC 7517) */
 export function readSigningKey(text: string): SigningKey | undefined {
   const privateKey = privateKeyOf(text)
   if (!privateKey) return undefined
   const { kty, crv, d } = privateKey.export({ format: 'jwk' })
-  // What the JWK says of its public half may be wrong: this is worked out.
+  // Computed, because the public half in the JWK may be wrong.
   const { x, y } = createPublicKey(privateKey).export({ format: 'jwk' })
   if (kty !== 'EC' || crv !== 'P-256' || !d || !x || !y) return undefined
   return {

@@ -49,20 +49,23 @@ import { createDialects } from './social/dialects/all.ts'
 import { socialApi } from './social/socialApi.ts'
 import { sweep } from './sweep.ts'
 
-/** What login is mounted with. */
+/** Dependencies of login. */
 export interface LoginSurroundings {
   readonly db: Kysely<Schema>
   readonly projects: KnownProjects
-  /** Whose connection it is: an address of the internet, behind as many proxies as are trusted. */
+  /** The client's IP address, found behind as many proxies as are trusted. */
   readonly clientOf: (c: Context) => string
   readonly log: Log
-  /** Aborts when no request can come any more. */
+  /** Aborts when no further request can come. */
   readonly signal: AbortSignal
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }
 
-/** For the frame of the embedded wallet: codes by mail, accounts elsewhere, sessions, and what they are worth at the share stores. */
+/**
+ * The API for the frame of the embedded wallet: codes by mail, provider accounts, sessions, and assertions for the
+ * share stores.
+ */
 export function loginApi(surroundings: LoginSurroundings, options: LoginOptions): Hono {
   const { projects, log, signal, clientOf, now = Date.now } = surroundings
   const {
@@ -157,7 +160,8 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
       return c.json(await continueEmailChange(parts, session, await readBody(c, LoginCheckRequest), clientOf(c)))
     })
     .post(LOGIN_ASSERTIONS_PATH, async (c) => {
-      // Before the session is looked at: what it gets is no later than the end of it, and a store can tell (shares.ts).
+      // Read before the session, so that the assertion's time is not after the session's end, which a store can check
+      // (shares.ts).
       const nowMs = now()
       const session = await requireSession(db, tokenOf(c), nowMs)
       const { store } = await readBody(c, AssertionRequest)

@@ -12,7 +12,7 @@ const mails: readonly (readonly [string, Mail])[] = [
 ]
 
 describe.each(mails)('the mail %s', (_, { text, html = '', subject }) => {
-  test('says the code, the site and how long the code lives, as text and as a page', () => {
+  test('contains the code, the site and the lifetime, as text and as a page', () => {
     for (const part of [text, html]) {
       expect(part).toContain(CODE)
       expect(part).toContain(`It expires in ${CODE_LIFETIME_MS / 60_000} minutes.`)
@@ -21,16 +21,16 @@ describe.each(mails)('the mail %s', (_, { text, html = '', subject }) => {
     expect(subject).not.toContain(CODE)
   })
 
-  test('has one number of six digits in its text: phones offer it to be typed', () => {
+  test('has a single six-digit number in its text, which phones offer to fill in', () => {
     expect(text.match(/\b\d{6}\b/g)).toEqual([CODE])
   })
 
-  test('fetches nothing and leads nowhere', () => {
+  test('fetches nothing and contains no links', () => {
     expect(html).not.toMatch(/https?:|src=|url\(|href=/)
   })
 })
 
-test('the address of before is told which one is to take its place, and what to do if it was somebody else', () => {
+test('the current address learns the new one, and what to do if somebody else asked', () => {
   const { to, text } = primaryMail(OLD, CODE, HOST, NEW)
   expect(to).toBe(OLD)
   expect(text).toContain(`from ${OLD} to ${NEW}`)
@@ -38,19 +38,19 @@ test('the address of before is told which one is to take its place, and what to 
   expect(text).toContain('Sign out everywhere')
 })
 
-test('the new address, which may be a stranger’s, is not told the one of before', () => {
+test('the new address, which may be a stranger’s, does not learn the current one', () => {
   const { to, text, html } = secondaryMail(NEW, CODE, HOST)
   expect(to).toBe(NEW)
   expect(text).toContain(NEW)
   expect(`${text}${html}`).not.toContain(OLD)
 })
 
-test('an address that somebody typed is text, never a part of the page', () => {
+test('a typed address is text, never part of the page', () => {
   const { html } = primaryMail(OLD, CODE, HOST, 'a&<b>"@new.example')
   expect(html).toContain('a&amp;&lt;b&gt;&quot;@new.example')
 })
 
-test('a wallet that is about to be deleted is told to its owner, with when, for how long it can be kept, and how', () => {
+test('the owner of a wallet to be deleted learns when, until when it can be kept, and how', () => {
   const at = Date.parse('2026-11-23T14:03:20Z')
   const { to, subject, text, html = '' } = deletionMail(OLD, 'wallet.example', at)
   expect([to, subject]).toEqual([OLD, 'Your wallet is about to be deleted'])

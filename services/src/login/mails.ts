@@ -4,10 +4,10 @@ import { minuteText } from '../oneTimeCodes/minuteText.ts'
 import type { Mail } from '../oneTimeCodes/sendMail.ts'
 import { writeMail } from '../oneTimeCodes/writeMail.ts'
 
-/** Nothing in it was written by whoever asks: the host is one of the project's. */
+/** Contains nothing written by the caller: the host is one of the project's. */
 export const signInMail = (to: string, code: string, host: string): Mail => codeMail(to, code, host)
 
-/** To the address of before: it says which one is to take its place, for its owner to notice one that is not theirs. */
+/** To the current address: names the new one, so that its owner can notice a foreign one. */
 export const primaryMail = (to: string, code: string, host: string, newEmail: string): Mail =>
   writeMail(to, `Your code to change your address at ${host}`, [
     `Somebody who is signed in to your wallet at ${host} wants to change its e-mail address from ${to} to ${newEmail}.`,
@@ -16,7 +16,7 @@ export const primaryMail = (to: string, code: string, host: string, newEmail: st
     'If it is not you, somebody else is signed in to your wallet. Give the code to nobody: without it the address stays as it is. Then sign in to your wallet yourself and choose “Sign out everywhere”.',
   ])
 
-/** To the new address, which may be a stranger's by a slip of the finger: it says nothing of the wallet, nor of the other one. */
+/** To the new address, which may be a stranger's by a typo: reveals neither the wallet nor the current address. */
 export const secondaryMail = (to: string, code: string, host: string): Mail =>
   writeMail(to, `Your code to confirm your new address at ${host}`, [
     `Somebody wants to sign in to their wallet at ${host} with ${to} from now on.`,
@@ -26,8 +26,8 @@ export const secondaryMail = (to: string, code: string, host: string): Mail =>
   ])
 
 /**
- * Before anything of a wallet is deleted.
- * @param site the host of the secure site: the only place where a wallet can be deleted
+ * Sent before anything of a wallet is deleted.
+ * @param site the host of the secure site, the only place where a wallet can be deleted
  */
 export const deletionMail = (to: string, site: string, nowMs: number): Mail =>
   writeMail(to, 'Your wallet is about to be deleted', [

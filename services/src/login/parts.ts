@@ -4,20 +4,20 @@ import type { Project } from '../projectConfig/project.ts'
 import type { SigningKey } from './keys.ts'
 import type { LoginDatabase } from './schema.ts'
 
-/** What each part of login finds. */
+/** Dependencies shared by the parts of login. */
 export interface LoginParts {
   readonly db: LoginDatabase
   readonly signingKey: SigningKey
   readonly secureSiteOrigin: string
-  /** Codes, and visits to providers, that one client may begin in an hour; 20 where nothing else is said. */
+  /** Codes and provider visits that one client may start per hour; 20 by default. */
   readonly startsPerClient?: number | undefined
-  /** The same of all clients together in a minute; 300 where nothing else is said. */
+  /** Codes and provider visits of all clients together per minute; 300 by default. */
   readonly startsPerMinute?: number | undefined
   /** @throws ServiceError `mail.notConfigured`, `mail.refused`, `mail.unavailable` */
   readonly sendMail: SendMail
   readonly now: () => number
-  /** The project that is asked for. @throws ServiceError those of a project */
+  /** The requested project. @throws ServiceError those of a project */
   readProject(c: Context): Promise<Project>
-  /** Whose connection it is: an address of the internet. */
+  /** The client's IP address. */
   clientOf(c: Context): string
 }

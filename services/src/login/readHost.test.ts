@@ -21,12 +21,12 @@ test.each([
   expect(() => readHost(page, allowed, SECURE)).toThrow(expect.objectContaining({ code: 'origin.notAllowed' }))
 })
 
-test('the page on which its owner looks after a wallet is one of every project', () => {
+test('the secure site, where owners manage their wallets, counts as a page of every project', () => {
   expect(readHost(SECURE, ['https://shop.example'], SECURE)).toBe('secure.example')
   expect(() => readHost('http://secure.example', ['https://shop.example'], SECURE)).toThrow()
 })
 
-test('while the secure site is on the machine of the visitor, so may the page be', () => {
+test('while the secure site is on the visitor’s machine, pages there count, too', () => {
   expect(readHost('http://localhost:4300', [], 'http://localhost:4303')).toBe('localhost:4300')
   expect(() => readHost('https://evil.example', [], 'http://localhost:4303')).toThrow()
 })

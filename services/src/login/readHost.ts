@@ -3,9 +3,9 @@ import { ServiceError } from '../http/errors.ts'
 import { PAGES_OF_THIS_MACHINE } from '../ofThisMachine.ts'
 
 /**
- * How mails name a page: by its host, if it is one of the project's own, or of the secure site itself, where whoever has a
- * wallet signs in to look after it. Pages on the visitor's own machine are where the secure site is, too, that is, in
- * development; the wildcards that every project has are for nobody here.
+ * A page's name in mails: its host, if the page belongs to the project, or to the secure site, where wallet owners
+ * manage their wallets. Pages on the visitor's own machine count if the secure site is there, too, that is, in
+ * development; the wildcards of every project do not count here.
  * @throws ServiceError `origin.notAllowed`
  */
 export function readHost(page: string, allowedOrigins: readonly string[], secureSiteOrigin: string): string {

@@ -1,9 +1,6 @@
 import { ANSWER_STEP_MS } from './limits.ts'
 
-/**
- * Answers, and fails, at a multiple of some time after the question: what the work has found does not show in how long it
- * took.
- */
+/** Answers and fails at multiples of a step after the request, so that timing does not reveal the result. */
 export async function inSameTime<Answer>(work: () => Promise<Answer>, stepMs = ANSWER_STEP_MS): Promise<Answer> {
   const startedAt = performance.now()
   try {

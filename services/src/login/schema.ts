@@ -4,53 +4,55 @@ import type { Kysely } from 'kysely'
 import type { MailCountsSchema } from '../oneTimeCodes/schema.ts'
 import type { PasskeysSchema } from './passkeys/schema.ts'
 
-/** Where an attempt stands. Signing in: `code`. Changing the address: `primary`, `sending`, `secondary`. In the end `done`. */
+/**
+ * The step of an attempt. Signing in: `code`. Changing the address: `primary`, `sending`, `secondary`. Finally `done`.
+ */
 export type AttemptStep = 'code' | 'primary' | 'sending' | 'secondary' | 'done'
 
-/** The tables of login; `migration.ts` creates them. Of all that lets somebody in there are hashes only. */
+/** The tables of login; `migration.ts` creates them. Credentials are stored as hashes only. */
 export type LoginSchema = MailCountsSchema &
   PasskeysSchema & {
     /** A wallet. */
     login_subjects: {
       id: string
       created_at: Date
-      /** Somebody has begun to delete it; nothing is gone yet. */
+      /** The deletion has begun; nothing is deleted yet. */
       deletion_begun_at: Date | null
-      /** When it goes for good. */
+      /** When the deletion becomes final. */
       deletes_at: Date | null
     }
-    /** Whose wallet: (provider, identity) names one person. */
+    /** The wallet's accounts: (provider, identity) identifies one person. */
     login_identities: {
       provider: LoginProvider
-      /** Of e-mail, the address in one spelling. */
+      /** For e-mail, the address in canonical spelling. */
       identity: string
       subject_id: string
-      /** As it was typed at sign-up; of an account elsewhere what its provider has confirmed. */
+      /** For e-mail as typed at sign-up; for a provider account as confirmed by the provider. */
       email: string | null
-      /** As the account elsewhere is called. */
+      /** The account's name at the provider. */
       user_name: string | null
       created_at: Date
     }
-    /** What somebody has begun and has to confirm by mail. */
+    /** Attempts to be confirmed by mail. */
     login_attempts: {
       secret_hash: string
       step: AttemptStep
       code_hash: string | null
       tries: number
-      /** Where the code goes, as it is spelled in mail. */
+      /** Where the code goes, in the spelling for mail. */
       email: string
-      /** Of a change. */
+      /** Of an address change. */
       new_email: string | null
-      /** Of the page, as mails name it. */
+      /** The page's name in mails. */
       host: string
-      /** Whose address changes. */
+      /** The wallet whose address changes. */
       subject_id: string | null
       key_thumbprint: string | null
       created_at: Date
-      /** Of the code that was sent last. */
+      /** Of the latest code. */
       expires_at: Date
     }
-    /** Who is at the page of a provider. State, nonce and verifier come of the attempt's secret, and are kept nowhere. */
+    /** Visits to a provider. State, nonce and verifier derive from the attempt's secret, and are not stored. */
     login_social_attempts: {
       secret_hash: string
       state_hash: string
@@ -61,10 +63,10 @@ export type LoginSchema = MailCountsSchema &
       created_at: Date
       expires_at: Date
     }
-    /** Whose phone is asked. */
+    /** Sign-ins that wait for a phone. */
     login_farcaster_attempts: {
       secret_hash: string
-      /** By which the relay knows it; what opens it comes of the attempt's secret. */
+      /** The relay's channel, sealed with a key derived from the attempt's secret. */
       channel_sealed: string
       key_thumbprint: string
       created_at: Date
@@ -73,13 +75,13 @@ export type LoginSchema = MailCountsSchema &
     login_sessions: {
       id: string
       token_hash: string
-      /** The one before, by which a copy is noticed. */
+      /** The previous token, which reveals copies. */
       previous_hash: string | null
       rotated_at: Date
       subject_id: string
       provider: LoginProvider
       key_thumbprint: string
-      /** Of the page that it was opened on, where that is known; the recovery store's mail names it. */
+      /** Host of the page on which it was opened, if known; the recovery store's mail names it. */
       host: string | null
       created_at: Date
       expires_at: Date

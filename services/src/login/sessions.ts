@@ -19,7 +19,7 @@ export type Session = Selectable<LoginSchema['login_sessions']>
 export interface Opened {
   readonly session: Session
   readonly isBeingDeleted: boolean
-  /** Kept by nobody but the frame. */
+  /** Stored by the frame only. */
   readonly token: string
 }
 
@@ -29,16 +29,16 @@ const endOf = (createdAtMs: number, nowMs: number) =>
 export interface Login {
   readonly subject: string
   readonly provider: LoginProvider
-  /** The session is good for whoever has this key. */
+  /** The session requires this key. */
   readonly keyThumbprint: string
-  /** Of the page that somebody signs in on, where that is known. */
+  /** Of the sign-in page, if known. */
   readonly host?: string
 }
 
 /**
- * Signing in holds a deletion: it does not end before whoever is back had time to call it off. The row is locked until the
- * transaction ends, as it is while a deletion begins: of the two, one sees what the other one has done.
- * @returns whether there is one
+ * Postpones a deletion at sign-in, so that it does not become final before the owner had time to cancel it. Locks the
+ * row until the transaction ends, as does the start of a deletion, so that each sees the other's effect.
+ * @returns whether a deletion is pending
  */
 async function holdDeletion(trx: LoginDatabase, subject: string, nowMs: number): Promise<boolean> {
   const soonest = new Date(nowMs + DELETION_PUT_OFF_MS)
@@ -55,9 +55,9 @@ async function holdDeletion(trx: LoginDatabase, subject: string, nowMs: number):
 }
 
 /**
- * Opens a session. Of a wallet that is being deleted it ends all others: no store hears any more of a deletion that was begun
+ * Opens a session. If the wallet is being deleted, ends all others, so that no store gets requests of a deletion begun
  * before its owner came back.
- * @param trx so that none of that happens without the rest
+ * @param trx makes all changes atomic
  */
 export async function openSession(
   trx: LoginDatabase,
@@ -88,7 +88,7 @@ export async function openSession(
   return { session, token, isBeingDeleted }
 }
 
-/** A session that is neither over nor revoked, by its token or the one before. */
+/** An active session, by its current or previous token. */
 async function find(db: LoginDatabase, hash: string, now: Date): Promise<Session | undefined> {
   return db
     .selectFrom('login_sessions')
@@ -105,8 +105,7 @@ const revoke = (db: LoginDatabase, id: string, now: Date) =>
   db.updateTable('login_sessions').set({ revoked_at: now }).where('id', '=', id).execute()
 
 /**
- * The session that the token stands for. A token that was replaced a while ago is in two hands: then the session ends for
- * both.
+ * The session of a token. A token replaced a while ago has been copied: then the session ends for both holders.
  * @throws ServiceError `auth.session`
  */
 export async function requireSession(db: LoginDatabase, token: string | undefined, nowMs: number): Promise<Session> {
@@ -122,23 +121,23 @@ export async function requireSession(db: LoginDatabase, token: string | undefine
 }
 
 /**
- * What cannot be undone wants somebody who has just signed in, and not a page that was left open.
+ * Irreversible actions require a recent sign-in, not just an open page.
  * @throws ServiceError `auth.stale`
  */
 export function requireFresh({ created_at }: Session, nowMs: number): void {
   if (nowMs - created_at.getTime() > FRESH_MAX_AGE_MS) throw new ServiceError('auth.stale')
 }
 
-/** Always the same for the same token: whoever asks twice, or in two tabs at once, gets one answer. */
+/** Deterministic, so that repeated and concurrent calls get one answer. */
 const nextToken = (key: Uint8Array, id: string, token: string) =>
   createHmac('sha256', key)
     .update(JSON.stringify(['session', id, token]))
     .digest('base64url')
 
 /**
- * Gives the session another token. The one before is good for a moment more, so that an answer that got lost signs nobody
+ * Replaces the session's token. The previous one stays valid briefly, so that a lost answer does not sign the visitor
  * out.
- * @param key of the service; without it nobody foresees the next token
+ * @param key of the service, without which the next token is unpredictable
  * @throws ServiceError `auth.session`
  */
 export async function rotateSession(
@@ -165,11 +164,11 @@ export async function rotateSession(
     .where('revoked_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  // Another call was faster: what it has done is what this one finds now.
+  // A concurrent call was faster: use its result.
   return rotated ? { ...opened, session: rotated } : rotateSession(db, key, given, nowMs)
 }
 
-/** Signs out: here, or wherever somebody is signed in to the same wallet, or everywhere but here. */
+/** Signs out: this session, all sessions of the wallet, or all but this one. */
 export function endSessions(
   db: LoginDatabase,
   { id, subject_id }: Session,

@@ -22,8 +22,8 @@ interface From {
 }
 
 /**
- * Sends a code, on every device. Whether the address has a wallet makes no difference: not in what is asked of the database,
- * sent or answered.
+ * Sends a code, for a sign-in on any device. Whether the address has a wallet makes no difference to queries, mail or
+ * answer.
  * @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail
  */
 export async function startSignIn(
@@ -50,7 +50,7 @@ export async function startSignIn(
   return { attempt }
 }
 
-/** Opens a session for the right code: a wallet that is there, or a new one. */
+/** Opens a session for the right code: for an existing wallet, or a new one. */
 export async function finishSignIn(
   { db, signingKey, now }: LoginParts,
   typed: LoginCheckRequest,

@@ -3,7 +3,7 @@ import { sweepDeleted } from './deleteIdentity.ts'
 import { ATTEMPT_KEPT_MS } from './limits.ts'
 import type { LoginDatabase } from './schema.ts'
 
-/** Takes away what is over; wallets stay, but those whose owners have deleted them some days ago. */
+/** Deletes expired rows, and wallets whose deletion has become final. */
 export async function sweep(db: LoginDatabase, nowMs: number) {
   const before = (ms: number) => new Date(nowMs - ms)
   await db.deleteFrom('login_attempts').where('expires_at', '<', before(ATTEMPT_KEPT_MS)).execute()

@@ -20,13 +20,13 @@ afterAll(() => mailbox.close())
 
 const LINK = `https://secure.example/device#recovery=${'aB-_'.repeat(10)}abc`
 
-test('a code and a link are found as they were sent, however long the line', async () => {
+test('a code and a link are found as sent, even in a long line', async () => {
   await send({ to: 'Ada@Mail.Example', subject: 'Your code — now', text: `Zoë, it is 012345.\n\n${LINK}\n` })
   const mail = await readMail(mailbox.url, 'ada@mail.example')
   expect(mail).toMatchObject({ subject: 'Your code — now', code: '012345', link: LINK })
 })
 
-test('the newest mail of an address is read, and whoever has read it waits for the next', async () => {
+test('an address’s newest mail is read, and the next read waits for a newer one', async () => {
   const to = 'ben@mail.example'
   await send({ to, subject: 'first', text: '111111' })
   const first = await readMail(mailbox.url, to)
@@ -49,7 +49,7 @@ test('the page shows mail as text, with links that can be followed', async () =>
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('a page from elsewhere cannot read the mail, not even by a name that leads here', async () => {
+test('a foreign page cannot read the mail, not even by a name that resolves to this machine', async () => {
   const answer = await new Promise<{ statusCode?: number; body: string }>((resolve, reject) => {
     request(`${mailbox.url}/messages`, { headers: { host: 'thief.example' } }, async (response) =>
       resolve({ statusCode: response.statusCode ?? 0, body: await text(response) }),
@@ -62,7 +62,7 @@ test('a page from elsewhere cannot read the mail, not even by a name that leads 
   expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('what is far too large is refused, and who goes away in the middle disturbs nobody', async () => {
+test('a mail that is too large is refused, and an interrupted client does no harm', async () => {
   const huge = send({ to: 'eve@mail.example', subject: 'huge', text: 'x'.repeat(300_000) })
   await expect(huge).rejects.toThrow()
   const socket = connect(Number(new URL(mailbox.smtpUrl).port), '127.0.0.1')

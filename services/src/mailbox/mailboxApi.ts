@@ -3,17 +3,17 @@ import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Message, Messages } from './messages.ts'
 
-/** The page looks again after this. */
+/** Seconds between refreshes of the page. */
 const REFRESH_S = 3
 
 const STYLE =
   'body{font:15px/1.5 system-ui;margin:2rem auto;max-width:44rem;padding:0 1rem;color-scheme:light dark}article{border-top:1px solid;padding:1rem 0}pre{white-space:pre-wrap;overflow-wrap:anywhere}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** Whoever asks by another name has been sent here by a page that is not of this machine. */
+/** Any other host name means DNS rebinding by a foreign page. */
 const OWN_HOSTS = /^(localhost|127\.0\.0\.1)(:\d+)?$/
 
-/** Only what a browser opens as a page. */
+/** Limited to what a browser opens as a page. */
 const asText = (text: string) =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -22,7 +22,7 @@ const asText = (text: string) =>
 const asArticle = ({ to, subject, text, receivedAtMs }: Message) =>
   html`<article><h2>${subject}</h2><p>To ${to.join(', ')} at ${new Date(receivedAtMs).toISOString()}</p><pre>${asText(text)}</pre></article>`
 
-/** What has come, for a person at `/` and for programs at `/messages`; `?to=` names one address. */
+/** Received mail, for people at `/` and for programs at `/messages`; `?to=` filters by address. */
 export const mailboxApi = (messages: Messages) =>
   new Hono()
     .use(async (c, next) => {

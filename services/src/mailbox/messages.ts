@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A mail as it came. */
+/** A mail as received. */
 export interface Message {
   readonly id: string
   readonly from: string
@@ -11,17 +11,17 @@ export interface Message {
   readonly receivedAtMs: number
 }
 
-/** Nobody reads more of them in development. */
+/** More than anybody reads in development. */
 const MAX_MESSAGES = 200
 
-/** Mail that has come, newest first; the oldest make room. */
+/** Received mail, newest first; the oldest make room. */
 export function createMessages(now: () => number = Date.now) {
   let kept: readonly Message[] = []
   return {
     add(message: Omit<Message, 'id' | 'receivedAtMs'>): void {
       kept = [{ ...message, id: randomUUID(), receivedAtMs: now() }, ...kept].slice(0, MAX_MESSAGES)
     },
-    /** @param to of this address only, however it is written; of all without one */
+    /** @param to only for this address, in any spelling; all mail without one */
     list(to?: string): readonly Message[] {
       const wanted = to?.toLowerCase()
       return kept.filter((message) => !wanted || message.to.some((address) => address.toLowerCase() === wanted))

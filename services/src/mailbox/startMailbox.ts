@@ -7,13 +7,13 @@ import { listen } from '../http/listen.ts'
 import { mailboxApi } from './mailboxApi.ts'
 import { createMessages } from './messages.ts'
 
-/** Others of this network are not to read the mail. */
+/** Keeps the mail from others on the network. */
 const HOST = '127.0.0.1'
 const MAX_BYTES = 256_000
 const MAX_RECIPIENTS = 10
 
 export interface MailboxOptions {
-  /** Of SMTP, and of the page; 0 takes a free one. */
+  /** The SMTP port and the page's; 0 picks a free one. */
   readonly smtpPort: number
   readonly port: number
 }
@@ -26,7 +26,7 @@ export interface Mailbox {
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** For development: takes every mail (RFC 5321), sends none on, and shows it. Nothing outlives the process. */
+/** For development: accepts every mail (RFC 5321), forwards none, and shows it. Nothing is persisted. */
 export async function startMailbox({ smtpPort, port }: MailboxOptions): Promise<Mailbox> {
   const messages = createMessages()
   const smtp = new SMTPServer({
@@ -47,7 +47,7 @@ export async function startMailbox({ smtpPort, port }: MailboxOptions): Promise<
       receive().then(() => done(), done)
     },
   })
-  // A client that goes away in the middle is no reason to end.
+  // An interrupted client must not end the process.
   smtp.on('error', () => {})
   const server = createServer(getRequestListener(mailboxApi(messages).fetch, { overrideGlobalObjects: false }))
   const close = async () => {

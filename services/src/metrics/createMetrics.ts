@@ -5,17 +5,17 @@ import type { OnAttempt } from '../jsonRpc/upstreams.ts'
 import type { RelayMeter } from '../relay/meter.ts'
 import { addProcessMetrics } from './processMetrics.ts'
 
-/** Fine where an answer should be, coarse where one waits for a node. */
+/** Fine for fast answers, coarse for those that wait for a node. */
 const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * What this process did, as numbers. Labels take their values from a closed set (patterns of routes, chains that were
- * configured): no project, no address and no URL, and nothing that a client makes up.
+ * Metrics of this process. Labels have values from a closed set (route patterns, configured chains): no project,
+ * address or URL, and nothing that a client could invent.
  */
 export interface Metrics {
-  /** Counts requests; to be used before everything that may answer one. */
+  /** Counts requests; must come before everything that may answer one. */
   readonly middleware: MiddlewareHandler
   readonly relay: RelayMeter
   readonly onAttempt: OnAttempt

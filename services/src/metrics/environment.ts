@@ -1,6 +1,6 @@
 import { optional, pipe, regex, string } from 'valibot'
 
-/** The variable of the metrics; RFC 6750 §2.1, and too long to be guessed. */
+/** The environment variable of the metrics; RFC 6750 §2.1, and too long to be guessed. */
 export const metricsEnvironment = {
   METRICS_TOKEN: optional(
     pipe(string(), regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, 'must be at least 16 letters and digits')),
@@ -8,10 +8,10 @@ export const metricsEnvironment = {
 }
 
 export interface MetricsOptions {
-  /** Whoever reads the metrics sends it as a bearer token. */
+  /** The bearer token for reading the metrics. */
   readonly token: string
 }
 
-/** Without a token nobody may read metrics, and none are kept. */
+/** Without a token there are no metrics. */
 export const metricsOptions = (values: { readonly METRICS_TOKEN?: string | undefined }): MetricsOptions | undefined =>
   values.METRICS_TOKEN === undefined ? undefined : { token: values.METRICS_TOKEN }

@@ -43,7 +43,7 @@ function frame() {
 
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
-/** One line for each series, without its comments. */
+/** One line per series, without comments. */
 const series = async () => (await metrics.read()).split('\n').filter((line) => line && !line.startsWith('#'))
 const countOf = async (name: string) => {
   const line = (await series()).find((one) => one.startsWith(`${name} `))
@@ -51,7 +51,7 @@ const countOf = async (name: string) => {
 }
 
 describe('who may read them', () => {
-  test('Prometheus with the token, in its text format, and nobody keeps them on the way', async () => {
+  test('Prometheus with the token, in its text format, and are not cached', async () => {
     const answer = await frame().request('/metrics', bearer(TOKEN))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -72,7 +72,7 @@ describe('who may read them', () => {
     },
   )
 
-  test('nobody, whatever the token is that is made up', async () => {
+  test('nobody with a made-up token', async () => {
     const app = frame()
     await assert(
       asyncProperty(string(), async (made) => {
@@ -89,7 +89,7 @@ describe('who may read them', () => {
 })
 
 describe('requests', () => {
-  test('count by the pattern of their route, so that an id makes no series of its own', async () => {
+  test('count by the pattern of their route, so that an id creates no series', async () => {
     const app = frame().get('/account/:address/balance', (c) => c.json({}))
     for (const address of ['0xaaa', '0xbbb']) {
       await app.request(`/account/${address}/balance?projectId=${PROJECT_ID}`)
@@ -114,7 +114,7 @@ describe('requests', () => {
     expect(await countOf('portico_http_requests_total{route="/broken",method="GET",status="500"}')).toBe(1)
   })
 
-  test('that nothing answers are one series, whatever they ask for', async () => {
+  test('without a route are one series, whatever their path', async () => {
     const app = frame()
     for (const path of ['/.env', '/wp-login.php', '/admin/nothing']) await app.request(path)
     await app.request('/x', { method: 'PROPFIND' })
@@ -130,7 +130,7 @@ describe('requests', () => {
   })
 })
 
-test('attempts to ask a node count by chain and how they ended, without the node’s address', async () => {
+test('attempts at nodes count by chain and outcome, without the node’s address', async () => {
   const working = await startFakeNode(answering('0x2a'))
   const failing = await startFakeNode(saying('', 503))
   const options = { upstreams: new Map([['eip155:1', [failing.url, working.url]]] as const), requestsPerSecond: 100 }

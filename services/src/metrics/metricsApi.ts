@@ -7,10 +7,10 @@ import type { MetricsOptions } from './environment.ts'
 
 export const METRICS_PATH = '/metrics'
 
-/** Hashes are of one length, which a comparison in constant time needs. */
+/** Equal length, as a constant-time comparison needs. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
-/** For Prometheus: what this process did, for whoever has the token. */
+/** Serves this process's metrics to Prometheus, for holders of the token. */
 export function metricsApi(metrics: Pick<Metrics, 'contentType' | 'read'>, { token }: MetricsOptions) {
   const expected = hashOf(token)
   return new Hono().get(METRICS_PATH, async (c) => {

@@ -5,8 +5,8 @@ const MICROSECONDS = 1e6
 const NANOSECONDS = 1e9
 
 /**
- * What Prometheus expects of a process, by the names that all clients use. Not `collectDefaultMetrics`: it listens to the
- * garbage collector without an end.
+ * Standard process metrics, by their common names. Not `collectDefaultMetrics`: it never stops listening to the garbage
+ * collector.
  * @returns stops watching the event loop
  */
 export function addProcessMetrics(registry: Registry): () => void {
@@ -50,7 +50,7 @@ export function addProcessMetrics(registry: Registry): () => void {
     help: 'How late the event loop was, 99 times of 100, since this was read last',
     registers,
     collect() {
-      // Before the first sample it is no number.
+      // NaN before the first sample.
       this.set((delay.percentile(99) || 0) / NANOSECONDS)
       delay.reset()
     },

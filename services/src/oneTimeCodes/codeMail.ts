@@ -2,10 +2,10 @@ import { CODE_LIFETIME_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes
 import type { Mail } from './sendMail.ts'
 import { writeMail } from './writeMail.ts'
 
-/** What is mailed is good for as long as this says, in whole minutes. */
+/** The lifetime of mailed codes, in whole minutes. */
 export const LIFETIME_MINUTES = CODE_LIFETIME_MS / 60_000
 
-/** @param purpose what it is for: `shop.example` */
+/** @param purpose of the code: `shop.example` */
 export const codeMail = (to: string, code: string, purpose: string): Mail =>
   writeMail(to, `Your code for ${purpose}`, [
     { lead: `Your code for ${purpose} is`, code },

@@ -3,7 +3,7 @@ import { check, optional, pipe, regex, string } from 'valibot'
 const SMTP_URL = 'must be a URL that begins with smtp:// or smtps:// and names a host'
 const SMTP_FROM = 'must be one e-mail address'
 
-/** The environment of all that sends mail. */
+/** The environment variables for sending mail. */
 export const mailEnvironment = {
   SMTP_URL: optional(
     pipe(
@@ -15,9 +15,9 @@ export const mailEnvironment = {
 }
 
 export interface MailOptions {
-  /** Of the mail server, with the name and password that it wants; nodemailer's settings may follow as a query. */
+  /** Of the mail server, with its name and password; nodemailer's settings may follow as a query. */
   readonly smtpUrl: string
-  /** Who the mail is from. */
+  /** The sender. */
   readonly from: string
 }
 
@@ -28,7 +28,7 @@ export interface MailValues {
 
 /**
  * Without a server no mail is sent.
- * @throws Error with one sentence on mail without a sender
+ * @throws Error with one sentence if mail has no sender
  */
 export function mailOptions({ SMTP_URL: smtpUrl, SMTP_FROM: from }: MailValues): MailOptions | undefined {
   if (smtpUrl && !from) throw new Error('SMTP_FROM must be set together with SMTP_URL.')

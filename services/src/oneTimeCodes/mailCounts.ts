@@ -1,19 +1,19 @@
 import type { MailCountsDatabase } from './schema.ts'
 
-/** How much mail there may be for one key. */
+/** Limits of mail per key. */
 export interface MailRoom {
-  /** Within a window, which begins with the first. */
+  /** Per window, which begins with the first mail. */
   readonly max: number
   readonly windowMs: number
-  /** The least time between two. */
+  /** The minimum time between two. */
   readonly resendMs: number
 }
 
 const END_OF_TIME = new Date('9999-01-01')
 
 /**
- * Counts one more mail to whom the key stands for, in one step, so that two requests cannot both be the last one.
- * @returns undefined when it may be sent; else after how many milliseconds it may
+ * Counts one more mail for the key, atomically, so that two requests cannot both be the last one.
+ * @returns undefined if it may be sent; else after how many milliseconds
  */
 export async function countMail(
   db: MailCountsDatabase,
@@ -22,7 +22,7 @@ export async function countMail(
   nowMs: number,
 ): Promise<number | undefined> {
   const now = new Date(nowMs)
-  // The clock of another process that counts may be ahead of ours: with nothing to wait for, it does not matter.
+  // Another process's clock may be ahead of ours, which does not matter without a minimum time.
   const latest = resendMs > 0 ? new Date(nowMs - resendMs) : END_OF_TIME
   const first = { count: 1, last_sent_at: now, window_ends_at: new Date(nowMs + windowMs) }
   const counted = await db
@@ -56,14 +56,14 @@ export async function countMail(
   if (counted) return undefined
 
   const row = await db.selectFrom('auth_mail_counts').selectAll().where('key', '=', key).executeTakeFirst()
-  // A request at the same time may have been counted by a later look at the clock: that difference is not waited for as well.
+  // A concurrent request may have a later time; that difference is not added to the wait.
   const resendAt = Math.min(row?.last_sent_at.getTime() ?? nowMs, nowMs) + resendMs
   const endsAt = Math.min(row?.window_ends_at.getTime() ?? nowMs, nowMs + windowMs)
   const isFull = row !== undefined && row.count >= max
   return Math.max(1, (isFull ? Math.max(resendAt, endsAt) : resendAt) - nowMs)
 }
 
-/** A mail that could not be sent does not count. */
+/** Undoes the count of a failed mail. */
 export const uncountMail = (db: MailCountsDatabase, key: string) =>
   db
     .updateTable('auth_mail_counts')

@@ -1,5 +1,5 @@
 /**
- * A minute that means the same everywhere: `14:03 UTC on 23 November 2026`.
+ * A minute in an unambiguous format: `14:03 UTC on 23 November 2026`.
  * @param ms since 1970
  */
 export function minuteText(ms: number): string {

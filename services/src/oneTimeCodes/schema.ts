@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 
 export type MailCountsSchema = {
-  /** How often an address, or a client, had mail sent; its key does not tell which. Signing in created it. */
+  /**
+   * How often an address or client had mail sent; the key does not reveal it. Created by the auth service's migration.
+   */
   auth_mail_counts: {
     key: string
     count: number

@@ -3,7 +3,7 @@ import { ServiceError } from '../http/errors.ts'
 import type { Log } from '../log.ts'
 import type { MailOptions } from './environment.ts'
 
-/** Clients give up after ten seconds. */
+/** Shorter than the clients' timeout of ten seconds. */
 const MAIL_WAIT_MS = 8_000
 
 export interface Mail {
@@ -15,8 +15,8 @@ export interface Mail {
 }
 
 /**
- * Resolves when the mail server has taken the mail.
- * @throws ServiceError `mail.refused` for an address that the server will not take, `mail.unavailable`
+ * Resolves when the mail server has accepted the mail.
+ * @throws ServiceError `mail.refused` for an address that the server rejects, `mail.unavailable`
  */
 export type SendMail = (mail: Mail) => Promise<void>
 
@@ -25,7 +25,7 @@ interface SmtpError extends Error {
   readonly responseCode?: number
 }
 
-/** RFC 5321 §4.2.1: 5yz is for good. */
+/** RFC 5321 §4.2.1: 5yz is permanent. */
 const isForGood = ({ code, responseCode = 0 }: SmtpError) => code === 'EENVELOPE' && responseCode >= 500
 
 export function createSendMail({ smtpUrl, from }: MailOptions, log: Log): SendMail {
@@ -42,7 +42,7 @@ export function createSendMail({ smtpUrl, from }: MailOptions, log: Log): SendMa
     } catch (thrown) {
       const error = thrown as SmtpError
       if (isForGood(error)) throw new ServiceError('mail.refused')
-      // Its message repeats what the server said, and with that the address.
+      // Not the message: it repeats the server's reply, and with it the address.
       log.warn('a mail could not be sent', { code: error.code, responseCode: error.responseCode })
       throw new ServiceError('mail.unavailable')
     }

@@ -1,9 +1,9 @@
 import type { Mail } from './sendMail.ts'
 
-/** A part of a mail: a paragraph, or what its reader needs from it. */
+/** A part of a mail: a paragraph, or the code. */
 export type MailPart =
   | string
-  /** `lead` is the beginning of a sentence that the code ends. */
+  /** `lead` is the beginning of a sentence that ends with the code. */
   | { readonly lead: string; readonly code: string }
   | { readonly link: string; readonly label: string }
 
@@ -29,11 +29,11 @@ function asHtml(part: MailPart): string {
   return `<p style="${PARAGRAPH}"><a href="${escaped(part.link)}" style="${BUTTON}">${escaped(part.label)}</a></p>`
 }
 
-/** A page of its own, which fetches nothing. It says no colour of text or ground: light and dark are those of the reader. */
+/** A self-contained page without colors, so that it follows the reader's light or dark mode. */
 const page = (subject: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title><style>:root{color-scheme:light dark}</style></head><body style="margin:0;padding:0"><div style="max-width:480px;margin:0 auto;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere">${body}</div></body></html>`
 
-/** The same twice: in plain text, and for those who see mail as pages. */
+/** Writes the mail twice: as plain text, and as a page. */
 export const writeMail = (to: string, subject: string, parts: readonly MailPart[]): Mail => ({
   to,
   subject,

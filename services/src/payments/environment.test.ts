@@ -34,7 +34,7 @@ test.each([
   ['no address', { PAYMENTS_URL: 'pay.example' }],
   ['an address with a password', { PAYMENTS_URL: 'https://a:secret@pay.example' }],
   ['a key that anybody guesses', { PAYMENTS_KEY: 'secret' }],
-])('%s is refused, and not repeated', (_, values) => {
+])('%s is refused, and the message does not repeat it', (_, values) => {
   const { issues } = read(values)
   expect(issues?.[0].message).toMatch(/^must /)
   expect(issues?.[0].message).not.toMatch(/secret|0x976/)

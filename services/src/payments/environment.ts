@@ -3,14 +3,14 @@ import { check, optional, pipe, regex, string, transform } from 'valibot'
 import { type SandboxChains, SandboxChainsText } from '../blockchainApi/onramp/environment.ts'
 
 export interface PaymentsUpstream {
-  /** What services.md §9 lies below. Its query, which may hold a key, goes along. */
+  /** The base of services.md §9. Its query, which may hold a key, is included in requests. */
   readonly url: URL
   /** Sent as `Authorization: Bearer <key>`. */
   readonly key?: string | undefined
 }
 
 export interface PaymentsSettings {
-  /** Where a payment is delivered from with test money. */
+  /** The sources of test money. */
   readonly sandbox?: SandboxChains | undefined
   readonly upstream?: PaymentsUpstream | undefined
 }
@@ -22,9 +22,9 @@ const isOpenUrl = (text: string) => {
   return Boolean(url && /^https?:$/.test(url.protocol) && !url.username && !url.password)
 }
 
-/** The variables of this part, for `environment.ts` of the process. */
+/** The environment variables of this part, for `environment.ts` of the process. */
 export const paymentsEnvironment = {
-  /** The chains on which the test exchange pays whatever it is asked to. */
+  /** The chains on which the test exchange pays any request. */
   PAYMENTS_SANDBOX_CHAINS: optional(
     pipe(
       SandboxChainsText,

@@ -5,17 +5,17 @@ import { nativeCoin } from '../blockchainApi/balances/nativeCoin.ts'
 import type { Parts } from '../blockchainApi/parts.ts'
 import { tokenIcon } from '../blockchainApi/tokenIcon.ts'
 
-/** A coin or token that somebody pays in. */
+/** A coin or token for payments. */
 export interface PayableAsset {
   readonly caipNetworkId: CaipNetworkId
-  /** As its chain writes it. Absent: the coin. */
+  /** In the chain's spelling. Absent: the coin. */
   readonly token?: string
   readonly name: string
   readonly symbol: string
   readonly decimals: number
 }
 
-/** One that the operator has listed, or the coin of a network. @returns undefined for every other token */
+/** A listed token, or the coin of a network. @returns undefined for every other token */
 export function findAsset(tokens: Parts['tokens'], { network, asset }: AssetPlace): PayableAsset | undefined {
   const caipNetworkId = network as CaipNetworkId
   if (asset === NATIVE_ASSET) return { caipNetworkId, ...nativeCoin(caipNetworkId) }
@@ -28,7 +28,7 @@ export function findAsset(tokens: Parts['tokens'], { network, asset }: AssetPlac
 export const isSameAddress = (caipNetworkId: CaipNetworkId, one: string, other: string) =>
   isEvm(caipNetworkId) ? one.toLowerCase() === other.toLowerCase() : one === other
 
-/** @param origin of this service, which has the picture */
+/** @param origin of this service, which serves the picture */
 export const writeAsset = (asset: PayableAsset, origin: string): PaymentAsset => {
   const { caipNetworkId, token, name, symbol, decimals } = asset
   const metadata = { name, symbol, decimals, logoURI: tokenIcon(origin, symbol) }

@@ -15,8 +15,8 @@ import { createUpstreamTransfers } from './upstream/upstreamTransfers.ts'
 type Needed = Pick<Parts, 'chains' | 'projects' | 'tokens' | 'log' | 'signal'>
 
 /**
- * services.md §9: payments from exchanges, and in another asset than the one that is to arrive.
- * @param pictureAt where this service answers with a picture that lies elsewhere
+ * services.md §9: payments from exchanges, and in another asset than the received one.
+ * @param pictureAt the address on this service for an external picture
  * @param now milliseconds since 1970
  */
 export function paymentsApi(

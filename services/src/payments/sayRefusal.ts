@@ -2,7 +2,7 @@ import type { TransferError } from '@portico/contracts/services/payments'
 import type { Context } from 'hono'
 import { ServiceError } from '../http/errors.ts'
 
-/** services.md §9.3: clients show `error`. What is wrong with a request, or with its project, is told as everywhere. */
+/** services.md §9.3: clients show `error`. Errors of the request or its project keep the usual format. */
 export function sayRefusal(thrown: unknown, c: Context): Response {
   if (!(thrown instanceof ServiceError) || !thrown.code.startsWith('payments.')) throw thrown
   const { code, message, status } = thrown

@@ -29,7 +29,7 @@ import { remoteStates } from './remoteStates.ts'
 import { createProject } from './seedProject.ts'
 import { isDecidedBySwitch, OWN_FEATURES, toggleOwnFeature, toggleRemote, withSwitch } from './toggleRemote.ts'
 
-/** What every admin call about one project answers with. */
+/** The answer of every admin call about one project. */
 const adminView = (project: Project): AdminProject => ({
   id: project.id,
   isAnalyticsEnabled: project.isAnalyticsEnabled,
@@ -54,7 +54,7 @@ function featureIdOf(c: Context) {
   return known
 }
 
-/** What is not named stays, what is `null` goes. */
+/** Absent fields stay, `null` removes them. */
 function mergeSwitch(current: RemoteSwitch, changes: InferOutput<typeof SwitchBody>): RemoteSwitch {
   const merged = Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null && value !== undefined)
   return Object.fromEntries(merged)
@@ -104,7 +104,7 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
         const action = `turn ${featureId} ${on ? 'on' : 'off'}`
         return c.json(adminView(await change(c, action, (project) => toggleOwnFeature(project, featureId, on))))
       })
-      // The cord: off, whatever else is stored, and nothing else is touched.
+      // The kill switch: off, whatever else is stored, and nothing else changes.
       .post('/:projectId/remotes/:remoteId/kill', needs('toggle'), async (c) => {
         const remoteId = remoteIdOf(c)
         const kill = (project: Project): Project => ({

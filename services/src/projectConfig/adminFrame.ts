@@ -5,19 +5,19 @@ import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
 import type { AdminScope, Authorize } from './adminTokens.ts'
 
 export interface AdminEnv {
-  /** Who asks, in the words of the audit log. */
+  /** The caller's name in the audit log. */
   Variables: { actor: string }
 }
 
-/** Nothing of the admin API is kept by anybody on the way. */
+/** Prevents caching of the admin API by proxies. */
 export const adminHeaders = createMiddleware(async (c, next) => {
   await next()
-  // Not by `c.header`, which copies an answer that is there already.
+  // Not `c.header`, which copies an existing response.
   c.res.headers.set('Cache-Control', 'no-store')
   c.res.headers.set('X-Content-Type-Options', 'nosniff')
 })
 
-/** Lets in who has a token with the scope. */
+/** Requires a token with the scope. */
 export const createNeeds = (authorize: Authorize) => (scope: AdminScope) =>
   createMiddleware<AdminEnv>(async (c, next) => {
     c.header('WWW-Authenticate', 'Bearer')
@@ -27,7 +27,7 @@ export const createNeeds = (authorize: Authorize) => (scope: AdminScope) =>
   })
 
 /**
- * An id that cannot be one is not asked for: the database refuses some characters.
+ * Rejects impossible ids without a query, because the database refuses some characters.
  * @throws ServiceError `project.unknown`
  */
 export function projectIdOf(c: Context): string {

@@ -9,7 +9,7 @@ const authorize = createAuthorize([
   { scope: 'toggle', token: OPERATOR },
 ])
 
-test('a token opens the scopes that it is listed with and no other', () => {
+test('a token opens its listed scopes and no other', () => {
   expect(authorize(`Bearer ${READER}`, 'read')).toBe(authorize(`bearer  ${READER}`, 'read'))
   expect(() => authorize(`Bearer ${READER}`, 'toggle')).toThrow('no scope "toggle"')
   expect(() => authorize(`Bearer ${OPERATOR}`, 'release')).toThrow('no scope "release"')
@@ -23,21 +23,21 @@ test('the audit log names a token without revealing it', () => {
 })
 
 test.each([undefined, '', 'Bearer', 'Bearer ', `Basic ${READER}`, READER, `Bearer ${READER} x`])(
-  '%p is no token',
+  '%p is not a token',
   (header) => {
     expect(() => authorize(header, 'read')).toThrow('An admin token is needed')
   },
 )
 
-test.each([`${READER}x`, READER.slice(1), READER.toUpperCase()])('%s is not let in', (token) => {
+test.each([`${READER}x`, READER.slice(1), READER.toUpperCase()])('%s is refused', (token) => {
   expect(() => authorize(`Bearer ${token}`, 'read')).toThrow('not known')
 })
 
-test('without tokens nobody is let in', () => {
+test('without tokens everybody is refused', () => {
   expect(() => createAuthorize([])(`Bearer ${READER}`, 'read')).toThrow('not known')
 })
 
-test('tokens are written as scope:token, one token with as many scopes as it needs', () => {
+test('tokens are written as scope:token, one token with any number of scopes', () => {
   expect(parseAdminTokens(`read:${READER}, toggle:${OPERATOR},read:${OPERATOR}`)).toEqual([
     { scope: 'read', token: READER },
     { scope: 'toggle', token: OPERATOR },

@@ -6,16 +6,16 @@ import { ServiceError } from '../http/errors.ts'
 const ADMIN_SCOPES = ['read', 'toggle', 'release'] as const
 export type AdminScope = (typeof ADMIN_SCOPES)[number]
 
-/** One scope of one token; a token with several scopes is listed once for each. */
+/** One scope of one token; a token with several scopes is listed once per scope. */
 export interface AdminToken {
   readonly scope: AdminScope
   readonly token: string
 }
 
-/** `scope:token`, the token as RFC 6750 §2.1 has it and too long to be guessed. */
+/** `scope:token`, the token as in RFC 6750 §2.1 and too long to be guessed. */
 const ENTRY = /^(read|toggle|release):([A-Za-z0-9._~+/-]{16,}=*)$/
 
-/** @returns undefined when `text` is not `scope:token,scope:token` */
+/** @returns undefined if `text` is not `scope:token,scope:token` */
 export function parseAdminTokens(text: string): AdminToken[] | undefined {
   const entries = text.split(',').map((part) => ENTRY.exec(part.trim()))
   const tokens = entries.flatMap((match) => {
@@ -27,11 +27,11 @@ export function parseAdminTokens(text: string): AdminToken[] | undefined {
 
 const digest = (token: string) => createHash('sha256').update(token).digest()
 
-/** How the audit log names a token: enough to tell two apart, too little to use. */
+/** A token's name in the audit log: enough to distinguish tokens, too little to use. */
 const actorOf = (tokenDigest: Buffer) => `token ${tokenDigest.toString('hex').slice(0, 8)}`
 
 /**
- * Checks an `Authorization` header against the known tokens and returns who it is.
+ * Checks an `Authorization` header against the known tokens and returns the caller's name.
  * @throws ServiceError `token.missing`, `token.unknown`, `token.scope`
  */
 export type Authorize = (authorization: string | undefined, scope: AdminScope) => string
@@ -43,7 +43,7 @@ export function createAuthorize(tokens: readonly AdminToken[]): Authorize {
     const token = bearerOf(authorization)
     if (!token) throw new ServiceError('token.missing')
     const presented = digest(token)
-    // Every entry is compared, in constant time: how long it takes tells nothing about a token.
+    // Compares every entry in constant time, so that timing reveals nothing about a token.
     const matching = known.filter((entry) => timingSafeEqual(entry.digest, presented))
     if (matching.length === 0) throw new ServiceError('token.unknown')
     if (!matching.some((entry) => entry.scope === scope)) throw new ServiceError('token.scope', { scope })

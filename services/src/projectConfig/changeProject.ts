@@ -6,7 +6,7 @@ import type { Schema } from '../database/schema.ts'
 import type { FeatureEntry, Project } from './project.ts'
 import { readProject } from './readProject.ts'
 
-/** Who changes what, in the words of the audit log. */
+/** The author and subject of a change, for the audit log. */
 export interface Deed {
   readonly projectId: string
   readonly actor: string
@@ -56,7 +56,7 @@ async function saveOrigins(trx: Transaction<Schema>, projectId: string, origins:
 const saveAnalytics = (trx: Transaction<Schema>, projectId: string, isEnabled: boolean) =>
   trx.updateTable('projects').set({ is_analytics_enabled: isEnabled }).where('id', '=', projectId).execute()
 
-/** Switched off, what was kept goes as well. */
+/** Switching addresses off deletes the stored ones. */
 async function saveAddresses(trx: Transaction<Schema>, projectId: string, areKept: boolean) {
   await trx.updateTable('projects').set({ are_addresses_kept: areKept }).where('id', '=', projectId).execute()
   if (!areKept) await trx.deleteFrom('analytics_accounts').where('project_id', '=', projectId).execute()
@@ -76,7 +76,7 @@ interface Fact {
   save(): Promise<unknown>
 }
 
-/** Every fact of a project with the one function that writes it. */
+/** Every fact of a project with the only function that writes it. */
 const facts = (trx: Transaction<Schema>, from: Project, to: Project): Fact[] => [
   ...FEATURE_IDS.map((id) => ({
     name: `features.${id}`,
@@ -119,13 +119,13 @@ const facts = (trx: Transaction<Schema>, from: Project, to: Project): Fact[] => 
 const asJson = (changed: readonly Fact[], side: 'from' | 'to') =>
   JSON.stringify(Object.fromEntries(changed.map((fact) => [fact.name, fact[side] ?? null])))
 
-/** Writes what differs, and one row of the audit log about it; where nothing differs, nothing. */
+/** Writes the differences and one row of the audit log about them; without differences, nothing. */
 export async function changeInTransaction(
   trx: Transaction<Schema>,
   { projectId, actor, action }: Deed,
   change: Change,
 ) {
-  // Two changes of one project wait for each other here, so that neither is computed from an outdated state.
+  // Serializes changes of a project, so that none is computed from an outdated state.
   await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute()
   const from = await readProject(trx, projectId)
   const to = change(from)
@@ -146,7 +146,7 @@ export async function changeInTransaction(
 }
 
 /**
- * The one writer of a project: one transaction, one row of the audit log. The change itself is a pure function.
+ * The only writer of a project: one transaction, one row of the audit log. The change itself is a pure function.
  * @throws ServiceError `project.unknown`
  */
 export const changeProject = (db: Kysely<Schema>, deed: Deed, change: Change) =>

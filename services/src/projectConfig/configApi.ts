@@ -9,7 +9,7 @@ import { type Answer, rememberAnswers } from './rememberAnswers.ts'
 const say = (c: Context, { body, etag }: Answer) =>
   c.body(body, 200, { 'Content-Type': 'application/json', ETag: etag })
 
-/** What the modal asks about its project (services.md §4.5, §4.6). */
+/** The modal's requests about its project (services.md §4.5, §4.6). */
 export function configApi(db: Kysely<Schema>) {
   const [config, origins] = [rememberAnswers(db, wireConfig), rememberAnswers(db, wireOrigins)]
   return new Hono()

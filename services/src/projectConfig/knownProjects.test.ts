@@ -14,7 +14,7 @@ const projectOf = (id: string): Project => ({
   allowedOrigins: ['https://shop.example'],
 })
 
-/** Projects in a database that counts how often it is asked. */
+/** Projects in a database that counts its queries. */
 function projectsWith(...ids: string[]) {
   const state = { ids, queries: 0, isBroken: false }
   const known = createKnownProjects(
@@ -49,7 +49,7 @@ test('an unknown project costs one query too, and is let in within seconds of be
   expect((await known.find(NEW))?.allowedOrigins).toEqual(['https://shop.example'])
 })
 
-test('a database that fails is asked again by the next visitor', async () => {
+test('after a database failure the next visitor causes a new query', async () => {
   const { state, known } = projectsWith(SHOP)
   state.isBroken = true
   await expect(known.require(SHOP)).rejects.toThrow('connection lost')
@@ -63,6 +63,6 @@ test('made-up ids do not fill the memory', async () => {
   const madeUp = Array.from({ length: 10_000 }, (_, index) => index.toString(16).padStart(32, '0'))
   await Promise.allSettled(madeUp.map((id) => known.require(id)))
   await known.require(SHOP)
-  // What was remembered of the shop went with the rest.
+  // The shop's entry was evicted with the rest.
   expect(state.queries).toBe(10_002)
 })

@@ -5,27 +5,27 @@ import { rememberFound } from '../http/rememberFound.ts'
 import type { Project } from './project.ts'
 import { readProject } from './readProject.ts'
 
-/** For services that are asked often: what is known of a project, without a query for each request. */
+/** Caches projects for services with frequent requests. */
 export interface KnownProjects {
-  /** Undefined when there is no such project. */
+  /** Undefined if there is no such project. */
   find(projectId: string): Promise<Project | undefined>
   /**
-   * @param client who asks, where that is counted; see `clientKeyOf`
+   * @param client the caller, where limits apply; see `clientKeyOf`
    * @throws ServiceError `project.unknown`
    */
   require(projectId: string, client?: string): Promise<Project>
-  /** Pages of the visitor's own machine count as each project's own. */
+  /** Whether pages of the visitor's own machine count as each project's own. */
   readonly isDevelopment: boolean
 }
 
 export interface KnownProjectsOptions {
-  /** False unless told otherwise. */
+  /** False by default. */
   readonly isDevelopment?: boolean | undefined
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }
 
-/** What the database says now. */
+/** Reads the current state from the database. */
 export const projectsIn = (db: Kysely<Schema>) => async (projectId: string) => {
   try {
     return await readProject(db, projectId)
@@ -35,7 +35,7 @@ export const projectsIn = (db: Kysely<Schema>) => async (projectId: string) => {
   }
 }
 
-/** @param read asks the database; see `projectsIn` */
+/** @param read queries the database; see `projectsIn` */
 export function createKnownProjects(
   read: (projectId: string) => Promise<Project | undefined>,
   { isDevelopment = false, now = () => performance.now() }: KnownProjectsOptions = {},

@@ -8,29 +8,29 @@ import {
   type RemoteSwitch,
 } from '@portico/contracts/services/projectConfig'
 
-/** One feature of the wire, with what a toggle set aside. */
+/** One feature of the wire, with the names parked by a toggle. */
 export interface FeatureEntry extends Readonly<Omit<ProjectFeature, 'id'>> {
-  /** Names that a toggle took out of `config`, for the next `on`. */
+  /** Names that a toggle removed from `config`, for the next `on`. */
   readonly parkedConfig: string[] | null
 }
 
-/** All that the operator decides about one project. Changing it is `changeProject`'s business alone. */
+/** The operator's decisions about one project. Only `changeProject` changes it. */
 export interface Project {
   readonly id: string
   readonly isAnalyticsEnabled: boolean
   /** Whether events may name the visitor's account. Absent means no. */
   readonly areAddressesKept?: boolean
-  /** In which nothing is bought, swapped or paid for; absent: those that the modal knows. */
+  /** Time zones without buying, swapping and paying; absent: the modal's own list. */
   readonly restrictedTimeZones?: readonly string[]
   readonly features: Readonly<Record<FeatureId, FeatureEntry>>
   readonly remotes: Readonly<Partial<Record<RemoteId, RemoteSwitch>>>
   readonly allowedOrigins: readonly string[]
 }
 
-/** What a feature is that was never set. */
+/** The entry of a feature that was never set. */
 export const OFF: FeatureEntry = { isEnabled: false, config: [], parkedConfig: null }
 
-/** services.md §4.5, every known id in its order: the client takes a missing one for off. */
+/** services.md §4.5, every known id in its order: the client treats a missing one as off. */
 export const wireFeatures = ({ features }: Project): ProjectFeature[] =>
   FEATURE_IDS.map((id) => ({ id, isEnabled: features[id].isEnabled, config: features[id].config }))
 

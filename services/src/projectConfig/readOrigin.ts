@@ -5,24 +5,24 @@ import { PAGES_OF_THIS_MACHINE } from '../ofThisMachine.ts'
 import type { Project } from './project.ts'
 
 /**
- * Which pages may do what (decision 0048). Browsers name the page with every POST and PUT, and with every GET where the
- * service has another origin than the page; no script can change what they say. A request without an origin comes from no
- * page: each function says what it does with that.
+ * Which pages may do what (decision 0048). Browsers name the page with every POST and PUT, and with every cross-origin
+ * GET; no script can change that. A request without an origin comes from no page: each function documents how it treats
+ * that.
  */
 
-/** What counts as a page of the project itself. */
+/** Which pages count as the project's own. */
 export interface OwnPages {
-  /** Also pages of the visitor's own machine. */
+  /** Whether pages of the visitor's own machine count. */
   readonly isDevelopment: boolean
 }
 
-/** Whether the project's operator has named the page. The hosts where anybody can publish do not count. */
+/** Whether the project's operator has named the page. Hosts where anybody can publish do not count. */
 export const isOwnOrigin = (origin: string, { allowedOrigins }: Project, { isDevelopment }: OwnPages): boolean =>
   [...allowedOrigins, ...(isDevelopment ? PAGES_OF_THIS_MACHINE : [])].some((pattern) => matchesOrigin(pattern, origin))
 
 /**
- * For what only reads public data at the project's cost: its own pages, and previews on `DEFAULT_ALLOWED_ANCESTORS`. No page
- * at all may read too.
+ * For reads of public data at the project's cost: allows the project's own pages, previews on
+ * `DEFAULT_ALLOWED_ANCESTORS`, and requests from no page.
  * @throws ServiceError `origin.notAllowed`
  */
 export function checkReader(c: Context, { allowedOrigins }: Project): void {
@@ -42,7 +42,7 @@ export function readOwnOrigin(c: Context, project: Project, own: OwnPages): stri
 }
 
 /**
- * For everything that a session begins with: one of the project's own pages, which must be named.
+ * For the start of a session: requires one of the project's own pages.
  * @throws ServiceError `origin.missing`, `origin.notAllowed`
  */
 export function requireOwnOrigin(c: Context, project: Project, own: OwnPages): string {

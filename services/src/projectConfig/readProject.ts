@@ -41,7 +41,7 @@ function readFeature({ features }: Row, id: FeatureId): FeatureEntry {
   return row ? { isEnabled: row.is_enabled, config: row.config, parkedConfig: row.parked_config } : OFF
 }
 
-/** Without the fields that are not set, as on the wire; `undefined` when none is. */
+/** Without unset fields, as on the wire; `undefined` if none is set. */
 function readSwitch({ remotes }: Row, id: RemoteId): RemoteSwitch | undefined {
   const row = remotes.find(({ remote_id }) => remote_id === id)
   return (

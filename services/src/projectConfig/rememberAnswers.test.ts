@@ -22,14 +22,14 @@ const allow = (projectId: string, ...allowedOrigins: string[]) =>
     allowedOrigins,
   }))
 
-/** As a process of its own would, on the same database. */
+/** Simulates a separate process on the same database. */
 function startReading() {
   const wire = jest.fn((project: Project) => wireOrigins(project))
   const read = rememberAnswers(database.db, wire)
   return { wire, answer: read, read: async (projectId = PROJECT) => JSON.parse((await read(projectId)).body) }
 }
 
-test('the next question after a change has it, in whatever process it was made', async () => {
+test('the next request after a change has it, whichever process made it', async () => {
   const [one, other] = [startReading(), startReading()]
   for (const origin of ['https://a.example', 'https://b.example']) {
     await allow(PROJECT, origin)
@@ -48,7 +48,7 @@ test('without a change of its own, a project is read once however often it is as
   expect(wire).toHaveBeenCalledTimes(2)
 })
 
-test('the tag is that of the answer: changed back, browsers have it still', async () => {
+test('the tag depends on the content: after a change is undone, browser caches are valid again', async () => {
   const { answer } = startReading()
   await allow(PROJECT, 'https://a.example')
   const before = await answer(PROJECT)

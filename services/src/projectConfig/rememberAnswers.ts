@@ -5,12 +5,12 @@ import { LeastRecentlyUsed } from '../walletRegistry/leastRecentlyUsed.ts'
 import type { Project } from './project.ts'
 import { readProject } from './readProject.ts'
 
-/** Some hundred thousand sites can be told without reading their project again. */
+/** Enough for some hundred thousand sites. */
 const ANSWERS_MAX_BYTES = 64_000_000
 
 export interface Answer {
   readonly body: string
-  /** Of the body, whoever wrote it when. */
+  /** Of the body, independent of its author and time. */
   readonly etag: string
 }
 
@@ -18,7 +18,7 @@ interface Remembered extends Answer {
   readonly change: number
 }
 
-/** The number of the project's last change: each one leaves a line in the audit trail, in its own transaction. */
+/** The number of the project's last change: each one adds a line to the audit trail, in its own transaction. */
 async function lastChange(db: Kysely<Schema>, projectId: string): Promise<number | undefined> {
   const newest = await db
     .selectFrom('audit_log')
@@ -31,15 +31,14 @@ async function lastChange(db: Kysely<Schema>, projectId: string): Promise<number
 }
 
 /**
- * What every visitor of every site asks: the whole project is read, and put into words, once for each change of it, whichever
- * process made that.
+ * Answers that every visitor requests: the project is read and serialized once per change, whichever process made it.
  * @throws ServiceError `project.unknown`
  */
 export function rememberAnswers(db: Kysely<Schema>, wire: (project: Project) => unknown) {
   const answers = new LeastRecentlyUsed<Remembered>(ANSWERS_MAX_BYTES, ({ body }) => body.length * 2)
 
   return async (projectId: string): Promise<Answer> => {
-    // Before the project: what is remembered under a change may be newer than it, and is never older.
+    // Read before the project: the cached project may be newer than its change number, but never older.
     const change = await lastChange(db, projectId)
     const known = answers.get(projectId)
     if (known && known.change === change) return known

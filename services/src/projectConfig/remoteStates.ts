@@ -3,14 +3,14 @@ import type { FeatureId, RemoteSwitch } from '@portico/contracts/services/projec
 import type { Project } from './project.ts'
 import { FEATURE_OF, hasFeature, readSocialLogin } from './toggleRemote.ts'
 
-/** `site`: nothing here decides, the options of each site do. */
+/** `site`: not decided here, but by each site's options. */
 type OnOff = 'on' | 'off' | 'site'
 
-/** One remote as an operator sees it. */
+/** A remote from the operator's perspective. */
 export interface RemoteState {
   readonly id: RemoteId
   readonly state: OnOff
-  /** The field of the project configuration that says so, or `site options`. */
+  /** The deciding field of the project configuration, or `site options`. */
   readonly decidedBy: string
   readonly switch: RemoteSwitch
 }
@@ -42,6 +42,6 @@ function decide(project: Project, id: RemoteId): Pick<RemoteState, 'state' | 'de
   return { state: onOff(feature.isOn), decidedBy: `features.${feature.featureId}` }
 }
 
-/** The nine remotes in their order: on or off, and where that is decided. */
+/** The nine remotes in order: on or off, and where that is decided. */
 export const remoteStates = (project: Project): RemoteState[] =>
   REMOTE_IDS.map((id) => ({ id, ...decide(project, id), switch: project.remotes[id] ?? {} }))

@@ -45,12 +45,12 @@ test.each([
   ['a preview of the site', 'https://shop-git-main.vercel.app', 200],
   ['a page of somebody else', 'https://thief.example', 403],
   ['a page that hides where it is', 'null', 403],
-])('what costs the operator something is told to %s', async (_, origin, status) => {
+])('an answer that costs the operator something goes to %s', async (_, origin, status) => {
   for (const answer of [await get(origin), await post(origin)]) {
     expect(answer.status).toBe(status)
     if (status === 403) {
       expect(await answer.json()).toMatchObject({ error: { code: 'origin.notAllowed' }, status: 'FAILED' })
-      // The page may read why.
+      // The page may read the reason.
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     }
   }
@@ -70,11 +70,11 @@ test.each([
   ['another page where anybody can publish', 'https://thief.pages.dev', 403, 403],
   ['a page behind a tunnel that anybody can open', 'https://thief.ngrok-free.app', 403, 403],
   ['a page of somebody else', 'https://thief.example', 403, 403],
-])('what writes is answered to %s with or without development', async (_, origin, live, local) => {
+])('a write is answered to %s with or without development', async (_, origin, live, local) => {
   expect([await write('/v1/writing', origin), await write('/v1/written', origin)]).toEqual([live, local])
 })
 
-test('what is wrong with the project is said before', async () => {
+test('an error of the project comes first', async () => {
   expect((await get('https://thief.example', 'f'.repeat(32))).status).toBe(404)
   expect((await get('https://thief.example', '%00')).status).toBe(401)
 })

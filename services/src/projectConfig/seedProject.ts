@@ -4,14 +4,14 @@ import type { Schema } from '../database/schema.ts'
 import { changeInTransaction } from './changeProject.ts'
 import { type FeatureEntry, OFF, type Project } from './project.ts'
 
-/** A project that is there after the start. */
+/** A project that exists after the start. */
 export interface Seed {
   readonly projectId: string
 }
 
 const on = (config: string[]): FeatureEntry => ({ isEnabled: true, config, parkedConfig: null })
 
-/** services.md §4.5, the sample: everything on but multi-wallet and e-mail capture; no list of origins. */
+/** services.md §4.5, the sample: everything on except multi-wallet and e-mail capture; no list of origins. */
 export const sampleFeatures: Project['features'] = {
   social_login: on(['email', ...DEFAULT_SOCIALS]),
   swap: on(['1inch']),
@@ -23,7 +23,7 @@ export const sampleFeatures: Project['features'] = {
 }
 
 /**
- * Creates the project if it is not there; one that is there keeps what was decided about it.
+ * Creates the project if it is missing; an existing one keeps its settings.
  * @returns whether it was created
  */
 export const createProject = (db: Kysely<Schema>, projectId: string, actor: string): Promise<boolean> =>

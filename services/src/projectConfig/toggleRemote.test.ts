@@ -23,25 +23,25 @@ const withFeature = (id: keyof Project['features'], entry: Partial<FeatureEntry>
 const stateOf = (project: Project, id: RemoteId) => remoteStates(project).find((remote) => remote.id === id)
 
 describe('e-mail and socials share one list on the wire', () => {
-  test('e-mail off keeps the socials; on again puts e-mail first', () => {
+  test('switching e-mail off keeps the socials; switching it on puts e-mail first', () => {
     const off = toggleRemote(sample, 'email', false)
     expect(off.features.social_login).toMatchObject({ isEnabled: true, config: SOCIALS })
     expect(toggleRemote(off, 'email', true)).toEqual(sample)
   })
 
-  test('socials off keep e-mail; on again bring back the names that were there', () => {
+  test('switching socials off keeps e-mail; switching them on restores their names', () => {
     const own = withFeature('social_login', { isEnabled: true, config: ['email', 'github', 'x'] })
     const off = toggleRemote(own, 'socials', false)
     expect(off.features.social_login).toMatchObject({ isEnabled: true, config: ['email'] })
     expect(toggleRemote(off, 'socials', true)).toEqual(own)
   })
 
-  test('socials that never had names get the default list of §9', () => {
+  test('socials without previous names get the default list of §9', () => {
     const bare = withFeature('social_login', { isEnabled: true, config: ['email'] })
     expect(toggleRemote(bare, 'socials', true).features.social_login.config).toEqual(['email', ...SOCIALS])
   })
 
-  test('the entry is off only when neither is left, and e-mail alone comes back alone', () => {
+  test('the entry is off only when both are off, and e-mail comes back alone', () => {
     const both = toggleRemote(toggleRemote(sample, 'email', false), 'socials', false)
     expect(both.features.social_login).toMatchObject({ isEnabled: false, config: [] })
     const email = toggleRemote(both, 'email', true)
@@ -49,7 +49,7 @@ describe('e-mail and socials share one list on the wire', () => {
     expect(toggleRemote(email, 'socials', true)).toEqual(sample)
   })
 
-  test('in an entry that was off as a whole, one does not switch on the other', () => {
+  test('in an entry that was off as a whole, switching one on does not switch on the other', () => {
     const off = withFeature('social_login', { isEnabled: false, config: ['email', 'google'] })
     const email = toggleRemote(off, 'email', true)
     expect(email.features.social_login.config).toEqual(['email'])
@@ -68,13 +68,13 @@ describe('features with an entry of their own', () => {
     ['swaps', 'swap', ['1inch']],
     ['onramp', 'onramp', ['meld']],
     ['activity', 'activity', []],
-  ] as const)('%s off keeps its settings, on again uses them', (remoteId, featureId, config) => {
+  ] as const)('switching %s off keeps its settings for the next on', (remoteId, featureId, config) => {
     const off = toggleRemote(sample, remoteId, false)
     expect(off.features[featureId]).toMatchObject({ isEnabled: false, config })
     expect(toggleRemote(off, remoteId, true)).toEqual(sample)
   })
 
-  test('e-mail capture on asks for the address as strictly as was set before', () => {
+  test('switching e-mail capture on restores how strictly it asks', () => {
     const on = toggleRemote(sample, 'emailCapture', true)
     expect(on.features.email_capture).toMatchObject({ isEnabled: true, config: ['required'] })
   })
@@ -83,7 +83,7 @@ describe('features with an entry of their own', () => {
     ['swaps', 'swap', ['1inch']],
     ['onramp', 'onramp', ['meld']],
   ] as const)(
-    '%s on without a provider takes the default one, since an empty list counts as off',
+    'switching %s on without a provider adds the default one, since an empty list counts as off',
     (id, featureId, config) => {
       const empty = withFeature(featureId, { isEnabled: true, config: [] })
       expect(stateOf(empty, id)).toMatchObject({ state: 'off' })
@@ -105,7 +105,7 @@ test.each(['send', 'receive', 'pay'] as const)('%s is decided by its switch', (i
   expect(toggleRemote(off, id, true).remotes).toEqual({ [id]: { enabled: true } })
 })
 
-test.each(REMOTE_IDS)('%s: on lifts the cord that was pulled, and keeps the release that was set', (id) => {
+test.each(REMOTE_IDS)('%s: switching it on ends a kill, and keeps the release that was set', (id) => {
   const killed: Project = { ...sample, remotes: { [id]: { enabled: false, version: '1.2.3', rollout: 5 } } }
   expect(stateOf(killed, id)).toMatchObject({ state: 'off', decidedBy: `remotes.${id}.enabled` })
   const on = toggleRemote(killed, id, true)
@@ -114,12 +114,12 @@ test.each(REMOTE_IDS)('%s: on lifts the cord that was pulled, and keeps the rele
   expect(on.remotes[id]?.enabled).not.toBe(false)
 })
 
-test('off leaves a pulled cord pulled', () => {
+test('switching a killed remote off leaves it killed', () => {
   const killed: Project = { ...sample, remotes: { swaps: { enabled: false } } }
   expect(toggleRemote(killed, 'swaps', false).remotes).toEqual({ swaps: { enabled: false } })
 })
 
-test('whatever was toggled before, the last word about a remote holds and no other remote moves', () => {
+test('after any toggles, the last one of each remote holds', () => {
   const toggles = array(tuple(constantFrom(...REMOTE_IDS), boolean()), { maxLength: 30 })
   assert(
     property(toggles, (steps) => {
@@ -138,7 +138,7 @@ test('whatever was toggled before, the last word about a remote holds and no oth
   )
 })
 
-test('off and on again is as if nothing had happened', () => {
+test('switching off and on again changes nothing', () => {
   assert(
     property(constantFrom(...REMOTE_IDS), (id) => {
       const on = toggleRemote(sample, id, true)

@@ -14,7 +14,7 @@ type FeatureRemoteId = keyof typeof FEATURE_OF
 
 export const hasFeature = (id: RemoteId): id is FeatureRemoteId => id in FEATURE_OF
 
-/** services.md §5.2: what the client falls back to. Without a name in it, `swap` and `onramp` count as off. */
+/** services.md §5.2: the client's defaults. With an empty list, `swap` and `onramp` count as off. */
 const DEFAULT_CONFIG: Readonly<Record<FeatureRemoteId, string[]>> = {
   swaps: ['1inch'],
   onramp: ['meld'],
@@ -29,8 +29,8 @@ interface SocialLogin {
 }
 
 /**
- * The entry `social_login`, seen as the two remotes that share it. Of an entry that is switched off as a whole, nothing
- * is on; one with `config: null` leaves the site what it would have by default.
+ * The entry `social_login` as its two remotes. If the entry is off as a whole, neither is on; with `config: null`, the
+ * site's defaults apply.
  */
 export function readSocialLogin({ isEnabled, config, parkedConfig }: FeatureEntry): SocialLogin {
   const names = config ?? ['email', ...DEFAULT_SOCIALS]
@@ -41,7 +41,7 @@ export function readSocialLogin({ isEnabled, config, parkedConfig }: FeatureEntr
   return { hasEmail: false, socials: [], parkedSocials: socials.length > 0 ? socials : (parkedConfig ?? []) }
 }
 
-/** `isEnabled` is false only where nothing is left. */
+/** `isEnabled` is false only if nothing is left. */
 function socialLoginEntry({ hasEmail, socials, parkedSocials }: SocialLogin): FeatureEntry {
   const config = hasEmail ? ['email', ...socials] : socials
   return { isEnabled: config.length > 0, config, parkedConfig: parkedSocials.length > 0 ? parkedSocials : null }
@@ -77,13 +77,13 @@ function toggleEntries({ features }: Project, id: RemoteId, on: boolean): Projec
 /** Send, receive and pay have no feature entry on the wire. */
 export const isDecidedBySwitch = (id: RemoteId) => id === 'send' || id === 'receive' || id === 'pay'
 
-/** A stored `enabled: false` beats everything (`RemoteSwitch`), so `on` has to lift it. */
+/** A stored `enabled: false` overrides everything (`RemoteSwitch`), so `on` has to remove it. */
 function toggleSwitch({ enabled, ...release }: RemoteSwitch, id: RemoteId, on: boolean | null): RemoteSwitch {
   if (isDecidedBySwitch(id)) return on === null ? release : { enabled: on, ...release }
   return enabled === false && !on ? { enabled, ...release } : release
 }
 
-/** Features of the wire that are no remotes (services.md §4.5). */
+/** Features of the wire that are not remotes (services.md §4.5). */
 export const OWN_FEATURES = ['multi_wallet', 'reown_branding'] as const satisfies readonly FeatureId[]
 
 export const toggleOwnFeature = (project: Project, id: (typeof OWN_FEATURES)[number], isEnabled: boolean): Project => ({
@@ -91,15 +91,15 @@ export const toggleOwnFeature = (project: Project, id: (typeof OWN_FEATURES)[num
   features: { ...project.features, [id]: { ...project.features[id], isEnabled } },
 })
 
-/** A switch that says nothing is left out. */
+/** Omits an empty switch. */
 export function withSwitch({ remotes }: Project, id: RemoteId, next: RemoteSwitch): Project['remotes'] {
   const { [id]: _, ...others } = remotes
   return Object.keys(next).length > 0 ? { ...others, [id]: next } : others
 }
 
 /**
- * `toggle <id> on|off|site`: writes where the wire has the decision (services.md §5.1, and `remotes` for the three that
- * only we have). What `off` takes away, `on` brings back; `null` leaves it to each site, for those three.
+ * `toggle <id> on|off|site`: writes where the wire has the decision (services.md §5.1, and `remotes` for our own
+ * three). `on` restores what `off` removed; `null` leaves the decision on those three to each site.
  */
 export const toggleRemote = (project: Project, id: RemoteId, on: boolean | null): Project => ({
   ...project,

@@ -7,9 +7,9 @@ import { readAuthToken } from './authToken.ts'
 import { Refusal } from './refusal.ts'
 
 export interface AdmissionRules {
-  /** The origins that a project allows (services.md §4.6); undefined when there is no such project. */
+  /** The origins that a project allows (services.md §4.6); undefined if there is no such project. */
   readonly readOrigins: (projectId: string) => Promise<readonly string[] | undefined>
-  /** Where clients reach the relay; see `leadsHere`. */
+  /** The relay's public URLs; see `leadsHere`. */
   readonly publicUrls: readonly string[]
 }
 
@@ -19,8 +19,8 @@ export interface Visitor {
 }
 
 /**
- * Lets a client in by what its URL and headers say: a known project, an origin that the project allows, and a token that
- * the client signed. A client without an origin is no web page and needs none.
+ * Admits a client by its URL and headers: a known project, an allowed origin, and a token signed by the client. A
+ * client without an origin is not a web page and needs none.
  * @throws Refusal
  */
 export async function admit({ url = '', headers }: IncomingMessage, rules: AdmissionRules): Promise<Visitor> {
@@ -34,7 +34,7 @@ export async function admit({ url = '', headers }: IncomingMessage, rules: Admis
   const allowed = await rules.readOrigins(projectId)
   if (!allowed) throw new Refusal(RELAY_REFUSALS.invalidKey)
   const { origin } = headers
-  // React Native has no page and names the address that it connects to.
+  // React Native has no page and sends the address that it connects to.
   if (origin && !isOwnUrl(origin) && !isAllowedOrigin(origin, allowed))
     throw new Refusal(RELAY_REFUSALS.originNotAllowed)
   return { clientId, projectId }

@@ -6,7 +6,7 @@ test.each([
   ['the standard port on the other side', 'wss://relay.example/relay', 'relay.example:443'],
   ['another spelling', 'wss://Relay.Example', 'relay.EXAMPLE'],
   ['an IPv6 address', 'ws://[::1]:4302', '[::1]:4302'],
-])('a client that was sent to %s is at the right place', (_, url, host) => {
+])('a client sent to %s is at the right place', (_, url, host) => {
   expect(leadsHere(url, [], host)).toBe(true)
 })
 
@@ -21,7 +21,7 @@ test.each([
   expect(leadsHere(url, [], host)).toBe(false)
 })
 
-test('a relay that knows its addresses believes no other', () => {
+test('a relay that knows its addresses accepts no other', () => {
   const publicUrls = ['wss://relay.example/relay', 'wss://second.example']
   expect(leadsHere('wss://relay.example', publicUrls, 'internal:4302')).toBe(true)
   expect(leadsHere('wss://second.example/relay', publicUrls, 'internal:4302')).toBe(true)

@@ -1,4 +1,4 @@
-/** As clients write it: lower case, and without the port that its scheme has anyway. */
+/** In the spelling of clients: lower case, and without the default port. */
 function hostOf(protocol: string, host: string): string | undefined {
   try {
     return new URL(`${protocol}//${host}`).host
@@ -10,10 +10,9 @@ function hostOf(protocol: string, host: string): string | undefined {
 const parse = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined)
 
 /**
- * Whether the URL that a client was given for the relay leads here. Only the host counts: scheme and path may change on the
- * way through a proxy.
- * @param publicUrls where the relay can be reached; none: what the client itself took for its host is believed, which
- *   lets a relay that is run by somebody else pass a client's token on
+ * Whether a client's URL for the relay leads here. Only the host counts: proxies may change scheme and path.
+ * @param publicUrls the relay's public URLs; none: the client's own host header is believed, which lets a foreign relay
+ *   replay a client's token
  */
 export function leadsHere(url: string, publicUrls: readonly string[], requestHost: string | undefined): boolean {
   const audience = parse(url)

@@ -15,7 +15,7 @@ const sign = (iat?: number, aud = URL_OF_RELAY) => signJWT(randomBytes(32).toStr
 const read = (token: string | null, nowMs = Date.now()) =>
   readAuthToken(token, { isAudience: (audience) => audience === URL_OF_RELAY, nowMs })
 
-/** A token with another header or payload, and the signature that belongs to the first. */
+/** A token with another header or payload, but the original signature. */
 async function forge(change: { header?: object; payload?: object }) {
   const [header = '', payload = '', signature] = (await sign()).split('.')
   const changed = (part: string, fields: object = {}) =>
@@ -25,14 +25,14 @@ async function forge(change: { header?: object; payload?: object }) {
   return `${changed(header, change.header)}.${changed(payload, change.payload)}.${signature}`
 }
 
-test('a token that the library of wallets has signed names the client as the client does', async () => {
+test('a token signed by the library of wallets names the client as the client does', async () => {
   expect(read(await sign())).toBe(clientId)
 })
 
 test.each([
   ['was made by a clock that is two minutes ahead', TOKEN_LEEWAY_S - 1],
   ['ended two minutes ago by our clock', -A_DAY_S - TOKEN_LEEWAY_S + 1],
-])('a token is good though it %s', async (_, iat) => {
+])('a token is valid though it %s', async (_, iat) => {
   const nowS = Math.floor(Date.now() / 1_000)
   expect(read(await sign(nowS + iat), nowS * 1_000)).toBe(clientId)
 })
@@ -40,18 +40,18 @@ test.each([
 test.each([
   ['JWT Token is not yet valid', TOKEN_LEEWAY_S + 1],
   ['JWT Token is expired', -A_DAY_S - TOKEN_LEEWAY_S - 1],
-])('a client whose clock is far off learns: %s', async (reason, iat) => {
+])('a client with a wrong clock gets the error: %s', async (reason, iat) => {
   const nowS = Math.floor(Date.now() / 1_000)
   const token = await sign(nowS + iat)
   expect(() => read(token, nowS * 1_000)).toThrow(`JWT validation error: ${reason}`)
 })
 
-test('a token for another relay is no good here', async () => {
+test('a token for another relay is refused here', async () => {
   const token = await sign(undefined, 'wss://elsewhere.example')
   expect(() => read(token)).toThrow('JWT validation error: JWT Token is for another relay')
 })
 
-test('nobody can speak for another client, or write a token again', async () => {
+test('tokens cannot be forged for another client, nor altered', async () => {
   const other = encodeIss(generateKeyPair().publicKey)
   const { payload } = decodeJWT(await sign())
   const tokens = [
@@ -74,11 +74,11 @@ test.each([
   expect(() => read(token)).toThrow('JWT validation error: JWT Token is malformed')
 })
 
-test('without a token there is no entry', () => {
+test('a client without a token is refused', () => {
   for (const token of [null, '']) expect(() => read(token)).toThrow('JWT validation error: JWT Token is missing')
 })
 
-test('whatever a token is, it is refused with a reason', () => {
+test('any invalid token is refused with a reason', () => {
   const parts = string({ unit: 'binary', maxLength: 60 })
   assert(
     property(parts, parts, parts, (header, payload, signature) => {
@@ -93,7 +93,7 @@ test('whatever a token is, it is refused with a reason', () => {
   )
 })
 
-test('every Ed25519 key is read as the library of wallets writes it', () => {
+test('every Ed25519 key is read in the format of the library of wallets', () => {
   assert(
     property(uint8Array({ minLength: 32, maxLength: 32 }), (key) => {
       const { x } = publicKeyOf(encodeIss(key))?.export({ format: 'jwk' }) ?? {}

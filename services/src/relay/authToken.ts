@@ -25,14 +25,14 @@ function decode<Schema extends GenericSchema>(schema: Schema, part: string): Inf
 }
 
 export interface TokenCheck {
-  /** Whether the token was made for this relay; `audience` is the URL that the client was given. */
+  /** Whether the token was made for this relay; `audience` is the client's URL. */
   isAudience(audience: string): boolean
   readonly nowMs: number
 }
 
 /**
- * Checks the JWT of `?auth=`: signed with the key that its issuer names (`did:key`), for this relay, and valid now.
- * @returns the client id: the issuer, as the client itself writes it
+ * Verifies the JWT of `?auth=`: signed with its issuer's key (`did:key`), for this relay, and currently valid.
+ * @returns the client id: the issuer, in the client's spelling
  * @throws Refusal
  */
 export function readAuthToken(token: string | null, { isAudience, nowMs }: TokenCheck): string {

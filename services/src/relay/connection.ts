@@ -19,12 +19,12 @@ import { RelayError, wireError } from './relayError.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 export interface ConnectionOptions {
-  /** Open, and the client let in. */
+  /** Open, with an admitted client. */
   readonly socket: WebSocket
   readonly clientId: string
   /** See `clientNetwork`. */
   readonly address: string
-  /** By `address`: what all connections of a client send. */
+  /** By `address`: bytes from all connections of a client. */
   readonly bytesOfClients: Rates
   readonly mailbox: Mailbox
   readonly limits: RelayLimits
@@ -34,9 +34,9 @@ export interface ConnectionOptions {
   readonly log: Log
 }
 
-/** One client that was let in. */
+/** One admitted client. */
 export interface Connection {
-  /** Ends it, when what was asked is answered: nothing that was accepted is lost. */
+  /** Ends it after pending requests are answered: nothing accepted is lost. */
   end(): Promise<void>
 }
 
@@ -50,17 +50,17 @@ const parse = (text: string): unknown => {
 
 const Identified = object({ id: RelayRequestId })
 
-/** Asks for nothing but the id: a copy of a long text or list would cost as many steps as it has characters or elements. */
+/** Validates the id only, because copying a long text or list would cost time in its length. */
 const idOf = (frame: unknown): RelayRequestId | null => (is(Identified, frame) ? frame.id : null)
 
 const sizeOf = (data: RawData): number =>
   Array.isArray(data) ? data.reduce((size, part) => size + part.byteLength, 0) : data.byteLength
 
-/** Answers what the client asks, and delivers what others publish under its topics. */
+/** Answers the client's requests, and delivers others' messages on its topics. */
 export function serveConnection(options: ConnectionOptions): Connection {
   const { socket, clientId, address, bytesOfClients, mailbox, limits, meter, log } = options
   const inFlight = new Set<Promise<void>>()
-  /** What came in one piece with the last request that there was room for. */
+  /** Frames that arrived together with the last request within the limit. */
   const held: string[] = []
   const requests = createRate()
   const frames = createRate()
@@ -150,7 +150,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
     socket.close(code, reason)
   }
 
-  /** Counts whatever comes, before anybody looks into it. */
+  /** Counts every frame before it is parsed. */
   function isWithinShare(size: number): boolean {
     const isTooOften = frames.count() > limits.framesPerSecondMax
     const isTooMuch =

@@ -1,6 +1,6 @@
-/** How many of something each key holds; a key that holds none is not remembered. */
+/** How many of something each key holds; keys at zero are removed. */
 export interface Counts {
-  /** @returns false, and takes nothing, when the key holds `max` already */
+  /** @returns false, and takes nothing, if the key already holds `max` */
   take(key: string, max: number): boolean
   release(key: string): void
 }

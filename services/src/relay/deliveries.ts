@@ -7,17 +7,17 @@ interface Delivered {
   readonly messageId: string
 }
 
-/** What was delivered on one connection and is not acknowledged yet. */
+/** Unacknowledged deliveries of one connection. */
 export interface Deliveries {
-  /** The request by which a message is delivered. */
+  /** The request that delivers a message. */
   begin(subscriptionId: string, message: RelayMessage): RelayDelivery
-  /** @returns what the client says has arrived; undefined when it was never sent, or was answered before */
+  /** @returns the delivery acknowledged by the client; undefined if it is unknown or already acknowledged */
   end(id: RelayRequestId): Delivered | undefined
 }
 
 export function createDeliveries({ unacknowledgedMax }: Pick<RelayLimits, 'unacknowledgedMax'>): Deliveries {
   const open = new Map<RelayRequestId, Delivered>()
-  // As large as the ids that clients make from the time; some of them accept no others.
+  // As large as the time-based ids of clients; some of them accept no others.
   let lastId = Date.now() * 1_000
 
   return {

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** did:key §3.1: `z` for base58btc, then the multicodec of an Ed25519 key, which always comes out as `6Mk`. */
+/** did:key §3.1: `z` for base58btc, then the multicodec of an Ed25519 key, which always encodes to `6Mk`. */
 const PATTERN = /^did:key:z(6Mk[1-9A-HJ-NP-Za-km-z]{44})$/
 const ED25519_HEADER = 'ed01'
 const KEY_HEX_DIGITS = 64
@@ -13,7 +13,7 @@ const base58Hex = (text: string) => {
   return value.toString(16)
 }
 
-/** @returns undefined when `did` is no did:key of an Ed25519 key */
+/** @returns undefined if `did` is not a did:key of an Ed25519 key */
 export function publicKeyOf(did: string): KeyObject | undefined {
   const encoded = PATTERN.exec(did)?.[1]
   const hex = encoded && base58Hex(encoded)

@@ -5,7 +5,7 @@ const PUBLIC_URL = 'must be a URL, or several with commas between them, that beg
 const splitUrls = (text: string) => text.split(',').map((url) => url.trim())
 const isSocketUrl = (url: string) => /^wss?:\/\//.test(url) && URL.canParse(url)
 
-/** The environment of the relay. */
+/** The environment variables of the relay. */
 export const relayEnvironment = {
   REDIS_URL: optional(pipe(string(), regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'))),
   RELAY_PUBLIC_URL: optional(
@@ -17,17 +17,17 @@ export const relayEnvironment = {
   ),
 }
 
-/** What an operator decides about the relay. */
+/** The operator's settings for the relay. */
 export interface RelaySettings {
   /** Without a Redis server, messages are kept in this process. */
   readonly redisUrl?: string
-  /** Where clients reach the relay; none: whatever they take for its address is believed. */
+  /** The relay's public URLs; none: the client's own host header is believed. */
   readonly publicUrls: readonly string[]
-  /** How many proxies stand before this process and add to `X-Forwarded-For`. */
+  /** How many proxies before this process append to `X-Forwarded-For`. */
   readonly trustedProxies: number
 }
 
-/** What is in the environment, as options. */
+/** Converts environment values to options. */
 export const relaySettings = (values: {
   readonly REDIS_URL?: string | undefined
   readonly RELAY_PUBLIC_URL?: readonly string[] | undefined

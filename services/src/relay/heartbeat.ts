@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 
-/** Keeps connections alive through proxies and for clients that wait for it, and ends those that are not there any more. */
+/** Keeps connections alive through proxies and for clients that expect pings, and ends dead ones. */
 export interface Heartbeat {
   watch(socket: WebSocket): void
   stop(): void

@@ -54,7 +54,7 @@ test('a folder that cannot be written is said to be one, and the relay stops all
   expect(lines).toEqual([expect.stringContaining('cannot be written')])
 })
 
-test.each(['', '{', '[{}]'])('what cannot be read (%s) is left out with a line in the log', async (text) => {
+test.each(['', '{', '[{}]'])('unreadable data (%s) are left out with a line in the log', async (text) => {
   const mailbox = await open()
   await mailbox.publish(messageOf(newTopic(), 'one'), 60_000, HOME)
   await mailbox.close()

@@ -24,7 +24,7 @@ async function take(file: string, log: Log): Promise<KeptMessage[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
-  // Once: what a process that ends without stopping would leave here is old.
+  // Read once: after a crash, this file would be outdated.
   await rm(file)
   try {
     const result = safeParse(Contents, JSON.parse(text))
@@ -35,9 +35,9 @@ async function take(file: string, log: Log): Promise<KeptMessage[]> {
 }
 
 /**
- * A mailbox in memory that is written to a folder when it is closed, and read from there when it is opened: stopping the
- * process loses nothing, killing it loses what was waiting.
- * @throws Error when the folder cannot be read
+ * A mailbox in memory, saved to a folder at closing and restored at opening: a stopped process loses nothing, a killed
+ * one loses waiting messages.
+ * @throws Error if the folder cannot be read
  */
 export async function openKeptMailbox(folder: string, limits: RelayLimits, log: Log): Promise<Mailbox> {
   const file = join(folder, FILE)

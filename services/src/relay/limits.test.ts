@@ -56,7 +56,7 @@ test('a frame that is too large ends the connection with 1009', async () => {
 })
 
 test.each(['irn_publish', 'irn_batchPublish', 'wc_proposeSession', 'wc_approveSession'] as const)(
-  'a message that is too large is refused by %s, and nothing of it is kept',
+  'a message that is too large is refused by %s, and not stored',
   async (method) => {
     await start({ messageMaxBytes: 10 })
     const client = await connectRelay(relay.url)
@@ -86,7 +86,7 @@ test.each(['irn_publish', 'irn_batchPublish', 'wc_proposeSession', 'wc_approveSe
   },
 )
 
-test('requests in a hurry are refused, and answered again in the next second; acknowledgements are free', async () => {
+test('requests over the rate are refused until the next second; acknowledgements do not count', async () => {
   await start({ requestsPerSecondMax: 5 })
   const client = await connectRelay(relay.url)
   const ask = () => client.call('irn_subscribe', { topic: newTopic() })
@@ -114,7 +114,7 @@ test.each([
   expect(await client.closed).toEqual({ code: 1009, reason: 'Too many values, or nested too deeply' })
 })
 
-test('a frame of the most topics and messages that a batch may have is let through', async () => {
+test('the largest allowed batch of topics and messages is accepted', async () => {
   await start({})
   const client = await connectRelay(relay.url)
   const topics = Array.from({ length: RELAY_LIMITS.topicsPerBatchMax }, newTopic)
@@ -127,7 +127,7 @@ test('a frame of the most topics and messages that a batch may have is let throu
   resultOf(await client.call('irn_batchUnsubscribe', { subscriptions: topics.map((topic) => ({ topic, id: topic })) }))
 })
 
-test('a client that sends more bytes than its share is sent away, and all its connections have one share', async () => {
+test('a client over its byte rate is disconnected, and all its connections share the rate', async () => {
   await start({ bytesPerSecondMax: 3_000, bytesPerClientPerSecondMax: 5_000 })
   const alone = await connectRelay(relay.url)
   for (let i = 0; i < 4; i++) alone.socket.send('x'.repeat(1_000))
@@ -137,7 +137,7 @@ test('a client that sends more bytes than its share is sent away, and all its co
   expect(await Promise.race(several.map(({ closed }) => closed))).toEqual({ code: 1013, reason: 'Too many bytes' })
 })
 
-test('pings are answered, count like messages, and are not kept for a client that does not read', async () => {
+test('pings are answered, count like messages, and are not queued for a client that does not read', async () => {
   await start({ framesPerSecondMax: 50 })
   const client = await connectRelay(relay.url)
   const answered = once(client.socket, 'pong')
@@ -147,7 +147,7 @@ test('pings are answered, count like messages, and are not kept for a client tha
   expect(await client.closed).toEqual({ code: 1013, reason: 'Too many messages' })
 })
 
-test('requests that wait for the mailbox hold the line, not the memory', async () => {
+test('requests that wait for the mailbox pause the connection instead of filling the memory', async () => {
   let isPublishing = 0
   let finish = () => {}
   const finished = new Promise<void>((resolve) => {
@@ -189,7 +189,7 @@ test.each([
   expect(await client.call(method, params as never)).toMatchObject(exceeded('2 entries at most'))
 })
 
-test('one connection hears so many topics, and another one when it leaves one', async () => {
+test('a connection has a maximum of topics, and can subscribe again after leaving one', async () => {
   await start({ topicsPerConnectionMax: 2 })
   const client = await connectRelay(relay.url)
   const [first, second, third] = [newTopic(), newTopic(), newTopic()]
@@ -199,7 +199,7 @@ test('one connection hears so many topics, and another one when it leaves one', 
   resultOf(await client.call('irn_subscribe', { topic: third }))
 })
 
-test('one client hears so many topics with all its connections, and others when one of them ends', async () => {
+test('a client has a maximum of topics over all connections, and gets room when one ends', async () => {
   await start({ topicsPerClientMax: 2 })
   const keys = generateKeyPair()
   const first = await connectRelay(relay.url, { keys })
@@ -219,7 +219,7 @@ test('one topic has so many listeners', async () => {
   expect(await second.call('irn_subscribe', { topic })).toMatchObject(exceeded('This topic has 1 subscribers'))
 })
 
-test('so many messages wait under one topic', async () => {
+test('a topic has a maximum of waiting messages', async () => {
   await start({ queuedMessagesPerTopicMax: 1 })
   const client = await connectRelay(relay.url)
   const topic = newTopic()
@@ -227,7 +227,7 @@ test('so many messages wait under one topic', async () => {
   expect(await client.call('irn_publish', { topic, message: 'two' })).toMatchObject(exceeded('Too many messages wait'))
 })
 
-test('so many messages of one address wait, whatever keys and topics they come from', async () => {
+test('an address has a maximum of waiting messages, whatever keys and topics they come from', async () => {
   await start({ queuedBytesPerAddressMax: 1_000 }, { trustedProxies: 1 })
   const publishFrom = async (address: string) => {
     const client = await connectRelay(relay.url, { headers: { 'X-Forwarded-For': address } })
@@ -238,14 +238,14 @@ test('so many messages of one address wait, whatever keys and topics they come f
   resultOf(await publishFrom('203.0.113.2'))
 })
 
-test('the relay keeps so many messages in memory', async () => {
+test('the relay has a maximum of messages in memory', async () => {
   await start({ memoryMaxBytes: 1_000 })
   const client = await connectRelay(relay.url)
   const answer = await client.call('irn_publish', { topic: newTopic(), message: 'x'.repeat(1_000) })
   expect(answer).toMatchObject(exceeded('can keep no more'))
 })
 
-test('what is fetched comes in an answer that is not too large, which says that there is more', async () => {
+test('fetched messages come in answers of limited size, which report that there are more', async () => {
   await start({ fetchMaxBytes: 2_500 })
   const [writer, reader] = [await connectRelay(relay.url), await connectRelay(relay.url)]
   const topics = [newTopic(), newTopic()]
@@ -257,7 +257,7 @@ test('what is fetched comes in an answer that is not too large, which says that 
 test.each([
   ['of one address', { connectionsPerAddressMax: 2 }],
   ['of one project', { connectionsPerProjectMax: 2 }],
-])('so many connections %s are let in, and another one when one of them ends', async (_, limits) => {
+])('the number of connections %s is limited, and one more is admitted when one ends', async (_, limits) => {
   await start(limits)
   const first = await connectRelay(relay.url)
   const second = await connectRelay(relay.url)

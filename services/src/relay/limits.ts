@@ -1,47 +1,50 @@
 import type { JsonShape } from '../http/jsonShape.ts'
 
-/** What one client may ask of the relay, so that it cannot take it from the others. */
+/** Limits per client, so that none takes the relay from others. */
 export interface RelayLimits {
-  /** One WebSocket message of a client; a larger one ends the connection with 1009. */
+  /** A WebSocket message from a client; a larger one ends the connection with 1009. */
   readonly frameMaxBytes: number
-  /** How deep a frame may be nested and how many values it may hold; it is looked over before it is parsed. */
+  /** Nesting and number of values in a frame; measured before it is parsed. */
   readonly frameShape: JsonShape
   /** The `message` of one publication, as UTF-8. */
   readonly messageMaxBytes: number
-  /** Requests over this are answered with an error. Acknowledgements do not count. */
+  /** Further requests get an error. Acknowledgements do not count. */
   readonly requestsPerSecondMax: number
-  /** Whatever a client sends, pings and pongs too; over this the connection ends with 1013. */
+  /** Frames of any kind, including pings and pongs; over this the connection ends with 1013. */
   readonly framesPerSecondMax: number
-  /** The same in bytes, of one connection, … */
+  /** Bytes per connection, … */
   readonly bytesPerSecondMax: number
-  /** … and of all connections of one client together: the one that goes over it ends with 1013. */
+  /** … and of all connections of one client together: the one that exceeds it ends with 1013. */
   readonly bytesPerClientPerSecondMax: number
-  /** Requests that wait for the mailbox; the next one is read when one of them is answered. */
+  /** Requests that wait for the mailbox; the next one is read when one is answered. */
   readonly requestsInFlightMax: number
   readonly topicsPerBatchMax: number
   readonly messagesPerBatchMax: number
   readonly topicsPerConnectionMax: number
   /** Over all connections of one client to this process. */
   readonly topicsPerClientMax: number
-  /** Connections of this process that hear one topic: each publication is sent to all of them. */
+  /** Connections of this process on one topic: each publication is sent to all of them. */
   readonly subscribersPerTopicMax: number
-  /** At this length, acknowledged messages make room; where there are none, a publication is refused. */
+  /** At this length, acknowledged messages are removed; without any, a publication is refused. */
   readonly queuedMessagesPerTopicMax: number
   readonly queuedBytesPerTopicMax: number
-  /** What was written from one address, until its time to live is over or, in memory, somebody has taken it. */
+  /** Bytes published from one address that have not expired or, in memory, been received. */
   readonly queuedBytesPerAddressMax: number
-  /** All topics together, where they are kept in memory. */
+  /** All topics together, if kept in memory. */
   readonly memoryMaxBytes: number
   /** The messages of one answer to `irn_fetchMessages`. */
   readonly fetchMaxBytes: number
-  /** Of one client: an address of IPv4 or a /64 of IPv6. Behind a proxy that is not named by `TRUSTED_PROXIES`, everybody has the proxy's address. */
+  /**
+   * Per client: an IPv4 address or an IPv6 /64. Behind a proxy missing from `TRUSTED_PROXIES`, everybody has the
+   * proxy's address.
+   */
   readonly connectionsPerAddressMax: number
   readonly connectionsPerProjectMax: number
-  /** Sent, but not taken off the line by the client; over this the connection is cut. */
+  /** Sent but not yet read by the client; over this the connection is cut. */
   readonly unsentMaxBytes: number
-  /** Deliveries of one connection whose acknowledgement is still waited for; the oldest ones are forgotten. */
+  /** Unacknowledged deliveries per connection; the oldest are forgotten. */
   readonly unacknowledgedMax: number
-  /** Clients that hear no ping for 35 s give up; those that have not answered by the next one are cut off. */
+  /** Clients give up after 35 s without a ping; those that have not answered by the next ping are cut off. */
   readonly pingIntervalMs: number
 }
 
@@ -71,8 +74,8 @@ export const RELAY_LIMITS: RelayLimits = {
   pingIntervalMs: 25_000,
 }
 
-/** A client's clock may be wrong by this much; also what other relays grant. */
+/** Tolerance for a client's clock, as at other relays. */
 export const TOKEN_LEEWAY_S = 120
 
-/** A stopping relay lets requests be answered and clients say goodbye for this long. */
+/** How long a stopping relay lets requests be answered and clients disconnect. */
 export const GOODBYE_PATIENCE_MS = 2_000

@@ -1,8 +1,8 @@
 import type { RelayMessage, TopicListener } from './mailbox.ts'
 
-/** Who in this process hears which topic. */
+/** The listeners of each topic in this process. */
 export interface Listeners {
-  /** @returns takes it away again; true when it was the topic's last */
+  /** @returns removes the listener; true if it was the topic's last */
   add(topic: string, listener: TopicListener): () => boolean
   published(message: RelayMessage): void
   interrupted(): void

@@ -1,20 +1,20 @@
 import { number, optional, string } from 'valibot'
 
-/** One publication, as it is kept. */
+/** A publication as stored. */
 export interface RelayMessage {
-  /** sha256 of `message` in hexadecimal: a client publishes again until it is answered, and the second time counts for nothing. */
+  /** sha256 of `message` in hexadecimal: clients publish again until they get an answer, and duplicates are ignored. */
   readonly id: string
   readonly topic: string
   readonly message: string
   readonly tag: number
   readonly attestation?: string
-  /** Client id; a message is never sent back to it. */
+  /** Client id; its own messages are never sent back to it. */
   readonly publisher: string
   /** Milliseconds since 1970. */
   readonly publishedAt: number
 }
 
-/** A message that was written down and may not be what it was when it is read. */
+/** Validates stored messages, which may have changed since. */
 export const relayMessageEntries = {
   id: string(),
   topic: string(),
@@ -26,44 +26,44 @@ export const relayMessageEntries = {
 }
 
 export interface TopicListener {
-  /** Hears every message once, also the listener's own. */
+  /** Called once for every message, including the listener's own. */
   published(message: RelayMessage): void
-  /** Messages may have been missed: what is kept should be fetched. */
+  /** Messages may have been missed: the listener should fetch. */
   interrupted(): void
 }
 
 /**
- * Keeps messages until their time to live is over and tells listeners about new ones. The two kinds, in memory and on
- * Redis, differ in nothing that a client notices.
+ * Stores messages until their time to live ends and notifies listeners of new ones. The two kinds, in memory and on
+ * Redis, look the same to clients.
  */
 export interface Mailbox {
   /**
-   * Resolves when the message is kept, or was kept already. Acknowledged messages make room where the topic is full.
-   * @param address of whoever publishes: what it may fill is limited. It is kept apart from the message
+   * Resolves when the message is stored, or already was. In a full topic, acknowledged messages are removed for it.
+   * @param address of the publisher, whose share is limited. It is stored separately from the message
    * @throws RelayError `topic.full`, `address.full`, `mailbox.full`, `mailbox.unavailable`
    */
   publish(message: RelayMessage, ttlMs: number, address: string): Promise<void>
   /**
-   * Resolves when nothing that is published from now on will be missed.
-   * @returns stops it
+   * Resolves when no later publication can be missed.
+   * @returns ends the subscription
    * @throws RelayError `mailbox.unavailable`
    */
   subscribe(topic: string, listener: TopicListener): Promise<() => void>
   /**
-   * What waits for a client, oldest first: neither published nor acknowledged by it.
+   * The messages waiting for a client, oldest first: neither published nor acknowledged by it.
    * @throws RelayError `mailbox.unavailable`
    */
   fetch(topic: string, clientId: string): Promise<RelayMessage[]>
   /** @throws RelayError `mailbox.unavailable` */
   acknowledge(topic: string, messageId: string, clientId: string): Promise<void>
-  /** Where messages are kept on a server: resolves when it answers. */
+  /** Resolves when the server that stores the messages answers; absent in memory. */
   ping?(): Promise<void>
   close(): Promise<void>
 }
 
-/** Ids, times and bookkeeping: without it a million empty messages would seem to take up nothing. */
+/** Ids, times and bookkeeping: without it, a million empty messages would count as nothing. */
 const ENVELOPE_BYTES = 500
 
-/** What a message takes up, roughly. */
+/** Approximate size of a message. */
 export const bytesOf = ({ message, attestation = '' }: RelayMessage) =>
   ENVELOPE_BYTES + Buffer.byteLength(message) + Buffer.byteLength(attestation)

@@ -7,11 +7,11 @@ jest.setTimeout(30_000)
 
 describe('a mailbox in memory', () => testMailbox(async (limits) => createMemoryMailbox(limits)))
 
-describe('as time goes by', () => {
+describe('over time', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  test('a message is there until its time to live is over, and gone then, though nobody asks', async () => {
+  test('a message exists until its time to live ends, and is then removed without a request', async () => {
     const mailbox = createMemoryMailbox(RELAY_LIMITS)
     const topic = newTopic()
     await mailbox.publish(messageOf(topic, 'short'), 300_000, HOME)

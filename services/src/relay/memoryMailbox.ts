@@ -3,10 +3,10 @@ import { createListeners } from './listeners.ts'
 import { bytesOf, type Mailbox, type RelayMessage } from './mailbox.ts'
 import { RelayError } from './relayError.ts'
 
-/** What is over by then is thrown away. */
+/** Interval for removing expired messages. */
 const SWEEP_INTERVAL_MS = 1_000
 
-/** A message with what else is known about it; also the form in which a stopping process hands it to the next. */
+/** A message with its state; also the format in which a stopping process hands it to the next. */
 export interface KeptMessage extends RelayMessage {
   /** Milliseconds since 1970. */
   readonly expiresAt: number
@@ -18,7 +18,7 @@ interface Kept {
   readonly message: RelayMessage
   readonly bytes: number
   readonly expiresAt: number
-  /** Of whoever published it; what was taken over from a stopped process has none. */
+  /** Of the publisher; absent for messages from a stopped process. */
   readonly address?: string
   readonly acknowledgedBy: Set<string>
 }
@@ -30,7 +30,7 @@ interface Topic {
 }
 
 export interface MemoryMailbox extends Mailbox {
-  /** All that is not over yet, oldest first within its topic. */
+  /** All unexpired messages, oldest first within their topic. */
   contents(): KeptMessage[]
 }
 
@@ -39,13 +39,13 @@ type Limits = Pick<
   'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax' | 'queuedBytesPerAddressMax' | 'memoryMaxBytes'
 >
 
-/** Keeps messages in this process. One timer for all: what ends in the same second is remembered together. */
+/** Stores messages in this process. A single timer removes all messages that expire in the same second. */
 export function createMemoryMailbox(limits: Limits, contents: readonly KeptMessage[] = []): MemoryMailbox {
   const topics = new Map<string, Topic>()
   const endingIn = new Map<number, Set<Kept>>()
-  /** By whomever, in the order in which that happened. */
+  /** By any client, in the order of acknowledgement. */
   const acknowledged = new Set<Kept>()
-  /** Of what nobody has acknowledged: the rest can always make room. */
+  /** Unacknowledged messages only: all others can be removed at any time. */
   const bytesByAddress = new Map<string, number>()
   const listeners = createListeners()
   let allBytes = 0
@@ -89,7 +89,7 @@ export function createMemoryMailbox(limits: Limits, contents: readonly KeptMessa
 
   function sweep() {
     const now = second(Date.now())
-    // A clock that was set far ahead would make this a walk of millions of seconds.
+    // A clock set far ahead would make this a loop over millions of seconds.
     const due =
       now - sweptUntil > endingIn.size ? [...endingIn.keys()].filter((end) => end <= now) : range(sweptUntil, now)
     for (const end of due) for (const kept of endingIn.get(end) ?? []) remove(kept)
@@ -172,7 +172,7 @@ export function createMemoryMailbox(limits: Limits, contents: readonly KeptMessa
   }
 }
 
-/** The whole second, since 1970, in which a moment is over. */
+/** The whole second, since 1970, after a moment. */
 const second = (ms: number) => Math.ceil(ms / 1_000)
 
 const range = (after: number, until: number) =>

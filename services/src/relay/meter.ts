@@ -1,10 +1,10 @@
-/** Hears what the relay does, to count it. Nothing of a client or of a message is told. */
+/** Counts the relay's work. Gets nothing about clients or messages. */
 export interface RelayMeter {
-  /** A client was let in. */
+  /** A client was admitted. */
   opened(): void
-  /** A client that was let in has gone. */
+  /** An admitted client has left. */
   closed(): void
-  /** A request was answered without an error; `method` is one of those that there are. */
+  /** A request was answered without an error; `method` is a known one. */
   answered(method: string): void
   /** A message was sent to a client. */
   delivered(): void

@@ -13,7 +13,7 @@ import { bytesOf, type Mailbox, type RelayMessage } from './mailbox.ts'
 import { RelayError } from './relayError.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
-/** Who asks, and with what he is served. */
+/** The requesting client and its subscriptions. */
 interface Caller {
   readonly clientId: string
   /** See `clientAddress`. */
@@ -27,7 +27,7 @@ type Method = (caller: Caller, params: unknown) => Promise<unknown>
 
 function reasonOf(issue: BaseIssue<unknown>) {
   const path = getDotPath(issue)
-  // Without what was received: it may be half a megabyte.
+  // Without the received value, which may be half a megabyte.
   const reason = issue.message.replace(/(:| but) received .*/is, '')
   return path ? `${path}: ${reason}` : reason
 }
@@ -63,7 +63,7 @@ async function publish(caller: Caller, { topic, message, ttl, tag, attestation }
   )
 }
 
-/** All are looked at before the first is published. */
+/** Checks all of them before publishing the first. */
 async function publishAll(caller: Caller, publications: readonly Publication[]): Promise<true> {
   for (const publication of publications) checkSize(caller, publication)
   await Promise.all(publications.map((publication) => publish(caller, publication)))
@@ -95,7 +95,7 @@ function checkLength(batch: readonly unknown[], limit: number) {
   if (batch.length > limit) throw new RelayError('batch.tooLong', { limit })
 }
 
-/** What a client may ask for. Fails only with a `RelayError`, unless the fault is ours. */
+/** The methods for clients. They fail only with a `RelayError`, unless there is an internal error. */
 export const methods: ReadonlyMap<string, Method> = new Map(
   Object.entries({
     irn_publish: method('irn_publish', (caller, params) => publishAll(caller, [params])),

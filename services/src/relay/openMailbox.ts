@@ -6,15 +6,15 @@ import { createMemoryMailbox } from './memoryMailbox.ts'
 
 export interface MailboxOptions {
   readonly redisUrl?: string
-  /** A folder that is this process's alone, for what waits while it is stopped. */
+  /** A folder owned by this process, for messages that wait while it is stopped. */
   readonly folder?: string
   readonly limits: RelayLimits
   readonly log: Log
 }
 
 /**
- * The mailbox that the operator chose. The Redis client is loaded only where it is used.
- * @throws Error with one sentence when the Redis server cannot be used
+ * The mailbox chosen by the operator. Loads the Redis client on demand.
+ * @throws Error with one sentence if the Redis server cannot be used
  */
 export async function openMailbox({ redisUrl, folder, limits, log }: MailboxOptions): Promise<Mailbox> {
   if (redisUrl) {

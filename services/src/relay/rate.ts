@@ -2,13 +2,13 @@ const WINDOW_MS = 1_000
 
 type Now = () => number
 
-/** Counts what happens within one second. */
+/** Counts events per second. */
 export interface Rate {
-  /** @returns how much has happened in this second, this time included */
+  /** @returns the count of this second, including this one */
   count(amount?: number): number
 }
 
-/** The same for each of many keys, of which nothing is remembered after a second. */
+/** The same per key; keys are removed after a second. */
 export interface Rates {
   count(key: string, amount: number): number
 }

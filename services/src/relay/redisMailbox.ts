@@ -9,9 +9,9 @@ import { channelOf, scripts } from './redisScripts.ts'
 import { RelayError } from './relayError.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** A command that was on the line when it broke may never be answered, not even by an error. */
+/** A command in flight on a broken connection may never be answered, not even by an error. */
 const COMMAND_TIMEOUT_MS = 4_000
-/** A server that says nothing for the second of these counts as gone; the pings give it something to say. */
+/** A server silent for two of these counts as down; the pings make it answer. */
 const PING_INTERVAL_MS = 3_000
 const SILENCE_MAX_MS = 10_000
 const RECONNECT_MS = { first: 50, longest: 2_000 }
@@ -20,7 +20,7 @@ const Body = object({
   ...relayMessageEntries,
 })
 
-/** What does not come from us is left alone: the server may serve others, too. */
+/** Ignores foreign messages: the server may have other users. */
 function readBody(body: string): RelayMessage[] {
   try {
     const result = safeParse(Body, JSON.parse(body))
@@ -32,7 +32,9 @@ function readBody(body: string): RelayMessage[] {
 
 type Limits = Pick<RelayLimits, 'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax' | 'queuedBytesPerAddressMax'>
 
-/** One connection to the server. Once it has stood, it is made anew whenever it breaks; until then calls fail at once. */
+/**
+ * One connection to the server. After the first success it reconnects whenever it breaks; meanwhile calls fail at once.
+ */
 function createConnection(url: string, outage: { begin(reason: unknown): void; stands(): void }) {
   let hasStood = false
   const client = createClient({
@@ -48,7 +50,7 @@ function createConnection(url: string, outage: { begin(reason: unknown): void; s
     },
   })
   client.on('error', (error: Error) => {
-    // At the start whoever opens it is told.
+    // Before that, `open` reports the error.
     if (hasStood) outage.begin(error)
   })
   client.on('ready', outage.stands)
@@ -67,7 +69,7 @@ function createConnection(url: string, outage: { begin(reason: unknown): void; s
       hasStood = true
     },
     async close() {
-      // What was asked is answered first; a server that is gone is not waited for.
+      // Waits for pending answers, but not for a server that is down.
       if (client.isReady) await client.close().catch(() => {})
       else client.destroy()
     },
@@ -91,15 +93,15 @@ async function answered<T>(command: Promise<T>): Promise<T> {
 }
 
 /**
- * Keeps messages on a Redis server, so that several processes serve the same pairings and none is lost with one of them.
- * How long Redis itself remembers is its operator's decision (`appendonly`).
- * @throws Error with one sentence when the server cannot be used
+ * Stores messages on a Redis server, so that several processes serve the same pairings and a crash of one loses
+ * nothing. How durably Redis stores them is its operator's decision (`appendonly`).
+ * @throws Error with one sentence if the server cannot be used
  */
 export async function openRedisMailbox(url: string, limits: Limits, log: Log): Promise<Mailbox> {
   const outage = createOutage(log, 'Redis')
   const told = {
     begin: outage.begin,
-    // Only both together are of any use.
+    // Both connections are needed.
     stands() {
       if (commands.client.isReady && subscriptions.client.isReady) outage.end()
     },
@@ -118,8 +120,8 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
   const hear = (body: string) => {
     for (const message of readBody(body)) listeners.published(message)
   }
-  // Redis does not repeat what was published while nobody listened. The client has subscribed again before this; what was
-  // missed is fetched over the other line, which may be back later.
+  // Redis does not repeat publications missed during an outage. The client has subscribed again by now; missed messages
+  // are fetched over the other connection, which may recover later.
   const catchUp = () => {
     if (commands.client.isReady && subscriptions.client.isReady) listeners.interrupted()
   }
@@ -148,7 +150,7 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
     async subscribe(topic, listener) {
       const remove = listeners.add(topic, listener)
       const stop = () => {
-        // A failure means that the connection is gone, and the subscription with it.
+        // A failure means that the connection and its subscriptions are gone.
         if (remove()) subscriptions.client.unsubscribe(channelOf(topic), hear).catch(() => {})
       }
       try {

@@ -1,15 +1,15 @@
 import { defineScript } from '@redis/client'
 
 /**
- * How a topic lies in Redis. Redis itself drops each message when its time to live is over; the index remembers the
- * order. The braces keep the keys of a topic together.
+ * The layout of a topic in Redis. Redis itself expires each message; the index keeps the order. The braces keep the
+ * keys of a topic on one node.
  *
  * - `portico:relay:{topic}` stream: one entry a message, `id` and `bytes`, oldest first
  * - `portico:relay:{topic}:bytes` string: the sum
- * - `portico:relay:{topic}:<id>` hash: `body` (JSON of a `RelayMessage`), `publisher`, `acknowledged` once anybody has
- *   it, `acknowledged:<client id>` for each
+ * - `portico:relay:{topic}:<id>` hash: `body` (JSON of a `RelayMessage`), `publisher`, `acknowledged` once any client
+ *   has it, `acknowledged:<client id>` for each
  * - `portico:relay:<topic>` channel: the body of each new message
- * - `portico:relay:from:<address>` hash: when what was published from there is over (seconds since 1970), and its bytes
+ * - `portico:relay:from:<address>` hash: expiry of the address's publications (seconds since 1970), and their bytes
  */
 const indexKey = (topic: string) => `portico:relay:{${topic}}`
 export const channelOf = (topic: string) => `portico:relay:${topic}`
@@ -17,8 +17,8 @@ export const channelOf = (topic: string) => `portico:relay:${topic}`
 const addressKey = (address: string) => `portico:relay:from:${address}`
 
 /**
- * Up to five minutes, ends are remembered by the second, then by the hour, so that they stay few. What the topic then
- * refuses counts, too.
+ * Records expiries by the second up to five minutes, then by the hour, to keep them few. Publications refused by the
+ * topic count, too.
  */
 const TAKE_ROOM = `
 local bytes, ttl, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -99,7 +99,7 @@ export interface PublishArguments {
   readonly maxBytes: number
 }
 
-/** Each runs as a whole, so that two processes never see half of what the other does. */
+/** Each runs atomically, so that no process sees another's partial changes. */
 export const scripts = {
   takeRoom: defineScript({
     SCRIPT: TAKE_ROOM,

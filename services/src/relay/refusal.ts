@@ -1,6 +1,9 @@
 import { RELAY_CLOSE_CODES } from '@portico/contracts/services/relay'
 
-/** Why a connection ends before it began: code and reason of its close frame. The reason is for the client and no secret. */
+/**
+ * The reason for ending a connection before it begins: code and reason of its close frame. The reason is for the client
+ * and not secret.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly closeCode: number

@@ -37,14 +37,14 @@ describe('who is let in', () => {
     ['of a sandboxed frame', { origin: 'null' }, 'Unauthorized: origin not allowed'],
     ['without a token', { auth: null }, 'JWT validation error: JWT Token is missing'],
     ['with a broken token', { auth: 'a.b.c' }, 'JWT validation error: JWT Token is malformed'],
-  ])('a visitor %s learns why not', async (_, options, reason) => {
+  ])('a visitor %s gets the reason', async (_, options, reason) => {
     await start()
     const client = await connect(options)
     expect(await client.closed).toEqual({ code: RELAY_CLOSE_CODES.unauthorized, reason })
     expect(relay.lines.join()).toContain(reason)
   })
 
-  test('a visitor whose clock is ahead learns that the token is not yet valid', async () => {
+  test('a visitor whose clock is ahead gets an error that the token is not yet valid', async () => {
     await start()
     const keys = generateKeyPair()
     const client = await connect({ keys, auth: await tokenFor(relay.url, keys, Math.floor(Date.now() / 1_000) + 600) })
@@ -55,22 +55,22 @@ describe('who is let in', () => {
     ['a page of the project', 'https://shop.example'],
     ['a page under development', 'http://localhost:3000'],
     ['a wallet that is no page', undefined],
-  ])('%s is let in', async (_, origin) => {
+  ])('%s is admitted', async (_, origin) => {
     await start()
     expect(await subscribe(await connect({ origin }), newTopic())).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('a phone app that names the relay itself as its page is let in', async () => {
+  test('a phone app that names the relay itself as its page is admitted', async () => {
     await start()
     expect(await subscribe(await connect({ origin: relay.url.replace('ws:', 'http:') }), newTopic())).toBeTruthy()
   })
 
-  test('while the database does not answer, a visitor is told to come back', async () => {
+  test('while the database does not answer, a visitor is asked to come back', async () => {
     await start({}, { readOrigins: () => Promise.reject(new Error('relation "projects" does not exist')) })
     expect(await (await connect()).closed).toEqual({ code: 1013, reason: 'The relay failed' })
   })
 
-  test('what a client says before it is let in is answered when it is', async () => {
+  test('requests sent before the admission are answered after it', async () => {
     let letIn = (_: string[]) => {}
     await start(
       {},
@@ -89,7 +89,7 @@ describe('who is let in', () => {
 })
 
 describe('messages', () => {
-  test('come to those who hear the topic, and never back to who wrote them', async () => {
+  test('reach the subscribers of the topic, and never their publisher', async () => {
     await start()
     const keys = generateKeyPair()
     const [page, secondTab, wallet] = [await connect({ keys }), await connect({ keys }), await connect()]
@@ -103,7 +103,7 @@ describe('messages', () => {
     expect(secondTab.messages(topic)).toEqual(['hello to you'])
   })
 
-  test('that arrived are not sent again; those that nobody acknowledged are', async () => {
+  test('are sent again only if nobody has acknowledged them', async () => {
     await start()
     const keys = generateKeyPair()
     const topic = newTopic()
@@ -123,7 +123,7 @@ describe('messages', () => {
     expect(after.messages(topic)).toEqual(['two'])
   })
 
-  test('that nobody acknowledged are sent again when the same connection subscribes again', async () => {
+  test('without an acknowledgement are sent again when the same connection subscribes again', async () => {
     await start()
     const topic = newTopic()
     const [page, wallet] = [await connect(), await connect()]
@@ -136,7 +136,7 @@ describe('messages', () => {
     expect(wallet.messages(topic)).toEqual(['one', 'one'])
   })
 
-  test('stop coming when the topic is left', async () => {
+  test('stop after unsubscribing', async () => {
     await start()
     const [topic, other] = [newTopic(), newTopic()]
     const [page, wallet] = [await connect(), await connect()]
@@ -154,7 +154,7 @@ describe('messages', () => {
     const topics = Array.from({ length: 40 }, newTopic)
     const [page, wallet] = [await connect(), await connect()]
     for (const topic of topics) await publish(page, topic, 'kept')
-    // By the frames as they come: several may be read at once, before who has asked hears of an answer.
+    // By frames in order of arrival: several may be read at once, before the caller gets its answer.
     const answered = new Set<unknown>()
     const early: string[] = []
     wallet.socket.on('message', (data) => {
@@ -182,7 +182,7 @@ describe('messages', () => {
 })
 
 describe('connections', () => {
-  test('that answer no ping are ended; the others stay', async () => {
+  test('without an answer to pings are ended; the others stay', async () => {
     await start({ pingIntervalMs: 50 })
     const silent = await connect()
     Object.assign(silent.socket, { _autoPong: false })

@@ -17,7 +17,7 @@ import type { RelayMeter } from './meter.ts'
 import { createRates } from './rate.ts'
 import { Refusal } from './refusal.ts'
 
-/** Where the relay lies on the server of all services. */
+/** The relay's path on the server of all services. */
 export const RELAY_PATH = '/relay'
 
 export interface RelayOptions extends AdmissionRules {
@@ -27,16 +27,16 @@ export interface RelayOptions extends AdmissionRules {
   readonly trustedProxies?: number
   readonly limits?: RelayLimits
   readonly meter?: RelayMeter | undefined
-  /** `/` for a server that does nothing else. */
+  /** `/` for a server without other services. */
   readonly path?: string
 }
 
 export interface Relay {
-  /** Lets no client in any more, answers what was asked, says goodbye, and closes the mailbox. */
+  /** Admits no more clients, answers pending requests, closes connections, and closes the mailbox. */
   close(): Promise<void>
 }
 
-/** @throws Refusal; else the returned function gives the place free */
+/** @throws Refusal; else the returned function releases the place */
 function takePlace(counts: Counts, key: string, max: number) {
   if (counts.take(key, max)) return () => counts.release(key)
   throw new Refusal('Too many connections', RELAY_CLOSE_CODES.tryAgainLater)
@@ -45,14 +45,14 @@ function takePlace(counts: Counts, key: string, max: number) {
 /** Serves the relay to WebSocket clients of `server`. */
 export function mountRelay(server: Server, options: RelayOptions): Relay {
   const { mailbox, log, trustedProxies = 0, limits = RELAY_LIMITS, meter, path = RELAY_PATH } = options
-  // A variable: the types of `ws` do not know `closeTimeout` yet.
+  // A variable: the types of `ws` do not yet know `closeTimeout`.
   const socketOptions = {
     noServer: true,
     maxPayload: limits.frameMaxBytes,
     clientTracking: true,
-    // A connection answers pings itself, and counts them.
+    // A connection itself answers and counts pings.
     autoPong: false,
-    /** For clients that do not answer a goodbye; until then, what they send is thrown away. */
+    /** For clients that do not answer a close frame; until then, their frames are discarded. */
     closeTimeout: GOODBYE_PATIENCE_MS,
   }
   const sockets = new WebSocketServer(socketOptions)
@@ -84,18 +84,18 @@ export function mountRelay(server: Server, options: RelayOptions): Relay {
     const refusal =
       thrown instanceof Refusal ? thrown : new Refusal('The relay failed', RELAY_CLOSE_CODES.tryAgainLater)
     if (refusal === thrown) log.info('relay connection refused', { reason: refusal.message })
-    // That the database is away is said once, by the part that asks it.
+    // An outage of the database is logged once, by the part that queries it.
     else if (!(thrown instanceof ServiceError)) log.error('relay connection failed', { error: thrown })
-    // A paused socket would never see the client's goodbye.
+    // A paused socket would never receive the client's close frame.
     socket.resume()
     socket.close(refusal.closeCode, refusal.message)
   }
 
   async function receive(socket: WebSocket, request: IncomingMessage) {
-    // Broken frames end the connection, which is all that there is to do; unheard, the event would end the process.
+    // A broken frame just ends the connection; an unhandled event would end the process.
     socket.on('error', (error) => log.info('relay connection broken', { reason: error.message }))
     heartbeat.watch(socket)
-    // What the client sends before it is let in waits on the line.
+    // Frames sent before the admission stay in the socket.
     socket.pause()
     try {
       const address = clientNetwork(clientAddress(request, trustedProxies))
@@ -116,7 +116,7 @@ export function mountRelay(server: Server, options: RelayOptions): Relay {
   }
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Until the handshake is done nobody else listens, and unheard the event would end the process.
+    // Before the handshake nobody else handles errors, and an unhandled event would end the process.
     socket.on('error', () => socket.destroy())
     if (!isHere(request) || isClosing) answerUpgrade(server, request, socket)
     else sockets.handleUpgrade(request, socket, head, (client) => void receive(client, request))

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { ServiceError } from '../http/errors.ts'
 import { RELAY_PATH } from './relay.ts'
 
-/** What a request without a WebSocket hears at the relay's address. */
+/** Answers requests without a WebSocket at the relay's path. */
 export const relayApi = () =>
   new Hono().get(RELAY_PATH, (c) => {
     c.header('Upgrade', 'websocket')

@@ -7,7 +7,7 @@ interface CatalogueEntry {
   readonly message: string
 }
 
-/** Every error that the relay answers a request with. */
+/** All errors in the relay's answers. */
 const catalogue = {
   'frame.unreadable': { code: RELAY_ERROR_CODES.unreadable, message: 'The message is not JSON' },
   'request.invalid': { code: RELAY_ERROR_CODES.invalidRequest, message: 'The message is no JSON-RPC 2.0 request' },
@@ -27,7 +27,7 @@ const catalogue = {
 
 export type RelayErrorKind = keyof typeof catalogue
 
-/** The one error class of the relay's methods; anything else becomes `server.failed`. */
+/** The only error class of the relay's methods; any other error becomes `server.failed`. */
 export class RelayError extends Error {
   override readonly name = 'RelayError'
   readonly kind: RelayErrorKind

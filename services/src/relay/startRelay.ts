@@ -11,7 +11,10 @@ import { mountRelay, type Relay } from './relay.ts'
 
 const DEFAULTS: RelaySettings = { publicUrls: [], trustedProxies: 0 }
 
-/** The folder of the embedded database is locked for one process; without it, another may have the same. */
+/**
+ * The folder of the embedded database, which is locked for one process; undefined without it, as another process may
+ * share the folder.
+ */
 const ownFolder = ({ dataDir, databaseUrl }: DatabaseOptions) =>
   databaseUrl || dataDir === IN_MEMORY ? undefined : dataDir
 
@@ -20,8 +23,8 @@ export interface StartedRelay extends Relay {
 }
 
 /**
- * Puts the relay on the server of all services.
- * @throws Error with one sentence when the Redis server cannot be used
+ * Mounts the relay on the server of all services.
+ * @throws Error with one sentence if the Redis server cannot be used
  */
 export async function startRelay(
   server: Server,

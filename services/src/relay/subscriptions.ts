@@ -12,11 +12,11 @@ const subscriptionIdOf = (topic: string, clientId: string) =>
 interface Subscription {
   readonly id: string
   stop(): void
-  /** New messages that wait until those of the mailbox are delivered; undefined when nothing is being replayed. */
+  /** New messages that wait for the end of a replay; undefined without one. */
   waiting: RelayMessage[] | undefined
   /**
-   * What the last replay delivered, by id, and when it was published: the news of it may come later than the message
-   * itself, over another line.
+   * Messages of the last replay, by id, with their time of publication: their notification may come later, over another
+   * connection.
    */
   replayed: ReadonlyMap<string, number>
 }
@@ -28,27 +28,27 @@ export interface SubscriptionsOptions {
     RelayLimits,
     'topicsPerConnectionMax' | 'topicsPerClientMax' | 'subscribersPerTopicMax' | 'queuedMessagesPerTopicMax'
   >
-  /** Topics by client id, subscribers by topic: over all connections. */
+  /** Counts over all connections: topics by client id, subscribers by topic. */
   readonly topicsOfClients: Counts
   readonly subscribersOfTopics: Counts
-  /** Resolves when the message is on the line. */
+  /** Resolves when the message is sent. */
   deliver(subscriptionId: string, message: RelayMessage): Promise<void>
-  /** A client that was told it is subscribed and is not: only a new connection makes that good. */
+  /** The client believes to be subscribed but is not: only a new connection helps. */
   failed(error: unknown): void
 }
 
-/** The topics that one connection hears. */
+/** The topics of one connection. */
 export interface Subscriptions {
   /**
-   * Delivers what is published from now on; what is kept follows with the next `replay`.
+   * Delivers publications from now on; stored ones follow with the next `replay`.
    * @returns the subscription id
    * @throws RelayError `topics.tooMany`, `subscribers.tooMany`, `mailbox.unavailable`
    */
   subscribe(topic: string): Promise<string>
   unsubscribe(topic: string): void
   /**
-   * Delivers what the mailbox has for topics that were subscribed since, also again: to be called once the client has its
-   * answer, because clients ignore what comes for a topic that they do not hear yet.
+   * Delivers stored messages of topics subscribed since the last call, even repeatedly. Call it after the client has
+   * its answer, because clients ignore messages on unknown topics.
    */
   replay(): void
   close(): void
@@ -97,7 +97,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   })
 
   async function subscribe(topic: string) {
-    // Of a client that is gone, while its last requests are still worked on.
+    // The client is gone, but its last requests are still in progress.
     if (isClosed) return subscriptionIdOf(topic, clientId)
     const known = subscriptions.get(topic)
     if (known) {
@@ -125,7 +125,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   }
 
   async function replayTopic(topic: string) {
-    // The answer of whoever subscribed meanwhile is a few promises away.
+    // The answer to a concurrent subscription takes a few more microtasks.
     await nextTurn()
     const subscription = subscriptions.get(topic)
     if (!subscription) return
@@ -137,13 +137,13 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       if (subscriptions.get(topic) !== subscription) return
       await deliver(subscription.id, message)
     }
-    // It may grow while it is being delivered.
+    // It may grow during the delivery.
     for (const message of subscription.waiting) if (!replayed.has(message.id)) await deliver(subscription.id, message)
     subscription.waiting = undefined
   }
 
   async function replayAll() {
-    // A set that grows while it is walked through is walked to its end.
+    // The iteration includes topics added meanwhile.
     for (const topic of toReplay) {
       toReplay.delete(topic)
       await replayTopic(topic)

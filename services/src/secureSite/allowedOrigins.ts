@@ -8,10 +8,10 @@ import { rememberFound } from '../http/rememberFound.ts'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 
-/** A page waits for it. */
+/** Short, because a page waits for it. */
 const PATIENCE_MS = 3_000
 
-/** What a project's operator has written, or undefined where there is no such project. */
+/** A project's allowed origins, or undefined if there is no such project. */
 export type FindOrigins = (projectId: string) => Promise<readonly string[] | undefined>
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -22,14 +22,14 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Whether the services themselves say it, and not just anybody who answers at their address. */
+/** Whether the answer comes from the services themselves, and not from anything else at their address. */
 const isUnknownProject = (status: number, body: unknown) =>
   status === 404 && is(ServiceErrorBody, body) && body.error.code === 'project.unknown'
 
-/** A project that nobody has: what the services say of it shows that they answer. */
+/** An unused project id: the services' specific answer proves that they work. */
 const NO_PROJECT = '0'.repeat(32)
 
-/** @throws Error when the services cannot be asked */
+/** @throws Error if the services are unavailable */
 async function askServices(services: string, projectId: string, signal: AbortSignal) {
   const response = await fetch(`${services}/projects/v1/origins?projectId=${projectId}`, { redirect: 'error', signal })
   const body = parseJson(await readBytes(response.body, PROJECT_CONFIG_MAX_BYTES))
@@ -40,8 +40,8 @@ async function askServices(services: string, projectId: string, signal: AbortSig
 }
 
 /**
- * Asks the services which pages a project allows, and remembers it for a moment. Tells the log once when they cannot be asked,
- * and once that they can again: without them every frame is refused.
+ * Requests a project's allowed pages from the services, and caches them briefly. Logs the start and the end of an
+ * outage once each: during it every frame is refused.
  * @param services their origin
  */
 export function createAllowedOrigins(services: string, log: Log) {
@@ -57,14 +57,14 @@ export function createAllowedOrigins(services: string, log: Log) {
     }
   }
   const find = rememberFound((projectId) => ask(projectId, AbortSignal.timeout(PATIENCE_MS)))
-  // What can be no project is not asked for, and not remembered.
+  // An invalid project id is neither requested nor cached.
   const findOrigins: FindOrigins = async (projectId) =>
     PROJECT_ID_PATTERN.test(projectId) ? find(projectId) : undefined
   const need: Dependency = { name: 'the services', ask: (signal) => ask(NO_PROJECT, signal), tellsLog: true }
   return {
-    /** Throws when the services cannot be asked: whoever then guesses would let in whom the operator does not. */
+    /** Throws if the services are unavailable: a guess could admit pages that the operator does not allow. */
     findOrigins,
-    /** Whether they can be asked. */
+    /** Whether the services are available. */
     need,
   }
 }

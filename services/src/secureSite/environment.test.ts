@@ -6,7 +6,7 @@ const sound = {
   RECOVERY_SHARES_ORIGIN: 'https://recovery.example',
 }
 
-test('it is enough to say where services and stores are', () => {
+test('the origins of services and stores are sufficient', () => {
   expect(readSecureSiteEnvironment({ ...sound, PATH: '/usr/bin', BUNDLERS: '' })).toEqual({
     port: 4303,
     hostname: 'localhost',
@@ -22,7 +22,7 @@ test('it is enough to say where services and stores are', () => {
   })
 })
 
-test('bundlers and development can be set, the latter where the services are of this machine', () => {
+test('bundlers and development can be set, the latter if the services are on this machine', () => {
   const local = { ...sound, SERVICES_ORIGIN: 'http://localhost:4302', SECURE_SITE_DEVELOPMENT: 'yes' }
   expect(
     readSecureSiteEnvironment({ ...local, BUNDLERS: 'eip155:1=https://b.example/rpc;eip155:10=https://c.example' })
@@ -49,7 +49,7 @@ test.each([
     'LOGIN_SIGNING_KEY belongs to the login service and must not be given to the secure site.',
   ],
   [{ SHARE_KEY: 's3cret' }, 'SHARE_KEY belongs to a share store and must not be given to the secure site.'],
-])('%j ends the start with one sentence that repeats no secret', (wrong, sentence) => {
+])('%j stops the start with one sentence that repeats no secret', (wrong, sentence) => {
   const read = () => readSecureSiteEnvironment({ ...sound, ...wrong })
   expect(read).toThrow(sentence)
   expect(read).not.toThrow('s3cret')

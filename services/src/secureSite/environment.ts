@@ -16,7 +16,7 @@ function parseBundlers(text: string): SecureSiteSettings['bundlers'] | undefined
   return areGood && is(SecureSiteSettings.entries.bundlers, bundlers) ? bundlers : undefined
 }
 
-/** The process has nothing to do with it; whoever breaks into it must not find it there. */
+/** The process does not need it, and an intruder must not find it there. */
 const notHere = (whose: string) => optional(undefined_(`belongs to ${whose} and must not be given to the secure site`))
 
 /** The environment of the secure site. A message completes the sentence "<name> …" and never repeats the value. */
@@ -45,12 +45,12 @@ export const SecureSiteEnvironment = object({
 })
 
 export interface SecureSiteOptions {
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number
   readonly hostname: string
-  /** What the pages are told. */
+  /** Passed to the pages. */
   readonly settings: SecureSiteSettings
-  /** Where the pages and their files lie. */
+  /** The folder of the pages and their files. */
   readonly folder: string
   readonly logLevel?: LogLevel
   readonly clients?: ClientOptions
@@ -58,7 +58,7 @@ export interface SecureSiteOptions {
 
 function settingsOf(values: InferOutput<typeof SecureSiteEnvironment>): SecureSiteSettings {
   const isDevelopment = values.SECURE_SITE_DEVELOPMENT === 'yes'
-  // Whoever leaves it on by mistake would let every page of a visitor's own machine show the wallet.
+  // Left on by mistake, it would let any page on a visitor's own machine frame the wallet.
   if (isDevelopment && !isOfThisMachine(values.SERVICES_ORIGIN)) {
     throw new Error('SECURE_SITE_DEVELOPMENT must be no where SERVICES_ORIGIN is not of this machine.')
   }

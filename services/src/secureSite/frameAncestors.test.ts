@@ -27,23 +27,23 @@ test.each([
   ['a new line', 'https://shop.example\r\nX-Other: 1'],
   ['a keyword', "'self'"],
   ['nothing', ''],
-])('%s lets nobody in', (_, pattern) => {
+])('%s allows nobody', (_, pattern) => {
   expect(live(pattern)).toBe("'none'")
 })
 
-test('a project without origins is framed by nobody, and the hosts that anybody can have a page on are never let in', () => {
+test('a project without origins cannot be framed, and public hosts are never allowed', () => {
   expect(live()).toBe("'none'")
   for (const host of DEFAULT_ALLOWED_ANCESTORS) expect(live('https://shop.example')).not.toContain(host)
 })
 
-test('pages of this machine are let in only while the services run in development', () => {
+test('pages of this machine are allowed only while the services run in development', () => {
   expect(live('https://shop.example')).not.toContain('localhost')
   expect(frameAncestors(['https://shop.example'], { isDevelopment: true })).toBe(
     'https://shop.example http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:*',
   )
 })
 
-test('whatever an operator writes, it adds nothing else to the policy', () => {
+test('the operator’s text adds nothing else to the policy', () => {
   const patterns = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }),

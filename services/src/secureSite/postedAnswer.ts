@@ -4,14 +4,14 @@ import { ServiceError } from '../http/errors.ts'
 import { readText } from '../http/readBody.ts'
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i
-/** Apple's has a code, a state, a token that nobody reads, and a name. */
+/** Fits Apple's answer: a code, a state, an unused token, and a name. */
 const MAX_BYTES = 16_000
 /** RFC 6749 §4.1.2; `user` is Apple's. */
 const FIELDS = ['code', 'state', 'user', 'error', 'error_description', 'iss'] as const
 
 /**
- * The answer of a provider that posts it (OAuth 2.0 Form Post Response Mode), as an address whose fragment holds it: the
- * page reads it there, and no log, referrer or server on the way does.
+ * Converts a provider's posted answer (OAuth 2.0 Form Post Response Mode) to an address with a fragment: only the page
+ * can read it there, no log, referrer or proxy.
  * @throws ServiceError `request.invalid`, `request.tooLarge`, `request.unreadable`
  */
 export async function postedAnswer(c: Context): Promise<string> {
@@ -20,7 +20,7 @@ export async function postedAnswer(c: Context): Promise<string> {
   const answer = new URLSearchParams()
   for (const field of FIELDS) {
     const values = form.getAll(field)
-    // RFC 6749 §3.1: none is there twice.
+    // RFC 6749 §3.1: no parameter appears twice.
     if (values.length > 1) throw new ServiceError('request.invalid', { reason: `${field}: is there twice` })
     if (values[0]) answer.set(field, values[0])
   }

@@ -37,7 +37,7 @@ const directiveOf = (response: Response, name: string) =>
   (response.headers.get('content-security-policy') ?? '').split('; ').find((part) => part.startsWith(`${name} `))
 const frameOf = (projectId: string, app = site) => app.request(`/sdk?projectId=${projectId}`)
 
-test('the pages of a project may frame its wallet, and nobody else', async () => {
+test('only the pages of a project may frame its wallet', async () => {
   const answer = await frameOf(SHOP)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
@@ -45,7 +45,7 @@ test('the pages of a project may frame its wallet, and nobody else', async () =>
   expect(answer.headers.get('x-frame-options')).toBeNull()
 })
 
-test('the frame may talk to the services, the share stores and the bundlers, and to nothing else', async () => {
+test('the frame may connect to the services, the share stores and the bundlers only', async () => {
   expect(directiveOf(await frameOf(SHOP), 'connect-src')).toBe(
     "connect-src 'self' https://wallet.example https://auth.example https://recovery.example https://bundler.example",
   )
@@ -55,7 +55,7 @@ test.each([
   ['a project that nobody knows', STRANGER, 404],
   ['no project', '', 401],
   ['what can be no project', 'x;script-src *', 401],
-])('%s is framed by nobody, also in development', async (_, projectId, status) => {
+])('%s cannot be framed, even in development', async (_, projectId, status) => {
   for (const app of [site, siteWith({ isDevelopment: true })]) {
     const answer = await frameOf(encodeURIComponent(projectId), app)
     expect(answer.status).toBe(status)
@@ -64,12 +64,12 @@ test.each([
   }
 })
 
-test('in development pages of this machine may frame it besides', async () => {
+test('in development, pages of this machine may frame it, too', async () => {
   const answer = await frameOf(SHOP, siteWith({ isDevelopment: true }))
   expect(directiveOf(answer, 'frame-ancestors')).toContain('https://shop.example http://localhost:* ')
 })
 
-test('hosts where anybody can have a page are not let in for a project without origins', async () => {
+test('hosts where anybody can publish are not allowed for a project without origins', async () => {
   const answer = await frameOf(
     SHOP,
     siteWith({}, async () => []),
@@ -77,7 +77,7 @@ test('hosts where anybody can have a page are not let in for a project without o
   expect([answer.status, directiveOf(answer, 'frame-ancestors')]).toEqual([200, "frame-ancestors 'none'"])
 })
 
-test('while the origins cannot be asked there is a sentence and no frame', async () => {
+test('while the origins are unavailable there is an error message and no frame', async () => {
   const unavailable = siteWith({}, async () => {
     throw new Error('connect ECONNREFUSED')
   })
@@ -87,12 +87,12 @@ test('while the origins cannot be asked there is a sentence and no frame', async
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test.each(['/approve', '/loading', '/back', '/device', '/wallet'])('%s is framed by nobody', async (path) => {
+test.each(['/approve', '/loading', '/back', '/device', '/wallet'])('%s cannot be framed', async (path) => {
   const answer = await site.request(path)
   expect([answer.status, directiveOf(answer, 'frame-ancestors')]).toEqual([200, "frame-ancestors 'none'"])
 })
 
-test('only the pages of pop-ups keep the window that opened them, also when they fail or send on', async () => {
+test('only pop-up pages keep their opener, also when they fail or redirect', async () => {
   const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   const asked: [string, RequestInit?][] = [
     ['/approve'],
@@ -111,7 +111,7 @@ test('only the pages of pop-ups keep the window that opened them, also when they
   expect(opener).toEqual([...Array(5).fill('unsafe-none'), ...Array(3).fill('same-origin')])
 })
 
-test('the page of the wallet keeps the pop-ups that it opens, and no window that opened it; the page of before is gone', async () => {
+test('the wallet page keeps the pop-ups that it opens, but no opener; the previous page is gone', async () => {
   const answer = await site.request(`/wallet?projectId=${SHOP}`)
   expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
   expect(directiveOf(answer, 'script-src')).toBe("script-src 'self' 'sha256-script'")
@@ -120,7 +120,7 @@ test('the page of the wallet keeps the pop-ups that it opens, and no window that
 
 const pathOf = (name: string) => (name === 'sdk' ? `/sdk?projectId=${SHOP}` : `/${name}`)
 
-test.each(PAGES)('%s is what was built, byte by byte, and anybody may compare it', async (name) => {
+test.each(PAGES)('%s is served byte by byte as built, and anybody may compare it', async (name) => {
   const built = readFileSync(join(folder, `${name}.html`), 'utf8')
   for (const app of [site, siteWith({ services: 'https://elsewhere.example', isDevelopment: true })]) {
     const answer = await app.request(pathOf(name), { headers: { origin: 'https://shop.example' } })
@@ -131,7 +131,7 @@ test.each(PAGES)('%s is what was built, byte by byte, and anybody may compare it
   }
 })
 
-test('the pages are told whom they may ask, and nothing that is told becomes a part of a page', async () => {
+test('pages get the services’ origins, and no setting becomes a part of a page', async () => {
   const answer = await site.request('/settings.json')
   expect(parse(SecureSiteSettings, await answer.json())).toEqual(settings)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -142,13 +142,13 @@ test('the pages are told whom they may ask, and nothing that is told becomes a p
   })
 })
 
-describe('what a provider posts to the page that it returns to', () => {
+describe("a provider's answer posted to the return page", () => {
   const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
   const post = (body: string, headers: Record<string, string> = FORM) =>
     site.request('/back', { method: 'POST', headers, body })
   const USER = JSON.stringify({ name: { firstName: 'Zoë', lastName: 'O’Hara & Sons' } })
 
-  test('is sent on in a fragment, and is in no log', async () => {
+  test('is redirected in a fragment, and is not logged', async () => {
     const before = lines.length
     const form = new URLSearchParams({ state: 's-secret', code: 'c-secret', user: USER, id_token: 't-secret' })
     const answer = await post(form.toString())
@@ -172,7 +172,7 @@ describe('what a provider posts to the page that it returns to', () => {
     expect(lines.slice(before).join()).not.toMatch(/secret|Zo/)
   })
 
-  test('may be that the visitor has declined', async () => {
+  test('may be a refusal of the visitor', async () => {
     const answer = await post('error=user_cancelled_authorize&state=abc')
     expect(answer.headers.get('location')).toBe('/back#state=abc&error=user_cancelled_authorize')
   })
@@ -183,20 +183,20 @@ describe('what a provider posts to the page that it returns to', () => {
     ['JSON', '{"code":"1","state":"2"}', { 'content-type': 'application/json' }, 400],
     ['no type', 'code=1&state=2', { 'content-type': '' }, 400],
     ['far too much', `state=1&user=${'x'.repeat(16_000)}`, FORM, 413],
-  ])('is refused with %s, and goes nowhere', async (_, body, headers, status) => {
+  ])('is refused with %s, without a redirect', async (_, body, headers, status) => {
     const answer = await post(body, headers)
     expect([answer.status, answer.headers.get('location')]).toEqual([status, null])
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
   })
 
-  test('adds nothing to the address, whatever it is', async () => {
+  test('adds nothing else to the address', async () => {
     const answer = await post('state=%0D%0AX-Other%3A+1&code=a%26state%3Db%23c')
     expect(answer.headers.get('location')).toBe('/back#code=a%26state%3Db%23c&state=%0D%0AX-Other%3A+1')
     expect(answer.headers.get('x-other')).toBeNull()
   })
 })
 
-test('files are kept for ever, and compressed for whoever can read that', async () => {
+test('files are cached forever, and compressed for clients that support it', async () => {
   const plain = await site.request('/assets/main-ABCD1234.js')
   expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null])
   expect(Object.fromEntries(plain.headers)).toMatchObject({
@@ -233,7 +233,7 @@ test.each([
   expect(directiveOf(answer, 'default-src')).toBe("default-src 'none'")
 })
 
-test('nothing else is posted, and HEAD is answered like GET without a body', async () => {
+test('other posts are refused, and HEAD is answered like GET without a body', async () => {
   for (const path of [`/sdk?projectId=${SHOP}`, '/loading', '/device', '/assets/main-ABCD1234.js']) {
     expect((await site.request(path, { method: 'POST' })).status).toBe(404)
     const [head, get] = [await site.request(path, { method: 'HEAD' }), await site.request(path)]
@@ -242,7 +242,7 @@ test('nothing else is posted, and HEAD is answered like GET without a body', asy
   }
 })
 
-describe('the origins are asked of the services', () => {
+describe('the origins come from the services', () => {
   let services: FakeRest
   let url = ''
   beforeAll(async () => {
@@ -251,7 +251,7 @@ describe('the origins are asked of the services', () => {
   })
   afterAll(() => services.close())
 
-  test('once for many who ask at the same time, and not for what can be no project', async () => {
+  test('once for concurrent visitors, and not for an invalid project id', async () => {
     services.behave(sayingTo(JSON.stringify({ allowedOrigins: ['https://shop.example'] })))
     const find = createAllowedOrigins(url, log).findOrigins
     expect(await Promise.all([find(SHOP), find(SHOP), find(SHOP)])).toEqual(Array(3).fill(['https://shop.example']))
@@ -259,7 +259,7 @@ describe('the origins are asked of the services', () => {
     expect(services.asked).toEqual([`/projects/v1/origins?projectId=${SHOP}`])
   })
 
-  test('a project that they do not know is none', async () => {
+  test('an unknown project does not exist', async () => {
     services.behave(sayingTo(JSON.stringify({ error: { code: 'project.unknown', message: '…' } }), 404))
     expect(await createAllowedOrigins(url, log).findOrigins(SHOP)).toBeUndefined()
   })
@@ -274,7 +274,7 @@ describe('the origins are asked of the services', () => {
       ((_, response) => void response.writeHead(302, { location: '/other' }).end()) satisfies RestBehaviour,
     ],
     ['who talks without end', sayingTo(JSON.stringify({ allowedOrigins: ['x'.repeat(70_000)] }))],
-  ])('of one %s nothing is believed, and the next visitor asks again', async (_, wrong) => {
+  ])('an answer of a service %s is not believed, and the next visitor causes a new request', async (_, wrong) => {
     services.behave(wrong)
     const find = createAllowedOrigins(url, log).findOrigins
     await expect(find(SHOP)).rejects.toThrow()

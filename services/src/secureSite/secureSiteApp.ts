@@ -14,7 +14,7 @@ import { postedAnswer } from './postedAnswer.ts'
 import { type PageKind, type SecureSiteOrigins, securityHeaders } from './securityHeaders.ts'
 import type { Asset, PageName, SiteFiles, SitePage } from './siteFiles.ts'
 
-/** An asset is named by its hash. */
+/** Assets are named by their hashes. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 const NOBODY = "'none'"
@@ -32,12 +32,12 @@ const originsOf = ({ services, shares, bundlers }: SecureSiteSettings): SecureSi
   return { connect: [...new Set([services, shares.auth, shares.recovery, ...asked])] }
 }
 
-/** The pages of the embedded wallet, each under a policy of its own. Beyond pages and files there is nothing here. */
+/** Serves the pages of the embedded wallet, each under its own policy, and their files; nothing else. */
 export function createSecureSiteApp({ settings, files, findOrigins, log, clients }: SecureSiteParts): Hono {
   const app = new Hono()
   const origins = originsOf(settings)
 
-  /** To the answer as it is: also to what fails, and to what sends elsewhere. */
+  /** Sets the headers on any response, including errors and redirects. */
   const under = (c: Context, kind: PageKind, ancestors = NOBODY, pins?: SitePage['pins']) => {
     for (const [name, value] of Object.entries(securityHeaders(kind, ancestors, origins, pins))) c.header(name, value)
   }
@@ -103,7 +103,7 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
   })
 
   function say(c: Context, error: ServiceError) {
-    // A pop-up that has failed may still be closed by the window that opened it.
+    // A failed pop-up can still be closed by its opener.
     under(c, [APPROVE_PATH, POPUP_PATH, SOCIAL_BACK_PATH].includes(c.req.path) ? 'popup' : 'page')
     if (error.retryAfterS) c.header('Retry-After', `${error.retryAfterS}`)
     return c.text(`${error.message}.\n`, error.status)

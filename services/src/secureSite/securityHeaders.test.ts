@@ -7,7 +7,7 @@ const of = (kind: 'frame' | 'popup', pins?: typeof PINS) =>
 const policyOf = (kind: 'frame' | 'popup', pins?: typeof PINS) =>
   new Map((of(kind, pins)['Content-Security-Policy'] ?? '').split('; ').map((part) => [part.split(' ')[0], part]))
 
-test('only scripts of the secure site run in the frame, and none of them turns text into code', () => {
+test('only scripts of the secure site run in the frame, and they cannot evaluate text as code', () => {
   const policy = policyOf('frame', PINS)
   expect(policy.get('default-src')).toBe("default-src 'none'")
   expect(policy.get('script-src')).toBe("script-src 'self' 'sha256-script'")
@@ -16,29 +16,29 @@ test('only scripts of the secure site run in the frame, and none of them turns t
   expect(of('frame')['Content-Security-Policy']).not.toMatch(/unsafe|\*|https:(?!\/\/)/)
 })
 
-test('an answer that is no page runs and styles nothing', () => {
+test('an answer that is not a page has no scripts or styles', () => {
   const policy = policyOf('frame')
   expect([policy.get('script-src'), policy.get('style-src')]).toEqual(["script-src 'none'", "style-src 'none'"])
 })
 
-test('the frame talks to nobody but whom it is told, and is framed by nobody else', () => {
+test('the frame connects only to the given origins, and only the given pages may frame it', () => {
   expect(policyOf('frame').get('connect-src')).toBe("connect-src 'self' https://login.example")
   expect(policyOf('frame').get('frame-ancestors')).toBe(`frame-ancestors ${ANCESTORS}`)
 })
 
-test('a pop-up keeps the window that opened it, and can be framed by nobody', () => {
+test('a pop-up keeps its opener, and cannot be framed', () => {
   expect(of('popup')['Cross-Origin-Opener-Policy']).toBe('unsafe-none')
   expect(policyOf('popup').get('frame-ancestors')).toBe("frame-ancestors 'none'")
   expect(of('frame')['Cross-Origin-Opener-Policy']).toBe('same-origin')
 })
 
-test('no page on the way tells where it was called from, or is kept by anybody', () => {
+test('pages send no referrer and are not cached', () => {
   for (const kind of ['frame', 'popup'] as const) {
     expect(of(kind)).toMatchObject({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' })
   }
 })
 
-test('its own pages and its frame may use passkeys, and no page that is in them', () => {
+test('its own pages and its frame may use passkeys, but no page embedded in them', () => {
   for (const kind of ['frame', 'popup'] as const) {
     const permissions = of(kind)['Permissions-Policy']?.split(', ') ?? []
     expect(permissions).toContain('publickey-credentials-get=(self)')

@@ -1,14 +1,14 @@
 import type { SitePage } from './siteFiles.ts'
 
-/** What the pages of the secure site may talk to, as origins. */
+/** Origins that pages of the secure site may connect to. */
 export interface SecureSiteOrigins {
   /** Login, share stores, JSON-RPC, bundlers. */
   readonly connect: readonly string[]
 }
 
 /**
- * The pages of pop-ups need the window that opened them; every other page has no business with one. `page` stands in a
- * window of its own. So does `opener`, which keeps hold of the pop-ups that it opens itself, and of no window that opened it.
+ * Pop-up pages need their opener; other pages must not have one. `page` is a window of its own. So is `opener`, which
+ * keeps the pop-ups that it opens, but has no opener.
  */
 export type PageKind = 'frame' | 'popup' | 'page' | 'opener'
 
@@ -23,10 +23,10 @@ const SELF = "'self'"
 const NONE = "'none'"
 
 /**
- * The headers of a page of the secure site. Nothing runs in it but its own scripts, and those may not turn text into code:
- * keys are in there.
+ * The headers of a page of the secure site. Only its own scripts run, and they cannot evaluate text as code, because
+ * the page holds keys.
  * @param ancestors the value of `frame-ancestors`
- * @param pins of the page: what stands in it, by hash. Its own policy, which is a part of it, says which scripts it may import
+ * @param pins hashes of the page's inline content. A policy inside the page itself lists the scripts that it may import
  */
 export function securityHeaders(
   kind: PageKind,
@@ -52,16 +52,17 @@ export function securityHeaders(
       .map(([directive, value]) => `${directive} ${value}`)
       .join('; '),
     'Cross-Origin-Opener-Policy': OPENER_POLICIES[kind],
-    // Everybody may compare what is served with what was signed: it is the same for everybody, and no cookie counts here.
+    // Lets anybody compare the served files with the signed ones: they are equal for everybody, and cookies do not
+    // matter.
     'Access-Control-Allow-Origin': '*',
-    // The frame is embedded by other origins, which is what `frame-ancestors` decides.
+    // The frame is embedded by other origins; `frame-ancestors` decides which.
     'Cross-Origin-Resource-Policy': kind === 'frame' ? 'cross-origin' : 'same-origin',
     'Referrer-Policy': 'no-referrer',
     'Permissions-Policy':
       'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()',
     'X-Content-Type-Options': 'nosniff',
     'Strict-Transport-Security': 'max-age=63072000',
-    // A policy for one project is no policy for another.
+    // The policy differs between projects.
     'Cache-Control': 'no-store',
   }
 }

@@ -7,10 +7,10 @@ import { array, object, parse, record, string } from 'valibot'
 export const PAGES = ['sdk', 'approve', 'loading', 'back', 'device', 'wallet'] as const
 export type PageName = (typeof PAGES)[number]
 
-/** Of `manifest.json`, what the server goes by: CSP sources of what stands in each page. */
+/** The part of `manifest.json` used here: CSP sources of each page's inline content. */
 const Manifest = record(string(), object({ pins: object({ scripts: array(string()), styles: array(string()) }) }))
 
-/** In one folder, named by their hashes: nothing of a path gets through. */
+/** Flat names with hashes: no paths. */
 const ASSET_NAME = /^\w[\w-]*(?:\.[\w-]+)+$/
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -21,22 +21,22 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
-/** Development builds again and again. */
+/** Limits memory during development, which builds repeatedly. */
 const MAX_KEPT = 200
 
 export interface Asset {
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** The same with brotli, where it is a text. */
+  /** Compressed with brotli, if it is text. */
   readonly compressed?: Uint8Array<ArrayBuffer>
 }
 
 export interface SitePage extends Asset {
-  /** CSP sources of the scripts and styles in it. */
+  /** CSP sources of its scripts and styles. */
   readonly pins: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 }
 
-/** A page is compressed anew for each request, as it may have been built again; an asset once, as well as can be. */
+/** A page is compressed per request, as it may have been rebuilt; an asset once, with the best quality. */
 const PAGE_QUALITY = 5
 
 const brotli = promisify(brotliCompress)
@@ -49,7 +49,7 @@ async function compress(bytes: Buffer, type: string, quality = constants.BROTLI_
   return Uint8Array.from(await brotli(bytes, { params }))
 }
 
-/** The pages and files that the build of the secure frame has left in a folder; they may appear later. */
+/** The pages and files built from the secure frame; they may appear later. */
 export function createSiteFiles(folder: string) {
   const kept = new Map<string, Promise<Asset | undefined>>()
 
@@ -65,7 +65,7 @@ export function createSiteFiles(folder: string) {
   }
 
   return {
-    /** A page, byte by byte as it was built. @throws Error when it is not there */
+    /** A page, byte by byte as built. @throws Error if it is missing */
     async page(name: PageName): Promise<SitePage> {
       const [bytes, manifest] = await Promise.all([
         readFile(join(folder, `${name}.html`)),
@@ -77,14 +77,14 @@ export function createSiteFiles(folder: string) {
       const compressed = await compress(bytes, type, PAGE_QUALITY)
       return { type, bytes: Uint8Array.from(bytes), pins: known.pins, ...(compressed && { compressed }) }
     },
-    /** Undefined where there is none of this name. */
+    /** Undefined if there is none of this name. */
     async asset(name: string): Promise<Asset | undefined> {
       const type = ASSET_NAME.test(name) ? CONTENT_TYPES[extname(name)] : undefined
       if (type === undefined) return undefined
       const known = kept.get(name)
       if (known) return known
       const asset = await load(name, type)
-      // Only what is there: the names of what is not are without end.
+      // Caches existing files only: missing names are unlimited.
       if (asset && kept.size >= MAX_KEPT) kept.clear()
       if (asset) kept.set(name, Promise.resolve(asset))
       return asset

@@ -16,7 +16,7 @@ export interface RunningSecureSite {
   close(): Promise<void>
 }
 
-/** Starts the server of the embedded wallet's pages; the process can be nothing else afterwards. */
+/** Starts the server of the embedded wallet's pages; the process cannot take another role afterwards. */
 export async function startSecureSite(
   { settings, folder, clients, hostname, port, logLevel }: SecureSiteOptions,
   { log = createLog(logLevel) }: { readonly log?: Log } = {},

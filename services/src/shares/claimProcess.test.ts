@@ -3,7 +3,7 @@ import { type Custodian, claimProcess } from './claimProcess.ts'
 const all: readonly Custodian[] = ['services', 'secure site', 'auth share store', 'recovery share store']
 const pairs = all.flatMap((first) => all.filter((other) => other !== first).map((other) => [first, other] as const))
 
-test.each(pairs)('a process that is the %s cannot become the %s, nor be talked out of it', (first, other) => {
+test.each(pairs)('a process that is the %s can never become the %s', (first, other) => {
   const holder = {}
   claimProcess(first, holder)
   const sentence = `This process is the ${first} and cannot be the ${other} as well: each needs its own process.`
@@ -12,13 +12,13 @@ test.each(pairs)('a process that is the %s cannot become the %s, nor be talked o
   expect(() => claimProcess(other, holder)).toThrow(sentence)
 })
 
-test.each(all)('a process may be the %s twice', (custodian) => {
+test.each(all)('a process may claim to be the %s twice', (custodian) => {
   const holder = {}
   claimProcess(custodian, holder)
   expect(() => claimProcess(custodian, holder)).not.toThrow()
 })
 
-test('two copies of this module in one process know of one another', () => {
+test('two copies of this module in one process share the claim', () => {
   claimProcess('services')
   jest.isolateModules(() => {
     const { claimProcess: other } = jest.requireActual<typeof import('./claimProcess.ts')>('./claimProcess.ts')

@@ -1,18 +1,18 @@
 import type { ShareStore } from '@portico/contracts/services/login'
 
-/** Who has something of a wallet that nobody else may have; `services` are all others, login among them. */
+/** Holders of a part of a wallet that no other process may have; `services` are all others, including login. */
 export type Custodian = 'services' | 'secure site' | `${ShareStore} share store`
 
 export const custodianOf = (store: ShareStore): Custodian => `${store} share store`
 
-/** Not of this module: a bundle may hold it twice. */
+/** Global, because a bundle may contain this module twice. */
 const CLAIM = Symbol.for('portico.custodian')
 
 type Holder = { [CLAIM]?: Custodian }
 
 /**
- * Says what this process is, for as long as it lives: memory that has seen one share is not emptied when a server closes.
- * @throws Error when it is something else already: whoever breaks into a process must not get two shares
+ * Fixes the role of this process for its lifetime: memory that has held one share is not cleared when a server closes.
+ * @throws Error if it already has another role: an intruder in one process must not get two shares
  */
 export function claimProcess(custodian: Custodian, holder: object = globalThis): void {
   const claimed: Holder = holder

@@ -8,14 +8,14 @@ import type { Log } from '../log.ts'
 import { ShareError } from './errors.ts'
 
 export interface ShareAppOptions {
-  /** The one origin whose pages may ask. */
+  /** The only origin whose pages may call. */
   readonly secureSite: string
   readonly clients?: ClientOptions | undefined
 }
 
 /**
- * The frame around a share store: JSON errors, a log of routes and nothing else, a limit for each client. Unlike the
- * public services it answers the pages of one origin only.
+ * The frame of a share store: JSON errors, a log of routes only, a limit per client. Unlike the public services it
+ * answers the pages of one origin only.
  */
 export function createShareApp(log: Log, { secureSite, clients }: ShareAppOptions): Hono {
   const app = new Hono()
@@ -35,7 +35,7 @@ export function createShareApp(log: Log, { secureSite, clients }: ShareAppOption
   app.use(readableBy(secureSite))
   app.use(limitClients(clients))
   app.use(async (c, next) => {
-    // What is no page names no origin; it needs the same two tokens.
+    // Clients other than pages send no origin; they need the same two tokens.
     const origin = c.req.header('origin')
     if (origin !== undefined && origin !== secureSite) throw new ShareError('origin.foreign')
     await next()

@@ -17,7 +17,7 @@ interface DeviceParts {
   readonly shares: Shares
   /** Somebody who has signed in within the last half hour. */
   readCaller(c: Context): Promise<SignedInCaller>
-  /** Somebody whose session is open, however long ago they signed in. */
+  /** Anybody with an open session, however old. */
   readAnyCaller(c: Context): Promise<SignedInCaller>
   clock(): DeviceClock
 }
@@ -30,13 +30,13 @@ export const devicesApi = ({ shares, readCaller, readAnyCaller, clock }: DeviceP
       const state = await shares.withoutAddress(caller, (trx) => askForDevice(trx, caller, clock()))
       return c.json(state satisfies ShareDeviceState)
     })
-    // A waiting device asks again and again, for longer than a sign-in counts as fresh. It learns one word.
+    // A waiting device polls for longer than a sign-in counts as fresh. It learns only its state.
     .post(SHARES_DEVICES_LOOK_PATH, async (c) => {
       const caller = await readAnyCaller(c)
       const state = await shares.withoutAddress(caller, (trx) => lookAtDevice(trx, caller, clock()))
       return c.json(state satisfies ShareDeviceState)
     })
-    // A known device has a session that may be days old: what it proves is its key.
+    // A known device may have an old session: its key is the proof.
     .post(SHARES_DEVICES_LIST_PATH, async (c) => {
       const caller = await readAnyCaller(c)
       const devices = await shares.withoutAddress(caller, (trx) => listDevices(trx, caller, clock()))

@@ -12,7 +12,7 @@ const AUTH = {
 }
 const MAIL = { SMTP_URL: 'smtps://a:b@mail.example:465', SMTP_FROM: 'wallet@portico.example' }
 
-test('an operator says which store it is, with which key, whom it believes and who may ask', () => {
+test('the operator sets the store, its key, the trusted login key and the allowed origin', () => {
   expect(readShareEnvironment({ ...AUTH, SHARE_DATABASE_URL: '', ...MAIL })).toMatchObject({
     store: 'auth',
     keys: [{ id: 'k1' }],
@@ -28,7 +28,7 @@ test('an operator says which store it is, with which key, whom it believes and w
   })
 })
 
-test('a recovery store that cannot mail does not start', () => {
+test('a recovery store without mail does not start', () => {
   const sentence = 'SMTP_URL and SMTP_FROM must be set: the recovery store mails links itself.'
   expect(() => readShareEnvironment({ ...AUTH, SHARE_STORE: 'recovery' })).toThrow(sentence)
   expect(() => readShareEnvironment({ ...AUTH, SHARE_STORE: 'recovery', SMTP_URL: MAIL.SMTP_URL })).toThrow(sentence)
@@ -57,7 +57,7 @@ test.each([
   ['SECURE_SITE_ORIGIN', 'https://*.wallet.example/'],
   ['PORT', '65536'],
   ['LOG_LEVEL', 'debug'],
-])('%s = %s ends the start with a sentence that does not repeat it', (name, value) => {
+])('%s = %s stops the start with a message that does not repeat it', (name, value) => {
   const read = () => readShareEnvironment({ ...AUTH, [name]: value })
   expect(read).toThrow(new RegExp(`^${name} (must|belongs) .+\\.$`))
   if (value.length > 6) expect(read).not.toThrow(value)

@@ -43,7 +43,7 @@ const PublicKey = looseObject({
   crv: literal('P-256'),
   x: string(),
   y: string(),
-  // The key that signs: whoever has it is the login service.
+  // The private part: its holder is the login service.
   d: optional(undefined_()),
 })
 const PublicKeys = object({ keys: pipe(array(PublicKey), minLength(1), maxLength(8)) })
@@ -57,7 +57,7 @@ function parseLoginKeys(text: string): JWTVerifyGetKey | undefined {
   }
 }
 
-/** Reads a text that is a list of something, or says what it must be. */
+/** Parses a list, or reports the expected format. */
 const readAs = <Value>(read: (text: string) => Value | undefined, message: string) =>
   pipe(
     string(message),
@@ -69,7 +69,7 @@ const readAs = <Value>(read: (text: string) => Value | undefined, message: strin
     }),
   )
 
-/** What a store must never be given: with it, it could ask itself, or the other one, for a share. */
+/** Secrets that would let a store request a share from itself or the other store. */
 const notHere = (whose: string) => optional(undefined_(`belongs to ${whose} and must not be given to a share store`))
 
 const WAIT_HOURS = 'must be a whole number of hours from 1 to 168'
@@ -101,30 +101,30 @@ export const ShareEnvironment = object({
 
 export interface ShareStoreOptions {
   readonly store: ShareStore
-  /** The one to seal with first. */
+  /** The first one seals. */
   readonly keys: readonly EnvelopeKey[]
   readonly loginKeys: JWTVerifyGetKey
-  /** The origin of the frame, and of the page that a mailed link leads to. */
+  /** The origin of the frame, and of the page for mailed links. */
   readonly secureSite: string
-  /** Where the embedded database lies, or `IN_MEMORY`. */
+  /** The folder of the embedded database, or `IN_MEMORY`. */
   readonly dataDir: string
   /** A Postgres server to use instead of the embedded database. */
   readonly databaseUrl?: string | undefined
-  /** How long the Postgres server is waited for, in milliseconds. */
+  /** Timeout for the Postgres server, in milliseconds. */
   readonly databaseTimeoutMs?: number | undefined
-  /** How long an unconfirmed device of a wallet without an address waits at the recovery store; 24 hours without it. */
+  /** How long an unconfirmed device of a wallet without an address waits at the recovery store; 24 hours by default. */
   readonly newDeviceWaitMs?: number
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number
   readonly hostname: string
   readonly logLevel?: LogLevel
-  /** Of the recovery store. */
+  /** Recovery store only. */
   readonly mail?: MailOptions | undefined
   readonly clients?: ClientOptions
 }
 
 function mailOf({ SHARE_STORE, SMTP_URL: smtpUrl, SMTP_FROM: from }: InferOutput<typeof ShareEnvironment>) {
-  // The auth store knows no address.
+  // The auth store has no addresses.
   if (SHARE_STORE === 'auth') return undefined
   if (!smtpUrl || !from) throw new Error('SMTP_URL and SMTP_FROM must be set: the recovery store mails links itself.')
   return { smtpUrl, from }

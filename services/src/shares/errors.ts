@@ -1,7 +1,7 @@
 import type { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** What a share store refuses, and why. No message repeats anything of the request. */
+/** The refusals of a share store. No message repeats anything of the request. */
 const catalogue = {
   'origin.foreign': { status: 403, message: 'Only the secure site may ask here' },
 
@@ -37,11 +37,11 @@ const catalogue = {
 
 export type ShareErrorCode = keyof typeof catalogue
 
-/** A refusal. Its body has the form of every service's. */
+/** A refusal, with the error body common to all services. */
 export class ShareError extends Error {
   override readonly name = 'ShareError'
 
-  /** @param retryAfterS when it may be asked again */
+  /** @param retryAfterS seconds until the next attempt */
   constructor(
     readonly code: ShareErrorCode,
     readonly retryAfterS?: number,

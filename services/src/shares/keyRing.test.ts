@@ -9,7 +9,7 @@ const ringOf = (text: string, store: 'auth' | 'recovery' = 'auth') => createKeyR
 
 const OWN = { subject: 'visitor-1', splitId: '00000000-0000-4000-8000-000000000001' }
 
-test('what was sealed opens again, and is another text each time', () => {
+test('a sealed text opens again, and looks different each time', () => {
   const ring = ringOf(FIRST)
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (any) => {
@@ -50,7 +50,7 @@ test.each([
   expect(() => ringOf(FIRST, store).open(sealed, belonging)).toThrow('A share does not open.')
 })
 
-test('after a change of the key, new shares have the new one and old ones still open; without the old one they do not', () => {
+test('after a key change, new shares use the new key and old ones still open, but only while the old key is there', () => {
   const old = ringOf(FIRST).seal('a share', OWN)
   const both = ringOf(`${SECOND}, ${FIRST}`)
   expect(both.sealsWith).toBe('k2')
@@ -62,7 +62,7 @@ test('after a change of the key, new shares have the new one and old ones still 
   expect(() => ringOf(SECOND).open(old, OWN)).toThrow('The key "k1" is not in the key ring.')
 })
 
-test('another key under the same id does not open it, and the error does not tell what was inside', () => {
+test('another key under the same id does not open it, and the error does not reveal the content', () => {
   const sealed = ringOf(FIRST).seal('a share', OWN)
   const other = `k1:${randomBytes(32).toString('base64url')}`
   expect(() => ringOf(other).open(sealed, OWN)).toThrow(/^A share does not open\.$/)
@@ -79,10 +79,10 @@ test.each([
   ['a key twice', `${FIRST},k2:${keyText(1)}`],
   ['a comma too many', `${FIRST},`],
   ['hexadecimal', `k1:${'ab'.repeat(32)}`],
-])('%s is no list of keys', (_, text) => {
+])('%s is not a list of keys', (_, text) => {
   expect(parseKeys(text)).toBeUndefined()
 })
 
-test('a ring without a key is none', () => {
+test('a ring needs a key', () => {
   expect(() => createKeyRing([], 'auth')).toThrow('A share store needs a key.')
 })

@@ -3,24 +3,24 @@ import type { ShareStore } from '@portico/contracts/services/login'
 
 const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
-/** NIST SP 800-38D §8.2.2: by chance, for far fewer than 2^32 messages with one key. */
+/** NIST SP 800-38D §8.2.2: random, for far fewer than 2^32 messages per key. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export interface EnvelopeKey {
-  /** Stands in each row that it has sealed. */
+  /** Stored in each row that it has sealed. */
   readonly id: string
   readonly bytes: Uint8Array
 }
 
-/** What a row keeps. */
+/** The stored form. */
 interface Sealed {
   readonly keyId: string
   /** Nonce, ciphertext and tag, as base64url. */
   readonly text: string
 }
 
-/** What a text belongs to. In another row, or the other store, it does not open. */
+/** Binds a text to its row and store; it does not open elsewhere. */
 interface Belonging {
   readonly subject: string
   readonly splitId: string
@@ -31,15 +31,15 @@ export interface KeyRing {
   readonly sealsWith: string
   readonly keyIds: readonly string[]
   seal(text: string, belonging: Belonging): Sealed
-  /** @throws Error that tells nothing, when the key is not there or the row was changed */
+  /** @throws Error without details, if the key is missing or the row was changed */
   open(sealed: Sealed, belonging: Belonging): string
 }
 
 const ENTRY = /^([a-z0-9][a-z0-9-]{0,31}):([\w-]{43})$/
 
 /**
- * Reads `<id>:<32 bytes as base64url>`, several with commas between them, the one to seal with first.
- * @returns undefined for anything else, and where an id or a key is there twice
+ * Parses `<id>:<32 bytes as base64url>`, comma-separated, the sealing key first.
+ * @returns undefined if it is malformed, or has a duplicate id or key
  */
 export function parseKeys(text: string): readonly EnvelopeKey[] | undefined {
   const keys = text.split(',').map((entry) => {
@@ -54,8 +54,8 @@ export function parseKeys(text: string): readonly EnvelopeKey[] | undefined {
 }
 
 /**
- * AES-256-GCM. The store's name is in the key that is used as well as in the associated data: should an operator give both
- * stores one key by mistake, still neither opens what the other has sealed.
+ * AES-256-GCM. The store's name is part of the derived key and of the associated data: even if an operator gives both
+ * stores one key by mistake, neither opens what the other has sealed.
  * @param keys at least one
  */
 export function createKeyRing(keys: readonly EnvelopeKey[], store: ShareStore): KeyRing {

@@ -9,15 +9,15 @@ import { LINK_RESEND_MS } from './limits.ts'
 import type { Caller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
 
-/** A link, and after it what it opens, live as long as a code does. */
+/** The lifetime of a link, and then of the access it opens, equals that of a code. */
 export const LINK_LIFETIME_MS = CODE_LIFETIME_MS
 
 const TOKEN_BYTES = 32
 
-/** What is looked for is the hash: how long that takes tells nothing of the token. */
+/** The lookup uses the hash, so its timing reveals nothing about the token. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Milliseconds until there is room for one more; nothing when there is now. */
+/** Milliseconds until another link is allowed; 0 if now. */
 function waitMs(sentAt: readonly number[], nowMs: number): number {
   const [last] = sentAt
   const resend = last === undefined ? 0 : last + LINK_RESEND_MS - nowMs
@@ -27,7 +27,8 @@ function waitMs(sentAt: readonly number[], nowMs: number): number {
 }
 
 /**
- * Makes a link for the key that asks. The row of the wallet must be locked, so that two requests cannot both be the last.
+ * Creates a link for the caller's key. The wallet's row must be locked, so that two requests cannot both be the last
+ * one.
  * @throws ShareError `link.tooOften`
  */
 export async function createLink(db: ShareDatabase, { subject, jkt }: Caller, nowMs: number): Promise<string> {
@@ -59,13 +60,13 @@ export async function createLink(db: ShareDatabase, { subject, jkt }: Caller, no
   return token
 }
 
-/** One that could not be mailed does not count. */
+/** A link whose mail failed does not count. */
 export const forgetLink = (db: ShareDatabase, token: string) =>
   db.deleteFrom('share_links').where('token_hash', '=', hashOf(token)).execute()
 
 /**
- * Somebody has followed the link and pressed the button there.
- * @throws ShareError `link.over` when it was used before, is too old, or never was
+ * Confirms a link, after a press of the button on its page.
+ * @throws ShareError `link.over` if it is used, too old or unknown
  */
 export async function confirmLink(db: ShareDatabase, token: string, nowMs: number): Promise<void> {
   const now = new Date(nowMs)
@@ -82,9 +83,9 @@ export async function confirmLink(db: ShareDatabase, token: string, nowMs: numbe
 }
 
 /**
- * Somebody has followed the link and said no: to whoever has asked, and so to every link that was mailed for the same key until
- * now. One that was confirmed a moment ago counts no longer: its owner has thought better of it.
- * @throws ShareError `link.over` when it was refused before, is too old, or never was
+ * Refuses a link, and with it every link mailed so far for the same key, including one just confirmed: the owner has
+ * changed their mind.
+ * @throws ShareError `link.over` if it is already refused, too old or unknown
  */
 export async function refuseLink(db: ShareDatabase, token: string, nowMs: number): Promise<void> {
   const now = new Date(nowMs)
@@ -108,7 +109,7 @@ export async function refuseLink(db: ShareDatabase, token: string, nowMs: number
   if (refused.length === 0) throw new ShareError('link.over')
 }
 
-/** Whether the owner of the wallet has said no to the newest link of this key. A later one may still be followed. */
+/** Whether the wallet's owner has refused the newest link of this key. A later one may still be followed. */
 export async function isRefused(db: ShareDatabase, { subject, jkt }: Caller, nowMs: number): Promise<boolean> {
   const newest = await db
     .selectFrom('share_links')
@@ -121,7 +122,7 @@ export async function isRefused(db: ShareDatabase, { subject, jkt }: Caller, now
   return newest !== undefined && newest.refused_at !== null
 }
 
-/** @throws ShareError `link.needed` when no link was followed for this wallet and this key */
+/** @throws ShareError `link.needed` if no link was confirmed for this wallet and key */
 export async function requireLink(db: ShareDatabase, { subject, jkt }: Caller, nowMs: number): Promise<void> {
   const link = await db
     .selectFrom('share_links')

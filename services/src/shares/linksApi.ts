@@ -27,18 +27,18 @@ interface LinkParts {
 
 export interface LinkOptions {
   readonly sendMail: SendMail
-  /** The origin of the secure site: its page `/device` reads the token and asks whether it was meant. */
+  /** The origin of the secure site, whose page `/device` reads the token and asks for confirmation. */
   readonly secureSite: string
 }
 
-/** For whom, and when, a link was asked for. */
+/** The page and time of the request for a link. */
 interface Asked {
-  /** Of the page, where login knows it. */
+  /** Of the page, if login knows it. */
   readonly host: string | undefined
   readonly atMs: number
 }
 
-/** It stands behind the `#`: no server on the way writes it down. The page says what the mail says. */
+/** The token is in the fragment, so no server logs it. The page shows the same facts as the mail. */
 function linkOf(secureSite: string, token: string, { host, atMs }: Asked): string {
   const said = new URLSearchParams({ at: `${Math.floor(atMs / 60_000)}`, ...(host !== undefined && { host }) })
   return `${secureSite}${DEVICE_PAGE_PATH}#recovery=${token}&${said}`
@@ -52,7 +52,7 @@ const mailOf = (to: string, link: string, { host, atMs }: Asked) =>
     'If it was not you, or you are not on that site now, do not confirm: whoever asked cannot get into your wallet without it. But they have signed in as you: change the password of the mailbox or account that you sign in with. Nobody of ours will ever ask you for this link.',
   ])
 
-/** The recovery store's own word from the owner of a wallet: the login service has no part in it. */
+/** The recovery store's own confirmation by the wallet's owner, independent of the login service. */
 export const linksApi = ({ db, shares, readCaller, now }: LinkParts, { sendMail, secureSite }: LinkOptions) =>
   new Hono()
     .post(SHARES_LINKS_PATH, async (c) => {
@@ -70,7 +70,7 @@ export const linksApi = ({ db, shares, readCaller, now }: LinkParts, { sendMail,
       }
       return c.json({ expiresInS: LINK_LIFETIME_MS / 1_000 })
     })
-    // Whoever waits asks again and again: that there is still something to wait for is an answer, and no error.
+    // Clients poll: a pending link is an answer, not an error.
     .post(SHARES_LINKS_LOOK_PATH, async (c) => {
       const caller = await readCaller(c)
       try {
@@ -82,7 +82,7 @@ export const linksApi = ({ db, shares, readCaller, now }: LinkParts, { sendMail,
       }
       return c.json({ state: 'open' } satisfies ShareLinkState)
     })
-    // No assertion: mail is read on any device, and whoever has these 256 bits has read it.
+    // No assertion: mail may be read on any device, and knowing these 256 bits proves it was read.
     .post(SHARES_LINKS_CONFIRM_PATH, async (c) => {
       const { token } = await readBody(c, ShareLinkConfirmRequest)
       await confirmLink(db, token, now())

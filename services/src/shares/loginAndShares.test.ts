@@ -7,7 +7,7 @@ import type { Session } from '../login/sessions.ts'
 
 jest.setTimeout(60_000)
 
-test('what the login service signs for a store is what this store takes, and the other one does not', async () => {
+test('only the store named in the login service’s assertion accepts it', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = readSigningKey(JSON.stringify(privateKey.export({ format: 'jwk' })))
   if (!key) throw new Error('This is no signing key.')

@@ -11,13 +11,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => store?.close())
 
-/** At the level that every operator has. */
+/** At the default level. */
 const errors = () => store.lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error')
 const ready = async () => {
   const response = await fetch(`${store.url}/readyz`)
   return [response.status, (await response.json()).error?.code]
 }
-/** A wallet asks, with an assertion that login has just signed by its own clock. */
+/** A wallet's request, with an assertion just signed by login's clock. */
 const askedAt = async (aheadS: number) => {
   const iat = Math.floor(store.now() / 1_000) + aheadS
   const assertion = { iat, exp: iat + 120, auth_time: iat }
@@ -34,7 +34,7 @@ test('a store whose clock is six seconds behind is not ready, and says why once'
       reason: { aheadS: 6, allowedS: 5 },
     }),
   ])
-  // The clock is set.
+  // The clock is corrected.
   expect(await askedAt(0)).toBe(200)
   expect(await ready()).toEqual([200, undefined])
   expect(errors().map(({ message }) => message)).toEqual([
@@ -43,7 +43,7 @@ test('a store whose clock is six seconds behind is not ready, and says why once'
   ])
 })
 
-test('a store that nobody asks any more because it is not ready becomes ready again, and the next assertion decides', async () => {
+test('a store without requests because it is not ready becomes ready again, and the next assertion decides', async () => {
   await askedAt(6)
   store.advance(59_000)
   expect(await ready()).toEqual([503, 'server.clock'])

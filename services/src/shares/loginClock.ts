@@ -6,25 +6,25 @@ import { createOutage } from '../outage.ts'
 import { ASSERTION_CLOCK_TOLERANCE_S } from './limits.ts'
 
 /**
- * Who asks again and again is sent elsewhere while a store is not ready, so nothing would show that the clock is right again:
- * the store takes requests again after this, and the next assertion decides.
+ * An unready store gets no requests that could show that its clock is right again, so it becomes ready after this time,
+ * and the next assertion decides.
  */
 const NOT_READY_MS = 60_000
 
-/** Anybody may send an old assertion again; so many in a row, and none that is good, are no accident. */
+/** Anybody may replay an old assertion; this many in a row without a valid one are no accident. */
 const OLD_IN_A_ROW = 5
 
-/** Watches how the clocks of login and this store differ. */
+/** Monitors the difference between the clocks of login and this store. */
 export interface LoginClock {
-  /** @param aheadS of an assertion that login has signed for this store: its time, less the time here */
+  /** @param aheadS of a valid assertion for this store: its time minus the time here */
   heard(aheadS: number): void
   readonly need: Dependency
 }
 
 /**
- * A store whose clock is behind refuses every wallet. Only login signs a time of the future, so one such assertion is enough
- * to say so, in the log and in readiness. A clock that is ahead makes all assertions look old, which old ones are, too: it is
- * told in the log alone.
+ * A store whose clock is behind refuses every wallet. Only login signs future times, so one such assertion is enough to
+ * report it, in the log and in readiness. A clock that is ahead makes all assertions look old, but replayed ones look
+ * the same: this is only logged.
  * @param now milliseconds since 1970
  */
 export function createLoginClock(log: Log, now: () => number): LoginClock {
@@ -61,7 +61,7 @@ export function createLoginClock(log: Log, now: () => number): LoginClock {
       name: 'the clock',
       tellsLog: true,
       async ask() {
-        // A clock that was set back meanwhile is no reason to wait.
+        // A clock set back meanwhile must not extend the wait.
         const sinceMs = now() - refusedAtMs
         if (sinceMs >= 0 && sinceMs < NOT_READY_MS) throw new ServiceError('server.clock')
       },

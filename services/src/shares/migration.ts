@@ -64,7 +64,7 @@ const devices: Migration = {
       .addColumn('refused_at', 'timestamptz')
       .addPrimaryKeyConstraint('share_devices_key', ['subject', 'jkt'])
       .execute()
-    // Of wallets that are older than this table, the key that wrote the share is known.
+    // For older wallets, the writer of the share is the known key.
     await sql`
       insert into share_devices (subject, jkt, asked_at, confirmed_at)
       select subject, written_by, written_at, written_at from shares where state = 'current'
@@ -72,7 +72,7 @@ const devices: Migration = {
   },
 }
 
-/** Of a share store alone. Run in the order of their names, forward only. A released one is never changed: add another. */
+/** For share stores only. Run in the order of their names, forward only. Never change a released one: add another. */
 export const shareMigrations: Record<string, Migration> = {
   '0001_shares': shares,
   '0002_deletions': deletions,

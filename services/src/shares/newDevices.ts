@@ -6,16 +6,16 @@ import type { ShareDatabase, ShareSchema } from './schema.ts'
 
 type Row = Pick<ShareSchema['share_devices'], 'asked_at' | 'confirmed_at' | 'refused_at'>
 
-/** When the store answers, and how long an unconfirmed key waits; both in milliseconds. */
+/** The current time, and how long an unconfirmed key waits; both in milliseconds. */
 export interface DeviceClock {
   readonly nowMs: number
   readonly waitMs: number
 }
 
 /**
- * The rule for a wallet without an e-mail address: a login alone never releases the recovery share. The key that asks must
- * have put the share there, or have been confirmed by a key that the wallet knows, or its request must have stood for the whole
- * wait without a refusal. A refusal is final for its key.
+ * The rule for a wallet without an e-mail address: a login alone never releases the recovery share. The key must have
+ * stored the share, or been confirmed by a known key, or its request must have waited for the full time without a
+ * refusal. A refusal is final for its key.
  */
 function stateOf(row: Row | undefined, clock: DeviceClock): ShareDeviceState['state'] {
   if (row?.refused_at) return 'refused'
@@ -23,7 +23,7 @@ function stateOf(row: Row | undefined, clock: DeviceClock): ShareDeviceState['st
   return row && !isForgotten(row, clock) && row.asked_at.getTime() + clock.waitMs <= clock.nowMs ? 'open' : 'waiting'
 }
 
-/** A request that nobody decided or used counts for some days after its wait, and then as if it had not been made. */
+/** An undecided or unused request counts for some days after its wait, and is then ignored. */
 const isForgotten = ({ asked_at, confirmed_at, refused_at }: Row, { nowMs, waitMs }: DeviceClock) =>
   !confirmed_at && !refused_at && asked_at.getTime() + waitMs + DEVICE_REQUEST_KEPT_MS <= nowMs
 
@@ -41,7 +41,7 @@ const openRequests = (db: ShareDatabase, subject: string) =>
     .orderBy('asked_at')
     .execute()
 
-/** The wallet knows this key from now on. A refused key stays refused. */
+/** Marks this key as known. A refused key stays refused. */
 export async function knowDevice(db: ShareDatabase, { subject, jkt }: Caller, nowMs: number): Promise<void> {
   const now = new Date(nowMs)
   await db
@@ -57,7 +57,7 @@ export async function knowDevice(db: ShareDatabase, { subject, jkt }: Caller, no
 }
 
 /**
- * Enforces the rule before the store does anything with the share. A key whose wait is over is known afterwards.
+ * Enforces the rule before any use of the share. A key whose wait is over becomes known.
  * @throws ShareError `device.unconfirmed`
  */
 export async function requireKnownDevice(db: ShareDatabase, caller: Caller, clock: DeviceClock): Promise<void> {
@@ -66,7 +66,7 @@ export async function requireKnownDevice(db: ShareDatabase, caller: Caller, cloc
   if (!row?.confirmed_at) await knowDevice(db, caller, clock.nowMs)
 }
 
-/** What became of the request of this key; `waiting` without a time where it has made none. */
+/** The state of this key's request; `waiting` without a time if there is none. */
 export async function lookAtDevice(db: ShareDatabase, caller: Caller, clock: DeviceClock): Promise<ShareDeviceState> {
   const row = await ofKey(db, caller)
   const state = stateOf(row, clock)
@@ -77,8 +77,8 @@ const opensAtS = ({ asked_at }: Pick<Row, 'asked_at'>, { waitMs }: Pick<DeviceCl
   Math.ceil((asked_at.getTime() + waitMs) / 1_000)
 
 /**
- * Requests access for the key that asks, once: the wait counts from its first request. The row of the wallet must be locked.
- * @param host of the page that the visitor signed in on, where login knows it
+ * Requests access for the caller's key, once: the wait counts from its first request. The wallet's row must be locked.
+ * @param host of the sign-in page, if login knows it
  * @throws ShareError `link.tooOften` while too many requests are open, or right after another one
  */
 export async function askForDevice(
@@ -105,7 +105,7 @@ export async function askForDevice(
   return lookAtDevice(db, caller, clock)
 }
 
-/** The requests that a known key may decide. Others are shown none, and are not told that there are any. */
+/** The requests that a known key may decide. Unknown keys get an empty list. */
 export async function listDevices(db: ShareDatabase, caller: Caller, clock: DeviceClock) {
   if (stateOf(await ofKey(db, caller), clock) !== 'open') return []
   return (await openRequests(db, caller.subject))
@@ -119,8 +119,8 @@ export async function listDevices(db: ShareDatabase, caller: Caller, clock: Devi
 }
 
 /**
- * A known key confirms or refuses the request of another one, once.
- * @throws ShareError `device.unconfirmed` for a caller that the wallet does not know, `device.over` where there is no such request
+ * A known key confirms or refuses another key's request, once.
+ * @throws ShareError `device.unconfirmed` for an unknown caller, `device.over` if there is no such request
  */
 export async function decideDevice(
   db: ShareDatabase,
@@ -143,7 +143,8 @@ export async function decideDevice(
 }
 
 /**
- * After shares were replaced only the key that prepared them is known, and every open request has to be made anew. Refusals stay.
+ * After replaced shares, only the key that prepared them is known, and open requests have to be repeated. Refusals
+ * stay.
  */
 export const forgetOtherDevices = (db: ShareDatabase, subject: string, keptJkt: string) =>
   db

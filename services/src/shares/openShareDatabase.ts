@@ -15,14 +15,14 @@ const OWN_TABLES: readonly string[] = [
   'kysely_migration_lock',
 ]
 
-/** @throws Error when others keep their things there: their backups and their operators would have a share each */
+/** @throws Error if the database has other tables: their backups and operators would each get a share */
 async function refuseForeignTables(db: ShareDatabase) {
   const tables = await db.introspection.getTables()
   const foreign = tables.find(({ name }) => !OWN_TABLES.includes(name))
   if (foreign) throw new Error(`The database holds the table "${foreign.name}": a share store needs one of its own.`)
 }
 
-/** @throws Error when the database was another store's before */
+/** @throws Error if the database belonged to another store */
 async function claim(db: ShareDatabase, store: ShareStore) {
   const other = await db.selectFrom('share_store').select('name').where('name', '!=', store).executeTakeFirst()
   if (other)
@@ -34,7 +34,7 @@ async function claim(db: ShareDatabase, store: ShareStore) {
     .execute()
 }
 
-/** Opens the database of one store, and brings it to this release's form. */
+/** Opens the database of one store, and migrates it to this release's schema. */
 export const openShareDatabase = (
   store: ShareStore,
   options: DatabaseOptions,

@@ -16,10 +16,10 @@ import type { LoginClock } from './loginClock.ts'
 import type { ShareDatabase } from './schema.ts'
 import { useOnce } from './usedIds.ts'
 
-/** Longer ones are not looked at. */
+/** Longer tokens are rejected. */
 const TOKEN_MAX_CHARACTERS = 4_096
 
-/** A request, as far as a proof is about it. */
+/** The parts of a request that a proof covers. */
 export interface ProvenRequest {
   readonly method: string
   readonly path: string
@@ -27,22 +27,22 @@ export interface ProvenRequest {
   readonly proof: string | undefined
 }
 
-/** Who asks: login has said whose wallet it is, and the key is there. */
+/** The caller: the wallet according to login, and the proven key. */
 export interface Caller {
   readonly subject: string
   /** The thumbprint of the frame's key. */
   readonly jkt: string
 }
 
-/** And what login says of the session. */
+/** A caller with login's statements about the session. */
 export interface SignedInCaller extends Caller {
-  /** When login has said so: Unix seconds, by its clock. */
+  /** The time of login's assertion: Unix seconds, by login's clock. */
   readonly saidAtS: number
-  /** How long ago somebody has signed in. */
+  /** Seconds since the sign-in. */
   readonly signedInS: number
   /** Login has begun to delete the wallet. */
   readonly isBeingDeleted: boolean
-  /** Of the page that somebody has signed in on. */
+  /** Of the sign-in page. */
   readonly host: string | undefined
 }
 
@@ -53,13 +53,13 @@ export interface ProofParts {
   readonly loginKeys: JWTVerifyGetKey
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Hears of the time of every assertion that login has signed for this store. */
+  /** Called with the time of every valid assertion for this store. */
   readonly loginClock?: LoginClock | undefined
-  /** How long ago somebody may have signed in; without it, as long as the session lasts. */
+  /** The maximum age of the sign-in; without it, the session's lifetime. */
   readonly signedInMaxAgeS?: number | undefined
 }
 
-/** @throws ShareError with the code for everything that is wrong with the token but its time */
+/** @throws ShareError with the code for every defect of the token except its time */
 async function readToken<Schema extends GenericSchema>(
   schema: Schema,
   token: string,
@@ -69,7 +69,7 @@ async function readToken<Schema extends GenericSchema>(
 ) {
   if (token.length > TOKEN_MAX_CHARACTERS) throw new ShareError(code)
   try {
-    // Times are looked at below: a token that is whole and too old gets an error of its own.
+    // Times are checked below: an intact but expired token has its own error.
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       algorithms: ['ES256'],
       currentDate: new Date(0),
@@ -79,7 +79,7 @@ async function readToken<Schema extends GenericSchema>(
     const claims: InferOutput<Schema> = parse(schema, payload)
     return { claims, header: protectedHeader }
   } catch {
-    // What is no key makes the platform throw errors of its own, too: whatever it is, it is no token that we can read.
+    // An invalid key causes other errors of the platform: whatever it is, the token is invalid.
     throw new ShareError(code)
   }
 }
@@ -96,7 +96,7 @@ async function readAssertion(
     { typ: ASSERTION_TYPE, issuer: LOGIN_ISSUER },
     'assertion.invalid',
   )
-  // Not one of several: an assertion for both stores would let either of them ask the other.
+  // A single audience: an assertion for both stores would let either call the other.
   if (claims.aud !== audience) throw new ShareError('assertion.invalid')
   const nowS = now() / 1_000
   loginClock?.heard(claims.iat - nowS)
@@ -115,7 +115,7 @@ async function readProof(
   { cnf }: AssertionClaims,
   now: () => number,
 ): Promise<ShareProof> {
-  // The key that comes along is taken from the header only where it is a public one.
+  // Accepts the key in the header only if it is a public one.
   const { claims, header } = await readToken(ShareProof, token, EmbeddedJWK, { typ: PROOF_TYPE }, 'proof.invalid')
   const jkt = await calculateJwkThumbprint(header.jwk ?? { kty: '' }, 'sha256')
   const ath = createHash('sha256').update(assertion).digest('base64url')
@@ -132,7 +132,7 @@ const assertionOf = (authorization: string | undefined) => {
 }
 
 /**
- * Reads who asks, and uses up what they came with, whatever becomes of the request.
+ * Authenticates the caller, and uses up the tokens, whatever happens to the request.
  * @throws ShareError `assertion.…`, `proof.…`
  */
 export async function requireCaller(parts: ProofParts, request: ProvenRequest): Promise<SignedInCaller> {

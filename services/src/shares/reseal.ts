@@ -2,13 +2,13 @@ import type { KeyRing } from './keyRing.ts'
 import { RESEAL_BATCH } from './limits.ts'
 import type { ShareDatabase } from './schema.ts'
 
-/** @throws Error when shares are sealed with a key that was not given: they would be lost to their owners */
+/** @throws Error if shares are sealed with a missing key: they would be lost to their owners */
 export async function requireKeys(db: ShareDatabase, ring: KeyRing): Promise<void> {
   const row = await db.selectFrom('shares').select('key_id').where('key_id', 'not in', ring.keyIds).executeTakeFirst()
   if (row) throw new Error(`SHARE_KEY lacks the key "${row.key_id}", with which shares are sealed.`)
 }
 
-/** @throws Error when the keys have the right names and are others: better now than at the first release */
+/** @throws Error if keys have the right names but the wrong content: better now than at the first release */
 export async function requireRightKeys(db: ShareDatabase, ring: KeyRing): Promise<void> {
   for (const keyId of ring.keyIds) {
     const row = await db.selectFrom('shares').selectAll().where('key_id', '=', keyId).limit(1).executeTakeFirst()
@@ -22,8 +22,8 @@ export async function requireRightKeys(db: ShareDatabase, ring: KeyRing): Promis
 }
 
 /**
- * Seals with the first key what was sealed with another one, a few rows at a time. Requests go on meanwhile: a row that
- * one of them changes is left to it.
+ * Reseals rows of other keys with the first one, a few at a time, while requests go on: a row changed by a request is
+ * skipped.
  * @returns how many there were
  */
 export async function reseal(db: ShareDatabase, ring: KeyRing, signal?: AbortSignal): Promise<number> {

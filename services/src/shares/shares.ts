@@ -12,7 +12,7 @@ import { DELETED_KEPT_MS, ROTATION_PATIENCE_MS } from './limits.ts'
 import type { Caller, SignedInCaller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
 
-/** What is sealed: nothing of it can be read in the database. */
+/** The sealed content, unreadable in the database. */
 const Content = object({ share: string(), email: nullable(string()) })
 
 interface Kept {
@@ -25,7 +25,7 @@ interface Kept {
   readonly writtenAtMs: number
 }
 
-/** What one wallet has here. */
+/** A wallet's shares at this store. */
 interface Wallet {
   readonly current: Kept
   readonly next: Kept | undefined
@@ -36,15 +36,17 @@ export interface SharesParts {
   readonly ring: KeyRing
   readonly now: () => number
   /**
-   * What else a store demands before it does anything with a share that it has.
+   * A store's additional requirements before it uses an existing share.
    * @throws ShareError
    */
   demand(db: ShareDatabase, caller: Caller, email: string | null): Promise<void>
-  /** A key has put the first share of a wallet there, or the shares that it prepared have replaced those before. */
+  /**
+   * Called when a key has stored a wallet's first share, or when its prepared shares have replaced the previous ones.
+   */
   owns(db: ShareDatabase, caller: Caller, email: string | null): Promise<void>
 }
 
-/** What login has said, and when: only its own clock tells which of two of these is the later one. */
+/** Login's statement with its time: only login's clock can order two statements. */
 type Dated = Pick<SignedInCaller, keyof Caller | 'saidAtS'>
 
 const isEqual = (one: string, other: string) =>
@@ -56,13 +58,13 @@ const stateOf = ({ current, next }: Wallet): ShareState => ({
 })
 
 /**
- * Both rows of a wallet, locked until the transaction ends, also of one that is being deleted.
+ * Both rows of a wallet, also of one being deleted, locked until the transaction ends.
  * @throws ShareError `share.unknown`
  */
 async function lockWallet(db: ShareDatabase, ring: KeyRing, subject: string): Promise<Wallet> {
-  // In one order for everybody: two that take the rows in different ones would wait for each other.
+  // A fixed lock order prevents deadlocks.
   const ofSubject = db.selectFrom('shares').where('subject', '=', subject).orderBy('state').forUpdate()
-  // Whoever was first may have added or taken away a row: a second statement sees what it has left.
+  // The lock's previous holder may have added or removed a row: a second statement sees the result.
   await ofSubject.select('state').execute()
   const rows = await ofSubject.selectAll().execute()
   const read = (state: 'current' | 'next'): Kept | undefined => {
@@ -85,7 +87,7 @@ async function requireWallet(db: ShareDatabase, ring: KeyRing, subject: string):
   return wallet
 }
 
-/** Answers so where a wallet has nothing here. */
+/** The answer if a wallet has nothing here. */
 const unlessUnknown =
   <Answer>(answer: Answer) =>
   (thrown: unknown): Answer => {
@@ -107,7 +109,7 @@ export function createShares({ db, ring, now, demand, owns }: SharesParts) {
     return { subject, state, split_id: splitId, key_id: keyId, sealed: text, deletes_at: null, kept_at, ...written }
   }
 
-  /** With the wallet locked, and after whatever this store demands. */
+  /** Locks the wallet, and checks the store's requirements. */
   const withWallet = <Answer>(caller: Caller, use: (trx: ShareDatabase, wallet: Wallet) => Promise<Answer>) =>
     db.transaction().execute(async (trx) => {
       const wallet = await requireWallet(trx, ring, caller.subject)
@@ -138,18 +140,18 @@ export function createShares({ db, ring, now, demand, owns }: SharesParts) {
   ) => trx.updateTable('shares').set(marks).where('subject', '=', subject).execute()
 
   async function commit(trx: ShareDatabase, { subject }: Caller, { current, next }: Wallet, splitId: string) {
-    // The answer to the first time was lost.
+    // A repeated call whose first answer was lost.
     if (current.splitId === splitId) return { current: splitId, next: next?.splitId ?? null }
     if (next?.splitId !== splitId) throw new ShareError('rotation.unknown')
     await trx.deleteFrom('shares').where('subject', '=', subject).where('state', '=', 'current').execute()
     await trx.updateTable('shares').set({ state: 'current' }).where('subject', '=', subject).execute()
-    // Not the key that commits: another device may finish what one has begun.
+    // Not the committing key: another device may finish a rotation.
     await owns(trx, { subject, jkt: next.writtenBy }, next.email)
     return { current: splitId, next: null }
   }
 
   async function abandon(trx: ShareDatabase, { subject, jkt }: Caller, { current, next }: Wallet, splitId: string) {
-    // Of a split that is current, nothing can be abandoned: the other half of the pair may be gone.
+    // A current split cannot be abandoned: the other half of the pair may already be replaced.
     if (current.splitId === splitId) throw new ShareError('rotation.unknown')
     if (next && next.splitId !== splitId) throw new ShareError('rotation.pending')
     const left = next && next.writtenBy !== jkt ? next.writtenAtMs + ROTATION_PATIENCE_MS - now() : 0
@@ -160,7 +162,7 @@ export function createShares({ db, ring, now, demand, owns }: SharesParts) {
 
   return {
     /**
-     * Keeps the first share of a wallet.
+     * Stores a wallet's first share.
      * @throws ShareError `share.exists`, `share.deleting`
      */
     async put(caller: Caller, { splitId, share, email = null }: SharePutRequest): Promise<ShareState> {
@@ -183,14 +185,19 @@ export function createShares({ db, ring, now, demand, owns }: SharesParts) {
       })
     },
 
-    /** Nulls of a wallet that has nothing here. @throws ShareError `share.deleting`, what the store demands */
+    /**
+     * Nulls for a wallet without shares here. @throws ShareError `share.deleting`, those of the store's requirements
+     */
     release: (caller: Caller): Promise<ShareReleaseAnswer> =>
       withWallet(caller, async (_, { current, next }): Promise<ShareReleaseAnswer> => {
         const shown = ({ splitId, share }: Kept) => ({ splitId, share })
         return { current: shown(current), next: next ? shown(next) : null }
       }).catch(unlessUnknown({ current: null, next: null })),
 
-    /** @throws ShareError `share.unknown`, `share.deleting`, `share.exists`, `rotation.…`, and what the store demands */
+    /**
+     * @throws ShareError `share.unknown`, `share.deleting`, `share.exists`, `rotation.…`, and those of the store's
+     *   requirements
+     */
     rotate: (caller: Caller, request: ShareRotateRequest): Promise<ShareState> =>
       withWallet(caller, (trx, wallet) => {
         if (request.step === 'prepare') return prepare(trx, caller, wallet, request)
@@ -198,16 +205,17 @@ export function createShares({ db, ring, now, demand, owns }: SharesParts) {
       }),
 
     /**
-     * Nobody gets the shares any more; they go for good after some days. Said again, it changes nothing, and nothing is demanded.
+     * Stops the release of the shares and deletes them some days later. A repeated call changes nothing, and checks no
+     * requirements.
      * @returns how many shares there are
-     * @throws ShareError `deletion.calledOff` where somebody has kept the wallet since login has said that it is being deleted;
-     * what the store demands
+     * @throws ShareError `deletion.calledOff` if somebody has kept the wallet since login's statement; those of the
+     *   store's requirements
      */
     async remove(caller: Dated): Promise<number> {
       const removed = db.transaction().execute(async (trx) => {
         const { current, next } = await lockWallet(trx, ring, caller.subject)
         if (!current.isDeleted) {
-          // Of the same second, too: login says no more than that.
+          // Includes the same second, which is login's resolution.
           const isOver = current.keptAt !== null && caller.saidAtS * 1_000 <= current.keptAt.getTime()
           if (isOver) throw new ShareError('deletion.calledOff', 1)
           await demand(trx, caller, current.email)
@@ -219,8 +227,8 @@ export function createShares({ db, ring, now, demand, owns }: SharesParts) {
     },
 
     /**
-     * Calls a deletion off, also one that has not come yet: what login has said of it by now counts no longer. Nothing is demanded:
-     * everything is as it was, behind the link where there was one.
+     * Cancels a deletion, also one that has not yet arrived: login's statements so far become void. Checks no
+     * requirements, because it only restores the previous state, including a required link.
      * @returns how many shares were being deleted
      */
     async keep(caller: Dated): Promise<number> {
@@ -235,13 +243,13 @@ export function createShares({ db, ring, now, demand, owns }: SharesParts) {
     },
 
     /**
-     * Whether the store does what it is asked for, as far as its demands go.
-     * @throws ShareError `share.deleting`, what the store demands
+     * Whether the caller meets the store's requirements.
+     * @throws ShareError `share.deleting`, those of the store's requirements
      */
     look: (caller: Caller): Promise<void> => withWallet(caller, async () => {}).catch(unlessUnknown(undefined)),
 
     /**
-     * With a wallet that has no address, locked.
+     * Runs with a wallet without an address, locked.
      * @throws ShareError `share.unknown`, `share.deleting`, `device.notNeeded`
      */
     withoutAddress: <Answer>(caller: Caller, use: (trx: ShareDatabase) => Promise<Answer>) =>
@@ -252,7 +260,7 @@ export function createShares({ db, ring, now, demand, owns }: SharesParts) {
       }),
 
     /**
-     * The address that links are mailed to, with the wallet locked while it is used.
+     * Runs with the wallet's address for links, while the wallet is locked.
      * @throws ShareError `share.unknown`, `share.deleting`, `link.notNeeded`
      */
     withAddress: <Answer>(caller: Caller, use: (trx: ShareDatabase, email: string) => Promise<Answer>) =>

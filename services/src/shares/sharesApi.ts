@@ -33,7 +33,7 @@ export interface ShareStoreParts {
   /** The public keys of the login service. */
   readonly loginKeys: JWTVerifyGetKey
   readonly loginClock?: LoginClock | undefined
-  /** The recovery store has it, the auth store does not. */
+  /** Recovery store only. */
   readonly links?: LinkOptions | undefined
   /** How long an unconfirmed device of a wallet without an address waits. */
   readonly newDeviceWaitMs: number
@@ -42,8 +42,8 @@ export interface ShareStoreParts {
 }
 
 /**
- * One share store. Its process is nothing else from now on.
- * @throws Error in a process that is another store, or any other service, and for a recovery store without mail
+ * One share store. Fixes the role of its process.
+ * @throws Error in a process with another role, and for a recovery store without mail
  */
 export function sharesApi(parts: ShareStoreParts): Hono {
   const { store, db, ring, links, newDeviceWaitMs, now } = parts
@@ -73,8 +73,8 @@ export function sharesApi(parts: ShareStoreParts): Hono {
   })
 
   /**
-   * Only who has come with both tokens is counted, and by their key first: neither somebody else nor another session of the same
-   * wallet can use up what a frame may ask.
+   * Counts only callers with both tokens, by their key first: no other person or session of the wallet can use up a
+   * frame's limit.
    */
   async function readCaller(c: Context, askedOf: ProofParts = proofParts): Promise<SignedInCaller> {
     const { method, path } = c.req
@@ -90,7 +90,7 @@ export function sharesApi(parts: ShareStoreParts): Hono {
     return caller
   }
 
-  /** At either store: a session that somebody has found open deletes nothing. */
+  /** At either store: an old session is not enough for a deletion. */
   async function readFreshCaller(c: Context): Promise<SignedInCaller> {
     const caller = await readCaller(c)
     if (caller.signedInS > SIGNED_IN_MAX_AGE_S) throw new ShareError('session.stale')
@@ -101,7 +101,7 @@ export function sharesApi(parts: ShareStoreParts): Hono {
     .put(SHARES_PATH, async (c) => {
       const caller = await readCaller(c)
       const { email, ...request } = await readBody(c, SharePutRequest)
-      // Only who mails anything needs to know where to.
+      // Only a store that sends mail needs the address.
       return c.json(await shares.put(caller, links ? { ...request, email } : request), 201)
     })
     .post(SHARES_RELEASE_PATH, async (c) => {
@@ -117,7 +117,7 @@ export function sharesApi(parts: ShareStoreParts): Hono {
     })
     .delete(SHARES_PATH, async (c) => {
       const caller = await readFreshCaller(c)
-      // Login has warned its owner before it says so.
+      // Login warns the owner before it states this.
       if (!caller.isBeingDeleted) throw new ShareError('deletion.notBegun')
       return c.json({ deleted: await shares.remove(caller) } satisfies ShareDeleteAnswer)
     })

@@ -29,7 +29,7 @@ export interface ShareStoreSurroundings {
   readonly now?: () => number
 }
 
-/** Starts one share store; the process can be nothing else afterwards. */
+/** Starts one share store; the process cannot take another role afterwards. */
 export async function startShareStore(
   options: ShareStoreOptions,
   { log = createLog(options.logLevel), now = Date.now }: ShareStoreSurroundings = {},

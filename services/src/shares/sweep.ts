@@ -2,7 +2,9 @@ import { CODES_WINDOW_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
 import { DEVICE_REQUEST_KEPT_MS, NEW_DEVICE_WAIT_HOURS } from './limits.ts'
 import type { ShareDatabase } from './schema.ts'
 
-/** Takes away what is over, and shares that were deleted some days ago. Links are counted for an hour, which is longer than they are good for. */
+/**
+ * Deletes expired rows, and shares after their deletion period. Links count for an hour, longer than they are valid.
+ */
 export async function sweep(db: ShareDatabase, nowMs: number, deviceWaitMs = NEW_DEVICE_WAIT_HOURS * 3_600_000) {
   await db.deleteFrom('shares').where('deletes_at', '<=', new Date(nowMs)).execute()
   await db

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { ShareDatabase } from './schema.ts'
 
-/** Of what kind an id is, whose, and the id: no two of them are one text. */
+/** Hashes an id with its kind and owner, encoded unambiguously. */
 const hashOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 /**
- * Uses an id up, in one step, so that of two requests at once one is refused.
- * @param expiresAtMs from when on it would be refused without being remembered
- * @returns whether nobody had used it before
+ * Uses up an id atomically, so that one of two concurrent requests is refused.
+ * @param expiresAtMs after this time the token itself is refused, so the id can be forgotten
+ * @returns whether it was unused
  */
 export async function useOnce(db: ShareDatabase, parts: readonly string[], expiresAtMs: number): Promise<boolean> {
   const row = await db

@@ -41,7 +41,7 @@ function open() {
   )
 }
 
-test('an image comes from the other registry once, whoever asks for it how often', async () => {
+test('an image comes from the other registry once, whatever the number of requests', async () => {
   respond = image('Image/PNG; charset=binary', 'png')
   const upstream = open()
   const first = await Promise.all([upstream('/getWalletImage/', 'a-1'), upstream('/getWalletImage/', 'a-1')])
@@ -69,7 +69,7 @@ test.each([
     (_: unknown, response: ServerResponse) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
   ],
   ['a broken line', (request: IncomingMessage) => request.socket.destroy()],
-])('%s is no image, and is not asked for again for a minute', async (_, answer) => {
+])('%s is no image, and is not requested again for a minute', async (_, answer) => {
   respond = answer as typeof respond
   const upstream = open()
   expect(await upstream('/getWalletImage/', 'a')).toBeUndefined()
@@ -82,7 +82,7 @@ test.each([
   expect((await upstream('/getWalletImage/', 'a'))?.type).toBe('image/webp')
 })
 
-test('an image that was there once stays while the other registry fails', async () => {
+test('a cached image stays while the other registry fails', async () => {
   respond = image('image/avif', 'avif')
   const upstream = open()
   await upstream('/public/getAssetImage/', 'a')
@@ -92,14 +92,14 @@ test('an image that was there once stays while the other registry fails', async 
 })
 
 test.each(['', '.', '..', '../admin', 'a/b', 'a%2fb', 'a?b', 'a#b', 'a b', 'ä', 'x'.repeat(65)])(
-  'the other registry is not asked for "%s"',
+  'the other registry gets no request for "%s"',
   async (id) => {
     expect(await open()('/getWalletImage/', id)).toBeUndefined()
     expect(asked).toEqual([])
   },
 )
 
-test('a visitor does not wait when very many images are asked for at once', async () => {
+test('a visitor does not wait when too many images are requested at once', async () => {
   const waiting: ServerResponse[] = []
   respond = (_, response) => waiting.push(response)
   const upstream = open()

@@ -18,25 +18,25 @@ const TIMEOUT_MS = 3_000
 const IMAGE_MAX_BYTES = 256_000
 const CACHE_MAX_BYTES = 32_000_000
 const IMAGE_LIFETIME_MS = 86_400_000
-/** What could not be had is not asked for again before this. */
+/** A failed image is not requested again within this time. */
 const FAILURE_LIFETIME_MS = 60_000
-/** Past this many at once a visitor gets what is there. */
+/** Maximum of parallel requests; beyond it, a visitor gets the next best image. */
 const REQUESTS_MAX = 16
 
-/** The addresses of services.md §4.3. */
+/** The paths of services.md §4.3. */
 type ImagePath = '/getWalletImage/' | '/public/getAssetImage/' | '/public/getCurrencyImage/' | '/public/getTokenImage/'
 
-/** An image that another registry has, or undefined. It never rejects: there is always another answer. */
+/** An image of another registry, or undefined. Never rejects: there is always another image. */
 export type ImageUpstream = (path: ImagePath, id: string) => Promise<RegistryImage | undefined>
 
 export const noUpstream: ImageUpstream = async () => undefined
 
-/** An id becomes part of an address, so it is a name and nothing else. */
+/** An id becomes part of a URL, so only plain names are allowed. */
 const ID = /^[A-Za-z0-9][\w.$+-]{0,63}$/
 
-/** @throws Error for everything that is no image of a type that we pass on */
+/** @throws Error for everything except an image of an allowed type */
 async function fetchImage(url: URL): Promise<RegistryImage> {
-  // The operator has chosen this host, and none that it might point to.
+  // The operator has chosen this host, but not the targets of its redirects.
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!answer.ok) throw new Error(`The upstream answered ${answer.status}`)
   const type = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -52,8 +52,8 @@ interface Kept {
 }
 
 /**
- * Asks another registry of services.md §4.3 for images that ours has not, and keeps its answers in memory.
- * @param base its origin and path; a query is sent along (a project id, say), nothing of the visitor is
+ * Requests missing images from another registry with the API of services.md §4.3, and caches its answers in memory.
+ * @param base its origin and path; its query is included (such as a project id), but nothing of the visitor
  */
 export function createImageUpstream(base: string, log: Log, now: () => number = Date.now): ImageUpstream {
   const cache = new LeastRecentlyUsed<Kept>(CACHE_MAX_BYTES, ({ image }) => image?.content.length ?? 0)

@@ -3,7 +3,7 @@ import { parse } from 'valibot'
 import entries from '../../data/currencies.json' with { type: 'json' }
 import { drawLetters } from './drawMonogram.ts'
 
-/** What a visitor may pay with. */
+/** The currencies for payments. */
 export const { data: currencies } = parse(CurrencyList, { data: entries })
 
 const byCode: ReadonlyMap<string, (typeof currencies)[number]> = new Map(
@@ -11,10 +11,10 @@ const byCode: ReadonlyMap<string, (typeof currencies)[number]> = new Map(
 )
 
 /**
- * The sign of a currency. The address of services.md §4.3 names a country, its clients send a currency
- * (services.md §7.19).
- * @param code ISO 4217 or ISO 3166-1, in any case
- * @returns undefined for a code that is not on the list
+ * The sign of a currency. The path of services.md §4.3 names a country, but its clients send a currency (services.md
+ * §7.19).
+ * @param code ISO 4217 or ISO 3166-1, in any letter case
+ * @returns undefined for an unknown code
  */
 export function drawCurrency(code: string) {
   const currency = byCode.get(code.toUpperCase())

@@ -3,16 +3,16 @@ import { type RegistryImage, svgImage } from './image.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What a reader takes for one character, of any script: an accent or a joined form stays with its letter. */
+/** A user-perceived character of any script: accents and joined forms stay with their letter. */
 const firstGrapheme = (word: string) => graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
 
-/** The first letter or digit of the first two words; a name without any is a dot. */
+/** The first letters or digits of the first two words; a dot for a name without any. */
 export function monogramOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word))
   return words.slice(0, 2).map(firstGrapheme).join('').toUpperCase() || '•'
 }
 
-/** White on it has a contrast of 4.5 at least, whatever the hue (WCAG 2.2, 1.4.3). */
+/** White has a contrast of at least 4.5 on it, for every hue (WCAG 2.2, 1.4.3). */
 export const GROUND = { saturation: 50, lightness: 30 } as const
 
 const SIZE = 96
@@ -22,8 +22,8 @@ const FONT_SIZES = [48, 48, 40, 30, 24]
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
- * A few characters on a coloured ground.
- * @param seed the same one has the same colour, always
+ * A few characters on a colored background.
+ * @param seed determines the color
  */
 export function drawLetters(letters: string, seed: string): RegistryImage {
   const hue = createHash('sha256').update(seed).digest().readUInt16BE() % 360
@@ -36,7 +36,7 @@ export function drawLetters(letters: string, seed: string): RegistryImage {
   )
 }
 
-/** The image of something that has a name only. */
+/** The image of something without one: its name's monogram. */
 export const drawMonogram = (name: string, seed: string): RegistryImage => ({
   ...drawLetters(monogramOf(name), seed),
   isStandIn: true,

@@ -106,12 +106,12 @@ test.each([
   expect(names(parameters)).toEqual(expected)
 })
 
-test('the count is that of all pages together', () => {
+test('the count covers all pages', () => {
   expect(find({ search: 'pier', entries: '1' }).count).toBe(4)
   expect(find({ page: '7' }).count).toBe(6)
 })
 
-test('a wallet lists those networks that the site asked for, or all that are known one by one', () => {
+test('a wallet lists the networks that the site requested, or all known ones', () => {
   const [pier] = find({ include: 'id-pier', chains: `eip155:1,${SOLANA},solana:devnet` }).wallets
   expect(pier?.chains).toEqual([SOLANA, 'solana:devnet'])
   expect(find({ include: 'id-harbor', chains: `${SOLANA},eip155:10` }).wallets[0]?.chains).toEqual(['eip155:10'])
@@ -124,7 +124,7 @@ describe('with the real data', () => {
     findWallets(registryWallets, parse(WalletQuery, parameters))
 
   test.each(['eip155:1', 'eip155:8453', 'eip155:31337', SOLANA, 'bip122:000000000019d6689c085ae165831e93'])(
-    'a site on %s has more than four wallets to offer, each of which says that it takes it',
+    'a site on %s has more than four wallets to offer, all of which support it',
     (chains) => {
       const { wallets, count } = real({ chains, entries: '100' })
       expect(count).toBeGreaterThan(4)
@@ -136,7 +136,7 @@ describe('with the real data', () => {
     expect(real({ chains: 'eip155:84532', search: 'metamask' }).wallets[0]?.name).toBe('MetaMask')
   })
 
-  test('the ids that connectors are known by lead to wallets (services.md §17.1)', () => {
+  test('connector ids lead to wallets (services.md §17.1)', () => {
     const known = [
       'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
       'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',

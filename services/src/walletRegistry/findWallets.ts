@@ -7,7 +7,7 @@ const namespaceOf = (caip2: string) => caip2.slice(0, caip2.indexOf(':'))
 
 const filled = <Item>(list: readonly Item[] | undefined) => (list && list.length > 0 ? list : undefined)
 
-/** Looks through the few that a wallet has, not through the many that a request may name. */
+/** Iterates over a wallet's few networks, not the request's possibly many. */
 function sharesOne(own: ReadonlySet<string>, wanted: ReadonlySet<string>) {
   for (const item of own) if (wanted.has(item)) return true
   return false
@@ -18,10 +18,10 @@ function isOneOf(ids: readonly string[]) {
   return (wallet: RegistryWallet) => sharesOne(wallet.ids, wanted)
 }
 
-/** Whether anybody has recorded its networks. */
+/** Whether its networks are recorded. */
 const isRecorded = ({ networks, namespaces }: RegistryWallet) => networks.size + namespaces.size > 0
 
-/** A list of networks is a promise; a wallet of which none are known is only found by who names it. */
+/** A list of networks is a promise; a wallet without known networks is found by name only. */
 function takesOneOf(chains: readonly string[], isNamed: boolean) {
   const wanted = new Set(chains)
   const wantedNamespaces = new Set(chains.map(namespaceOf))
@@ -42,7 +42,10 @@ function rankOf({ foldedName, foldedRdns }: RegistryWallet, needle: string): num
   return foldedName.includes(needle) || foldedRdns.includes(needle) ? 2 : undefined
 }
 
-/** Names that begin with the text, then those with a word that does, then those that contain it; each in their order. */
+/**
+ * Names that begin with the text, then those with a word that does, then those that contain it; in their order within
+ * each group.
+ */
 function search(wallets: readonly RegistryWallet[], text: string): readonly RegistryWallet[] {
   const needle = foldText(text)
   const byRank: RegistryWallet[][] = [[], [], []]
@@ -51,8 +54,8 @@ function search(wallets: readonly RegistryWallet[], text: string): readonly Regi
 }
 
 /**
- * Clients look for the networks that they asked for, one by one. So a whole family is told as those of them that it has,
- * and what nobody asked for is left out: a list can be longer than everything else that is known of a wallet.
+ * Clients look for the networks that they requested, one by one. So a family is expanded to its requested networks, and
+ * others are left out: the list could be longer than everything else about a wallet.
  */
 function withNetworksOf(wallet: RegistryWallet, chains: readonly string[] | undefined): Wallet {
   if (!chains || !isRecorded(wallet)) return wallet.wire
@@ -63,13 +66,13 @@ function withNetworksOf(wallet: RegistryWallet, chains: readonly string[] | unde
 
 export interface FoundWallets {
   readonly wallets: readonly Wallet[]
-  /** Those of all pages together. */
+  /** Over all pages. */
   readonly count: number
 }
 
 /**
- * Answers `GET /getWallets`. Every parameter narrows the list; `names` and `rdns` are one of them. The badge `none`,
- * `sort` and `include_pay_only` change nothing: no wallet of the data is known to take payments.
+ * Answers `GET /getWallets`. Every parameter narrows the list; `names` and `rdns` count as one. The badge `none`,
+ * `sort` and `include_pay_only` have no effect: no wallet in the data is known to take payments.
  */
 export function findWallets(all: readonly RegistryWallet[], query: WalletQuery): FoundWallets {
   const { page, entries, chains, names = [], rdns = [] } = query

@@ -1,5 +1,5 @@
 /**
- * Text as a search compares it: without case, accents and the differences that Unicode calls compatible. Accents that
- * stand alone stay: nothing would be found everywhere.
+ * Normalizes text for searching: removes case, accents and Unicode compatibility differences. A lone accent stays: an
+ * empty text would match everywhere.
  */
 export const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase() || text

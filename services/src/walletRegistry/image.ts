@@ -1,8 +1,8 @@
-/** What the registry answers where an image is asked for. */
+/** The registry's answer to a request for an image. */
 export interface RegistryImage {
   readonly type: 'image/svg+xml' | 'image/webp' | 'image/png' | 'image/jpeg' | 'image/gif' | 'image/avif'
   readonly content: string | Uint8Array<ArrayBuffer>
-  /** Drawn for want of a better one, which may come. */
+  /** Drawn as a placeholder until a better one is available. */
   readonly isStandIn?: boolean
 }
 

@@ -9,11 +9,11 @@ import { readIcon } from './readIcon.ts'
 import { readTokenImage } from './readTokenImage.ts'
 import { type ImageSources, readWalletImage } from './readWalletImage.ts'
 
-/** An SVG is a document: opened on its own it must neither run nor fetch anything. */
+/** Opened directly, an SVG image is a document: it must neither run nor fetch anything. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const forADay = cached('public, max-age=86400')
-/** A logo may take its place any moment. */
+/** Short, because a logo may replace it. */
 const STAND_IN_CACHE_CONTROL = 'public, max-age=300'
 
 /** @throws ServiceError `image.unknown` */
@@ -30,8 +30,8 @@ function answer(c: Context, image: RegistryImage | undefined) {
 const readNetworkIcon = async (icon: string | undefined) => (icon ? readIcon('networks', icon) : undefined)
 
 /**
- * Images (services.md §4.3). They are the same for every project, so that none has to be named.
- * @param ownNetworks CAIP-2 ids of those that the operator has nodes of
+ * Images (services.md §4.3). Equal for all projects, so none has to be named.
+ * @param ownNetworks CAIP-2 ids of the networks with the operator's nodes
  */
 export function imagesApi(sources: ImageSources, ownNetworks: readonly string[] = []) {
   const iconOfNetwork = createIconOfNetwork(ownNetworks)

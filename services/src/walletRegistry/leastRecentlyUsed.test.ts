@@ -22,13 +22,13 @@ test('a new value takes the place of the old one', () => {
   expect([cache.get('a'), cache.get('b')]).toEqual([10, 30])
 })
 
-test('what is too big for all of it is not kept', () => {
+test('a value larger than the limit is not kept', () => {
   const cache = create(20)
   cache.set('a', 21)
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('very many small things, or things with long names, do not fill the memory', () => {
+test('very many small values, or values with long names, do not fill the memory', () => {
   const cache = create(20)
   for (let index = 0; index < 1_000; index++) cache.set(`${index}`, 0)
   expect(cache.get('0')).toBeUndefined()

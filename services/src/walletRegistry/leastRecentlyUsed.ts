@@ -1,7 +1,7 @@
-/** What an entry takes besides its key and its value, roughly. */
+/** Approximate overhead of an entry besides its key and value. */
 const ENTRY_BYTES = 200
 
-/** A map that forgets what was not asked for the longest when it grows too big, keys and all. */
+/** A map with a size limit that removes the least recently used entries; keys count, too. */
 export class LeastRecentlyUsed<Value> {
   readonly #entries = new Map<string, Value>()
   readonly #maxBytes: number
@@ -16,7 +16,7 @@ export class LeastRecentlyUsed<Value> {
   get(key: string): Value | undefined {
     const value = this.#entries.get(key)
     if (value === undefined) return undefined
-    // A map lists its keys in the order in which they came.
+    // A map iterates in insertion order.
     this.#entries.delete(key)
     this.#entries.set(key, value)
     return value

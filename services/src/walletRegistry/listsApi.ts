@@ -9,7 +9,7 @@ import { registryTokens } from './registryTokens.ts'
 
 const forAnHour = cached('public, max-age=3600, stale-while-revalidate=86400')
 
-// The schemas leave out what is for the images only.
+// The schemas omit the fields for images.
 const networkList = parse(NetworkList, { data: registryNetworks })
 const currencyList = parse(CurrencyList, { data: currencies })
 const tokenLists: ReadonlyMap<string, TokenList> = new Map(
@@ -19,7 +19,7 @@ const tokenLists: ReadonlyMap<string, TokenList> = new Map(
   ]),
 )
 
-/** What the registry knows besides wallets: addresses of our own, not of the foreign wire. */
+/** Lists of the registry besides wallets: our own paths, not of the foreign wire. */
 export const listsApi = () =>
   new Hono()
     .get('/public/networks', forAnHour, (c) => c.json(networkList))

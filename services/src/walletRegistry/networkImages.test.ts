@@ -1,7 +1,7 @@
 import networks from '../../data/networks.json' with { type: 'json' }
 import { createIconOfNetwork } from './networkImages.ts'
 
-test('every icon that the table of networks names is in the icon package', () => {
+test('every icon in the table of networks is in the icon package', () => {
   for (const { icon } of networks) {
     if (icon) expect(() => require.resolve(`@web3icons/core/svgs/networks/background/${icon}.svg.js`)).not.toThrow()
   }
@@ -17,7 +17,7 @@ test('a network is listed once, and networks that share an image share its icon'
   }
 })
 
-test('a network of the operator that nobody knows looks like its family, and any other that nobody knows has no image', () => {
+test('an unknown network of the operator has its family’s icon, and any other unknown one has no image', () => {
   const iconOf = createIconOfNetwork(['eip155:1', 'eip155:987654', 'solana:own', 'bip122:own', 'cosmos:own'])
   expect(['eip155:987654', 'solana:own', 'bip122:own'].map(iconOf)).toEqual(['ethereum', 'solana', 'bitcoin'])
   expect(iconOf('eip155:137')).toBe('polygon')

@@ -7,9 +7,9 @@ type IconSet = 'networks' | 'tokens' | 'wallets' | 'exchanges'
 const IconModule = object({ default: string() })
 
 /**
- * The variant on its own ground: the others vanish on a light or on a dark page.
- * @param name of our own data, never of a request: it becomes part of a path
- * @throws Error when the set has no icon of that name
+ * The variant with its own background: the others vanish on a light or on a dark page.
+ * @param name from our own data, never from a request: it becomes part of a path
+ * @throws Error if the set has no icon of that name
  */
 export const readIcon = async (set: IconSet, name: string): Promise<RegistryImage> =>
   svgImage(parse(IconModule, await import(`@web3icons/core/svgs/${set}/background/${name}.svg.js`)).default)

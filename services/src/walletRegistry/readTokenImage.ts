@@ -13,12 +13,12 @@ const known = [
   })),
 ].sort((a, b) => Number(Boolean(a.icon)) - Number(Boolean(b.icon)))
 
-// Of several with one symbol the last stays.
+// The last of several with one symbol wins.
 const exact = new Map(known.map((token) => [token.symbol, token]))
 const inCapitals = new Map(known.map((token) => [token.symbol.toUpperCase(), token]))
 
 /**
- * The icon of a token or native currency of the data, a monogram where it has none.
+ * The icon of a token or native currency of the data, or a monogram without one.
  * @returns undefined for a symbol that is not in the data
  */
 export async function readTokenImage(symbol: string): Promise<RegistryImage | undefined> {

@@ -14,7 +14,7 @@ const WEBP = Buffer.from('RIFF....WEBP')
 const upstreamImage = svgImage('<svg>from elsewhere</svg>')
 const elsewhere: ImageUpstream = async () => upstreamImage
 
-/** The first wallet of the data whose images are of these kinds and of no other. */
+/** The first wallet of the data with exactly these kinds of images. */
 function imageIdWith(kinds: Readonly<Record<'logo' | 'icon' | 'icon_fallback', boolean>>) {
   const found = registryWallets.find(({ images }) =>
     (['logo', 'icon', 'icon_fallback'] as const).every((kind) => Boolean(images[kind]) === kinds[kind]),
@@ -61,7 +61,7 @@ test('then another registry is asked, and a monogram stands in for want of anyth
   expect(await read(id)).toMatchObject({ type: 'image/svg+xml', isStandIn: true })
 })
 
-test('an image that belongs to no wallet of ours is the other registry’s, or nobody’s', async () => {
+test('the image of an unknown wallet comes from the other registry, or does not exist', async () => {
   expect(await read('00000000-0000-0000-0000-000000000000', elsewhere)).toBe(upstreamImage)
   expect(await read('00000000-0000-0000-0000-000000000000')).toBeUndefined()
   expect(await read('constructor')).toBeUndefined()

@@ -9,7 +9,7 @@ const byImageId: ReadonlyMap<string, RegistryWallet> = new Map(
   registryWallets.map((wallet) => [wallet.imageId, wallet]),
 )
 
-/** `exchanges/binance`: the brand of a wallet that has no icon of its own. */
+/** `exchanges/binance`: the brand of a wallet without an icon of its own. */
 const readFallback = (icon: string) => readIcon('exchanges', icon.replace(/^exchanges\//, ''))
 
 export interface ImageSources {
@@ -18,8 +18,8 @@ export interface ImageSources {
 }
 
 /**
- * The first of: the wallet's own logo, its icon, that of its brand, what the upstream has, a monogram.
- * @returns undefined for an id that neither the data nor the upstream knows
+ * The first of: the wallet's logo, its icon, its brand's icon, the upstream's image, a monogram.
+ * @returns undefined for an id unknown to both the data and the upstream
  */
 export async function readWalletImage(imageId: string, { logos, upstream }: ImageSources) {
   const wallet = byImageId.get(imageId)

@@ -7,9 +7,9 @@ import { listsApi } from './listsApi.ts'
 import { walletsApi } from './walletsApi.ts'
 
 export interface RegistryOptions {
-  /** Where `scripts/walletLogos.mjs` puts the logos of wallets; it may be empty or missing. */
+  /** The target of `scripts/walletLogos.mjs`; may be empty or missing. */
   readonly logoDir: string
-  /** Another registry that is asked for images which are not here. */
+  /** Another registry for missing images. */
   readonly imageUpstream?: string
 }
 

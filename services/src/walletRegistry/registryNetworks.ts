@@ -13,5 +13,5 @@ const Entry = object({
   explorer_query: optional(string()),
 })
 
-/** The rows of `data/networks.json`; its README says what each field means. */
+/** The rows of `data/networks.json`; its README documents the fields. */
 export const registryNetworks = parse(array(Entry), entries)

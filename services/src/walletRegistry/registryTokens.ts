@@ -10,5 +10,5 @@ const Entry = object({
   icon: optional(string()),
 })
 
-/** The rows of `data/tokens.json`; its README says what each field means. */
+/** The rows of `data/tokens.json`; its README documents the fields. */
 export const registryTokens = parse(array(Entry), entries)

@@ -7,7 +7,7 @@ import { deriveId, deriveImageId, registryWallets } from './registryWallets.ts'
 
 const wires = registryWallets.map(({ wire }) => wire)
 
-/** What is there: a missing field reads as null. */
+/** Drops missing fields, which read as null. */
 const known = (wallet: Wallet) => Object.fromEntries(Object.entries(wallet).filter(([, value]) => value != null))
 
 const twice = (values: readonly unknown[]) => values.filter((value, index) => values.indexOf(value) !== index)
@@ -43,7 +43,7 @@ test('no link can run anything or lead to an unencrypted page', () => {
   }
 })
 
-test('a wallet without a recorded id keeps the one that it was given', () => {
+test('a wallet without a recorded id keeps its derived one', () => {
   expect(deriveId('wali-wallet')).toBe('c9b9019af308dba038897fc5469f2d948898f3b338e32a517c7d499238508b56')
   expect(deriveImageId('base-account')).toBe('2ca1ca6d-285a-374f-102f-bbaf42310397')
   const nameless = wallets.filter((wallet) => !('id' in wallet))

@@ -4,7 +4,7 @@ import { array, type InferOutput, number, object, optional, parse, picklist, str
 import entries from '../../data/wallets.json' with { type: 'json' }
 import { foldText } from './foldText.ts'
 
-/** One row of `data/wallets.json`; its README says what each field means. */
+/** One row of `data/wallets.json`; its README documents the fields. */
 const Entry = object({
   slug: string(),
   name: string(),
@@ -30,33 +30,33 @@ const Entry = object({
 })
 type Entry = InferOutput<typeof Entry>
 
-/** A wallet as the registry searches it. */
+/** A wallet in searchable form. */
 export interface RegistryWallet {
-  /** The answer, with the networks that are known one by one. */
+  /** The answer, with all its known networks. */
   readonly wire: Wallet
   readonly imageId: string
-  /** Every id that it has or had. */
+  /** Its current and former ids. */
   readonly ids: ReadonlySet<string>
   /** CAIP-2 ids. */
   readonly networks: ReadonlySet<string>
-  /** Chain families of which it takes any network. */
+  /** Chain families of which it supports every network. */
   readonly namespaces: ReadonlySet<string>
   readonly foldedName: string
   readonly foldedRdns: string
-  /** Where its image may be had: see `readWalletImage`. */
+  /** Sources of its image: see `readWalletImage`. */
   readonly images: Pick<Entry, 'logo' | 'icon' | 'icon_fallback'>
 }
 
 const hashOf = (slug: string) => createHash('sha256').update(slug).digest('hex')
 
-/** Nobody has recorded an id for some wallets. A slug does not change, so neither does what is made of it. */
+/** For wallets without a recorded id. A slug does not change, so neither does its derived id. */
 export const deriveId = hashOf
 
-/** The same for images, in the form that explorers give their ids. */
+/** The same for images, in the format of explorers' ids. */
 export const deriveImageId = (slug: string) =>
   hashOf(slug).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
-/** A wallet that names a namespace takes any of its networks; one that names none has not been recorded. */
+/** A wallet with a namespace supports all its networks; one without any networks is unrecorded. */
 const isNamespace = (chain: string) => !chain.includes(':')
 
 function toRegistryWallet({ slug, alt_ids, chains, logo, icon, icon_fallback, ...entry }: Entry): RegistryWallet {
@@ -70,7 +70,7 @@ function toRegistryWallet({ slug, alt_ids, chains, logo, icon, icon_fallback, ..
       badge_type: entry.badge_type ?? 'none',
       chains: networks.length > 0 ? networks : undefined,
       image_id: imageId,
-      // The links of the recorded listings are those that take a pairing.
+      // The links of the recorded listings are those for pairings.
       supports_wc: Boolean(entry.mobile_link ?? entry.desktop_link),
     },
     imageId,

@@ -7,10 +7,10 @@ import { findWallets } from './findWallets.ts'
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts'
 import { registryWallets } from './registryWallets.ts'
 
-/** A list changes with a release of the services only; the modal may show the last one while it asks again. */
+/** A list changes with a release of the services only; the modal may show the previous one while it revalidates. */
 const forFiveMinutes = cached('public, max-age=300, stale-while-revalidate=86400')
 
-/** Sites ask the same few questions over and over. */
+/** Sites repeat the same few requests. */
 const ANSWERS_MAX_BYTES = 16_000_000
 
 interface Answer {
@@ -18,7 +18,7 @@ interface Answer {
   readonly etag: string
 }
 
-/** services.md §2: clients differ in whether they send an empty value or leave it out. */
+/** services.md §2: clients send an empty value or omit it. */
 const filled = (query: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
@@ -29,8 +29,8 @@ function createAnswer(query: WalletQuery): Answer {
 }
 
 /**
- * `GET /getWallets` (services.md §4.1). The list is the same for every project, so none has to be named. What is not
- * known of a wallet is left out.
+ * `GET /getWallets` (services.md §4.1). Equal for all projects, so none has to be named. Unknown facts about a wallet
+ * are omitted.
  */
 export function walletsApi() {
   const answers = new LeastRecentlyUsed<Answer>(ANSWERS_MAX_BYTES, ({ body }) => body.length * 2)

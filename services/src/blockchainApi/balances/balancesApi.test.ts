@@ -107,7 +107,7 @@ async function ask(address: string, query: Readonly<Record<string, string>> = {}
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const body: unknown = await answer.json()
   const { balances } = parse(Balances, body)
-  // Nothing was left out by the schema.
+  // The schema dropped nothing.
   expect(body).toEqual({ balances })
   return balances
 }
@@ -118,7 +118,7 @@ const testClient = () =>
     .extend(walletActions)
 
 describe('a visitor', () => {
-  test('sees the coin and the tokens of a chain, exactly, with what they are worth', async () => {
+  test('sees the coin and the tokens of a chain, with exact amounts and values', async () => {
     const icon = (symbol: string) => `http://services.example/public/getTokenImage/${symbol}`
     const balances = await ask(OWNER, { chainId: LOCAL })
     expect(balances[0]).toEqual({
@@ -146,13 +146,13 @@ describe('a visitor', () => {
     expect(priced).toEqual([expect.arrayContaining([coinId, usdcId])])
   })
 
-  test('is known by an address in any case of letters', async () => {
+  test('is known by an address in any letter case', async () => {
     const written = await ask(OWNER, { chainId: LOCAL })
     expect(await ask(OWNER.toLowerCase(), { chainId: LOCAL })).toEqual(written)
     expect(await ask(`0x${OWNER.slice(2).toUpperCase()}`, { chainId: LOCAL })).toEqual(written)
   })
 
-  test('sees what the chain says to the last digit after a transfer that was announced', async () => {
+  test('sees the exact new balance after a transfer that was announced', async () => {
     const client = testClient()
     const snapshot = await client.snapshot()
     const app = service()
@@ -163,7 +163,7 @@ describe('a visitor', () => {
     const tokens = { account: OWNER, chain: null, to: USDC?.address, data: transfer }
     await mined(client, await client.sendTransaction(tokens))
 
-    // For half a minute an older answer is good enough, also where another chain is to be asked anew.
+    // For half a minute a cached answer is good enough, also when the client forces a refresh of another chain.
     expect(await ask(OWNER, { chainId: LOCAL }, app)).toEqual(before)
     expect(await ask(OWNER, { chainId: LOCAL, forceUpdate: `${DEAD}:${USDC?.address}` }, app)).toEqual(before)
 
@@ -184,17 +184,17 @@ describe('a visitor', () => {
     await expectError(answer, 503, 'upstream.unavailable')
   })
 
-  test('of Bitcoin sees what an Esplora says, though a node of another network is down', async () => {
+  test('of Bitcoin sees the balance of an Esplora, although a node of another network is down', async () => {
     const [coin, ...others] = await ask(esploraFixture.body.address)
     expect(others).toEqual([])
     expect(coin).toMatchObject({ chainId: BITCOIN, symbol: 'BTC', quantity: { decimals: '8', numeric: '0.07689' } })
   })
 
-  test('of a family that nobody serves owns nothing that is known', async () => {
+  test('of an unserved family sees no balances', async () => {
     expect(await ask('oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')).toEqual([])
   })
 
-  test('behind a proxy with TLS gets the images by TLS', async () => {
+  test('behind a TLS proxy gets image addresses with https', async () => {
     const headers = { ...CLIENT, 'X-Forwarded-Proto': 'https, http' }
     const answer = await service().request(url(OWNER, { chainId: LOCAL }), { headers })
     const { balances } = parse(Balances, await answer.json())
@@ -202,7 +202,7 @@ describe('a visitor', () => {
   })
 })
 
-test('an explorer that fails is replaced by the node of the chain', async () => {
+test('the node of the chain replaces an explorer that fails', async () => {
   const explorer = await startFakeRest(sayingTo('{}', 500))
   try {
     const options = { blockscout: new Map([[LOCAL, [explorer.url]]]) }

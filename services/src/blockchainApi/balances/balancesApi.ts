@@ -15,8 +15,9 @@ import { keepPrices } from './keepPrices.ts'
 import { priceHoldings } from './priceHoldings.ts'
 
 /**
- * services.md §7.5: without an `Origin` or an `sv` the list is empty. Our clients send both; it keeps those out who only
- * collect what addresses own. A page on the services' own origin sends no `Origin` with a GET, and its browser says so.
+ * services.md §7.5: without an `Origin` or an `sv` the list is empty. Our clients send both; the rule keeps out mere
+ * collectors of balances. A page on the services' own origin sends no `Origin` with a GET, but its browser marks the
+ * request as same-origin.
  */
 const isClient = (c: Context) =>
   Boolean(c.req.header('origin') || c.req.header('sec-fetch-site') === 'same-origin') && Boolean(c.req.query('sv'))
@@ -31,8 +32,8 @@ function readChain(text: string) {
 }
 
 /**
- * services.md §7.5: `GET /v1/account/{address}/balance`. Without a `chainId` it answers for every chain of the address's
- * family, and one that is down takes nothing from the others.
+ * services.md §7.5: `GET /v1/account/{address}/balance`. Without a `chainId` it answers for every chain of the
+ * address's family; a chain that is down does not affect the others.
  */
 export function balancesApi(
   parts: Pick<Parts, 'chains' | 'projects' | 'tokens' | 'prices' | 'log' | 'signal'>,
@@ -52,7 +53,7 @@ export function balancesApi(
     )
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
     if (failures.length > 0 && failures.length === answers.length) throw failures[0]
-    // Of Bitcoin's networks each knows its own addresses only.
+    // Each Bitcoin network knows only its own addresses.
     const missing = failures.filter((reason) => !isMalformedAddress(reason))
     if (missing.length > 0) log.warn('the balances of a chain are missing', { chains: missing.length })
     return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
@@ -66,7 +67,7 @@ export function balancesApi(
     const read = readAddress(c.req.param('address'))
     if (!read || (chain && chain.namespace !== read.namespace)) throw new ServiceError('address.malformed')
 
-    // A transaction may change it at any moment, and the client keeps it for as long as it may.
+    // A transaction may change the balance at any moment, and the client would cache it for as long as allowed.
     c.header('Cache-Control', 'no-store')
     if (!isClient(c)) return c.json({ balances: [] } satisfies Balances)
     const networks = chain ? [chain.caipNetworkId] : ids.filter((id) => id.startsWith(`${read.namespace}:`))

@@ -9,7 +9,7 @@ import { readAs } from './readAs.ts'
 const Validity = object({ isvalid: boolean() })
 
 const BITCOIN_DECIMALS = 8
-/** In bitcoin, as a JSON number. All that there will ever be are 2.1e15 satoshi: its eight digits are exact. */
+/** In bitcoin, as a JSON number. The total supply is 2.1e15 satoshi, so its eight decimals are exact. */
 const Scan = object({
   total_amount: pipe(
     number(),
@@ -19,11 +19,11 @@ const Scan = object({
 })
 
 /**
- * Without an Esplora: the node looks through all coins, which takes a moment on a chain of one's own and too long on the
- * public one. What is not in a block yet does not count.
+ * Without an Esplora: the node scans all coins, which is quick on a local chain and too slow on a public one.
+ * Unconfirmed coins do not count.
  */
 export function bitcoindHoldings({ chains }: Pick<Parts, 'chains'>): ReadHoldings {
-  // A node does one scan at a time, and turns away who asks for another.
+  // A node refuses a second scan while one is running.
   let last: Promise<unknown> = Promise.resolve()
   return async (caipNetworkId, address, signal) => {
     const ask = (method: string, ...params: unknown[]) => chains.ask(caipNetworkId, method, params, signal)

@@ -22,7 +22,7 @@ import type { Holding, ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
 import { readAs } from './readAs.ts'
 
-/** 2^256 has no more digits: a token with more says nothing that a wallet could show. */
+/** 2^256 has no more digits; no wallet could show a token with more. */
 const DECIMALS_MAX = 77
 
 const Decimals = pipe(
@@ -31,7 +31,7 @@ const Decimals = pipe(
   check((decimals) => decimals <= DECIMALS_MAX),
 )
 
-/** A decimal text, or nothing where the explorer knows none. */
+/** A decimal text; undefined if the explorer knows no rate. */
 const Rate = fallback(
   nullish(
     pipe(
@@ -48,7 +48,7 @@ const Amount = pipe(
   transform((value) => BigInt(value)),
 )
 
-/** `GET /addresses/{hash}`; without a balance for an address that the explorer has never met. */
+/** `GET /addresses/{hash}`; has no balance for an address unknown to the explorer. */
 const AddressDetails = object({ coin_balance: nullable(Amount), exchange_rate: Rate })
 
 const TokenAddress = pipe(
@@ -56,7 +56,7 @@ const TokenAddress = pipe(
   check((text) => isAddress(text, { strict: false })),
 )
 
-/** One of `GET /addresses/{hash}/token-balances`. Collectibles have an id, or no decimals, and are left out with it. */
+/** One of `GET /addresses/{hash}/token-balances`. Collectibles, which have an id or no decimals, are left out. */
 const TokenBalance = object({
   token: object({
     address_hash: optional(TokenAddress),
@@ -67,23 +67,23 @@ const TokenBalance = object({
     symbol: NameText,
     decimals: Decimals,
     exchange_rate: Rate,
-    /** What the explorer calls `scam` or `spam` is left out. */
+    /** Tokens marked `scam` or `spam` are left out. */
     reputation: nullish(literal('ok')),
   }),
   value: Amount,
 })
-/** What every row has, also of what is left out. */
+/** Common to all rows, including those left out. */
 const Row = object({ token: object({ type: string() }), value: string() })
 const TokenBalances = someOf(TokenBalance, Row)
 
-/** Blockscout says so of an address that it has never met. */
+/** Blockscout's status for an address it has never seen. */
 const UNKNOWN = 404
 
 const withPrice = (holding: Holding, rate: number | null | undefined): Holding =>
   rate ? { ...holding, price: rate } : holding
 
 /**
- * Asks an explorer that is compatible with Blockscout's REST API 2: it knows every token that an address owns.
+ * Queries an explorer compatible with Blockscout's REST API 2, which knows every token of an address.
  * https://docs.blockscout.com/api-reference/addresses/retrieve-detailed-information-about-a-specific-address-or-contract
  * https://docs.blockscout.com/api-reference/addresses/list-all-token-balances-held-by-a-specific-address
  * @param upstreams each URL up to and with `/api/v2`, its query with the key
@@ -100,7 +100,7 @@ export function blockscoutHoldings(
     const toHoldings = ({ token, value }: InferOutput<typeof TokenBalance>): Holding[] => {
       const found = token.address_hash ?? token.address
       if (!found || value === 0n) return []
-      // What calls itself like a known token is not taken for it: the directory goes by address.
+      // Matched by address, so that a token cannot pass for a known one by its name.
       const { name, symbol } = directory.find(caipNetworkId, found) ?? token
       const holding = { name, symbol, decimals: token.decimals, address: getAddress(found as Address), amount: value }
       return [withPrice(holding, token.exchange_rate)]

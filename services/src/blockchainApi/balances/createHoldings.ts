@@ -12,7 +12,7 @@ import { solanaHoldings } from './solanaHoldings.ts'
 
 const NONE: UpstreamList = new Map()
 
-/** The first that answers; what is wrong with the address itself is nothing that another one would say otherwise. */
+/** Tries the sources in order. An invalid address ends the search: other sources would say the same. */
 const inOrder =
   (sources: readonly ReadHoldings[]): ReadHoldings =>
   async (caipNetworkId, address, signal) => {
@@ -22,20 +22,20 @@ const inOrder =
         return await read(caipNetworkId, address, signal)
       } catch (thrown) {
         if (!(thrown instanceof ServiceError) || thrown.code === 'address.malformed') throw thrown
-        // That nobody has a node of the chain is less than that one of them does not answer.
+        // A node that fails matters more than a source without a node of the chain.
         if (thrown.code !== 'chain.unsupported') reason = thrown
       }
     }
     throw reason
   }
 
-/** The chains that are served by something other than a node of `RPC_UPSTREAMS`. */
+/** The chains served by something other than a node of `RPC_UPSTREAMS`. */
 export const chainsWithoutNode = ({ esplora = NONE, blockscout = NONE }: BalancesOptions): readonly CaipNetworkId[] => [
   ...esplora.keys(),
   ...blockscout.keys(),
 ]
 
-/** Whoever knows most of a chain is asked first: an explorer that was configured, then the nodes. */
+/** Tries the best-informed source first: a configured explorer, then the nodes. */
 export function createHoldings(
   parts: Pick<Parts, 'chains' | 'tokens'>,
   { esplora = NONE, blockscout = NONE }: BalancesOptions = {},

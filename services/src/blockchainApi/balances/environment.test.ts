@@ -4,7 +4,7 @@ import { balancesEnvironment, balancesOptions } from './environment.ts'
 const read = (values: Readonly<Record<string, string>>) => safeParse(object(balancesEnvironment), values)
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 
-test('an Esplora and an explorer are named by chain, several of one with commas between them', () => {
+test('an Esplora and an explorer are configured by chain, several separated by commas', () => {
   const { output, success } = read({
     ESPLORA_UPSTREAMS: `${BITCOIN}=https://blockstream.info/api,https://mempool.space/api`,
     BLOCKSCOUT_UPSTREAMS: 'eip155:1=https://eth.blockscout.com/api/v2;eip155:10=https://x.example/api/v2?apikey=k',
@@ -17,7 +17,7 @@ test('an Esplora and an explorer are named by chain, several of one with commas 
   ])
 })
 
-test('without them nobody is asked but the nodes', () => {
+test('without them only the nodes are used', () => {
   const { output, success } = read({})
   expect(success && balancesOptions(output)).toEqual({ esplora: undefined, blockscout: undefined })
 })

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '@portico/contracts'
 import { optional, pipe, rawTransform, string } from 'valibot'
 import { parseUpstreamList, type UpstreamList } from '../../jsonRpc/upstreamList.ts'
 
-/** The nodes' list is written the same way; here each chain has to be of one family. */
+/** The list of nodes has the same format; here each chain has to be of one family. */
 export const upstreamsOf = (namespace: ChainNamespace) =>
   pipe(
     string(),
@@ -16,11 +16,14 @@ export const upstreamsOf = (namespace: ChainNamespace) =>
     }),
   )
 
-/** The variables of this part, for `environment.ts` of the process. */
+/** The environment variables of this part, for `environment.ts` of the process. */
 export const balancesEnvironment = {
-  /** REST interfaces like Esplora's, with the path before `/address`. */
+  /** Esplora-compatible REST APIs, with the path before `/address`. */
   ESPLORA_UPSTREAMS: optional(upstreamsOf('bip122')),
-  /** Explorers like Blockscout, with the path before `/addresses`: `https://<host>/api/v2`. A key goes into the query. */
+  /**
+   * Blockscout-compatible explorers, with the path before `/addresses`: `https://<host>/api/v2`. A key goes into the
+   * query.
+   */
   BLOCKSCOUT_UPSTREAMS: optional(upstreamsOf('eip155')),
 }
 
@@ -29,7 +32,7 @@ export interface BalancesOptions {
   readonly blockscout?: UpstreamList | undefined
 }
 
-/** Without them the nodes are asked, and know the tokens of the directory. */
+/** Without them the nodes answer, and know the tokens of the directory only. */
 export const balancesOptions = (values: {
   readonly ESPLORA_UPSTREAMS?: UpstreamList | undefined
   readonly BLOCKSCOUT_UPSTREAMS?: UpstreamList | undefined

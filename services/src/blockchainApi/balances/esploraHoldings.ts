@@ -6,7 +6,7 @@ import type { ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
 import { readAs } from './readAs.ts'
 
-/** A JSON number, exact for all that there will ever be. */
+/** A JSON number, exact for the whole supply. */
 export const Satoshi = pipe(
   number(),
   safeInteger(),
@@ -20,10 +20,10 @@ const balanceOf = (stats: InferOutput<typeof Stats>) => stats.funded_txo_sum - s
 /** https://github.com/Blockstream/esplora/blob/master/API.md#get-addressaddress */
 const AddressStats = object({ chain_stats: Stats, mempool_stats: Stats })
 
-/** Esplora says so of what is no address of its network. */
+/** Esplora's status for an address that is not of its network. */
 export const MALFORMED_ADDRESS = 400
 
-/** With what is not in a block yet, like the modal when it asks itself. */
+/** Includes unconfirmed transactions, as the modal does when it queries directly. */
 export const esploraHoldings =
   (upstreams: UpstreamList, waitMs?: number): ReadHoldings =>
   async (caipNetworkId, address, signal) => {

@@ -13,7 +13,7 @@ const abi = parseAbi([
   'function getEthBalance(address owner) view returns (uint256)',
 ])
 
-/** What `owner` has of the coin and of each token; a contract that does not answer like a token has none. */
+/** Balances of `owner`: the coin and each token. A contract that does not answer like a token has none. */
 interface Amounts {
   readonly coin: bigint
   readonly tokens: readonly (bigint | undefined)[]
@@ -24,7 +24,7 @@ type Read = ContractFunctionParameters<typeof abi, 'view', 'balanceOf' | 'getEth
 const balanceOf = ({ address }: KnownToken, owner: Address) =>
   ({ address: address as Address, abi, functionName: 'balanceOf', args: [owner] }) as const
 
-/** All of them at one height, in one request. @returns undefined when the chain has no Multicall3 */
+/** All balances at one height, in one request. @returns undefined if the chain has no Multicall3 */
 async function readTogether(client: PublicClient, owner: Address, tokens: readonly KnownToken[]) {
   const contracts: readonly Read[] = [
     { address: MULTICALL3, abi, functionName: 'getEthBalance', args: [owner] },
@@ -34,7 +34,7 @@ async function readTogether(client: PublicClient, owner: Address, tokens: readon
     contracts,
     multicallAddress: MULTICALL3,
     allowFailure: true,
-    // In bytes of calldata; nodes limit the gas of a call, and these are few.
+    // In bytes of calldata; nodes limit the gas of a call, and these calls are few.
     batchSize: 0,
   })
   if (first?.status !== 'success') return undefined
@@ -43,13 +43,13 @@ async function readTogether(client: PublicClient, owner: Address, tokens: readon
 }
 
 async function readEach(client: PublicClient, owner: Address, tokens: readonly KnownToken[]): Promise<Amounts> {
-  // A node that is down fails here, for all of them.
+  // Fails for the coin and all tokens if the node is down.
   const coin = await client.getBalance({ address: owner })
   const each = await Promise.allSettled(tokens.map((token) => client.readContract(balanceOf(token, owner))))
   return { coin, tokens: each.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) }
 }
 
-/** Asks a node for the coin and for the tokens of the directory. */
+/** Queries a node for the coin and for the tokens of the directory. */
 export const evmHoldings =
   ({ chains, tokens: directory }: Pick<Parts, 'chains' | 'tokens'>): ReadHoldings =>
   async (caipNetworkId, address) => {

@@ -1,20 +1,20 @@
 import type { CaipNetworkId } from '@portico/contracts'
 
-/** What an address owns of one thing. */
+/** An address's balance of one asset. */
 export interface Holding {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** As the chain writes it. Absent: the coin of the network. */
+  /** In the chain's spelling. Absent: the coin of the network. */
   readonly address?: string
   /** In the smallest unit. */
   readonly amount: bigint
-  /** US dollars of one, where the source of the balance happens to know them. */
+  /** US dollars per unit, if the source of the balance knows them. */
   readonly price?: number
 }
 
 /**
- * The coin of the network, also when nothing is owned of it, and every token of which something is owned.
+ * The coin of the network, even with a balance of zero, and every token with a balance.
  * @throws ServiceError `address.malformed`, `chain.unsupported`, `upstream.unavailable`
  */
 export type ReadHoldings = (

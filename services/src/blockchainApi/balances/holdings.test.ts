@@ -110,7 +110,7 @@ describeHoldings(
 )
 
 describe('a node of an EVM chain', () => {
-  test('is believed after a transaction, and also without Multicall3', async () => {
+  test('gives fresh balances after a transaction, also without Multicall3', async () => {
     const client = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) })
       .extend(publicActions)
       .extend(walletActions)
@@ -134,7 +134,7 @@ describe('a node of an EVM chain', () => {
 })
 
 describe('an explorer like Blockscout', () => {
-  test('says what a thing costs where it knows, and is sent the key with each question', async () => {
+  test('gives prices where it knows them, and gets the key with each request', async () => {
     const holdings = await explorerAt(new URL('/?apikey=s3cret', explorer.url))(MAINNET, addressFixture.body.hash)
     expect(holdings.map(({ price }) => price)).toEqual([1.01, 0.99, undefined])
     expect(new Set(explorer.asked)).toEqual(
@@ -152,7 +152,7 @@ describe('an explorer like Blockscout', () => {
     expect(holdings.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDT', 'UNL'])
   })
 
-  test('a known token has the name of the directory, and what nobody could show is left out', async () => {
+  test('a known token has its name from the directory, and tokens that cannot be shown are left out', async () => {
     const [known] = tokensFixture.body
     const renamed = { ...known, token: { ...known?.token, name: 'Free money', symbol: 'ETH' } }
     const endless = { ...known, token: { ...known?.token, address_hash: STRANGER, name: 'x'.repeat(256) } }
@@ -162,7 +162,7 @@ describe('an explorer like Blockscout', () => {
     expect(owned).toHaveLength(1)
   })
 
-  test('a list of which nothing can be read is not taken for one of nothing', async () => {
+  test('a list without a readable entry is not taken for an empty one', async () => {
     for (const body of [
       [null, 7],
       [{ token: { kind: 'ERC-20' }, value: '1' }],
@@ -174,7 +174,7 @@ describe('an explorer like Blockscout', () => {
     }
   })
 
-  test('who owns nothing but a collectible and what is called a scam owns the coin only', async () => {
+  test('an owner of only a collectible and a scam token has just the coin', async () => {
     const [known] = tokensFixture.body
     const collectible = { ...known, token: { ...known?.token, type: 'ERC-721' } }
     const scam = { ...known, token: { ...known?.token, reputation: 'scam' } }
@@ -184,12 +184,12 @@ describe('an explorer like Blockscout', () => {
   })
 })
 
-test('an Esplora: what is in blocks and what is not yet, in satoshi', async () => {
+test('an Esplora: confirmed and unconfirmed amounts, in satoshi', async () => {
   const holdings = await esploraAt(esplora.url)(BITCOIN, esploraFixture.body.address)
   expect(holdings).toEqual([{ name: 'Bitcoin', symbol: 'BTC', decimals: 8, amount: 7_689_000n }])
 })
 
-test('an Esplora that knows no such address says so, and one chain is not the other', async () => {
+test('an Esplora reports an address unknown to its network, and networks are kept apart', async () => {
   const read = esploraAt(esplora.url)
   await expect(read(BITCOIN, 'bc1qqqqqqqqqqqqqqqqqqqqqq')).rejects.toMatchObject({
     code: 'address.malformed',
@@ -204,7 +204,7 @@ describe.each<[string, () => FakeRest, (...urls: URL[]) => ReadHoldings, CaipNet
   ['an Esplora', () => esplora, esploraAt, BITCOIN, esploraFixture.body.address],
 ])('%s, when', (_, server, at, chain, address) => {
   test.each(FAULTS)(
-    'it %s: the balance is not known, and nothing of the upstream is told',
+    'it %s: the balance is unknown, and the error reveals nothing of the upstream',
     async (_name, behaviour) => {
       server().behave(behaviour)
       const error: Error = await at(new URL('/?apikey=s3cret', server().url))(chain, address).then(

@@ -3,7 +3,7 @@ import type { Holding, ReadHoldings } from './holding.ts'
 
 /** services.md §7.5 */
 const LIFETIME_MS = 30_000
-/** Made-up addresses must not fill the memory. */
+/** Limits memory against made-up addresses. */
 const MAX_KEPT = 10_000
 
 interface Kept {
@@ -13,13 +13,13 @@ interface Kept {
 
 export interface KeptHoldings {
   /**
-   * What is known of the chain, or is asked for the first time. Who asks while it is being asked waits for the same answer.
+   * The cached balances, or a new request. Concurrent callers share one request.
    * @param isFresh no older answer is good enough
    */
   read(caipNetworkId: CaipNetworkId, address: string, isFresh: boolean): Promise<readonly Holding[]>
 }
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now milliseconds of a monotonic clock */
 export function keepHoldings(
   ask: ReadHoldings,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export function keepHoldings(
       if (kept.size >= MAX_KEPT) kept.clear()
       const entry: Kept = { holdings: ask(caipNetworkId, address, signal), until: now() + LIFETIME_MS }
       kept.set(key, entry)
-      // Whoever waits hears of it; the next one asks again.
+      // Waiting callers get the rejection; the next one tries again.
       entry.holdings.catch(() => kept.get(key) === entry && kept.delete(key))
       return entry.holdings
     },

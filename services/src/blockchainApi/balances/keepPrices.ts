@@ -1,10 +1,10 @@
 import type { PriceSource } from '../priceSource.ts'
 
-/** services.md §7.5: as long as the balances that they are part of. */
+/** services.md §7.5: as long as the balances that contain them. */
 const LIFETIME_MS = 30_000
-/** What had no price may have one soon: a source that was down, or a pool that is new. */
+/** Short, because a missing price may soon exist: the source was down, or the pool is new. */
 const ABSENT_LIFETIME_MS = 3_000
-/** Made-up tokens must not fill the memory. */
+/** Limits memory against made-up tokens. */
 const MAX_KEPT = 10_000
 
 interface Kept {
@@ -18,8 +18,8 @@ export interface KeptPrices {
 }
 
 /**
- * Visitors own the same few tokens: what one of them costs is asked once for all.
- * @param now milliseconds of a clock that never goes back
+ * Caches prices: visitors own the same few tokens, so each price is requested once for all.
+ * @param now milliseconds of a monotonic clock
  */
 export function keepPrices(source: PriceSource, now: () => number = () => performance.now()): KeptPrices {
   const kept = new Map<string, Kept>()

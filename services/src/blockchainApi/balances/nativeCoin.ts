@@ -9,9 +9,9 @@ interface Coin {
 }
 
 interface Family {
-  /** Of a network that `data/networks.json` does not have: one of somebody's own, as a rule. */
+  /** Usually the coin of a private network that is not in `data/networks.json`. */
   readonly coin: Coin
-  /** services.md §7.7: what stands for the coin on the wire where an address is wanted. */
+  /** services.md §7.7: represents the coin on the wire where an address is required. */
   readonly address: string
 }
 
@@ -24,7 +24,7 @@ const families: Record<RpcNamespace, Family> = {
     coin: { name: 'Solana', symbol: 'SOL', decimals: 9 },
     address: 'So11111111111111111111111111111111111111111',
   },
-  // Ours: no client has given it one.
+  // Our own choice: no client defines one.
   bip122: { coin: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }, address: 'btc' },
 }
 
@@ -36,6 +36,6 @@ const familyOf = (caipNetworkId: CaipNetworkId) =>
 export const nativeCoin = (caipNetworkId: CaipNetworkId): Coin =>
   coinByNetwork.get(caipNetworkId) ?? familyOf(caipNetworkId).coin
 
-/** CAIP-10, to ask what the coin of a network costs. */
+/** CAIP-10 address for requesting the price of a network's coin. */
 export const nativeCoinAddress = (caipNetworkId: CaipNetworkId): string =>
   `${caipNetworkId}:${familyOf(caipNetworkId).address}`

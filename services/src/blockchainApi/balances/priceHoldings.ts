@@ -10,13 +10,13 @@ export interface ChainHolding extends Holding {
   readonly caipNetworkId: CaipNetworkId
 }
 
-/** The registry's image: it knows every symbol of the directory, and shows nothing of the visitor to anybody else. */
-/** CAIP-10. On EVM in small letters, as clients and services.md §7.5 write it. */
+/** The registry's image: it has every symbol of the directory, and requesting it reveals nothing to third parties. */
+/** CAIP-10. In lower case on EVM, as clients and services.md §7.5 write it. */
 const addressOf = ({ caipNetworkId, address }: ChainHolding) =>
   address && `${caipNetworkId}:${caipNetworkId.startsWith('eip155:') ? address.toLowerCase() : address}`
 
 /**
- * As it goes over the wire. Quantities are exact; what they are worth is a number, and only here.
+ * Balances in wire format. Quantities are exact; only their values are floating-point numbers.
  * @param isFresh no older price is good enough
  * @param origin of the registry
  */

@@ -40,7 +40,10 @@ const TokenAccounts = object({
   ),
 })
 
-/** Asks a node for the coin and for the token accounts of each token program. One token may lie in several accounts. */
+/**
+ * Queries a node for the coin and for the token accounts of each token program. A token may be spread over several
+ * accounts.
+ */
 export const solanaHoldings =
   ({ chains, tokens: directory }: Pick<Parts, 'chains' | 'tokens'>): ReadHoldings =>
   async (caipNetworkId, address, signal) => {

@@ -7,15 +7,18 @@ import { type BestRoute, findBestRoute } from './findBestRoute.ts'
 import { askChain } from './nodeErrors.ts'
 
 const BPS = 10_000n
-/** A transaction that lay around for longer is refused. */
+/** A transaction older than this is refused. */
 const VALID_S = 1_200n
-/** More than a swap needs with tokens that do nothing of their own. */
+/** More than a swap of tokens without custom logic needs. */
 const GAS_OF_A_SWAP = 100_000n
 const GAS_OF_A_POOL = 100_000n
-/** The first swap of a second writes two more prices in each pool (EIP-2929: 22,100 each, and the sum); an estimate may not see it. */
+/**
+ * The first swap of a second writes two more prices in each pool (EIP-2929: 22,100 each, and the sum), which an
+ * estimate may miss.
+ */
 const GAS_OF_PRICES = 50_000n
 
-/** The least that is received, rounded down. */
+/** The minimum received, rounded down. */
 const leastOf = (received: bigint, slippageBps: bigint): bigint => (received * (BPS - slippageBps)) / BPS
 
 function encodeSwap(

@@ -32,7 +32,7 @@ import type { SolanaConvertService } from './solanaConvert.ts'
 /** @throws ServiceError `chain.unsupported`, `convert.unconfigured` */
 export type FindUpstream = (caipNetworkId: CaipNetworkId) => ConvertUpstream
 
-/** Where this service answers with a picture that lies elsewhere; undefined where it would not ask for it. */
+/** The address on this service for an external picture; undefined if the service would not fetch it. */
 export type PictureAt = (address: string, c: Context) => string | undefined
 
 /** @throws ServiceError `chain.missing`, `chain.malformed` */
@@ -71,7 +71,7 @@ export function convertApi(
     const chain = readChain(c)
     const upstream = isSolana(chain) ? solanaOf(chain) : upstreamOf(chain)
     const found = await upstream.tokens(chain, c.req.raw.signal)
-    // A page never asks a stranger for a picture: that would tell them who looks at what.
+    // A page never loads a picture from a third party, which would learn who looks at what.
     const logoOf = ({ logoUri, symbol }: (typeof found)[number]) =>
       (logoUri && pictureAt(logoUri, c)) || tokenIcon(ownOrigin(c), symbol)
     return { tokens: found.map((token) => ({ ...token, logoUri: logoOf(token) })) }

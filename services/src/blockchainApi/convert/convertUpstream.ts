@@ -3,7 +3,7 @@ import type { ConvertTokens } from '@portico/contracts/services/convert'
 import type { Address, Hex } from 'viem'
 import type { EvmAsset } from '../asset.ts'
 
-/** A swap of one network. */
+/** A swap on one network. */
 export interface Swap {
   readonly caipNetworkId: CaipNetworkId
   readonly from: EvmAsset
@@ -17,15 +17,15 @@ export interface BuildRequest extends Swap {
   readonly user: Address
   /** Hundredths of a percent by which less may be received than is quoted. */
   readonly slippageBps: bigint
-  /** Whether the chain is asked if it would take the transaction. */
+  /** Whether to simulate the transaction on the chain. */
   readonly isEstimated: boolean
 }
 
-/** What the wallet is to send for a swap, save its value: that is the amount where the coin is sold, and nothing elsewhere. */
+/** The transaction of a swap without its value, which is the amount if the coin is sold, else zero. */
 export interface BuiltTransaction {
   readonly to: Address
   readonly data: Hex
-  /** What is received without slippage, in the smallest unit of the target. */
+  /** Received amount without slippage, in the smallest unit of the target. */
   readonly amount: bigint
   readonly gas: bigint
   /** Wei. */
@@ -40,17 +40,17 @@ interface BuiltApproval {
 }
 
 /**
- * Where the ways between tokens are known: the pools of a network, or a public service.
+ * A source of routes between tokens: a network's pools, or a public service.
  * @throws ServiceError `upstream.unavailable`, `convert.unavailable`
  */
 export interface ConvertUpstream {
-  /** The coin of the network among them. */
+  /** Includes the coin of the network. */
   tokens(caipNetworkId: CaipNetworkId, signal: AbortSignal): Promise<ConvertTokens['tokens']>
-  /** What is received, in the smallest unit of the target; undefined where there is no way. */
+  /** The received amount, in the smallest unit of the target; undefined if there is no route. */
   quote(swap: Swap & { readonly gasPrice?: bigint }, signal: AbortSignal): Promise<bigint | undefined>
-  /** @param token undefined for the coin, which needs no leave */
+  /** @param token undefined for the coin, which needs no approval */
   allowance(token: EvmAsset, owner: Address, signal: AbortSignal): Promise<bigint>
-  /** Leave to take so much of the token. */
+  /** Approves that amount of the token. */
   buildApproval(
     token: EvmAsset & { readonly address: Address },
     owner: Address,
@@ -61,7 +61,7 @@ export interface ConvertUpstream {
   buildSwap(request: BuildRequest, signal: AbortSignal): Promise<BuiltTransaction>
 }
 
-/** A public one, for some of the networks that every client offers swaps on. */
+/** A public swap service, for some of the networks on which every client offers swaps. */
 export interface ConvertService extends ConvertUpstream {
   has(caipNetworkId: CaipNetworkId): boolean
 }

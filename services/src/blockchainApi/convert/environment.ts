@@ -4,12 +4,12 @@ import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
 
 export interface OneInchOptions {
   readonly key: string
-  /** Instead of the public one. */
+  /** Replaces the public URL. */
   readonly url?: URL
 }
 
 export interface JupiterOptions {
-  /** What `/quote` and `/swap` lie below, by network. */
+  /** Base URLs of `/quote` and `/swap`, by network. */
   readonly urls: ReadonlyMap<CaipNetworkId, URL>
   /** Sent as `x-api-key` to each of them. */
   readonly key?: string | undefined
@@ -20,7 +20,7 @@ const JUPITER = 'must be a list like solana:<reference>=<url> of clusters, each 
 const isOpen = ({ protocol, username, password, search }: URL) =>
   /^https?:$/.test(protocol) && !username && !password && !search
 
-/** @returns undefined when `text` is anything else */
+/** @returns undefined if `text` is malformed */
 function parseClusters(text: string): JupiterOptions['urls'] | undefined {
   const urls = new Map<CaipNetworkId, URL>()
   for (const part of text.split(/[;\s]+/).filter(Boolean)) {
@@ -34,7 +34,7 @@ function parseClusters(text: string): JupiterOptions['urls'] | undefined {
   return urls.size > 0 ? urls : undefined
 }
 
-/** The variables of the swaps, for `environment.ts` of the process. */
+/** The environment variables for swaps, for `environment.ts` of the process. */
 export const convertEnvironment = {
   ONEINCH_KEY: optional(pipe(string(), regex(/^[\w.-]{16,}$/, 'must be a key of the 1inch portal'))),
   JUPITER_UPSTREAMS: optional(
@@ -51,11 +51,11 @@ export const convertEnvironment = {
   JUPITER_KEY: optional(pipe(string(), regex(/^[\w.-]{16,}$/, 'must be a key of the Jupiter portal'))),
 }
 
-/** Without a key there are swaps in pools only. */
+/** Without a key, swaps use pools only. */
 export const oneInchOptions = ({ ONEINCH_KEY: key }: { readonly ONEINCH_KEY?: string | undefined }) =>
   key ? { key } : undefined
 
-/** Without a cluster there are no swaps on Solana. */
+/** Without a cluster, there are no swaps on Solana. */
 export const jupiterOptions = ({
   JUPITER_UPSTREAMS: urls,
   JUPITER_KEY: key,

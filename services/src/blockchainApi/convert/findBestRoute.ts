@@ -6,11 +6,11 @@ import { askChain } from './nodeErrors.ts'
 
 export interface BestRoute {
   readonly path: readonly Address[]
-  /** In the smallest unit of the target, as the router computes it. */
+  /** In the smallest unit of the target, as computed by the router. */
   readonly received: bigint
 }
 
-/** @returns undefined where no pools lead from one to the other, or nothing would come out */
+/** @returns undefined if no pools connect the tokens or the result is zero */
 export async function findBestRoute(
   pools: NetworkPools,
   { from, to, amount }: Pick<Swap, 'from' | 'to' | 'amount'>,
@@ -21,7 +21,7 @@ export async function findBestRoute(
     const args = [amount, path] as const
     const amounts = await askChain(
       () => client.readContract({ abi: routerAbi, address: router, functionName: 'getAmountsOut', args }),
-      () => [], // More than its numbers can hold.
+      () => [], // Overflows the router's arithmetic.
     )
     return { path, received: amounts.at(-1) ?? 0n }
   }

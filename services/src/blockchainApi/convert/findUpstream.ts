@@ -10,7 +10,7 @@ import { rememberTokens } from './rememberTokens.ts'
 const isSwapNetwork = (caipNetworkId: CaipNetworkId) =>
   SWAP_CHAIN_IDS.some((chainId) => `eip155:${chainId}` === caipNetworkId)
 
-/** By the pools where a network has some; by the public service on the networks that every client offers swaps on. */
+/** Uses a network's pools if it has some; else the public service, on the networks where every client offers swaps. */
 export function createFindUpstream(parts: Pick<Parts, 'tokens'>, pools: Pools, service?: ConvertService): FindUpstream {
   const local = rememberTokens(createPoolUpstream(parts, pools))
   const remote = service && rememberTokens(service)

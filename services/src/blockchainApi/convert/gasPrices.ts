@@ -10,7 +10,7 @@ const unavailable = (): never => {
   throw new ServiceError('upstream.unavailable')
 }
 
-/** From one block to the next the base fee rises by an eighth at most (EIP-1559); the price of the node holds for the next one. */
+/** The base fee rises by an eighth per block at most (EIP-1559); the node's price holds for the next block. */
 const afterAFullBlock = (price: bigint) => (price * 9n + 7n) / 8n
 
 async function evmPrices(chains: Chains, caipNetworkId: CaipNetworkId): Promise<GasPrices> {
@@ -23,7 +23,7 @@ async function evmPrices(chains: Chains, caipNetworkId: CaipNetworkId): Promise<
 const LatestBlockhash = object({ value: object({ blockhash: string() }) })
 const Fee = object({ value: pipe(number(), integer(), minValue(0)) })
 
-/** A message of one signature that does nothing: its header, one account, the blockhash, no instruction. */
+/** An empty message with one signature: header, one account, the blockhash, no instruction. */
 const emptyMessage = (blockhash: Uint8Array) =>
   Buffer.concat([Buffer.from([1, 0, 0, 1]), Buffer.alloc(32), blockhash, Buffer.from([0])]).toString('base64')
 
@@ -40,7 +40,7 @@ async function solanaPrices(chains: Chains, caipNetworkId: CaipNetworkId, signal
   return { standard: lamports, fast: lamports, instant: lamports }
 }
 
-/** By the node of the network. @throws ServiceError `chain.unsupported`, `upstream.unavailable` */
+/** From the network's node. @throws ServiceError `chain.unsupported`, `upstream.unavailable` */
 export async function readGasPrices(
   chains: Chains,
   caipNetworkId: CaipNetworkId,

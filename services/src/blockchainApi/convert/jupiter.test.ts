@@ -69,7 +69,7 @@ test('the coin is offered once, beside the tokens of the directory', async () =>
   ])
 })
 
-test('what is quoted is what it says, for the coin as it writes it', async () => {
+test('a quote passes on its amount, with the coin in its spelling', async () => {
   const { quotes } = parse(Quotes, await (await quote(COIN, USDC)).json())
   expect(quotes).toEqual([
     { id: null, fromAmount: '100000000', fromAccount: COIN, toAmount: '16198753', toAccount: USDC },
@@ -85,7 +85,7 @@ test('what is quoted is what it says, for the coin as it writes it', async () =>
   })
 })
 
-test('what is built is its transaction, of a quote with the slippage that was wished for', async () => {
+test('a built swap is its transaction, for a quote with the requested slippage', async () => {
   const bodies: string[] = []
   upstream.react((request, response) => {
     request.on('data', (chunk) => bodies.push(String(chunk)))
@@ -110,13 +110,13 @@ test('what is built is its transaction, of a quote with the slippage that was wi
   })
 })
 
-test('the key goes in its header, and nowhere else', async () => {
+test('the key goes into its header, and nowhere else', async () => {
   await quote(COIN, USDC)
   expect(upstream.asked.map(({ headers }) => headers['x-api-key'])).toEqual([KEY])
   expect(upstream.asked.map(({ url }) => url.href).join()).not.toContain(KEY)
 })
 
-test('without a way there is no quote, and nothing is built', async () => {
+test('without a route there is no quote, and nothing is built', async () => {
   expect(await (await quote(COIN, RARE)).json()).toEqual({ quotes: [] })
   const built = await build(COIN, RARE)
   expect([built.status, await built.json()]).toMatchObject([400, { error: { code: 'convert.noRoute' } }])
@@ -127,7 +127,7 @@ test.each([
   ['another token', { outputMint: WRAPPED }],
   ['another slippage', { slippageBps: 9 }],
   ['what is to be received, and not what is paid', { swapMode: 'ExactOut' }],
-])('a quote about %s is none', async (_, more) => {
+])('a quote about %s is not accepted', async (_, more) => {
   const changed = fixtures.map((one) => ({ ...one, body: { ...(one.body as object), ...more } }))
   upstream.react(replaying(changed))
   expect((await quote(COIN, USDC)).status).toBe(503)
@@ -146,7 +146,7 @@ test.each([
   expect([built.status, await built.json()]).toMatchObject([503, { error: { code: 'convert.unavailable' } }])
 })
 
-test('what the chain would refuse is refused where that was asked for, and built where it was not', async () => {
+test('a swap that would fail is refused if simulation was requested, and built otherwise', async () => {
   const isBuilt = ({ path }: Fixture) => path.endsWith('/swap')
   const failing = { simulationError: { errorCode: 'TRANSACTION_ERROR', error: 'insufficient funds' } }
   upstream.react(
@@ -165,13 +165,13 @@ test.each([
   ['nothing', COIN, { amount: '0' }, 'request.invalid'],
   ['more than an account holds', COIN, { amount: String(2n ** 64n) }, 'request.invalid'],
   ['an account of another family', COIN, { userAddress: `0x${'1'.repeat(40)}` }, 'request.invalid'],
-])('%s is refused before anybody is asked', async (_, to, more, code) => {
+])('%s is refused without a request to the service', async (_, to, more, code) => {
   const answer = await quote(USDC, to, more)
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code } }])
   expect(upstream.asked).toEqual([])
 })
 
-test('a cluster that it does not serve is not asked for, and leave is nowhere to be given', async () => {
+test('an unserved cluster gets no request, and approvals do not exist', async () => {
   const answers = await Promise.all([
     get(CONVERT_PATHS.tokens, { chainId: DEVNET }),
     quote(COIN.replace(MAINNET, DEVNET), USDC.replace(MAINNET, DEVNET)),
@@ -183,7 +183,7 @@ test('a cluster that it does not serve is not asked for, and leave is nowhere to
   expect(upstream.asked).toEqual([])
 })
 
-test.each(FAULTS)('when it %s, it is said to be not available, and the log has no key', async (_, fault) => {
+test.each(FAULTS)('when it %s, swaps are reported as unavailable, and the log has no key', async (_, fault) => {
   upstream.react(fault)
   const on = appOver(300)
   for (const answer of await Promise.all([quote(COIN, USDC, {}, on), build(COIN, USDC, {}, on)])) {
@@ -192,7 +192,7 @@ test.each(FAULTS)('when it %s, it is said to be not available, and the log has n
   expect(on.lines.join()).not.toContain(KEY)
 })
 
-test('who swaps on which cluster is said by two variables', () => {
+test('two variables configure the swap service of each cluster', () => {
   const read = (values: Readonly<Record<string, string>>) => safeParse(object(convertEnvironment), values)
   const none = read({})
   expect(none.success && jupiterOptions(none.output)).toBeUndefined()

@@ -9,18 +9,18 @@ import { Built, Quote } from './jupiterAnswers.ts'
 import { WRAPPED_SOL } from './readSolanaSwap.ts'
 import type { SolanaConvertService, SolanaSwap } from './solanaConvert.ts'
 
-/** What a quote is asked with when nothing is built from it. */
+/** Slippage for quotes from which nothing is built. */
 const ANY_SLIPPAGE_BPS = 50n
 
-/** Lamports: the most that is offered to be preferred. Clients refuse a transaction that offers more. */
+/** Lamports: the highest priority fee. Clients refuse a transaction with a higher one. */
 const PRIORITY_MAX_LAMPORTS = 1_000_000
 
 const mintOf = (mint: string | undefined) => mint ?? WRAPPED_SOL
 
-/** Answers about the swap itself; everything else that is none is the upstream's own affair. */
+/** These statuses concern the swap itself; any other error is the upstream's own. */
 const isRefusal = (status: number) => status === 400 || status === 422
 
-/** Whoever speaks Jupiter's swap API: `GET /quote`, `POST /swap`. The tokens are those of the directory. */
+/** A service with Jupiter's swap API: `GET /quote`, `POST /swap`. The tokens come from the directory. */
 export function createJupiter(
   { urls, key }: JupiterOptions,
   { tokens: directory, log }: Pick<Parts, 'tokens' | 'log'>,
@@ -48,7 +48,7 @@ export function createJupiter(
     return unavailable(new Error(`${asked.host}${asked.pathname} answers with ${answer.status}`))
   }
 
-  /** Undefined: there is no way. */
+  /** @returns undefined if there is no route */
   async function askQuote({ caipNetworkId, from, to, amount }: SolanaSwap, slippageBps: bigint, signal: AbortSignal) {
     const wish = { inputMint: mintOf(from), outputMint: mintOf(to), amount: String(amount) }
     const query = new URLSearchParams({
@@ -56,7 +56,7 @@ export function createJupiter(
       slippageBps: String(slippageBps),
       swapMode: 'ExactIn',
       restrictIntermediateTokens: 'true',
-      // The second one has its amounts in front, where they can be read for certain: clients refuse the first one.
+      // V2 has its amounts in front, at a fixed position: clients refuse V1.
       instructionVersion: 'V2',
     })
     const quote = await ask({ caipNetworkId, path: `/quote?${query}` }, Quote, signal)

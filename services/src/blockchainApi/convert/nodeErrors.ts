@@ -14,13 +14,13 @@ const REFUSALS = [
   InsufficientFundsError,
 ] as const
 
-/** Whether the chain has answered, and said no. */
+/** Whether the chain itself answered with a refusal. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof BaseError && Boolean(error.walk((cause) => REFUSALS.some((kind) => cause instanceof kind)))
 
 /**
- * @param refused what it means when the chain says no
- * @throws ServiceError `upstream.unavailable` when no node answers
+ * @param refused result if the chain refuses
+ * @throws ServiceError `upstream.unavailable` if no node answers
  */
 export async function askChain<Answer>(ask: () => Promise<Answer>, refused: () => Answer): Promise<Answer> {
   try {

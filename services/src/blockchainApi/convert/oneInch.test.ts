@@ -51,7 +51,7 @@ describe('over the public service', () => {
   convertSuite(() => ({ app: appOver(), network: 'eip155:1', from: USDC, to: DAI, amount: '1000000', user: USER }))
 })
 
-test('the key goes in its header, and nowhere else', async () => {
+test('the key goes into its header, and nowhere else', async () => {
   await get(CONVERT_PATHS.tokens, { chainId: 'eip155:1' })
   expect(upstream.asked.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`])
   expect(upstream.asked.map(({ url }) => url.href).join()).not.toContain(KEY)
@@ -63,7 +63,7 @@ test('the coin has its address there, and slippage is told exactly', async () =>
   expect(query).toMatchObject({ src: `0x${'e'.repeat(40)}`, slippage: '0.05', from: USER, disableEstimate: 'false' })
 })
 
-test('only the call that names tokens and receiver is asked for, and an approval of no more than is wanted', async () => {
+test('only the call that names tokens and receiver is requested, and an approval of the exact amount', async () => {
   await build(USDC, DAI)
   await get(CONVERT_PATHS.buildApprove, { from: USDC, to: DAI, userAddress: `eip155:1:${USER}`, amount: '5' })
   expect(upstream.asked.map(({ url }) => Object.fromEntries(url.searchParams))).toMatchObject([
@@ -72,20 +72,20 @@ test('only the call that names tokens and receiver is asked for, and an approval
   ])
 })
 
-test('pictures come from this service, and never from a stranger', async () => {
+test('pictures come from this service, and never from a third party', async () => {
   const { tokens } = await (await get(CONVERT_PATHS.tokens, { chainId: 'eip155:1' })).json()
   const hosts = tokens.map(({ logoUri }: { logoUri: string }) => new URL(logoUri).host)
   expect([hosts.length > 2, new Set(hosts)]).toEqual([true, new Set(['services.example'])])
 })
 
-test('without a way there is no quote, and nothing is built', async () => {
+test('without a route there is no quote, and nothing is built', async () => {
   const answer = await get(CONVERT_PATHS.quotes, { from: RARE, to: DAI, amount: '1', userAddress: USER })
   expect(await answer.json()).toEqual({ quotes: [] })
   const built = await build(RARE, DAI)
   expect([built.status, await built.json()]).toMatchObject([400, { error: { code: 'convert.noRoute' } }])
 })
 
-test('what the visitor cannot pay is not built', async () => {
+test('a swap that the visitor cannot pay is not built', async () => {
   const built = await build(DAI, USDC)
   expect([built.status, await built.json()]).toMatchObject([400, { error: { code: 'convert.refused' } }])
 })
@@ -104,7 +104,7 @@ test.each([
   expect((await get(CONVERT_PATHS.buildApprove, query)).status).toBe(503)
 })
 
-test('a list of tokens of which none can be read is no list', async () => {
+test('a list of tokens without a readable entry is not a list', async () => {
   const path = '/1/tokens'
   const isTokens = (fixture: Fixture) => fixture.path.endsWith(path)
   for (const tokens of [{}, { '0x': 7 }, { [USDC]: { address: USDC, symbol: 7 } }]) {
@@ -114,7 +114,7 @@ test('a list of tokens of which none can be read is no list', async () => {
 })
 
 test.each(FAULTS)(
-  'when it %s, every address says that it is not available, and the log has no key',
+  'when it %s, every endpoint reports it as unavailable, and the log contains no key',
   async (_, fault) => {
     upstream.react(fault)
     const account = `eip155:1:${USER}`
@@ -132,7 +132,7 @@ test.each(FAULTS)(
   },
 )
 
-test('a network that it does not serve is not asked for', async () => {
+test('an unserved network gets no request', async () => {
   const answer = await get(CONVERT_PATHS.tokens, { chainId: 'eip155:250' })
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'chain.unsupported' } }])
   expect(upstream.asked).toEqual([])

@@ -18,7 +18,7 @@ import {
 } from 'valibot'
 import { type Address, getAddress, type Hex, isAddress } from 'viem'
 
-/** What is read of the answers of 1inch; https://business.1inch.com/portal/documentation/apis/swap/classic-swap */
+/** Fields used of the answers of 1inch; https://business.1inch.com/portal/documentation/apis/swap/classic-swap */
 
 const EvmAddress = pipe(
   string(),
@@ -36,9 +36,9 @@ export const Quote = object({ dstAmount: IntegerText })
 
 export const Swap = object({
   dstAmount: IntegerText,
-  /** About as much, where no estimate was wanted. */
+  /** Approximate; used if no estimate was requested. */
   gas: fallback(optional(Gas), undefined),
-  /** 0 where no estimate was wanted. */
+  /** 0 if no estimate was requested. */
   tx: object({ to: EvmAddress, data: CallData, gas: Gas, gasPrice: IntegerText }),
 })
 

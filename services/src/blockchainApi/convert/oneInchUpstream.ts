@@ -11,17 +11,17 @@ import { Allowance, Approval, Quote, Refusal, Swap, Token, Tokens } from './oneI
 
 const PUBLIC_URL = 'https://api.1inch.com/swap/v6.1'
 
-/** Of the networks that every client offers swaps on, those that the documentation of v6.1 names. */
+/** Networks on which every client offers swaps and which the documentation of v6.1 lists. */
 const CHAIN_IDS = [1, 10, 56, 100, 137, 324, 8453, 42161, 43114] as const
 
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const APPROVE_SELECTOR = '0x095ea7b3'
 
 const idOf = ({ address }: Pick<EvmAsset, 'address'>) => address ?? COIN
-/** `0.05`, exactly. */
+/** Exact decimal text, like `0.05`. */
 const percentOf = (bps: bigint) => `${bps / 100n}.${String(bps % 100n).padStart(2, '0')}`
 
-/** 1inch Classic Swap v6.1. The answers of a 400 are about the swap; everything else that is no answer is its own affair. */
+/** 1inch Classic Swap v6.1. A 400 concerns the swap; any other error is the service's own. */
 export function createOneInch(
   { key, url = new URL(PUBLIC_URL) }: OneInchOptions,
   log: Log,
@@ -32,7 +32,7 @@ export function createOneInch(
     throw new ServiceError('convert.unavailable')
   }
 
-  /** @param refused what a 400 means, by what is said about it */
+  /** @param refused interprets a 400 by its description */
   async function ask<Schema extends GenericSchema, Refused = never>(
     { caipNetworkId, path, query = {} }: { caipNetworkId: CaipNetworkId; path: string; query?: Record<string, string> },
     schema: Schema,
@@ -88,11 +88,11 @@ export function createOneInch(
     },
 
     async buildApproval({ caipNetworkId, address }, _, amount, signal) {
-      // Without an amount theirs has no end.
+      // Without an amount, 1inch approves without limit.
       const query = { tokenAddress: address, ...(amount === maxUint256 ? {} : { amount: String(amount) }) }
       const approval = await ask({ caipNetworkId, path: '/approve/transaction', query }, Approval, signal, invalid)
       const { to, data, gasPrice } = approval
-      // It is sent to the token (services.md §7.12): nothing else than an approval may be.
+      // The transaction goes to the token (services.md §7.12), so it must be nothing but an approval.
       const isApproval = isAddressEqual(to, address) && data.toLowerCase().startsWith(APPROVE_SELECTOR)
       return isApproval ? { data, gasPrice: BigInt(gasPrice) } : unavailable(new Error('1inch built no approval'))
     },
@@ -107,7 +107,7 @@ export function createOneInch(
         slippage: percentOf(slippageBps),
         disableEstimate: String(!isEstimated),
         includeGas: 'true',
-        // Only the call that names both tokens and the receiver: clients refuse what they cannot read.
+        // Only the call that names both tokens and the receiver: clients refuse calls they cannot decode.
         compatibility: 'true',
       }
       const swap = await ask({ caipNetworkId, path: '/swap', query }, Swap, signal, (description) => {

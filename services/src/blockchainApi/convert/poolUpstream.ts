@@ -16,7 +16,7 @@ const noToken = (): never => {
   throw new ServiceError('request.invalid', { reason: 'tokenAddress: must be a token' })
 }
 
-/** A node or a router that is none. */
+/** An invalid answer from a node or router. */
 const unavailable = (): never => {
   throw new ServiceError('upstream.unavailable')
 }
@@ -27,7 +27,7 @@ async function hasPool(pools: NetworkPools, token: Address): Promise<boolean> {
   return toCoin.length + toDollar.length > 0
 }
 
-/** The pools of Uniswap v2 that the operator has named: a price for every amount, and nobody in between. */
+/** The operator's Uniswap v2 pools: a price for every amount, without a third party. */
 export function createPoolUpstream({ tokens: directory }: Pick<Parts, 'tokens'>, pools: Pools): ConvertUpstream {
   return {
     async tokens(caipNetworkId) {

@@ -4,18 +4,20 @@ import { type Asset, readAsset } from '../asset.ts'
 import { readAddress } from '../balances/addressFamily.ts'
 import type { SolanaSwap } from './solanaConvert.ts'
 
-/** The coin as a token of its own: those who find ways take it for the coin itself, so it is none here. */
+/** Wrapped SOL. Swap services treat it as the coin itself, so it is not offered as a token. */
 export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 
-/** The longest amount that a token account holds. */
+/** Exceeds the largest amount of a token account. */
 const AMOUNT_END = 1n << 64n
 
 const invalid = (reason: string) => new ServiceError('request.invalid', { reason })
 
-/** Of a CAIP-2 id or a CAIP-10 address. */
+/** Accepts a CAIP-2 id or a CAIP-10 address. */
 export const isSolana = (caip: string) => caip.startsWith('solana:')
 
-/** @param caipNetworkId where it is used; undefined: the text is without a network. @throws ServiceError `request.invalid` */
+/**
+ * @param caipNetworkId the network in use; undefined: the text has no network. @throws ServiceError `request.invalid`
+ */
 export function readSolanaAccount(field: string, text: string, caipNetworkId?: CaipNetworkId): string {
   const prefix = caipNetworkId === undefined ? '' : `${caipNetworkId}:`
   if (!text.startsWith(prefix)) throw invalid(`${field}: must be on ${caipNetworkId}`)
@@ -32,8 +34,8 @@ function readMint(field: string, { address }: Asset): string | undefined {
 }
 
 /**
- * @param assertServed throws where nobody swaps on this cluster
- * @throws ServiceError `request.invalid`, and what `assertServed` throws
+ * @param assertServed throws if no service swaps on this cluster
+ * @throws ServiceError `request.invalid`, and the errors of `assertServed`
  */
 export function readSolanaSwap(
   wire: { readonly from: string; readonly to: string; readonly amount: string },

@@ -21,7 +21,7 @@ export function readAccount(field: string, text: string): Address {
   return getAddress(text)
 }
 
-/** CAIP-10, of the network that it is used on. @throws ServiceError `request.invalid` */
+/** CAIP-10, of the network in use. @throws ServiceError `request.invalid` */
 export function readOwner(field: string, text: string, caipNetworkId: CaipNetworkId): Address {
   if (!text.startsWith(`${caipNetworkId}:`)) throw invalid(`${field}: must be on ${caipNetworkId}`)
   return readAccount(field, text.slice(caipNetworkId.length + 1))

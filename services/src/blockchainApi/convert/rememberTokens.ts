@@ -1,13 +1,13 @@
 import type { ConvertUpstream } from './convertUpstream.ts'
 
-/** The list of a network is long, costly to put together, and changes seldom. */
+/** A network's list is long, costly to build, and changes seldom. */
 const LIFETIME_MS = 60_000
 
 type Tokens = Awaited<ReturnType<ConvertUpstream['tokens']>>
 
 /**
- * The same upstream, whose lists of tokens are good for a minute.
- * @param now milliseconds of a clock that never goes back
+ * Caches the upstream's token lists for a minute.
+ * @param now milliseconds of a monotonic clock
  */
 export function rememberTokens<Upstream extends ConvertUpstream>(
   upstream: Upstream,

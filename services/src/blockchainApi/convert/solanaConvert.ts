@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { ConvertTokens } from '@portico/contracts/services/convert'
 
-/** A swap on a cluster of Solana. Addresses are mints; undefined: the coin. */
+/** A swap on a Solana cluster. Addresses are mints; undefined: the coin. */
 export interface SolanaSwap {
   readonly caipNetworkId: CaipNetworkId
   readonly from: string | undefined
@@ -15,27 +15,27 @@ interface SolanaBuildRequest extends SolanaSwap {
   readonly user: string
   /** Hundredths of a percent by which less may be received than is quoted. */
   readonly slippageBps: bigint
-  /** Whether somebody is asked if the chain would take the transaction. */
+  /** Whether to simulate the transaction. */
   readonly isEstimated: boolean
 }
 
 interface BuiltSolanaTransaction {
-  /** In base64, signed by all but the user. */
+  /** Base64, signed by everyone except the user. */
   readonly transaction: string
   readonly lastValidBlockHeight: number
-  /** What is received without slippage, in the smallest unit of the target. */
+  /** Received amount without slippage, in the smallest unit of the target. */
   readonly amount: bigint
 }
 
 /**
- * Who finds ways between the tokens of some clusters. There is no leave to give: a transaction says itself what it moves.
+ * A source of routes between tokens of some clusters. There are no approvals: a transaction itself names what it moves.
  * @throws ServiceError `convert.unavailable`
  */
 export interface SolanaConvertService {
   readonly ids: readonly CaipNetworkId[]
-  /** The coin among them. */
+  /** Includes the coin. */
   tokens(caipNetworkId: CaipNetworkId, signal: AbortSignal): Promise<ConvertTokens['tokens']>
-  /** What is received, in the smallest unit of the target; undefined where there is no way. */
+  /** The received amount, in the smallest unit of the target; undefined if there is no route. */
   quote(swap: SolanaSwap, signal: AbortSignal): Promise<bigint | undefined>
   /** @throws ServiceError `convert.noRoute`, `convert.refused` */
   buildSwap(request: SolanaBuildRequest, signal: AbortSignal): Promise<BuiltSolanaTransaction>

@@ -1,17 +1,17 @@
 import type { Address, Hash } from 'viem'
 
-/** Of the coin, of a token, or of one collectible. */
+/** A transfer of the coin, a token or a collectible. */
 export interface Movement {
   readonly from: Address
   readonly to: Address
   /** Absent: the coin. */
   readonly token?: Address
   readonly amount: bigint
-  /** Of a collectible; of an ERC-1155 there may be several. */
+  /** Set for a collectible; an ERC-1155 movement may hold several. */
   readonly tokenId?: bigint
 }
 
-/** What one transaction did, as far as its receipt says. */
+/** What one transaction did, according to its receipt. */
 export interface Activity {
   readonly hash: Hash
   readonly blockNumber: bigint
@@ -19,23 +19,23 @@ export interface Activity {
   /** Seconds since 1970. */
   readonly timestamp: number
   readonly from: Address
-  /** Absent: it made a contract. */
+  /** Absent: the transaction created a contract. */
   readonly to: Address | undefined
   readonly created: Address | undefined
   readonly nonce: number
   readonly isFailed: boolean
-  /** It is in no block yet: what stands here of a block is made up. */
+  /** Not yet in a block: the block fields are placeholders. */
   readonly isPending?: boolean
-  /** Empty when it failed: then nothing moved. */
+  /** Empty if the transaction failed. */
   readonly movements: readonly Movement[]
-  /** Who let somebody else spend, or took it back. */
+  /** Owners who granted or revoked an allowance. */
   readonly approvals: readonly Address[]
-  /** The first four bytes of what the contract was told. */
+  /** The first four bytes of the call data. */
   readonly selector: string
   readonly value: bigint
 }
 
-/** Everybody whose history it belongs to. */
+/** Everyone whose history contains the activity. */
 export function partiesOf({ from, to, movements, approvals }: Activity): ReadonlySet<Address> {
   const moved = movements.flatMap((movement) => [movement.from, movement.to])
   return new Set([from, ...(to ? [to] : []), ...moved, ...approvals])

@@ -37,7 +37,7 @@ const Party = pipe(
   transform(({ hash }) => hash),
 )
 
-/** One of `GET /addresses/{hash}/transactions`. What waits for a block has no place in one. */
+/** One of `GET /addresses/{hash}/transactions`. A pending transaction has no position in a block. */
 export const BlockscoutTransaction = object({
   hash: Hash,
   block_number: nullish(Count),
@@ -68,7 +68,7 @@ export const BlockscoutTransfer = object({
     name: nullish(string()),
     symbol: nullish(string()),
     decimals: nullish(IntegerText),
-    /** `ok`, or what the explorer thinks of it. */
+    /** `ok`, or the explorer's judgement. */
     reputation: nullish(string()),
   }),
   /** A collectible has an id, and an amount only as an ERC-1155. */
@@ -76,7 +76,7 @@ export const BlockscoutTransfer = object({
 })
 export type BlockscoutTransfer = InferOutput<typeof BlockscoutTransfer>
 
-/** The next page begins behind the last item; what the explorer wants to be told of it is read from the item itself. */
+/** The next page begins after the last item; the explorer's parameters for it are read from the item itself. */
 export const BlockscoutPage = object({
   items: unknown() as GenericSchema<unknown>,
   next_page_params: nullish(unknown()),

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => explorer.close())
 
-/** What is published comes first, then more of the same kind. */
+/** The published answer first, then generated ones of the same kind. */
 const explored = '0xEb533ee5687044E622C69c58B1B12329F56eD9ad'
 const exploredTransactions = transactionsFixture.body.items
 const exploredTransfers = transfersFixture.body.items
@@ -36,7 +36,7 @@ const published = [pending, sent, gift, failed, badge, received].flatMap((hash) 
 const olderHash = (kind: string, count: number) => `0x${createHash('sha256').update(`${kind} ${count}`).digest('hex')}`
 const times = <Item>(length: number, make: (count: number) => Item) => Array.from({ length }, (_, count) => make(count))
 const older = {
-  /** Coins, and tokens that somebody else has sent, in turns. */
+  /** The coin, and tokens sent by others, in turns. */
   alone: times(80, (count) => ({
     hash: olderHash('alone', count),
     block: 8_000_000 - count,
@@ -44,7 +44,7 @@ const older = {
   })),
   /** More than a page of transfers in one transaction. */
   many: { hash: olderHash('many', 0), block: 7_500_000, transfers: 120 },
-  /** Two in each block, with two transfers each. */
+  /** Two per block, with two transfers each. */
   both: times(60, (count) => ({
     hash: olderHash('both', count),
     block: 7_000_000 - Math.floor(count / 2),
@@ -107,7 +107,7 @@ describe('an explorer like Blockscout', () => {
     return wholeHistory(explorerAt(explorer.url), MAINNET, explored)
   }
 
-  test('puts the transfers to their transaction, and says what failed and what is spam', async () => {
+  test('groups transfers by transaction, and marks failures and spam', async () => {
     const items = await publishedItems()
     expect(items.map(({ metadata }) => metadata.hash)).toEqual(published)
     expect(published).not.toContain(advertisement)
@@ -138,7 +138,7 @@ describe('an explorer like Blockscout', () => {
     ])
   })
 
-  test('all transfers of one transaction are told together, however many they are', async () => {
+  test('all transfers of one transaction are shown together, whatever their number', async () => {
     explorer.behave(pagedBlockscout(explored, allTransactions, allTransfers))
     const items = await wholeHistory(explorerAt(explorer.url), MAINNET, explored)
     const many = items.find(({ metadata }) => metadata.hash === older.many.hash)
@@ -147,7 +147,7 @@ describe('an explorer like Blockscout', () => {
     expect(both.map(({ transfers }) => transfers?.length)).toEqual(older.both.map(() => 3))
   })
 
-  test('pages of nothing but advertisements are passed over', async () => {
+  test('pages with nothing but spam are skipped', async () => {
     const advertisements = times(170, (count) => ({
       ...exploredTransfers[2],
       transaction_hash: olderHash('spam', count),
@@ -160,9 +160,9 @@ describe('an explorer like Blockscout', () => {
 
   test.each([
     ['both lists by turns', times(90, (count) => ({ isSent: count % 3 !== 0, isMoved: count % 3 !== 1 }))],
-    // Both lists are cut off in the block, and the one has yet to come to what the other one begins with.
+    // Both lists are cut off within the block, and one has not yet reached the first entry of the other.
     ['one list first', times(30, (count) => ({ isSent: count >= 15, isMoved: true }))],
-  ])('much in one block is told once, wherever a page ends: %s', async (_, kinds) => {
+  ])('many transactions in one block are each shown once, wherever a page ends: %s', async (_, kinds) => {
     const block_number = 8_000_000
     const all = kinds.map((kind, count) => ({
       ...kind,

@@ -25,18 +25,19 @@ import { type Stream, takeNewest } from './takeNewest.ts'
 import { toActivity } from './toActivity.ts'
 import { toHistoryItem } from './toHistoryItem.ts'
 
-/** One transaction may move more of an address' tokens than a page has. */
+/** One transaction may move more of an address's tokens than a page holds. */
 const TRANSFER_PAGES_MAX = 20
 const EMPTY_PAGES_MAX = 20
 
-/** Blockscout says so of an address that it has never met. */
+/** Blockscout's status for an address it has never seen. */
 const UNKNOWN = 404
 
 /**
- * Asks an explorer that is compatible with Blockscout's REST API 2. What contracts send of the coin among themselves is in
- * another list of it, and left out as on a chain that is indexed.
- * https://github.com/blockscout/blockscout-api-v2-swagger/blob/main/swagger.yaml, `/addresses/{address_hash}/transactions` and
- * `/addresses/{address_hash}/token-transfers`; a page goes on behind the block and the index of an item.
+ * Queries an explorer compatible with Blockscout's REST API 2. Coin transfers between contracts are in another of its
+ * lists and left out, as on an indexed chain.
+ * https://github.com/blockscout/blockscout-api-v2-swagger/blob/main/swagger.yaml,
+ * `/addresses/{address_hash}/transactions` and `/addresses/{address_hash}/token-transfers`; a page continues after the
+ * block and the index of an item.
  * @param upstreams each URL up to and with `/api/v2`, its query with the key
  */
 export function blockscoutHistory(
@@ -64,7 +65,7 @@ export function blockscoutHistory(
     return { entries, hasMore: hasMore && rows.some(({ timestamp }) => timestamp !== PENDING) }
   }
 
-  /** Never a part of a transaction: of that which its end was cut off is left for the next page. */
+  /** Never splits a transaction: the last one, if cut off, is left for the next page. */
   async function readTransfers(base: URL, address: string, position?: Position): Promise<Stream<Row>> {
     const rows: Row[] = []
     let behind = position?.transfers ?? null
@@ -106,7 +107,7 @@ export function blockscoutHistory(
     return { entries, hasMore, behind }
   }
 
-  /** A page of nothing but advertisements is passed over. */
+  /** Skips pages with nothing but spam. */
   async function read(base: URL, caipNetworkId: CaipNetworkId, address: Address, position?: Position) {
     let begin = position
     for (let count = 0; count < EMPTY_PAGES_MAX; count++) {

@@ -17,29 +17,29 @@ import { PENDING } from './historySource.ts'
 import type { Order } from './takeNewest.ts'
 import { secondsOf } from './toActivity.ts'
 
-/** Behind every place of a block, and as much as the explorer can read. */
+/** After every index in a block; the explorer's largest integer. */
 const LAST_PLACE = 2_147_483_647
 
 const Count = pipe(number(), integer(), minValue(0), maxValue(LAST_PLACE))
-/** A block, and a place in it. */
+/** A block, and an index in it. */
 const Place = tuple([Count, Count])
 export type Place = InferOutput<typeof Place>
 
 const Hash = pipe(string(), regex(/^0x[0-9a-f]{64}$/))
 
-/** Where a page ended. */
+/** The end of a page. */
 export const Position = object({
-  /** Of the last one that was shown; null: that one was in no block. */
+  /** Block of the last entry shown; null if it was pending. */
   block: nullable(Count),
-  /** Of that block, what was shown. */
+  /** Hashes shown of that block. */
   shown: array(Hash),
-  /** Where each of the two lists goes on. */
+  /** Where each of the two lists continues. */
   transactions: nullable(Place),
   transfers: nullable(Place),
 })
 export type Position = InferOutput<typeof Position>
 
-/** One of a list: of the transactions, or of the transfers. */
+/** An entry of either list: a transaction or a transfer. */
 export interface Row {
   readonly hash: string
   readonly block: number
@@ -70,7 +70,7 @@ export const order: Order<Row> = {
   compare: (a, b) => (a.block === b.block ? 0 : b.block - a.block),
 }
 
-/** What has come since, or was shown already, is not. What waits for a block is on the first page only. */
+/** False for entries that are new or already shown. Pending ones are on the first page only. */
 export const isBehind = ({ block, hash }: Row, { block: last, shown }: Position) =>
   last === null ? block !== PENDING : block < last || (block === last && !shown.includes(hash))
 
@@ -79,7 +79,7 @@ const lastPlace = (rows: readonly Row[]): Place | undefined => {
   return last && [last.block, last.place]
 }
 
-/** A list of which nothing was shown yet begins where the other one is. */
+/** A list with nothing shown yet begins at the position of the other one. */
 export function positionBehind(group: readonly Row[], before: Position | undefined): Position {
   const transactions = lastPlace(group.filter(({ transaction }) => transaction)) ?? before?.transactions
   const transfers = lastPlace(group.filter(({ transfer }) => transfer)) ?? before?.transfers

@@ -6,7 +6,7 @@ import { indexedHistory } from './indexedHistory.ts'
 import { type MergedHistory, mergeHistory } from './mergeHistory.ts'
 import { solanaHistory } from './solanaHistory.ts'
 
-/** An index of ours knows a chain better than an explorer, which may be behind. */
+/** Our own index goes first: an explorer may lag behind the chain. */
 export const createHistory = (
   parts: Pick<Parts, 'chains' | 'tokens' | 'log'>,
   { indexed = [], esplora = new Map(), blockscout = new Map() }: HistoryOptions = {},

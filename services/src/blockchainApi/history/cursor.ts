@@ -15,13 +15,13 @@ import {
 } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 
-/** Where a page over several chains ended. */
+/** The end of a page over several chains. */
 export interface Cursor {
-  /** Seconds since 1970, of the last entry that was shown. */
+  /** Seconds since 1970, of the last entry shown. */
   readonly timestamp: number
   /**
-   * Where each chain goes on, in the words of its source; undefined where nothing of it was shown yet. A chain that has no
-   * more is absent.
+   * Where each chain continues, in the format of its source; undefined if nothing of it was shown yet. A chain without
+   * further entries is absent.
    */
   readonly parts: ReadonlyMap<CaipNetworkId, string | undefined>
 }
@@ -33,7 +33,7 @@ const WrittenCursor = object({
 
 const invalid = () => new ServiceError('request.invalid', { reason: 'cursor: must be the next of a page' })
 
-/** A text that we have written ourselves, and that anybody may have changed. @throws ServiceError `request.invalid` */
+/** Parses our own cursor text, which anybody may have changed. @throws ServiceError `request.invalid` */
 export function readPart<Schema extends GenericSchema>(schema: Schema, text: string): InferOutput<Schema> {
   const { success, output } = safeParse(schema, parsed(text))
   if (!success) throw invalid()
@@ -46,8 +46,8 @@ export const writeCursor = ({ timestamp, parts }: Cursor) => {
 }
 
 /**
- * @param networks that the question is about
- * @throws ServiceError `request.invalid`, also for the cursor of another question
+ * @param networks the networks of the request
+ * @throws ServiceError `request.invalid`, also for the cursor of another request
  */
 export function readCursor(text: string, networks: readonly CaipNetworkId[]): Cursor {
   const { timestamp, parts } = readPart(WrittenCursor, Buffer.from(text, 'base64url').toString())

@@ -23,7 +23,7 @@ test.each(['31337', 'eip155:31337,', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 
   expect(read({ HISTORY_INDEXED_CHAINS: text }).success).toBe(false)
 })
 
-test('the Esplora that was named once tells the history as well as the balances', async () => {
+test('an Esplora configured once serves the history as well as the balances', async () => {
   const BITCOIN: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
   const id = '0'.repeat(31) + 1
   const esplora = await startFakeRest(replaying([esploraFixture]))
@@ -32,7 +32,7 @@ test('the Esplora that was named once tells the history as well as the balances'
     const log = createLog('error', () => {})
     const project = { id, isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
     const surroundings = {
-      // Nobody asks for a name.
+      // No test here looks up a name.
       db: undefined as never,
       projects: createKnownProjects(async () => project),
       log,

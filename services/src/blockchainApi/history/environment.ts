@@ -16,13 +16,13 @@ const IndexedChains = pipe(
   }),
 )
 
-/** The variables of this part, for `environment.ts` of the process. */
+/** The environment variables of this part, for `environment.ts` of the process. */
 export const historyEnvironment = {
-  /** Chains of one's own: all their blocks are read, and what happened in them is kept in memory. */
+  /** Local chains: all their blocks are read, and their history is kept in memory. */
   HISTORY_INDEXED_CHAINS: optional(IndexedChains),
 }
 
-/** The explorers are those of the balances: `balancesEnvironment` reads them for both. */
+/** Shares the explorers of the balances: `balancesEnvironment` reads them for both. */
 export interface HistoryOptions extends BalancesOptions {
   readonly indexed?: readonly CaipNetworkId[] | undefined
 }

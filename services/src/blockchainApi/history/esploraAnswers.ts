@@ -15,18 +15,18 @@ import {
 import { Satoshi } from '../balances/esploraHoldings.ts'
 import { DATE_MAX_S } from './historySource.ts'
 
-/** An output, of this transaction or the one that an input spends. */
+/** An output of this transaction, or the one spent by an input. */
 const Output = object({
-  /** Absent where the script is nobody's address. */
+  /** Absent if the script has no address. */
   scriptpubkey_address: nullish(string()),
   value: Satoshi,
 })
 
 const Height = pipe(number(), integer(), minValue(0))
-/** Since 1970, and no later than a date can be. */
+/** Since 1970, within the range of a date. */
 const Seconds = pipe(Height, maxValue(DATE_MAX_S))
 
-/** https://github.com/Blockstream/esplora/blob/master/API.md#transaction-format, as far as it is read here. */
+/** https://github.com/Blockstream/esplora/blob/master/API.md#transaction-format; only the fields in use. */
 export const EsploraTransaction = object({
   txid: pipe(string(), regex(/^[0-9a-f]{64}$/)),
   fee: Satoshi,

@@ -57,7 +57,7 @@ describeHistory('an Esplora', (): HistoryCase => {
 })
 
 describe('an Esplora', () => {
-  test('what came, what went to oneself and what was mined, to the satoshi', async () => {
+  test('incoming, self-sent and mined amounts, to the satoshi', async () => {
     esplora.behave(replaying([esploraFixture], 400))
     const items = await wholeHistory(esploraAt(esplora.url), BITCOIN, bitcoinOwner)
     const other = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'
@@ -78,7 +78,7 @@ describe('an Esplora', () => {
     ])
   })
 
-  test('goes on where it was when the last one that was shown is in no block any more', async () => {
+  test('continues at the same place when the last one shown was dropped from its block', async () => {
     const source = esploraAt(esplora.url)
     esplora.behave(pagedEsplora(bitcoinOwner, bitcoinTransactions))
     const { entries } = await source.page(BITCOIN, bitcoinOwner)
@@ -89,7 +89,7 @@ describe('an Esplora', () => {
     expect((await next?.read())?.metadata.hash).toBe(bitcoinTransactions[last + 1]?.txid)
   })
 
-  test('that is at another address is not taken for one that knows of nothing', async () => {
+  test('a wrong address for it is not taken for an empty history', async () => {
     esplora.behave(replaying([], 404))
     await expect(esploraAt(esplora.url).page(BITCOIN, bitcoinOwner)).rejects.toMatchObject({
       code: 'upstream.unavailable',
@@ -97,7 +97,7 @@ describe('an Esplora', () => {
   })
 
   test.each([404, 422])(
-    'that answers %s behind one that it does not know is asked from the newest on',
+    'that answers %s to an unknown last transaction is read again from the newest on',
     async (status) => {
       const source = esploraAt(esplora.url)
       const answer = pagedEsplora(bitcoinOwner, bitcoinTransactions)

@@ -11,13 +11,13 @@ import { type HistoryEntry, type HistoryPage, type HistorySource, PENDING } from
 import { readEach } from './readEach.ts'
 import { toBitcoinItem } from './toBitcoinItem.ts'
 
-/** As many in blocks as Esplora tells at once; fewer are the last ones. */
+/** Esplora's page size for confirmed transactions; a shorter page is the last one. */
 const PAGE_TRANSACTIONS = 25
 
-/** A reorganisation takes back a few blocks. What has more in them than this is asked for anew. */
+/** A reorganization removes a few blocks. A place further down than this is reported as `upstream.unavailable`. */
 const LOST_PAGES_MAX = 10
 
-/** The last transaction that was shown and its height; null when that was one in no block. */
+/** The last transaction shown and its height; null if it was unconfirmed. */
 const Position = union([
   null_(),
   object({
@@ -26,21 +26,21 @@ const Position = union([
   }),
 ])
 
-/** Where the block is known, a transaction has its height. */
+/** The height, if the transaction is in a known block. */
 const heightOf = ({ status }: EsploraTransaction) => (status.confirmed ? (status.block_height ?? 0) : undefined)
 
 const UNKNOWN = 404
-/** What mempool.space says of a last transaction that it does not know. Esplora then says that nothing comes behind it. */
+/** The answers of mempool.space for an unknown last transaction. Esplora instead returns an empty page. */
 const UNKNOWN_LAST = [UNKNOWN, 422]
 
 /**
- * Asks an interface like Esplora's, with the latest that is in no block.
+ * Queries an Esplora-compatible API, including unconfirmed transactions.
  * https://github.com/Blockstream/esplora/blob/master/API.md#get-addressaddresstxs
  * https://github.com/Blockstream/esplora/blob/master/API.md#get-addressaddresstxschainlast_seen_txid
  * @param upstreams each URL with the path before `/address`
  */
 export function esploraHistory(upstreams: UpstreamList, waitMs?: number): HistorySource {
-  /** @returns undefined for what is no address of the network */
+  /** @returns undefined if it is not an address of the network */
   async function transactions(base: URL, address: string, path: string, last?: string) {
     const { status, body } = await askHttp(base, `/address/${address}/txs${path}${last ? `/${last}` : ''}`, {
       expected: [MALFORMED_ADDRESS, ...(last ? UNKNOWN_LAST : [])],
@@ -51,11 +51,11 @@ export function esploraHistory(upstreams: UpstreamList, waitMs?: number): Histor
     return { all: readEach(EsploraTransaction, body), isFull: isFull(body) }
   }
 
-  /** Counted as they came: of those that cannot be read nothing is known. */
+  /** Counts raw entries, including unreadable ones. */
   const isFull = (body: unknown) =>
     Array.isArray(body) && body.filter((entry) => entry?.status?.confirmed === true).length >= PAGE_TRANSACTIONS
 
-  /** The last one that was shown is in no block any more: its place is looked for from the newest on. */
+  /** The last transaction shown is no longer in a block: looks for its place from the newest on. */
   async function below(base: URL, address: string, height: number) {
     let last: string | undefined
     for (let count = 0; count < LOST_PAGES_MAX; count++) {
@@ -74,7 +74,7 @@ export function esploraHistory(upstreams: UpstreamList, waitMs?: number): Histor
 
   async function behind(base: URL, address: string, { height, txid }: { height: number; txid: string }) {
     const page = await transactions(base, address, '/chain', txid)
-    // It says the same of the last one and of one that it does not know.
+    // The answer is the same for the last transaction and for an unknown one.
     if (page?.all.length !== 0 || (await isInBlock(base, txid))) return page
     return below(base, address, height)
   }

@@ -7,7 +7,7 @@ import { DECIMALS_MAX, type FactsOf, shortened, type TokenFacts } from './tokenF
 
 const NOT_KNOWN: TokenFacts = { decimals: 0 }
 
-/** What tokens are called: by the directory, else by what the explorer says of them along with their transfers. */
+/** Token names: from the directory, else from the explorer's transfers. */
 export function explorerFacts(
   caipNetworkId: CaipNetworkId,
   transfers: readonly BlockscoutTransfer[],

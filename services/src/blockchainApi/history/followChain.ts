@@ -2,16 +2,15 @@ import { type Address, BlockNotFoundError, type PublicClient } from 'viem'
 import { type Activity, partiesOf } from './activity.ts'
 import { type ReadBlock, readBlock } from './readBlock.ts'
 
-/** A history that is as its chain. */
+/** A history in step with its chain. */
 export interface ChainHistory {
-  /** Of an address with its checksum, the oldest first, as the chain is after this call. */
+  /** Of a checksummed address, the oldest first, as of this call. */
   activitiesOf(address: Address): Promise<readonly Activity[]>
 }
 
 /**
- * Keeps in memory what happened on a chain from its first block on: for chains of one's own. It reads on when somebody
- * asks, so that no answer is older than its question; a block that is no longer on the chain is taken out with all that
- * happened in it.
+ * Keeps the whole history of a chain in memory, for local chains. It reads new blocks on request, so no answer is older
+ * than its request; when a block leaves the chain, its history is removed.
  */
 export function followChain(client: PublicClient): ChainHistory {
   const blocks: ReadBlock[] = []
@@ -39,7 +38,7 @@ export function followChain(client: PublicClient): ChainHistory {
     try {
       return (await client.getBlock({ blockNumber })).hash
     } catch (thrown) {
-      // The chain is shorter than it was.
+      // The chain has become shorter.
       if (thrown instanceof BlockNotFoundError) return undefined
       throw thrown
     }
@@ -51,7 +50,7 @@ export function followChain(client: PublicClient): ChainHistory {
     while (BigInt(blocks.length) <= tip) {
       const block = await readBlock(client, BigInt(blocks.length))
       const last = blocks.at(-1)
-      // It was reorganised while it was read: back to where both agree.
+      // A reorganization happened while reading: go back to the common block.
       if (last && block.parentHash !== last.hash) removeLast()
       else add(block)
     }
@@ -59,7 +58,7 @@ export function followChain(client: PublicClient): ChainHistory {
 
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
-  /** What is under way may have asked too early: whoever comes now shares the one after it. */
+  /** A running update may have read too early: callers from now on share the next one. */
   const upToDate = () => {
     next ??= running
       .catch(() => {})

@@ -12,8 +12,8 @@ import type { HistoryOptions } from './environment.ts'
 const NOTHING: History = { data: [], next: null }
 
 /**
- * services.md §7.4: `GET /v1/account/{address}/history`. Without a `chainId` it answers for every chain of the address's
- * family that somebody knows.
+ * services.md §7.4: `GET /v1/account/{address}/history`. Without a `chainId` it answers for every chain of the
+ * address's family that has a source.
  */
 export function historyApi(parts: Pick<Parts, 'chains' | 'projects' | 'tokens' | 'log'>, options: HistoryOptions = {}) {
   const history = createHistory(parts, options)
@@ -27,7 +27,7 @@ export function historyApi(parts: Pick<Parts, 'chains' | 'projects' | 'tokens' |
     const read = readAddress(c.req.param('address'))
     if (!read || (chain && chain.namespace !== read.namespace)) throw new ServiceError('address.malformed')
 
-    // The next transaction may be mined at any moment, and the client keeps it for as long as it may.
+    // A transaction may be mined at any moment, and the client would cache the page for as long as allowed.
     c.header('Cache-Control', 'no-store')
     const networks = chain ? [chain.caipNetworkId] : history.ids.filter((id) => id.startsWith(`${read.namespace}:`))
     if (networks.length === 0) return c.json(NOTHING)

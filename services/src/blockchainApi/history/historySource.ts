@@ -1,39 +1,40 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { HistoryItem } from '@portico/contracts/services/history'
 
-/** Of a page, beside what is pending. */
+/** Per page, besides pending ones. */
 export const PAGE_ITEMS = 50
 
-/** ECMA-262: a date is at most so many seconds after 1970. */
+/** ECMA-262: the latest date, in seconds after 1970. */
 export const DATE_MAX_S = 8_640_000_000_000
 
-/** The time of what is in no block yet: newer than everything. */
+/** The time of a pending entry: newer than everything. */
 export const PENDING = Number.POSITIVE_INFINITY
 
-/** Something that an address did, before it is shown. */
+/** One action of an address, before it is shown. */
 export interface HistoryEntry {
   /** Seconds since 1970, or `PENDING`. */
   readonly timestamp: number
-  /** Where to go on behind it. Only its source reads it. */
+  /** The position after it, readable by its source only. */
   readonly after: string
-  /** As it goes over the wire: what has to be asked for that is asked now. @throws ServiceError `upstream.unavailable` */
+  /** In wire format; fetches missing details now. @throws ServiceError `upstream.unavailable` */
   read(): Promise<HistoryItem>
 }
 
 export interface HistoryPage {
-  /** The newest first, what is pending before all. At least one, unless there are no more. */
+  /** The newest first, pending ones before all others. At least one, unless there are no more. */
   readonly entries: readonly HistoryEntry[]
   readonly hasMore: boolean
 }
 
-/** What an address did, by somebody who knows. One chain is asked at a time; `mergeHistory` puts them together. */
+/** The actions of an address, from one source. Serves one chain at a time; `mergeHistory` combines them. */
 export interface HistorySource {
-  /** The chains that it knows. */
+  /** The chains it serves. */
   readonly ids: readonly CaipNetworkId[]
   /**
-   * @param address as its chain writes it
-   * @param after of the entry before; what is pending comes on the first page only
-   * @throws ServiceError `upstream.unavailable`, `address.malformed`, `request.invalid` for an `after` that is none of its own
+   * @param address in the chain's spelling
+   * @param after of the previous entry; pending ones are on the first page only
+   * @throws ServiceError `upstream.unavailable`, `address.malformed`, `request.invalid` for an `after` of another
+   *   source
    */
   page(caipNetworkId: CaipNetworkId, address: string, after?: string): Promise<HistoryPage>
 }

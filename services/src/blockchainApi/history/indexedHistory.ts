@@ -15,7 +15,7 @@ interface Indexed {
   readonly factsOf: FactsOf
 }
 
-/** The block and the place in it. */
+/** The block and the index in it. */
 const Position = pipe(
   string(),
   regex(/^\d{1,15}\.\d{1,9}$/),
@@ -29,7 +29,7 @@ const isBefore = (activity: Activity, [blockNumber, transactionIndex]: readonly 
   return blocks < 0 || (blocks === 0 && activity.transactionIndex < transactionIndex)
 }
 
-/** An index of ours. It reads the chains from their first block on, when it is asked for the first time. */
+/** Our own index. It reads the chains from their first block on, at the first request. */
 export function indexedHistory(
   { chains, tokens }: Pick<Parts, 'chains' | 'tokens'>,
   ids: readonly CaipNetworkId[],

@@ -1,4 +1,4 @@
-/** All of them, in their order, with so many under way at once. After the first that fails no other is begun. */
+/** Maps all items in order, with a limited number at a time. Starts none after the first failure. */
 export async function mapAtOnce<In, Out>(
   items: readonly In[],
   atOnce: number,

@@ -32,7 +32,7 @@ const itemOf = (chain: CaipNetworkId, hash: string, timestamp: number): HistoryI
   transfers: [],
 })
 
-/** A chain whose things happened at `times`; it may be changed while it is read. It goes on behind a thing by its name. */
+/** A chain with entries at `times`, which may change while it is read. It continues after an entry's name. */
 function chainOf(id: CaipNetworkId, times: number[], pageLength = PAGE_ITEMS): HistorySource & { asked: number } {
   return {
     ids: [id],
@@ -105,14 +105,14 @@ test('what is pending comes first, once, and takes the place of nothing else', a
   expect(pages[0]?.[0]?.metadata.hash).toMatch('Infinity')
 })
 
-test('a chain that does not answer takes nothing from the others, and is not asked again below', async () => {
+test('a chain that fails does not affect the others, and is not requested again on later pages', async () => {
   const times = Array.from({ length: 120 }, (_, index) => index)
   const history = mergeHistory([chainOf(A, times), failing(B)], log)
   expect((await pagesOf(history)).flat()).toHaveLength(120)
   expect(lines.filter((line) => line.includes('the history of a chain is missing'))).toHaveLength(1)
 })
 
-test('when none of them answers, that is said; so is an address that none of them knows', async () => {
+test('an error is shown when no chain answers or knows the address', async () => {
   const malformed = () => new ServiceError('address.malformed')
   const none = mergeHistory([failing(A), failing(B, malformed())], log)
   await expect(none.page([A, B], ADDRESS)).rejects.toMatchObject({ code: 'upstream.unavailable' })
@@ -121,7 +121,7 @@ test('when none of them answers, that is said; so is an address that none of the
   expect(lines).toEqual([])
 })
 
-test('of networks of which each knows its own addresses, one that does not is no failure', async () => {
+test('a network that rejects addresses of its sister networks does not count as failed', async () => {
   const history = mergeHistory([chainOf(A, [1]), failing(B, new ServiceError('address.malformed'))], log)
   expect((await pagesOf(history)).flat()).toHaveLength(1)
   expect(lines).toEqual([])
@@ -145,7 +145,7 @@ test('the cursor of another question is an error of the question', async () => {
   }
 })
 
-test('nobody is asked for more at once than anybody would answer', async () => {
+test('requests in parallel stay within a limit', async () => {
   let underWay = 0
   let most = 0
   const entries = Array.from({ length: 40 }, (_, index) => ({

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Log, type PublicClient, parseAbi, parseEventLogs, type Transaction } from 'viem'
 import type { Activity, Movement } from './activity.ts'
 
-/** ERC-20, and ERC-721 by the same name with the third one indexed. */
+/** ERC-20; ERC-721 has the same name with the third parameter indexed. */
 const fungible = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'event Approval(address indexed owner, address indexed spender, uint256 value)',
@@ -44,8 +44,8 @@ export interface ReadBlock {
 }
 
 /**
- * A block with what its transactions did. What contracts send of the coin among themselves is in no receipt, and nodes
- * do not tell it without tracing.
+ * A block and what its transactions did. Coin transfers between contracts are in no receipt, and nodes reveal them by
+ * tracing only.
  */
 export async function readBlock(client: PublicClient, blockNumber: bigint): Promise<ReadBlock> {
   const block = await client.getBlock({ blockNumber, includeTransactions: true })

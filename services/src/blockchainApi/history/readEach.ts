@@ -2,7 +2,7 @@ import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 
 /**
- * A list of somebody else's. What cannot be read is left out; where that is all of it, it is no such list.
+ * Parses a third-party list. Drops unreadable entries; fails if all are unreadable.
  * @throws ServiceError `upstream.unavailable`
  */
 export function readEach<Schema extends GenericSchema>(schema: Schema, answer: unknown): InferOutput<Schema>[] {

@@ -29,7 +29,7 @@ const Address = pipe(string(), regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 export const SolanaSignature = object({
   signature: string(),
   slot: Count,
-  /** null when it did what it should. */
+  /** null if it succeeded. */
   err: unknown(),
   blockTime: Seconds,
 })
@@ -64,7 +64,7 @@ const TokenBalance = object({
 })
 const TokenBalances = nullish(array(TokenBalance), [])
 
-/** What the node can read it takes apart; `parsed` is an object with a type, or a text. */
+/** The node decodes instructions it knows; `parsed` is an object with a type, or a text. */
 const Instruction = object({
   programId: string(),
   program: optional(string()),
@@ -73,7 +73,7 @@ const Instruction = object({
 
 /**
  * https://solana.com/docs/rpc/http/gettransaction, with `jsonParsed`. Balances are JSON numbers: exact up to 2^53, and
- * somebody else's may be larger.
+ * other accounts may hold more.
  */
 export const SolanaTransaction = object({
   transaction: object({

@@ -1,7 +1,7 @@
 import type { SolanaTransaction } from './solanaAnswers.ts'
 import { tokenAccountsOf } from './solanaMoves.ts'
 
-/** How much more somebody has of something than before; below zero: less. */
+/** The change of one balance; negative: less. */
 export interface SolanaChange {
   /** Absent: the coin. */
   readonly mint?: string
@@ -10,15 +10,15 @@ export interface SolanaChange {
 }
 
 export interface SolanaChanges {
-  /** Of the coin without the fee. Together they are what the chain says of the balances. */
+  /** Of the coin without the fee. Together they are the chain's change of balances. */
   readonly all: readonly SolanaChange[]
-  /** Without what was only laid down for accounts that tokens lie in. */
+  /** Without deposits for token accounts. */
   readonly meant: readonly SolanaChange[]
-  /** Accounts that were not there before. */
+  /** Accounts that did not exist before. */
   readonly created: readonly string[]
 }
 
-/** What a transaction changed of the balances of `address`, whichever programs did it. */
+/** The balance changes of `address` in a transaction, whichever programs caused them. */
 export function changesOf(transaction: SolanaTransaction, address: string): SolanaChanges {
   const { meta } = transaction
   const keys = transaction.transaction.message.accountKeys.map(({ pubkey }) => pubkey)
@@ -32,7 +32,7 @@ export function changesOf(transaction: SolanaTransaction, address: string): Sola
   const deposit = created
     .filter((key) => accounts.has(key))
     .reduce((total, key) => total + BigInt(meta.postBalances[keys.indexOf(key)] ?? 0), 0n)
-  // Whoever has less has laid it down, as far as that goes.
+  // The account with the lower balance has paid the deposit, up to its loss.
   const laidDown = coins < 0n && -coins >= deposit ? deposit : 0n
 
   const byMint = new Map<string, { amount: bigint; decimals: number }>()
@@ -55,7 +55,7 @@ export function changesOf(transaction: SolanaTransaction, address: string): Sola
   }
 }
 
-/** Who has as much less, or more, of the same token: the other side, where no instruction tells of it. */
+/** The account with the opposite change of the same token: the other side, where no instruction names it. */
 export function otherSideOf(transaction: SolanaTransaction, { mint, amount }: SolanaChange, address: string) {
   const { preTokenBalances, postTokenBalances } = transaction.meta
   const others = [...preTokenBalances, ...postTokenBalances].flatMap((balance) =>

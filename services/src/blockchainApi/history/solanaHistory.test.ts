@@ -38,7 +38,7 @@ const [firstSignature] = signaturesFixture.result
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const tokenAccount = solanaFixture.result.transaction.message.accountKeys[1]?.pubkey ?? ''
 const signatureOf = (count: number) => encodeBase58(createHash('sha512').update(`solana ${count}`).digest())
-/** Three in each slot: of the owner, of the token account, of both. */
+/** Three per slot: of the owner, of the token account, of both. */
 const ledger = [
   { ...firstSignature, signature: firstSignature?.signature ?? '', of: [solanaOwner, tokenAccount] },
   ...Array.from({ length: 70 }, (_, count) => ({
@@ -91,7 +91,7 @@ describeHistory('a node of Solana', (): HistoryCase => {
 })
 
 describe('a node of Solana', () => {
-  test('is asked for the transactions of a page and for no other', async () => {
+  test('gets requests for the transactions of one page only', async () => {
     node.behave(solanaLedger())
     node.asked.length = 0
     const pages: number[] = []
@@ -104,9 +104,9 @@ describe('a node of Solana', () => {
 
   test.each([
     ['the accounts by turns', ledger.map(({ of }) => of)],
-    // Both of their lists are cut off in the slot, and the one has yet to come to what the other one begins with.
+    // Both lists are cut off within the slot, and one has not yet reached the first entry of the other.
     ['one account first', [...Array(30).fill([tokenAccount]), ...Array(25).fill([solanaOwner, tokenAccount])]],
-  ])('much in one slot is told once, wherever a page ends: %s', async (_, accounts: readonly string[][]) => {
+  ])('entries of one slot are each shown once, wherever a page ends: %s', async (_, accounts: readonly string[][]) => {
     const rows = accounts.map((of, count) => ({ ...firstSignature, slot: 113, signature: signatureOf(count), of }))
     const listOf = (account: string) => rows.filter((row) => row.of.includes(account))
     node.behave(
@@ -121,7 +121,7 @@ describe('a node of Solana', () => {
   })
 
   test.each(['1'.repeat(20), '1'.repeat(89), 'O0Il'])(
-    'is not asked behind %s, which is no signature',
+    'gets no request after %s, which is not a signature',
     async (signature) => {
       const after = JSON.stringify({ slot: 1, shown: [], before: { [solanaOwner]: signature } })
       await expect(solanaAt(node.url).page(SOLANA, solanaOwner, after)).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('a node of Solana', () => {
     },
   )
 
-  test('has forgotten when a block was: it is not taken for the oldest of all', async () => {
+  test('has lost the time of a block: its transaction is not taken for the oldest of all', async () => {
     const [first, second] = ledger
     const rows = [first, { ...second, blockTime: null }].flatMap((row) => (row ? [row] : []))
     node.behave(solanaNode({ signatures: { [solanaOwner]: rows as never }, tokenAccounts: {}, transactions: {} }))
@@ -142,7 +142,7 @@ describe('a node of Solana', () => {
     ['parts of a lamport', { preBalances: [0.5], postBalances: [1] }],
     ['less than nothing', { preBalances: [-1], postBalances: [1] }],
     ['a balance that is a word', { postTokenBalances: [{ accountIndex: 1, mint: USDC, uiTokenAmount: 'much' }] }],
-  ])('says something that cannot be, such as %s: it is not believed', async (_, wrong) => {
+  ])('answers with impossible values, such as %s: they are not believed', async (_, wrong) => {
     const [row] = ledger
     const told = { ...solanaFixture.result, meta: { ...solanaFixture.result.meta, ...wrong } }
     node.behave(
@@ -156,7 +156,7 @@ describe('a node of Solana', () => {
     expect(items).toMatchObject([{ metadata: { operationType: 'execute' }, transfers: null }])
   })
 
-  test('has forgotten a transaction: that it was is still told', async () => {
+  test('has lost a transaction: it is still listed', async () => {
     const [row] = ledger
     node.behave(solanaNode({ signatures: { [solanaOwner]: row ? [row] : [] }, tokenAccounts: {}, transactions: {} }))
     const items = await wholeHistory(solanaAt(node.url), SOLANA, solanaOwner)

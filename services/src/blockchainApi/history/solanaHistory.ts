@@ -26,39 +26,39 @@ import { SolanaSignature, SolanaTokenAccounts, SolanaTransaction } from './solan
 import { type Stream, takeNewest } from './takeNewest.ts'
 import { toSolanaItem } from './toSolanaItem.ts'
 
-/** Each is a question of its own when it is shown. */
+/** Each takes a request of its own to show. */
 const PAGE_SIGNATURES = 20
 
-/** Beside the owner. Who has more of them, has most of them from advertisers. */
+/** Besides the owner. Most of an owner's further accounts come from spam. */
 const TOKEN_ACCOUNTS_MAX = 12
 const QUESTIONS_AT_ONCE = 4
 
-/** What has come since the page before is passed over; more than this at once is nobody's wallet. */
+/** Skips entries newer than the previous page; no wallet gets more than this at once. */
 const LATE_PAGES_MAX = 10
 
 const COMMITMENT = { commitment: 'confirmed' }
 
-/** Enough of a signature to tell it from others of one slot. */
+/** Enough of a signature to distinguish it within a slot. */
 const SHOWN_CHARACTERS = 16
 
 const SIGNATURE = { text: 88, bytes: 64 }
-/** Of one slot: who did more at once does not read it page by page. */
+/** Per slot: more in one slot is not a wallet read page by page. */
 const SHOWN_MAX = 200
 
 const Slot = pipe(number(), safeInteger(), minValue(0))
 const Text = pipe(string(), maxLength(SIGNATURE.text))
-/** A node refuses what is none, as if it were out of order. */
+/** A node answers an invalid signature as if it were out of order. */
 const Signature = pipe(
   Text,
   check((text) => decodeBase58(text)?.length === SIGNATURE.bytes),
 )
 
-/** Where a page ended. */
+/** The end of a page. */
 const Position = object({
   slot: Slot,
-  /** Of the slot, what was shown. */
+  /** Shown entries of the slot. */
   shown: pipe(array(Text), maxLength(SHOWN_MAX)),
-  /** The last one of each account of which one was. */
+  /** The last shown signature of each account that has one. */
   before: record(Text, Signature),
 })
 type Position = InferOutput<typeof Position>
@@ -74,7 +74,7 @@ const order = {
 
 const shorten = (signature: string) => signature.slice(0, SHOWN_CHARACTERS)
 
-/** What has come since, or was shown already because another account had it, is not. */
+/** False for entries that are new or already shown through another account. */
 const isBehind = ({ slot, signature }: Row, position: Position) =>
   slot < position.slot || (slot === position.slot && !position.shown.includes(shorten(signature)))
 
@@ -85,14 +85,14 @@ const positionBehind = ({ slot, signature }: Row, group: readonly Row[], positio
 })
 
 /**
- * Asks a node, which knows the transactions that name an account. Who sends tokens names the account that they lie in and
- * not its owner, so that the owner's token accounts are asked for too; not those that are closed again.
+ * Queries a node, which knows the transactions that name an account. A token transfer names the token account and not
+ * its owner, so the owner's token accounts are queried too, except closed ones.
  * https://solana.com/docs/rpc/http/getsignaturesforaddress
  */
 export function solanaHistory({ chains, tokens }: Pick<Parts, 'chains' | 'tokens'>): HistorySource {
   const ids = chains.ids.filter((id) => id.startsWith('solana:'))
 
-  /** The accounts of known tokens first, then those in which something lies. */
+  /** Accounts of known tokens first, then those with a balance. */
   async function tokenAccounts(caipNetworkId: CaipNetworkId, owner: string): Promise<string[]> {
     const answers = await Promise.all(
       TOKEN_PROGRAMS.map((programId) =>
@@ -149,7 +149,7 @@ export function solanaHistory({ chains, tokens }: Pick<Parts, 'chains' | 'tokens
       const { groups, hasMore } = takeNewest(streams, order, PAGE_SIGNATURES)
       const entries: HistoryEntry[] = []
       let behind = position
-      // A node that has forgotten the time of a block: it is not newer than the one before.
+      // If the node has lost a block's time: not newer than the one before.
       let blockTime = Math.floor(Date.now() / 1_000)
       for (const group of groups) {
         const [first] = group

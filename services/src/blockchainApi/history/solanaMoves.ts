@@ -2,7 +2,7 @@ import { IntegerText } from '@portico/contracts/services/wireText'
 import { integer, minValue, number, object, optional, pipe, safeParse, string, transform, union } from 'valibot'
 import type { SolanaTransaction } from './solanaAnswers.ts'
 
-/** One transfer that a transaction was to make, whether it succeeded or not. */
+/** One transfer instruction, whether or not the transaction succeeded. */
 export interface SolanaMove {
   readonly from: string
   readonly to: string
@@ -46,14 +46,14 @@ export const instructionsOf = ({ transaction, meta }: SolanaTransaction) => [
   ...meta.innerInstructions.flatMap(({ instructions }) => instructions),
 ]
 
-/** Who owns the token accounts that a transaction names, and what lies in them. */
+/** The owners and mints of the token accounts in a transaction. */
 export function tokenAccountsOf({ transaction, meta }: SolanaTransaction) {
   const { accountKeys } = transaction.message
   const known = [...meta.preTokenBalances, ...meta.postTokenBalances]
   return new Map(known.map((balance) => [accountKeys[balance.accountIndex]?.pubkey, balance]))
 }
 
-/** What the node could read, in its order. A token account is told as its owner. */
+/** Transfers decoded by the node, in its order. Names a token account's owner instead of the account. */
 export function movesOf(transaction: SolanaTransaction): SolanaMove[] {
   const accounts = tokenAccountsOf(transaction)
   return instructionsOf(transaction).flatMap(({ program, parsed }): SolanaMove[] => {

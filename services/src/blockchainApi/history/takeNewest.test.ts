@@ -10,26 +10,26 @@ const entriesOf = (text: string): Entry[] => text.split('').map((key) => ({ key,
 const stream = (text: string, hasMore = false) => ({ entries: entriesOf(text), hasMore })
 const keysOf = (groups: readonly (readonly Entry[])[]) => groups.map(([first]) => first?.key).join('')
 
-test('what several streams have of one thing is together', () => {
+test('entries of several streams for the same thing are grouped', () => {
   const { groups, used, hasMore } = takeNewest([stream('ace'), stream('bcd')], order, 10)
   expect(keysOf(groups)).toBe('abcde')
   expect(groups[2]).toHaveLength(2)
   expect([used, hasMore]).toEqual([[3, 3], false])
 })
 
-test('it ends at its limit, and where nobody knows what comes next', () => {
+test('it ends at its limit, and where a stream is cut off', () => {
   expect(takeNewest([stream('ad'), stream('bc')], order, 3)).toMatchObject({ used: [1, 2], hasMore: true })
   const unsure = takeNewest([stream('ab', true), stream('cd')], order, 10)
   expect([keysOf(unsure.groups), unsure.used]).toEqual(['ab', [2, 0]])
 })
 
-test('at one moment, the order within each stream holds', () => {
+test('at equal times, the order within each stream holds', () => {
   const at = (keys: string) => ({ entries: keys.split('').map((key) => ({ key, age: 1 })), hasMore: false })
   const { groups } = takeNewest([at('xy'), at('yz'), at('xz')], order, 10)
   expect(keysOf(groups)).toBe('xyz')
 })
 
-test('of one moment, what is cut off in it comes first: the others may have what follows there', () => {
+test('at equal times, a stream that is cut off there comes first, as the others may have its continuation', () => {
   const at = (keys: string, hasMore: boolean) => ({
     entries: keys.split('').map((key) => ({ key, age: 1 })),
     hasMore,
@@ -38,7 +38,7 @@ test('of one moment, what is cut off in it comes first: the others may have what
   expect([keysOf(groups), used]).toEqual(['ab', [0, 2]])
 })
 
-test('however a list is dealt out, and wherever it is cut, it comes together again', () => {
+test('a list dealt out and cut anywhere is put together again', () => {
   const ages = uniqueArray(integer({ min: 0, max: 999 }), { maxLength: 40 })
   const deals = array(record({ first: integer({ min: 0, max: 3 }), second: integer({ min: 0, max: 3 }) }), {
     minLength: 40,
@@ -46,7 +46,7 @@ test('however a list is dealt out, and wherever it is cut, it comes together aga
   })
   assert(
     property(ages, deals, integer({ min: 1, max: 7 }), (unsorted, dealt, limit) => {
-      // Two things at each moment.
+      // Two entries per moment.
       const all = [...unsorted].sort((a, b) => a - b).map((age) => ({ key: String(age), age: age >> 1 }))
       let rests = [0, 1, 2, 3].map((index) =>
         all.filter((_, at) => dealt[at]?.first === index || dealt[at]?.second === index),

@@ -1,13 +1,13 @@
-/** A list, the newest first, of which there may be more than this. */
+/** A list, the newest first, of which more may follow. */
 export interface Stream<Entry> {
   readonly entries: readonly Entry[]
   readonly hasMore: boolean
 }
 
 export interface Taken<Entry> {
-  /** The newest first. What several streams had of the same thing is together. */
+  /** The newest first. Entries of several streams for the same thing are grouped. */
   readonly groups: readonly (readonly Entry[])[]
-  /** How many entries of each stream that are. */
+  /** How many entries of each stream were taken. */
   readonly used: readonly number[]
   readonly hasMore: boolean
 }
@@ -19,8 +19,8 @@ export interface Order<Entry> {
 }
 
 /**
- * The newest of several streams, each thing once. It ends at `limit`, and also where a stream has come to its end but has
- * more: what follows there may be newer than what the others have.
+ * The newest of several streams, each thing once. It ends at `limit`, or where a stream ends but has more: its next
+ * entry may be newer than those of the others.
  */
 export function takeNewest<Entry>(
   streams: readonly Stream<Entry>[],
@@ -30,11 +30,11 @@ export function takeNewest<Entry>(
   const rests = streams.map(({ entries }) => [...entries])
   const groups: Entry[][] = []
 
-  /** At the same moment: whatever stands behind something else in one of the streams is older than that. */
+  /** At equal times: an entry that follows another in any stream is older. */
   const isBehind = (key: unknown) =>
     rests.some((rest) => rest[0] !== undefined && keyOf(rest[0]) !== key && rest.some((entry) => keyOf(entry) === key))
 
-  /** Its list is cut off at this very moment: what others have of it may follow there, so that it comes first. */
+  /** Its list is cut off at this very moment. It comes first, as entries of the others may follow there. */
   const isCutAt = (moment: Entry, { entries, hasMore }: Stream<Entry>) => {
     const last = entries.at(-1)
     return hasMore && last !== undefined && compare(last, moment) === 0

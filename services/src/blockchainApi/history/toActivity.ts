@@ -11,7 +11,7 @@ const toMovement = (transfer: BlockscoutTransfer): Movement[] => {
   const token = tokenOf(transfer)
   const { from, to, total } = transfer
   const { token_id, value } = total
-  // A client leaves out collectibles that are spam. Of a token it cannot know, and its name may be an advertisement.
+  // Clients filter spam collectibles themselves. They cannot detect a spam token, whose name may be an advertisement.
   if (token_id == null && isSpam(transfer)) return []
   if (!token || (token_id == null && value == null)) return []
   const amount = value ?? 1n
@@ -20,7 +20,7 @@ const toMovement = (transfer: BlockscoutTransfer): Movement[] => {
 
 const SELECTOR_CHARACTERS = 10
 
-/** @param now seconds, the time of what is in no block yet */
+/** @param now seconds, the time of pending ones */
 const fromTransaction = (transaction: BlockscoutTransaction, now: number): Activity => {
   const { hash, from, to, created_contract, nonce, status, value, raw_input, block_number, position } = transaction
   const isFailed = status === 'error'
@@ -46,7 +46,7 @@ const fromTransaction = (transaction: BlockscoutTransaction, now: number): Activ
   }
 }
 
-/** It is known only by what it moved: somebody else has sent it. */
+/** Known by its transfers only, because somebody else sent the transaction. */
 const fromTransfer = (hash: Hash, { from, to, block_number, timestamp }: BlockscoutTransfer): Activity => ({
   hash,
   blockNumber: BigInt(block_number),
@@ -66,8 +66,8 @@ const fromTransfer = (hash: Hash, { from, to, block_number, timestamp }: Blocksc
 export const secondsOf = (date: string) => Math.floor(Date.parse(date) / 1_000)
 
 /**
- * What an explorer knows of one transaction: itself, when the address has to do with it, and what it moved of tokens.
- * @returns undefined for what is nothing but spam
+ * An explorer's knowledge of one transaction: itself, if the address is a party, and its token transfers.
+ * @returns undefined if it is nothing but spam
  */
 export function toActivity(
   transaction: BlockscoutTransaction | undefined,

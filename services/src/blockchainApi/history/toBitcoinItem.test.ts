@@ -33,7 +33,7 @@ test.each([
   expect(bitcoinMovement(transaction(inputs, outputs), ME)).toEqual({ direction, amount })
 })
 
-test('whatever it is, what moved and the fee are what the address has less or more', () => {
+test('moved amounts and the fee always add up to the change of the balance', () => {
   const outputs = array(
     record({ scriptpubkey_address: constantFrom(ME, YOU, undefined), value: bigInt(1n, 2_100_000_000_000_000n) }),
     { minLength: 1, maxLength: 5 },
@@ -42,7 +42,7 @@ test('whatever it is, what moved and the fee are what the address has less or mo
     property(outputs, outputs, (inputs, wanted) => {
       const total = inputs.reduce((all, { value }) => all + value, 0n)
       const asked = wanted.reduce((all, { value }) => all + value, 0n)
-      // Nobody spends more than there is.
+      // Outputs never exceed inputs.
       const vout = wanted.map((out) => ({ ...out, value: (out.value * total) / (asked + 1n) }))
       const found = transaction(inputs, vout)
       const own = (list: readonly { scriptpubkey_address: string | undefined; value: bigint }[]) =>

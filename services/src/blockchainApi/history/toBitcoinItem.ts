@@ -8,16 +8,16 @@ type Output = EsploraTransaction['vout'][number]
 
 const sum = (outputs: readonly Output[]) => outputs.reduce((total, { value }) => total + value, 0n)
 
-/** Nobody has sent what a miner finds. */
+/** The sender shown for mined coins. */
 const COINBASE = 'coinbase'
 
 export interface BitcoinMovement {
   readonly direction: Transfer['direction']
-  /** In satoshi. Of what went out, without the fee where this address alone has paid it. */
+  /** In satoshi. Without the fee for outgoing amounts that this address alone has paid. */
   readonly amount: bigint
 }
 
-/** What it was for one address: all that came to it, less all that it spent. */
+/** The effect on one address: all its outputs less all its inputs. */
 export function bitcoinMovement({ vin, vout, fee }: EsploraTransaction, address: string): BitcoinMovement {
   const isOwn = ({ scriptpubkey_address }: Output) => scriptpubkey_address === address
   const spends = vin.flatMap(({ prevout }) => prevout ?? [])
@@ -30,7 +30,7 @@ export function bitcoinMovement({ vin, vout, fee }: EsploraTransaction, address:
   return { direction: 'self', amount: received }
 }
 
-/** As it goes over the wire to `address`. @param now milliseconds, the time of what is in no block yet */
+/** In wire format for `address`. @param now milliseconds, the time of unconfirmed ones */
 export function toBitcoinItem(
   transaction: EsploraTransaction,
   address: string,
@@ -55,7 +55,7 @@ export function toBitcoinItem(
       sentFrom: (direction === 'in' ? from : undefined) ?? address,
       sentTo: (direction === 'out' ? to : undefined) ?? address,
       status: confirmed ? 'confirmed' : 'pending',
-      // Bitcoin counts nobody's transactions.
+      // Bitcoin has no transaction count.
       nonce: 0,
       chain: caipNetworkId,
     },

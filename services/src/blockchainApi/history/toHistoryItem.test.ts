@@ -40,11 +40,11 @@ test.each<[string, Partial<Activity>, readonly Movement[], string]>([
   ['a failed payment', { isFailed: true, value: 1n }, [], 'send'],
   ['a failed call', { isFailed: true, selector: '0x12345678' }, [], 'execute'],
   ['a contract that failed', { isFailed: true, to: undefined }, [], 'deploy'],
-])('%s is told as what it is', (_, facets, movements, operation) => {
+])('%s is shown as what it is', (_, facets, movements, operation) => {
   expect(operationOf({ ...activity, ...facets, movements }, movements, ME)).toBe(operation)
 })
 
-test('a trade names whom it was made with, and leaves out what others moved in it', async () => {
+test('a trade names its counterparty, and leaves out transfers between others', async () => {
   const movements = [moving(ME, YOU), moving(YOU, ROUTER), moving(YOU, ME)]
   const item = await toHistoryItem({ ...activity, movements }, ME, 'eip155:1', facts)
   expect(item.metadata).toMatchObject({ operationType: 'trade', sentFrom: ME, sentTo: ROUTER })

@@ -15,17 +15,17 @@ export const APPROVING: readonly string[] = ['0x095ea7b3', '0xa22cb465']
 /** `transfer(address,uint256)`. */
 const SENDING: readonly string[] = ['0xa9059cbb']
 
-/** What it was meant to be: a failed one has left no trace but its beginning. */
+/** The intended operation: a failed transaction has no logs, only its call. */
 function intentionOf({ to, selector, value }: Activity): string {
   if (!to) return 'deploy'
   if (APPROVING.includes(selector)) return 'approve'
   return SENDING.includes(selector) || value > 0n ? 'send' : 'execute'
 }
 
-/** Here a visitor wants to see the people: of a token the transaction itself only names its contract. */
+/** Operations for which a visitor wants to see people: a token transaction itself names only the contract. */
 const MOVING: readonly string[] = ['send', 'receive', 'mint', 'burn']
 
-/** In the eyes of one address. */
+/** From the perspective of one address. */
 export function operationOf(activity: Activity, movements: readonly Movement[], address: Address): string {
   if (activity.isFailed) return intentionOf(activity)
   if (!activity.to && activity.from === address) return 'deploy'
@@ -64,7 +64,7 @@ async function toTransfer(
   }
 }
 
-/** As it goes over the wire to `address`, with those movements only that are its own. */
+/** In wire format for `address`, with its own movements only. */
 export async function toHistoryItem(
   activity: Activity,
   address: Address,

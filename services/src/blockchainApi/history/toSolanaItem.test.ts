@@ -20,12 +20,12 @@ interface Balance {
   readonly amount: bigint
 }
 interface Case {
-  /** Before and after, of ME and of YOU; ME pays the fee. */
+  /** Before and after, for ME and YOU; ME pays the fee. */
   readonly coins?: readonly [me: readonly [number, number], you: readonly [number, number]]
   readonly before?: readonly Balance[]
   readonly after?: readonly Balance[]
   readonly instructions?: readonly unknown[]
-  /** What lies in the token account of ME so that it may be there; it was not, before. */
+  /** Deposit in the token account of ME, which the transaction created. */
   readonly deposit?: number
 }
 
@@ -79,7 +79,7 @@ const system = (type: string, info: object) => ({
 const spl = (type: string, info: object) => ({ program: 'spl-token', programId: PROGRAM, parsed: { type, info } })
 const payment = system('transfer', { source: ME, destination: YOU, lamports: 1_000 })
 
-test('coins are told by both sides, without the fee', () => {
+test('coin transfers show both sides, without the fee', () => {
   const what: Case = {
     coins: [
       [10_000, 4_000],
@@ -98,7 +98,7 @@ test('coins are told by both sides, without the fee', () => {
   })
 })
 
-test('a program has swapped: what it took and what it gave', () => {
+test('a swap by a program shows what it took and gave', () => {
   const what: Case = {
     coins: [
       [2_000_000, 995_000],
@@ -115,7 +115,7 @@ test('a program has swapped: what it took and what it gave', () => {
   })
 })
 
-test('what was laid down for an account makes no trade of what came into it, and is told', () => {
+test('a deposit for an account does not turn an incoming token into a trade, and is shown', () => {
   const deposit = 2_039_280
   const what: Case = {
     coins: [
@@ -138,7 +138,7 @@ test('what was laid down for an account makes no trade of what came into it, and
   })
 })
 
-test('a program has moved a token of which no instruction tells: by whom it is missing', () => {
+test('a token moved by a program without a transfer instruction shows its other side', () => {
   const what: Case = {
     before: [{ owner: YOU, amount: 9n }],
     after: [
@@ -150,7 +150,7 @@ test('a program has moved a token of which no instruction tells: by whom it is m
   expect(itemOf(what, YOU).metadata).toMatchObject({ operationType: 'send', sentFrom: YOU, sentTo: ME })
 })
 
-test('a token that the directory does not know is told without a name of its own choice', () => {
+test('a token outside of the directory is shown without its self-chosen name', () => {
   const [transfer] = itemOf({ after: [{ owner: ME, mint: UNKNOWN_MINT, amount: 1n }] }).transfers ?? []
   expect(transfer).toEqual({ fungible_info: {}, direction: 'in', quantity: { numeric: '0.000001' } })
 })
@@ -161,11 +161,11 @@ test.each<[string, Case, string]>([
   ['left to somebody else', { instructions: [spl('approve', { source: MINE, delegate: YOU })] }, 'approve'],
   ['taken back again', { instructions: [spl('revoke', { source: MINE })] }, 'approve'],
   ['none of it', {}, 'execute'],
-])('what was %s is told as that', (_, what, operation) => {
+])('what was %s is shown as that', (_, what, operation) => {
   expect(itemOf(what).metadata.operationType).toBe(operation)
 })
 
-test('a token from one own account to another has moved nowhere', () => {
+test('a transfer between two own token accounts moves nothing', () => {
   const move = spl('transferChecked', { source: MINE, destination: MINE, tokenAmount: { amount: '1500000' } })
   const owned: Balance[] = [{ owner: ME, amount: 2_000_000n }]
   expect(itemOf({ before: owned, after: owned, instructions: [move] })).toMatchObject({
@@ -174,7 +174,7 @@ test('a token from one own account to another has moved nowhere', () => {
   })
 })
 
-test('what failed is told as what it was meant to be, and moved nothing', () => {
+test('a failed transaction shows its intention, and moved nothing', () => {
   const err = { InstructionError: [0, { Custom: 1 }] }
   expect(itemOf({ instructions: [payment] }, ME, err)).toMatchObject({
     metadata: { operationType: 'send', status: 'failed', sentFrom: ME, sentTo: YOU },

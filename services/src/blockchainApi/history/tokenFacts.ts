@@ -6,9 +6,9 @@ import type { TokenDirectory } from '../tokenDirectory.ts'
 export interface TokenFacts {
   readonly name?: string
   readonly symbol?: string
-  /** 0 where the contract says none, or more than an amount could have. */
+  /** 0 if the contract names none, or more than an amount could have. */
   readonly decimals: number
-  /** Who collects such things says so. */
+  /** According to the source. */
   readonly isSpam?: boolean
 }
 
@@ -16,10 +16,10 @@ export type FactsOf = (token: Address) => Promise<TokenFacts>
 
 export const DECIMALS_MAX = 77
 
-/** A contract calls itself what it likes, at any length. */
+/** Contracts may choose any name of any length. */
 export const shortened = (text: string | undefined) => text?.slice(0, NAME_MAX_CHARACTERS)
 
-/** What a token is called: by the directory, else by itself. Asked once. */
+/** A token's name: from the directory, else from the contract. Requested once. */
 export function createTokenFacts(
   client: PublicClient,
   caipNetworkId: CaipNetworkId,
@@ -42,7 +42,7 @@ export function createTokenFacts(
     if (known) return known
     const facts = ask(address)
     asked.set(address, facts)
-    // Perhaps it was only the node that did not answer.
+    // Perhaps just the node failed.
     facts.then(({ name, symbol }) => name === undefined && symbol === undefined && asked.delete(address))
     return facts
   }

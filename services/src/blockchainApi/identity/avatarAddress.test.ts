@@ -21,6 +21,6 @@ test.each([
   'https://',
   '',
   `data:image/png;base64,${'A'.repeat(100_000)}`,
-])('%p is no picture', (record) => {
+])('%p is not a picture', (record) => {
   expect(avatarAddress(record)).toBeUndefined()
 })

@@ -1,9 +1,9 @@
-/** An on-chain picture may be as large as the chain lets it be. */
+/** An on-chain picture may be as large as the chain allows. */
 const MAX_CHARACTERS = 100_000
 
 /**
- * ENSIP-12: where the picture of an avatar record is. What would have to be fetched to find out (`eip155:`, a collectible)
- * has none: its metadata lies wherever somebody has chosen, and this service asks for nothing there.
+ * ENSIP-12: the address of the picture in an avatar record. Ignores records that need a request to resolve (`eip155:`,
+ * a collectible): their metadata lies at an address of a stranger's choice, to which this service sends no requests.
  */
 export function avatarAddress(record: string): string | undefined {
   const text = record.trim()

@@ -56,7 +56,7 @@ interface Records {
 const result = (value: Hex) => ({ result: value })
 const revert = (data: Hex) => ({ error: { code: 3, message: 'execution reverted', data } })
 
-/** What the universal resolver answers: the records are those of the fixture unless told otherwise. */
+/** The universal resolver's answer; records default to the fixture. */
 function resolve(data: Hex, records: Records) {
   const call = decodeFunctionData({ abi, data })
   if (call.functionName === 'reverseWithGateways') {
@@ -75,7 +75,7 @@ interface EthCall {
   readonly params: readonly [{ readonly to: string; readonly data: Hex }]
 }
 
-/** A node of Ethereum, as far as ENS goes. */
+/** A node of Ethereum, limited to ENS. */
 const ethereum =
   (answer: (data: Hex) => object = (data) => resolve(data, {})): Behaviour =>
   (body, response) => {
@@ -111,18 +111,18 @@ describe.each([
 ])('names of %s', (_, create, name) => {
   beforeEach(() => take('river.portico.test'))
 
-  test('an address has its name, in whatever case of letters', async () => {
+  test('an address in any letter case has its name', async () => {
     expect(await create().find(named)).toMatchObject({ name })
     expect(await create().find(named.toLowerCase())).toMatchObject({ name })
   })
 
-  test('an address without a name, or of another family of chains, has none', async () => {
+  test('an address without a name, or of another chain family, has none', async () => {
     expect(await create().find(NOBODY)).toBeUndefined()
     expect(await create().find('So11111111111111111111111111111111111111112')).toBeUndefined()
   })
 })
 
-test('the picture of a name of ENS is where its owner says', async () => {
+test('the picture of an ENS name is the one its owner set', async () => {
   expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: ens.avatar })
   node.behave(ethereum((data) => resolve(data, { avatar: '' })))
   expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: undefined })
@@ -142,12 +142,12 @@ test.each([
   ['is written in capitals', (data: Hex) => resolve(data, { name: 'Wevm.eth' })],
   ['only looks like another', (data: Hex) => resolve(data, { name: 'wеvm​.eth' })],
   ['is on a chain without ENS', () => result('0x')],
-])('a name that %s is none', async (_, answer) => {
+])('a name that %s is ignored', async (_, answer) => {
   node.behave(ethereum(answer))
   expect(await ensNames(chains()).find(named)).toBeUndefined()
 })
 
-test('a name that is kept elsewhere sends this service nowhere', async () => {
+test('a name stored off-chain causes no request to anywhere', async () => {
   const elsewhere = await startFakeNode(answering('0x'))
   const args = [getAddress(ens.universalResolver), [elsewhere.url.href], '0x', '0x00000000', '0x'] as const
   node.behave(ethereum(() => revert(encodeErrorResult({ abi, errorName: 'OffchainLookup', args }))))
@@ -167,7 +167,7 @@ test.each([
   ['answers an object', ethereum(() => ({ result: { name: 'wevm.eth' } }))],
   ['answers nothing', ethereum(() => ({}))],
   ['answers too few bytes', ethereum(() => result('0x12'))],
-])('where the only node of Ethereum %s, nobody says that there is no name', async (_, behaviour) => {
+])('where the only node of Ethereum %s, the name is reported as unavailable, not as missing', async (_, behaviour) => {
   node.behave(behaviour)
   await expect(ensNames(chains()).find(named)).rejects.toMatchObject({
     code: 'upstream.unavailable',
@@ -175,7 +175,7 @@ test.each([
   })
 })
 
-test('where the only node of Ethereum is silent, nobody waits for ever', async () => {
+test('where the only node of Ethereum is silent, the request still ends', async () => {
   node.behave(hanging)
   await expect(ensNames(chains(), 50).find(named)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })
@@ -204,25 +204,25 @@ describe('GET /v1/identity/{address}', () => {
     })
   })
 
-  test('who has none has that of ENS, with its picture where clients may fetch it', async () => {
+  test('an address without one gets the ENS name, with a picture address that clients may fetch', async () => {
     const pictureAt = (address: string) => `/v1/image?url=${encodeURIComponent(address)}`
     expect(await (await ask(appWith(both()))).json()).toMatchObject({ name: ens.name, avatar: ens.avatar })
     const proxied = await ask(appWith(both(), pictureAt))
     expect(await proxied.json()).toMatchObject({ avatar: pictureAt(ens.avatar) })
   })
 
-  test('a picture that is nowhere to be had is left out', async () => {
+  test('an unavailable picture is left out', async () => {
     const answer = await ask(appWith(both(), () => undefined))
     expect(await answer.json()).toMatchObject({ name: ens.name, avatar: null })
   })
 
-  test('without a node of Ethereum there are our own names only', async () => {
+  test('without a node of Ethereum there are only our own names', async () => {
     const sources = nameSources(createChains(new Map()), register)
     expect(sources).toHaveLength(1)
     expect(await (await ask(appWith(sources))).json()).toMatchObject({ name: null, avatar: null })
   })
 
-  test('where ENS cannot be asked, the answer is an error and is not kept', async () => {
+  test('where ENS is unavailable, the answer is an error and is not cached', async () => {
     node.behave(saying('{}', 500))
     const answer = await ask(appWith(both()))
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])

@@ -11,7 +11,7 @@ import { ETHEREUM, ensNames } from './ensNames.ts'
 import type { FoundName, NameSource } from './nameSource.ts'
 import { registeredNames } from './registeredNames.ts'
 
-/** Our own names go before those of ENS, which are known where this service has a node of Ethereum. */
+/** Our own names take precedence over ENS, which needs a node of Ethereum. */
 export const nameSources = (chains: Chains, register: NameRegister): readonly NameSource[] => [
   registeredNames(register),
   ...(chains.ids.includes(ETHEREUM) ? [ensNames(chains)] : []),
@@ -26,9 +26,9 @@ async function findName(sources: readonly NameSource[], address: string): Promis
 }
 
 /**
- * services.md §7.3: what an address is called.
- * @param sources the first one that knows a name is believed
- * @param pictureAt where a client is to fetch a picture that lies where its owner has chosen; undefined: nowhere
+ * services.md §7.3: the name of an address.
+ * @param sources the first one with a name is used
+ * @param pictureAt the address from which a client may fetch an owner-chosen picture; undefined: none
  */
 export const identityApi = (
   { projects }: Pick<Parts, 'projects'>,

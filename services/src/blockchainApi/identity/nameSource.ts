@@ -1,10 +1,10 @@
 export interface FoundName {
   readonly name: string
-  /** A picture that its owner has chosen: untrusted. */
+  /** A picture chosen by the owner: untrusted. */
   readonly avatar?: string | undefined
 }
 
-/** Says what an address is called. Two implementations: our own register, and ENS. */
+/** Finds the name of an address. Two implementations: our own register, and ENS. */
 export interface NameSource {
   /**
    * Only names that lead back to the address.

@@ -14,9 +14,10 @@ export interface Image {
 
 export interface Images {
   /**
-   * @param address `http:`, `https:`, `ipfs:` or `data:`, as a stranger has written it
-   * @throws ServiceError `request.invalid` for an address that is not asked, `image.unknown` when there is no image at it
-   *   that is passed on, `rate.limited` when very many are asked for at once
+   * @param address untrusted `http:`, `https:`, `ipfs:` or `data:` address
+   * @throws ServiceError `request.invalid` for a refused address, `image.unknown` if there is no acceptable image at
+   *   it,
+   *   `rate.limited` when too many are requested at once
    */
   read(address: string): Promise<Image>
 }
@@ -24,12 +25,12 @@ export interface Images {
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/svg+xml'
 const CACHE_MAX_BYTES = 64_000_000
 const IMAGE_LIFETIME_MS = 86_400_000
-/** What could not be had is not asked for again before this. */
+/** A failed image is not requested again within this time. */
 const FAILURE_LIFETIME_MS = 60_000
-/** A page with a list asks for all of its images at once. */
+/** A page with a list requests all of its images at once. */
 const TURNS = { atOnce: 64, inLine: 512 }
 
-/** As an image of a type that is known; of SVG nothing stays but the drawing. */
+/** Detects a known image type; reduces SVG to its drawing. */
 export function readImage(bytes: Uint8Array<ArrayBuffer>): Image | undefined {
   const type = sniffType(bytes)
   if (type) return isDrawable(type, bytes) ? { type, content: bytes } : undefined
@@ -37,7 +38,7 @@ export function readImage(bytes: Uint8Array<ArrayBuffer>): Image | undefined {
     const svg = rewriteSvg(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     return { type: 'image/svg+xml', content: Uint8Array.from(Buffer.from(svg)) }
   } catch {
-    // Neither one nor the other: of what is wrong nobody hears who only wants to see it.
+    // Neither: a visitor has no use for the reason.
     return undefined
   }
 }
@@ -48,7 +49,7 @@ interface Kept {
   readonly until: number
 }
 
-/** Images from anywhere, in a memory of bounded size. Who asks while it is being asked waits for the same answer. */
+/** Images from anywhere, cached in bounded memory. Concurrent callers share one request. */
 export function createImages(fetchPublic: PublicFetch, now: () => number = () => performance.now()): Images {
   const cache = new LeastRecentlyUsed<Kept>(CACHE_MAX_BYTES, ({ image }) => image?.content.length ?? 0)
   const underWay = new Map<string, Promise<Kept>>()

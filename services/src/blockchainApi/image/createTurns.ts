@@ -1,14 +1,14 @@
 import { ServiceError } from '../../http/errors.ts'
 
-/** A place in the line is free as soon as one picture is there. */
+/** A place in the queue is free as soon as one picture has loaded. */
 const RETRY_AFTER_S = 1
 
-/** Does something as soon as it is its turn. */
+/** Runs the work when its turn comes. */
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Lets no more than so many work at once; the others stand in line.
- * @returns what throws ServiceError `rate.limited` when the line is too long
+ * Limits parallel work; further work is queued.
+ * @returns a function that throws ServiceError `rate.limited` when the queue is full
  */
 export function createTurns({ atOnce, inLine }: { readonly atOnce: number; readonly inLine: number }): Turns {
   let working = 0
@@ -28,7 +28,7 @@ export function createTurns({ atOnce, inLine }: { readonly atOnce: number; reado
     try {
       return await work()
     } finally {
-      // The place is handed on, or given back.
+      // Hands the place on, or frees it.
       const next = line.shift()
       if (next) next()
       else working--

@@ -3,7 +3,7 @@ const PERCENT = 0x25
 /** The value of a hexadecimal digit of ASCII, or NaN. */
 const digit = (code: number | undefined) => Number.parseInt(String.fromCharCode(code ?? 0), 16)
 
-/** In place of each `%41` its byte. Every character is looked at once: there may be millions. */
+/** Replaces each `%41` by its byte. Visits every character once: there may be millions. */
 function percentDecoded(text: string): Buffer {
   const bytes = Buffer.from(text)
   let length = bytes.indexOf(PERCENT)
@@ -18,9 +18,9 @@ function percentDecoded(text: string): Buffer {
 }
 
 /**
- * What a `data:` URL holds (RFC 2397). Contracts write them by hand: a `#` or `%` that stands for itself is left as it is, as
- * browsers did for long, and so is what is no base64.
- * @returns undefined when it is none
+ * The content of a `data:` URL (RFC 2397). Contracts write them by hand, so a literal `#` or `%` and malformed base64
+ * are accepted, as browsers long did.
+ * @returns undefined if it is not a `data:` URL
  */
 export function dataBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   const comma = text.indexOf(',')

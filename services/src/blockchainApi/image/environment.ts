@@ -1,6 +1,6 @@
 import { optional, pipe, rawTransform, string } from 'valibot'
 
-/** Of the Interplanetary Shipyard, for everybody. */
+/** Of the Interplanetary Shipyard, for public use. */
 const PUBLIC_GATEWAY = 'https://ipfs.io/ipfs/'
 
 const Gateway = pipe(
@@ -13,9 +13,9 @@ const Gateway = pipe(
   }),
 )
 
-/** The variable of this part, for `environment.ts` of the process. */
+/** The environment variable of this part, for `environment.ts` of the process. */
 export const imageEnvironment = {
-  /** Where `ipfs:` is asked for. It may lie in a private network: the operator has chosen it. */
+  /** The gateway for `ipfs:`. It may be in a private network: the operator has chosen it. */
   IPFS_GATEWAY: optional(Gateway, PUBLIC_GATEWAY),
 }
 

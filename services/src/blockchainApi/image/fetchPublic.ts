@@ -13,26 +13,26 @@ const REDIRECTS_MAX = 3
 const REDIRECTS: readonly unknown[] = [301, 302, 303, 307, 308]
 
 export interface PublicFetchOptions extends SourceRules {
-  /** For all of it: looking up, connecting, redirects, and the last byte. */
+  /** For the whole request: lookup, connection, redirects, and the last byte. */
   readonly waitMs?: number
-  /** For tests, which have no public address to ask. */
+  /** For tests, which have no public address. */
   readonly isAllowed?: (ip: string) => boolean
-  /** All addresses of a host; the system's own way unless told otherwise. */
+  /** All addresses of a host; by default the system's lookup. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>
 }
 
 interface Wanted {
   readonly accept: string
   readonly maxBytes: number
-  /** Instead of the usual time. */
+  /** Overrides the default timeout. */
   readonly waitMs?: number
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Fetches what a stranger has named.
- * @throws ServiceError `request.invalid` for an address that is not asked
- * @throws Error when nothing of use came in time
+ * Fetches an untrusted address.
+ * @throws ServiceError `request.invalid` for a refused address
+ * @throws Error if no acceptable answer came in time
  */
 export type PublicFetch = (address: string, wanted: Wanted) => Promise<Uint8Array<ArrayBuffer>>
 
@@ -42,9 +42,9 @@ const notAsked = () =>
   })
 
 /**
- * The service stands in a network that strangers cannot reach, so that what they name is looked at at each step: its form,
- * and the IP address that the socket is about to connect to. That is asked for once for each connection, and the connection
- * goes to what was looked at: a name that means something else a moment later changes nothing.
+ * The service can reach networks that strangers cannot, so every address is checked at each step: its form, and the IP
+ * address that the socket connects to. The lookup happens once per connection, which uses the checked address: a name
+ * that resolves to something else a moment later changes nothing.
  */
 export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
   const { waitMs = WAIT_MS, isAllowed = isPublicAddress, morePorts } = options
@@ -53,7 +53,7 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
   const guarded: LookupFunction = (host, { all }, callback) => {
     const look = async () => {
       const found = await resolve(host)
-      // Who has a private address among others has no business here.
+      // A host with a private address among others is refused.
       if (!found.every(({ address }) => isAllowed(address))) throw notAsked()
       return found
     }
@@ -70,16 +70,16 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
 
   function open(url: URL, isTrusted: boolean, { accept }: Wanted, signal: AbortSignal): Promise<IncomingMessage> {
     const host = hostOf(url)
-    // What is an IP address already is not looked up.
+    // A literal IP address is not looked up, so it is checked here.
     if (!isTrusted && isIP(host) && !isAllowed(host)) throw notAsked()
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest
     return new Promise((resolve, reject) => {
       request(url, {
-        // A connection of its own, so that none is used for which the address was not looked at.
+        // No keep-alive, so that every connection's address is checked.
         agent: false,
         signal,
         ...(isTrusted ? {} : { lookup: guarded }),
-        // What is compressed may become any size.
+        // Compressed content could expand to any size.
         headers: { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'portico-services' },
       })
         .once('response', resolve)

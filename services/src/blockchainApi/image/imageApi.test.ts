@@ -14,7 +14,7 @@ import { imageApi } from './imageApi.ts'
 
 const SHOP = '0'.repeat(31) + 1
 const CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
-/** For these tests the one is the public web, and the other one what only this machine reaches. */
+/** For these tests, one is the public web and the other is reachable by this machine only. */
 const OUTSIDE = '127.0.0.2'
 const INSIDE = '127.0.0.1'
 const MAX_BYTES = 2_000_000
@@ -114,7 +114,7 @@ const saying =
 const leadingTo = (location: string, status = 302): Respond => saying('', { Location: location }, status)
 
 describe('an image of a collection', () => {
-  test('is what its bytes say, may be kept, and can do nothing on its own', async () => {
+  test('has the type of its bytes, may be cached, and cannot act on its own', async () => {
     outside.behaviour.respond = saying(PNG, { 'Content-Type': 'text/html', 'Set-Cookie': 'a=b' })
     const app = service()
     const answer = await ask(`${web}/1.png`, app)
@@ -136,7 +136,7 @@ describe('an image of a collection', () => {
     expect((await ask(`${web}/2.svg`, app, { 'If-None-Match': etag })).status).toBe(200)
   })
 
-  test('of SVG is drawn anew, without what it would run', async () => {
+  test('of SVG is rewritten without active content', async () => {
     outside.behaviour.respond = saying(SVG, { 'Content-Type': 'image/svg+xml' })
     for (const url of [
       `${web}/1.svg`,
@@ -148,7 +148,7 @@ describe('an image of a collection', () => {
     }
   })
 
-  test('is fetched once, whoever asks for it how often, and again after a day', async () => {
+  test('is fetched once for all visitors, and again after a day', async () => {
     const app = service()
     const [first, second] = await Promise.all([ask(`${web}/1.png`, app), ask(`${web}/1.png`, app)])
     const third = await ask(`${web}/1.png`, app)
@@ -169,7 +169,7 @@ describe('an image of a collection', () => {
     await expectRefused(await ask(`${web}/4`), 404, 'image.unknown')
   })
 
-  test('is asked for without anything of the visitor', async () => {
+  test('is requested without any data of the visitor', async () => {
     let headers: IncomingMessage['headers'] = {}
     outside.behaviour.respond = (request, response) => {
       headers = request.headers
@@ -183,7 +183,7 @@ describe('an image of a collection', () => {
     expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
   })
 
-  test('on IPFS is asked for at the gateway, also at one in the own network; what that leads to is looked at', async () => {
+  test('on IPFS comes from the gateway, even one in the private network, but its redirects are checked', async () => {
     const app = service({ gateway: new URL(`http://${INSIDE}:${inside.port}/ipfs/`) })
     expect((await ask(`ipfs://${CID}/1.png`, app)).status).toBe(200)
     expect(inside.asked).toEqual([`/ipfs/${CID}/1.png`])
@@ -194,7 +194,7 @@ describe('an image of a collection', () => {
   })
 })
 
-describe('nobody reaches what only this service reaches:', () => {
+describe('strangers cannot reach the private network through this service:', () => {
   const forms = [
     (port: number) => `http://${INSIDE}:${port}/secret`,
     (port: number) => `http://127.1:${port}/secret`,
@@ -220,7 +220,7 @@ describe('nobody reaches what only this service reaches:', () => {
     expect(inside.sockets.size).toBe(0)
   })
 
-  test('by the rules that hold outside of a test, with the names of this machine', async () => {
+  test('by the default rules, through the names of this machine', async () => {
     const app = service({ isAllowed: undefined })
     for (const host of [INSIDE, '[::1]', 'localhost.', '169.254.169.254', '10.0.0.1']) {
       await expectRefused(await ask(`http://${host}:${inside.port}/secret`, app), 400, 'request.invalid')
@@ -228,21 +228,21 @@ describe('nobody reaches what only this service reaches:', () => {
     expect(inside.asked).toEqual([])
   })
 
-  test('a host that has one address outside and one inside', async () => {
+  test('a host with one public and one private address', async () => {
     const resolve = async () => [OUTSIDE, INSIDE].map((address) => ({ address, family: 4 }))
     await expectRefused(await ask(`http://both.example:${inside.port}/`, service({ resolve })), 400, 'request.invalid')
     expect([...outside.asked, ...inside.asked]).toEqual([])
   })
 
-  test('a name that means something else a moment later', async () => {
+  test('a name that resolves to something else a moment later', async () => {
     const answers = [OUTSIDE, INSIDE]
     let looked = 0
     const resolve = async () => [{ address: answers[looked++] ?? INSIDE, family: 4 }]
     const app = service({ resolve })
-    // What was looked at is what is connected to, however often the name would change its mind.
+    // The connection uses the checked address, however often the name changes.
     expect((await ask(`http://rebind.example:${outside.port}/1.png`, app)).status).toBe(200)
     expect([looked, outside.asked, inside.asked]).toEqual([1, ['/1.png'], []])
-    // The next connection is another one, and is looked at anew.
+    // A new connection is checked anew.
     looked = 0
     outside.behaviour.respond = leadingTo('/secret')
     await expectRefused(await ask(`http://rebind.example:${outside.port}/2.png`, app), 400, 'request.invalid')
@@ -268,7 +268,7 @@ describe('nobody reaches what only this service reaches:', () => {
   })
 })
 
-describe('what is no image is not passed on:', () => {
+describe('what is not an image is refused:', () => {
   test.each<[string, Respond]>([
     ['a page', saying('<html><script>alert(1)</script></html>', { 'Content-Type': 'image/png' })],
     ['a script', saying('alert(1)', { 'Content-Type': 'image/svg+xml' })],
@@ -304,14 +304,14 @@ describe('what is no image is not passed on:', () => {
     outside.behaviour.respond = respond
     const app = service()
     await expectRefused(await ask(`${web}/1.png`, app), 404, 'image.unknown')
-    // For a minute it is not asked for again; then it may be there.
+    // Failures are cached for a minute.
     outside.behaviour.respond = saying(PNG)
     await expectRefused(await ask(`${web}/1.png`, app), 404, 'image.unknown')
     time += 60_001
     expect((await ask(`${web}/1.png`, app)).status).toBe(200)
   })
 
-  test('drops that never end, and that would be an image in the end', async () => {
+  test('an endless trickle that starts like an image', async () => {
     let drops = 0
     outside.behaviour.respond = (_, response) => {
       const timer = setInterval(() => response.write(PNG.subarray(drops, ++drops)), 20)
@@ -319,11 +319,11 @@ describe('what is no image is not passed on:', () => {
     }
     await expectRefused(await ask(`${web}/1.png`, service({ waitMs: 300 })), 404, 'image.unknown')
     expect(drops).toBeGreaterThan(1)
-    // Nothing is left open.
+    // No connection is left open.
     while (outside.sockets.size > 0) await new Promise(setImmediate)
   })
 
-  test('an image of the largest size passes, and one byte more does not', async () => {
+  test('an image of the maximum size passes, and one byte more does not', async () => {
     const app = service()
     outside.behaviour.respond = saying(Buffer.concat([PNG], MAX_BYTES))
     expect((await ask(`${web}/1.png`, app)).status).toBe(200)
@@ -331,7 +331,7 @@ describe('what is no image is not passed on:', () => {
     await expectRefused(await ask(`${web}/2.png`, app), 404, 'image.unknown')
   })
 
-  test('a host that has no address, and a name that nobody knows', async () => {
+  test('a host without an address, and an unknown name', async () => {
     const resolve = async () => []
     await expectRefused(await ask(`http://a.example:${outside.port}/`, service({ resolve })), 404, 'image.unknown')
     const broken = async () => {
@@ -345,7 +345,7 @@ describe('what is no image is not passed on:', () => {
   })
 })
 
-test('when very many are asked for at once, some wait for their turn, and then a client is told to come back', async () => {
+test('when too many are requested at once, some are queued, and then a client is asked to come back', async () => {
   const waiting: ServerResponse[] = []
   outside.behaviour.respond = (_, response) => waiting.push(response)
   const app = service({ waitMs: 20_000 })
@@ -375,7 +375,7 @@ test.each([
   await expectRefused(answer, status, code)
 })
 
-test('whatever is asked for, the answer is an image or says what is wrong', async () => {
+test('every answer is an image or names the error', async () => {
   const app = service({ resolve: async () => [{ address: INSIDE, family: 4 }] })
   const parts = constantFrom(
     'http://',
@@ -407,7 +407,7 @@ test('whatever is asked for, the answer is an image or says what is wrong', asyn
   expect(inside.asked).toEqual([])
 })
 
-test('whatever bytes come, they are an image of a type that is known or none', async () => {
+test('any bytes are either an image of a known type or refused', async () => {
   const heads = constantFrom(
     '',
     '\x89PNG\r\n\x1a\n',

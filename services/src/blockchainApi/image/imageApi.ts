@@ -6,10 +6,10 @@ import { requireProject } from '../../projectConfig/requireProject.ts'
 import type { Parts } from '../parts.ts'
 import type { Images } from './createImages.ts'
 
-/** Opened on its own, an image of SVG is a document: it must neither run nor fetch anything. */
+/** Opened directly, an SVG image is a document: it must neither run nor fetch anything. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** Ours: `GET /v1/image?url=`, a picture that somebody has named, fetched and looked at by this service. */
+/** Our own `GET /v1/image?url=`: a picture at an untrusted address, fetched and checked by this service. */
 export const imageApi = ({ projects }: Pick<Parts, 'projects'>, images: Images) =>
   new Hono().get(IMAGE_PATH, cached('public, max-age=86400, immutable'), async (c) => {
     await requireProject(c, projects)

@@ -3,16 +3,16 @@ import { LeastRecentlyUsed } from '../../walletRegistry/leastRecentlyUsed.ts'
 
 const MAX_BYTES = 32_000_000
 
-/** Data that are too long for the line of a request. */
+/** Data too long for a request line. */
 export interface KeptData {
-  /** @returns what stands for them in an address */
+  /** @returns their placeholder in an address */
   keep(data: string): string
   find(address: string): string | undefined
 }
 
 /**
- * Some collections have their pictures on the chain, as `data:` of any length. They are kept in memory by their hash for
- * whoever has just been told of them; what is forgotten is kept again with the next list.
+ * Some collections have their pictures on the chain, as `data:` of any length. Keeps them in memory by their hash for
+ * clients that have just listed them; forgotten ones return with the next list.
  */
 export function keepData(): KeptData {
   const kept = new LeastRecentlyUsed<string>(MAX_BYTES, (data) => 2 * data.length)

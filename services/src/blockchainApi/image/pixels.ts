@@ -1,21 +1,21 @@
 import type { RasterType } from './sniffType.ts'
 
-/** Four bytes of memory for each in every browser that shows it, however few bytes it was sent in. */
+/** Each takes four bytes of memory in every browser that shows it, however small the file. */
 const PIXELS_MAX = 8_192 * 8_192
 
 /** Width and height. */
 type Size = readonly [number, number]
 
-/** Markers of JPEG that begin a frame: all of `SOF0` to `SOF15` but those for tables. */
+/** JPEG markers that begin a frame: `SOF0` to `SOF15` except those for tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** ITU T.81 §B.1.1.4: segments with their length, up to that of the frame. */
+/** ITU T.81 §B.1.1.4: segments with their length, up to the frame. */
 function jpegSize(bytes: Buffer): Size | undefined {
   for (let at = 2; at + 9 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined
     const marker = bytes.readUInt8(at + 1)
     if (isFrame(marker)) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)]
-    // Any number of them fills up the room before a marker.
+    // Any number of fill bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
   }
   return undefined
@@ -31,7 +31,7 @@ function webpSize(bytes: Buffer): Size | undefined {
   return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1]
 }
 
-/** ISO 23008-12 §6.5.3: each picture in it has a property `ispe`. The largest of them counts. */
+/** ISO 23008-12 §6.5.3: each picture has a property `ispe`. The largest counts. */
 function avifSize(bytes: Buffer): Size | undefined {
   let largest: Size | undefined
   for (let at = bytes.indexOf('ispe'); at !== -1; at = bytes.indexOf('ispe', at + 4)) {
@@ -49,13 +49,13 @@ const sizes: Readonly<Record<RasterType, (bytes: Buffer) => Size | undefined>> =
   'image/avif': avifSize,
 }
 
-/** Whether an image says how large it is, and is not so large that showing it would take what a visitor's machine has. */
+/** Whether an image states its size and is small enough to be shown on a visitor's machine. */
 export function isDrawable(type: RasterType, content: Uint8Array): boolean {
   try {
     const size = sizes[type](Buffer.from(content.buffer, content.byteOffset, content.length))
     return size !== undefined && size[0] > 0 && size[1] > 0 && size[0] * size[1] <= PIXELS_MAX
   } catch {
-    // It ends before that.
+    // The bytes end before the size.
     return false
   }
 }

@@ -75,7 +75,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test('an address of IPv4 is as public as what it is written as in IPv6', () => {
+test('an IPv4 address is as public as its IPv6 form', () => {
   assert(
     property(ipV4(), (address) => {
       const isPublic = isPublicAddress(address)
@@ -87,7 +87,7 @@ test('an address of IPv4 is as public as what it is written as in IPv6', () => {
   )
 })
 
-test('an address of IPv6 is as public in every form of writing', () => {
+test('an IPv6 address is as public in every notation', () => {
   assert(
     property(ipV6(), (address) => {
       const shortest = new URL(`http://[${address}]/`).hostname.slice(1, -1)

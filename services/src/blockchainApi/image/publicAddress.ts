@@ -1,16 +1,16 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The first address of a network, and how many of its bits are the same in all of it. */
+/** The first address of a network, and its prefix length. */
 type Network = readonly [first: string, bits: number]
 
-/** What is not globally reachable: https://www.iana.org/assignments/iana-ipv4-special-registry */
+/** Not globally reachable: https://www.iana.org/assignments/iana-ipv4-special-registry */
 const NOT_PUBLIC_4: readonly Network[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   // Shared address space of carriers.
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Where clouds keep the keys of their machines, among others.
+  // Includes the metadata services where clouds keep machine keys.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -25,20 +25,20 @@ const NOT_PUBLIC_4: readonly Network[] = [
   ['240.0.0.0', 4],
 ]
 
-/** All that is global unicast: everything else (loopback, link-local, unique local, multicast) lies outside. */
+/** Global unicast: everything else (loopback, link-local, unique local, multicast) lies outside. */
 const GLOBAL_6: Network = ['2000::', 3]
 
-/** Inside of it: https://www.iana.org/assignments/iana-ipv6-special-registry */
+/** Exceptions inside it: https://www.iana.org/assignments/iana-ipv6-special-registry */
 const NOT_PUBLIC_6: readonly Network[] = [
-  // Protocol assignments, with Teredo, which has an IPv4 address inside.
+  // Protocol assignments, including Teredo, which embeds an IPv4 address.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4: with an IPv4 address inside.
+  // 6to4: embeds an IPv4 address.
   ['2002::', 16],
   ['3fff::', 20],
 ]
 
-/** IPv4 written as IPv6: as mapped by the system (RFC 4291), and as translated by a network (RFC 6052). */
+/** IPv4 in IPv6: mapped by the system (RFC 4291), or translated by a network (RFC 6052). */
 const CARRIES_4: readonly Network[] = [
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
@@ -73,9 +73,9 @@ function isPublic6(value: bigint): boolean {
   return isInside(GLOBAL_6) && !NOT_PUBLIC_6.some(isInside)
 }
 
-/** Whether an IP address, without brackets, is one that anybody on the internet may be reached at. */
+/** Whether an IP address, without brackets, is reachable on the public internet. */
 export function isPublicAddress(text: string): boolean {
   if (isIPv4(text)) return isPublic4(toNumber4(text))
-  // A zone (`%eth0`) belongs to what is near.
+  // A zone (`%eth0`) marks a local address.
   return isIPv6(text) && !text.includes('%') && isPublic6(toNumber6(text))
 }

@@ -23,11 +23,11 @@ test.each([
   [`ipfs://${CID}/a/1.png?x=1`, `https://gateway.example/ipfs/${CID}/a/1.png?key=s3cret`],
   [`IPFS://ipfs/${CID_0}/1`, `https://gateway.example/ipfs/${CID_0}/1?key=s3cret`],
   [`ipfs://${CID}/a/../b`, `https://gateway.example/ipfs/${CID}/b?key=s3cret`],
-])('%s is asked for at %s', (text, href) => {
+])('%s is requested at %s', (text, href) => {
   expect(hrefOf(text)).toBe(href)
 })
 
-test('the gateway that the operator has chosen is trusted, its address in the mouth of a stranger is not', () => {
+test('the configured gateway is trusted, but not when a stranger names its address', () => {
   expect(readSource(`ipfs://${CID}`, rules)).toMatchObject({ isTrusted: true })
   expect(readSource(`https://gateway.example/ipfs/${CID}`, rules)).toMatchObject({ isTrusted: false })
 })
@@ -53,7 +53,7 @@ test.each([
   ['a way out of the CID, the other way round', `ipfs://${CID}/..\\..\\api`],
   ['a port for the gateway', `ipfs://${CID}:5001/`],
   ['data without an end', 'data:image/png'],
-])('%s is not asked: %s', (_, text) => {
+])('%s gets no request: %s', (_, text) => {
   expect(readSource(text, rules)).toBeUndefined()
   expect(imagePath(text, PROJECT, rules)).toBeUndefined()
 })
@@ -64,7 +64,7 @@ test.each([
   ['text', 'data:image/svg+xml;utf8,<svg fill="#f00" width="100%"/>', '<svg fill="#f00" width="100%"/>'],
   ['escaped text', 'data:,%3Csvg%2F%3E%C3%BC', '<svg/>ü'],
   ['nothing', 'data:,', ''],
-])('data as %s is what it holds', (_, text, content) => {
+])('data as %s are decoded', (_, text, content) => {
   const source = readSource(text, rules)
   expect(source && 'bytes' in source && Buffer.from(source.bytes).toString()).toBe(content)
 })
@@ -75,7 +75,7 @@ test('a page gets an address of this service and never that of somebody else, no
   expect(imagePath(`data:image/svg+xml,${'<'.repeat(4_000)}`, PROJECT, rules)).toBeUndefined()
 })
 
-test('data that are too long for a request are kept by their hash, and found again while they are known', () => {
+test('data too long for a request are kept by their hash, and found as long as they are kept', () => {
   const data = `data:image/svg+xml,${'<'.repeat(4_000)}`
   const keeping = { ...rules, kept: keepData() }
   const path = imagePath(data, PROJECT, keeping)
@@ -87,7 +87,7 @@ test('data that are too long for a request are kept by their hash, and found aga
   expect(imagePath(`https://a.example/${'b'.repeat(4_000)}?${'c'.repeat(4_000)}`, PROJECT, keeping)).toBeUndefined()
 })
 
-test('whatever is asked for is on the web, at a port of the web, without a name', () => {
+test('every request goes to the web, at a web port, without credentials', () => {
   const parts = constantFrom(
     'http://',
     'https:',
@@ -129,7 +129,7 @@ test('whatever is asked for is on the web, at a port of the web, without a name'
   )
 })
 
-test('escapes in data are their bytes, whatever stands around them', () => {
+test('escapes in data are decoded in any context', () => {
   const bytes = uint8Array({ maxLength: 40 })
   assert(
     property(bytes, (content) => {

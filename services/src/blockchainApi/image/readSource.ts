@@ -4,52 +4,52 @@ import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
 import { dataBytes } from './dataBytes.ts'
 import type { KeptData } from './keepData.ts'
 
-/** Where an image or the description of a collectible comes from. */
+/** The origin of an image or a collectible's metadata. */
 export type Source =
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | {
       readonly url: URL
-      /** A server of the operator's choice: it may lie in a private network, which nothing that it points to may. */
+      /** A server configured by the operator: it may be in a private network, but its redirects may not. */
       readonly isTrusted: boolean
     }
 
 export interface SourceRules {
-  /** The address before a CID, with a slash at its end: `https://ipfs.io/ipfs/`. */
+  /** The prefix of a CID, with a trailing slash: `https://ipfs.io/ipfs/`. */
   readonly gateway: URL
-  /** Servers like `ord` that know what is inscribed on Bitcoin. */
+  /** `ord`-compatible servers for Bitcoin inscriptions. */
   readonly ordinals?: UpstreamList | undefined
-  /** Of this process, what it has told somebody of. */
+  /** Data that this process has recently listed. */
   readonly kept?: KeptData | undefined
-  /** For the web, beside 80 and 443. */
+  /** Allowed besides 80 and 443. */
   readonly morePorts?: readonly number[]
 }
 
-/** No address in a contract is longer, and nothing of this size fits into the head of a request. */
+/** Longer than any address in a contract; the head of a request cannot hold more. */
 const ADDRESS_MAX_CHARACTERS = 4_096
 const DATA_MAX_CHARACTERS = 3_000_000
 
-/** Version 0 has 46 characters, version 1 more; then a path inside of it. */
+/** Version 0 has 46 characters, version 1 more; then an optional path. */
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{46,100})((?:\/[^?#\\]*)?)(?:[?#].*)?$/
 
-/** Ours, so that no page hears where the server is that has the content. */
+/** Our own scheme, so that pages do not learn the server's address. */
 const INSCRIPTION = /^inscription:(bip122:[0-9a-f]{32})\/([0-9a-f]{64}i\d{1,10})$/
 
-/** How an inscription is named where an address is wanted. */
+/** The address of an inscription. */
 export const inscriptionAddress = (caipNetworkId: CaipNetworkId, id: string) => `inscription:${caipNetworkId}/${id}`
 
 const PORTS = [80, 443]
 
-/** The name of a host or its IP address, without the brackets of IPv6. */
+/** A host name or IP address, without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** @returns undefined for what is no address on the web, has credentials or another port */
+/** @returns undefined if it is not a web address, has credentials or another port */
 export function readWebAddress(text: string, base?: URL, morePorts: readonly number[] = []): URL | undefined {
   if (text.length > ADDRESS_MAX_CHARACTERS || !URL.canParse(text, base)) return undefined
   const url = new URL(text, base)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined
   if (url.username || url.password) return undefined
   if (url.port && ![...PORTS, ...morePorts].includes(Number(url.port))) return undefined
-  // A name without a dot is one of the own network.
+  // A name without a dot belongs to the private network.
   const host = hostOf(url)
   return isIP(host) || host.replace(/\.$/, '').includes('.') ? url : undefined
 }
@@ -60,7 +60,7 @@ function atGateway(text: string, gateway: URL): URL | undefined {
   const root = `${gateway.pathname}${cid}`
   const url = new URL(gateway)
   url.pathname = `${root}${path}`
-  // Nothing with dots in it leads away from what was named.
+  // Dot segments must not lead out of the content.
   return url.pathname === root || url.pathname.startsWith(`${root}/`) ? url : undefined
 }
 
@@ -73,8 +73,8 @@ function atOrdinals(text: string, ordinals: UpstreamList | undefined): URL | und
 }
 
 /**
- * @returns undefined for what is neither `http:`, `https:`, `ipfs:`, `data:`, `inscription:` nor `kept:`, is not allowed, or
- *   is not known any more
+ * @returns undefined if it is not `http:`, `https:`, `ipfs:`, `data:`, `inscription:` or `kept:`, is not allowed, or is
+ *   no longer kept
  */
 export function readSource(text: string, rules: SourceRules): Source | undefined {
   const { gateway, ordinals, kept, morePorts } = rules

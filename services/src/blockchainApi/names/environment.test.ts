@@ -8,7 +8,7 @@ test('names are given out below the zone that the site owner names', () => {
   expect(success && namesOptions(output)).toEqual({ zone: 'id.shop.example' })
 })
 
-test('without one, below that of development', () => {
+test('without one, below the development zone', () => {
   const { success, output } = read({})
   expect(success && namesOptions(output)).toEqual(DEFAULT_NAMES_OPTIONS)
   expect(DEFAULT_NAMES_OPTIONS.zone).toBe('portico.test')

@@ -2,7 +2,7 @@ import { optional, pipe, regex, string } from 'valibot'
 
 const DEFAULT_NAME_ZONE = 'portico.test'
 
-/** The environment of the register of names. */
+/** Environment variables of the name register. */
 export const namesEnvironment = {
   NAME_ZONE: optional(
     pipe(
@@ -17,11 +17,11 @@ export const namesEnvironment = {
 }
 
 export interface NamesOptions {
-  /** Names are given out below it: `river.<zone>`. */
+  /** The parent zone of all names: `river.<zone>`. */
   readonly zone: string
 }
 
 export const DEFAULT_NAMES_OPTIONS: NamesOptions = { zone: DEFAULT_NAME_ZONE }
 
-/** What is in the environment, as options. */
+/** Converts environment values to options. */
 export const namesOptions = (values: { readonly NAME_ZONE: string }): NamesOptions => ({ zone: values.NAME_ZONE })

@@ -26,11 +26,11 @@ import { isSignedBy } from './isSignedBy.ts'
 
 const CHAIN = 'eip155:31337'
 const MESSAGE = '{"name":"river.portico.test","attributes":{},"timestamp":1755000000}'
-/** The ends by which signatures of EIP-6492 and ERC-8010 are known. */
+/** The suffixes that mark signatures of EIP-6492 and ERC-8010. */
 const MAGIC: readonly Hex[] = [`0x${'6492'.repeat(16)}`, `0x${'8010'.repeat(16)}`]
 const account = (addressIndex: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
-/** Of the Safe; and somebody else. */
+/** The Safe's owner, and somebody else. */
 const owner = account(2)
 const stranger = account(3)
 
@@ -52,7 +52,7 @@ const chainsAt = (url: string | URL) => createChains(new Map([[CHAIN, [new URL(u
 const isSigned = (address: Address, signature: Hex, message = MESSAGE) =>
   isSignedBy(chainsAt(chain.rpcUrl), CHAIN, { address, message, signature })
 
-/** As a Safe has its owners sign a message (its `CompatibilityFallbackHandler`). */
+/** A message signature of a Safe's owner (its `CompatibilityFallbackHandler`). */
 const signFor = (verifyingContract: Address, signer = owner) =>
   signer.signTypedData({
     domain: { chainId: 31337, verifyingContract },
@@ -61,21 +61,21 @@ const signFor = (verifyingContract: Address, signer = owner) =>
     message: { message: hashMessage(MESSAGE) },
   })
 
-test('an account with a key of its own needs no node', async () => {
+test('an account with its own key needs no node', async () => {
   const signature = await owner.signMessage({ message: MESSAGE })
   const none = createChains(new Map())
   expect(await isSignedBy(none, CHAIN, { address: owner.address, message: MESSAGE, signature })).toBe(true)
   expect(await isSignedBy(none, CHAIN, { address: stranger.address, message: MESSAGE, signature })).toBe(false)
 })
 
-test('the owner of a Safe signs for it (EIP-1271), and nobody else, and no other text', async () => {
+test('only the owner of a Safe can sign for it (EIP-1271), and only that text', async () => {
   const signature = await signFor(LOCAL_SAFE.address)
   expect(await isSigned(LOCAL_SAFE.address, signature)).toBe(true)
   expect(await isSigned(LOCAL_SAFE.address, await signFor(LOCAL_SAFE.address, stranger))).toBe(false)
   expect(await isSigned(LOCAL_SAFE.address, signature, `${MESSAGE} `)).toBe(false)
 })
 
-test('the owner of a Safe that is not deployed yet signs for it (EIP-6492), and nobody else', async () => {
+test('only the owner of a Safe that is not deployed yet can sign for it (EIP-6492)', async () => {
   const { singleton, proxyFactory, fallbackHandler } = SAFE_CONTRACTS
   const setup = [LOCAL_SAFE.owners, 1n, zeroAddress, '0x', fallbackHandler, zeroAddress, 0n, zeroAddress]
   const initializer = encodeFunctionData({ abi: safe.abi, functionName: 'setup', args: setup })
@@ -104,7 +104,7 @@ test.each([
   ['is overloaded', saying('busy', 429)],
   ['fails', saying('{}', 500)],
   ['counts requests', failingWith({ code: -32005, message: 'limit exceeded' })],
-])('where the only node %s, nobody knows: that is no "no"', async (_, behaviour) => {
+])('where the only node %s, the signature is unverified, not refused', async (_, behaviour) => {
   const node = behaviour && (await startFakeNode(behaviour))
   const signature = await signFor(LOCAL_SAFE.address)
   const signed = { address: LOCAL_SAFE.address, message: MESSAGE, signature }

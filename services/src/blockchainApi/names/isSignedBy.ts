@@ -11,13 +11,13 @@ export interface SignedText {
   readonly signature: Hex
 }
 
-/** What the library throws is all about the signature: of no length or number that one could have. */
+/** Errors of the library concern the signature only: an impossible length or number. */
 const isSignedByKey = (signed: SignedText): Promise<boolean> => verifyMessage(signed).catch(() => false)
 
 /**
- * Whether an account has signed a text (EIP-191): one with a key of its own; and, where this service has a node of its
- * chain, a contract (EIP-1271), deployed or not yet (EIP-6492).
- * @throws ServiceError `upstream.unavailable` when no node says whether the contract agrees
+ * Whether an account has signed a text (EIP-191). Supports accounts with their own key and, where this service has a
+ * node of the chain, contracts (EIP-1271), deployed or not yet (EIP-6492).
+ * @throws ServiceError `upstream.unavailable` if no node can verify a contract's signature
  */
 export async function isSignedBy(chains: Chains, caipNetworkId: CaipNetworkId, signed: SignedText): Promise<boolean> {
   if (await isSignedByKey(signed)) return true

@@ -4,21 +4,21 @@ import { type Address, getAddress, isAddress } from 'viem'
 import type { NamesSchema } from './schema.ts'
 
 export interface Registration {
-  /** With its zone, in lower case. */
+  /** Including its zone, in lower case. */
   readonly name: string
   /** ENSIP-11 */
   readonly coinType: number
   readonly address: Address
 }
 
-/** Who has which name. */
+/** The registered names and their owners. */
 export interface NameRegister {
   find(name: string): Promise<NameRecord | undefined>
-  /** The name that was taken last comes first. What is no EVM address has none. */
+  /** The most recent name first. Empty if it is not an EVM address. */
   of(address: string): Promise<readonly NameRecord[]>
-  /** Those of the names that somebody has. */
+  /** Those of the names that are registered. */
   taken(names: readonly string[]): Promise<ReadonlySet<string>>
-  /** @returns undefined when somebody has it already, be it since a moment */
+  /** @returns undefined if the name is already registered, even by a concurrent request */
   add(registration: Registration): Promise<NameRecord | undefined>
 }
 
@@ -55,7 +55,7 @@ export const createNameRegister = (db: Kysely<NamesSchema>): NameRegister => ({
     return new Set(rows.map(({ name }) => name))
   },
   async add({ name, coinType, address }) {
-    // One statement: of two that come at once, the database lets in one.
+    // One statement, so the database admits one of two concurrent requests.
     const row = await db
       .insertInto('names')
       .values({ name, coin_type: String(coinType), address })

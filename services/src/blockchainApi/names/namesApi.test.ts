@@ -75,7 +75,7 @@ async function expectError(answer: Response, code: ServiceError['code'], details
   expect(answer.status).toBe(status)
 }
 
-test('a name that its owner has signed is found by name and by address, as the wire has it', async () => {
+test('a name signed by its owner is found by name and by address, in wire format', async () => {
   const answer = await register('river')
   expect(answer.status).toBe(200)
   const record = parse(NameRecord, await answer.json())
@@ -114,12 +114,12 @@ test.each([
   ['Ethereum', 60, '60'],
   ['Ethereum, as old clients have it', OLD_ETHEREUM_COIN_TYPE, '60'],
   ['Base', 2147492101, '2147492101'],
-])('the address is kept under the coin type of %s', async (_, coin_type, key) => {
+])('the address is stored under the coin type of %s', async (_, coin_type, key) => {
   const record = parse(NameRecord, await (await register('river', { coin_type })).json())
   expect(Object.keys(record.addresses)).toEqual([key])
 })
 
-test.each([0, 61, 501, 2147483648])('the coin type %d is no EVM chain of any', async (coin_type) => {
+test.each([0, 61, 501, 2147483648])('the coin type %d is not of an EVM chain', async (coin_type) => {
   await expectError(await register('river', { coin_type }), 'request.invalid')
 })
 
@@ -143,7 +143,7 @@ test('a signature of somebody else, of another text, or of nothing lets nobody h
   expect(await database.db.selectFrom('names').selectAll().execute()).toEqual([])
 })
 
-test('a name that somebody has is not given away, not even to the same address', async () => {
+test('a registered name is not given away, not even to the same address', async () => {
   expect((await register('river')).status).toBe(200)
   await expectError(await register('river', { signer: brook }), 'name.taken')
   await expectError(await register('river'), 'name.taken')
@@ -151,7 +151,7 @@ test('a name that somebody has is not given away, not even to the same address',
   expect(record.addresses['60']?.address).toBe(river.address)
 })
 
-test('of many who ask for one name at once, exactly one gets it', async () => {
+test('of many concurrent requests for one name, exactly one gets it', async () => {
   const signers = Array.from({ length: 20 }, () => privateKeyToAccount(generatePrivateKey()))
   const requests = await Promise.all(signers.map((signer) => requestOf('river', { signer })))
   const answers = await Promise.all(requests.map(post))
@@ -183,11 +183,11 @@ test.each([
   ['a key twice', `{"name":"other.portico.test","name":"river.portico.test","attributes":{},"timestamp":${NOW_S}}`],
   ['a time in text', `{"name":"river.portico.test","attributes":{},"timestamp":"${NOW_S}"}`],
   ['no JSON', 'I want river.portico.test'],
-])('a message with %s is refused though it is signed', async (_, message) => {
+])('a message with %s is refused even if signed', async (_, message) => {
   await expectError(await register('river', { message }), 'request.invalid')
 })
 
-test('the name itself is suggested first, and then up to four that are free', async () => {
+test('the name itself is suggested first, and then up to four free ones', async () => {
   await register('river')
   await register('rivers', { signer: brook })
   const answer = await get(nameSuggestionsPath('River'), { zone: ZONE })
@@ -198,7 +198,7 @@ test('the name itself is suggested first, and then up to four that are free', as
   expect(suggestions.map(({ name }) => name)).not.toContain('rivers.portico.test')
 })
 
-test('every suggestion can be registered as it stands', () => {
+test('every suggestion can be registered unchanged', () => {
   assert(
     property(string({ unit: constantFrom(...'abcz09-'), minLength: 4, maxLength: 63 }), (label) => {
       const labels = suggestLabels(label)
@@ -210,7 +210,7 @@ test('every suggestion can be registered as it stands', () => {
   expect(suggestLabels('river').length).toBeGreaterThanOrEqual(4)
 })
 
-test('suggestions of another zone, or for what can be no name, are refused', async () => {
+test('suggestions for another zone or an impossible name are refused', async () => {
   await expectError(await get(nameSuggestionsPath('river'), { zone: 'reown.id' }), 'name.invalid', { zone: ZONE })
   for (const label of ['riv', 'river.portico.test', 'ri ver', 'ríver']) {
     await expectError(await get(nameSuggestionsPath(label)), 'request.invalid')
@@ -230,7 +230,7 @@ test('another version of the wire is refused', async () => {
   await expectError(await get(nameLookupPath('river.portico.test'), { apiVersion: '1' }), 'request.invalid')
 })
 
-test('a body that is no JSON, or too large, has its status', async () => {
+test('a body that is not JSON, or too large, has its status', async () => {
   await expectError(await post('{'), 'request.notJson')
   await expectError(await post('x'.repeat(64_001)), 'request.tooLarge', { limit: 64_000 })
 })
@@ -244,7 +244,7 @@ describe('whatever is sent', () => {
   const path = constantFrom(nameLookupPath, nameReversePath, nameSuggestionsPath)
   const text = oneof(string({ minLength: 1 }), string({ unit: 'grapheme', minLength: 1 }))
 
-  test('a question is answered, or refused as JSON', () =>
+  test('a lookup is answered, or refused as JSON', () =>
     assert(
       asyncProperty(path, text, dictionary(string(), text, { maxKeys: 2 }), async (pathOf, what, query) => {
         const answer = await get(pathOf(what), { ...query, projectId: PROJECT })
@@ -253,7 +253,7 @@ describe('whatever is sent', () => {
       { numRuns: 100 },
     ))
 
-  test('a registration that nobody has signed is refused as JSON', async () => {
+  test('an unsigned registration is refused as JSON', async () => {
     const signed = await requestOf('river')
     const odd = oneof(anything(), text)
     const body = oneof(

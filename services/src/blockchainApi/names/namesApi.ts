@@ -32,7 +32,7 @@ async function suggest(register: NameRegister, label: string, zone: string): Pro
 }
 
 /**
- * services.md §7.14 to §7.17: names below one zone, given out to whoever asks first and signs.
+ * services.md §7.14 to §7.17: names below one zone, for the first to request and sign one.
  * @param now milliseconds since 1970
  */
 export function namesApi(

@@ -21,7 +21,7 @@ function readMessage(text: string) {
     throw invalid('message: must be JSON')
   }
   const { name, attributes, timestamp } = check(RegistrationMessage, value)
-  // There is one way to write it, so that nobody signs one thing and has another one read from it.
+  // Only the canonical form is accepted, so that a signed text cannot be read in two ways.
   if (JSON.stringify({ name, attributes, timestamp }) !== text) {
     throw invalid('message: must be {"name":…,"attributes":{},"timestamp":…}, in lower case and without spaces')
   }
@@ -40,7 +40,7 @@ function readChainId(coinType: number): number {
 }
 
 /**
- * services.md §7.17: what somebody wants to have registered, before anybody has looked at the signature.
+ * services.md §7.17: parses a registration before its signature is checked.
  * @throws ServiceError `request.invalid`, `name.invalid`, `name.expired`
  */
 export function readRegistration(
@@ -56,6 +56,6 @@ export function readRegistration(
   if (Math.abs(nowMs / 1_000 - timestamp) > REGISTRATION_TOLERANCE_S) {
     throw new ServiceError('name.expired', { seconds: REGISTRATION_TOLERANCE_S })
   }
-  // Ethereum has one coin type here, whichever the client calls it by.
+  // Ethereum has a single coin type here, whichever one the client sends.
   return { name, address, chainId, coinType: coinTypeOf(chainId) }
 }

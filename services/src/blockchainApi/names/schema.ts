@@ -1,12 +1,12 @@
 import { type GeneratedAlways, type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The table of the names that this service has given out. */
+/** The table of registered names. */
 export interface NamesSchema {
   names: {
-    /** With its zone, in lower case. */
+    /** Including its zone, in lower case. */
     name: string
-    /** ENSIP-11, as decimal digits: it reaches beyond what `integer` holds. */
+    /** ENSIP-11, as decimal digits: it exceeds `integer`. */
     coin_type: string
     /** EIP-55. */
     address: string

@@ -3,18 +3,18 @@ import { type Client, createClient, custom } from 'viem'
 
 const PATIENCE_MS = 10_000
 
-/** The node did not answer the question; everything else that it says about a contract is an answer. */
+/** The node failed to answer; any other error about a contract is an answer. */
 const OUTAGES: readonly string[] = ['HttpRequestError', 'TimeoutError', 'LimitExceededRpcError', 'InternalRpcError']
 
 export interface WatchedNode {
   readonly client: Client
-  /** Whether a call has gone unanswered: what the library then concludes is no answer of the chain. */
+  /** Whether a call got no answer: then the library's conclusion is not the chain's. */
   isOut(): boolean
 }
 
 /**
- * The nodes of a chain for one question that takes a contract to answer. Off-chain look-ups (EIP-3668) are not followed:
- * whoever has deployed a contract could send this service to any address inside its own network.
+ * A chain's nodes for one question that involves a contract. Does not follow off-chain lookups (EIP-3668): a contract
+ * could send this service to any address inside its private network.
  */
 export function watchNode({ request: ask }: Pick<Client, 'request'>, patienceMs = PATIENCE_MS): WatchedNode {
   let isOut = false

@@ -34,7 +34,7 @@ const TokenAddress = pipe(
 const Item = object({
   id: IntegerText,
   image_url: Text,
-  /** How many, of ERC-1155. */
+  /** The amount, for ERC-1155. */
   value: fallback(nullish(IntegerText), undefined),
   token_type: Text,
   metadata: fallback(
@@ -51,8 +51,8 @@ const Item = object({
 })
 
 /**
- * Where the next page begins, as the explorer says it. Only these go into an address of ours: older versions put the key that
- * they were asked with among them.
+ * The explorer's start of the next page. Only these fields go into our address: older versions include the request's
+ * key.
  */
 const NextPage = object({
   token_contract_address_hash: TokenAddress,
@@ -73,7 +73,7 @@ function readCursor(cursor: string | undefined): Readonly<Record<string, string>
     const { success, output } = safeParse(NextPage, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     if (success) return Object.fromEntries(Object.entries(output).map(([name, value]) => [name, String(value)]))
   } catch {
-    // It is no JSON either.
+    // Not JSON either.
   }
   throw badCursor()
 }
@@ -91,17 +91,17 @@ function toNfts({ id, image_url, metadata, token, token_type, value }: InferOutp
       description: metadata?.description ?? undefined,
       traits: parse(Traits, metadata?.attributes),
       image: image_url || metadata?.image || undefined,
-      // `ok`, or nothing from explorers that do not judge.
+      // `ok`; absent from explorers that do not judge.
       isFlagged: (token.reputation ?? 'ok') !== 'ok',
     },
   ]
 }
 
-/** Blockscout says so of an address that it has never met. */
+/** Blockscout's status for an address it has never seen. */
 const UNKNOWN = 404
 
 /**
- * Asks an explorer that is compatible with Blockscout's REST API 2.
+ * Queries an explorer compatible with Blockscout's REST API 2.
  * https://docs.blockscout.com/api-reference/get-list-of-nft-owned-by-address
  * @param upstreams each URL up to and with `/api/v2`, its query with the key
  */

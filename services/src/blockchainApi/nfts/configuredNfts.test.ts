@@ -49,7 +49,7 @@ const explorerAt = (...urls: URL[]) => blockscoutNfts(new Map([[MAINNET, urls]])
 const dasAt = (...urls: URL[]) => dasNfts(new Map([[SOLANA, urls]]), WAIT_MS)
 const ordAt = (...urls: URL[]) => ordNfts(new Map([[BITCOIN, urls]]), WAIT_MS)
 
-/** Two questions look alike to a fake that reads no body: who is asked about decides what it says. */
+/** The fake reads no body, so requests of two kinds look alike: the queried address decides the answer. */
 const answeringFor =
   (owner: string, read: ReadNfts, known: RestBehaviour, unknown: RestBehaviour): ReadNfts =>
   (caipNetworkId, address, ...others) => {
@@ -138,7 +138,7 @@ describeNfts(
 )
 
 describe('the next page', () => {
-  test('of an explorer begins where it says, and hands nobody the key', async () => {
+  test('of an explorer begins where it says, and the key is not revealed', async () => {
     rest.behave(explorer)
     const read = explorerAt(new URL('/?apikey=s3cret', rest.url))
     const { next = '' } = await read(MAINNET, EVM_OWNER)
@@ -216,7 +216,7 @@ test('a list of which nothing can be read is not taken for one of nothing', asyn
   await expect(dasAt(rest.url)(SOLANA, SOLANA_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })
 
-test('somebody who holds nothing but what is no collectible has none', async () => {
+test('an owner of nothing but other assets has no collectibles', async () => {
   rest.behave(sayingTo('{"result":{"items":[{"interface":"FungibleToken","id":"x"}]}}'))
   expect((await dasAt(rest.url)(SOLANA, SOLANA_OWNER)).nfts).toEqual([])
 })
@@ -232,7 +232,7 @@ describe.each<[string, (...urls: URL[]) => ReadNfts, CaipNetworkId, string, Rest
   ['a server like ord', ordAt, BITCOIN, BITCOIN_OWNER, ord],
 ])('%s, when', (_, at, chain, owner, works) => {
   test.each(FAULTS)(
-    'it %s: what is held is not known, and nothing of the upstream is told',
+    'it %s: the collectibles are unavailable, and the error reveals nothing of the upstream',
     async (_name, behaviour) => {
       rest.behave(behaviour)
       const error: Error = await at(new URL('/?apikey=s3cret', rest.url))(chain, owner).then(

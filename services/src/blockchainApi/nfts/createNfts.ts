@@ -12,15 +12,15 @@ import { ordNfts } from './ordNfts.ts'
 import { solanaNfts } from './solana/solanaNfts.ts'
 
 export interface NftSources extends NftsOptions {
-  /** The explorers that balances are asked for, too. */
+  /** Shared with the balances. */
   readonly blockscout?: UpstreamList | undefined
 }
 
 const NONE: UpstreamList = new Map()
 
 /**
- * Who was configured for a chain is asked, else its node. Not one after the other: what they know differs, and a cursor is
- * understood by the one that gave it only.
+ * Queries the configured source of a chain, else its node. No fallback: their data differ, and only the source of a
+ * cursor understands it.
  */
 export function createNfts(
   parts: Pick<Parts, 'chains'>,
@@ -35,7 +35,7 @@ export function createNfts(
   const families: Readonly<Record<string, ReadNfts>> = {
     eip155: either(blockscout, blockscoutNfts(blockscout), evmNfts(parts, describe)),
     solana: either(das, dasNfts(das), solanaNfts(parts, describe)),
-    // A node knows nothing of inscriptions.
+    // Nodes do not index inscriptions.
     bip122: ordNfts(ordinals),
   }
   return async (caipNetworkId, ...rest) => {

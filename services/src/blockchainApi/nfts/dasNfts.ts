@@ -25,7 +25,7 @@ import { Traits } from './traits.ts'
 
 const Text = fallback(nullish(string()), undefined)
 
-/** What has no single piece, and what holds others. */
+/** Interfaces without single pieces, and containers of others. */
 const NO_COLLECTIBLES: readonly string[] = ['FungibleAsset', 'FungibleToken', 'MplCoreCollection']
 
 const Asset = object({
@@ -51,10 +51,10 @@ const Asset = object({
   burnt: fallback(nullish(boolean()), undefined),
 })
 
-/** What all of them have, also what is left out. */
+/** Common to all, including those left out. */
 const Any = object({ interface: string(), id: string() })
 const Answer = object({ result: object({ items: someOf(Asset, Any) }) })
-/** How many there were before those that are no collectibles were left out. */
+/** Counts items before non-collectibles are left out. */
 const Counted = object({ result: object({ items: array(unknown()) }) })
 
 function toNft({ id, content, grouping }: InferOutput<typeof Asset>): FoundNft {
@@ -73,7 +73,7 @@ function toNft({ id, content, grouping }: InferOutput<typeof Asset>): FoundNft {
 const PAGE = /^[1-9]\d{0,4}$/
 
 /**
- * Asks a node with Metaplex' Digital Asset Standard: `getAssetsByOwner`, also for what is compressed.
+ * Queries a node with Metaplex' Digital Asset Standard: `getAssetsByOwner`, also for compressed assets.
  * https://www.metaplex.com/docs/dev-tools/das-api/methods/get-assets-by-owner
  * @param upstreams each URL with its key
  */

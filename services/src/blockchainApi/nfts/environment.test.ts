@@ -7,7 +7,7 @@ const read = (values: Readonly<Record<string, string>>) =>
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-test('who is asked is named by chain, and the gateway by its address', () => {
+test('sources are configured by chain, and the gateway by its address', () => {
   const { output, success } = read({
     DAS_UPSTREAMS: `${SOLANA}=https://rpc.example/?api-key=k`,
     ORD_UPSTREAMS: `${BITCOIN}=http://127.0.0.1:8080`,
@@ -21,7 +21,7 @@ test('who is asked is named by chain, and the gateway by its address', () => {
   expect(success && imageOptions(output).gateway.href).toBe('http://127.0.0.1:8081/ipfs/')
 })
 
-test('without them only nodes are asked, and the public gateway', () => {
+test('without them only nodes and the public gateway are used', () => {
   const { output, success } = read({})
   expect(success && [nftsOptions(output), imageOptions(output).gateway.href]).toEqual([
     { das: undefined, ordinals: undefined },

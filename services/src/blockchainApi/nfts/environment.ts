@@ -2,11 +2,11 @@ import { optional } from 'valibot'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
 import { upstreamsOf } from '../balances/environment.ts'
 
-/** The variables of this part, for `environment.ts` of the process. */
+/** The environment variables of this part, for `environment.ts` of the process. */
 export const nftsEnvironment = {
   /** Nodes with Metaplex' Digital Asset Standard. A key goes into the query. */
   DAS_UPSTREAMS: optional(upstreamsOf('solana')),
-  /** Servers like `ord`, with the path before `/address`. */
+  /** `ord`-compatible servers, with the path before `/address`. */
   ORD_UPSTREAMS: optional(upstreamsOf('bip122')),
 }
 
@@ -15,7 +15,7 @@ export interface NftsOptions {
   readonly ordinals?: UpstreamList | undefined
 }
 
-/** Without them the nodes are asked; of Bitcoin, nobody. */
+/** Without them nodes are used; Bitcoin then has no source. */
 export const nftsOptions = (values: {
   readonly DAS_UPSTREAMS?: UpstreamList | undefined
   readonly ORD_UPSTREAMS?: UpstreamList | undefined

@@ -1,12 +1,12 @@
 import { PAGE_NFTS } from './nft.ts'
 
-/** Past this many looks a page may be short: what was sent away again fills no page, and must not cost one request after another. */
+/** After this many rounds a page may be short: tokens sent away fill no page, and must not cost endless requests. */
 const LOOKS_MAX = 8
 
 /**
- * Looks at candidates, some at a time, until a page is full.
- * @param look a result for each, undefined for what is not held any more
- * @returns what was found, and the last candidate that was looked at when there are more
+ * Checks candidates, several at a time, until a page is full.
+ * @param look a result for each; undefined if it is no longer held
+ * @returns the results, and the last candidate checked if there are more
  */
 export async function fillPage<Candidate, Found>(
   candidates: readonly Candidate[],

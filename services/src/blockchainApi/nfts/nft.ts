@@ -1,36 +1,37 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { NftTrait } from '@portico/contracts/services/nfts'
 
-/** A collectible as its source tells of it: nothing of it has been looked at. */
+/** A collectible as described by its source: unchecked. */
 export interface FoundNft {
-  /** As the chain writes it: a contract, a mint, or the address that holds an inscription. */
+  /** In the chain's spelling: a contract, a mint, or the address that holds an inscription. */
   readonly contract: string
   readonly id: string
   readonly name?: string | undefined
   readonly collection?: string | undefined
-  /** How many, of what there may be many of. */
+  /** The amount, for tokens that exist more than once. */
   readonly amount?: string | undefined
   readonly description?: string | undefined
   readonly traits?: readonly NftTrait[] | undefined
-  /** Where the collection says that the image is. */
+  /** The image address, according to the collection. */
   readonly image?: string | undefined
-  /** The source calls it spam itself. */
+  /** Flagged as spam by the source. */
   readonly isFlagged?: boolean
 }
 
 interface NftPage {
   readonly nfts: readonly FoundNft[]
-  /** Where to go on, in words of the source. */
+  /** The next page's cursor, in the source's format. */
   readonly next?: string | undefined
 }
 
 export const PAGE_NFTS = 24
 
 /**
- * What an address holds.
- * @param cursor the `next` of the page before
- * @throws ServiceError `address.malformed`, `chain.unsupported`, `upstream.unavailable`, `request.invalid` for a cursor that
- *   is none of its own
+ * The collectibles of an address.
+ * @param cursor the `next` of the previous page
+ * @throws ServiceError `address.malformed`, `chain.unsupported`, `upstream.unavailable`, `request.invalid` for a cursor
+ *   of
+ *   another source
  */
 export type ReadNfts = (
   caipNetworkId: CaipNetworkId,

@@ -86,7 +86,7 @@ async function ask(address: string, query: Readonly<Record<string, string>>, app
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const body: unknown = await answer.json()
   const nfts = parse(Nfts, body)
-  // Nothing was left out by the schema.
+  // The schema dropped nothing.
   expect(nfts).toEqual(body)
   return nfts
 }
@@ -94,7 +94,7 @@ async function ask(address: string, query: Readonly<Record<string, string>>, app
 const describedBy = (value: unknown) => `data:application/json,${encodeURIComponent(JSON.stringify(value))}`
 
 describe('a visitor', () => {
-  test('sees what is on the chain of one', async () => {
+  test('sees the collectibles on a chain', async () => {
     expect(await ask(OWNER.toLowerCase(), { chainId: LOCAL })).toEqual({
       data: ['2', '1'].map((id) => ({
         contract: `${LOCAL}:${LOCAL_NFT.address}`,
@@ -106,7 +106,7 @@ describe('a visitor', () => {
     })
   })
 
-  test('gets pictures from this service only, drawn anew, and is told what is spam', async () => {
+  test('gets rewritten pictures from this service only, and spam is marked', async () => {
     const image = `data:image/svg+xml,${SVG.replace('<rect', '<script>alert(1)</script><rect onload="x"')}`
     const large = `data:image/svg+xml,${SVG.replace('<rect', `<!--${'a'.repeat(9_000)}--><rect`)}`
     await on.mintSingle(COLLECTOR, 1n, describedBy({ name: `\u202eApe #1\u0000 ${'x'.repeat(300)}`, image }))
@@ -135,7 +135,7 @@ describe('a visitor', () => {
     }
   })
 
-  test('is told what a token says at length as plain text, cut, and how many there are', async () => {
+  test('gets the amount and the description as plain text of limited length', async () => {
     const hostile = {
       name: 'Wordy',
       description: `First\r\n\n\n\n\u202eline\u0000\n<b>bold</b>${'y'.repeat(2_000)}`,
@@ -158,7 +158,7 @@ describe('a visitor', () => {
     expect(told?.traits?.every(({ value }) => value.length <= NAME_MAX_CHARACTERS)).toBe(true)
   })
 
-  test('goes on where a page ended', async () => {
+  test('continues where a page ended', async () => {
     const ids = Array.from({ length: 30 }, (_, at) => BigInt(at))
     await on.mintMulti(
       '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955',
@@ -176,7 +176,7 @@ describe('a visitor', () => {
     expect(second.next).toBeNull()
   })
 
-  test('sees what an explorer knows of a public chain', async () => {
+  test('sees the data of an explorer for a public chain', async () => {
     const { data, next } = await ask('0xEb533ee5687044E622C69c58B1B12329F56eD9ad', { chainId: MAINNET })
     expect(data.map(({ contract, isSpam }) => [contract, isSpam])).toEqual([
       [`${MAINNET}:0x22C1f6050E56d2876009903609a2cC3fEf83B415`, false],
@@ -186,7 +186,7 @@ describe('a visitor', () => {
     expect(next).not.toBeNull()
   })
 
-  test('sees inscriptions, and nothing of where the server is that has them', async () => {
+  test('sees inscriptions, without the address of their server', async () => {
     const app = service()
     const { data } = await ask(BITCOIN_OWNER, { chainId: BITCOIN }, app)
     const [inscription, text] = data
@@ -211,7 +211,7 @@ test.each<[string, number, string, Readonly<Record<string, string>>]>([
   ['chain.malformed', 400, OWNER, { chainId: 'cosmos:hub' }],
   ['chain.unsupported', 400, OWNER, { chainId: 'eip155:10' }],
   ['chain.unsupported', 400, 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96', { chainId: 'solana:abc' }],
-  // Of Bitcoin nobody knows but a server like ord, also where there is a node.
+  // Bitcoin needs a server like ord, even where there is a node.
   ['chain.unsupported', 400, 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw', { chainId: REGTEST }],
   ['address.malformed', 400, '0x1', { chainId: LOCAL }],
   ['address.malformed', 400, BITCOIN_OWNER, { chainId: LOCAL }],
@@ -225,7 +225,7 @@ test.each<[string, number, string, Readonly<Record<string, string>>]>([
   ])
 })
 
-test('whatever is asked, the answer says what is wrong with it', async () => {
+test('every bad request is answered with its error', async () => {
   const app = service()
   const address = oneof(
     constantFrom<string>(OWNER, BITCOIN_OWNER, '..', '%'),

@@ -13,13 +13,13 @@ import { createNfts, type NftSources } from './createNfts.ts'
 import { toNft } from './toNft.ts'
 
 export interface NftImages {
-  /** Reads the descriptions of tokens. */
+  /** Fetches token metadata. */
   readonly fetchPublic: PublicFetch
-  /** Of the images that this service passes on. */
+  /** For the images that this service passes on. */
   readonly rules: SourceRules
 }
 
-/** Ours: `GET /v1/account/{address}/nfts`, what an address holds on one chain. */
+/** Our own `GET /v1/account/{address}/nfts`: the collectibles of an address on one chain. */
 export function nftsApi(
   { chains, projects, signal }: Pick<Parts, 'chains' | 'projects' | 'signal'>,
   { fetchPublic, rules }: NftImages,
@@ -37,7 +37,7 @@ export function nftsApi(
     const owner = readAddress(c.req.param('address'))
     if (owner?.namespace !== namespace) throw new ServiceError('address.malformed')
 
-    // A transaction may change it at any moment.
+    // A transaction may change the list at any moment.
     c.header('Cache-Control', 'no-store')
     const { nfts, next } = await read(caipNetworkId, owner.address, cursor || undefined, signal)
     const data = nfts.map((found) => toNft(found, caipNetworkId, projectId, rules))

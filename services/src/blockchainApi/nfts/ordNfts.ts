@@ -9,16 +9,16 @@ import { badCursor } from './badCursor.ts'
 import { PAGE_NFTS, type ReadNfts } from './nft.ts'
 
 const Text = fallback(nullish(string()), undefined)
-/** The transaction that it was revealed in, and which of that transaction's it is. */
+/** The reveal transaction, and the index in it. */
 const Id = pipe(string(), regex(/^[0-9a-f]{64}i\d{1,10}$/))
 
-/** Null without `--index-addresses`: then nobody knows who holds what. */
+/** Null without `--index-addresses`: then the server does not know who owns which inscription. */
 const Held = object({ inscriptions: someOf(Id) })
 const Inscription = object({
   id: Id,
   number: pipe(number(), integer()),
   content_type: Text,
-  /** Of another inscription that this one is shown as. */
+  /** Of another inscription shown in place of this one. */
   effective_content_type: Text,
 })
 const Inscriptions = someOf(Inscription)
@@ -27,9 +27,9 @@ const isImage = ({ effective_content_type, content_type }: InferOutput<typeof In
   /^image\//.test(effective_content_type ?? content_type ?? '')
 
 /**
- * Asks a server like `ord`, which anybody can run beside a node of Bitcoin (`ord --index-addresses server`).
- * https://docs.ordinals.com/guides/api.html
- * The cursor is the last inscription of the page: what is received in between moves nothing.
+ * Queries a server like `ord`, which anybody can run beside a Bitcoin node (`ord --index-addresses server`).
+ * https://docs.ordinals.com/guides/api.html The cursor is the last inscription of the page, so inscriptions received in
+ * between shift nothing.
  */
 export const ordNfts =
   (upstreams: UpstreamList, waitMs?: number): ReadNfts =>

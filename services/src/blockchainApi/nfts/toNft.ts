@@ -6,22 +6,22 @@ import type { SourceRules } from '../image/readSource.ts'
 import { isSpam } from './isSpam.ts'
 import type { FoundNft } from './nft.ts'
 
-/** What is not seen, and what turns the direction of what stands around it. */
+/** Invisible characters and direction controls. */
 const NOT_SHOWN = /[\p{Cc}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
-/** The same, but for the breaks between lines. */
+/** The same, except line breaks. */
 const NOT_SHOWN_IN_LINES = new RegExp(`(?!\\n)${NOT_SHOWN.source}`, 'gu')
 
-/** Not through the middle of a character. */
+/** Cuts without splitting a character. */
 const cut = (text: string, most: number) =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 
-/** A collection calls itself what it likes, at any length. */
+/** Collections may choose any name of any length. */
 function shown(name: string | undefined): string | undefined {
   const text = name?.replace(NOT_SHOWN, '').trim()
   return text ? cut(text, NAME_MAX_CHARACTERS) : undefined
 }
 
-/** A description has lines, and no more than one empty one at once. */
+/** Keeps line breaks, but collapses empty lines. */
 function shownLines(description: string | undefined): string | undefined {
   const text = description
     ?.replace(/\r\n?/g, '\n')

@@ -15,7 +15,7 @@ test.each<[string, unknown, unknown]>([
   expect(parse(Traits, attributes)).toEqual(told)
 })
 
-test('a token with very many traits tells as many as are shown', () => {
+test('a token with too many traits shows the maximum', () => {
   const attributes = Array.from({ length: 1_000 }, (_, index) => ({ trait_type: 'Layer', value: index }))
   expect(parse(Traits, attributes)).toHaveLength(TRAITS_MAX)
 })

@@ -14,18 +14,18 @@ import {
   unknown,
 } from 'valibot'
 
-/** Numbers are written as they come: they are no money. */
+/** Numbers are kept as they are; they are not amounts. */
 const Value = pipe(union([string(), pipe(number(), finite()), boolean()]), transform(String))
 
-/** One of a list as marketplaces read it: https://docs.opensea.io/docs/metadata-standards#attributes */
+/** A list entry in marketplace format: https://docs.opensea.io/docs/metadata-standards#attributes */
 const Attribute = pipe(
   object({ trait_type: nullish(string()), value: Value }),
   transform(({ trait_type, value }): NftTrait => ({ name: trait_type ?? '', value })),
 )
 
 /**
- * What a description says in its `attributes`. What cannot be read is left out, and so is what is too much.
- * @returns undefined where there is nothing to tell
+ * The `attributes` of token metadata. Unreadable and surplus ones are left out.
+ * @returns undefined if there are none
  */
 export const Traits = pipe(
   unknown(),

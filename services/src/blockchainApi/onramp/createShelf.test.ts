@@ -16,7 +16,7 @@ test('what is put there is found until its time is over', () => {
   expect(kept.find('b')).toBeUndefined()
 })
 
-test('it does not grow: the oldest makes room', () => {
+test('the size is limited: the oldest thing is removed', () => {
   const kept = shelf()
   for (const id of ['a', 'b', 'c']) kept.put(id, id)
   expect(['a', 'b', 'c'].map(kept.find)).toEqual([undefined, 'b', 'c'])

@@ -1,10 +1,10 @@
 export interface Shelf<Thing> {
   put(id: string, thing: Thing): void
-  /** @returns undefined when it never was there, has been there for too long, or had to make room */
+  /** @returns undefined if it is unknown, expired or was removed */
   find(id: string): Thing | undefined
 }
 
-/** Keeps things for a while in the memory of this process: the oldest makes room, so that nobody can fill it. */
+/** Keeps things for a while in memory. Its size is limited: the oldest thing makes room. */
 export function createShelf<Thing>(
   { lifetimeMs, max }: { readonly lifetimeMs: number; readonly max: number },
   now: () => number,
@@ -12,7 +12,7 @@ export function createShelf<Thing>(
   const kept = new Map<string, { readonly thing: Thing; readonly until: number }>()
   return {
     put(id, thing) {
-      // In the order in which they came, which is that in which they go.
+      // Insertion order is also the order of expiry.
       for (const [old, { until }] of kept) {
         if (until > now() && kept.size < max) break
         kept.delete(old)

@@ -22,7 +22,7 @@ test.each([
   expect(writeMoney(decimalOf(value))).toBe(money)
 })
 
-test('every number that a JSON can hold is the number that is read back', () => {
+test('every JSON number is read back unchanged', () => {
   assert(
     property(double({ min: 1e-12, max: 1e15, noNaN: true }), (value) => {
       const { digits, scale } = decimalOf(value)
@@ -32,7 +32,7 @@ test('every number that a JSON can hold is the number that is read back', () => 
   )
 })
 
-test('money is compared as such, not as text', () => {
+test('money is compared by value, not as text', () => {
   assert(
     property(bigInt(0n, 10n ** 12n), bigInt(0n, 10n ** 12n), integer({ min: 0, max: 4 }), (one, other, scale) => {
       const text = writeDecimal({ digits: one, scale })
@@ -44,11 +44,11 @@ test('money is compared as such, not as text', () => {
   expect(compareDecimals(readDecimal('100.00'), readDecimal('100'))).toBe(0)
 })
 
-test('what is smaller than the scale is left away', () => {
+test('digits beyond the scale are dropped', () => {
   expect(toScale(readDecimal('10.999'), 2)).toBe(1_099n)
 })
 
-test('what is left and what was taken are together what there was, or nothing is left', () => {
+test('the difference and the subtrahend add up again, unless the difference would be negative', () => {
   const decimals = bigInt(0n, 10n ** 20n).map((digits) => ({ digits, scale: Number(digits % 9n) }))
   assert(
     property(decimals, decimals, (one, other) => {
@@ -69,6 +69,6 @@ test.each([
   [0, '0.00'],
   [1e-7, '0.00'],
   [8_500.015, '8500.02'],
-])('%d to the cent is %s', (value, text) => {
+])('%d rounded to the cent is %s', (value, text) => {
   expect(writeMoney(toCents(decimalOf(value)))).toBe(text)
 })

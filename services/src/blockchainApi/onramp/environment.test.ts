@@ -34,13 +34,13 @@ test.each([
   ['a URL with a password', `${SOLANA}=http://a:b@localhost`],
   ['a chain twice', `eip155:31337=${PAYER};eip155:31337=${PAYER}`],
   ['nothing', ';'],
-])('%s is refused, and not repeated', (_, text) => {
+])('%s is refused, and the message does not repeat it', (_, text) => {
   const { issues } = read({ ONRAMP_SANDBOX_CHAINS: text })
   expect(issues?.[0].message).toMatch(/^must be a list like .* without real money$/)
   expect(issues?.[0].message).not.toContain(PAYER)
 })
 
-test('a key of Meld says of which site it is, and may have colons itself', () => {
+test('a key of Meld names its site, and may contain colons', () => {
   const { success, output } = read({ MELD_KEY: 'sandbox:W9kZTT7332okCEc1A9aqAq:3sYKoXQv6o', MELD_COUNTRY: 'DE' })
   expect(success && onrampSettings(output).meld).toEqual({
     site: 'sandbox',

@@ -5,19 +5,19 @@ import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
 import { registryNetworks } from '../../walletRegistry/registryNetworks.ts'
 
 /**
- * Where the test money of a chain comes from: an account that the node signs for (EVM), a node with `requestAirdrop` (Solana),
- * an Esplora with a faucet (Bitcoin). No node of a public network signs for anybody, and none gives coins away.
+ * The source of a chain's test money: an account that the node signs for (EVM), a node with `requestAirdrop` (Solana),
+ * an Esplora with a faucet (Bitcoin). Public nodes neither sign nor give coins away.
  */
 type SandboxSource = Address | URL
 export type SandboxChains = ReadonlyMap<CaipNetworkId, SandboxSource>
 
 export interface MeldOptions {
-  /** Their keys are not the same. */
+  /** Each has keys of its own. */
   readonly site: 'production' | 'sandbox'
   readonly key: string
-  /** ISO 3166-1: where buyers pay, as long as the wire does not say it. */
+  /** ISO 3166-1: the buyer's country, because the wire does not include it. */
   readonly country: string
-  /** Instead of that of the site. */
+  /** Replaces the URL of the site. */
   readonly url?: URL
 }
 
@@ -39,7 +39,7 @@ function parseSource(namespace: string, text: string): SandboxSource | undefined
   return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined
 }
 
-/** @returns undefined when `text` is anything else, or names a network of the registry whose money is real */
+/** @returns undefined if `text` is malformed or names a registry network with real money */
 function parseChains(text: string): SandboxChains | undefined {
   const chains = new Map<CaipNetworkId, SandboxSource>()
   for (const part of text.split(/[;\s]+/).filter(Boolean)) {
@@ -52,7 +52,7 @@ function parseChains(text: string): SandboxChains | undefined {
   return chains.size > 0 ? chains : undefined
 }
 
-/** As a variable has them. */
+/** The text form in the environment. */
 export const SandboxChainsText = pipe(
   string(),
   rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -63,9 +63,9 @@ export const SandboxChainsText = pipe(
   }),
 )
 
-/** The variables of this part, for `environment.ts` of the process. */
+/** The environment variables of this part, for `environment.ts` of the process. */
 export const onrampEnvironment = {
-  /** The chains on which test money is given to whoever asks. */
+  /** Chains with free test money. */
   ONRAMP_SANDBOX_CHAINS: optional(SandboxChainsText),
   MELD_KEY: optional(
     pipe(

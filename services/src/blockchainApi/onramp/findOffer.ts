@@ -4,7 +4,7 @@ import { compareDecimals, readDecimal } from './decimal.ts'
 import type { OfferedAsset, Offers, Payment } from './onrampProvider.ts'
 import { referenceOf } from './toOptions.ts'
 
-/** An asset, and what is taken for it. */
+/** An asset, and its payment options. */
 export interface Offer {
   readonly asset: OfferedAsset
   readonly currencies: Offers['currencies']
@@ -12,15 +12,15 @@ export interface Offer {
 
 const CENTS = 2
 
-/** What is sold under a symbol, in the order of those who sell. */
+/** The offers for a symbol, in the order of the providers. */
 export const offersOf = (offers: readonly Offers[], symbol: string): readonly Offer[] =>
   offers.flatMap(({ assets, currencies }) =>
     assets.filter((asset) => asset.symbol === symbol).map((asset) => ({ asset, currencies })),
   )
 
 /**
- * The asset of a quote request. Lists of older clients have networks that nobody here knows by name: then the chain id counts,
- * and the contract where several on one chain are called alike.
+ * The asset of a quote request. Older clients send network names unknown here: then the chain id counts, and the
+ * contract address if several assets on a chain share the symbol.
  * @throws ServiceError `onramp.notOffered`
  */
 export function findOffer(offers: readonly Offers[], { purchaseCurrency, network }: OnrampQuoteRequest): Offer {

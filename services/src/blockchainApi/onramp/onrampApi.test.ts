@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => upstream.close())
 beforeEach(() => upstream.react(replaying([cryptoCurrencies, purchaseLimits, quote, widget])))
 
-/** A sandbox and a public service; the sandbox knows the made-up price of its coin, and what dollars are counted in. */
+/** A sandbox and a public service; the sandbox uses the made-up prices of its coin and currencies. */
 function buyerOf(caipNetworkId: CaipNetworkId) {
   const parts = partsOver(new Map([[LOCAL_NETWORK, [nobody]]]))
   const meld = { site: 'production', key: 's3cret', country: 'US', url: upstream.url } as const
@@ -48,7 +48,7 @@ test('what two of them sell is one list: a symbol has the networks of both, and 
   ])
 })
 
-test('the network decides who sells, or the visitor does; real coins are never paid for in the sandbox', async () => {
+test('the network or the visitor decides the provider; real coins are never sold by the sandbox', async () => {
   const pageOf = async (network: CaipNetworkId, more: object = {}) => {
     const answer = await buyerOf(network).askForPage('ETH', more)
     return (await answer.json()) as { url?: string; error?: { code: string } }
@@ -60,7 +60,7 @@ test('the network decides who sells, or the visitor does; real coins are never p
   expect((await pageOf(LOCAL_NETWORK, { provider: 'meld' })).error?.code).toBe('onramp.notOffered')
 })
 
-test('the limits are those of the one who sells, also where the list has wider ones', async () => {
+test('the limits are those of the chosen provider, even if the list has wider ones', async () => {
   const refused = await buyerOf(LOCAL_NETWORK).askForPage('ETH', { presetFiatAmount: 5 })
   expect([refused.status, await refused.json()]).toMatchObject([
     400,
@@ -68,13 +68,13 @@ test('the limits are those of the one who sells, also where the list has wider o
   ])
 })
 
-test('one of them that does not answer takes nothing from the other', async () => {
+test('a provider that fails does not affect the other', async () => {
   upstream.react(replaying([]))
   const { purchaseCurrencies } = await buyerOf(LOCAL_NETWORK).options()
   expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
 })
 
-test('who sells is told, with the networks of each, and each can be asked for what it sells within its own limits', async () => {
+test('providers are listed with their networks, and each lists its own offers and limits', async () => {
   const { options, request } = buyerOf(MAINNET)
   const { providers } = await options()
   expect(providers?.map(({ id, name, fee_range, networks }) => [id, name, fee_range, networks.length])).toEqual([

@@ -29,7 +29,7 @@ import { toOptions } from './toOptions.ts'
 
 const QUOTES = { lifetimeMs: 15 * 60_000, max: 5_000 }
 
-/** What is bought where nobody says for how much. */
+/** The amount for a request without one. */
 const PRESET_DOLLARS = 100
 
 type Needed = Pick<Parts, 'chains' | 'projects' | 'tokens' | 'prices' | 'log' | 'signal'>
@@ -44,7 +44,7 @@ function readBuyer({ destinationWallets, partnerUserId }: OnrampUrlRequest, { ca
 }
 
 /**
- * services.md §7.18 to §7.20, and the pages of the sandbox. One who sells and does not answer takes nothing from the others.
+ * services.md §7.18 to §7.20, and the pages of the sandbox. A provider that fails does not affect the others.
  * @param now milliseconds since 1970
  */
 export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () => number = Date.now) {
@@ -77,7 +77,7 @@ export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () 
     return offer.asset.quote(payment, signal)
   }
 
-  /** Where there was no quote: what the request itself says. */
+  /** Without a previous quote: uses the request's own data. */
   async function quoteOf(request: OnrampUrlRequest, signal: AbortSignal): Promise<Quoted> {
     const { destinationWallets, defaultNetwork, presetCryptoAmount, presetFiatAmount, provider } = request
     const networks = defaultNetwork ? [defaultNetwork] : destinationWallets.flatMap(({ blockchains }) => blockchains)

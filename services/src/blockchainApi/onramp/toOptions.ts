@@ -16,7 +16,7 @@ export const referenceOf = (caipNetworkId: CaipNetworkId): string => parseCaipNe
 
 const isLess = (one: string, other: string) => compareDecimals(readDecimal(one), readDecimal(other)) < 0
 
-/** What one of the two takes is taken; the one who sells looks at its own limits again. */
+/** The wider limit is listed; the chosen provider checks its own limits again. */
 const wider = (one: Limit, other: Limit): Limit => ({
   id: one.id,
   min: isLess(other.min, one.min) ? other.min : one.min,
@@ -39,7 +39,7 @@ const sellerOf = ({ seller, assets }: Sale): OnrampSeller => ({
   networks: [...new Set(assets.map(({ caipNetworkId }) => caipNetworkId))],
 })
 
-/** services.md §7.19: what several sell is one list, in which a symbol has all its networks. */
+/** services.md §7.19: merges the offers of several providers into one list with all networks of each symbol. */
 export function toOptions(offers: readonly Sale[]): OnrampOptions {
   const currencies = groupBy(
     offers.flatMap((each) => each.currencies),

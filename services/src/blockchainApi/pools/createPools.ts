@@ -4,7 +4,7 @@ import type { Chains } from '../chains.ts'
 import type { PoolNetworks } from './environment.ts'
 import { createNetworkPools, type NetworkPools } from './networkPools.ts'
 
-/** Local or public, wherever the operator has named some. */
+/** The operator's pools, local or public. */
 export interface Pools {
   readonly ids: readonly CaipNetworkId[]
   has(caipNetworkId: string): boolean

@@ -3,11 +3,11 @@ import { optional, pipe, rawTransform, string } from 'valibot'
 import { type Address, getAddress, isAddress } from 'viem'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
 
-/** Pools of Uniswap v2, or of one of its copies. */
+/** Pools of Uniswap v2 or a fork. */
 export interface PoolNetwork {
-  /** Knows the factory and the wrapped coin. */
+  /** Its contract names the factory and the wrapped coin. */
   readonly router: Address
-  /** A token that counts as a US dollar: prices are told in it. */
+  /** A token that counts as a US dollar: the unit of prices. */
   readonly dollar: Address
 }
 export type PoolNetworks = ReadonlyMap<CaipNetworkId, PoolNetwork>
@@ -15,7 +15,7 @@ export type PoolNetworks = ReadonlyMap<CaipNetworkId, PoolNetwork>
 const POOLS =
   'must be a list like eip155:1=<router>,<dollar token>;eip155:10=<router>,<dollar token> that names each chain once'
 
-/** @returns undefined when `text` is anything else */
+/** @returns undefined if `text` is malformed */
 function parsePools(text: string): PoolNetworks | undefined {
   const networks = new Map<CaipNetworkId, PoolNetwork>()
   for (const part of text.split(/[;\s]+/).filter(Boolean)) {
@@ -29,7 +29,10 @@ function parsePools(text: string): PoolNetworks | undefined {
   return networks.size > 0 ? networks : undefined
 }
 
-/** The variable of the pools, for `environment.ts` of the process. The networks need a node in `RPC_UPSTREAMS`. */
+/**
+ * The environment variable of the pools, for `environment.ts` of the process. The networks need a node in
+ * `RPC_UPSTREAMS`.
+ */
 export const poolsEnvironment = {
   POOLS: optional(
     pipe(

@@ -7,13 +7,13 @@ interface Contracts {
   readonly wrappedCoin: Address
 }
 
-/** What a pool has of the token that goes in and of the one that comes out. */
+/** A pool's reserves of the incoming and the outgoing token. */
 interface Hop {
   readonly reserveIn: bigint
   readonly reserveOut: bigint
 }
 
-/** Tokens from the first to the last; a pool between each two. */
+/** Tokens from the first to the last; one pool between each two. */
 export interface Route {
   readonly path: readonly Address[]
   readonly hops: readonly Hop[]
@@ -22,11 +22,11 @@ export interface Route {
 export interface NetworkPools extends PoolNetwork {
   readonly client: PublicClient
   wrappedCoin(): Promise<Address>
-  /** Straight, by the wrapped coin, by the dollar: those whose pools are there and not empty. */
+  /** Direct, through the wrapped coin, or through the dollar token; only routes whose pools exist and are not empty. */
   routes(from: Address, to: Address): Promise<readonly Route[]>
 }
 
-/** The pools of one network, as they are now. What cannot change is asked for once. */
+/** Reads the current pools of one network. Requests constant values once. */
 export function createNetworkPools(client: PublicClient, { router, dollar }: PoolNetwork): NetworkPools {
   const pairs = new Map<string, Address>()
   let known: Promise<Contracts> | undefined
@@ -51,7 +51,7 @@ export function createNetworkPools(client: PublicClient, { router, dollar }: Poo
     const { factory } = await contracts()
     const args = [one, other] as const
     const pair = await client.readContract({ abi: factoryAbi, address: factory, functionName: 'getPair', args })
-    // One that is not there yet may come.
+    // Not cached, because the pool may be created later.
     if (pair === zeroAddress) return undefined
     pairs.set(key, pair)
     return pair

@@ -8,7 +8,7 @@ export interface TokenFacts {
 
 const NAME_MAX_CHARACTERS = 60
 
-/** What a contract says of itself. It may say anything: the names are cut. Rejects when it is no token. */
+/** A contract's own token data, untrusted: names are cut. Rejects if it is not a token. */
 export async function readToken(client: PublicClient, address: Address): Promise<TokenFacts> {
   const ask = { abi: erc20Abi, address } as const
   const [name, symbol, decimals] = await Promise.all([

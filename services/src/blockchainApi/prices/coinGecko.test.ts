@@ -12,7 +12,7 @@ import simplePrice from './fixtures/simplePrice.json' with { type: 'json' }
 import simpleTokenPrice from './fixtures/simpleTokenPrice.json' with { type: 'json' }
 import { pricesApi } from './pricesApi.ts'
 
-/** The registry of the same origin has it. */
+/** Served by the registry of the same origin. */
 const icon = (symbol: string) => `http://localhost/public/getTokenImage/${symbol}`
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93:btc'
@@ -59,7 +59,7 @@ describe('over the public service', () =>
     worthless: 'eip155:1:0xdAC17F958D2ee523a2206206994597C13D831ec7',
   })))
 
-test('a visitor sees what the public service says, as it was asked for', async () => {
+test('a visitor sees the prices of the public service under the requested addresses', async () => {
   const unknown = 'eip155:1:0xdAC17F958D2ee523a2206206994597C13D831ec7'
   expect(await serviceOf()([BITCOIN, WBTC, unknown, 'eip155:5:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'])).toEqual([
     { address: BITCOIN, name: 'Bitcoin', symbol: 'BTC', iconUrl: icon('BTC'), price: 67_187.3358936566, decimals: 8 },
@@ -77,7 +77,7 @@ test('a visitor sees what the public service says, as it was asked for', async (
 test.each([
   ['demo', 'x-cg-demo-api-key'],
   ['pro', 'x-cg-pro-api-key'],
-] as const)('the key of the plan %s goes in the header %s, and nowhere else', async (plan, header) => {
+] as const)('the key of the plan %s goes into the header %s, and nowhere else', async (plan, header) => {
   await serviceOf(plan)([BITCOIN, WBTC])
   expect(upstream.asked.map(({ headers }) => headers[header])).toEqual([KEY, KEY])
   const [coins, tokens] = upstream.asked.map(({ url }) => url)
@@ -86,7 +86,7 @@ test.each([
   expect(upstream.asked.map(({ url }) => url.href).join()).not.toContain(KEY)
 })
 
-test('who asks again within 15 seconds costs nothing; later it is asked for anew', async () => {
+test('a price is cached for 15 seconds, then requested anew', async () => {
   const ask = serviceOf()
   await ask([BITCOIN])
   now = 14_999
@@ -97,7 +97,7 @@ test('who asks again within 15 seconds costs nothing; later it is asked for anew
   expect(upstream.asked).toHaveLength(2)
 })
 
-test('many tokens are asked for in parts', async () => {
+test('many tokens are requested in parts', async () => {
   const many = Array.from({ length: 50 }, (_, index) => `eip155:1:0x${String(index).padStart(40, '0')}`)
   const coinGecko = createCoinGecko({ plan: 'demo', key: KEY, url: new URL('/api/v3', upstream.url) }, log)
   const prices = partsOver(new Map(), { hasPools: false, upstream: coinGecko }).prices
@@ -106,20 +106,20 @@ test('many tokens are asked for in parts', async () => {
   expect(counts).toEqual([100, 1])
 })
 
-test.each(FAULTS)('when it %s, there are no prices, and a line in the log without the key', async (_, fault) => {
+test.each(FAULTS)('when it %s, there are no prices, and the log has a line without the key', async (_, fault) => {
   upstream.react(fault)
   expect(await serviceOf('demo', 300)([BITCOIN])).toEqual([])
   expect(lines.join()).not.toContain(KEY)
 })
 
-test('one part that fails does not take the others along', async () => {
+test('one failed part does not affect the others', async () => {
   upstream.react(replaying([simplePrice]))
   expect((await serviceOf()([BITCOIN, WBTC])).map(({ address }) => address)).toEqual([BITCOIN])
   expect(lines.join()).toContain('CoinGecko answers 404')
 })
 
 test.each([[{ usd: '1' }], [{ usd: -1 }], [{ eur: 1 }], [null], [[]]])(
-  'a price that is none (%j) is left out',
+  'an invalid price (%j) is left out',
   async (priced) => {
     upstream.react(replaying([{ ...simplePrice, body: { bitcoin: priced } }]))
     expect(await serviceOf()([BITCOIN])).toEqual([])

@@ -12,18 +12,18 @@ const PLANS = {
   pro: { url: 'https://pro-api.coingecko.com/api/v3', header: 'x-cg-pro-api-key' },
 } as const
 
-/** 515 may be asked for at once; these make an address of 5 kB. */
+/** 515 per request are allowed; 100 make a URL of 5 kB. */
 const IDS_MAX = 100
 const REMEMBERED_MAX = 10_000
 
 const Answer = record(string(), unknown())
 const Priced = object({ usd: pipe(number(), minValue(0)) })
 
-/** What is asked for together: coins, or the tokens of one platform. */
+/** One request's assets: coins, or the tokens of one platform. */
 interface Batch {
   readonly path: string
   readonly parameter: 'ids' | 'contract_addresses'
-  /** How each is called there, and how it was asked for here. */
+  /** CoinGecko's id → the requested addresses. */
   readonly ids: Map<string, string[]>
 }
 
@@ -50,8 +50,9 @@ function batchesOf(asked: readonly Asked[]): readonly Batch[] {
 }
 
 /**
- * https://docs.coingecko.com/reference/simple-price and /simple-token-price: averages of many exchanges, some seconds old.
- * @param now milliseconds of a clock that never goes back
+ * https://docs.coingecko.com/reference/simple-price and /simple-token-price: averages of many exchanges, some seconds
+ * old.
+ * @param now milliseconds of a monotonic clock
  */
 export function createCoinGecko(
   { plan, key, url = new URL(PLANS[plan].url) }: CoinGeckoOptions,

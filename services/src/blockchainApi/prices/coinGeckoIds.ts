@@ -1,11 +1,11 @@
 interface CoinGeckoIds {
-  /** Of its tokens: https://docs.coingecko.com/reference/asset-platforms-list */
+  /** Id for tokens: https://docs.coingecko.com/reference/asset-platforms-list */
   readonly platform?: string
-  /** Of its coin: https://docs.coingecko.com/reference/coins-list */
+  /** Id of the coin: https://docs.coingecko.com/reference/coins-list */
   readonly coin: string
 }
 
-/** The networks whose prices CoinGecko is asked for. */
+/** The networks with prices from CoinGecko. */
 export const coinGeckoIds: ReadonlyMap<string, CoinGeckoIds> = new Map([
   ['eip155:1', { platform: 'ethereum', coin: 'ethereum' }],
   ['eip155:10', { platform: 'optimistic-ethereum', coin: 'ethereum' }],

@@ -6,13 +6,13 @@ import { readToken } from '../pools/readToken.ts'
 import type { PriceSource } from '../priceSource.ts'
 import { priceInPools } from './poolPrices.ts'
 
-/** An asset, and how it was asked for. */
+/** An asset, and its address as requested. */
 export interface Asked {
   readonly caipAddress: string
   readonly asset: Asset
 }
 
-/** A public service, for the networks without pools. Rejects when it cannot be reached. */
+/** A public service, for the networks without pools. Rejects if it cannot be reached. */
 export interface PriceUpstream {
   prices(asked: readonly Asked[], signal?: AbortSignal): Promise<ReadonlyMap<string, number>>
 }
@@ -52,7 +52,7 @@ function poolPrices({ tokens, log }: Surroundings, pools: Pools): PriceUpstream 
   }
 }
 
-/** By the pools where a network has some, by the public service elsewhere. What neither of them knows has no price. */
+/** Uses a network's pools if it has some, else the public service. Unknown assets have no price. */
 export function createPriceSource(parts: Surroundings, pools: Pools, upstream?: PriceUpstream): PriceSource {
   const local = poolPrices(parts, pools)
   return {

@@ -1,16 +1,16 @@
 import { optional, pipe, regex, string, transform } from 'valibot'
 
 export interface CoinGeckoOptions {
-  /** They differ in their address and in the name of their header. */
+  /** Each has its own URL and header name. */
   readonly plan: 'demo' | 'pro'
   readonly key: string
-  /** Instead of that of the plan. */
+  /** Replaces the URL of the plan. */
   readonly url?: URL
 }
 
 const KEY = 'must be demo:<key> or pro:<key>'
 
-/** The variable of the prices, for `environment.ts` of the process. */
+/** The environment variable of the prices, for `environment.ts` of the process. */
 export const pricesEnvironment = {
   COINGECKO_KEY: optional(
     pipe(
@@ -24,6 +24,6 @@ export const pricesEnvironment = {
   ),
 }
 
-/** Without a key only the pools know prices. */
+/** Without a key, only pools have prices. */
 export const coinGeckoOptions = (values: { readonly COINGECKO_KEY?: CoinGeckoOptions | undefined }) =>
   values.COINGECKO_KEY

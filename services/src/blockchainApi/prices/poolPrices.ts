@@ -2,10 +2,13 @@ import { type Address, isAddressEqual } from 'viem'
 import type { EvmAsset } from '../asset.ts'
 import type { NetworkPools, Route } from '../pools/networkPools.ts'
 
-/** Digits that are kept behind the point of a price. */
+/** 18 decimal places for prices. */
 const SCALE = 10n ** 18n
 
-/** How much of the last token one smallest unit of the first is worth, without the fee and before any swap, as a fraction. */
+/**
+ * The value of one smallest unit of the first token in the last one, as a fraction, without the fee and before any
+ * swap.
+ */
 const rateOf = ({ hops }: Route) =>
   hops.reduce(({ over, under }, { reserveIn, reserveOut }) => ({ over: over * reserveOut, under: under * reserveIn }), {
     over: 1n,
@@ -13,10 +16,10 @@ const rateOf = ({ hops }: Route) =>
   })
 
 /**
- * US dollars of one, by the reserves of the pools, of the straight way if there is one. Nobody may rely on it for more than
- * showing it: whoever swaps moves it.
+ * US dollars per unit by the reserves of the pools, on the direct route if there is one. For display only: any swap
+ * moves it.
  * @param decimalsOf of a token of this network
- * @returns undefined where no pool leads to the dollar
+ * @returns undefined if no pool leads to the dollar token
  */
 export async function priceInPools(
   pools: NetworkPools,

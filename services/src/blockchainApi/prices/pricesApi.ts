@@ -24,11 +24,11 @@ async function factsOf(
   try {
     return await readToken(chains.evm(caipNetworkId), address as Address)
   } catch {
-    return NAMELESS // It has a price all the same.
+    return NAMELESS // The token may have a price nevertheless.
   }
 }
 
-/** services.md §7.7. Every address is priced, not only the first; in the order in which they were asked for. */
+/** services.md §7.7. Prices every address, not only the first, in the requested order. */
 export function pricesApi(parts: Needed) {
   return new Hono().post(PRICE_PATH, async (c) => {
     const { addresses } = await readProjectBody(c, parts.projects, PriceRequest)

@@ -5,13 +5,13 @@ import { cached } from '../../http/cached.ts'
 import type { Parts } from '../parts.ts'
 
 export interface SupportedChainsOptions {
-  /** That can be asked about without a node of theirs: an explorer serves them, say. */
+  /** Chains served without a node, for example by an explorer. */
   readonly more?: readonly CaipNetworkId[]
-  /** Where `/v1/convert` has routes, beside those that every client knows. */
+  /** Chains with routes for `/v1/convert`, besides those that every client knows. */
   readonly swap?: readonly CaipNetworkId[]
 }
 
-/** services.md §7.2. It is the same for every project, so that none has to be named. No chain is served by WebSocket. */
+/** services.md §7.2. Equal for all projects, so none has to be named. No chain is served by WebSocket. */
 export function supportedChainsApi(
   { chains }: Pick<Parts, 'chains'>,
   { more = [], swap = [] }: SupportedChainsOptions = {},

@@ -1,4 +1,4 @@
-/** What the node itself says about a call. */
+/** An error that the node itself reports. */
 export class BitcoinRpcError extends Error {
   readonly code: number
 
@@ -19,7 +19,7 @@ export type Call = readonly [method: string, ...params: unknown[]]
 export type BitcoinRpc = ReturnType<typeof createBitcoinRpc>
 
 /**
- * Asks a `bitcoind`.
+ * Calls a `bitcoind`.
  * @param url with the user and the password
  */
 export function createBitcoinRpc(url: string) {
@@ -31,7 +31,7 @@ export function createBitcoinRpc(url: string) {
 
   async function post(path: string, body: unknown): Promise<unknown> {
     const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    // An error of the node comes with 500 and the reason in the body.
+    // The node sends errors with status 500 and the reason in the body.
     return response.json()
   }
 
@@ -47,13 +47,13 @@ export function createBitcoinRpc(url: string) {
     async call<Result>(...call: Call): Promise<Result> {
       return resultOf((await post('/', bodyOf(call))) as Answer) as Result
     },
-    /** All of them in one request, answered in their order. @throws BitcoinRpcError when one of them fails */
+    /** All calls in one request, answered in order. @throws BitcoinRpcError if one of them fails */
     async batch<Result>(calls: readonly Call[]): Promise<Result[]> {
       if (calls.length === 0) return []
       const answers = (await post('/', calls.map(bodyOf))) as Answer[]
       return [...answers].sort((a, b) => a.id - b.id).map(resultOf) as Result[]
     },
-    /** A call that a wallet of the node answers. @throws BitcoinRpcError */
+    /** A call to a wallet of the node. @throws BitcoinRpcError */
     async wallet<Result>(name: string, ...call: Call): Promise<Result> {
       return resultOf((await post(`/wallet/${name}`, bodyOf(call))) as Answer) as Result
     },

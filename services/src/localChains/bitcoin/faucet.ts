@@ -3,12 +3,12 @@ import type { BitcoinRpc } from './bitcoinRpc.ts'
 
 const WALLET = 'faucet'
 
-/** A coinbase can be spent when 100 blocks lie on it: with as many more blocks there are 400 coins to give. */
+/** A coinbase needs 100 blocks on top to be spendable: the further blocks give 400 coins. */
 const FIRST_BLOCKS = 108
 
 export type BitcoinFaucet = Awaited<ReturnType<typeof createFaucet>>
 
-/** A wallet of the node that owns every coin that is mined, and is the only one who mines. */
+/** A wallet of the node that owns every mined coin and is the only miner. */
 export async function createFaucet(rpc: BitcoinRpc) {
   await rpc.call('createwallet', WALLET)
   const address = await rpc.wallet<string>(WALLET, 'getnewaddress', '', 'bech32')
@@ -17,7 +17,7 @@ export async function createFaucet(rpc: BitcoinRpc) {
 
   return {
     mine,
-    /** One transaction for all of them, confirmed by a block. @throws BitcoinRpcError, e.g. for a wrong address */
+    /** Pays all in one transaction, confirmed by a block. @throws BitcoinRpcError, e.g. for a wrong address */
     async pay(satoshis: Readonly<Record<string, bigint>>): Promise<string> {
       const coins = Object.entries(satoshis).map(([recipient, amount]) => [recipient, toCoins(amount)])
       const txid = await rpc.wallet<string>(WALLET, 'sendmany', '', Object.fromEntries(coins))

@@ -1,7 +1,7 @@
 /**
- * Runs the local Bitcoin chain until the process is told to end. `BITCOIND` is the command as a JSON list, `BITCOIND_URL` the
- * JSON-RPC that it gets, with user and password, `BITCOIN_DATA` a folder of its own that is emptied, and `ESPLORA_PORT` the
- * port of the REST interface. The parent hears `ready` when the accounts are funded.
+ * Runs the local Bitcoin chain until the process is told to end. `BITCOIND` is the command as a JSON list,
+ * `BITCOIND_URL` its JSON-RPC URL with user and password, `BITCOIN_DATA` a folder that is emptied, and `ESPLORA_PORT`
+ * the port of the REST interface. Sends `ready` to the parent when the accounts are funded.
  */
 import '../endWithParent.ts'
 import { rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ const [program = '', ...args] = parse(pipe(array(string()), minLength(1)), JSON.
 let node: Bitcoind | undefined
 let isStopping = false
 
-/** Waits for the node, so that no process is left for the system to tidy up. */
+/** Waits for the node, so that no process is left behind. */
 async function stop() {
   isStopping = true
   node?.stop()
@@ -50,7 +50,7 @@ async function run() {
 }
 
 run().catch((error) => {
-  // A node that is being ended answers nobody.
+  // A stopping node answers no requests.
   if (isStopping) return
   console.error(error)
   process.exit(1)

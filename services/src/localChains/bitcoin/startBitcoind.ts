@@ -6,7 +6,7 @@ import { type BitcoinRpc, createBitcoinRpc } from './bitcoinRpc.ts'
 const POLL_MS = 20
 
 export interface BitcoindOptions {
-  /** The program with the arguments that it needs to run at all, such as a loader and its libraries. */
+  /** The program with any arguments that it needs to run, such as a loader and its libraries. */
   readonly command: readonly [string, ...string[]]
   readonly dataDir: string
   /** With user and password. */
@@ -15,12 +15,12 @@ export interface BitcoindOptions {
 
 export interface Bitcoind {
   readonly rpc: BitcoinRpc
-  /** Resolves when the process has ended, for whatever reason, with what it had to say. */
+  /** Resolves with the process's output when it has ended, for whatever reason. */
   readonly ended: Promise<string>
   stop(): void
 }
 
-/** Regtest, alone, and small. */
+/** Regtest, without peers, and small. */
 const settingsOf = ({ dataDir, rpcUrl }: BitcoindOptions) => {
   const { username, password, port } = new URL(rpcUrl)
   return {
@@ -36,7 +36,7 @@ const settingsOf = ({ dataDir, rpcUrl }: BitcoindOptions) => {
     dnsseed: 0,
     fixedseeds: 0,
     txindex: 1,
-    // There is nothing yet that it could estimate a fee from.
+    // A new chain has no data for estimating fees.
     fallbackfee: '0.0001',
     dbcache: 8,
     debuglogfile: 0,
@@ -45,8 +45,8 @@ const settingsOf = ({ dataDir, rpcUrl }: BitcoindOptions) => {
 }
 
 /**
- * A new chain each time.
- * @throws Error when the process ends before it answers, e.g. because the port is in use
+ * Starts a new chain each time.
+ * @throws Error if the process ends before it answers, e.g. because the port is in use
  */
 export async function startBitcoind(options: BitcoindOptions): Promise<Bitcoind> {
   rmSync(options.dataDir, { recursive: true, force: true })
@@ -62,9 +62,9 @@ export async function startBitcoind(options: BitcoindOptions): Promise<Bitcoind>
     child.once('error', (error) => resolve(error.message))
     child.once('close', () => resolve(said.trim()))
   })
-  // The next start begins anew, so there is nothing that a gentler end could save.
+  // The next start begins anew, so there is nothing to save.
   const stop = () => void child.kill('SIGKILL')
-  // Whatever ends this process, and however early, ends the node too.
+  // Ends the node with this process, however that ends.
   process.once('exit', stop)
   let hasEnded = false
   ended.then(() => {

@@ -1,7 +1,7 @@
 /**
- * Runs the bundler of a local EVM chain until the process is told to end. `BUNDLER_PORT` is its port, `BUNDLER_MODULES` the
- * folder where the packages of `fixture/package.json` are installed, `BUNDLER_NODE` the JSON-RPC of the chain, which has to be
- * there already. The parent hears `ready`.
+ * Runs the bundler of a local EVM chain until the process is told to end. `BUNDLER_PORT` is its port, `BUNDLER_MODULES`
+ * the folder where the packages of `fixture/package.json` are installed, `BUNDLER_NODE` the JSON-RPC of the chain,
+ * which must already be running. Sends `ready` to the parent.
  */
 import '../endWithParent.ts'
 import { startBundler } from './startBundler.ts'

@@ -1,4 +1,4 @@
-/** Loaded before a program that would listen to the whole network: each of its servers listens to this machine only. */
+/** Preloaded into a program that would listen to the whole network: restricts its servers to this machine. */
 const { Server } = require('node:net')
 
 const { listen } = Server.prototype

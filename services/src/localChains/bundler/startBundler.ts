@@ -13,21 +13,21 @@ export interface BundlerSetup {
   readonly port: number
   /** Where the packages of `fixture/package.json` are installed. */
   readonly modules: string
-  /** Of an anvil: the bundler's own accounts are given their money there. */
+  /** Of an anvil, where the bundler's own accounts are funded. */
   readonly rpcUrl: string
 }
 
 export interface LocalBundler {
   readonly url: string
-  /** Resolves when the process has ended, for whatever reason, with the end of what it had to say. */
+  /** Resolves with the end of the process's output when it has ended, for whatever reason. */
   readonly ended: Promise<string>
   stop(): void
 }
 
-/** What it had to say, from its end. */
+/** Characters of the output's end. */
 const SAID_MAX = 2_000
 
-/** Two accounts that nobody else knows, so that no test waits for their nonces. */
+/** Two accounts of its own, so that no test waits for their nonces. */
 async function fundAccounts(rpcUrl: string) {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
   const keys = [generatePrivateKey(), generatePrivateKey()] as const
@@ -36,9 +36,9 @@ async function fundAccounts(rpcUrl: string) {
 }
 
 /**
- * An ERC-4337 bundler, as a process of its own. It does not look whether an operation keeps the rules of ERC-7562
- * (`--safe-mode false`): that needs a tracer that anvil does not have.
- * @throws Error when it ends before it answers
+ * An ERC-4337 bundler in a process of its own. It does not enforce the rules of ERC-7562 (`--safe-mode false`), which
+ * would need a tracer that anvil lacks.
+ * @throws Error if it ends before it answers
  */
 export async function startBundler({ port, modules, rpcUrl }: BundlerSetup): Promise<LocalBundler> {
   const [executor, utility] = await fundAccounts(rpcUrl)

@@ -40,7 +40,7 @@ test.each([
   expect(answer(request)).toMatchObject({ error: { code } })
 })
 
-test('the reasons of a refusal come along', () => {
+test('an error includes the reasons of a refusal', () => {
   expect(answer({ id: 1, method: 'refuse' }).error.data).toEqual({ err: 'no' })
 })
 
@@ -49,7 +49,7 @@ test('a notification is not answered', () => {
   expect(answer([{ method: 'echo' }])).toBeUndefined()
 })
 
-test('the rent epoch is the number of the clusters, and a memo that looks like it is left alone', () => {
+test('the rent epoch is the number of the clusters, and a memo that looks like it is unchanged', () => {
   const text = answerRequest('{"id":1,"method":"account"}', methods)
   expect(text).toContain('"rentEpoch":18446744073709551615,')
   expect(JSON.parse(text ?? '').result.memo).toBe('"rentEpoch":"18446744073709551615"')

@@ -38,7 +38,7 @@ function answerOne(request: unknown, methods: Methods): object | undefined {
   return id === undefined ? undefined : { jsonrpc: '2.0', ...answered, id }
 }
 
-/** @returns the text of the answer; undefined when nobody waits for one */
+/** @returns the text of the answer; undefined if none is expected */
 export function answerRequest(text: string, methods: Methods): string | undefined {
   let request: unknown
   try {
@@ -46,7 +46,7 @@ export function answerRequest(text: string, methods: Methods): string | undefine
   } catch {
     return writeJson({ jsonrpc: '2.0', error: { code: RPC_CODES.parseError, message: 'Parse error' }, id: null })
   }
-  // An empty batch is answered like any other that is none.
+  // An empty batch is an error like any invalid request.
   if (!Array.isArray(request) || request.length === 0) {
     const answer = answerOne(request, methods)
     return answer && writeJson(answer)

@@ -1,6 +1,6 @@
 import { createBlockhashes } from './blockhashes.ts'
 
-test('a blockhash counts for 150 slots and not for one more', () => {
+test('a blockhash is valid for exactly 150 slots', () => {
   const blockhashes = createBlockhashes()
   blockhashes.add('first', 10)
   expect(blockhashes.lastValidBlockHeight('first')).toBe(160)

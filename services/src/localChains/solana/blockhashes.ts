@@ -1,12 +1,9 @@
-/** A transaction is accepted for as many slots after its blockhash, as on every cluster. */
+/** The number of slots for which a blockhash is valid, as on every cluster. */
 const LIFETIME_SLOTS = 150
 
-/**
- * The blockhashes that a transaction may name. LiteSVM itself would take the very latest only, which no wallet could keep
- * up with.
- */
+/** The valid blockhashes. LiteSVM itself accepts only the very latest, which is too strict for wallets. */
 export function createBlockhashes() {
-  /** Blockhash → the last block height at which it counts; the oldest first. */
+  /** Blockhash → the last block height at which it is valid; the oldest first. */
   const known = new Map<string, number>()
   return {
     add(blockhash: string, height: number) {

@@ -14,9 +14,9 @@ import type { Runtime, SvmAccount, SvmFailure, SvmMetadata } from './runtime.ts'
 import { describeError, isExecuted, type TransactionError, toTransactionError } from './transactionErrors.ts'
 import { createWaiting } from './waiting.ts'
 
-/** As fast as the public clusters. */
+/** As on public clusters. */
 const SLOT_MS = 400
-/** A transaction is final when as many slots have passed. */
+/** A transaction is final after this many slots. */
 export const FINAL_AFTER_SLOTS = 32
 
 const UNSIGNED = '1'.repeat(64)
@@ -33,12 +33,12 @@ export interface Simulation {
 export type SolanaChain = ReturnType<typeof createChain>
 
 /**
- * A chain of one machine: LiteSVM executes, and this keeps what it does not: slots, blockhashes and history. Nothing is
- * undone, so that every commitment reads the same state.
+ * A chain on one machine: LiteSVM executes; this class adds slots, blockhashes and history. Nothing is rolled back, so
+ * every commitment reads the same state.
  */
 export function createChain(runtime: Runtime) {
   const { LiteSVM, Clock, FailedTransactionMetadata, getTransactionDecoder } = runtime
-  // Neither its blockhashes nor its history are asked: the first would be too strict, the second is not complete.
+  // Neither its blockhashes nor its history are used: the first are too strict, the second is incomplete.
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n)
   const blockhashes = createBlockhashes()
   const history = createHistory()
@@ -73,7 +73,7 @@ export function createChain(runtime: Runtime) {
     }
   }
 
-  /** What keeps a transaction from being executed at all, whatever it does. */
+  /** The reason why a transaction cannot be executed at all. */
   function refusal({ signatures, message }: ReadTransaction, isVerified: boolean): TransactionError | undefined {
     if (isVerified && signatures.includes(UNSIGNED)) return 'SignatureFailure'
     if (!blockhashes.isValid(message.recentBlockhash)) return 'BlockhashNotFound'
@@ -95,9 +95,9 @@ export function createChain(runtime: Runtime) {
   }
 
   /**
-   * @returns the signature, also of a transaction that then is not executed: like the clusters, this says so only to
-   *   whoever lets it be simulated first
-   * @throws RpcError when the simulation before it fails
+   * @returns the signature, also of a transaction that is then not executed: like the clusters, this reports the
+   *   failure only in a simulation
+   * @throws RpcError if the preflight simulation fails
    */
   function submit(transaction: ReadTransaction, { skipPreflight }: { skipPreflight: boolean }): string {
     if (!skipPreflight) assertSimulates(simulate(transaction, true))
@@ -130,7 +130,7 @@ export function createChain(runtime: Runtime) {
       meta: {
         err: error,
         status: error ? { Err: error } : { Ok: null },
-        // Nobody gets it, so it is what is missing afterwards.
+        // Burned, so it is the difference of the sums.
         fee: sum(before.balances) - sum(after.balances),
         preBalances: before.balances,
         postBalances: after.balances,
@@ -154,13 +154,13 @@ export function createChain(runtime: Runtime) {
     readAccount,
     simulate,
     submit,
-    /** What this account pays for waits from now on, as where no leader takes it. */
+    /** Makes transactions paid by this account wait, as if no leader took them. */
     hold: waiting.hold,
-    /** Nobody's transactions wait any more: those that are not too old by now are executed, in their order. */
+    /** Executes all waiting transactions that are still valid, in order. */
     release() {
       for (const transaction of waiting.end()) execute(transaction)
     },
-    /** So many slots pass at once. */
+    /** Passes that many slots at once. */
     skip(slots: number) {
       for (let count = 0; count < slots; count++) advance()
     },
@@ -172,14 +172,14 @@ export function createChain(runtime: Runtime) {
     get slot() {
       return slot
     },
-    /** In seconds, of a slot that was or will be. */
+    /** In seconds, of a past or future slot. */
     timeOf: (wanted: number) => now() - Math.floor(((slot - wanted) * SLOT_MS) / 1_000),
     /** @returns the undo */
     watchSlots(onSlot: () => void) {
       slotWatchers.add(onSlot)
       return () => void slotWatchers.delete(onSlot)
     },
-    /** Hears of every transaction that was executed. @returns the undo */
+    /** Calls back for every executed transaction. @returns the undo */
     watchTransactions(onTransaction: (record: TransactionRecord) => void) {
       transactionWatchers.add(onTransaction)
       return () => void transactionWatchers.delete(onTransaction)
@@ -208,7 +208,7 @@ const outcomeOf = (metadata: SvmMetadata) => ({
   innerInstructions: innerInstructions(metadata),
 })
 
-/** @throws RpcError as `sendTransaction` says it */
+/** @throws RpcError in the format of `sendTransaction` */
 function assertSimulates({ error, accounts: _, ...simulation }: Simulation) {
   if (!error) return
   if (error === 'SignatureFailure') throw new RpcError('signatureFailure', 'Transaction signature verification failure')

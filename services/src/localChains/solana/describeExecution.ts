@@ -4,7 +4,7 @@ import type { ReadMessage, TableLookup } from './readTransaction.ts'
 import type { SvmAccount, SvmMetadata } from './runtime.ts'
 import { readMint, readTokenAccount, tokenAmount } from './tokenAccounts.ts'
 
-/** Answers nothing for an account that does not exist or has been emptied. */
+/** Undefined for an account that does not exist or has been emptied. */
 export type ReadAccount = (address: string) => SvmAccount | undefined
 
 export interface LoadedAddresses {
@@ -12,10 +12,10 @@ export interface LoadedAddresses {
   readonly readonly: readonly string[]
 }
 
-/** An address lookup table: its addresses begin here. */
+/** Offset of the addresses in an address lookup table. */
 const TABLE_HEADER_BYTES = 56
 
-/** The addresses that a transaction takes from lookup tables. */
+/** The addresses that a transaction loads from lookup tables. */
 export function loadAddresses(lookups: readonly TableLookup[], readAccount: ReadAccount): LoadedAddresses {
   const take = (indexesOf: (lookup: TableLookup) => readonly number[]) =>
     lookups.flatMap((lookup) => {
@@ -31,7 +31,7 @@ export function loadAddresses(lookups: readonly TableLookup[], readAccount: Read
   }
 }
 
-/** What the accounts of a transaction own, taken before and after it. */
+/** Balances of a transaction's accounts, taken before and after it. */
 export function snapshot(keys: readonly string[], readAccount: ReadAccount) {
   const accounts = keys.map(readAccount)
   return {
@@ -72,7 +72,7 @@ export function returnData(metadata: SvmMetadata) {
   return { programId: encodeBase58(answered.programId()), data: [data.toString('base64'), 'base64'] as const }
 }
 
-/** As `getSignaturesForAddress` writes the memos of a transaction, each with its length in bytes before it. */
+/** A transaction's memos in the format of `getSignaturesForAddress`, each prefixed with its length in bytes. */
 export function memoOf({ instructions }: ReadMessage, keys: readonly string[]): string | null {
   const memos = instructions
     .filter(({ programIdIndex }) => keys[programIdIndex] === MEMO_PROGRAM)

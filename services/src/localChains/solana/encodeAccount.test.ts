@@ -19,7 +19,7 @@ test.each([
   ['base58', { encoding: 'base58' }, ['2VfUX', 'base58']],
   ['the old form', {}, '2VfUX'],
   ['bytes, where nobody can parse it', { encoding: 'jsonParsed' }, ['AQIDBA==', 'base64']],
-] as const)('the data of an account is told as %s', (_, config, data) => {
+] as const)('the data of an account are written as %s', (_, config, data) => {
   expect(encodeAccount(account(Uint8Array.of(1, 2, 3, 4)), config, nowhere)).toMatchObject({
     lamports: 5,
     space: 4,
@@ -27,13 +27,13 @@ test.each([
   })
 })
 
-test('base58 of more than 128 bytes is refused, as a node does', () => {
+test('base58 of more than 128 bytes is refused, as by a node', () => {
   const large = account(new Uint8Array(129))
   expect(() => encodeAccount(large, {}, nowhere)).toThrow('please use Base64')
   expect(encodeAccount(large, { dataSlice: { offset: 0, length: 128 } }, nowhere).data).toHaveLength(128)
 })
 
-test('a mint is told with its parts', () => {
+test('a mint is written with its parts', () => {
   const mint = account(mintBytes({ authority: new Uint8Array(32), decimals: 2 }), TOKEN_PROGRAM)
   expect(encodeAccount(mint, { encoding: 'jsonParsed' }, nowhere).data).toMatchObject({
     program: 'spl-token',

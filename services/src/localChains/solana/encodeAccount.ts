@@ -12,16 +12,18 @@ export interface AccountConfig {
   readonly dataSlice?: { readonly offset: number; readonly length: number } | null | undefined
 }
 
-/** A node writes more than this as base58 for nobody. */
+/** Nodes refuse to write more than this as base58. */
 const MAX_BASE58_BYTES = 128
 
-/** Exempt from rent; the largest `u64`, which no number of JavaScript is. `writeJson` writes it as one. */
+/**
+ * Marks rent exemption; the largest `u64`, beyond the range of a JavaScript number. `writeJson` writes it as a number.
+ */
 const RENT_EPOCH = '18446744073709551615'
 
 export const writeJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(`"rentEpoch":"${RENT_EPOCH}"`, `"rentEpoch":${RENT_EPOCH}`)
 
-/** As `getAccountInfo` writes an account. @throws RpcError when base58 is asked for and there is too much */
+/** Writes an account in the format of `getAccountInfo`. @throws RpcError if base58 is requested for too much data */
 export function encodeAccount(account: SvmAccount, config: AccountConfig, readAccount: ReadAccount) {
   return {
     data: encodeData(account, config, readAccount),
@@ -37,7 +39,7 @@ function encodeData(account: SvmAccount, { encoding, dataSlice }: AccountConfig,
   const parsed = encoding === 'jsonParsed' && parseTokenData(account, readAccount)
   if (parsed) return parsed
   const data = dataSlice ? account.data.subarray(dataSlice.offset, dataSlice.offset + dataSlice.length) : account.data
-  // Without an encoding it is the old form: base58, and not in a list.
+  // Without an encoding: the old format, base58 outside of a list.
   if (encoding === undefined || encoding === 'base58') {
     if (data.length > MAX_BASE58_BYTES) {
       const advice = 'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.'
@@ -48,7 +50,7 @@ function encodeData(account: SvmAccount, { encoding, dataSlice }: AccountConfig,
   return [Buffer.from(data).toString('base64'), 'base64']
 }
 
-/** Mints and token accounts are the only ones that are read here; a node gives all others as bytes, too. */
+/** Parses only mints and token accounts; nodes, too, return bytes for others they do not know. */
 function parseTokenData(account: SvmAccount, readAccount: ReadAccount) {
   const program = account.programAddress === TOKEN_PROGRAM ? 'spl-token' : 'spl-token-2022'
   const space = account.data.length

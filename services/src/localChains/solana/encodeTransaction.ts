@@ -11,7 +11,9 @@ export interface TransactionConfig {
   readonly maxSupportedTransactionVersion?: number | undefined
 }
 
-/** As `getTransaction` writes it. @throws RpcError when the client does not know the version of the transaction */
+/**
+ * Writes a transaction in the format of `getTransaction`. @throws RpcError if the client does not support its version
+ */
 export function encodeTransaction(record: TransactionRecord, config: TransactionConfig) {
   const { version } = record.transaction.message
   if (version === 0 && config.maxSupportedTransactionVersion === undefined) {

@@ -4,14 +4,14 @@ import { MEMO_PROGRAM, SYSTEM_PROGRAM } from './programs.ts'
 import { readTransaction } from './readTransaction.ts'
 import { createTestKey } from './testKey.ts'
 
-/** The largest balance that a JSON number holds exactly is a little above it. */
+/** Slightly below the largest balance that a JSON number holds exactly. */
 const FAUCET_LAMPORTS = 9_000_000_000_000_000n
 
 export type Faucet = ReturnType<typeof createFaucet>
 
-/** Pays like anybody: what it does is part of the chain's history. */
+/** Pays by regular transactions, which are part of the chain's history. */
 export function createFaucet(chain: SolanaChain) {
-  // PUBLIC TEST KEY: it owns the coins of the faucet and may make more of the tokens.
+  // PUBLIC TEST KEY: owns the faucet's coins and may mint the tokens.
   const { publicKey, address, sign } = createTestKey('Portico local faucet')
   let count = 0
 
@@ -24,9 +24,9 @@ export function createFaucet(chain: SolanaChain) {
     space: 0n,
   })
 
-  /** @throws RpcError when the chain refuses it */
+  /** @throws RpcError if the chain refuses it */
   function send(...instructions: Instruction[]): string {
-    // Two equal transactions with one blockhash would be one.
+    // A unique memo, because equal transactions with one blockhash would be one.
     const memo = { program: MEMO_PROGRAM, accounts: [], data: Buffer.from(`faucet ${++count}`) }
     const message = compileMessage(address, chain.latestBlockhash().blockhash, [...instructions, memo])
     const bytes = Buffer.concat([Uint8Array.of(1), sign(message), message])
@@ -37,7 +37,7 @@ export function createFaucet(chain: SolanaChain) {
     address,
     publicKey,
     send,
-    /** @returns the signature. @throws RpcError when the faucet is empty */
+    /** @returns the signature. @throws RpcError if the faucet is empty */
     pay(recipient: string, lamports: bigint): string {
       const data = Buffer.alloc(12)
       data.writeUInt32LE(2, 0)

@@ -4,17 +4,17 @@ import type { ReadMessage } from './readTransaction.ts'
 const LAMPORTS_PER_SIGNATURE = 5_000n
 const MICROLAMPORTS_PER_LAMPORT = 1_000_000n
 
-/** What an instruction may use when the transaction sets no limit, and all of them together. */
+/** Compute units per instruction without a limit, and the maximum per transaction. */
 const DEFAULT_UNITS = 200_000n
 const MAX_UNITS = 1_400_000n
 
-/** The instructions of the compute budget by their numbers. */
+/** The compute budget's instructions by number. */
 const SET_LIMIT = 2
 const SET_PRICE = 3
 
 /**
- * What a transaction costs in lamports, with what it offers to be preferred. Where it sets a price but no limit, instructions
- * of programs that are built in count as much as others, which is more than a cluster would take.
+ * A transaction's fee in lamports, with its priority fee. With a price but no limit, instructions of built-in programs
+ * count like others, which is more than a cluster charges.
  */
 export function feeOf({ header, accountKeys, instructions }: ReadMessage): bigint {
   const isBudget = ({ programIdIndex }: { programIdIndex: number }) =>

@@ -10,7 +10,7 @@ test('what happened to an address is told from the latest to the oldest', () => 
   expect(history.of('z')).toEqual([])
 })
 
-test('the oldest is forgotten when there are too many, also for its addresses', () => {
+test('beyond its capacity the history drops the oldest, also for its addresses', () => {
   const history = createHistory(2)
   history.add(record('a', ['x']))
   history.add(record('b', ['y']))

@@ -1,22 +1,22 @@
 import type { ReadTransaction } from './readTransaction.ts'
 import type { TransactionError } from './transactionErrors.ts'
 
-/** What the chain remembers of a transaction that was executed. */
+/** The record of an executed transaction. */
 export interface TransactionRecord {
   readonly signature: string
   readonly slot: number
   /** In seconds. */
   readonly blockTime: number
   readonly transaction: ReadTransaction
-  /** Those of the message, then the writable and the read-only ones of its tables. */
+  /** Accounts of the message, then the writable and the read-only ones of its tables. */
   readonly keys: readonly string[]
   readonly error: TransactionError | null
   readonly memo: string | null
-  /** As `getTransaction` writes it. */
+  /** In the format of `getTransaction`. */
   readonly meta: Readonly<Record<string, unknown>>
 }
 
-/** Enough for every test; a chain that runs for weeks forgets its oldest transactions. */
+/** Enough for every test; limits the memory of a chain that runs for weeks. */
 const CAPACITY = 10_000
 
 export interface History {

@@ -1,7 +1,7 @@
 /**
- * Runs the local Solana chain until the process is told to end. `SOLANA_PORT` is the port of its JSON-RPC, the next one that
- * of its subscriptions; `SOLANA_MODULES` is the folder where the packages of `fixture/package.json` are installed. The parent
- * hears `ready` when it is seeded.
+ * Runs the local Solana chain until the process is told to end. `SOLANA_PORT` is the port of its JSON-RPC, the next one
+ * is for subscriptions; `SOLANA_MODULES` is the folder where the packages of `fixture/package.json` are installed.
+ * Sends `ready` to the parent when it is seeded.
  */
 import '../endWithParent.ts'
 import { createChain } from './createChain.ts'
@@ -21,7 +21,7 @@ const { SOLANA_PORT, SOLANA_MODULES } = process.env
 const port = Number(SOLANA_PORT)
 if (!port || !SOLANA_MODULES) throw new Error('SOLANA_PORT and SOLANA_MODULES have to be set.')
 
-// Its state lives in memory, so there is nothing that a gentler end could save.
+// Its state is in memory, so there is nothing to save.
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit())
 
 const runtime = loadRuntime(SOLANA_MODULES)

@@ -20,7 +20,7 @@ import {
 } from 'valibot'
 import { RpcError } from './rpcError.ts'
 
-/** @throws RpcError with the first thing that is wrong with the parameters */
+/** @throws RpcError for the first invalid parameter */
 export function readParams<Schema extends GenericSchema>(schema: Schema, params: unknown): InferOutput<Schema> {
   const { success, output, issues } = safeParse(schema, params)
   if (success) return output
@@ -35,7 +35,7 @@ export const AddressParam = pipe(string(), maxLength(44), check(ofBytes(32), 'Wr
 export const SignatureParam = pipe(string(), maxLength(88), check(ofBytes(64), 'WrongSize'))
 export const NumberParam = pipe(number(), integer(), minValue(0), maxValue(Number.MAX_SAFE_INTEGER))
 
-/** At most as many as a node takes in one call. */
+/** Up to a node's limit per call. */
 export const AddressesParam = pipe(array(AddressParam), maxLength(100))
 export const SignaturesParam = pipe(array(SignatureParam), maxLength(256))
 

@@ -32,7 +32,7 @@ test.each([
     },
   ],
   ['spl-memo', MEMO_PROGRAM, '6869', [], 'hi'],
-])('%s: what a wallet shows is parsed', (program, programId, data, accounts, parsed) => {
+])('%s: the parts that a wallet shows are parsed', (program, programId, data, accounts, parsed) => {
   expect(parse(programId, bytes(data), accounts)).toMatchObject({ program, programId, parsed })
 })
 
@@ -40,7 +40,7 @@ test.each([
   ['another instruction', SYSTEM_PROGRAM, '08000000'],
   ['one that is cut off', TOKEN_PROGRAM, '037d'],
   ['one of another program', 'Somebody', '0200000000ca9a3b00000000'],
-])('%s stays as it is', (_, program, data) => {
+])('%s stays raw', (_, program, data) => {
   expect(parse(program, bytes(data), ['a'])).toMatchObject({ programId: program, accounts: ['a'] })
   expect(parse(program, bytes(data), ['a'])).not.toHaveProperty('parsed')
 })

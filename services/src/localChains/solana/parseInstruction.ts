@@ -3,12 +3,12 @@ import { MEMO_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from 
 import type { CompiledInstruction } from './readTransaction.ts'
 import { tokenAmount } from './tokenAccounts.ts'
 
-/** An instruction's place in the list of its program. */
+/** Instruction numbers of the programs. */
 const SYSTEM_TRANSFER = 2
 const TOKEN_TRANSFER = 3
 const TOKEN_TRANSFER_CHECKED = 12
 
-/** As `jsonParsed` writes it, for what a wallet shows: transfers and memos. All others stay as they are. */
+/** Decodes the instructions that a wallet shows, transfers and memos, in the `jsonParsed` format. Others stay raw. */
 export function parseInstruction({ programIdIndex, accounts, data }: CompiledInstruction, keys: readonly string[]) {
   const programId = keys[programIdIndex] ?? ''
   const named = accounts.map((index) => keys[index] ?? '')

@@ -1,4 +1,4 @@
-/** Programs that the local chain runs. */
+/** Programs of the local chain, at the addresses of public clusters. */
 export {
   ASSOCIATED_TOKEN_PROGRAM,
   COMPUTE_BUDGET_PROGRAM,

@@ -59,6 +59,6 @@ test.each([
   ['fewer signatures than the header says', Buffer.concat([Uint8Array.of(1), signature, message])],
   ['a version that does not exist', Buffer.concat([Uint8Array.of(2), ...signatures, Uint8Array.of(0x81), message])],
   ['a length without an end', new Uint8Array(8).fill(0xff)],
-])('%s is no transaction', (_, bytes) => {
+])('%s is not a transaction', (_, bytes) => {
   expect(() => readTransaction(bytes)).toThrow(RangeError)
 })

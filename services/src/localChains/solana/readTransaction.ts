@@ -21,7 +21,7 @@ export interface ReadMessage {
   }
   readonly accountKeys: readonly string[]
   readonly recentBlockhash: string
-  /** Where the blockhash lies in the bytes that were read. */
+  /** Offset of the blockhash in the bytes. */
   readonly blockhashAt: number
   readonly instructions: readonly CompiledInstruction[]
   readonly addressTableLookups: readonly TableLookup[]
@@ -34,13 +34,13 @@ export interface ReadTransaction {
   readonly message: ReadMessage
 }
 
-/** Larger ones do not fit into a packet of the network. */
+/** The limit of a network packet. */
 export const MAX_TRANSACTION_BYTES = 1_232
 
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
 
-/** Reads one field after the other. */
+/** Reads fields in sequence. */
 function reader(bytes: Uint8Array) {
   let at = 0
   const take = (length: number) => {
@@ -49,7 +49,7 @@ function reader(bytes: Uint8Array) {
     return bytes.subarray(at - length, at)
   }
   const byte = () => take(1)[0] ?? 0
-  /** `compact-u16`: seven bits a byte, the lowest first. */
+  /** `compact-u16`: seven bits per byte, the lowest first. */
   const count = () => {
     let value = 0
     for (let shift = 0; shift < 21; shift += 7) {
@@ -76,8 +76,9 @@ function reader(bytes: Uint8Array) {
 }
 
 /**
- * The message of a transaction: https://solana.com/docs/core/transactions and, for version 0, with table lookups at its end.
- * @throws RangeError when it is none
+ * Parses the message of a transaction: https://solana.com/docs/core/transactions; version 0 has table lookups at its
+ * end.
+ * @throws RangeError if it is malformed
  */
 export function readMessage(bytes: Uint8Array): ReadMessage {
   const input = reader(bytes)
@@ -86,7 +87,7 @@ export function readMessage(bytes: Uint8Array): ReadMessage {
   return message
 }
 
-/** @throws RangeError when the bytes are no transaction */
+/** @throws RangeError if it is malformed */
 export function readTransaction(bytes: Uint8Array): ReadTransaction {
   const input = reader(bytes)
   const signatures = input.list(() => encodeBase58(input.take(SIGNATURE_BYTES)))
@@ -126,7 +127,7 @@ function messageFrom(input: ReturnType<typeof reader>): ReadMessage {
   return { version, header, accountKeys, recentBlockhash, blockhashAt, instructions, addressTableLookups }
 }
 
-/** Whether a transaction may change the account at this place of its own keys, those of tables left out. */
+/** Whether a transaction may change the account at this index of its own keys, without those of tables. */
 export function isWritable({ header, accountKeys }: ReadMessage, index: number): boolean {
   const { numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = header
   return index < numRequiredSignatures

@@ -10,7 +10,7 @@ export const RPC_CODES = {
   unsupportedVersion: -32015,
 } as const
 
-/** What a client is told, as a node of Solana says it. */
+/** An error in the format of a Solana node. */
 export class RpcError extends Error {
   readonly code: number
   readonly data: unknown

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * LiteSVM, the runtime of Solana as a library, and what it is fed with. Both come from the folder of the fixture and are
- * not there when this is compiled, so what is used of them is written out.
+ * LiteSVM, the Solana runtime as a library, and its inputs. Both come from the folder of the fixture and are absent at
+ * compile time, so the types in use are written out.
  */
 export interface SvmAccount {
   readonly address: string
@@ -15,7 +15,7 @@ export interface SvmAccount {
   readonly space: bigint
 }
 
-/** A number of LiteSVM's own list, or an object. */
+/** A number of LiteSVM's own enumeration, or an object. */
 export type SvmError =
   | number
   | { readonly index: number; err(): number | { readonly code?: number } }
@@ -92,7 +92,7 @@ export type Runtime = LiteSvmModule & KitModule
 
 /**
  * @param folder has `node_modules` with the packages of `fixture/package.json`
- * @throws Error when they are not there, or there is no LiteSVM for this system
+ * @throws Error if they are missing, or LiteSVM does not support this system
  */
 export function loadRuntime(folder: string): Runtime {
   const load = createRequire(join(folder, 'package.json'))

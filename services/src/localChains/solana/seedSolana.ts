@@ -11,13 +11,13 @@ import { mintBytes } from './tokenAccounts.ts'
 const LAMPORTS_PER_SOL = 1_000_000_000n
 const OWNED_SOL = 100n
 
-/** The instruction of each program by its number in the program's list. */
+/** Each program's instructions by their number. */
 const CREATE_IDEMPOTENT = 1
 const MINT_TO = 7
 
 const bytesOf = (address: string) => decodeBase58(address) ?? new Uint8Array()
 
-/** Gives the development accounts coins and tokens: what the clusters' own programs would answer to the same wishes. */
+/** Gives the development accounts coins and tokens, by regular transactions of the clusters' own programs. */
 export async function seedSolana(chain: SolanaChain, faucet: Faucet, { getProgramDerivedAddress }: Runtime) {
   for (const token of SOLANA_TOKENS) createMint(chain, faucet, token)
   for (const [index, owner] of SOLANA_ACCOUNTS.entries()) {
@@ -43,7 +43,7 @@ interface Gift {
   readonly tokens: (token: SolanaToken) => bigint
 }
 
-/** Part of the beginning of this chain, like its faucet: a transaction would need the key of the mint's address. */
+/** Part of the genesis state, like the faucet: a transaction would need the key of the mint's address. */
 function createMint(chain: SolanaChain, faucet: Faucet, { address, program, decimals }: SolanaToken) {
   const data = mintBytes({ authority: faucet.publicKey, decimals })
   const space = BigInt(data.length)

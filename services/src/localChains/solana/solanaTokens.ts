@@ -9,11 +9,11 @@ export interface SolanaToken {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** What each of `SOLANA_ACCOUNTS` owns, in whole tokens. */
+  /** Balances of `SOLANA_ACCOUNTS`, in whole tokens. */
   readonly owned: readonly number[]
 }
 
-/** No key belongs to it: nothing but the faucet makes more of these. */
+/** Has no key: only the faucet can mint. */
 const mintOf = (symbol: string) => encodeBase58(createHash('sha256').update(`Portico local mint ${symbol}`).digest())
 
 /** A mint of each token program. */

@@ -8,27 +8,27 @@ import { writeJson } from './encodeAccount.ts'
 import type { Methods } from './methods/methods.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
-/** As much as a public node reads. */
+/** The limit of public nodes. */
 const MAX_BODY_BYTES = 50 * 1024
 
 interface ServerParts {
   readonly port: number
   readonly chain: SolanaChain
   readonly methods: Methods
-  /** Answers what is not asked at the root. */
+  /** Serves all paths but the root. */
   readonly desk?: AnswerDesk
 }
 
 /**
- * JSON-RPC and the desk over HTTP on a port, and JSON-RPC over WebSocket on the next one, where clients of Solana look
- * for it.
- * @throws Error when a port is in use
+ * Serves JSON-RPC and the desk over HTTP on a port, and JSON-RPC over WebSocket on the next one, where Solana clients
+ * expect it.
+ * @throws Error if a port is in use
  */
 export async function startServer({ port, chain, methods, desk }: ServerParts) {
   const http = createServer((request, response) => void answer(request, response, methods, desk))
   const upgrades = createServer((_, response) => void response.writeHead(426).end())
   const sockets = new WebSocketServer({ server: upgrades, maxPayload: MAX_BODY_BYTES })
-  // What the server below it reports is heard by `listen`.
+  // `listen` handles errors of the underlying server.
   sockets.on('error', () => {})
   sockets.on('connection', (socket) => serveSocket(socket, chain, methods))
   await Promise.all([listen(http, port), listen(upgrades, port + 1)])

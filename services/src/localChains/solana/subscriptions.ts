@@ -7,7 +7,7 @@ import { AccountConfigParam, AddressParam, NumberParam, readParams, SignaturePar
 import { SYSTEM_PROGRAM } from './programs.ts'
 import { RpcError } from './rpcError.ts'
 
-/** A client that never unsubscribes is told so, instead of filling the memory. */
+/** Limits memory against clients that never unsubscribe; further ones get an error. */
 const MAX_SUBSCRIPTIONS = 1_000
 
 const Commitment = looseObject({ commitment: optional(picklist(['processed', 'confirmed', 'finalized'])) })
@@ -56,7 +56,7 @@ export function createSubscriptions(chain: SolanaChain, send: Send) {
           notify('signatureNotification', { context: { slot: chain.slot }, value: { err: record.error } })
           end(id)
         }
-        // The answer with the id goes first, also when the transaction is there already.
+        // The answer with the id goes first, even if the transaction has already happened.
         const soon = setImmediate(tell)
         const undo = [chain.watchTransactions(tell), chain.watchSlots(tell), () => clearImmediate(soon)]
         return () => {
@@ -112,7 +112,7 @@ export function createSubscriptions(chain: SolanaChain, send: Send) {
   }
 }
 
-/** One that is gone is told as an empty one. */
+/** Reports a removed account as an empty one. */
 function encodeAccountOrNothing(chain: SolanaChain, address: string, config: AccountConfig) {
   const account = chain.readAccount(address) ?? {
     address,

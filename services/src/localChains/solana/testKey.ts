@@ -4,7 +4,7 @@ import { encodeBase58 } from '@portico/contracts/chains/bytes'
 /** PKCS #8 (RFC 8410) around the 32 bytes of an Ed25519 key. */
 const PRIVATE_KEY_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** A key that everybody can make from a text: it is for this chain only. */
+/** Derives a public test key from a text: for this chain only. */
 export function createTestKey(text: string) {
   const seed = createHash('sha256').update(text).digest()
   const key = createPrivateKey({ key: Buffer.concat([PRIVATE_KEY_PREFIX, seed]), format: 'der', type: 'pkcs8' })

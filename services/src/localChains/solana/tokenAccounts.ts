@@ -2,10 +2,10 @@ import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { isTokenProgram } from './programs.ts'
 import type { SvmAccount } from './runtime.ts'
 
-/** Both token programs begin their accounts like this; Token-2022 may add extensions behind it. */
+/** The common prefix of accounts of both token programs; Token-2022 may append extensions. */
 const MINT_BYTES = 82
 const ACCOUNT_BYTES = 165
-/** With extensions both are as long as an account, and the byte behind that says what they are. */
+/** With extensions, both are padded to the length of an account, followed by a byte for the kind. */
 const KIND_AT = 165
 const KIND_MINT = 1
 const KIND_ACCOUNT = 2
@@ -36,7 +36,7 @@ const view = (data: Uint8Array) => Buffer.from(data.buffer, data.byteOffset, dat
 const keyAt = (data: Uint8Array, at: number) => encodeBase58(data.subarray(at, at + 32))
 const hasExtensions = (data: Uint8Array, kind: number) => data.length > KIND_AT && data[KIND_AT] === kind
 
-/** @returns undefined when the account is no mint of a token program */
+/** @returns undefined if the account is not a mint of a token program */
 export function readMint({ programAddress, data }: Account): Mint | undefined {
   if (!isTokenProgram(programAddress)) return undefined
   if (data.length !== MINT_BYTES && !hasExtensions(data, KIND_MINT)) return undefined
@@ -50,7 +50,7 @@ export function readMint({ programAddress, data }: Account): Mint | undefined {
   }
 }
 
-/** @returns undefined when the account is no token account of a token program */
+/** @returns undefined if the account is not a token account of a token program */
 export function readTokenAccount({ programAddress, data }: Account): TokenAccount | undefined {
   if (!isTokenProgram(programAddress)) return undefined
   if (data.length !== ACCOUNT_BYTES && !hasExtensions(data, KIND_ACCOUNT)) return undefined
@@ -66,7 +66,7 @@ export function readTokenAccount({ programAddress, data }: Account): TokenAccoun
   }
 }
 
-/** A mint that nobody needs a transaction for. */
+/** The data of a mint created without a transaction. */
 export function mintBytes({ authority, decimals }: { authority: Uint8Array; decimals: number }): Uint8Array {
   const data = Buffer.alloc(MINT_BYTES)
   data.writeUInt32LE(1, 0)
@@ -76,7 +76,7 @@ export function mintBytes({ authority, decimals }: { authority: Uint8Array; deci
   return data
 }
 
-/** An amount as the JSON-RPC writes it: in the smallest unit, and for people. */
+/** An amount in JSON-RPC format: in the smallest unit, and as readable text. */
 export function tokenAmount(amount: bigint, decimals: number) {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

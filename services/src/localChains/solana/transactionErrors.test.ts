@@ -25,12 +25,12 @@ test.each([
     'Transaction results in an account (3) with insufficient funds for rent',
   ],
   [{ index: 2 }, { DuplicateInstruction: 2 }, 'Transaction contains a duplicate instruction (2) that is not allowed'],
-])('%j is told as the clusters tell it', (given, error, sentence) => {
+])('%j is reported as on the clusters', (given, error, sentence) => {
   expect(toTransactionError(given)).toEqual(error)
   expect(describeError(toTransactionError(given))).toBe(sentence)
 })
 
-test('only what was executed is part of the chain', () => {
+test('only executed transactions are part of the chain', () => {
   expect(isExecuted('InsufficientFundsForFee')).toBe(false)
   expect(isExecuted({ InstructionError: [0, { Custom: 1 }] })).toBe(true)
 })

@@ -1,6 +1,6 @@
 import type { SvmError } from './runtime.ts'
 
-/** In the order of LiteSVM 1.5.0 (`TransactionErrorFieldless`), which answers with numbers. */
+/** In the order of LiteSVM 1.5.0 (`TransactionErrorFieldless`), which returns numbers. */
 const TRANSACTION_ERRORS =
   `AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee InvalidAccountForFee
   AlreadyProcessed BlockhashNotFound CallChainTooDeep MissingSignatureForFee InvalidAccountIndex SignatureFailure
@@ -27,7 +27,7 @@ const INSTRUCTION_ERRORS =
 
 type InstructionError = string | { readonly Custom: number }
 
-/** As the JSON-RPC of Solana writes it. */
+/** In the format of Solana's JSON-RPC. */
 export type TransactionError =
   | string
   | { readonly InstructionError: readonly [index: number, error: InstructionError] }
@@ -47,12 +47,12 @@ export function toTransactionError(error: SvmError): TransactionError {
 }
 
 /**
- * Whether such a transaction is part of the chain and has paid its fee. One that fails before it is executed never comes
- * into a block, and nobody hears of it again.
+ * Whether a transaction with this error is part of the chain and has paid its fee. One that fails before execution
+ * leaves no trace.
  */
 export const isExecuted = (error: TransactionError): boolean => typeof error !== 'string'
 
-/** What libraries look for in the text of a failed preflight. */
+/** Texts that libraries look for in a failed preflight. */
 const SENTENCES: Readonly<Record<string, string>> = {
   AccountNotFound: 'Attempt to debit an account but found no record of a prior credit.',
   AlreadyProcessed: 'This transaction has already been processed',

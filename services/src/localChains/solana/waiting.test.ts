@@ -9,14 +9,14 @@ test('what an account pays for waits from when it is held until all are let go, 
   expect(waiting.keeps(first)).toBe(false)
   waiting.hold('anna')
   expect([first, second].map(waiting.keeps)).toEqual([true, true])
-  // Held once more is held all the same.
+  // Holding twice changes nothing.
   waiting.hold('anna')
   expect(waiting.end()).toEqual([first, second])
   expect(waiting.end()).toEqual([])
   expect(waiting.keeps(first)).toBe(false)
 })
 
-test('what somebody else pays for does not wait, whoever it takes from', () => {
+test('transactions of other payers do not wait, whatever accounts they touch', () => {
   const waiting = createWaiting()
   waiting.hold('anna')
   expect(waiting.keeps(paidBy('ben', 'anna'))).toBe(false)

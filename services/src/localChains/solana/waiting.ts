@@ -1,21 +1,21 @@
 import type { ReadTransaction } from './readTransaction.ts'
 
-/** Transactions that the chain has taken, and that no slot has yet: those of the accounts whose transactions are to wait. */
+/** Transactions accepted by the chain but held back from execution, by payer. */
 export function createWaiting() {
-  /** By who pays for them. */
+  /** By payer. */
   const held = new Map<string, ReadTransaction[]>()
   return {
     /** @param payer whose transactions wait from now on */
     hold(payer: string): void {
       if (!held.has(payer)) held.set(payer, [])
     },
-    /** Whether it waits now. */
+    /** Whether the transaction is now held. */
     keeps(transaction: ReadTransaction): boolean {
       const own = held.get(transaction.message.accountKeys[0] ?? '')
       own?.push(transaction)
       return own !== undefined
     },
-    /** What has waited; nothing does any more. */
+    /** Returns all held transactions and ends the holding. */
     end(): readonly ReadTransaction[] {
       const all = [...held.values()].flat()
       held.clear()

@@ -2,7 +2,7 @@ import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import { MAX_TRANSACTION_BYTES, type ReadTransaction, readTransaction } from './readTransaction.ts'
 import { RpcError } from './rpcError.ts'
 
-/** @throws RpcError when the text is not of the encoding */
+/** @throws RpcError if the text is not in the encoding */
 function wireBytes(text: string, encoding: 'base58' | 'base64'): Uint8Array {
   const bytes = encoding === 'base58' ? decodeBase58(text) : Buffer.from(text, 'base64')
   const isExact = encoding === 'base58' || (bytes && Buffer.from(bytes).toString('base64') === text)
@@ -10,7 +10,7 @@ function wireBytes(text: string, encoding: 'base58' | 'base64'): Uint8Array {
   return bytes
 }
 
-/** @throws RpcError when it is no transaction, or one that the network would not carry */
+/** @throws RpcError if it is malformed or exceeds the network's packet size */
 export function readWireTransaction(text: string, encoding: 'base58' | 'base64'): ReadTransaction {
   const bytes = wireBytes(text, encoding)
   if (bytes.length > MAX_TRANSACTION_BYTES) {
@@ -20,7 +20,7 @@ export function readWireTransaction(text: string, encoding: 'base58' | 'base64')
   return orInvalid(() => readTransaction(bytes))
 }
 
-/** @throws RpcError in the place of what a reader says */
+/** @throws RpcError instead of a reader's error */
 export function orInvalid<T>(read: () => T): T {
   try {
     return read()

@@ -5,7 +5,7 @@ import { readBody } from '../../localChains/http.ts'
 import { type Answer, createOpenId, type OpenIdProvider } from '../openId.ts'
 import { accountNumber, type Person } from '../people.ts'
 
-/** An app of Apple's has a key in place of a secret. */
+/** An Apple app, which has a key instead of a secret. */
 export interface LocalAppleClient {
   readonly id: string
   readonly team: string
@@ -41,10 +41,10 @@ function formPost({ redirectUri, payload, person }: Answer, isNamed: boolean): s
 `
 }
 
-/** Their ids are not only digits. */
+/** Ids contain more than digits. */
 const subjectOf = (person: Person) => `000001.${accountNumber('apple', person)}.0001`
 
-/** Apple: answers by form_post, a client secret that is signed, and a name that is said once. */
+/** Apple: answers by form_post, signed client secrets, and a name sent only once. */
 export function apple(origin: string, { id, team, keyId, key, redirectUri }: LocalAppleClient) {
   const named = new Set<string>()
   const publicKey = createPublicKey(key)
@@ -52,7 +52,7 @@ export function apple(origin: string, { id, team, keyId, key, redirectUri }: Loc
     name: 'Apple',
     mount: MOUNT,
     routes: { authorization: AUTHORIZE, token: TOKEN, jwks: '/auth/keys' },
-    // Its secret is looked at here, before.
+    // Its secret is checked here beforehand.
     client: { client_id: id, token_endpoint_auth_method: 'none' },
     redirectUri,
     denied: 'user_cancelled_authorize',
@@ -86,7 +86,7 @@ export function apple(origin: string, { id, team, keyId, key, redirectUri }: Loc
     }
   }
 
-  /** Speaks to oidc-provider in its own words. */
+  /** Translates for oidc-provider. */
   async function token(request: IncomingMessage, response: ServerResponse) {
     const form = new URLSearchParams((await readBody(request, BODY_MAX_BYTES)) ?? '')
     if (!(await isSecret(form.get('client_secret') ?? ''))) {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { createDesk, formOf, type LocalClient } from '../desk.ts'
 import { accountNumber, fullName } from '../people.ts'
 
-/** Discord: OAuth 2.0 by the book, and errors of its interface in a form of its own. */
+/** Discord: standard OAuth 2.0, with its own format of API errors. */
 export function discord(client: LocalClient): Hono {
   const desk = createDesk(client)
   const app = new Hono()

@@ -5,11 +5,11 @@ import { accountNumber, fullName } from '../people.ts'
 
 const VERSION = 'v23.0'
 
-/** The Graph API's form of an error. */
+/** The Graph API's error format. */
 const graphError = (c: Context, message: string, code: number) =>
   c.json({ error: { message, type: 'OAuthException', code, fbtrace_id: 'local' } }, 400)
 
-/** Facebook: errors of the Graph API, and every question with a proof that the app itself asks. */
+/** Facebook: errors of the Graph API, and every request with a proof of the app secret. */
 export function facebook(client: LocalClient): Hono {
   const desk = createDesk(client)
   const app = new Hono()

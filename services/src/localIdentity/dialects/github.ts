@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { createDesk, formOf, type LocalClient } from '../desk.ts'
 import { accountNumber, fullName } from '../people.ts'
 
-/** GitHub: what is wrong with a code is told with status 200, and nobody without a name is answered. */
+/** GitHub: reports a bad code with status 200, and requires a user agent. */
 export function github(client: LocalClient): Hono {
   const desk = createDesk(client)
   const app = new Hono()

@@ -2,7 +2,7 @@ import type { LocalClient } from '../desk.ts'
 import type { OpenIdProvider } from '../openId.ts'
 import { accountNumber, fullName } from '../people.ts'
 
-/** Google: OpenID Connect by the book. */
+/** Google: standard OpenID Connect. */
 export const google = ({ id, secret, redirectUri }: LocalClient): OpenIdProvider => ({
   name: 'Google',
   mount: '/google',

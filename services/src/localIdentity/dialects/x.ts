@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { createDesk, formOf, type LocalClient } from '../desk.ts'
 import { accountNumber, fullName } from '../people.ts'
 
-/** X: a code that is not taken is an invalid request, and nobody has an address. */
+/** X: reports a bad code as an invalid request, and has no e-mail addresses. */
 export function x(client: LocalClient): Hono {
   const desk = createDesk(client)
   const app = new Hono()

@@ -14,10 +14,10 @@ const derive = (key: Uint8Array, what: string, attempt: string) =>
     .update(JSON.stringify(['login farcaster', what, attempt]))
     .digest()
 
-/** Of EIP-4361: letters and digits. It comes of the attempt's secret, and is kept nowhere. */
+/** EIP-4361: letters and digits. Derived from the attempt's secret, and not stored. */
 export const nonceOf = (key: Uint8Array, attempt: string): string => derive(key, 'nonce', attempt).toString('hex')
 
-/** Whoever reads the database cannot read the channel: what opens it comes of the attempt's secret. */
+/** The key of the channel derives from the attempt's secret, so the database alone does not reveal the channel. */
 function seal(key: Uint8Array, attempt: string, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', derive(key, 'channel', attempt), iv)
@@ -61,7 +61,7 @@ export const findFarcasterAttempt = (
     .where('expires_at', '>', new Date(nowMs))
     .executeTakeFirst()
 
-/** Ends an attempt. @returns false for one of two who come at the same time */
+/** Ends an attempt. @returns false for the later of two concurrent calls */
 export async function takeFarcasterAttempt(db: LoginDatabase, { secret_hash }: FarcasterAttempt): Promise<boolean> {
   const taken = await db
     .deleteFrom('login_farcaster_attempts')

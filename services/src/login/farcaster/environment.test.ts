@@ -5,7 +5,7 @@ const Environment = object(farcasterEnvironment)
 const FARCASTER_RELAY_URL = 'https://relay.example'
 const FARCASTER_RPC_URL = 'https://node.example/v2/secret'
 
-test('with a relay and a node somebody can sign in with Farcaster, without either nobody', () => {
+test('with a relay and a node visitors can sign in with Farcaster, without both nobody can', () => {
   expect(farcasterOptions(parse(Environment, { FARCASTER_RELAY_URL, FARCASTER_RPC_URL }))).toEqual({
     relayUrl: FARCASTER_RELAY_URL,
     rpcUrl: FARCASTER_RPC_URL,
@@ -13,7 +13,7 @@ test('with a relay and a node somebody can sign in with Farcaster, without eithe
   expect(farcasterOptions(parse(Environment, {}))).toBeUndefined()
 })
 
-test('one without the other ends the start with a sentence', () => {
+test('one without the other stops the start with a clear message', () => {
   expect(() => farcasterOptions({ FARCASTER_RELAY_URL })).toThrow(
     'FARCASTER_RPC_URL must be set together with FARCASTER_RELAY_URL.',
   )
@@ -27,7 +27,7 @@ test.each([
   ['FARCASTER_RELAY_URL', 'https://relay.example?key=secret'],
   ['FARCASTER_RELAY_URL', 'relay.example'],
   ['FARCASTER_RPC_URL', 'wss://node.example/secret'],
-])('%s of %s is refused without being repeated', (name, value) => {
+])('%s of %s is refused, and the message does not repeat it', (name, value) => {
   const result = safeParse(Environment, { [name]: value })
   expect(result.issues?.[0].message).toMatch(/^must /)
   expect(result.issues?.[0].message).not.toContain(value)

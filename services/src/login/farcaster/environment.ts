@@ -6,9 +6,9 @@ const isAddress = (text: string) => /^https?:\/\/[^\s?#]*[^\s?#/]$/.test(text) &
 const isNode = (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
 
 export interface FarcasterOptions {
-  /** Of FIP-11, without a slash at its end. */
+  /** Of FIP-11, without a trailing slash. */
   readonly relayUrl: string
-  /** A node of OP Mainnet, where Farcaster keeps who owns which account. May have a key in it. */
+  /** A node of OP Mainnet, which has Farcaster's account registries. May contain a key. */
   readonly rpcUrl: string
 }
 

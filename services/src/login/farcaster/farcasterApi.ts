@@ -10,7 +10,7 @@ import type { LoginParts } from '../parts.ts'
 import type { FromOf } from '../social/socialApi.ts'
 import { type FarcasterParts, startFarcaster, waitForFarcaster } from './signIn.ts'
 
-/** Signing in with Farcaster, on a phone. Origins are looked at before. */
+/** Signing in with Farcaster, on a phone. Origins are checked beforehand. */
 export const farcasterApi = (parts: LoginParts, farcaster: FarcasterParts, fromOf: FromOf): Hono =>
   new Hono()
     .post(LOGIN_FARCASTER_START_PATH, async (c) => {

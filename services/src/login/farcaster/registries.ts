@@ -12,16 +12,16 @@ const keyAbi = parseAbi([
   'function keyDataOf(uint256 fid, bytes key) view returns ((uint8 state, uint32 keyType) data)',
 ])
 
-/** Of a key: that it is there, and that it is an address which may sign in. */
+/** Key states and types: exists; an address with sign-in rights. */
 const ADDED = 1
 const AUTH_ADDRESS = 2
 
 const RPC_WAIT_MS = 8_000
 
-/** Whether an address may sign in for an account of Farcaster. @throws SocialFailure `unavailable` */
+/** Whether an address may sign in for a Farcaster account. @throws SocialFailure `unavailable` */
 export type MaySignIn = (address: Address, fid: bigint) => Promise<boolean>
 
-/** The registries know: its owner may, and each address that the owner has named for it. */
+/** Asks the registries: the account's owner may sign in, and each address that the owner has authorized. */
 export function createMaySignIn(rpcUrl: string): MaySignIn {
   const client = createPublicClient({ transport: http(rpcUrl, { timeout: RPC_WAIT_MS, retryCount: 1 }) })
   return async (address, fid) => {
@@ -32,7 +32,7 @@ export function createMaySignIn(rpcUrl: string): MaySignIn {
         functionName: 'idOf',
         args: [address],
       })
-      // Nobody has number 0: it says that there is none.
+      // 0 is not an account: it means none.
       if (owned !== 0n && owned === fid) return true
       const { state, keyType } = await client.readContract({
         address: FARCASTER_CONTRACTS.keyRegistry,
@@ -42,7 +42,7 @@ export function createMaySignIn(rpcUrl: string): MaySignIn {
       })
       return state === ADDED && keyType === AUTH_ADDRESS
     } catch {
-      // Not the cause: it names the node, and that may have a key in it.
+      // Not the cause: it names the node, whose URL may contain a key.
       throw unavailable('registries')
     }
   }

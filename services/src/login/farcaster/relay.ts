@@ -13,7 +13,7 @@ const Completed = object({
   state: literal('completed'),
   message: pipe(string(), maxLength(8_192)),
   signature: pipe(string(), regex(/^0x[a-f0-9]{130}$/i)),
-  /** Only shown: the relay proves nothing. */
+  /** For display only: the relay proves nothing. */
   username: nullish(unknown()),
 })
 
@@ -46,8 +46,8 @@ export async function openChannel(
 }
 
 /**
- * What somebody has agreed to; undefined as long as nobody has. The relay says it once.
- * @throws SocialFailure `refused` for a channel that is over, `unavailable`
+ * The consent; undefined while there is none. The relay delivers it once.
+ * @throws SocialFailure `refused` for a closed channel, `unavailable`
  */
 export async function readChannel(
   ask: AskProvider,

@@ -33,21 +33,21 @@ export interface FarcasterParts {
   readonly relayUrl: string
   readonly maySignIn: MaySignIn
   readonly log: Log
-  /** Aborts when no request can come any more. */
+  /** Aborts when no further request can come. */
   readonly signal: AbortSignal
 }
 
 const askWith = ({ signal }: FarcasterParts) =>
   createAskProvider(AbortSignal.any([signal, AbortSignal.timeout(RELAY_WAIT_MS)]))
 
-/** What the phone asks its owner: the secure site is who wants it signed. */
+/** The request shown on the phone, in the name of the secure site. */
 const requestOf = ({ signingKey, secureSiteOrigin }: LoginParts, attempt: string): SignInRequest => ({
   siweUri: `${secureSiteOrigin}/`,
   domain: new URL(secureSiteOrigin).host,
   nonce: nonceOf(signingKey.hash, attempt),
 })
 
-/** @throws ServiceError `rate.limited`, `social.unavailable` when the relay does not answer */
+/** @throws ServiceError `rate.limited`, `social.unavailable` if the relay does not answer */
 export async function startFarcaster(
   parts: LoginParts,
   farcaster: FarcasterParts,
@@ -68,7 +68,7 @@ export async function startFarcaster(
   }
 }
 
-/** @returns undefined as long as nobody has agreed. @throws SocialFailure */
+/** @returns undefined while there is no consent. @throws SocialFailure */
 async function recognise(
   parts: LoginParts,
   farcaster: FarcasterParts,
@@ -91,7 +91,7 @@ const accept = ({ db, now }: LoginParts, attempt: FarcasterAttempt, person: Prov
     return { outcome: 'accepted', isNew, session: openedSession(await openSession(trx, login, nowMs), shown) }
   })
 
-/** Looks whether somebody has agreed on the phone, and opens a session then. */
+/** Checks for the consent on the phone, and then opens a session. */
 export async function waitForFarcaster(
   parts: LoginParts,
   farcaster: FarcasterParts,

@@ -4,7 +4,7 @@ import { refused } from '../social/failure.ts'
 import type { MaySignIn } from './registries.ts'
 import type { SignInRequest } from './relay.ts'
 
-/** FIP-11: OP Mainnet, wherever a registry is read. */
+/** FIP-11: OP Mainnet, whichever network the registry is on. */
 const CHAIN_ID = 10
 const STATEMENTS = ['Farcaster Auth', 'Farcaster Connect']
 const FID = /^farcaster:\/\/fid\/([1-9]\d{0,18})$/
@@ -13,7 +13,7 @@ export interface Signed {
   readonly signature: Hex
 }
 
-/** The one account that the message is about. */
+/** The only account that the message names. */
 function fidOf(resources: readonly string[] | undefined): bigint | undefined {
   const [only, ...more] = (resources ?? []).filter((resource) => resource.startsWith('farcaster:'))
   const [, fid] = FID.exec(only ?? '') ?? []
@@ -21,10 +21,10 @@ function fidOf(resources: readonly string[] | undefined): bigint | undefined {
 }
 
 /**
- * Who has agreed: the number of the account (EIP-4361, FIP-11). Keys of people sign, contracts are not asked. The nonce says
- * that it is fresh, whatever the phone's clock says.
- * @param request what was asked to be signed
- * @throws SocialFailure `refused` for a message or signature that is not the one to this request, `unavailable`
+ * Returns the account number of the consent (EIP-4361, FIP-11). Only keys sign; contracts are not supported. The nonce
+ * proves freshness, whatever the phone's clock.
+ * @param request the request to be signed
+ * @throws SocialFailure `refused` for a message or signature that does not match the request, `unavailable`
  */
 export async function verifyMessage(
   { message, signature }: Signed,

@@ -24,7 +24,7 @@ export async function listPasskeys(db: LoginDatabase, subject: string): Promise<
 }
 
 /**
- * Keeps what a passkey has sealed. One that is there keeps its name and its date.
+ * Stores a share sealed by a passkey. An existing passkey keeps its name and date.
  * @throws ServiceError `passkeys.tooMany`
  */
 export async function putPasskey(
@@ -34,7 +34,7 @@ export async function putPasskey(
   nowMs: number,
 ): Promise<PasskeysAnswer> {
   return db.transaction().execute(async (trx) => {
-    // Of several at once, one counts after the other.
+    // Serializes concurrent calls, so that the limit holds.
     await trx.selectFrom('login_subjects').select('id').where('id', '=', subject).forUpdate().execute()
     const sealed = { prf_salt: prfSalt, sealed_share: sealedShare, split_id: splitId }
     await trx
@@ -55,7 +55,7 @@ export async function putPasskey(
   })
 }
 
-/** @returns those that are left */
+/** @returns the remaining ones */
 export async function removePasskey(db: LoginDatabase, subject: string, credentialId: string): Promise<PasskeysAnswer> {
   await db
     .deleteFrom('login_passkeys')

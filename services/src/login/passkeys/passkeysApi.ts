@@ -11,8 +11,8 @@ import { requireFresh, type Session } from '../sessions.ts'
 import { listPasskeys, putPasskey, removePasskey } from './passkeys.ts'
 
 /**
- * The passkeys of whoever is signed in. They are changed by somebody who has just signed in, and by nobody who has found a page
- * open. Origins are looked at before.
+ * The passkeys of the signed-in person. Changes require a recent sign-in, so that an unattended page is not enough.
+ * Origins are checked beforehand.
  * @param sessionOf throws ServiceError `auth.session`
  */
 export function passkeysApi(

@@ -1,15 +1,15 @@
-/** Device shares that passkeys have sealed; `migration.ts` creates the table. Nothing here opens them. */
+/** Device shares sealed by passkeys; `migration.ts` creates the table. Nothing stored here opens them. */
 export type PasskeysSchema = {
   login_passkeys: {
     subject_id: string
     credential_id: string
-    /** What the passkey is asked about. */
+    /** The passkey's PRF input. */
     prf_salt: string
-    /** With commas between them. */
+    /** Comma-separated. */
     transports: string
     sealed_share: string
     split_id: string
-    /** What its owner calls it. */
+    /** Its owner's name for it. */
     label: string
     created_at: Date
   }

@@ -10,8 +10,8 @@ export interface SocialOwner {
 }
 
 /**
- * The wallet of an account elsewhere. It is found by the provider's id alone: equal addresses join nothing. What is shown is
- * what the provider says now; a name that it says once is kept.
+ * The wallet of a provider account, found by the provider's id alone: equal addresses join nothing. Displayed facts
+ * follow the provider; a name sent only once is kept.
  */
 export async function ownerOf(
   trx: LoginDatabase,
@@ -22,7 +22,7 @@ export async function ownerOf(
   const { subject, isNew } = await findOrCreate(trx, { provider, identity: id, email, userName }, now)
   if (isNew) return { subject, isNew, shown: { email, userName } }
   const before = await shownOf(trx, { subject_id: subject, provider })
-  // Only a provider that asks its own interface is believed about a change: Apple's name comes through the browser.
+  // Only an answer of the provider's own API may change the name: Apple's comes through the browser.
   const name = provider === 'apple' ? (before.userName ?? userName) : (userName ?? before.userName)
   await trx
     .updateTable('login_identities')

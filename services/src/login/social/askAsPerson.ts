@@ -3,8 +3,8 @@ import type { AskProvider } from './askProvider.ts'
 import { refused, unavailable } from './failure.ts'
 
 /**
- * Asks an interface of a provider with somebody's token (RFC 6750 §2.1).
- * @throws SocialFailure `refused` for a token that is not taken, `unavailable` for what is no answer
+ * Calls a provider's API with a person's token (RFC 6750 §2.1).
+ * @throws SocialFailure `refused` for a rejected token, `unavailable` for an invalid answer
  */
 export async function askAsPerson<Schema extends GenericSchema>(
   ask: AskProvider,

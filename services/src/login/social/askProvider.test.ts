@@ -36,7 +36,7 @@ test('a provider is told who asks, and keeps the headers that are given', async 
   expect(heard).toMatchObject({ authorization: 'Bearer token', accept: 'application/json', 'user-agent': 'Portico' })
 })
 
-test('one that does not answer is given up, and so is one that never comes to an end', async () => {
+test('a silent or endless answer is abandoned', async () => {
   const silent = await at(() => {})
   await expect(createAskProvider(AbortSignal.timeout(50))(silent)).rejects.toMatchObject({ outcome: 'unavailable' })
   server?.closeAllConnections()
@@ -48,7 +48,7 @@ test('one that does not answer is given up, and so is one that never comes to an
   await expect(ask(endless)).rejects.toMatchObject({ outcome: 'unavailable' })
 })
 
-test('one that leads elsewhere is not followed: what was asked would go along', async () => {
+test('a redirect is not followed, because secrets would go along', async () => {
   let isFollowed = false
   const url = await at((request, response) => {
     if (request.url === '/elsewhere') isFollowed = true

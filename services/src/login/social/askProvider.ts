@@ -3,16 +3,16 @@ import { unavailable } from './failure.ts'
 
 const ANSWER_MAX_BYTES = 256_000
 
-/** GitHub answers nobody who has no name. */
+/** GitHub requires a user agent. */
 const USER_AGENT = 'Portico'
 
 export interface ProviderAnswer {
   readonly status: number
-  /** Undefined where it is no JSON. */
+  /** Undefined if it is not JSON. */
   readonly body: unknown
 }
 
-/** @throws SocialFailure `unavailable` for a provider that is not reached, or does not come to an end */
+/** @throws SocialFailure `unavailable` for an unreachable provider or an endless answer */
 export type AskProvider = (url: string, init?: RequestInit) => Promise<ProviderAnswer>
 
 function parse(text: string): unknown {
@@ -23,7 +23,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Follows no redirect: secrets and tokens would go along. @param signal ends all questions of one sign-in */
+/** Follows no redirect: secrets and tokens would go along. @param signal aborts all requests of one sign-in */
 export const createAskProvider =
   (signal: AbortSignal): AskProvider =>
   async (url, { headers, ...init } = {}) => {
@@ -37,7 +37,7 @@ export const createAskProvider =
       const bytes = await readBytes(answer.body, ANSWER_MAX_BYTES)
       return { status: answer.status, body: parse(Buffer.from(bytes).toString('utf8')) }
     } catch {
-      // Not the cause: it may name what was asked for.
+      // Not the cause: it may contain the request.
       throw unavailable('no answer')
     }
   }

@@ -7,7 +7,7 @@ import { hashOf } from '../secrets.ts'
 
 export type SocialAttempt = Selectable<LoginSchema['login_social_attempts']>
 
-/** What goes with one attempt: to the provider, and back. 256 bits each, base64url. */
+/** Secrets of one attempt, sent to the provider and back. 256 bits each, base64url. */
 export interface AttemptSecrets {
   readonly state: string
   readonly nonce: string
@@ -15,10 +15,7 @@ export interface AttemptSecrets {
   readonly verifier: string
 }
 
-/**
- * Worked out of the attempt's own secret, which only the frame has: whoever reads the database cannot finish what somebody has
- * begun.
- */
+/** Derived from the attempt's own secret, which only the frame has: the database alone cannot finish an attempt. */
 export function secretsOf(key: Uint8Array, attempt: string): AttemptSecrets {
   const derive = (what: string) =>
     createHmac('sha256', key)
@@ -53,7 +50,7 @@ export const beginSocialAttempt = (
     })
     .execute()
 
-/** Which page waits for the answer with this state; undefined when nobody does. Looking changes nothing. */
+/** The page that waits for this state; undefined if none does. Changes nothing. */
 export async function pageOfState(db: LoginDatabase, state: string, nowMs: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('login_social_attempts')
@@ -64,7 +61,7 @@ export async function pageOfState(db: LoginDatabase, state: string, nowMs: numbe
   return row?.page
 }
 
-/** Takes what was begun, once: of two that come with it at the same time, one is too late. A foreign state takes nothing. */
+/** Takes an attempt, once: of two concurrent calls, one is too late. A foreign state takes nothing. */
 export const takeSocialAttempt = (
   db: LoginDatabase,
   { attempt, state }: { readonly attempt: string; readonly state: string },

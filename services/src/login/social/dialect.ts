@@ -1,52 +1,50 @@
 import type { AuthorizationServer, IDToken } from 'oauth4webapi'
 import type { AskProvider } from './askProvider.ts'
 
-/** Whom a provider has recognised. */
+/** A person recognized by a provider. */
 export interface ProviderPerson {
-  /** By which the provider knows somebody for good; never an address or a name, which others can have later. */
+  /** The provider's permanent id; never an address or a name, which may pass to others. */
   readonly id: string
-  /** What the provider has confirmed, or null. */
+  /** As confirmed by the provider, or null. */
   readonly email: string | null
-  /** As the account is called, or null where it is not said. */
+  /** The account's name, or null. */
   readonly userName: string | null
 }
 
-/** Used once, for one person, and forgotten. */
+/** Used once, for one person, and discarded. */
 export interface ProviderTokens {
   readonly accessToken: string
-  /** Of OpenID Connect: what the ID token says, which was verified. */
+  /** OpenID Connect: the claims of the verified ID token. */
   readonly claims?: IDToken | undefined
 }
 
 interface Question {
   readonly ask: AskProvider
   readonly tokens: ProviderTokens
-  /** What the provider's page has sent along, as it came: from the visitor's browser, so nothing to rely on. */
+  /** Extra data from the provider's page, raw: it comes through the visitor's browser, so it is untrusted. */
   readonly user?: string | undefined
 }
 
-/** How one provider speaks OAuth 2.0 (RFC 6749). */
+/** One provider's variant of OAuth 2.0 (RFC 6749). */
 export interface Dialect {
   readonly clientId: string
-  /** Where the visitor goes, and where we ask (RFC 8414 §2). */
+  /** The provider's page and endpoints (RFC 8414 §2). */
   readonly server: AuthorizationServer
   readonly scopes: readonly string[]
-  /** What the provider's page is told besides. */
+  /** Additional parameters for the provider's page. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** Whether it speaks OpenID Connect, and repeats a nonce. */
+  /** Whether it supports OpenID Connect, and repeats a nonce. */
   readonly isOpenId: boolean
   /** RFC 6749 §2.3.1: in a header, or beside the code. */
   readonly secretIn: 'header' | 'body'
-  /** How it calls a code that it does not take, where that is not RFC 6749's word. */
+  /** Its error code for a bad code, if different from RFC 6749. */
   readonly codeError?: string
   secret(nowMs: number): string | Promise<string>
-  /**
-   * @throws SocialFailure `refused` for somebody whom the provider does not confirm, `unavailable` for an answer that is none
-   */
+  /** @throws SocialFailure `refused` for an unconfirmed person, `unavailable` for an invalid answer */
   readPerson(question: Question): Promise<ProviderPerson>
 }
 
-/** Puts the path of a provider's address below its stand-in. */
+/** Moves a provider's path below its stand-in. */
 export const standIn =
   (base: string | undefined) =>
   (address: string): string =>

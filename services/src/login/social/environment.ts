@@ -2,15 +2,15 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { REDIRECT_PROVIDERS, type RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
 import { check, maxLength, optional, pipe, rawTransform, regex, string } from 'valibot'
 
-/** What a provider knows the operator's app by. */
+/** The operator's app at a provider. */
 export interface SocialClient {
   readonly id: string
   readonly secret: string
-  /** A stand-in on this machine: the provider's own paths are below it. Without it, the provider itself is asked. */
+  /** A stand-in on this machine, with the provider's own paths below it. Without it, the provider itself is used. */
   readonly url?: string
 }
 
-/** Apple has a key in place of a secret. */
+/** Apple has a key instead of a secret. */
 export interface AppleClient {
   readonly id: string
   readonly team: string
@@ -19,7 +19,7 @@ export interface AppleClient {
   readonly url?: string
 }
 
-/** Those that somebody can sign in with. */
+/** The configured providers. */
 export type SocialOptions = { readonly [Provider in Exclude<RedirectProvider, 'apple'>]?: SocialClient } & {
   readonly apple?: AppleClient
 }
@@ -37,7 +37,7 @@ function isBase(text: string): boolean {
 
 function readAppleKey(text: string): KeyObject | undefined {
   try {
-    // Environments that have one line only are given `\n` for its ends.
+    // Environments limited to one line contain `\n` for line breaks.
     const key = createPrivateKey({ key: text.replaceAll('\\n', '\n'), format: 'pem' })
     return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : undefined
   } catch {
@@ -45,7 +45,7 @@ function readAppleKey(text: string): KeyObject | undefined {
   }
 }
 
-/** Sent in headers, forms and queries: nothing in it ends a line. */
+/** Sent in headers, forms and queries: no line breaks. */
 const Word = optional(pipe(string(), maxLength(512, 'is too long'), regex(/^[\x21-\x7e]+$/, 'must be one word')))
 const Base = optional(pipe(string(), check(isBase, URL_BASE)))
 const AppleKey = optional(
@@ -88,7 +88,7 @@ export type SocialValues = {
   readonly [Key in Name]?: (Key extends 'SOCIAL_APPLE_KEY' ? KeyObject : string) | undefined
 }
 
-/** All of them, or none. @throws Error with one sentence on the first that is missing */
+/** All or none. @throws Error with one sentence on the first missing one */
 function isSet(values: SocialValues, names: readonly Name[]): boolean {
   const [given] = names.filter((name) => values[name] !== undefined)
   const [missing] = names.filter((name) => values[name] === undefined)
@@ -112,7 +112,7 @@ function appleOf(values: SocialValues): AppleClient | undefined {
   return id && team && keyId && key ? { id, team, keyId, key, ...(url !== undefined && { url }) } : undefined
 }
 
-/** @throws Error with one sentence on a provider of which only a part is set */
+/** @throws Error with one sentence on an incomplete provider */
 export const socialOptions = (values: SocialValues): SocialOptions =>
   Object.fromEntries(
     REDIRECT_PROVIDERS.map((provider) => [

@@ -29,7 +29,7 @@ const CLAIMS: JWTPayload = {
 const signed = (claims: JWTPayload) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
 
-/** A provider that says these to what it is asked, one after another, and whoever has asked. */
+/** A provider with these answers in sequence, and its recorded requests. */
 function saying(...answers: readonly ProviderAnswer[]) {
   const asked: { readonly url: string; readonly init: RequestInit }[] = []
   const ask: AskProvider = async (url, init = {}) => {
@@ -42,7 +42,7 @@ const tokens = (more: object = {}) => ({ status: 200, body: { access_token: 'tok
 const openId = async (claims: JWTPayload) => tokens({ id_token: await signed(claims) })
 const app = { id: 'app', secret: 'secret' }
 
-test('the code goes with the verifier; a secret in the header is encoded like a form first', async () => {
+test('the code goes with the verifier; a secret in the header is form-encoded first', async () => {
   const { ask, asked } = saying(tokens())
   const given = await exchangeCode(ask, discord({ id: 'the app', secret: 'a:b%ü' }), EXCHANGE)
   expect(given).toEqual({ accessToken: 'token', claims: undefined })
@@ -59,7 +59,7 @@ test('the code goes with the verifier; a secret in the header is encoded like a 
   expect(Buffer.from(basic, 'base64').toString()).toBe('the+app:a%3Ab%25%C3%BC')
 })
 
-test('an ID token of a provider that was asked for none is not looked at', async () => {
+test('an unrequested ID token is ignored', async () => {
   const { ask } = saying(tokens({ id_token: 'x.y.z' }))
   expect(await exchangeCode(ask, discord(app), EXCHANGE)).toEqual({ accessToken: 'token', claims: undefined })
 })
@@ -72,7 +72,7 @@ test('what comes back with another state is not exchanged', async () => {
   expect(asked).toEqual([])
 })
 
-test('an ID token is read by our clock, and its keys are fetched once for all who come soon after', async () => {
+test('an ID token is checked by our clock, and its keys are cached for later sign-ins', async () => {
   const dialect = google(app)
   const first = saying(await openId(CLAIMS), { status: 200, body: keySet })
   expect((await exchangeCode(first.ask, dialect, EXCHANGE)).claims).toEqual(CLAIMS)
@@ -100,12 +100,12 @@ test.each<[string, ProviderAnswer]>([
   ['that do not come', { status: 503, body: undefined }],
   ['that are none', { status: 200, body: { keys: 'none' } }],
   ['that cannot be read', { status: 200, body: { keys: [{ kid: 'one', kty: 'RSA', n: 'AQ', e: '' }] } }],
-])('with keys %s nobody is refused: it may be tried again', async (_, answer) => {
+])('with keys %s the sign-in is not refused, but can be retried', async (_, answer) => {
   const { ask } = saying(await openId(CLAIMS), answer)
   await expect(exchangeCode(ask, google(app), EXCHANGE)).rejects.toMatchObject({ outcome: 'unavailable' })
 })
 
-test('an answer without the ID token that was asked for is none', async () => {
+test('an answer without the requested ID token is not accepted', async () => {
   const { ask } = saying(tokens())
   await expect(exchangeCode(ask, google(app), EXCHANGE)).rejects.toMatchObject({ outcome: 'unavailable' })
 })

@@ -22,9 +22,9 @@ import { CODE_ERROR, tokenAnswer } from './tokenAnswer.ts'
 
 export interface Exchange {
   readonly code: string
-  /** As it came back. */
+  /** As returned. */
   readonly state: string
-  /** As they were sent along. */
+  /** As sent. */
   readonly secrets: AttemptSecrets
   readonly redirectUri: string
   readonly nowMs: number
@@ -39,7 +39,7 @@ const clientOf = ({ clientId }: Dialect, nowMs: number): Client => ({
   [clockTolerance]: CLOCK_TOLERANCE_S,
 })
 
-/** What the library says of a code, or of the token that it was given for. */
+/** The failure for the library's error about a code or its token. */
 function failureOf(error: unknown): unknown {
   if (error instanceof ResponseBodyError) {
     return error.error === CODE_ERROR ? refused(error.error) : unavailable(`code: ${error.error}`)
@@ -49,8 +49,8 @@ function failureOf(error: unknown): unknown {
 }
 
 /**
- * Gives the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5), and looks at the ID token where there is one.
- * @throws SocialFailure `refused` for a code or an ID token that is not to be taken, `unavailable` for everything else
+ * Exchanges the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5), and verifies the ID token if there is one.
+ * @throws SocialFailure `refused` for an invalid code or ID token, `unavailable` for everything else
  */
 export async function exchangeCode(
   ask: AskProvider,
@@ -61,7 +61,7 @@ export async function exchangeCode(
   const client = clientOf(dialect, nowMs)
   const secret = await dialect.secret(nowMs)
   const authentication = secretIn === 'body' ? ClientSecretPost(secret) : ClientSecretBasic(secret)
-  // The environment takes such an address for this machine only.
+  // The environment allows http for this machine only.
   const insecure = { [allowInsecureRequests]: server.token_endpoint?.startsWith('http:') ?? false }
   try {
     const back = validateAuthResponse(server, client, new URLSearchParams({ code, state }), secrets.state)

@@ -2,11 +2,13 @@ import type { SocialFinishAnswer } from '@portico/contracts/services/login'
 
 type Outcome = Exclude<SocialFinishAnswer['outcome'], 'accepted'>
 
-/** Why nobody is signed in. */
+/** The reason why a sign-in failed. */
 export class SocialFailure extends Error {
   override readonly name = 'SocialFailure'
 
-  /** @param reason for the log: words of ours, or a code of the provider's; never its sentences, which may repeat secrets */
+  /**
+   * @param reason for the log: our own words, or a code of the provider's; never its messages, which may repeat secrets
+   */
   constructor(
     readonly outcome: Outcome,
     readonly reason: string,

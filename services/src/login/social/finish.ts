@@ -11,12 +11,12 @@ import { exchangeCode } from './exchangeCode.ts'
 import { SocialFailure } from './failure.ts'
 import { type Offered, redirectUriOf } from './start.ts'
 
-/** All that is asked of a provider for one sign-in. */
+/** Timeout for all requests to a provider for one sign-in. */
 const PROVIDER_WAIT_MS = 15_000
 
 export interface SocialParts extends Offered {
   readonly log: Log
-  /** Aborts when no request can come any more. */
+  /** Aborts when no further request can come. */
   readonly signal: AbortSignal
   readonly waitMs?: number
 }
@@ -43,7 +43,7 @@ const accept = ({ db, now }: LoginParts, { provider, key_thumbprint }: SocialAtt
     return { outcome: 'accepted', isNew, session: openedSession(opened, shown) }
   })
 
-/** Opens a session for what a provider has come back with: for a wallet that is there, or a new one. */
+/** Opens a session for a provider's answer: for an existing wallet, or a new one. */
 export async function finishSocial(
   parts: LoginParts,
   { dialects, log, signal, waitMs = PROVIDER_WAIT_MS }: SocialParts,

@@ -14,16 +14,16 @@ import { refused, SocialFailure, unavailable } from './failure.ts'
 
 /** Between the provider's clock and ours. */
 export const CLOCK_TOLERANCE_S = 60
-/** It was made while the visitor was on the way back. */
+/** The token was created during the visitor's return. */
 const TOKEN_AGE_MAX_S = 600
 
 /** RFC 7517 §5 */
 const KeySet = object({ keys: array(looseObject({})) })
 
-/** An answer whose ID token says what it should, so far. */
+/** An answer whose ID token has the expected claims so far. */
 export interface IdTokenAnswer {
   readonly ask: AskProvider
-  /** One object for each provider: its keys are kept with it. */
+  /** One object per provider: its keys are cached with it. */
   readonly server: AuthorizationServer
   readonly answer: Response
   readonly tokens: TokenEndpointResponse
@@ -31,7 +31,7 @@ export interface IdTokenAnswer {
   readonly insecure: { readonly [allowInsecureRequests]: boolean }
 }
 
-/** Our own way to ask, so that a set of keys without end is none. */
+/** Our own fetch, which limits the size of a key set. */
 const fetchKeys = (ask: AskProvider) => async (url: string) => {
   const { status, body } = await ask(url)
   if (status !== 200 || !is(KeySet, body)) throw unavailable('keys')
@@ -39,9 +39,9 @@ const fetchKeys = (ask: AskProvider) => async (url: string) => {
 }
 
 /**
- * Verifies the signature of an ID token (OpenID Connect Core 1.0 §3.1.3.7), for which the library takes the connection's word,
- * and what it leaves to us. The provider's keys are kept, and asked for again when a token names one that is not among them.
- * @throws SocialFailure `refused` for the token, `unavailable` for keys that it cannot be looked at with
+ * Verifies the signature of an ID token (OpenID Connect Core 1.0 §3.1.3.7), which the library skips on a direct
+ * connection, and what else it leaves to us. Caches the provider's keys, and requests them again for an unknown key id.
+ * @throws SocialFailure `refused` for the token, `unavailable` for missing or unusable keys
  */
 export async function verifyIdToken({ ask, server, answer, tokens, nowMs, insecure }: IdTokenAnswer): Promise<IDToken> {
   try {
@@ -53,7 +53,7 @@ export async function verifyIdToken({ ask, server, answer, tokens, nowMs, insecu
   const claims = getValidatedIdTokenClaims(tokens)
   const ageS = Math.floor(nowMs / 1_000) - (claims?.iat ?? 0)
   const isOfNow = ageS <= TOKEN_AGE_MAX_S + CLOCK_TOLERANCE_S && ageS >= -CLOCK_TOLERANCE_S
-  // Whoever else it was made for could bring it here.
+  // With several audiences, another audience could replay it here.
   if (!claims || Array.isArray(claims.aud) || !isOfNow) throw refused('id_token')
   return claims
 }

@@ -12,7 +12,7 @@ test('an operator names the pages that may be led back to; without a word there 
 })
 
 test.each(['*', 'https://*.app.example', 'https://app.example/', 'app.example', 'https://app.example,', '', 'yes'])(
-  '%p is a mistake, and not a wider gate',
+  '%p is an error, not a wider rule',
   (SOCIAL_REDIRECT_PAGES) => {
     expect(safeParse(Environment, { SOCIAL_REDIRECT_PAGES }).success).toBe(false)
   },

@@ -2,11 +2,11 @@ import { optional, pipe, rawTransform, string } from 'valibot'
 
 const PAGES = 'must be origins like https://app.example, with commas between them'
 
-/** Of one page: who is trusted with wallets is named, not matched. */
+/** A single page's origin: pages trusted with wallets are named, not matched. */
 const isOrigin = (text: string) =>
   /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
-/** The variable that says who may be led back to. */
+/** The environment variable of the allowed return pages. */
 export const redirectEnvironment = {
   SOCIAL_REDIRECT_PAGES: optional(
     pipe(
@@ -22,8 +22,8 @@ export const redirectEnvironment = {
 }
 
 /**
- * Origins of mini apps that sign in without a window of the provider: the page is left for the provider and led back to, with
- * the code in its address. No frame of ours is there meanwhile, so the page itself is trusted with every wallet that is
- * opened on it in this way. That is for the operator to say, page by page.
+ * Origins of mini apps that sign in without a provider window: the page navigates to the provider and back, with the
+ * code in its address. No frame of ours exists meanwhile, so the page itself is trusted with every wallet opened this
+ * way. The operator decides that page by page.
  */
 export type RedirectPages = readonly string[]

@@ -9,9 +9,9 @@ test.each([
   ['\u200b\u0000', null],
   [7, null],
   [null, null],
-])('a name that reads %j is shown as %j', (name, shown) => expect(shownName(name)).toBe(shown))
+])('the name %j is shown as %j', (name, shown) => expect(shownName(name)).toBe(shown))
 
-test('whatever a name is, it is shown short, in whole characters and without invisible ones', () => {
+test('any name is shown short, in whole characters and without invisible ones', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 2_000 }), fc.string({ unit: 'grapheme' })), (name) => {
       const shown = shownName(name)
@@ -28,4 +28,4 @@ test.each([
   ['ada', null],
   [undefined, null],
   [{ toString: 'ada@mail.example' }, null],
-])('an address that reads %j is shown as %j', (email, shown) => expect(shownEmail(email)).toBe(shown))
+])('the address %j is shown as %j', (email, shown) => expect(shownEmail(email)).toBe(shown))

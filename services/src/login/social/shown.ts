@@ -2,13 +2,13 @@ import { LABEL_MAX } from '@portico/contracts/embeddedWallet/bounds'
 import { EmailText } from '@portico/contracts/embeddedWallet/email'
 import { safeParse } from 'valibot'
 
-/** An address that a provider has confirmed; null for what is none. */
+/** An address confirmed by a provider; null if it is invalid. */
 export function shownEmail(value: unknown): string | null {
   const result = safeParse(EmailText, value)
   return result.success ? result.output : null
 }
 
-/** A name to show: without what is invisible or changes the direction of others' text, and not without end. */
+/** A displayable name: without invisible characters or direction controls, and limited in length. */
 export function shownName(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = value

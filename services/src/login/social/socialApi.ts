@@ -14,10 +14,10 @@ import { pageOfState } from './attempts.ts'
 import { finishSocial, type SocialParts } from './finish.ts'
 import { startSocial } from './start.ts'
 
-/** Who asks. @throws ServiceError those of a project, `origin.notAllowed` for a page that is none of its own */
+/** Checks the caller. @throws ServiceError those of a project, `origin.notAllowed` for a page outside of the project */
 export type FromOf = (c: Context, page: string) => Promise<{ readonly client: string }>
 
-/** Signing in with an account elsewhere. Origins are looked at before. */
+/** Signing in with a provider account. Origins are checked beforehand. */
 export const socialApi = (parts: LoginParts, social: SocialParts, fromOf: FromOf): Hono =>
   new Hono()
     .post(LOGIN_SOCIAL_START_PATH, async (c) => {

@@ -9,13 +9,13 @@ import type { Dialect } from './dialect.ts'
 import type { Dialects } from './dialects/all.ts'
 import type { RedirectPages } from './redirectPages.ts'
 
-/** Whom the operator lets visitors be sent to, and how they may come back. */
+/** The configured providers, and the allowed ways back. */
 export interface Offered {
   readonly dialects: Dialects
   readonly redirectPages: RedirectPages
 }
 
-/** Where every provider returns to; it is to be registered there. */
+/** The redirect URI of every provider, to be registered there. */
 export const redirectUriOf = (secureSiteOrigin: string) => `${secureSiteOrigin}${SOCIAL_BACK_PATH}`
 
 /** RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core 1.0 §3.1.2.1. */
@@ -41,9 +41,9 @@ async function authorizationUrl(
 }
 
 /**
- * Sends somebody to a provider.
+ * Starts a visit to a provider.
  * @param page where the frame is embedded; one of the project's
- * @throws ServiceError `social.unconfigured` for a provider that the operator has no app with, `rate.limited`
+ * @throws ServiceError `social.unconfigured` for a provider without an app, `rate.limited`
  */
 export async function startSocial(
   { db, signingKey, secureSiteOrigin, startsPerClient, startsPerMinute, now }: LoginParts,

@@ -6,7 +6,7 @@ import { unavailable } from './failure.ts'
 const TOKEN_MAX_CHARACTERS = 16_384
 const Token = pipe(string(), minLength(1), maxLength(TOKEN_MAX_CHARACTERS))
 
-/** RFC 6749 §5.1; the only kind of token that we know how to use is that of RFC 6750, and not everybody says its name. */
+/** RFC 6749 §5.1; only the token type of RFC 6750 is supported, which some providers omit. */
 const TokenAnswer = object({
   access_token: Token,
   token_type: optional(pipe(string(), regex(/^bearer$/i)), 'bearer'),
@@ -15,15 +15,15 @@ const TokenAnswer = object({
 const OpenIdAnswer = object({ ...TokenAnswer.entries, id_token: Token })
 
 const CodeText = pipe(string(), regex(/^[\w.-]{1,64}$/))
-/** RFC 6749 §5.2; GitHub says it with status 200, and has words of its own. */
+/** RFC 6749 §5.2; GitHub sends it with status 200 and its own codes. */
 const ErrorAnswer = object({ error: CodeText })
 /** Facebook: https://developers.facebook.com/docs/graph-api/guides/error-handling */
 const GraphError = object({ error: object({ code: pipe(number(), safeInteger()) }) })
 
-/** RFC 6749 §5.2: the code is to blame. All others are between the operator and the provider. */
+/** RFC 6749 §5.2: the code is to blame. All others concern the operator and the provider. */
 export const CODE_ERROR = 'invalid_grant'
 
-/** What the provider calls its reason; `undefined` where it gives none. */
+/** The provider's error code; `undefined` if there is none. */
 function errorOf(body: unknown): string | undefined {
   const plain = safeParse(ErrorAnswer, body)
   if (plain.success) return plain.output.error
@@ -32,8 +32,8 @@ function errorOf(body: unknown): string | undefined {
 }
 
 /**
- * What a provider says to a code, as RFC 6749 would have it said; nothing else of it goes on.
- * @throws SocialFailure `unavailable` for what is neither tokens nor a reason
+ * Converts a provider's answer to RFC 6749 format; nothing else is passed on.
+ * @throws SocialFailure `unavailable` for neither tokens nor an error code
  */
 export function tokenAnswer({ status, body }: ProviderAnswer, { isOpenId, codeError = CODE_ERROR }: Dialect): Response {
   const tokens = safeParse(isOpenId ? OpenIdAnswer : TokenAnswer, body)

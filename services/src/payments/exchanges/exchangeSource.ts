@@ -8,21 +8,21 @@ import type {
   ExchangesParams,
 } from '@portico/contracts/services/payments'
 
-/** What is known of who asks. */
+/** Facts about the caller. */
 export interface Asked {
-  /** Of this service, as it is reached from outside. */
+  /** This service's public origin. */
   readonly origin: string
-  /** Where this service answers with a picture that lies elsewhere; undefined where it would not ask for it. */
+  /** The address on this service for an external picture; undefined if the service would not fetch it. */
   pictureAt(address: string): string | undefined
   readonly signal: AbortSignal
 }
 
 /**
  * Exchanges that pay for a visitor: the one with test money, or those of an upstream.
- * @throws RpcRefusal where the parameters are at fault; ServiceError `payments.unavailable`
+ * @throws RpcRefusal for invalid parameters; ServiceError `payments.unavailable`
  */
 export interface ExchangeSource {
-  /** Those that pay in `params.asset`; all of them where none is named. */
+  /** Those that pay in `params.asset`; all if there is none. */
   list(params: ExchangesParams, place: AssetPlace | undefined, asked: Asked): Promise<Exchanges>
   payUrl(params: ExchangePayUrlParams, place: AssetPlace, asked: Asked): Promise<ExchangePayUrl>
   buyStatus(params: { exchangeId: string; sessionId: string }, asked: Asked): Promise<ExchangeBuyStatus>

@@ -29,9 +29,9 @@ const Call = object({
 })
 const Identified = fallback(object({ id: fallback(JsonRpcId, null) }), { id: null })
 
-/** The exchanges that there are: each asset belongs to one of the two. */
+/** The configured exchanges: each asset belongs to one of the two. */
 export interface ExchangeSources {
-  /** Pays with test money on the networks that it says. */
+  /** Pays with test money on its networks. */
   readonly sandbox?: (ExchangeSource & { has(network: string): boolean }) | undefined
   readonly upstream?: ExchangeSource | undefined
 }
@@ -64,7 +64,7 @@ function readPlace(asset: string): AssetPlace {
   return place
 }
 
-/** services.md §9.1, and which assets an exchange has (services.md §9.3). */
+/** services.md §9.1, and the assets of an exchange (services.md §9.3). */
 export function exchangesApi(
   { projects, log }: Pick<Parts, 'projects' | 'log'>,
   { sandbox, upstream }: ExchangeSources,
@@ -84,7 +84,7 @@ export function exchangesApi(
   async function list(params: ExchangesParams, asked: Asked): Promise<Exchanges> {
     const place = params.asset === undefined ? undefined : readPlace(params.asset)
     if (place) return (sandbox?.has(place.network) ? sandbox : upstream)?.list(params, place, asked) ?? NONE
-    // Pages are of those that the upstream has.
+    // Paging applies to the upstream's exchanges only.
     const test = params.page <= 1 ? ((await sandbox?.list(params, place, asked)) ?? NONE) : NONE
     const others = (await upstream?.list(params, place, asked)) ?? NONE
     return { exchanges: [...test.exchanges, ...others.exchanges], total: test.total + others.total }

@@ -8,7 +8,7 @@ export const RPC_CODES = {
   internal: -32_603,
 } as const
 
-/** Why a method of services.md §9.1 does not do what it was asked to. */
+/** The reason why a method of services.md §9.1 failed. */
 export class RpcRefusal extends Error {
   override readonly name = 'RpcRefusal'
 
@@ -26,10 +26,10 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** @param reason begins with the parameter it is about */
+/** @param reason begins with the name of the parameter */
 export const invalidParams = (reason: string, payCode?: PayErrorCode) =>
   new RpcRefusal(RPC_CODES.invalidParams, `Validation error: ${reason}`, payCode)
 
-/** The text is the one that clients look for (services.md §9.1). */
+/** Clients look for this text (services.md §9.1). */
 export const notSupported = (asset: string, exchangeId: string) =>
   invalidParams(`Asset ${asset} is not supported by exchange ${exchangeId}`, 'ASSET_NOT_SUPPORTED')

@@ -37,7 +37,7 @@ function readPaid(amount: string, { token, decimals, symbol }: PayableAsset): bi
 }
 
 /**
- * Pays with test money on the chains that it was given, as soon as its button is pressed. On Solana it has the coin only: the
+ * Pays with test money on the configured chains when its button is pressed. On Solana it has the coin only, because the
  * faucet gives nothing else.
  */
 export function createTestExchange(
@@ -84,7 +84,7 @@ export function createTestExchange(
         const { phase, txHash } = sessions.find(sessionId)
         return { status: BUY_STATUS[phase], txHash }
       } catch {
-        // Nobody knows it any more, or ever did.
+        // Forgotten, or never existed.
         return { status: 'UNKNOWN', txHash: undefined }
       }
     },

@@ -31,19 +31,19 @@ async function show(content: Session | string) {
 
 test.each(pages)('%s: no axe rule is broken', async (_, content) => {
   await show(content)
-  // Colours are those of the on-ramp's sandbox, which looks at them: nothing is drawn here.
+  // Colors are those of the on-ramp's sandbox, which tests them; nothing is rendered here.
   const { violations } = await axe.run(document, { rules: { 'color-contrast': { enabled: false } } })
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
 
-test.each(pages)('%s: what others wrote is text, and nothing runs or is loaded', async (_, content) => {
+test.each(pages)('%s: foreign text stays text, and nothing runs or is loaded', async (_, content) => {
   await show(content)
   expect(document.querySelectorAll('script, img, link, iframe, b, [onerror], [src]')).toHaveLength(0)
   const text = document.body.textContent ?? ''
   expect(text).toContain(typeof content === 'string' ? '<b>such</b>' : '<img src=x onerror=alert(1)>')
 })
 
-test('only a payment that waits for it has buttons, and the first says what is paid', async () => {
+test('only an open payment has buttons, and the first one names the amount', async () => {
   for (const [, content] of pages) {
     await show(content)
     const buttons = [...document.querySelectorAll('button')].map(({ textContent }) => textContent)

@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<SessionPhase, string>> = {
 
 const status = (text: string) => html`<p class="Status" role="status">${text}</p>`
 
-/** What there is to do, or was done. */
+/** The buttons, or the state of the payment. */
 function actionOf({ id, phase, sum }: Session): Markup {
   switch (phase) {
     case 'open':
@@ -36,7 +36,7 @@ function actionOf({ id, phase, sum }: Session): Markup {
   }
 }
 
-/** The payment, and buttons to make it or not to. */
+/** The payment, with buttons to make or decline it. */
 export const sessionPage = (session: Session): Markup =>
   frame(
     TITLES[session.phase],

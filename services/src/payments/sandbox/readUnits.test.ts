@@ -14,7 +14,7 @@ test.each([
   expect(readUnits(amount, decimals)).toBe(units)
 })
 
-test('whatever can be written is read as what it was', () => {
+test('any written amount is read back unchanged', () => {
   assert(
     property(bigInt(0n, 2n ** 256n - 1n), integer({ min: 0, max: 36 }), (units, decimals) => {
       expect(readUnits(formatUnits(units, decimals), decimals)).toBe(units)

@@ -3,7 +3,7 @@ import { readDecimal, toScale } from '../../blockchainApi/onramp/decimal.ts'
 /**
  * In the smallest unit, exactly.
  * @param amount like `12.5`
- * @returns undefined where it has more digits behind the point than there are
+ * @returns undefined if it has too many decimal places
  */
 export function readUnits(amount: string, decimals: number): bigint | undefined {
   const read = readDecimal(amount)

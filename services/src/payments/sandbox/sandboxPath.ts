@@ -1,2 +1,2 @@
-/** The page of the test exchange; its buttons lie below. */
+/** The path of the test exchange's page; its buttons post below. */
 export const SANDBOX_PATH = '/payments/sandbox'

@@ -30,7 +30,7 @@ beforeEach(() => {
   sent = 0
 })
 
-test('a payment is open until somebody pays, and is paid once', async () => {
+test('a payment is open until it is paid, and is paid once', async () => {
   const sessions = sessionsOver(deliver)
   const { id, phase } = sessions.add(draft)
   expect(phase).toBe('open')
@@ -38,7 +38,7 @@ test('a payment is open until somebody pays, and is paid once', async () => {
   expect([sessions.find(id), sent]).toMatchObject([{ phase: 'delivered', txHash: '0xabc' }, 1])
 })
 
-test('what was sent and then failed keeps its transaction', async () => {
+test('a payment that failed after sending keeps its transaction', async () => {
   const sessions = sessionsOver({
     ...deliver,
     async send(delivery, onSent) {
@@ -51,7 +51,7 @@ test('what was sent and then failed keeps its transaction', async () => {
   expect(sessions.find(id)).toMatchObject({ phase: 'failed', txHash: '0xabc' })
 })
 
-test('who declines and pays afterwards pays nothing; who has paid cannot decline', async () => {
+test('a declined payment cannot be paid, and a paid one cannot be declined', async () => {
   const sessions = sessionsOver(deliver)
   const [one, other] = [sessions.add(draft), sessions.add(draft)]
   sessions.decline(one.id)
@@ -62,7 +62,7 @@ test('who declines and pays afterwards pays nothing; who has paid cannot decline
   expect(sent).toBe(1)
 })
 
-test('nobody has pressed in time: it is over, and cannot be paid any more', async () => {
+test('an expired payment cannot be paid any more', async () => {
   const sessions = sessionsOver(deliver)
   const { id } = sessions.add(draft)
   now = PAY_MS - 1
@@ -73,7 +73,7 @@ test('nobody has pressed in time: it is over, and cannot be paid any more', asyn
   expect(sent).toBe(0)
 })
 
-test('of what was long ago, and of what never was, nobody knows anything', () => {
+test('an old payment is as unknown as one that never existed', () => {
   const sessions = sessionsOver(deliver)
   const { id } = sessions.add(draft)
   now = KEPT_MS

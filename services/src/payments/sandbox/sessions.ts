@@ -8,16 +8,16 @@ import { ServiceError } from '../../http/errors.ts'
 import type { Log } from '../../log.ts'
 import { SESSION_KEPT_MS, SESSION_LIFETIME_MS, SESSIONS_MAX } from './limits.ts'
 
-/** What is to be paid, and does not change any more. */
+/** The fixed part of a payment. */
 export interface SessionDraft {
   readonly caipNetworkId: CaipNetworkId
   readonly networkName: string
-  /** What arrives, in words: `12.5 USDC`. */
+  /** The received amount, as text: `12.5 USDC`. */
   readonly sum: string
   readonly delivery: Delivery
 }
 
-/** `over`: nobody pressed anything in time. */
+/** `over`: expired without a button pressed. */
 export type SessionPhase = 'open' | 'paid' | 'delivered' | 'failed' | 'declined' | 'over'
 
 export interface Session extends SessionDraft {
@@ -31,12 +31,12 @@ export interface Sessions {
   /** @throws ServiceError `payments.unknownSession` */
   find(id: string): Session
   /**
-   * Begins the delivery, the first time that it is called for a session and never again.
-   * @returns what to wait for: the delivery has come, or has failed
+   * Starts the delivery, at the first call for a session only.
+   * @returns settles when the delivery has arrived or failed
    * @throws ServiceError `payments.unknownSession`, `payments.sessionOver`
    */
   pay(id: string): Promise<void>
-  /** Nothing will come; what is paid already stays so. @throws ServiceError as `pay` */
+  /** Declines an unpaid session; a paid one stays paid. @throws ServiceError as `pay` */
   decline(id: string): void
 }
 
@@ -59,8 +59,7 @@ interface Kept {
 }
 
 /**
- * In the memory of this process: test money that a restart forgets is lost to nobody, and no second process can pay the same
- * session again.
+ * In memory: forgetting test money at a restart harms nobody, and no second process can pay the same session again.
  * @param now milliseconds since 1970
  */
 export function createSessions(
@@ -117,7 +116,7 @@ export function createSessions(
     async pay(id) {
       const kept = takeInTime(id)
       if (kept.phase === 'open') {
-        // Before anything is waited for: whoever presses at the same moment finds it paid.
+        // Before the first await, so that a simultaneous press finds it paid.
         kept.phase = 'paid'
         kept.delivered = deliver(kept)
       }

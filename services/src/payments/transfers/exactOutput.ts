@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
 import { exactOutputAbi } from '../../blockchainApi/pools/poolAbis.ts'
 
-/** A call of a router of Uniswap v2 by which exactly so much arrives at a recipient. */
+/** A call of a Uniswap v2 router that delivers an exact amount to a recipient. */
 export interface ExactOutput {
   /** Absent: the coin of the network. */
   readonly from?: Address | undefined
@@ -9,7 +9,7 @@ export interface ExactOutput {
   /** Tokens from the first to the last; the wrapped coin stands for the coin. */
   readonly path: readonly Address[]
   readonly amount: bigint
-  /** The most that is paid. */
+  /** The maximum payment. */
   readonly most: bigint
   readonly recipient: Address
   /** Seconds since 1970. */
@@ -26,10 +26,10 @@ export function encodeExactOutput({ from, to, path, amount, most, recipient, dea
   return encodeFunctionData({ abi, functionName, args: [amount, most, path, recipient, deadline] })
 }
 
-/** What can be seen on the chain of such a call: a token that moves, away from the payer or to the recipient. */
+/** The call's visible effect on the chain: a token transfer from the payer or to the recipient. */
 export interface Trace {
   readonly token: Address
-  /** Absent: the payer is meant. */
+  /** Absent: the transfer is from the payer. */
   readonly recipient?: Address
   readonly amount?: bigint
   readonly deadline: bigint

@@ -13,14 +13,14 @@ import type { Transfer } from './readTransfer.ts'
 import { writeRequestId } from './requestId.ts'
 
 const BPS = 10_000n
-/** By which the price may rise until the payment is carried out. */
+/** How far the price may rise until the payment is executed. */
 const SLIPPAGE_BPS = 100n
-/** A transaction that lay around for longer is refused. */
+/** A transaction older than this is refused. */
 const VALID_S = 1_200n
-/** With tokens that do nothing of their own, and what the first swap of a second writes besides. */
+/** For tokens without custom logic, including the extra writes of the first swap of a second. */
 const GAS_OF_A_SWAP = 150_000n
 const GAS_OF_A_POOL = 150_000n
-/** Nobody knows how fast the network is: a block or two of the slower ones for each transaction. */
+/** A guess for unknown networks: a block or two of the slower ones. */
 const SECONDS_OF_A_TRANSACTION = 15
 
 /** A payment within a network that has pools. */
@@ -40,17 +40,17 @@ const unsupported = (): never => {
   throw new ServiceError('payments.unsupported')
 }
 
-/** Rounded up: at this price it is enough. */
+/** The maximum payment, rounded up. */
 export const mostOf = (expected: bigint): bigint => (expected * (BPS + SLIPPAGE_BPS) + BPS - 1n) / BPS
 
-/** The way that costs least. @throws ServiceError `payments.noRoute`, `upstream.unavailable` */
+/** The cheapest route. @throws ServiceError `payments.noRoute`, `upstream.unavailable` */
 async function findPrice(network: NetworkPools, { origin, destination, amount }: Transfer): Promise<Price> {
   const { client, router } = network
   async function priceOf(path: readonly Address[]): Promise<Price[]> {
     const args = [amount, path] as const
     const amounts = await askChain(
       () => client.readContract({ abi: exactOutputAbi, address: router, functionName: 'getAmountsIn', args }),
-      () => [], // The pools do not have so much.
+      () => [], // The pools' reserves are too small.
     )
     return amounts[0] ? [{ path, expected: amounts[0] }] : []
   }
@@ -67,8 +67,8 @@ async function findPrice(network: NetworkPools, { origin, destination, amount }:
 }
 
 /**
- * A payment by the pools of its network, as transactions of the payer: leave to take the most that is paid, where there is
- * none yet, and a swap of which exactly `amount` goes straight to the recipient. All of it can be read from the calls.
+ * A payment through the pools of its network, as transactions of the payer: an approval of the maximum payment if
+ * needed, and a swap that sends exactly `amount` to the recipient. Everything can be read from the calls.
  * @throws ServiceError `payments.noRoute`, `payments.unsupported`, `upstream.unavailable`
  */
 export async function quoteBySwap(
@@ -84,7 +84,7 @@ export async function quoteBySwap(
 
   const listed = (address: string | undefined) =>
     findAsset(tokens, { network: caipNetworkId, asset: address ?? 'native' })
-  // A token may keep some of what is sent: what arrives is one of those that the operator knows.
+  // A token may keep a part of each transfer, so the target must be one that the operator has listed.
   const target = listed(destination.address) ?? unsupported()
   const readPaid = async (address: Address): Promise<PayableAsset> => ({
     caipNetworkId,

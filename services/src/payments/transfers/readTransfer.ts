@@ -7,22 +7,22 @@ import { ServiceError } from '../../http/errors.ts'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
 import { isSameAddress } from '../payableAsset.ts'
 
-/** A payment in another asset than the one that is to arrive. */
+/** A payment in another asset than the received one. */
 export interface Transfer {
-  /** What is paid with. */
+  /** The paid asset. */
   readonly origin: Asset
-  /** What arrives. */
+  /** The received asset. */
   readonly destination: Asset
-  /** Who pays. */
+  /** The payer. */
   readonly user?: string
   readonly recipient: string
-  /** What arrives, in the smallest unit. */
+  /** The received amount, in the smallest unit. */
   readonly amount: bigint
 }
 
 const invalid = (reason: string) => new ServiceError('request.invalid', { reason })
 
-/** On the wire a chain has no family: only EVM's have plain numbers. */
+/** The wire omits the chain's family: only EVM chains have plain numbers. */
 function readChain(field: string, reference: string): CaipNetworkId {
   const isNumber = /^\d+$/.test(reference)
   const chain = parseRpcChain(`${isNumber ? 'eip155' : 'solana'}:${reference}`)

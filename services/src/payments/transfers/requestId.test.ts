@@ -13,7 +13,7 @@ test.each([
   ['a token for a token', { from: TOKEN, to: OTHER }, { token: TOKEN, deadline: 77n }],
   ['a token for the coin', { from: TOKEN }, { token: TOKEN, deadline: 77n }],
   ['the coin for a token', { to: OTHER }, { token: OTHER, recipient: SHOP_OWNER, amount: 5n, deadline: 77n }],
-] as const)('%s: the id says what to look for on the chain', (_, sides, trace) => {
+] as const)('%s: the id contains what to look for on the chain', (_, sides, trace) => {
   const data = encodeExactOutput({ ...call, ...sides })
   const request = { caipNetworkId: 'eip155:31337', block: 12n, payer: PAYER, data } as const
   const id = writeRequestId(request)
@@ -30,7 +30,7 @@ test('what is no id of ours is left to others', () => {
   assert(property(string(), (text) => expect(readRequestId(`swap.1.1.${PAYER}.${text}`)).toBeUndefined()))
 })
 
-test('the most that is paid is the price and one per cent, rounded up', () => {
+test('the maximum payment is the price plus one per cent, rounded up', () => {
   expect([1n, 100n, 101n, 10_000n].map(mostOf)).toEqual([2n, 101n, 103n, 10_100n])
   assert(property(bigInt(1n, 2n ** 200n), (price) => mostOf(price) * 100n >= price * 101n))
 })

@@ -3,15 +3,15 @@ import { type Address, bytesToHex, getAddress, type Hex, hexToBytes, isAddress }
 import { readTrace, type Trace } from './exactOutput.ts'
 
 /**
- * What a request of ours is about, in its own id: any process can answer for it, and after a restart as well. Nothing in it is
- * secret, and who makes one up asks about nothing but the chain.
+ * The content of our request ids: any process can answer for it, also after a restart. Nothing in it is secret, and a
+ * made-up id only asks about the chain.
  */
 export interface TransferRequest {
   readonly caipNetworkId: CaipNetworkId
-  /** The newest block when it was quoted: the payment comes later. */
+  /** The newest block at the quote: the payment comes later. */
   readonly block: bigint
   readonly payer: Address
-  /** The call that pays. */
+  /** The paying call. */
   readonly data: Hex
   readonly trace: Trace
 }
@@ -24,7 +24,7 @@ export function writeRequestId({ caipNetworkId, block, payer, data }: Omit<Trans
   return [PREFIX, reference, block, payer, Buffer.from(hexToBytes(data)).toString('base64url')].join('.')
 }
 
-/** @returns undefined for an id of somebody else's */
+/** @returns undefined for a foreign id */
 export function readRequestId(text: string): TransferRequest | undefined {
   const [, reference, block = '', payer = '', call = ''] = SHAPE.exec(text) ?? []
   if (!reference || !isAddress(payer, { strict: false })) return undefined

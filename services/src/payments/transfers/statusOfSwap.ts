@@ -13,9 +13,9 @@ import {
 import { ServiceError } from '../../http/errors.ts'
 import type { TransferRequest } from './requestId.ts'
 
-/** More than any network of ours makes until a payment is too late. */
+/** More blocks than any of our networks makes before a payment expires. */
 const BLOCKS_MAX = 10_000n
-/** Of one payer and one token, in that time. */
+/** Transfers of one payer and one token in that time. */
 const SEEN_MAX = 50
 
 const transferEvent = erc20Abi.find((entry) => entry.type === 'event' && entry.name === 'Transfer')
@@ -29,12 +29,12 @@ async function orNone<Answer>(asking: Promise<Answer>): Promise<Answer | undefin
   }
 }
 
-/** A smart account has the call inside of one of its own. */
+/** A smart account nests the call inside its own. */
 const hasCall = (input: string, { data }: TransferRequest) => input.toLowerCase().includes(data.slice(2).toLowerCase())
 
 const isSame = (one: Address, other: Address) => one.toLowerCase() === other.toLowerCase()
 
-/** Whether the token has moved: of a smart account's transaction that is in a block, its own call may have failed. */
+/** Whether the token has moved: in a mined transaction of a smart account, the inner call may have failed. */
 function hasMoved({ logs }: TransactionReceipt, { trace, payer }: TransferRequest): boolean {
   const moves = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
   return moves.some(
@@ -46,7 +46,7 @@ function hasMoved({ logs }: TransactionReceipt, { trace, payer }: TransferReques
   )
 }
 
-/** @returns undefined where it is another transaction, or none that the node knows */
+/** @returns undefined if it is another transaction, or unknown to the node */
 async function lookAt(client: PublicClient, request: TransferRequest, hash: Hash): Promise<TransferStatus | undefined> {
   const transaction = await orNone(client.getTransaction({ hash }))
   if (!transaction || !hasCall(transaction.input, request)) return undefined
@@ -56,7 +56,7 @@ async function lookAt(client: PublicClient, request: TransferRequest, hash: Hash
   return { status: isPaid ? 'success' : 'failure', txHash: hash }
 }
 
-/** What the chain has of it, whoever sent it. */
+/** Searches the chain for the payment, whoever sent it. */
 async function search(
   client: PublicClient,
   request: TransferRequest,
@@ -81,8 +81,8 @@ async function search(
 }
 
 /**
- * How far a payment of ours is, by what the node of its network says.
- * @param txHash what the client says that it has sent; without it a failed transaction is not found
+ * The state of a payment, according to the node of its network.
+ * @param txHash the client's transaction; without it a failed transaction is not found
  * @throws ServiceError `upstream.unavailable`
  */
 export async function statusOfSwap(
@@ -94,7 +94,7 @@ export async function statusOfSwap(
     const named = txHash && (await lookAt(client, request, txHash))
     if (named && named.status !== 'failure') return named
     const { number, timestamp } = await client.getBlock()
-    // Another one with the same call may have paid all the same: of the two that a wallet sent, one can be reverted.
+    // Another transaction with the same call may still have paid: if a wallet sent two, one can be reverted.
     const found = await search(client, request, number)
     if (found) return found
     if (named) return named

@@ -8,13 +8,13 @@ import type { PaymentsUpstream } from '../environment.ts'
 interface PaymentsQuestion {
   readonly path: string
   readonly query?: Readonly<Record<string, string | undefined>>
-  /** With one, it is a POST. */
+  /** If present, the request is a POST. */
   readonly body?: unknown
 }
 
 /**
- * @returns undefined where the upstream finds fault with the question
- * @throws ServiceError `payments.unavailable` for everything else that is no answer as `schema` says
+ * @returns undefined if the upstream rejects the request
+ * @throws ServiceError `payments.unavailable` for every answer that does not match `schema`
  */
 export type AskPayments = <Schema extends GenericSchema>(
   question: PaymentsQuestion,
@@ -22,10 +22,10 @@ export type AskPayments = <Schema extends GenericSchema>(
   signal: AbortSignal,
 ) => Promise<InferOutput<Schema> | undefined>
 
-/** It answers, and does not take the question. */
+/** Statuses that reject the request. */
 const REFUSALS: readonly (number | undefined)[] = [400, 404, 409, 410, 422]
 
-/** No redirect is followed: the key would go along. What is logged names neither the question nor the key. */
+/** Follows no redirect, because the key would go along. The log contains neither the request nor the key. */
 export function createAskPayments(
   { url: base, key }: PaymentsUpstream,
   log: Log,
@@ -53,7 +53,7 @@ export function createAskPayments(
       })
       return { status: answer.status, body: answer.ok ? await readJson(answer) : await answer.body?.cancel() }
     } catch {
-      // Its reason may have the question in it, and that an address.
+      // Not the reason: it may quote the request, which contains an address.
       return undefined
     }
   }

@@ -57,19 +57,19 @@ describe('exchanges', () => {
     })
   })
 
-  test('the key is in a header, and the query of the address goes along', async () => {
+  test('the key is in a header, and the query of the address is included', async () => {
     result({ exchanges: [], total: 0 })
     await visitor().list()
     const [{ url, headers } = { url: new URL('http://x'), headers: {} }] = upstream.asked
     expect([headers.authorization, url.search]).toEqual([`Bearer ${KEY}`, '?projectId=ours'])
   })
 
-  test('where nobody pays in an asset, nobody is offered', async () => {
+  test('an asset in which no exchange pays has no exchanges', async () => {
     refusing('Asset is not supported')
     expect(await visitor().list({ asset: 'eip155:1/slip44:60' })).toEqual({ exchanges: [], total: 0 })
   })
 
-  test('its page is opened, and its status is told', async () => {
+  test('its page is opened, and its status is reported', async () => {
     result({ url: 'https://exchange.example/pay?o=91', sessionId: '4b2b' })
     expect(await payUrl()).toMatchObject({ result: { url: 'https://exchange.example/pay?o=91', sessionId: '4b2b' } })
     result({ status: 'SUCCESS', txHash: '0x4a1c' })
@@ -100,13 +100,13 @@ describe('exchanges', () => {
     })
   })
 
-  test('a status that there is not is no answer', async () => {
+  test('an unknown status is not accepted', async () => {
     result({ status: 'DONE' })
     const params = { exchangeId: 'coinbase', sessionId: '4b2b' }
     expect(await visitor().call('reown_getExchangeBuyStatus', params)).toMatchObject({ error: { code: -32603 } })
   })
 
-  test('the assets of one are told; those of another one are no answer', async () => {
+  test('an exchange’s assets are listed; those of another one are not accepted', async () => {
     const path = exchangeAssetsPath('coinbase')
     const ether = {
       network: 'eip155:8453',
@@ -166,7 +166,7 @@ describe('quotes', () => {
   test.each([
     ['a deposit', sample],
     ['a transaction', ofTransaction({})],
-  ])('%s is told as it came', async (_, answer) => {
+  ])('%s is passed on unchanged', async (_, answer) => {
     upstream.react(saying(PAYMENTS_PATHS.quote, answer))
     expect(await quote()).toMatchObject({ status: 200, body: answer })
   })
@@ -193,7 +193,7 @@ describe('quotes', () => {
     ['there is nothing to do', { ...sample, steps: [] }],
     ['it claims to be direct', { ...sample, type: 'direct-transfer' }],
     ['an amount is no whole number', { ...sample, origin: { ...sample.origin, amount: '25.1' } }],
-  ])('when %s, it is none', async (_, answer) => {
+  ])('when %s, it is not accepted', async (_, answer) => {
     upstream.react(saying(PAYMENTS_PATHS.quote, answer))
     const said = await quote()
     expect(said).toMatchObject({ status: 503, body: { code: 'payments.unavailable' } })
@@ -208,7 +208,7 @@ describe('quotes', () => {
     })
   })
 
-  test('the same asset on the same chain is not asked for', async () => {
+  test('a payment in the same asset on the same chain causes no request', async () => {
     upstream.react(saying(PAYMENTS_PATHS.quote, sample))
     const same = { destinationChainId: '1', destinationCurrency: USDC.toLowerCase() }
     expect(await quote(same)).toMatchObject({ status: 400, body: { code: 'payments.sameAsset' } })
@@ -227,7 +227,7 @@ describe('quotes', () => {
   })
 })
 
-test.each(FAULTS)('when it %s, it counts as silent', async (_, fault) => {
+test.each(FAULTS)('when it %s, it counts as unavailable', async (_, fault) => {
   const { log, lines } = partsOver(new Map(), { hasPools: false })
   upstream.react(fault)
   const ask = createAskPayments({ url: upstream.url, key: KEY }, log, 200)

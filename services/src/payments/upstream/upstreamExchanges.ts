@@ -18,9 +18,12 @@ import type { AskPayments } from './askPayments.ts'
 
 const unavailable = () => new ServiceError('payments.unavailable')
 
-/** The exchanges of an upstream that speaks services.md §9. Its words are not passed on: only what they mean. */
+/**
+ * The exchanges of an upstream with the API of services.md §9. Only the meaning of its errors is passed on, not their
+ * text.
+ */
 export function createUpstreamExchanges(ask: AskPayments): ExchangeSource {
-  /** @returns undefined where the method was refused; `isUnsupported` when it was for the asset */
+  /** @returns undefined if the method was refused; `isUnsupported` if because of the asset */
   async function call<Schema extends GenericSchema>(
     method: string,
     params: object,
@@ -41,12 +44,12 @@ export function createUpstreamExchanges(ask: AskPayments): ExchangeSource {
   return {
     async list(params, _, asked) {
       const answer = await call(EXCHANGE_METHODS.exchanges, params, Exchanges, asked)
-      // Nobody there pays in this asset.
+      // No exchange there pays in this asset.
       if (isRefused(answer)) return { exchanges: [], total: 0 }
       const { includeOnly, exclude = [] } = params
       const exchanges = answer.exchanges
         .filter(({ id }) => id !== TEST_EXCHANGE_ID && !exclude.includes(id) && (includeOnly ?? [id]).includes(id))
-        // A page never asks a stranger for a picture: that would tell them who looks at what.
+        // A page never loads a picture from a third party, which would learn who looks at what.
         .map(({ id, name, imageUrl }) => ({ id, name, imageUrl: (imageUrl && asked.pictureAt(imageUrl)) || '' }))
       return { exchanges, total: Math.max(answer.total, exchanges.length) }
     },
@@ -61,7 +64,7 @@ export function createUpstreamExchanges(ask: AskPayments): ExchangeSource {
         if (answer.isUnsupported) throw notSupported(params.asset, params.exchangeId)
         throw invalidParams(`Exchange ${params.exchangeId} does not take this payment`, 'UNABLE_TO_GET_PAY_URL')
       }
-      // A visitor signs in there.
+      // Visitors sign in there.
       if (!answer.url.startsWith('https://')) throw unavailable()
       return answer
     },

@@ -21,7 +21,7 @@ function isAsset({ network, asset }: PaymentAsset, wanted: Asset): boolean {
   return read !== undefined && isSameAsset(read, wanted)
 }
 
-/** What the payer does is about what is paid with, by whom, and where. */
+/** The payer's transactions must match the paid asset, the payer and the network. */
 function isOfTransfer(step: TransferStep, { origin, user }: Transfer): boolean {
   if (step.type === 'deposit') {
     const currency = readAsset(`${origin.caipNetworkId}:${step.deposit.currency}`)
@@ -32,17 +32,17 @@ function isOfTransfer(step: TransferStep, { origin, user }: Transfer): boolean {
   return success && output.network === origin.caipNetworkId && output.from.toLowerCase() === user?.toLowerCase()
 }
 
-/** @returns what of it is not what was asked for */
+/** @returns the part that differs from the request */
 function differenceOf({ origin, destination, steps }: TransferQuote, transfer: Transfer): string | undefined {
   if (!isAsset(origin.currency, transfer.origin)) return 'origin'
   if (!isAsset(destination.currency, transfer.destination)) return 'destination'
-  // Exactly so much is to arrive, and no unit less.
+  // Exactly this amount must arrive.
   if (BigInt(destination.amount) !== transfer.amount) return 'amount'
   if (origin.expected !== undefined && BigInt(origin.expected) > BigInt(origin.amount)) return 'expected'
   return steps.every((step) => isOfTransfer(step, transfer)) ? undefined : 'steps'
 }
 
-/** Quotes of an upstream that speaks services.md §9.3; one about anything else than was asked for counts as none. */
+/** Quotes of an upstream with the API of services.md §9.3; one that differs from the request is discarded. */
 export function createUpstreamTransfers(ask: AskPayments, log: Log): TransferUpstream {
   return {
     async quote(transfer, wire, signal) {

@@ -1,12 +1,12 @@
 import { type XmlElement, XmlError } from './readXml.ts'
 import { namedIn } from './values.ts'
 
-/** A browser draws as many in a moment. */
+/** A browser draws this many in a moment. */
 const DRAWN_MAX = 500_000
-/** How many may name one another in a row. */
+/** The longest chain of references. */
 const CHAIN_MAX = 16
 
-/** The ids of what an element is drawn with. */
+/** The ids that an element references. */
 const referencesOf = ({ attributes }: XmlElement): readonly string[] =>
   [...attributes].flatMap(([key, value]) =>
     key === 'href' ? (value.startsWith('#') ? [value.slice(1)] : []) : key === 'id' ? [] : namedIn(value),
@@ -20,10 +20,9 @@ function* everyElement(root: XmlElement): Generator<XmlElement> {
 }
 
 /**
- * Counts how many elements are drawn for a document when each mention of another one is put into effect. A few lines can ask
- * for more than any browser draws: ten times a thing that is ten times a thing. What a group is filled with is inherited, so
- * it counts for everything inside.
- * @throws XmlError when it is too much, or something contains itself
+ * Counts the elements drawn when all references are expanded. A few lines can ask for more than any browser draws: ten
+ * times a thing that is ten times a thing. Inherited fills count for every element inside a group.
+ * @throws XmlError if it is too much, or something contains itself
  */
 export function countDrawn(root: XmlElement): number {
   const byId = new Map<string, XmlElement>()

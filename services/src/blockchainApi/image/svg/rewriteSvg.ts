@@ -22,7 +22,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"\t\n\r]/g, (character) => escapes[character] ?? '')
 
-/** A picture inside of the picture: its own bytes, under the type that they are of. */
+/** An embedded picture: its own bytes, under their true type. */
 function plainPicture(href: string): string | undefined {
   const bytes = /^data:/i.test(href) ? dataBytes(href) : undefined
   const type = bytes && sniffType(bytes)
@@ -42,7 +42,7 @@ function plainValue(element: string, key: string, value: string): string | undef
 function plainAttributes({ name, attributes }: XmlElement): ReadonlyMap<string, string> {
   const plain = new Map<string, string>()
   for (const [written, value] of attributes) {
-    // The old name of it, in whatever prefix a file has for its namespace; the new one is preferred, as browsers do.
+    // The old name, in whatever prefix a file has for its namespace; the new one takes precedence, as in browsers.
     const isOldName = written.endsWith(':href')
     if (isOldName && attributes.has('href')) continue
     const key = isOldName ? 'href' : written
@@ -60,7 +60,7 @@ const isDrawn = ({ name, attributes }: XmlElement) => {
 }
 
 function plainElement(element: XmlElement): XmlElement | undefined {
-  // What is linked to stays to be seen; where it leads does not.
+  // The content of a link stays visible; its target is removed.
   const named = element.name === 'a' || element.name === 'switch' ? { ...element, name: 'g' } : element
   if (!isDrawn(named)) return undefined
   const { name } = named
@@ -86,9 +86,9 @@ function write({ name, attributes, children }: XmlElement): string {
 }
 
 /**
- * Reads an image of SVG and writes it anew, with nothing but what is known to draw: no script, no handler of an event, no
- * address of anything outside, no import. What was between the lines is gone.
- * @throws XmlError for what is no SVG, cannot be read, or would be too much to draw
+ * Parses an SVG image and rewrites it with known drawing content only: no script, event handler, external address or
+ * import, and no text between elements.
+ * @throws XmlError if it is not SVG, is malformed, or would be too much to draw
  */
 export function rewriteSvg(text: string): string {
   const root = readXml(text)

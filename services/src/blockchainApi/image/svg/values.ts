@@ -1,44 +1,47 @@
 import { FUNCTIONS, PROPERTIES } from './vocabulary.ts'
 
-/** Something in the same document, as `url()` names it. */
+/** A reference within the document by `url()`. */
 const OWN_URL = /url\(\s*(["']?)#([\w.-]+)\1\s*\)/gi
 
-/** Letters, numbers, and what stands between them in a path, a transformation, a colour or a list of fonts. */
+/** Letters, numbers, and the punctuation of a path, a transformation, a color or a list of fonts. */
 const CHARACTERS = /^[\w\s.,+\-()%#!/*'"]*$/
 const QUOTED = /'[^']*'|"[^"]*"/g
 const NAME_AT_END = /[\w-]*$/
 
-/** The ids that `url()` names. */
+/** The ids referenced by `url()`. */
 export const namedIn = (value: string): readonly string[] =>
   value.includes('(') ? [...value.matchAll(OWN_URL)].flatMap(([, , id]) => id ?? []) : []
 
-/** Longer than any that is known. */
+/** Longer than any known name. */
 const NAME_CHARACTERS = 24
 
-/** The names before each bracket. A value may be as long as an image: each part of it is looked at once. */
+/** The names before each bracket. A value may be as long as an image, so each part is visited once. */
 const functionsIn = (value: string): readonly string[] =>
   value
     .split('(')
     .slice(0, -1)
     .map((part) => NAME_AT_END.exec(part.slice(-NAME_CHARACTERS))?.[0].toLowerCase() ?? '')
 
-/** Nothing that would be fetched, run or read as something else: colours, numbers, names, and what is in the same document. */
+/**
+ * Whether a value contains nothing to fetch, run or misread: only colors, numbers, names, and references within the
+ * document.
+ */
 export function isPlain(value: string, { isUrlAllowed = true } = {}): boolean {
   if (!CHARACTERS.test(value) || value.includes('/*')) return false
-  // One that is not closed.
+  // An unclosed string.
   if (/['"]/.test(value) && /['"]/.test(value.replace(QUOTED, ''))) return false
   if (!value.includes('(')) return true
   const rest = isUrlAllowed ? value.replace(OWN_URL, '') : value
   return functionsIn(rest).every((name) => name === '' || FUNCTIONS.has(name))
 }
 
-/** One that has no end takes the rest with it. */
+/** An unclosed comment takes the rest with it. */
 function withoutComments(css: string): string {
   const [first = '', ...others] = css.split('/*')
   return [first, ...others.map((part) => (part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))].join(' ')
 }
 
-/** The declarations of a `style`, without those that are not known. */
+/** The known declarations of a `style`. */
 export function plainDeclarations(css: string, options?: { readonly isUrlAllowed: boolean }): string {
   return withoutComments(css)
     .split(';')
@@ -57,8 +60,8 @@ const RULE = /([^{}@;]+)\{([^{}]*)\}/y
 const END = /\s*$/y
 
 /**
- * The rules of a style sheet, without those that are not known. They name nothing by `url()`: how often something is drawn
- * is counted by what the elements say themselves.
+ * The known rules of a style sheet, without `url()`: how often something is drawn is counted by the elements' own
+ * references.
  */
 export function plainRules(text: string): string {
   const css = withoutComments(text)
@@ -71,7 +74,7 @@ export function plainRules(text: string): string {
     return match
   }
   while (!take(END)) {
-    // Imports, fonts, and everything that depends on the page.
+    // Imports, fonts, and everything else that depends on the page.
     if (take(AT_RULE)) {
       if (css[at - 1] === ';') continue
       const end = closing(css, at)
@@ -87,7 +90,7 @@ export function plainRules(text: string): string {
   return rules.join('')
 }
 
-/** Where the brace at `from` is closed. */
+/** The index of the brace that closes the one at `from`. */
 function closing(css: string, from: number): number | undefined {
   let depth = 0
   for (let at = from; at < css.length; at++) {

@@ -1,6 +1,6 @@
 /**
- * What an image may be drawn with. Not in it, and so left out with all that is inside: scripts, `foreignObject`, animations,
- * links, `feImage`, `marker` (drawn once for each point of a line), and whatever comes to SVG in the future.
+ * The allowed vocabulary of an image. Everything else is removed with its content: scripts, `foreignObject`,
+ * animations, links, `feImage`, `marker` (drawn once for each point of a line), and future additions to SVG.
  */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
@@ -12,13 +12,13 @@ export const ELEMENTS = words(`
   feGaussianBlur feMerge feMergeNode feMorphology feOffset
 `)
 
-/** Where text is drawn; anywhere else it is what lies between two lines of source. */
+/** Elements that draw text; elsewhere text is just whitespace of the source. */
 export const TEXT_ELEMENTS = words('text tspan textPath')
 
-/** They are nothing without what they name. */
+/** Meaningless without their reference. */
 export const NEEDS_HREF = words('use image textPath')
 
-/** Attributes and, for most of them, properties of CSS. */
+/** Attributes; most are also CSS properties. */
 export const PROPERTIES = words(`
   alignment-baseline baseline-shift clip-path clip-rule color color-interpolation color-interpolation-filters direction display
   dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity font font-family font-size font-size-adjust
@@ -29,7 +29,7 @@ export const PROPERTIES = words(`
   white-space word-spacing writing-mode
 `)
 
-/** They have no meaning as CSS, or one that is not wanted. */
+/** Without a meaning in CSS, or with an unwanted one. */
 export const ATTRIBUTES = words(`
   amount class clipPathUnits cx cy d dx dy exponent fr fx fy gradientTransform gradientUnits height id in in2 intercept k1 k2 k3
   k4 lengthAdjust mask-type maskContentUnits maskUnits method mode offset operator pathLength patternContentUnits
@@ -38,7 +38,7 @@ export const ATTRIBUTES = words(`
   y2
 `)
 
-/** Of values. `url` is looked at by itself. */
+/** In values. `url` is checked separately. */
 export const FUNCTIONS = words(`
   calc clamp max min rgb rgba hsl hsla matrix translate translatex translatey scale scalex scaley rotate skewx skewy blur
   brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia

@@ -20,10 +20,10 @@ jest.setTimeout(30_000)
 const LOCAL: CaipNetworkId = 'eip155:31337'
 const OTHER: CaipNetworkId = 'eip155:31338'
 const [OWNER, FRIEND] = DEVELOPMENT_ADDRESSES
-/** Account 5 of the development mnemonic, who gets what the tests below make. */
+/** Account 5 of the development mnemonic, the receiver of the collectibles created below. */
 const COLLECTOR: Address = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const STRANGER = '0x000000000000000000000000000000000000dEaD'
-/** For these tests it is the public web. */
+/** For these tests, the public web. */
 const WEB = '127.0.0.2'
 
 let anvil: LocalEvmChain
@@ -129,7 +129,7 @@ describeNfts(
 const idsOf = (nfts: readonly FoundNft[]) => nfts.map(({ id }) => id)
 
 describe('what an address holds', () => {
-  test('is as the chain is after each transfer', async () => {
+  test('matches the chain after each transfer', async () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     const ids = async (address: Address) => idsOf((await read(LOCAL, address)).nfts)
     expect(await ids(COLLECTOR)).toEqual([])
@@ -144,7 +144,7 @@ describe('what an address holds', () => {
     expect(await ids(COLLECTOR)).toEqual(['10'])
   })
 
-  test('is as the chain is after a reorganisation', async () => {
+  test('matches the chain after a reorganization', async () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     const fork = await on.client.snapshot()
     await on.mintSingle(COLLECTOR, 100n, '')
@@ -156,7 +156,7 @@ describe('what an address holds', () => {
     expect(idsOf((await read(LOCAL, COLLECTOR)).nfts)).toEqual(['102', '101'])
   })
 
-  test('is told page by page, each once, without what was sent away', async () => {
+  test('is listed page by page, each token once, without those sent away', async () => {
     const count = 2 * PAGE_NFTS + 5
     const ids = Array.from({ length: count }, (_, at) => BigInt(1_000 + at))
     await on.mintMulti(
@@ -208,7 +208,7 @@ describe('what an address holds', () => {
     expect(idsOf((await nodeAt(new URL(anvil.rpcUrl))(LOCAL, COLLECTOR)).nfts)).toEqual(['60'])
   })
 
-  test('has no picture when its description lies in a private network, is none, or is not there', async () => {
+  test('has no picture when its metadata lie in a private network, are malformed or missing', async () => {
     const wheres = [
       'http://127.0.0.1:1/',
       'http://10.0.0.1/',
@@ -245,7 +245,7 @@ describe('a node that', () => {
     expect(node.asked).toEqual(['eth_getBlockByNumber'])
   })
 
-  test('knows no logs is an error of the service', async () => {
+  test('does not serve logs is reported as an error of the service', async () => {
     const hash = `0x${'1'.repeat(64)}`
     node.behave(
       answering(({ method }: { method: string }) =>

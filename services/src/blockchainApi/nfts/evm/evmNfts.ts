@@ -25,7 +25,7 @@ const holdingOf = ({ standard, contract: address, id }: Received, owner: Address
 const isHeld = (answer: unknown, owner: Address) =>
   typeof answer === 'bigint' ? answer > 0n : typeof answer === 'string' && isAddressEqual(answer as Address, owner)
 
-/** Of ERC-1155 only: a token of ERC-721 has an owner, and no amount. */
+/** For ERC-1155 only: an ERC-721 token has an owner, and no amount. */
 const amountOf = (answer: unknown) => (typeof answer === 'bigint' ? answer.toString() : undefined)
 
 const describedBy = ({ standard, contract: address, id }: Received): ContractRead => ({
@@ -39,7 +39,7 @@ const nameOf = ({ contract: address }: Received): ContractRead => ({ address, ab
 
 const textOf = (answer: unknown) => (typeof answer === 'string' && answer ? answer : undefined)
 
-/** EIP-1155: one address for all, with the id in it as 64 hexadecimal digits. */
+/** EIP-1155: one address for all tokens, with the id as 64 hexadecimal digits. */
 const withId = (address: string, id: bigint) => address.replaceAll('{id}', id.toString(16).padStart(64, '0'))
 
 const CURSOR = /^(\d{1,20})-(\d{1,9})-(\d{1,9})$/
@@ -83,8 +83,8 @@ async function readHeld(
 }
 
 /**
- * Asks a node: its logs for what an address has got, and the contracts for what it still has. The newest comes first.
- * For chains of one's own: a public one has too many blocks, and is `chain.unsupported` without an explorer.
+ * Queries a node: its logs for received tokens, and the contracts for those still held. The newest comes first. For
+ * local chains: a public one has too many blocks, and is `chain.unsupported` without an explorer.
  */
 export function evmNfts({ chains }: Pick<Parts, 'chains'>, describe: Describe, windowBlocks = WINDOW_BLOCKS): ReadNfts {
   const followers = new Map<CaipNetworkId, ReturnType<typeof followReceived>>()

@@ -1,14 +1,14 @@
 import { type Address, BlockNotFoundError, getAddress, type Hash, type PublicClient, parseAbiItem } from 'viem'
 import { ServiceError } from '../../../http/errors.ts'
 
-/** A token that an address has got, and may have sent on since. */
+/** A token that an address has received, and may have sent on since. */
 export interface Received {
   readonly standard: 'ERC-721' | 'ERC-1155'
   readonly contract: Address
   readonly id: bigint
   readonly blockNumber: bigint
   readonly logIndex: number
-  /** Several of one transfer. */
+  /** Position within one transfer of several. */
   readonly order: number
 }
 
@@ -16,11 +16,11 @@ export interface Received {
 export const byAge = (a: Received, b: Received): number =>
   Number(b.blockNumber - a.blockNumber) || b.logIndex - a.logIndex || b.order - a.order
 
-/** Nodes answer for as many blocks at once. */
+/** Nodes answer requests for this many blocks. */
 export const WINDOW_BLOCKS = 10_000n
-/** A chain with more of them is none of one's own: there an explorer knows who holds what. */
+/** A chain with more blocks is not a local one and needs an explorer. */
 const BLOCKS_MAX = 1_000_000n
-/** Made-up addresses must not fill the memory. */
+/** Limits memory against made-up addresses. */
 const OWNERS_MAX = 1_000
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)')
@@ -38,7 +38,7 @@ interface Range {
 
 async function receivedIn(client: PublicClient, to: Address, range: Range): Promise<readonly Received[]> {
   const wanted = { args: { to }, strict: true, ...range } as const
-  // Those of ERC-20 have the same name and one topic less: `strict` leaves them out.
+  // ERC-20 transfers have the same name and one topic less: `strict` leaves them out.
   const [transfers, singles, batches] = await Promise.all([
     client.getLogs({ event: transfer, ...wanted }),
     client.getLogs({ event: single, ...wanted }),
@@ -76,13 +76,13 @@ async function receivedIn(client: PublicClient, to: Address, range: Range): Prom
 interface Followed {
   readonly number: bigint
   readonly hash: Hash
-  /** By standard, contract and id, as it was received last. */
+  /** By standard, contract and id; the latest receipt of each. */
   readonly received: Map<string, Received>
 }
 
 const keyOf = ({ standard, contract, id }: Received) => `${standard}:${contract}:${id}`
 
-/** Reads the logs of a chain of one's own for what an address has got, from the first block on and on from where it was. */
+/** Reads the logs of a local chain for received tokens, from the first block on, and continues where it stopped. */
 export function followReceived(
   client: PublicClient,
   windowBlocks: bigint,
@@ -102,7 +102,7 @@ export function followReceived(
   async function follow(owner: Address, former: Followed | undefined): Promise<Followed> {
     const { number, hash } = await client.getBlock({ blockTag: 'latest' })
     if (number > BLOCKS_MAX) throw new ServiceError('chain.unsupported')
-    // After a reorganisation all of it is read again: what is known has no mark of where it came from.
+    // After a reorganization everything is read again: known tokens do not record their block.
     const isKnown = former && (await isStillThere(former, number))
     const received = new Map(isKnown ? former.received : [])
     for (let from = isKnown ? former.number + 1n : 0n; from <= number; from += windowBlocks) {
@@ -118,7 +118,7 @@ export function followReceived(
     if (known.size >= OWNERS_MAX) known.clear()
     const entry = known.get(owner) ?? { running: Promise.resolve() }
     known.set(owner, entry)
-    // One after the other: the second one has little left to read.
+    // Sequential: the second caller has little left to read.
     const running = entry.running
       .catch(() => {})
       .then(async () => {

@@ -23,10 +23,10 @@ const isOfTheLine = (thrown: unknown) =>
   thrown.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
 
 /**
- * Reads from contracts of strangers, together where the chain has Multicall3. One that eats up what there is to spend for all
- * takes nothing from the others: what fails together is asked for alone.
- * @returns undefined for a contract that does not answer like one
- * @throws Error of viem when the node does not answer
+ * Reads from untrusted contracts, together where the chain has Multicall3. A contract that uses up the gas does not
+ * affect the others: reads that fail together are repeated one by one.
+ * @returns undefined for a contract that does not answer as expected
+ * @throws Error of viem if the node does not answer
  */
 export async function readContracts(client: PublicClient, reads: readonly ContractRead[]): Promise<readonly unknown[]> {
   if (reads.length === 0) return []
@@ -34,7 +34,7 @@ export async function readContracts(client: PublicClient, reads: readonly Contra
     contracts: reads as readonly ContractFunctionParameters[],
     multicallAddress: MULTICALL3,
     allowFailure: true,
-    // In bytes of calldata; nodes limit the gas of a call, and these are few.
+    // In bytes of calldata; nodes limit the gas of a call, and these calls are few.
     batchSize: 0,
   })
   const alone = async (read: ContractRead): Promise<unknown> => {

@@ -3,6 +3,6 @@ import { bytesOf, programAddress } from '@portico/contracts/chains/solana/addres
 /** https://developers.metaplex.com/token-metadata */
 export const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
-/** Where the Token Metadata program keeps what it knows of a mint. */
+/** The account with the Token Metadata program's data of a mint. */
 export const metadataAddress = (mint: string) =>
   programAddress([Buffer.from('metadata'), bytesOf(METADATA_PROGRAM), bytesOf(mint)], METADATA_PROGRAM)

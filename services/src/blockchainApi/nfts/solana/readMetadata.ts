@@ -1,12 +1,12 @@
 import { encodeBase58 } from '@portico/contracts/chains/bytes'
 
-/** What is written on the chain about a mint. */
+/** On-chain metadata of a mint. */
 export interface TokenMetadata {
   readonly mint: string
   readonly name: string
-  /** Of its description. */
+  /** Of its off-chain metadata. */
   readonly uri: string
-  /** The mint of the collection, which has confirmed it. */
+  /** The mint of the collection, if verified. */
   readonly collection?: string | undefined
 }
 
@@ -16,7 +16,7 @@ const METADATA_V1 = 4
 /** An address, a flag, a share. */
 const CREATOR_BYTES = KEY_BYTES + 2
 
-/** Reads Borsh: numbers have their lowest byte first, texts their length, and what may be missing a byte that says so. */
+/** Reads Borsh: little-endian numbers, length-prefixed texts, and optional values after a flag byte. */
 function createReader(data: Uint8Array) {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length)
   let at = 0
@@ -31,7 +31,7 @@ function createReader(data: Uint8Array) {
     skip: (length: number) => void take(length),
     key: () => encodeBase58(take(KEY_BYTES)),
     length: () => take(4).readUInt32LE(),
-    /** Filled up with zeros to the size that there is room for. */
+    /** Padded with zeros to its full size. */
     text() {
       const length = take(4).readUInt32LE()
       return take(length).toString('utf8').replace(/\0+$/, '')
@@ -50,9 +50,9 @@ const orNothing = <T>(read: () => T): T | undefined => {
 }
 
 /**
- * An account of the Token Metadata program. Accounts of its first years end before the collection.
+ * Decodes an account of the Token Metadata program. Accounts of its first years end before the collection.
  * https://docs.rs/mpl-token-metadata/latest/mpl_token_metadata/accounts/struct.Metadata.html
- * @returns undefined for what is none
+ * @returns undefined if it is not such an account
  */
 export function readMetadataAccount(data: Uint8Array): TokenMetadata | undefined {
   return orNothing(() => {
@@ -67,7 +67,7 @@ export function readMetadataAccount(data: Uint8Array): TokenMetadata | undefined
       // The fee of sellers, then the creators.
       reader.skip(2)
       if (reader.isThere()) reader.skip(reader.length() * CREATOR_BYTES)
-      // That it was sold before, and whether it may change; the edition; the standard.
+      // Flags (sold before, mutable), the edition, the standard.
       reader.skip(2)
       if (reader.isThere()) reader.skip(1)
       if (reader.isThere()) reader.skip(1)
@@ -80,14 +80,14 @@ export function readMetadataAccount(data: Uint8Array): TokenMetadata | undefined
   })
 }
 
-/** Behind as many bytes as an account has, and one that says that it is a mint. */
+/** After the size of an account and one byte that marks a mint. */
 const EXTENSIONS_AT = 166
 const KIND_AT = 165
 const KIND_MINT = 1
 const TOKEN_METADATA = 19
 const TOKEN_GROUP_MEMBER = 23
 
-/** Type, length and content, one after the other. https://www.solana-program.com/docs/token-2022/extensions */
+/** Entries of type, length and content. https://www.solana-program.com/docs/token-2022/extensions */
 function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   const extensions = new Map<number, Uint8Array>()
   if (data[KIND_AT] !== KIND_MINT) return extensions
@@ -102,7 +102,7 @@ function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
 }
 
 /**
- * What a mint of Token-2022 has in itself, by its extension for metadata.
+ * Decodes the metadata extension of a Token-2022 mint.
  * https://docs.rs/spl-token-metadata-interface/latest/spl_token_metadata_interface/state/struct.TokenMetadata.html
  */
 export function readMintMetadata(data: Uint8Array): TokenMetadata | undefined {

@@ -35,7 +35,7 @@ interface Held {
   readonly amount: string
   readonly decimals: number
 }
-/** What the node keeps: accounts by their address, and who holds what. */
+/** State of the fake node: accounts by address, and the holders. */
 const accounts = new Map<string, { owner: string; data: Uint8Array }>()
 const held: Held[] = []
 
@@ -100,7 +100,7 @@ describeNfts('a node of Solana', (): NftsSource => {
     owner: TOKEN_2022_PROGRAM,
     data: mintAccount(AUTHORITY, { supply: 1n, decimals: 0, metadata }),
   })
-  // None of these is one piece of something that is described.
+  // None of these is a single piece with metadata.
   hold('undescribed')
   describeIt(hold('one of many', { supply: 2n }), 'One of many', '')
   describeIt(hold('a part', { decimals: 6 }), 'A part', '')
@@ -134,7 +134,7 @@ describeNfts('a node of Solana', (): NftsSource => {
   }
 })
 
-test('what is held is told page by page, each once', async () => {
+test('collectibles are listed page by page, each once', async () => {
   const mints = Array.from({ length: PAGE_NFTS + 6 }, (_, at) => hold(`page ${at}`)).sort()
   for (const mint of mints) describeIt(mint, mint, '')
   const read = nodeAt(node.url)
@@ -151,18 +151,18 @@ test.each([
   ['it hangs up', hangingUp],
   ['it answers with another kind of thing', answering({ value: 7 })],
   ['it answers with nothing', answering(null)],
-])('a node of Solana, when %s: what is held is not known', async (_, behaviour) => {
+])('a node of Solana, when %s: the collectibles are unavailable', async (_, behaviour) => {
   node.behave(behaviour)
   await expect(nodeAt(node.url)(CHAIN, OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })
 
-// As `getProgramDerivedAddress` of @solana/kit 8.4.0 finds them, after one to three hashes.
+// As found by `getProgramDerivedAddress` of @solana/kit 8.4.0, after one to three hashes.
 test.each([
   ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v', '6kfGgGnriW6yd7YYDHjzJfBGbZKPUxFns63dV1MBS8dE'],
   ['J1S9H3QjnRtBbbuD4HjPV6RpRhwuk4zKbxsnCHuTgh9w', '8KyuwGzav7jTW9YaBGj2Qtp2q24zPUR3rD5caojXaby4'],
   ['8vw7tdLGE3FBjaetsJrZAarwsbc8UESsegiLyvWXxs5A', '5U643sGbe2ciKjuXYLb4iUNBcVxwJogJ5xHdwjxFr5YV'],
   ['F9Lw3ki3hJ7PF9HQXsBzoY8GyE6sPoEZZdXJBsTTD2rk', 'DZAZ3mGuq7nCYGzUyw4MiA74ysr15EfqLpzCzX2cRVng'],
-])('the metadata of %s lie at an address that nobody has the key of', (mint, address) => {
+])('the metadata of %s lie at an address without a private key', (mint, address) => {
   expect(metadataAddress(mint)).toBe(address)
   expect(isOnCurve(decodeBase58(address) ?? new Uint8Array())).toBe(false)
 })
@@ -178,7 +178,7 @@ test('public keys are on the curve', () => {
   }
 })
 
-test('an account that ends anywhere, or holds anything, is read or is none', () => {
+test('an account with any content or end is read or rejected', () => {
   const mint = mintOf('whole')
   const whole = metadataAccount({
     mint,

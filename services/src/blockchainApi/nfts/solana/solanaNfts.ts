@@ -12,7 +12,7 @@ import type { FoundNft, ReadNfts } from '../nft.ts'
 import { METADATA_PROGRAM, metadataAddress } from './metadataAddress.ts'
 import { readMetadataAccount, readMintMetadata, type TokenMetadata } from './readMetadata.ts'
 
-/** One piece of something that has no parts. What else is in the answer is left out. */
+/** One indivisible token. Other accounts are left out. */
 const Piece = object({
   account: object({
     data: object({
@@ -38,13 +38,13 @@ type Account = InferOutput<typeof Accounts>['value'][number]
 
 const CONFIG = { commitment: 'confirmed' }
 
-/** There is one of it, and nobody can take a part. */
+/** Supply 1 and no decimals. */
 function isSingle(mint: Account): mint is NonNullable<Account> {
   const read = mint && readMint(mint.data, mint.owner)
   return read?.supply === 1n && read.decimals === 0
 }
 
-/** Believed of the mint that it is about only. */
+/** Accepts metadata only for the mint that it names. */
 function metadataOf(
   address: string,
   mint: NonNullable<Account>,
@@ -54,7 +54,9 @@ function metadataOf(
   return [readMintMetadata(mint.data), kept].find((metadata) => metadata?.mint === address)
 }
 
-/** Asks a node: the token accounts of the owner, their mints, and what Metaplex or Token-2022 keep about these. */
+/**
+ * Queries a node: the token accounts of the owner, their mints, and the mints' metadata from Metaplex or Token-2022.
+ */
 export const solanaNfts =
   ({ chains }: Pick<Parts, 'chains'>, describe: Describe): ReadNfts =>
   async (caipNetworkId: CaipNetworkId, owner, cursor, signal) => {
@@ -85,7 +87,8 @@ export const solanaNfts =
     const mints = answers.flatMap((answer) =>
       readAs(Pieces, answer).value.map(({ account }) => account.data.parsed.info.mint),
     )
-    // No node says when something was received: by its mint, so that a page begins where the one before it ended.
+    // Nodes do not tell when a token was received: sorted by mint, so that each page begins where the previous one
+    // ended.
     const left = [...new Set(mints)].sort().filter((mint) => cursor === undefined || mint > cursor)
     const { found, last } = await fillPage(left, look)
     return { nfts: found, next: last }

@@ -5,30 +5,29 @@ import { UPSTREAM_WAIT_MS } from '../../askJson.ts'
 import { readJson } from '../../readJson.ts'
 import type { MeldOptions } from '../environment.ts'
 
-/** https://docs.meld.io/docs/stablecoins/white-label-api-integration/whitelabel-quickstart: the two have keys of their own. */
+/**
+ * https://docs.meld.io/docs/stablecoins/white-label-api-integration/whitelabel-quickstart: each has keys of its own.
+ */
 const SITES = { production: 'https://api.meld.io', sandbox: 'https://api-sb.meld.io' } as const
 
-/** What the fields are is fixed by it. */
+/** Fixes the API's fields. */
 const VERSION = '2023-12-19'
 
 interface MeldQuestion {
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
-  /** With one, it is a POST. */
+  /** If present, the request is a POST. */
   readonly body?: unknown
 }
 
-/**
- * @throws ServiceError `onramp.noQuote` where Meld finds fault with the question, `onramp.unavailable` for everything else
- *   that is no answer
- */
+/** @throws ServiceError `onramp.noQuote` if Meld rejects the request, `onramp.unavailable` for every other failure */
 export type AskMeld = <Schema extends GenericSchema>(
   question: MeldQuestion,
   schema: Schema,
   signal: AbortSignal,
 ) => Promise<InferOutput<Schema>>
 
-/** The key is in a header only, and no redirect is followed: it would go along. */
+/** Sends the key in a header only, and follows no redirect, which would take the key along. */
 export function createAskMeld(
   { site, key, url = new URL(SITES[site]) }: MeldOptions,
   log: Log,
@@ -51,7 +50,7 @@ export function createAskMeld(
       })
       return { status: answer.status, body: answer.ok ? await readJson(answer) : await answer.body?.cancel() }
     } catch {
-      // Its reason may have the question in it, and that an address.
+      // Not the reason: it may quote the request, which contains an address.
       return undefined
     }
   }

@@ -19,7 +19,7 @@ const PATHS = fixtures.map(({ path }) => path)
 let upstream: FakeUpstream
 let bodies: Record<string, string>
 
-/** Notes what it is sent. */
+/** Records the requests it receives. */
 const noting =
   (reaction: Reaction): Reaction =>
   (request, response) => {
@@ -32,7 +32,7 @@ const noting =
       reaction(request, response)
     })
   }
-/** Answers like the fixtures, save for one address. */
+/** Answers like the fixtures, except at one path. */
 const withFault = (path: string, fault: Reaction) =>
   noting((request, response) =>
     request.url?.startsWith(path) ? fault(request, response) : replaying(fixtures)(request, response),
@@ -83,7 +83,7 @@ const order = {
 const post = (request: ReturnType<typeof service>['request'], path: string, body: unknown) =>
   request(withProject(path), { method: 'POST', body: JSON.stringify(body) })
 
-test('what our clients have a network for is sold, one symbol with all its networks', async () => {
+test('assets on networks of our clients are offered, each symbol with all its networks', async () => {
   const { paymentCurrencies, purchaseCurrencies } = await answered(
     service().request(withProject(ONRAMP_PATHS.options)),
     OnrampOptions,
@@ -103,7 +103,7 @@ test('what our clients have a network for is sold, one symbol with all its netwo
   ])
 })
 
-test('the best of the quotes is taken, to the last digit of it', async () => {
+test('the best quote is taken, with all its digits', async () => {
   const quote = await answered(post(service().request, ONRAMP_PATHS.quote, wish()), OnrampQuote)
   expect(quote).toMatchObject({
     paymentTotal: { amount: '100.00', currency: 'USD' },
@@ -122,13 +122,13 @@ test.each([
     { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: 101 },
     '0.00',
   ],
-])('where Meld %s, what is left for the coins is exact', async (_, said, subtotal) => {
+])('where Meld %s, the remainder for the coins is exact', async (_, said, subtotal) => {
   upstream.react(withFault(quoteFixture.path, saying({ quotes: [{ ...quoteFixture.body.quotes[0], ...said }] })))
   const quote = await answered(post(service().request, ONRAMP_PATHS.quote, wish()), OnrampQuote)
   expect([quote.paymentTotal.amount, quote.paymentSubtotal.amount]).toEqual(['100.00', subtotal])
 })
 
-test('Meld is asked as it wants to be: the amounts as numbers, the provider of the quote, and the key in a header', async () => {
+test('requests to Meld have amounts as numbers, the provider of the quote, and the key in a header', async () => {
   const { request } = service()
   const { quoteId } = await answered(post(request, ONRAMP_PATHS.quote, wish()), OnrampQuote)
   const asked = {
@@ -153,7 +153,7 @@ test('Meld is asked as it wants to be: the amounts as numbers, the provider of t
   expect(Object.values(bodies).join()).not.toContain('s3cret')
 })
 
-test('its lists are asked for once in an hour, however many ask at once, and again after a failure', async () => {
+test('its lists are requested once an hour, whatever the number of clients, and again after a failure', async () => {
   let now = 0
   const { parts } = service()
   const options = { site: 'production', key: KEY, country: 'US', url: upstream.url } as const
@@ -179,7 +179,7 @@ const calls: readonly [string, (request: ReturnType<typeof service>['request']) 
   [widgetFixture.path, (request) => post(request, ONRAMP_PATHS.url, order)],
 ]
 
-/** Those of every upstream; how long it may take is looked at below. */
+/** Those of every upstream; timeouts are tested below. */
 const FAILURES: readonly (readonly [string, Reaction])[] = [
   ...FAULTS.filter(([name]) => name !== 'takes too long'),
   ['says a word', saying('?')],
@@ -189,7 +189,7 @@ const FAILURES: readonly (readonly [string, Reaction])[] = [
 
 describe.each(calls)('when %s', (path, call) => {
   test.each(FAILURES)(
-    '%s, that is said, and neither the key nor an address is in the answer or the log',
+    '%s, the error says so, and the answer and the log contain no key or address',
     async (_, fault) => {
       upstream.react(withFault(path, fault))
       const { parts, request } = service()
@@ -202,7 +202,7 @@ describe.each(calls)('when %s', (path, call) => {
   )
 })
 
-test('one that takes too long is given up', async () => {
+test('a slow answer is abandoned', async () => {
   upstream.react(() => {})
   const options = { site: 'production', key: KEY, country: 'US', url: upstream.url } as const
   const meld = createMeld(options, service().parts.log, { waitMs: 100 })
@@ -226,7 +226,7 @@ test.each([
 })
 
 test.each(['http://meldcrypto.com', 'javascript:alert(1)', ''])(
-  'the page %j is opened by nobody',
+  'the invalid page %j is not opened',
   async (widgetUrl) => {
     upstream.react(withFault(widgetFixture.path, saying({ ...widgetFixture.body, widgetUrl })))
     const answer = await post(service().request, ONRAMP_PATHS.url, order)
@@ -234,12 +234,12 @@ test.each(['http://meldcrypto.com', 'javascript:alert(1)', ''])(
   },
 )
 
-test('coins cannot be asked for by their number there', async () => {
+test('an amount in coins is not supported there', async () => {
   const answer = await post(service().request, ONRAMP_PATHS.url, { ...order, presetCryptoAmount: 1 })
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'request.invalid' } }])
 })
 
-test('without anybody who sells, every address says so', async () => {
+test('without a provider, every endpoint says so', async () => {
   const parts = partsOver(new Map(), { hasPools: false })
   const app = createApp(parts.log).route('/', onrampApi(parts))
   const request = async (path: string, init?: RequestInit) => app.request(path, init)

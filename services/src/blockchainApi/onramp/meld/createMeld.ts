@@ -18,12 +18,12 @@ import {
 } from './meldAnswers.ts'
 import { meldNetwork } from './meldNetwork.ts'
 
-/** Meld recommends a week; new limits should not take so long. */
+/** Meld recommends a week; new limits should arrive sooner. */
 const OFFERS_LIFETIME_MS = 60 * 60_000
 
 /** https://docs.meld.io/docs/supported-payment-methods */
 const CARD = 'CREDIT_DEBIT_CARD'
-/** services.md §17.7; what it is of a purchase, the quote says. */
+/** services.md §17.7; a quote has the actual fee. */
 const FEE_RANGE = '1-2%'
 const CATEGORY = { categories: 'CRYPTO_ONRAMP', accountFilter: 'true' }
 
@@ -33,7 +33,7 @@ const money = (amount: number, currency: string) => ({ amount: writeMoney(decima
 const symbolOf = ({ currencyCode, chainCode }: CryptoCurrency) =>
   currencyCode.endsWith(`_${chainCode}`) ? currencyCode.slice(0, -chainCode.length - 1) : currencyCode
 
-/** What is asked for is what is quoted; the most coins for it first. */
+/** Only quotes for the requested payment; the one with the most coins. */
 function bestOf(quotes: readonly CryptoQuote[], { currency, amount }: Payment, code: string): CryptoQuote | undefined {
   const fitting = quotes.filter(
     ({ sourceCurrencyCode, destinationCurrencyCode, sourceAmount }) =>
@@ -57,8 +57,9 @@ function amountsOf(quote: CryptoQuote, symbol: string): Quoted['amounts'] {
 }
 
 /**
- * Meld (https://docs.meld.io), which asks several who sell. The page is Meld's own: what comes of the purchase is told there.
- * @param now milliseconds of a clock that never goes back
+ * Meld (https://docs.meld.io), which compares several providers. The page is Meld's own and shows the outcome of the
+ * purchase.
+ * @param now milliseconds of a monotonic clock
  */
 export function createMeld(
   options: MeldOptions,
@@ -107,7 +108,7 @@ export function createMeld(
   }
 
   async function readOffers(): Promise<Offers> {
-    // Whoever asked first may go away; the others still wait for the answer.
+    // Not the first caller's signal: the others still wait for the answer.
     const signal = new AbortController().signal
     const [limits, cryptos] = await Promise.all([
       ask(

@@ -17,8 +17,8 @@ import {
 import { someOf } from '../../someOf.ts'
 
 /**
- * Answers of Meld, as far as they are read; it may add fields at any time
- * (https://docs.meld.io/docs/whitelabel-api-guide). Amounts are JSON numbers.
+ * The fields used of Meld's answers; it may add fields at any time (https://docs.meld.io/docs/whitelabel-api-guide).
+ * Amounts are JSON numbers.
  */
 
 const Amount = pipe(number(), minValue(0))
@@ -32,7 +32,7 @@ export const CryptoCurrencies = someOf(
     name: NameText,
     chainCode: Code,
     chainName: nullish(NameText),
-    /** Of EVM networks. */
+    /** EVM networks only. */
     chainId: nullish(pipe(string(), maxLength(32))),
     /** Absent for the coin of a network. */
     contractAddress: nullish(pipe(string(), maxLength(128))),
@@ -48,7 +48,7 @@ export const PurchaseLimits = someOf(
   }),
 )
 
-/** `POST /payments/crypto/quote`: one for each of those whom Meld asks, or none and a reason. */
+/** `POST /payments/crypto/quote`: one for each provider, or none and a reason. */
 export const CryptoQuotes = pipe(
   object({
     message: nullish(string()),

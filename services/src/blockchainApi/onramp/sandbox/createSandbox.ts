@@ -12,7 +12,7 @@ import { testCurrencies, testPrice } from './testRates.ts'
 
 export const SANDBOX_PAGE = '/onramp/sandbox'
 
-/** A coin or token of a chain of the sandbox. */
+/** A coin or token on a sandbox chain. */
 interface Coin {
   readonly caipNetworkId: CaipNetworkId
   readonly name: string
@@ -30,7 +30,7 @@ const addressOf = ({ caipNetworkId, token }: Coin) =>
 
 function coinsOf(caipNetworkId: CaipNetworkId, tokens: Parts['tokens']): readonly Coin[] {
   const coin = { caipNetworkId, ...nativeCoin(caipNetworkId) }
-  // The sources of the other families give the coin of their chain only.
+  // The sources of other families give their chain's coin only.
   if (parseCaipNetworkId(caipNetworkId).namespace !== 'eip155') return [coin]
   const known = tokens.of(caipNetworkId)
   return [
@@ -44,7 +44,7 @@ const currencies = [...testCurrencies.keys()].map((id) => ({
   payment_method_limits: [{ id: 'card', min: ORDER_MIN, max: ORDER_MAX }],
 }))
 
-/** Sells test money on the chains that it was given, at the price of the price source. No card, no money. */
+/** Sells test money on the configured chains, at the price of the price source. Takes no payment. */
 export function createSandbox(
   { tokens, prices }: Pick<Parts, 'tokens' | 'prices'>,
   chains: readonly CaipNetworkId[],

@@ -16,7 +16,7 @@ test('an address buys so much in a day, another one has its own share, and tomor
   expect(limit.spend('a', DAY_MAX_CENTS)).toBe(true)
 })
 
-test('what came to nothing is given back', () => {
+test('a failed purchase is given back', () => {
   const limit = createDailyLimit(() => 0)
   limit.spend('a', DAY_MAX_CENTS)
   limit.giveBack('a', 5n)

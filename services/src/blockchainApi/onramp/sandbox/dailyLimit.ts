@@ -2,18 +2,18 @@ import { DAY_MAX_CENTS } from './limits.ts'
 
 const DAY_MS = 86_400_000
 
-/** Of all addresses together: more are not counted in a day, and none of them gets anything. */
+/** Maximum of addresses per day; further ones get nothing. */
 const ADDRESSES_MAX = 50_000
 
 export interface DailyLimit {
   has(key: string, cents: bigint): boolean
-  /** @returns whether it was within the limit, and is counted */
+  /** @returns whether it is within the limit, and counted */
   spend(key: string, cents: bigint): boolean
-  /** Nothing came of it. */
+  /** Undoes a failed purchase. */
   giveBack(key: string, cents: bigint): void
 }
 
-/** What each address has bought today, in the memory of this process. @param now milliseconds since 1970 */
+/** Counts each address's purchases of the day in memory. @param now milliseconds since 1970 */
 export function createDailyLimit(now: () => number): DailyLimit {
   const spent = new Map<string, bigint>()
   let today = 0

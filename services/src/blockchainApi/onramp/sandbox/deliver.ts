@@ -1,5 +1,5 @@
 export interface Delivery {
-  /** As the chain writes it. */
+  /** In the chain's spelling. */
   readonly to: string
   /** Absent: the coin of the chain. */
   readonly token?: string
@@ -7,13 +7,13 @@ export interface Delivery {
   readonly amount: bigint
 }
 
-/** Hands out the test money of one chain. */
+/** Hands out a chain's test money. */
 export interface Deliver {
-  /** Whether the chain knows such an address. Rejects when it does not answer. */
+  /** Whether the address is valid on the chain. Rejects if the chain does not answer. */
   takes(address: string): Promise<boolean>
   /**
-   * Resolves when it has come; rejects when it has not, or nobody knows. Nothing is tried twice.
-   * @param onSent hears the id of the transaction
+   * Resolves when the money has arrived; rejects if it has not, or the outcome is unknown. Never retries.
+   * @param onSent called with the id of the transaction
    */
   send(delivery: Delivery, onSent: (txHash: string) => void): Promise<void>
 }

@@ -15,7 +15,7 @@ import type { Parts } from '../../parts.ts'
 import type { Deliver, Delivery } from './deliver.ts'
 import { DELIVERY_POLL_MS, DELIVERY_WAIT_MS } from './limits.ts'
 
-/** What a token for tests has: anybody makes more of it. */
+/** Test tokens let anybody mint. */
 const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
 
 interface Transaction {
@@ -25,8 +25,8 @@ interface Transaction {
 }
 
 /**
- * Sends from an account that the node signs for. Where that has too little of a token, the token is asked to make some.
- * One after the other, each with its own nonce: a second node that is handed the same transaction takes it for the same.
+ * Sends from an account that the node signs for, and mints tokens if the account has too few. Sequential, each with its
+ * own nonce, because a node would take identical transactions for the same one.
  */
 export function deliverEvm(
   { chains, signal }: Pick<Parts, 'chains' | 'signal'>,

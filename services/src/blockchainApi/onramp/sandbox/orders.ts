@@ -9,14 +9,14 @@ import type { Deliver, Delivery } from './deliver.ts'
 import { ORDER_KEPT_MS, ORDER_LIFETIME_MS, ORDERS_MAX } from './limits.ts'
 import { reasonOf } from './reasonOf.ts'
 
-/** What was ordered, and does not change any more. */
+/** The fixed part of an order. */
 interface OrderDraft {
   readonly caipNetworkId: CaipNetworkId
   readonly networkName: string
   readonly delivery: Delivery
   readonly amounts: Omit<OnrampQuote, 'quoteId'>
   readonly fee: string
-  /** What is paid, in US cents. */
+  /** The payment, in US cents. */
   readonly cents: bigint
 }
 
@@ -24,7 +24,7 @@ export interface Order extends OrderDraft {
   readonly id: string
   readonly status: OnrampOrder['status']
   readonly txHash?: string | undefined
-  /** It has failed because nobody paid. */
+  /** Failed because it was not paid in time. */
   readonly isOver: boolean
 }
 
@@ -34,8 +34,8 @@ export interface Orders {
   /** @throws ServiceError `onramp.unknownOrder` */
   find(id: string): Order
   /**
-   * Begins the delivery, the first time that it is called for an order and never again.
-   * @returns what to wait for: the delivery has come, or has failed
+   * Starts the delivery, at the first call for an order only.
+   * @returns settles when the delivery has arrived or failed
    * @throws ServiceError `onramp.unknownOrder`, `onramp.orderOver`, `onramp.limit`
    */
   pay(id: string): Promise<void>
@@ -52,8 +52,7 @@ interface Kept {
 const keyOf = ({ caipNetworkId, delivery }: OrderDraft) => `${caipNetworkId}:${delivery.to}`
 
 /**
- * In the memory of this process: test money that a restart forgets is lost to nobody, and no second process can deliver
- * the same order again.
+ * In memory: forgetting test money at a restart harms nobody, and no second process can deliver the same order again.
  * @param now milliseconds since 1970
  */
 export function createOrders(
@@ -116,7 +115,7 @@ export function createOrders(
       if (isOver(kept)) throw new ServiceError('onramp.orderOver')
       if (kept.status === 'created') {
         if (!limit.spend(keyOf(kept.draft), kept.draft.cents)) throw new ServiceError('onramp.limit')
-        // Before anything is waited for: whoever presses at the same moment finds it paid.
+        // Before the first await, so that a simultaneous press finds it paid.
         kept.status = 'paid'
         kept.delivered = deliver(kept)
       }

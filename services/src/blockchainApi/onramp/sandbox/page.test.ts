@@ -40,19 +40,19 @@ async function show(content: Order | string) {
 
 test.each(pages)('%s: no axe rule is broken', async (_, content) => {
   await show(content)
-  // Colours are looked at below: nothing is drawn here.
+  // Colors are tested below, because nothing is rendered here.
   const { violations } = await axe.run(document, { rules: { 'color-contrast': { enabled: false } } })
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
 
-test.each(pages)('%s: what others wrote is text, and nothing runs or is loaded', async (_, content) => {
+test.each(pages)('%s: foreign text stays text, and nothing runs or is loaded', async (_, content) => {
   await show(content)
   expect(document.querySelectorAll('script, img, link, iframe, b, [onerror], [src]')).toHaveLength(0)
   const text = document.body.textContent ?? ''
   expect(text).toContain(typeof content === 'string' ? '<b>such</b>' : '<img src=x onerror=alert(1)>')
 })
 
-test('only an order that waits for it has a button, and it says what is paid', async () => {
+test('only an unpaid order has a button, which names the amount', async () => {
   for (const [, content] of pages) {
     await show(content)
     const buttons = [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
@@ -71,14 +71,14 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-test.each(Object.entries(palettes))('%s: text and controls stand out (WCAG 1.4.3, 1.4.11)', (_, palette) => {
+test.each(Object.entries(palettes))('%s: text and controls have enough contrast (WCAG 1.4.3, 1.4.11)', (_, palette) => {
   const { page, text, quiet, line, button, buttonText } = palette
   for (const colour of [text, quiet, button]) expect(contrast(colour, page)).toBeGreaterThanOrEqual(4.5)
   expect(contrast(buttonText, button)).toBeGreaterThanOrEqual(4.5)
   expect(contrast(line, page)).toBeGreaterThanOrEqual(3)
 })
 
-test('both schemes are there, and the style has no end tag in it', () => {
+test('both color schemes exist, and the style contains no end tag', () => {
   for (const { page } of Object.values(palettes)) expect(sheet).toContain(page)
   expect(sheet).toContain('prefers-color-scheme:dark')
   expect(sheet).not.toContain('<')

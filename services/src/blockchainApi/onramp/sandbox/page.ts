@@ -13,7 +13,7 @@ const TITLES: Readonly<Record<Order['status'], string>> = {
 
 const money = ({ amount, currency }: { readonly amount: string; readonly currency: string }) => `${amount} ${currency}`
 
-/** What there is to do, or was done. */
+/** The button, or the state of the order. */
 function actionOf(order: Order): Markup {
   const { id, status, amounts, isOver } = order
   if (status === 'created') {

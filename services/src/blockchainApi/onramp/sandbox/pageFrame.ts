@@ -3,7 +3,7 @@ import { sheet } from './sheet.ts'
 
 export type Markup = ReturnType<typeof html>
 
-/** Everything that is put in between is escaped; only the style is ours as it is. */
+/** Escapes everything inserted; only our style is verbatim. */
 export const frame = (title: string, content: Markup) => html`<!doctype html>
 <html lang="en">
 <head>

@@ -15,7 +15,7 @@ test('a hundred euros are worth more, and a token with six digits has six', () =
   expect(priceOrder(10_000n, rates)).toEqual({ fee: 100n, subtotal: 9_900n, amount: 108_900_000n, cents: 11_000n })
 })
 
-test('a fee is rounded up, what is bought down: never more than was paid for, and less by under one unit', () => {
+test('the fee is rounded up and the amount down, so the buyer never gets more than was paid for', () => {
   assert(
     property(
       bigInt(1n, 10n ** 9n),
@@ -35,7 +35,7 @@ test('a fee is rounded up, what is bought down: never more than was paid for, an
   )
 })
 
-test('who names coins pays for no fewer', () => {
+test('a price for a number of coins buys no fewer', () => {
   assert(
     property(
       double({ min: 1e-3, max: 1e3, noNaN: true }),

@@ -5,7 +5,7 @@ const ALL_BPS = 10_000n
 const CENTS = 2
 
 interface Rates {
-  /** US dollars of a unit of the currency that is paid in. */
+  /** US dollars per unit of the payment currency. */
   readonly dollars: Decimal
   /** US dollars of one whole coin. */
   readonly price: Decimal
@@ -17,15 +17,15 @@ export interface PricedOrder {
   /** Hundredths of the currency. */
   readonly fee: bigint
   readonly subtotal: bigint
-  /** Bought, in the smallest unit; none where it is less than one of them. */
+  /** Bought, in the smallest unit; 0 if it is less than one of them. */
   readonly amount: bigint
-  /** What is paid, in US cents. */
+  /** The payment, in US cents. */
   readonly cents: bigint
 }
 
 const divideUp = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor
 
-/** @param paid hundredths of the currency. What is over goes to the house: the fee up, the coins down. */
+/** @param paid hundredths of the currency. Rounds in the seller's favor: the fee up, the coins down. */
 export function priceOrder(paid: bigint, { dollars, price, decimals }: Rates): PricedOrder {
   const fee = divideUp(paid * FEE_BPS, ALL_BPS)
   const subtotal = paid - fee
@@ -38,7 +38,7 @@ export function priceOrder(paid: bigint, { dollars, price, decimals }: Rates): P
   }
 }
 
-/** US cents to pay, with the fee, so that no less than that is bought. */
+/** US cents to pay, with the fee, to get at least that many coins. */
 export function centsFor(coins: Decimal, price: Decimal): bigint {
   const scale = coins.scale + price.scale
   const worth = { digits: coins.digits * price.digits, scale }

@@ -2,7 +2,9 @@ import { BaseError } from 'viem'
 
 const REASON_MAX_CHARACTERS = 300
 
-/** viem's long message has the address and the node's URL in it, which may hold a key; a node may name an address. */
+/**
+ * viem's long message contains the address and the node's URL, which may hold a key; a node may also quote an address.
+ */
 export function reasonOf(error: unknown): string {
   const said = error instanceof BaseError ? [error.shortMessage, error.details] : [(error as Error)?.message]
   return said

@@ -7,7 +7,7 @@ import type { Orders } from './orders.ts'
 import { errorPage, orderPage } from './page.ts'
 import { atMost, isOwnForm, orErrorPage, showPage } from './showPage.ts'
 
-/** The page of an order of the sandbox, its button, and what watches it. */
+/** The page of a sandbox order, its button, and its status updates. */
 export function sandboxPages(orders: Orders, patienceMs = DELIVERY_PATIENCE_MS) {
   return new Hono()
     .get(SANDBOX_PAGE, (c) =>
@@ -18,7 +18,7 @@ export function sandboxPages(orders: Orders, patienceMs = DELIVERY_PATIENCE_MS) 
         if (!isOwnForm(c))
           throw new ServiceError('request.invalid', { reason: 'the button is on the page of the order' })
         const id = c.req.param('id')
-        // Without a script on the page, it is the answer that waits.
+        // The page has no script, so the answer waits instead.
         await atMost(orders.pay(id), patienceMs)
         return c.redirect(`${SANDBOX_PAGE}?order=${id}`, 303)
       }),

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../http/errors.ts'
 import type { Markup } from './pageFrame.ts'
 import { sheetHash } from './sheet.ts'
 
-/** Nothing runs, nothing is loaded, and no other page may put this one into a frame and lead a finger to its button. */
+/** No scripts, no resources, and no framing by other pages, which could trick a visitor into pressing the button. */
 const POLICY = `default-src 'none'; style-src '${sheetHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 export function showPage(c: Context, page: Markup, status: 200 | ServiceError['status'] = 200) {
@@ -13,7 +13,7 @@ export function showPage(c: Context, page: Markup, status: 200 | ServiceError['s
   return c.html(page, status)
 }
 
-/** What is wrong is told to a person here: as a page. */
+/** Shows errors to a person, as a page. */
 export async function orErrorPage(
   c: Context,
   errorPage: (reason: string) => Markup,
@@ -27,10 +27,10 @@ export async function orErrorPage(
   }
 }
 
-/** Whether the button was pressed on its own page. Clients that are no browsers do not say. */
+/** Whether the button was pressed on our own page. Non-browser clients send no such header. */
 export const isOwnForm = (c: Context) => (c.req.header('sec-fetch-site') ?? 'same-origin') === 'same-origin'
 
-/** Waits for it, but not for ever. */
+/** Waits, up to a limit. */
 export async function atMost(waitFor: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import type { TransactionIndex } from './createIndex.ts'
 import type { Transaction } from './toEsplora.ts'
 
-/** What is not spent, the latest first; by a transaction without a block either. */
+/** Unspent outputs, the latest first; spent also means by an unconfirmed transaction. */
 export const unspentOutputs = (address: string, index: TransactionIndex) =>
   index
     .history(address)
@@ -11,7 +11,7 @@ export const unspentOutputs = (address: string, index: TransactionIndex) =>
       ),
     )
 
-/** What an address has received and spent, with and without a block. */
+/** Confirmed and unconfirmed sums of an address, received and spent. */
 export function addressStats(address: string, index: TransactionIndex) {
   const history = index.history(address)
   return {

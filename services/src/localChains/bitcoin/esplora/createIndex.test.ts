@@ -32,7 +32,7 @@ function transaction(
 const funding = transaction('a', inBlock(1), [to('alice', 100)])
 const payment = transaction('b', { confirmed: false }, [to('bob', 60), to('alice', 39)], ['a', to('alice', 100)])
 
-test('what a visitor has spent is gone before the block comes, and the change is there', () => {
+test('spent coins are gone before the block comes, and the change is there', () => {
   const index = createIndex()
   index.add(funding)
   expect(unspentOutputs('alice', index)).toMatchObject([{ txid: 'a', vout: 0, value: 100 }])
@@ -48,7 +48,7 @@ test('what a visitor has spent is gone before the block comes, and the change is
   })
 })
 
-test('history goes from what waits for a block to the first block', () => {
+test('history goes from unconfirmed transactions to the first block', () => {
   const index = createIndex()
   index.add(funding)
   index.add(transaction('c', inBlock(2), [to('alice', 1)]))
@@ -61,7 +61,7 @@ test('history goes from what waits for a block to the first block', () => {
   expect(index.confirm('never', inBlock(1))).toBe(false)
 })
 
-test('a transaction that was replaced is gone, and what it had spent is spent by the other one', () => {
+test('a replaced transaction is gone, and its inputs are spent by the replacement', () => {
   const index = createIndex()
   index.add(funding)
   index.add(payment)

@@ -2,7 +2,7 @@ import type { Output, Status, Transaction } from './toEsplora.ts'
 
 export interface Spending {
   readonly txid: string
-  /** The place of the input that spends it. */
+  /** The index of the spending input. */
   readonly vin: number
 }
 
@@ -10,7 +10,7 @@ export type TransactionIndex = ReturnType<typeof createIndex>
 
 const outpoint = (txid: string, vout: number) => `${txid}:${vout}`
 
-/** Which transactions touch which address, and what has been spent. */
+/** Maps addresses to their transactions, and outputs to their spenders. */
 export function createIndex() {
   const transactions = new Map<string, Transaction>()
   const byAddress = new Map<string, Set<string>>()
@@ -19,7 +19,7 @@ export function createIndex() {
   const addressesOf = ({ vin, vout }: Transaction) =>
     new Set([...vin.map(({ prevout }) => prevout), ...vout].flatMap((output) => output?.scriptpubkey_address ?? []))
 
-  /** Unconfirmed ones first, then from the latest block to the first; of one block the last comes first. */
+  /** Unconfirmed ones first, then from the latest block to the first; within a block the last comes first. */
   const heightOf = ({ status }: Transaction) => (status.confirmed ? status.block_height : Number.POSITIVE_INFINITY)
 
   return {
@@ -34,14 +34,14 @@ export function createIndex() {
       }
     },
 
-    /** It has come into a block. @returns whether it was known */
+    /** Marks it as confirmed. @returns whether it was known */
     confirm(txid: string, status: Status): boolean {
       const known = transactions.get(txid)
       if (known) transactions.set(txid, { ...known, status })
       return known !== undefined
     },
 
-    /** It was replaced, or thrown out. */
+    /** Removes a replaced or dropped transaction. */
     remove(txid: string) {
       const transaction = transactions.get(txid)
       if (!transaction) return

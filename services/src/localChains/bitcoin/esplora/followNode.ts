@@ -7,7 +7,7 @@ const BLOCKS_AT_ONCE = 50
 
 export type Follower = ReturnType<typeof followNode>
 
-/** Keeps an index as the node is. It asks when somebody asks: so an answer is never older than the question. */
+/** Keeps an index in step with the node. Updates on request, so an answer is never older than its request. */
 export function followNode(rpc: BitcoinRpc, index: TransactionIndex) {
   /** The hash of the block at each height. */
   const chain: string[] = []
@@ -26,7 +26,7 @@ export function followNode(rpc: BitcoinRpc, index: TransactionIndex) {
     const tip = await rpc.call<number>('getblockcount')
     const last = chain.length - 1
     const isSameChain = last <= tip && (last < 0 || (await rpc.call<string>('getblockhash', last)) === chain[last])
-    // Another branch has won. It is rare here, and reading everything again is right whatever happened.
+    // Another branch has won. This is rare here, and reading everything again is always right.
     if (!isSameChain) {
       chain.length = 0
       index.clear()
@@ -46,10 +46,10 @@ export function followNode(rpc: BitcoinRpc, index: TransactionIndex) {
     for (const txid of waiting) await addWaiting(txid, waiting)
   }
 
-  /** Parents first: the node does not tell the outputs that an unconfirmed transaction spends. */
+  /** Adds parents first: the node does not provide the outputs that an unconfirmed transaction spends. */
   async function addWaiting(txid: string, waiting: ReadonlySet<string>) {
     if (index.get(txid)) return
-    // One that came into a block or was replaced just now is found the next time.
+    // A transaction just confirmed or replaced is found at the next update.
     const node = await rpc.call<NodeTransaction>('getrawtransaction', txid, 1).catch(() => undefined)
     if (!node) return
     for (const { txid: parent } of node.vin) if (parent && waiting.has(parent)) await addWaiting(parent, waiting)
@@ -66,9 +66,9 @@ export function followNode(rpc: BitcoinRpc, index: TransactionIndex) {
 
   return {
     chain: chain as readonly string[],
-    /** Resolves when the index is as the node was after this call. @throws Error when the node does not answer */
+    /** Resolves when the index matches the node as of this call. @throws Error if the node does not answer */
     upToDate(): Promise<void> {
-      // What is under way may have asked too early: whoever comes now shares the one after it.
+      // A running update may have read too early: callers from now on share the next one.
       if (running) {
         next ??= running
           .catch(() => {})

@@ -1,4 +1,4 @@
-/** What `bitcoind` writes about transactions, as far as it is read here (`getblock` with verbosity 3). */
+/** The fields used of `bitcoind` transactions (`getblock` with verbosity 3). */
 export interface NodeOutput {
   /** In coins. */
   readonly value: number

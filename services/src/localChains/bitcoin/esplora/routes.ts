@@ -6,7 +6,7 @@ import type { Follower } from './followNode.ts'
 import type { NodeBlock } from './nodeTypes.ts'
 import { toBlock } from './toEsplora.ts'
 
-/** What Esplora says when it has not got what was asked for, or cannot read the question. */
+/** Esplora's error for a missing thing or a malformed request. */
 export class RouteError extends Error {
   readonly status: number
 
@@ -27,11 +27,11 @@ interface Context {
 type Answer = (found: readonly string[], body: string) => unknown
 export type Route = readonly [method: 'GET' | 'POST', path: RegExp, answer: Answer]
 
-/** As many as Esplora tells at once. */
+/** Esplora's page size. */
 const PAGE = 25
 const MEMPOOL_PAGE = 50
 
-/** In satoshis for a virtual byte. Nothing competes for a place in a block here, so they are made up. */
+/** In satoshis per virtual byte. Made up, because there is no competition for blocks here. */
 const FEE_ESTIMATES = { '1': 5, '2': 4, '3': 3, '6': 2, '144': 1, '504': 1, '1008': 1 }
 const RECOMMENDED_FEES = { fastestFee: 5, halfHourFee: 3, hourFee: 2, economyFee: 1, minimumFee: 1 }
 
@@ -40,7 +40,7 @@ const MAX_BLOCKS_AT_ONCE = 500
 const TXID = '([0-9a-f]{64})'
 const ADDRESS = '([A-Za-z0-9]{14,100})'
 
-/** https://github.com/Blockstream/esplora/blob/master/API.md, and what mempool.space adds for fees. */
+/** https://github.com/Blockstream/esplora/blob/master/API.md, and the fee routes of mempool.space. */
 export function esploraRoutes({ rpc, index, follower, faucet }: Context): readonly Route[] {
   const route = (method: 'GET' | 'POST', path: string, answer: Answer): Route => [
     method,
@@ -115,7 +115,7 @@ export function esploraRoutes({ rpc, index, follower, faucet }: Context): readon
     route('GET', '/fee-estimates', () => FEE_ESTIMATES),
     route('GET', '/v1/fees/recommended', () => RECOMMENDED_FEES),
 
-    // DEVELOPMENT ONLY: no server of Esplora has what follows.
+    // DEVELOPMENT ONLY: no Esplora server has the following.
     route('POST', '/__mine/(\\d{1,3})', ([blocks]) => {
       const count = Number(blocks)
       if (count < 1 || count > MAX_BLOCKS_AT_ONCE) throw new RouteError(400, `1 to ${MAX_BLOCKS_AT_ONCE} blocks`)

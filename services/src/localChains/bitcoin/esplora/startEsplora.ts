@@ -3,7 +3,7 @@ import { listen, OPEN_TO_EVERY_PAGE, readBody } from '../../http.ts'
 import type { Follower } from './followNode.ts'
 import { type Route, RouteError } from './routes.ts'
 
-/** A transaction that nodes pass on has at most 100,000 virtual bytes, in hex, with its witness. */
+/** Nodes relay transactions of at most 100,000 virtual bytes, in hex, with their witness. */
 const MAX_BODY_BYTES = 1_000_000
 
 interface EsploraOptions {
@@ -12,7 +12,7 @@ interface EsploraOptions {
   readonly follower: Follower
 }
 
-/** A REST interface like Esplora's over the node. @throws Error when the port is in use */
+/** An Esplora-compatible REST API over the node. @throws Error if the port is in use */
 export async function startEsplora({ port, routes, follower }: EsploraOptions): Promise<void> {
   const server = createServer((request, response) => void answer(request, response))
 

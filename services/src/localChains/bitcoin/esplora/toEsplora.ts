@@ -42,7 +42,7 @@ export interface Transaction {
   readonly status: Status
 }
 
-/** Where the node has another name for a kind of script. */
+/** Script types with another name in Esplora. */
 const SCRIPT_TYPES: Readonly<Record<string, string>> = {
   witness_v0_keyhash: 'v0_p2wpkh',
   witness_v0_scripthash: 'v0_p2wsh',
@@ -53,7 +53,7 @@ const SCRIPT_TYPES: Readonly<Record<string, string>> = {
   nulldata: 'op_return',
 }
 
-/** What a coinbase names as the output that it spends. */
+/** The spent output's id in a coinbase. */
 const NO_TXID = '0'.repeat(64)
 const NO_VOUT = 0xffff_ffff
 
@@ -65,7 +65,7 @@ const toOutput = ({ value, scriptPubKey: { hex, asm, type, address } }: NodeOutp
   value: toSatoshis(value),
 })
 
-/** Finds an output that the node does not tell along with the transaction. */
+/** Finds an output that the node does not include in the transaction. */
 type FindOutput = (txid: string, vout: number) => Output | undefined
 
 function toInput(input: NodeInput, findOutput: FindOutput): Input {

@@ -8,7 +8,7 @@ interface DeskRequest {
   readonly method: string
   readonly pathname: string
   readonly query: URLSearchParams
-  /** Undefined: it was too long. */
+  /** Undefined: too long. */
   readonly text: string | undefined
 }
 
@@ -34,7 +34,7 @@ const PriceBody = object({ symbol: string(), price: IntegerText })
 const refused = (error: string, errorCode: string, status = 400): DeskAnswer => ({ status, body: { error, errorCode } })
 const NO_ROUTE = refused('Could not find any route', 'COULD_NOT_FIND_ANY_ROUTE')
 
-/** Both, and not the same. */
+/** Both assets, if known and different. */
 function pairOf(inputMint: string, outputMint: string): readonly [DeskAsset, DeskAsset] | undefined {
   const [from, to] = [assetOf(inputMint), assetOf(outputMint)]
   return from && to && from !== to ? [from, to] : undefined
@@ -49,7 +49,7 @@ function parsed(text: string | undefined): unknown {
 }
 
 /**
- * The desk as who finds ways would answer: Jupiter's swap API below `/swap/v1`, as far as our services ask it
+ * Serves the desk as a swap service: Jupiter's swap API below `/swap/v1`, as far as our services use it
  * (https://dev.jup.ag/docs/api/swap-api). `POST /__price` is for development only.
  */
 export function answerDesk(desk: Desk): AnswerDesk {

@@ -10,17 +10,17 @@ import { DESK } from './deskKey.ts'
 import { openAccount, seededAddress, transfer, transferChecked, transferWithSeed, unitLimit } from './instructions.ts'
 import { DESK_ASSETS, type DeskAsset, FIRST_PRICES, rateFor, rateOf, receivedFor } from './prices.ts'
 
-/** More than its transactions take. */
+/** More than its transactions use. */
 const UNITS = 150_000
 
 const SIGNATURE_BYTES = 64
 
-/** What a swap is built from. */
+/** The input of a swap transaction. */
 export interface DeskOrder {
   readonly from: DeskAsset
   readonly to: DeskAsset
   readonly amount: bigint
-  /** What the visitor receives at least. */
+  /** The minimum that the visitor receives. */
   readonly least: bigint
   readonly user: string
 }
@@ -30,9 +30,9 @@ export type Desk = ReturnType<typeof createDesk>
 const bytesOf = (address: string) => decodeBase58(address) ?? new Uint8Array()
 
 /**
- * Swaps from what it owns, at a price that it is told. Its transactions pay it and the visitor at once, and it signs its own
- * part of them. For each pair it keeps its rate on the chain, as the coins of an account of its own: a transaction moves so many
- * of them to that very account as the least rate has that it was built for. Once the rate is below that, the chain refuses it.
+ * Swaps from its own balance, at a settable price. Its transactions pay the desk and the visitor at once, and it signs
+ * its own part. For each pair, an account of its own stores the rate as its coins: each transaction transfers the
+ * minimum rate it was built for from that account to itself. Once the rate is lower, the chain refuses the transaction.
  */
 export function createDesk(chain: SolanaChain, faucet: Faucet, { getProgramDerivedAddress }: Runtime) {
   const prices = new Map(Object.entries(FIRST_PRICES))
@@ -53,9 +53,9 @@ export function createDesk(chain: SolanaChain, faucet: Faucet, { getProgramDeriv
 
   let count = 0
 
-  /** What the desk signs and pays for alone. */
+  /** Signs and pays as the desk alone. */
   function send(...instructions: readonly Instruction[]) {
-    // Two equal transactions with one blockhash would be one.
+    // A unique memo, because equal transactions with one blockhash would be one.
     const memo = { program: MEMO_PROGRAM, accounts: [], data: Buffer.from(`desk ${++count}`) }
     const { blockhash } = chain.latestBlockhash()
     const message = compileMessage(DESK.address, blockhash, [...instructions, memo])
@@ -77,7 +77,7 @@ export function createDesk(chain: SolanaChain, faucet: Faucet, { getProgramDeriv
   }
   writeRates()
 
-  /** Undefined: it has not so much. */
+  /** Undefined if its balance is too low. */
   async function quote(amount: bigint, from: DeskAsset, to: DeskAsset): Promise<bigint | undefined> {
     const received = receivedFor(amount, from, to, prices)
     return received > 0n && received <= (await ownedOf(to)) ? received : undefined
@@ -93,12 +93,12 @@ export function createDesk(chain: SolanaChain, faucet: Faucet, { getProgramDeriv
   return {
     prices,
     quote,
-    /** @param price millionths of a US dollar for one whole */
+    /** @param price millionths of a US dollar per unit */
     setPrice(symbol: string, price: bigint) {
       prices.set(symbol, price)
       writeRates()
     },
-    /** Signed by the desk, with room for the user's signature; undefined: at this price it cannot be. */
+    /** Signed by the desk, with room for the user's signature; undefined if the price does not allow it. */
     async build({ from, to, amount, least, user }: DeskOrder) {
       const received = await quote(amount, from, to)
       if (received === undefined || received < least) return undefined

@@ -3,7 +3,7 @@ import { decodeBase58, encodeBase58 } from '@portico/contracts/chains/bytes'
 import type { Instruction } from '@portico/contracts/solana'
 import { ASSOCIATED_TOKEN_PROGRAM, COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from '../programs.ts'
 
-/** The instruction of each program by its number in the program's list. */
+/** Each program's instructions by their number. */
 const [TRANSFER, TRANSFER_WITH_SEED, TRANSFER_CHECKED, CREATE_IDEMPOTENT, UNIT_LIMIT] = [2, 11, 12, 1, 2]
 
 const bytesOf = (address: string) => decodeBase58(address) ?? new Uint8Array()
@@ -25,11 +25,11 @@ export function transfer(from: string, to: string, lamports: bigint): Instructio
   return { program: SYSTEM_PROGRAM, accounts, data }
 }
 
-/** The address of an account that its base signs for. https://solana.com/docs/core/pda */
+/** The address of an account controlled by its base's signature. https://solana.com/docs/core/pda */
 export const seededAddress = (base: string, seed: string): string =>
   encodeBase58(createHash('sha256').update(bytesOf(base)).update(seed).update(bytesOf(SYSTEM_PROGRAM)).digest())
 
-/** Of the coins of such an account. */
+/** Transfers coins from such an account. */
 export function transferWithSeed(base: string, seed: string, to: string, lamports: bigint): Instruction {
   const text = Buffer.from(seed)
   const numbers = Buffer.alloc(20)
@@ -75,7 +75,7 @@ export function transferChecked({
   return { program, accounts, data }
 }
 
-/** For an owner who pays for it. */
+/** The owner pays for it. */
 export const openAccount = (owner: string, account: string, mint: string, program: string): Instruction => ({
   program: ASSOCIATED_TOKEN_PROGRAM,
   accounts: [

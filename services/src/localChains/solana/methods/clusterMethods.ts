@@ -10,7 +10,7 @@ const SLOTS_IN_EPOCH = 432_000
 
 const One = <T extends GenericSchema>(item: T) => looseTuple([item])
 
-/** What is asked of the cluster and not of an account. */
+/** Methods about the cluster rather than an account. */
 export const clusterMethods = ({ chain }: MethodContext): Methods => ({
   getHealth: () => 'ok',
   getVersion: () => ({ 'solana-core': '2.3.0', 'feature-set': 0 }),

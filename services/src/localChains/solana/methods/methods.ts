@@ -10,5 +10,5 @@ export interface MethodContext {
 type Method = (params: unknown) => unknown
 export type Methods = Readonly<Record<string, Method>>
 
-/** Every answer that depends on the state says of which slot it is. */
+/** State-dependent results name their slot. */
 export const withContext = <T>({ slot }: SolanaChain, value: T) => ({ context: { apiVersion: '2.3.0', slot }, value })

@@ -34,12 +34,12 @@ const TransactionConfig = looseObject({
   encoding: optional(TransactionEncodingParam),
   maxSupportedTransactionVersion: optional(NumberParam),
 })
-/** The encoding alone is an old form of the configuration. */
+/** An encoding alone is the old form of the configuration. */
 const TransactionCall = looseTuple([SignatureParam, nullish(union([TransactionEncodingParam, TransactionConfig]), {})])
 
 export function transactionMethods({ chain, faucet }: MethodContext): Methods {
   return {
-    /** Development only: a public cluster limits it, or has no coins to give. */
+    /** Development only: public clusters limit it, or have no coins to give. */
     requestAirdrop(params) {
       const [address, lamports] = readParams(AirdropCall, params)
       return faucet.pay(address, BigInt(lamports))
@@ -83,7 +83,7 @@ export function transactionMethods({ chain, faucet }: MethodContext): Methods {
       const records = chain.history.of(address)
       const placeOf = (signature: string) => records.findIndex((record) => record.signature === signature)
       const begin = before ? placeOf(before) + 1 : 0
-      // Nobody is before one that never was.
+      // Nothing comes before an unknown transaction.
       if (before && begin === 0) return []
       const end = until ? placeOf(until) : -1
       return records

@@ -8,7 +8,7 @@ import { github } from './github.ts'
 import { google } from './google.ts'
 import { x } from './x.ts'
 
-/** Those that the operator has an app with. */
+/** The configured providers. */
 export type Dialects = Partial<Record<RedirectProvider, Dialect>>
 
 export const createDialects = (options: SocialOptions): Dialects => ({

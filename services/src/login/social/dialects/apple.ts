@@ -17,7 +17,7 @@ const Claims = object({
 
 const User = object({ name: object({ firstName: optional(string(), ''), lastName: optional(string(), '') }) })
 
-/** It comes through the browser, so it is a name to show and nothing else; what cannot be read is none. */
+/** Display only, because it comes through the browser; null if unreadable. */
 function nameIn(user: string | undefined): string | null {
   try {
     const read = safeParse(User, JSON.parse(user ?? 'null'))
@@ -39,7 +39,7 @@ export function apple({ id, team, keyId, key, url }: AppleClient): Dialect {
       jwks_uri: at(`${ISSUER}/auth/keys`),
     },
     scopes: ['name', 'email'],
-    // With scopes Apple takes no other.
+    // With scopes, Apple accepts no other mode.
     parameters: { response_mode: 'form_post' },
     isOpenId: true,
     secretIn: 'body',

@@ -7,7 +7,7 @@ import { shownName } from '../shown.ts'
 
 const VERSION = 'v23.0'
 
-/** https://developers.facebook.com/docs/graph-api/reference/user: the id is one for this app. */
+/** https://developers.facebook.com/docs/graph-api/reference/user: the id is specific to this app. */
 const User = object({ id: pipe(string(), regex(/^\d{1,32}$/)), name: optional(string()) })
 
 export function facebook({ id, secret, url }: SocialClient): Dialect {
@@ -20,7 +20,7 @@ export function facebook({ id, secret, url }: SocialClient): Dialect {
       authorization_endpoint: at(`https://www.facebook.com/${VERSION}/dialog/oauth`),
       token_endpoint: at(`https://graph.facebook.com/${VERSION}/oauth/access_token`),
     },
-    // Not the address: Facebook does not say whether it has confirmed it.
+    // Not the address: Facebook does not tell whether it is confirmed.
     scopes: ['public_profile'],
     isOpenId: false,
     secretIn: 'body',
@@ -28,7 +28,7 @@ export function facebook({ id, secret, url }: SocialClient): Dialect {
     codeError: '100',
     secret: () => secret,
     async readPerson({ ask, tokens: { accessToken } }) {
-      // https://developers.facebook.com/docs/graph-api/guides/secure-requests: a token alone is worth nothing.
+      // https://developers.facebook.com/docs/graph-api/guides/secure-requests: a token alone is not accepted.
       const proof = createHmac('sha256', secret).update(accessToken).digest('hex')
       const query = new URLSearchParams({ fields: 'id,name', appsecret_proof: proof })
       const user = await askAsPerson(ask, `${me}?${query}`, accessToken, User)

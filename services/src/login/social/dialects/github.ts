@@ -6,12 +6,12 @@ import type { SocialClient } from '../environment.ts'
 import { SocialFailure } from '../failure.ts'
 import { shownEmail, shownName } from '../shown.ts'
 
-/** https://docs.github.com/en/rest/users/users#get-the-authenticated-user: names change hands, numbers do not. */
+/** https://docs.github.com/en/rest/users/users#get-the-authenticated-user: names may pass to others, numbers do not. */
 const User = object({ id: pipe(number(), safeInteger(), minValue(1)), login: string() })
 /** https://docs.github.com/en/rest/users/emails */
 const Emails = array(object({ email: unknown(), primary: boolean(), verified: boolean() }))
 
-/** Only shown, so an app that may not read it signs in without. */
+/** Display only, so an app without permission to read it signs in without. */
 async function confirmedEmail(ask: AskProvider, url: string, token: string): Promise<string | null> {
   try {
     const emails = await askAsPerson(ask, url, token, Emails)
@@ -32,7 +32,7 @@ export function github({ id, secret, url }: SocialClient): Dialect {
       token_endpoint: at('https://github.com/login/oauth/access_token'),
     },
     scopes: ['read:user', 'user:email'],
-    // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps: nobody signs in unseen.
+    // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps: always ask the person.
     parameters: { prompt: 'select_account' },
     isOpenId: false,
     secretIn: 'body',

@@ -4,7 +4,7 @@ import { type Dialect, standIn } from '../dialect.ts'
 import type { SocialClient } from '../environment.ts'
 import { shownName } from '../shown.ts'
 
-/** https://docs.x.com/x-api/users/get-my-user: no address, and names change hands. */
+/** https://docs.x.com/x-api/users/get-my-user: no address, and names may pass to others. */
 const User = object({ data: object({ id: pipe(string(), regex(/^\d{1,20}$/)), username: string() }) })
 
 export function x({ id, secret, url }: SocialClient): Dialect {
@@ -16,7 +16,7 @@ export function x({ id, secret, url }: SocialClient): Dialect {
       authorization_endpoint: at('https://x.com/i/oauth2/authorize'),
       token_endpoint: at('https://api.x.com/2/oauth2/token'),
     },
-    // Nobody is asked without the second one, though no tweet is read.
+    // The API requires the second scope, though no tweet is read.
     scopes: ['users.read', 'tweet.read'],
     isOpenId: false,
     secretIn: 'header',
