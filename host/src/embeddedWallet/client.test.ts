@@ -174,7 +174,7 @@ describe('signing in by e-mail', () => {
     expect(await outcome(again)).toEqual({ value: 'VERIFY_OTP' })
   })
 
-  test('a visitor who came from the wallets of one family is connected there first, and the page goes there', async () => {
+  test('a visitor who came from the wallets of one family is connected there first, with the page', async () => {
     wallet = testWallet()
     wallet.at('ProfileWallets')
     wallet.commands.navigate('Connect', { namespace: 'solana' })
@@ -235,7 +235,7 @@ describe('signing in by e-mail', () => {
   })
 })
 
-test('a frame that refuses the page does not load either: the site owner learns that the page is the cause', async () => {
+test('a frame that refuses the page does not load: the site owner learns that the page is the cause', async () => {
   wallet = testWallet()
   wallet.store.dispatch(frameRefused())
   const commands = await wallet.commands.embeddedWallet()
@@ -452,7 +452,7 @@ describe('requests', () => {
     expect(wallet.view()).toBe('ApproveTransaction')
   })
 
-  test('refused with a transaction: that is reported and the visitor is back; without one they are back, too', async () => {
+  test('refused with a transaction: that is reported, and the visitor is back as without one', async () => {
     await signedIn()
     wallet.at('Account')
     const heard = entry()
@@ -527,7 +527,7 @@ describe('requests', () => {
 })
 
 describe('networks and account types', () => {
-  test('another network: the frame is asked to switch and for the account there; site and state learn both', async () => {
+  test('another network: the frame switches and names the account there; site and state learn both', async () => {
     await signedIn()
     const heard: unknown[] = []
     ;(wallet.provider() as Rpc).on('chainChanged', (id) => heard.push(id))

@@ -227,7 +227,7 @@ describe('a wallet that is unavailable', () => {
   }
   const SAID = 'Your wallet cannot be opened right now. Try again later.'
 
-  test('shows the error in place of the frame, and the window stays; the next request shows the frame there', async () => {
+  test('shows the error in place of the frame until the next request, and the window stays', async () => {
     const { end } = await ask('a closed window')
     await fails(6021)
     expect(end.answer).toBe(SAID)

@@ -60,7 +60,7 @@ test('the page contains nothing before it is needed', async () => {
   )
 })
 
-test('a frame that differs from the signed one is not even put into the document, and each attempt reports it', async () => {
+test('a frame that differs from the signed one is never put into the document, as each attempt reports', async () => {
   const unverified = new ModalError('frame.failed')
   verify = jest.fn(() => Promise.reject(unverified))
   for (let turn = 1; turn <= 2; turn++) {
@@ -343,7 +343,7 @@ describe('a frame whose process has crashed', () => {
   /** Waits two times three seconds, until the frame is given up. */
   const isGivenUp = () => jest.advanceTimersByTimeAsync(6 * s)
 
-  test('while a request waits for the visitor is noticed within seconds: that request ends, and the next works', async () => {
+  test('while a request waits for the visitor is noticed within seconds, and the next one works', async () => {
     await lived()
     const request = watched(wallet.ask('RPC_REQUEST', APPROVAL))
     const before = frame.window()

@@ -59,7 +59,7 @@ const reasonFor = (releases: ReturnType<typeof signed>) =>
       error.code === 'frame.unverified' ? `${error.details?.reason} ${error.details?.url}` : 'unreachable',
   )
 
-test('the served files match the signed ones: the frame at its exact address, the pages beside it, and the settings', async () => {
+test('the frame at its exact address, the pages beside it and the settings match the signed ones', async () => {
   const asked = serve()
   expect(await reasonFor(signed())).toBe('verified')
   expect(asked.sort()).toEqual(
