@@ -6,8 +6,8 @@ import { selectIsShown } from '../router/selectIsShown.ts'
 const REVALIDATE_MS = 60_000
 
 /**
- * Takes the configuration and the release index that the loader has asked for, and asks again at each later opening and
- * once a minute while the modal is open.
+ * Uses the configuration and release index that the loader has requested, and requests them again at each later opening
+ * and once a minute while the modal is open.
  */
 export const revalidate: Part = ({ store, startListening, context, project, releases }) => {
   async function refresh({ config, release }: Partial<typeof context.early> = {}): Promise<void> {
@@ -22,7 +22,7 @@ export const revalidate: Part = ({ store, startListening, context, project, rele
     actionCreator: opened,
     effect(_, { getOriginalState }) {
       if (selectIsOpen(getOriginalState())) return
-      // Painting comes first.
+      // Paint first.
       if (wasOpened) afterFrame(refresh)
       wasOpened = true
     },

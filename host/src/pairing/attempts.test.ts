@@ -59,7 +59,7 @@ async function renewed() {
   return { ...all, second }
 }
 
-test('a visitor who has the request open while the code is renewed may still agree until it really expires', async () => {
+test('a visitor who has the request open while the code is renewed may agree until it really expires', async () => {
   const { agree, second, accepted, refused } = await renewed()
   await jest.advanceTimersByTimeAsync(LIMITS.marginMs - 1)
   await agree(1)
