@@ -1,8 +1,8 @@
 import { ModalError } from '@portico/contracts'
 
-/** Rejects when the visitor goes back, though the wallet may still show its window: its late answer is nobody's. */
+/** Rejects when the visitor goes back. The wallet may still show its window, but its late answer is ignored. */
 export function unlessAborted<T>(work: T | PromiseLike<T>, signal?: AbortSignal): Promise<T> {
-  const answer = Promise.resolve(work) // some wallets answer without a promise
+  const answer = Promise.resolve(work) // some wallets return no promise
   if (!signal) return answer
   return new Promise((resolve, reject) => {
     const stop = () => reject(new ModalError('connection.modalClosed'))

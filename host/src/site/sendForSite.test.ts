@@ -77,7 +77,7 @@ test.each<[string, Partial<TransactionNote>]>([
   ['of another amount', { amount: '1000000000000000001' }],
   ['of a token', { token: OTHER_ADDRESS }],
   ['for a swap', { type: 'swap' }],
-])('a transaction that the visitor sends by themselves, %s, does not answer the request of the site', async (_, over) => {
+])('a transaction that the visitor sends on their own, %s, does not answer the request', async (_, over) => {
   const { store, open } = page()
   const sent = sendForSite({ store, open }, ASKED)
   await moment()

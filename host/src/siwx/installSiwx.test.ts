@@ -414,7 +414,7 @@ describe('signing in with the embedded wallet', () => {
     expect(view()).toBe('SIWXSignMessage')
   })
 
-  test('canceling while the wallet uses another account restores the network and account that have signed', async () => {
+  test('canceling while the wallet uses another account restores the network and account that signed', async () => {
     const { sign, answer, siwx, evm, account, view, store, plugIn } = await withEmbedded()
     const go = evm.switchNetwork?.bind(evm)
     evm.switchNetwork = async (connectorId, network) => {
