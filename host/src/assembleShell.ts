@@ -35,7 +35,7 @@ import { createStore, type ShellStore } from './store.ts'
 import { deferredMessages, localeOf } from './texts/hostMessages.ts'
 import { CORE_VIEWS } from './views/coreViews.ts'
 
-/** Puts the site's options and the network of the last visit into the store, and says what is wrong with the options. */
+/** Puts the site's options and the network of the last visit into the store, and reports errors in the options. */
 function fillStore(
   store: ShellStore,
   { options, networks, defaultNetworkId, fatal, problems }: ReadOptions,
@@ -54,15 +54,15 @@ function fillStore(
       wantedId: (stored?.isWanted && known) || defaultNetworkId,
     }),
   )
-  // The first one in the modal, the others for the developer.
+  // Shows the first one in the modal, the others to the developer.
   const [first, ...others] = fatal ? [fatal, ...problems] : problems
   if (first) store.dispatch(alertOnce(first))
   for (const problem of others) console.error('[portico]', problem)
 }
 
 /**
- * Makes what the parts of one modal share. Whatever needs something that is made after it asks `all` for it, when it is
- * used: by then everything is there.
+ * Creates what the parts of one modal share. A part that needs a later one gets it through `all` at the time of use,
+ * when everything exists.
  */
 export function assembleShell(
   read: ReadOptions,

@@ -1,10 +1,10 @@
-/** What the build puts into the loader (rspack.config.ts). */
+/** Constants that the build inserts into the loader (rspack.config.ts). */
 declare const __RELEASE_KEYS__: readonly string[]
 /** The shell that was built together with this loader. */
 declare const __SHELL__: { readonly version: string; readonly url: string; readonly integrity: string }
 /** The file that decides which shell runs (`loader/start.ts`); `url` is relative to the host. */
 declare const __START__: { readonly url: string; readonly integrity: string }
-/** What the loader itself says, in each language. */
+/** The loader's own texts, in each language. */
 interface FirstTexts {
   readonly locale: string
   readonly dir: 'ltr' | 'rtl'
@@ -17,5 +17,5 @@ declare const __LOCALES__: readonly FirstTexts[]
 declare const __SHELL_VERSION__: string
 /** Locale → sha384 of its messages file, in the shell. */
 declare const __MESSAGE_HASHES__: Readonly<Record<string, string>>
-/** The same for the texts that the first view does not need. */
+/** Locale → sha384 of its texts beyond the first view. */
 declare const __LATER_MESSAGE_HASHES__: Readonly<Record<string, string>>

@@ -17,17 +17,20 @@ import type { Pairing } from './pairing/pairedWallets.ts'
 import { withPairing } from './pairing/withPairing.ts'
 import type { ShellStore } from './store.ts'
 
-/** What families know of the modal that they serve. */
+/** What families need from their modal. */
 interface Surroundings {
   /** Aborts when the modal closes; undefined while it is closed. */
   readonly opening: () => AbortSignal | undefined
-  /** Calls back each time the modal opens, for as long as it lives. */
+  /** Calls back each time that the modal opens. */
   readonly whenOpened: (run: () => void) => void
-  /** Those of the page at this moment. */
+  /** The page's current networks. */
   readonly networks: () => readonly Network[]
 }
 
-/** The families that this release has an adapter for, and how one is made: nothing of those that a page does not use is fetched. */
+/**
+ * The families with a built-in adapter, and how to create one. The code of families that a page does not use is not
+ * fetched.
+ */
 const CREATE = {
   eip155: ({ options, ownConnectors }: ReadOptions, { opening }: Surroundings) =>
     createEip155Adapter({ ...options, connectors: ownConnectors }, loadPinned, opening),
@@ -46,7 +49,7 @@ const CREATE = {
 export const BUILT_IN = Object.keys(CREATE) as (keyof typeof CREATE)[]
 
 /**
- * Only what reads the chain: without adapters of its own a page has no wallets but paired ones (rules.md §2, opening
+ * Keeps only what reads the chain: without adapters of its own, a page has only paired wallets (rules.md §2, opening
  * rule 1).
  */
 const withoutWallets = (adapter: ChainAdapter): ChainAdapter => ({
@@ -57,7 +60,7 @@ const withoutWallets = (adapter: ChainAdapter): ChainAdapter => ({
 /** The families in which the embedded wallet has accounts (secure-frame.md §1). */
 const EMBEDDED: readonly string[] = ['eip155', 'solana']
 
-/** With the fields that a site may leave out, and the services' relay unless it names another. */
+/** Creates pairing with defaults for the optional fields, and the services' relay unless the site names another. */
 export function createPagePairing({ options, plugIns }: ReadOptions, store: () => ShellStore): Pairing | undefined {
   const { enableWalletConnect, endpoints, manualWCControl: isManual, metadata, projectId, storageKey } = options
   if (!enableWalletConnect) return undefined
@@ -82,7 +85,7 @@ export function createPagePairing({ options, plugIns }: ReadOptions, store: () =
   )
 }
 
-/** One adapter a family: ours, or the site's own; with the embedded wallet and, where that is on, pairing around it. */
+/** Creates one adapter per family: ours or the site's own, with the embedded wallet and, if it is on, pairing. */
 export function createAdapters(
   read: ReadOptions,
   pairing: Pairing | undefined,

@@ -16,16 +16,16 @@ import { verifyIndex } from './loader/verifyIndex.ts'
 import type { PorticoOptions } from './options/types.ts'
 import type { PorticoModal } from './site/publicApi.ts'
 
-// Many modals, wallets or options in one test: a busy machine may need its time.
+// Many modals, wallets or options in one test: a busy machine may be slow.
 jest.setTimeout(30_000)
 
-// Nothing here needs the federation runtime, which is a chunk of its own.
+// These tests do not need the federation runtime, which is a separate chunk.
 jest.mock('./releases/featuresCode.ts', () => ({
   loadRemoteCode: () => Promise.reject(new Error('no remote can be had here')),
   loadRemoteMessages: async () => ({}),
 }))
 
-// There is no relay here: whoever pairs is told so.
+// Without a relay here, every pairing fails.
 jest.mock('./pairing/client.ts', () => ({
   createClient: () => Promise.reject(new Error('no relay can be had here')),
 }))
@@ -92,7 +92,7 @@ async function mount(options: unknown = minimal, { config = CONFIG, release }: S
   return modal
 }
 
-/** A wallet that is in the browser before the modal. */
+/** Installs a browser wallet before the modal exists. */
 function install(provider: FakeProvider, name = 'Harbor', rdns = 'io.harbor'): void {
   const detail = { info: { uuid: rdns, name, rdns, icon: '' }, provider }
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
@@ -109,14 +109,14 @@ const viewName = () => view()?.dataset.view
 const text = () => view()?.textContent ?? ''
 const isLocked = () => document.documentElement.style.overflow === 'hidden'
 
-/** What an open modal owes the visitor, whatever was given: a window, a title, and something in it. */
+/** Expects what every open modal must show: a window, a title, and some content. */
 function expectSomethingToSee(): void {
   expect(inShadow('[data-testid="w3m-modal-card"]')).toHaveLength(1)
   expect(inShadow('h1')[0]?.textContent).not.toBe('')
   expect(text()).not.toBe('')
 }
 
-/** Either it works or it says one of our errors. */
+/** Runs work that must succeed or fail with one of our errors. */
 async function settle(work: () => Promise<unknown>): Promise<unknown> {
   let reason: unknown
   await act(async () => {
@@ -169,7 +169,7 @@ describe('one modal', () => {
     expect(provider.methods).not.toContain('eth_requestAccounts')
   })
 
-  test('leaves nothing of itself when it goes', async () => {
+  test('leaves no trace when it is disposed of', async () => {
     const before = document.documentElement.outerHTML
     const modal = await mount()
     await settle(() => modal.open())
@@ -181,7 +181,7 @@ describe('one modal', () => {
     expect(isLocked()).toBe(false)
   })
 
-  test('that has gone forgets nothing and takes nothing over: another one of its project goes on', async () => {
+  test('does nothing after it is disposed of: another one of its project goes on', async () => {
     const provider = fakeProvider()
     install(provider)
     const first = await mount()
@@ -190,7 +190,7 @@ describe('one modal', () => {
     await act(() => first.dispose())
     modals.delete(first)
     for (const undo of removed.splice(0)) undo()
-    // The wallet is late: this one gives up waiting only after it has been disposed of.
+    // The wallet is late: this modal times out only after it has been disposed of.
     const late = await mount()
     await act(() => late.dispose())
     modals.delete(late)
@@ -198,7 +198,7 @@ describe('one modal', () => {
     expect(Object.keys(localStorage)).toContain('@portico/demo/connections')
   })
 
-  test('has nothing in common with a second one but the storage of its project', async () => {
+  test('shares with a second one only the storage of its project', async () => {
     const [one, two] = [await mount({ ...minimal, storageKey: 'one' }), await mount({ ...minimal, storageKey: 'two' })]
     await settle(() => one.open())
     expect([one.isOpen(), two.isOpen()]).toEqual([true, false])
@@ -206,11 +206,11 @@ describe('one modal', () => {
   })
 })
 
-describe('what a provider has sent a mini app back with', () => {
+describe('a provider result in the address of a mini app', () => {
   const result = (url: string) => `/?item=3&result_uri=${encodeURIComponent(url)}`
   afterEach(() => history.replaceState(null, '', '/'))
 
-  test('does not stay in the address of the page, and opens nothing outside of Telegram', async () => {
+  test('is removed from the address of the page, and opens nothing outside Telegram', async () => {
     history.replaceState(null, '', result(`${HOST}back?code=1&state=2`))
     await mount({ ...minimal, endpoints: { secureSite: HOST } })
     expect(location.search).toBe('?item=3')
@@ -218,7 +218,7 @@ describe('what a provider has sent a mini app back with', () => {
     expect(view()).toBeUndefined()
   })
 
-  test('is told apart from what the site itself has put there', async () => {
+  test('is distinguished from a parameter of the site', async () => {
     const own = result('https://shop.example/done')
     history.replaceState(null, '', own)
     await mount()
@@ -226,8 +226,8 @@ describe('what a provider has sent a mini app back with', () => {
   })
 })
 
-describe('options that are wrong', () => {
-  test('no project id: APKT008 is shown, `ready` says so, and a wallet can still be connected', async () => {
+describe('invalid options', () => {
+  test('no project id: APKT008 is shown, `ready` rejects, and a wallet can still be connected', async () => {
     install(fakeProvider())
     const modal = await mount({ networks: [mainnet] })
     await expect(modal.ready()).rejects.toMatchObject({
@@ -249,7 +249,7 @@ describe('options that are wrong', () => {
       'Cannot set both `siweConfig` and `siwx` options',
     ],
     ['nothing at all', null, 'Network and connection clients must be set'],
-  ])('%s: `ready` rejects, the window says what is wrong, and the page is unharmed', async (_, options, message) => {
+  ])('%s: `ready` rejects, the window shows the error, and the page is unharmed', async (_, options, message) => {
     const modal = await mount(options)
     await expect(modal.ready()).rejects.toMatchObject({ message })
     expect(said.join()).toContain(message)
@@ -260,7 +260,7 @@ describe('options that are wrong', () => {
     expect(isLocked()).toBe(false)
   })
 
-  test('without adapters there is nothing to connect with, and the window says so', async () => {
+  test('without adapters there is no way to connect, and the window says so', async () => {
     const modal = await mount({ ...minimal, adapters: [] })
     await settle(() => modal.ready())
     await settle(() => modal.open())
@@ -268,7 +268,7 @@ describe('options that are wrong', () => {
     expectSomethingToSee()
   })
 
-  test('an adapter of the site’s own that throws at once harms nobody', async () => {
+  test('an adapter of the site that throws synchronously does no harm', async () => {
     const broken = () => {
       throw new Error('a mistake of the site')
     }
@@ -284,7 +284,7 @@ describe('options that are wrong', () => {
 describe('embedded in the page', () => {
   const embedded = { ...minimal, enableEmbedded: true }
 
-  test('is seen from the beginning, and its events are heard from the beginning', async () => {
+  test('is visible from the start, and sends events from the start', async () => {
     const modal = await mount(embedded)
     const heard: string[] = []
     modal.subscribeEvents(({ data }) => void heard.push(data.event))
@@ -297,7 +297,7 @@ describe('embedded in the page', () => {
     expect(heard).toContain('CONNECT_SUCCESS')
   })
 
-  test('shows what an opening would show: that there are no adapters, or what is wrong with the options', async () => {
+  test('shows the view for an opening: that there are no adapters, or the error in the options', async () => {
     await mount({ ...embedded, adapters: [] })
     expect(viewName()).toBe('ConnectingWalletConnectBasic')
     await takeAway()
@@ -306,14 +306,14 @@ describe('embedded in the page', () => {
     expect(text()).toContain('Network and connection clients must be set')
   })
 
-  test('asks for configuration and releases once a minute, too', async () => {
+  test('requests configuration and releases once a minute, too', async () => {
     jest.useFakeTimers()
     await mount(embedded)
     await act(() => jest.advanceTimersByTimeAsync(30_000))
     jest.mocked(fetch).mockClear()
     await act(() => jest.advanceTimersByTimeAsync(60_000))
     const asked = jest.mocked(fetch).mock.calls.map(([url]) => String(url).replace(/\?.*/, ''))
-    // The code that asks for the balance of the test before may come as late as now.
+    // The previous test's code may request the balance as late as now.
     const both = [`${HOST}appkit/v1/config`, `${HOST}release-index.txt`]
     expect(asked.filter((url) => both.includes(url)).sort()).toEqual(both)
   })
@@ -326,7 +326,7 @@ describe('opening', () => {
     ['a view that needs an account while nobody is connected', { view: 'Account' }],
     ['a name that every object has', { view: 'constructor' }],
     ['another such name', { view: '__proto__' }],
-  ])('%s: the visitor sees Connect, and whoever asked is told the name', async (_, options) => {
+  ])('%s: the visitor sees Connect, and the caller gets an error with the name', async (_, options) => {
     const modal = await mount()
     const { view: asked } = options as { view: ViewName }
     expect(await settle(() => modal.open(options as never))).toMatchObject({
@@ -336,7 +336,7 @@ describe('opening', () => {
     expect(viewName()).toBe('Connect')
   })
 
-  test('as the answer to a click, with the click itself as the options, just opens', async () => {
+  test('as a click handler, with the event as the options, just opens', async () => {
     const modal = await mount()
     await act(() => modal.open(new MouseEvent('click', { view: window }) as never))
     expect(viewName()).toBe('Connect')
@@ -348,7 +348,7 @@ describe('opening', () => {
     expect(viewName()).toBe('Connect')
   })
 
-  test('with anything at all, it opens, and says one of our errors at most', async () => {
+  test('with any argument, it opens, and throws at most one of our errors', async () => {
     const modal = await mount()
     const given = fc.oneof(
       fc.anything(),
@@ -365,7 +365,7 @@ describe('opening', () => {
     )
   })
 
-  test('waits for the configuration, but not longer than 300 ms; a close meanwhile takes it back', async () => {
+  test('waits at most 300 ms for the configuration; closing meanwhile cancels it', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] })
     const never = new Promise<Response>(() => {})
     const modal = await mount(minimal, { config: never })
@@ -386,7 +386,7 @@ describe('opening', () => {
     jest.useRealTimers()
   })
 
-  test('and closing in any order leaves one window or none, and never a page that does not scroll', async () => {
+  test('and closing in any order leaves at most one window, and never a page that does not scroll', async () => {
     const step = fc.constantFrom<(modal: PorticoModal) => unknown>(
       (modal) => modal.open(),
       (modal) => modal.open({ view: 'Networks' }),
@@ -417,7 +417,7 @@ describe('opening', () => {
   })
 })
 
-describe('what the page can ask and hear', () => {
+describe('the API for the page', () => {
   const polygon = { ...mainnet, id: 137, name: 'Polygon' }
   const both: PorticoOptions = { projectId: 'demo', networks: [mainnet, polygon] }
 
@@ -444,14 +444,14 @@ describe('what the page can ask and hear', () => {
     ['its number', 137],
     ['its CAIP id', 'eip155:137'],
     ['the network itself', polygon],
-  ])('a network is named by %s', async (_, network) => {
+  ])('a network can be given as %s', async (_, network) => {
     const { modal } = await connectedModal()
     await settle(() => modal.switchNetwork(network as number))
     expect(modal.getCaipNetworkId()).toBe('eip155:137')
     expect(modal.getChainId()).toBe(137)
   })
 
-  test('a switch that the wallet refuses is said in the window, and to the page where it wants to know', async () => {
+  test('a switch that the wallet refuses is shown in the window, and thrown on request', async () => {
     const { modal, provider } = await connectedModal()
     provider.refuse('wallet_switchEthereumChain', walletError(4001))
     await settle(() => modal.open())
@@ -462,7 +462,7 @@ describe('what the page can ask and hear', () => {
     expect(modal.getChainId()).toBe(1)
   })
 
-  test('a switch that fails while nobody looks leaves no message for later', async () => {
+  test('a switch that fails while the modal is closed leaves no message for later', async () => {
     const { modal, provider } = await connectedModal()
     provider.refuse('wallet_switchEthereumChain', walletError(4001))
     await settle(() => modal.switchNetwork(137))
@@ -470,7 +470,7 @@ describe('what the page can ask and hear', () => {
     expect(inShadow('[data-testid="wui-snackbar-message"]')).toHaveLength(0)
   })
 
-  test('a window that comes up by itself is an opening like any other', async () => {
+  test('a window that opens by itself counts as an opening like any other', async () => {
     const { modal, provider } = await connectedModal()
     const heard: string[] = []
     modal.subscribeEvents(({ data }) => void heard.push(data.event))
@@ -479,13 +479,13 @@ describe('what the page can ask and hear', () => {
     expect(heard).toEqual(['MODAL_OPEN'])
   })
 
-  test('a family that is none is no family to disconnect', async () => {
+  test('an unknown family cannot be disconnected', async () => {
     const { modal } = await connectedModal()
     await settle(() => modal.disconnect('bogus' as 'eip155'))
     expect(modal.getIsConnectedState()).toBe(true)
   })
 
-  test('a family that is asked for is where the visitor left it, also at the next visit', async () => {
+  test('opening with a family returns to its last network, also at the next visit', async () => {
     const silent = { watchConnectors: () => {}, watchConnection: () => {}, getProvider: () => undefined }
     const methods = ['connect', 'restore', 'disconnect', 'getBalance', 'signMessage']
     const no = Object.fromEntries(methods.map((method) => [method, () => Promise.reject(new Error('no'))]))
@@ -507,7 +507,7 @@ describe('what the page can ask and hear', () => {
     expect(again.getCaipNetworkId()).toBe('eip155:137')
   })
 
-  test('§8: a disconnect that fails names what each family said', async () => {
+  test('§8: a failed disconnect reports the error of each family', async () => {
     const own = {
       namespace: 'solana',
       watchConnectors: (onChange: (list: readonly object[]) => void) =>
@@ -541,7 +541,7 @@ describe('what the page can ask and hear', () => {
     expect(modal.getIsConnectedState()).toBe(false)
   })
 
-  test('the wallet’s own provider is there while it is connected', async () => {
+  test('the provider of the wallet is available while it is connected', async () => {
     const { modal, provider } = await connectedModal()
     expect(modal.getWalletProvider()).toBe(provider)
     expect(modal.getProvider('eip155')).toBe(provider)
@@ -549,7 +549,7 @@ describe('what the page can ask and hear', () => {
     expect(modal.getWalletProvider()).toBeUndefined()
   })
 
-  test('a subscription hears changes, each once, until it ends', async () => {
+  test('a subscription gets each change once, until it ends', async () => {
     const { modal, provider } = await connectedModal()
     const addresses: (string | undefined)[] = []
     const stop = modal.subscribeAccount(({ address }) => void addresses.push(address))
@@ -572,13 +572,13 @@ describe('what the page can ask and hear', () => {
     expect(modal.getAddress()).toBe(OTHER_ADDRESS)
   })
 
-  test('a wallet on a network that the page does not have: the page is told its number, and no name', async () => {
+  test('a wallet on a network that the page does not have: the page gets its id, and no name', async () => {
     const { modal, provider } = await connectedModal()
     await act(async () => provider.emit('chainChanged', '0x38'))
     expect([modal.getCaipNetworkId(), modal.getCaipNetwork(), modal.getChainId()]).toEqual(['eip155:56', undefined, 56])
   })
 
-  test('for a report of a bug there is what is needed, and neither an address nor a code', async () => {
+  test('a bug report has what it needs, and neither an address nor a code', async () => {
     const { modal } = await connectedModal()
     const text = JSON.stringify(modal.getDiagnostics())
     expect(text).toContain('"shell":"0.0.0"')
@@ -586,7 +586,7 @@ describe('what the page can ask and hear', () => {
   })
 })
 
-describe('whatever it is given, it is no blank window', () => {
+describe('no input leaves a blank window', () => {
   const exotic = fc.oneof(
     fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }),
     fc.constantFrom<unknown>(Symbol('x'), () => 'x', Number.NaN, 'x'.repeat(20_000), [mainnet], mainnet, 'red'),
@@ -771,7 +771,7 @@ describe('whatever it is given, it is no blank window', () => {
   })
 })
 
-test('the parts of a modal start in the order of their list and end in the reverse of it', () => {
+test('the parts of a modal start in the order of their list and stop in reverse', () => {
   const said: string[] = []
   const part = (name: string) => () => {
     said.push(`${name} starts`)

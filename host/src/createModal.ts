@@ -18,15 +18,15 @@ import { createPublicModal } from './site/createPublicModal.ts'
 import type { PorticoModal } from './site/publicApi.ts'
 import { loadFirstMessages } from './texts/loadFirstMessages.ts'
 
-/** What a modal does by itself while it lives. Parts start in this order and end in the reverse of it. */
+/** The parts that run while a modal lives. They start in this order and stop in reverse. */
 const PARTS: readonly Part[] = [
   loadFirstMessages,
   watchWallets,
   (shell) => shell.openSignal.follow(shell),
-  // Before the window follows an account: a site that signs its visitors in decides what is shown next.
+  // Before the part that moves the window: a site with sign-in decides what is shown next.
   (shell) => shell.signIn.start(),
   installAnalytics,
-  // Its answers decide which features there are: they are asked for first.
+  // The answers decide which features there are, so they are requested first.
   revalidate,
   restoreConnections,
   followAccounts,
@@ -36,7 +36,7 @@ const PARTS: readonly Part[] = [
   mountShell,
 ]
 
-/** Starts parts in order. Returns the undo, which ends them in the reverse order. */
+/** Starts parts in order. Returns the undo, which stops them in reverse. */
 export function startParts(parts: readonly Part[], shell: ModalShell): () => void {
   const undo = parts.map((start) => start(shell))
   return () => {
@@ -44,7 +44,10 @@ export function startParts(parts: readonly Part[], shell: ModalShell): () => voi
   }
 }
 
-/** One modal: store, adapters, kernel and shadow root of its own. Bad options are shown in the modal, never thrown. */
+/**
+ * Creates one modal with its own store, adapters, kernel and shadow root. Invalid options are shown in the modal, never
+ * thrown.
+ */
 export function createModal(input: PorticoOptions, context: LoaderContext): PorticoModal {
   const { shell, dispose } = assembleShell(readOptions(input, context.host, BUILT_IN), context)
   const endParts = startParts(PARTS, shell)

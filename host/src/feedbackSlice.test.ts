@@ -29,7 +29,7 @@ test.each<[string, ErrorCode, string]>([
   ['APKT008', 'config.unavailable', 'Project ID Missing'],
   ['APKT009', 'config.serverError', 'Server Error'],
   ['APKT010', 'config.rateLimited', 'Rate Limited'],
-])('%s is shown once a modal, with its cause in the console, however often it is raised', (_, code, message) => {
+])('%s is shown once per modal, with its cause in the console, however often it is raised', (_, code, message) => {
   const { store, shown, close, told } = modal()
   const raise = () => store.dispatch(alertOnce(new ModalError(code, { details: { why: 'so' } })))
   raise()
@@ -48,7 +48,7 @@ test.each<[string, ErrorCode, string]>([
   expect(other.shown()?.error.code).toBe(code)
 })
 
-test('two errors with one alert code are one alert, whoever raises them', () => {
+test('two errors with one alert code are one alert, whatever raises them', () => {
   const { store, shown, close } = modal()
   store.dispatch(alertOnce(new ModalError('options.projectIdMissing')))
   store.dispatch(alertOnce(new ModalError('config.unavailable')))
@@ -81,7 +81,7 @@ test('a later alert waits until the earlier one has been closed', () => {
   expect(shown()).toBeNull()
 })
 
-test('a warning is a warning in the console too, and no error that is reported', () => {
+test('a warning is a warning in the console too, and not reported as an error', () => {
   const { store, told } = modal()
   store.dispatch(alertOnce(new ModalError('config.localIgnored', { details: { names: '"swaps"' } }), 'warning'))
   expect(warn).toHaveBeenCalledTimes(1)
@@ -89,7 +89,7 @@ test('a warning is a warning in the console too, and no error that is reported',
   expect(told).toEqual([])
 })
 
-test('what has failed is told as an event: with our words, and the place where it happened', () => {
+test('a failure is sent as an event: with our words, and the place where it happened', () => {
   const { store, told } = modal()
   const foreign = new TypeError('x is undefined')
   store.dispatch(errorMet(foreign, 'view.failed'))
@@ -115,14 +115,14 @@ test.each([
   ['APKT006', RELAY_REFUSALS.tokenNotYetValid],
   ['APKT006', RELAY_REFUSALS.tokenExpired],
   ['APKT007', RELAY_REFUSALS.invalidKey],
-])('%s is what the relay means by “%s”', (code, refusal) => {
+])('%s is raised for the relay text "%s"', (code, refusal) => {
   const { store, shown } = modal()
   store.dispatch(alertOnce(relayError(new Error(`3000 ${refusal}`))))
   const alert = shown()
   expect(alert && alertCodeOf(alert.error.code)).toBe(code)
 })
 
-test('what is only worth knowing is said without alarm', () => {
+test('an info is shown without alarm', () => {
   const info = jest.spyOn(console, 'info').mockImplementation(() => {})
   const { store, shown, told } = modal()
   store.dispatch(alertOnce(new ModalError('multiWallet.disabled'), 'info'))

@@ -10,7 +10,7 @@ import {
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit'
 import type { HostServices } from './hostServices.ts'
 
-/** What floats over the frame. `text` is translated already; `key` is a message key of the host's own. */
+/** A snack that floats over the frame. `text` is translated already; `key` is a message key of the host. */
 export interface Snack {
   readonly variant: SnackVariant
   readonly text?: string
@@ -24,17 +24,20 @@ export interface Alert {
 
 export interface FeedbackState {
   readonly snack: (Snack & { readonly serial: number }) | null
-  /** Those that nobody has closed, the oldest first. */
+  /** Alerts that have not been closed, the oldest first. */
   readonly alerts: readonly Alert[]
-  /** What has been alerted of, closed or not: nothing is said twice. */
+  /** All alerts so far, closed or not, so that none is repeated. */
   readonly told: readonly string[]
-  /** Counts the refused closes; the frame shakes when it grows. */
+  /** Counts refused closes; the frame shakes when it increases. */
   readonly shakes: number
 }
 
 const initialState: FeedbackState = { snack: null, alerts: [], told: [], shakes: 0 }
 
-/** rules.md §8: each alert code once, also where two errors have the same; without a code, each sentence once. */
+/**
+ * Identifies an alert (rules.md §8): by its code, also if two errors have the same one; without a code, by its
+ * sentence.
+ */
 const sentenceOf = ({ code, message }: SerializedError) => alertCodeOf(code) ?? message
 
 export const feedbackSlice = createSlice({
@@ -46,7 +49,7 @@ export const feedbackSlice = createSlice({
       snack: { ...payload, serial: (state.snack?.serial ?? 0) + 1 },
     }),
     snackHidden: (state): FeedbackState => ({ ...state, snack: null }),
-    /** Waits its turn behind the alerts that nobody has closed. */
+    /** Queues behind the alerts that have not been closed. */
     alertShown: (state, { payload }: PayloadAction<Alert>): FeedbackState => {
       const sentence = sentenceOf(payload.error)
       if (state.told.includes(sentence)) return state
@@ -63,15 +66,15 @@ interface WithFeedback {
   readonly feedback: FeedbackState
 }
 export const selectSnack = (state: WithFeedback) => state.feedback.snack
-/** The one to be read now. */
+/** The alert to show now. */
 export const selectAlert = (state: WithFeedback) => state.feedback.alerts[0] ?? null
 export const selectShakes = (state: WithFeedback) => state.feedback.shakes
 
 type FeedbackThunk = ThunkAction<void, WithFeedback, HostServices, UnknownAction>
 
 /**
- * Tells whoever listens to events that something of ours has failed (public-api.md §10, `INTERNAL_SDK_ERROR`). What is
- * no error of ours counts as `fallback`; its stack is the one that helps.
+ * Sends the event for a failure of ours (public-api.md §10, `INTERNAL_SDK_ERROR`). An unknown error counts as
+ * `fallback`, with its own stack.
  */
 export const errorMet =
   (error: unknown, fallback: ErrorCode): FeedbackThunk =>
@@ -87,8 +90,8 @@ export const errorMet =
   }
 
 /**
- * What the site's owner should know (rules.md §8): in the console, in the alert bar and, where it is an error, as an
- * event. Once for each alert code, whoever raises it and however often.
+ * Alerts the site's owner (rules.md §8): in the console, in the alert bar and, for an error, as an event. Once per
+ * alert code, whatever raises it and however often.
  */
 export const alertOnce =
   (error: ModalError, variant: Alert['variant'] = 'error'): FeedbackThunk =>

@@ -15,10 +15,10 @@ import type { Events } from './site/events.ts'
 import type { SignIn } from './siwx/createSignIn.ts'
 import type { RootState, ShellDispatch, ShellStore } from './store.ts'
 
-/** What the parts of one modal share. Nothing at module level belongs to a modal. */
+/** What the parts of one modal share. Module-level state never belongs to a modal. */
 export interface ModalShell extends Pick<Kernel, 'reducers' | 'middlewares'> {
   readonly context: LoaderContext
-  /** The site's options, and what is wrong with them. */
+  /** The site's options, and the errors in them. */
   readonly read: ReadOptions
   readonly locale: string
   readonly services: HostServices
@@ -32,11 +32,11 @@ export interface ModalShell extends Pick<Kernel, 'reducers' | 'middlewares'> {
   readonly releases: Releases
   readonly remotes: Remotes
   readonly views: ViewSource
-  /** Loads the texts that the first view does not need. @throws ModalError as a rejection: `remote.*` */
+  /** Loads the texts beyond the first view. @throws ModalError as a rejection: `remote.*` */
   readonly texts: () => Promise<void>
   readonly signIn: SignIn
   readonly root: ModalRoot
 }
 
-/** Something that happens by itself while the modal lives. Returns the undo. */
+/** A part that runs while the modal lives. Returns the undo. */
 export type Part = (shell: ModalShell) => () => void

@@ -14,7 +14,7 @@ import { createTranslate } from './texts/i18n.ts'
 
 const selectById = (state: RootState) => state.remotes.byId
 
-/** Texts of the host and of every remote that is on: the visitor's language first, then English. */
+/** Texts of the host and of every switched-on remote: the visitor's language first, then English. */
 function useCatalogues(): readonly Messages[] {
   const host = useShellSelector(selectHostMessages)
   const byId = useShellSelector(selectById)

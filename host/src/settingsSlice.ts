@@ -4,13 +4,13 @@ import type { ResolvedOptions } from './options/readOptions.ts'
 
 type ThemeVariables = Readonly<Record<string, string | number>>
 
-/** The site's decisions that a view may need: data only. Plug-ins that are no data stay outside the store. */
+/** The site's settings that views may need: data only. Plug-ins are not data and stay outside the store. */
 export interface SettingsState {
   readonly options: ResolvedOptions
   readonly themeMode: 'dark' | 'light'
   readonly themeVariables: ThemeVariables
   readonly locale: string
-  /** English, overlaid with the visitor's language once that is here. */
+  /** English, overlaid with the visitor's language once that has loaded. */
   readonly messages: Messages
   readonly isInitialized: boolean
 }

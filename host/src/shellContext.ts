@@ -7,7 +7,7 @@ import type { ViewSource } from './router/viewSource.ts'
 import type { Siwx } from './siwx/installSiwx.ts'
 import type { RootState, ShellDispatch } from './store.ts'
 
-/** What only the host's own components need beside the contract's `HostContext`. */
+/** What only the host's own components need in addition to the contract's `HostContext`. */
 export interface ShellContextValue {
   readonly commands: HostCommands
   /** The window that the loader may have shown. */
@@ -15,11 +15,11 @@ export interface ShellContextValue {
   readonly views: ViewSource
   /** Fetches what a view will need, because the visitor is about to press. */
   readonly prepare: (view: string) => void
-  /** Where the logo of a wallet of the directory is. */
+  /** URL of a directory wallet's logo. */
   readonly imageOf: (wallet: DirectoryWallet) => string | undefined
-  /** The site's own session; undefined where it has none, or until its code is here. */
+  /** The site's sign-in; undefined if it has none, or until its code has loaded. */
   readonly siwx: () => Siwx | undefined
-  /** Tries once more to get what a failure has withheld. */
+  /** Retries what a failure has withheld. */
   readonly retryReleases: () => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function useShell(): ShellContextValue {
 export const useShellDispatch = useDispatch.withTypes<ShellDispatch>()
 export const useShellSelector = useSelector.withTypes<RootState>()
 
-/** Tells an event of public-api.md §10. */
+/** Sends an event of public-api.md §10. */
 export function useTrack(): (event: string, properties?: Readonly<Record<string, unknown>>) => void {
   const dispatch = useShellDispatch()
   return (event, properties = {}) => dispatch((_, __, { track }) => track(event, properties))

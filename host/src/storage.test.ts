@@ -17,17 +17,17 @@ const forbid = () => {
   }
 }
 
-test('what was kept is there again at the next visit', () => {
+test('stored values are there again at the next visit', () => {
   createStorage('demo').write('connections', [...HARBOR])
   expect(createStorage('demo').read('connections')).toEqual(HARBOR)
 })
 
-test('entries stand under the project, with the version of what they hold', () => {
+test('entries are stored under the project, with their schema version', () => {
   createStorage('demo').write('connections', [...HARBOR])
   expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual({ v: 1, data: HARBOR })
 })
 
-test('two projects, or two modals with keys of their own, keep their entries apart', () => {
+test('two projects, or two modals with their own keys, keep their entries apart', () => {
   createStorage('demo').write('connections', [...HARBOR])
   expect(createStorage('checkout').read('connections')).toBeUndefined()
 })
@@ -56,7 +56,7 @@ describe('a value of a newer release', () => {
     expect(localStorage.getItem(KEY)).toBe(newer)
   })
 
-  test('is nobody else’s business: other entries are kept as always', () => {
+  test('affects no other entries', () => {
     const storage = createStorage('demo')
     storage.write('network', { caipNetworkId: 'eip155:137' })
     expect(storage.read('network')).toEqual({ caipNetworkId: 'eip155:137' })
@@ -70,7 +70,7 @@ test.each([
   ['of a family that nobody knows', JSON.stringify({ v: 1, data: [{ ...HARBOR[0], namespace: 'constructor' }] })],
   ['that is no JSON', '{"v":1'],
   ['that is empty', ''],
-])('a value %s is ignored, and replaced by the next one', (_, text) => {
+])('a value %s is ignored, and replaced by the next write', (_, text) => {
   localStorage.setItem(KEY, text)
   const storage = createStorage('demo')
   expect(storage.read('connections')).toBeUndefined()
@@ -79,7 +79,7 @@ test.each([
   expect(storage.read('connections')).toEqual(HARBOR)
 })
 
-test('where the page may not store anything, the modal forgets and nothing breaks', () => {
+test('where the page may not store anything, the modal forgets but works', () => {
   forbid()
   const storage = createStorage('demo')
   storage.write('connections', [...HARBOR])
@@ -87,7 +87,7 @@ test('where the page may not store anything, the modal forgets and nothing break
   expect(storage.read('connections')).toBeUndefined()
 })
 
-test('a full storage is no failure', () => {
+test('a full storage causes no error', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -95,7 +95,7 @@ test('a full storage is no failure', () => {
 })
 
 describe('watching', () => {
-  test('a modal hears what another one of the same key on this page has changed', () => {
+  test('a modal is notified of changes by another one with the same key on this page', () => {
     const first = createStorage('demo')
     const heard = jest.fn()
     createStorage('demo').watch('connections', heard)
@@ -104,7 +104,7 @@ describe('watching', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  test('a modal hears what another tab has changed', () => {
+  test('a modal is notified of changes by another tab', () => {
     const heard = jest.fn()
     createStorage('demo').watch('connections', heard)
     dispatchEvent(new StorageEvent('storage', { key: KEY }))
@@ -113,14 +113,14 @@ describe('watching', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
-  test('a modal of another key hears nothing', () => {
+  test('a modal with another key is not notified', () => {
     const heard = jest.fn()
     createStorage('checkout').watch('connections', heard)
     createStorage('demo').write('connections', [...HARBOR])
     expect(heard).not.toHaveBeenCalled()
   })
 
-  test('nobody hears anything once they have stopped listening', () => {
+  test('a removed listener is not notified', () => {
     const heard = jest.fn()
     createStorage('demo').watch('connections', heard)()
     createStorage('demo').write('connections', [...HARBOR])
@@ -129,7 +129,7 @@ describe('watching', () => {
   })
 })
 
-test('whatever stands in the browser’s storage, reading gives what fits or nothing, and leaves it there', () => {
+test('whatever is stored, reading gives a valid value or nothing, and changes nothing', () => {
   const text = fc.oneof(
     fc.string(),
     fc.json(),

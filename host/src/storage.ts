@@ -20,37 +20,38 @@ const StoredConnection = object({
   namespace: picklist(CHAIN_NAMESPACES),
   connectorId: string(),
   caipNetworkId: string(),
-  /** Absent means yes. */
+  /** Absent: true. */
   isActive: optional(boolean()),
-  /** What can be listed of it before its wallet has been asked. */
+  /** What can be listed before the wallet has been asked. */
   accounts: optional(array(object({ address: string(), type: optional(ACCOUNT_TYPE) }))),
-  /** The address that the visitor has chosen of several, whatever its wallet puts first. */
+  /** The address that the visitor has chosen of several, whatever the wallet puts first. */
   chosen: optional(string()),
   walletName: optional(string()),
-  /** The pairing that it came with. Absent: none, or an earlier release has stored it. */
+  /** The connection's pairing. Absent: none, or an earlier release has stored the entry. */
   session: optional(string()),
 })
 
 /**
- * Everything that the shell keeps in the browser, and why. One row an entry; the loader keeps one more, the last good
- * release index (`@portico/release-index/<host>`). Values are wrapped as `{ v, data }`: a value of an unknown or newer
- * schema version is ignored and never deleted or replaced: another release, perhaps in another tab, has written it.
+ * Everything that the shell stores in the browser, and why, one row per entry; the loader stores one more, the last
+ * good release index (`@portico/release-index/<host>`). Values are wrapped as `{ v, data }`. A value of an unknown or
+ * newer schema version is ignored, but never deleted or replaced, because another release wrote it, perhaps in another
+ * tab.
  */
 export const STORED = {
   /**
-   * The connections of each family, the active one and those beside it; the active ones are restored, without any prompt.
-   * Its presence makes the loader start.
+   * The connections of each family, the active one and those beside it; the active ones are restored without any
+   * prompt. The entry's presence makes the loader start.
    */
   connections: { version: 1, schema: array(StoredConnection) },
-  /** Connections that have ended and that the visitor may want back; the last ended first. */
+  /** Ended connections that the visitor may want back, the latest first. */
   recentConnections: { version: 1, schema: array(StoredConnection) },
-  /** Wallets of the directory that were used last, the newest first. */
+  /** The last used directory wallets, the newest first. */
   recentWallets: { version: 1, schema: array(looseObject({ id: string() })) },
-  /** The accounts that are wanted first, family by family. */
+  /** The preferred account type of each family. */
   accountTypes: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), ACCOUNT_TYPE) },
   /**
-   * The embedded wallet. `id`, another with each login, says that somebody is signed in: its frame is asked at the start.
-   * Times are in milliseconds since 1970, networks EVM chain ids.
+   * The login to the embedded wallet. `id`, different for each login, means that someone is signed in: the frame is
+   * asked at the start. Times are in milliseconds since 1970, networks EVM chain ids.
    */
   login: {
     version: 1,
@@ -63,17 +64,21 @@ export const STORED = {
       lastEmailLoginAt: optional(number()),
     }),
   },
-  /** Whom a mini app has left its page for (secure-frame.md §10.4): it is looked for when that page is loaded again. */
+  /**
+   * The provider for which a mini app has left its page (secure-frame.md §10.4); read when that page is loaded again.
+   */
   socialRedirect: { version: 1, schema: object({ provider: string() }) },
-  /** What was sent from here and is to be followed; whoever reads it looks at each. Public facts, and whose they are. */
+  /** Transactions sent from here, to be followed; every reader validates each. Public facts and their accounts. */
   transactions: { version: 1, schema: array(looseObject({ hash: string() })) },
-  /** The network of the last visit. `isWanted`: the visitor chose it; the page has not just followed a wallet there. */
+  /**
+   * The network of the last visit. `isWanted`: the visitor chose it, and the page did not just follow a wallet there.
+   */
   network: { version: 1, schema: object({ caipNetworkId: string(), isWanted: optional(boolean()) }) },
-  /** The network that was the page's last, family by family. */
+  /** The page's last network in each family. */
   networks: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), string()) },
-  /** The last project configuration that could be read: what Connect is painted with while the next is on its way. */
+  /** The last readable project configuration: Connect is painted with it while the next one is loading. */
   projectConfig: { version: 1, schema: object({ body: string() }) },
-  /** A random number from 0 to 99 that puts this browser into or out of a rollout. */
+  /** A random number from 0 to 99 that decides whether this browser is part of a rollout. */
   rolloutBucket: { version: 1, schema: object({ bucket: string() }) },
 } as const satisfies Record<string, { version: number; schema: GenericSchema }>
 
@@ -81,12 +86,12 @@ export type StoredName = keyof typeof STORED
 export type Stored<N extends StoredName> = import('valibot').InferOutput<(typeof STORED)[N]['schema']>
 
 export interface Storage {
-  /** Undefined when there is none, when it cannot be read, or when it is of another version. */
+  /** Undefined if the entry is missing, unreadable, or of another version. */
   read<N extends StoredName>(name: N): Stored<N> | undefined
-  /** Silently does nothing where the page may not store anything: the modal works without, it only forgets. */
+  /** Does nothing if the page may not store anything: the modal still works, but forgets. */
   write<N extends StoredName>(name: N, data: Stored<N>): void
   remove(name: StoredName): void
-  /** Calls back when another tab, or another modal of the same key, has changed the entry. */
+  /** Calls back when another tab, or another modal with the same key, has changed the entry. */
   watch(name: StoredName, onChange: () => void): () => void
 }
 
@@ -98,10 +103,10 @@ export function createStorage(scope: string): Storage {
       const kept = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
       return kept?.v !== undefined && 'data' in kept && kept.v !== STORED[name].version
     } catch {
-      return false // no envelope of any release
+      return false // not an envelope of any release
     }
   }
-  /** `storage` events reach other tabs only; two modals on one page share connections through this. */
+  /** `storage` events only reach other tabs; two modals on one page share changes through this. */
   const changes = sharedChanges()
 
   return {
@@ -124,7 +129,7 @@ export function createStorage(scope: string): Storage {
         localStorage.setItem(keyOf(name), JSON.stringify({ v: STORED[name].version, data }))
         changes.dispatchEvent(new Event(keyOf(name)))
       } catch {
-        // Storage is full or forbidden.
+        // Storage is full or blocked.
       }
     },
     remove(name) {

@@ -24,7 +24,7 @@ import { type RouterState, routerSlice } from './router/routerSlice.ts'
 import { type SettingsState, settingsSlice } from './settingsSlice.ts'
 import { type SiwxState, siwxSlice } from './siwx/siwxSlice.ts'
 
-/** The host's own state. A remote sees `HostState` of it, and adds its slices beside it. */
+/** The host's own state. A remote sees its `HostState` part, and adds its slices beside it. */
 export interface RootState extends HostState {
   readonly router: RouterState
   readonly feedback: FeedbackState
@@ -36,7 +36,7 @@ export interface RootState extends HostState {
   readonly siwx: SiwxState
   readonly balance: BalanceState
   readonly identity: IdentityState
-  /** Absent until the code that acts on accounts is there. */
+  /** Absent until the code that acts on accounts has loaded. */
   readonly nfts?: NftsState | undefined
 }
 
@@ -58,8 +58,8 @@ const own = {
 } satisfies Record<string, Reducer>
 
 /**
- * One store for one modal: nothing here is shared. Thunks get adapters and services as their extra argument, never by
- * import, so that tests can hand in others.
+ * Creates one modal's store; stores share nothing. Thunks get adapters and services as their extra argument, never by
+ * import, so that tests can replace them.
  */
 export function createStore(services: HostServices) {
   const reducers = createReducerRegistry(own)

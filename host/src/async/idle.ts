@@ -1,4 +1,4 @@
-/** How long a busy page is waited for. */
+/** How long to wait for a busy page. */
 const IDLE_LIMIT_MS = 2_000
 /** Safari has no idle callback. */
 const WITHOUT_IDLE_MS = 200
@@ -12,5 +12,5 @@ export const whenIdle = (run: () => void): void => {
 /** Runs when the next frame is painted and the page is idle: for work that no visitor sees. */
 export const whenPainted = (run: () => void) => void requestAnimationFrame(() => whenIdle(run))
 
-/** Runs right after the next frame, however busy the page is: on a slow phone sending a request takes milliseconds. */
+/** Runs right after the next frame, however busy the page is: sending a request takes milliseconds on a slow phone. */
 export const afterFrame = (run: () => void) => void requestAnimationFrame(() => setTimeout(run))

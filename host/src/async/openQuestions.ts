@@ -1,8 +1,8 @@
-/** Questions to a wallet that its client would let wait for minutes after the wallet has gone. */
+/** Requests to a wallet that its client would leave pending for minutes after the wallet is gone. */
 export interface OpenQuestions {
-  /** What `work` resolves to, or a rejection as soon as `end` is called. */
+  /** Resolves like `work`, but rejects as soon as `end` is called. */
   ask<T>(work: Promise<T>): Promise<T>
-  /** Nobody will answer what is open: EIP-1193, code 4900. */
+  /** Rejects all open requests: EIP-1193, code 4900. */
   end(): void
 }
 
@@ -19,7 +19,7 @@ export function createOpenQuestions(): OpenQuestions {
         return await Promise.race([work, ended])
       } finally {
         open.delete(end)
-        work.catch(() => {}) // whoever asked has been told
+        work.catch(() => {}) // callers get the rejection
       }
     },
     end() {

@@ -20,7 +20,7 @@ const PAYMENT = { address: 'bc1-payment', type: 'payment' } as const
 const ORDINAL = { address: 'bc1-ordinal', type: 'ordinal' } as const
 const grant: Connection = { connectorId: ID, caipNetworkId: bitcoin.caipNetworkId, accounts: [PAYMENT, ORDINAL] }
 
-/** A browser with a Bitcoin wallet of two addresses. */
+/** A browser whose Bitcoin wallet has two addresses. */
 function shop({ defaultAccountTypes = {}, storage = memoryStorage() } = {}) {
   const adapter = fakeAdapter({
     namespace: 'bip122',
@@ -48,25 +48,25 @@ function shop({ defaultAccountTypes = {}, storage = memoryStorage() } = {}) {
 const which = { namespace: 'bip122', connectorId: ID } as const
 
 describe('the first of several accounts', () => {
-  test('is the payment account, where nobody says otherwise', async () => {
+  test('is the payment account by default', async () => {
     const { dispatch, address, type } = shop()
     await dispatch(connect(which))
     expect([type(), address()]).toEqual(['payment', PAYMENT.address])
   })
 
-  test('is of the type that the site says', async () => {
+  test('has the type that the site asks for', async () => {
     const { dispatch, address } = shop({ defaultAccountTypes: { bip122: 'ordinal' } })
     await dispatch(connect(which))
     expect(address()).toBe(ORDINAL.address)
   })
 
-  test('is the wallet’s own where it has none of that type', async () => {
+  test('falls back to the first account of the wallet when it has none of that type', async () => {
     const { dispatch, address } = shop({ defaultAccountTypes: { bip122: 'stx' } })
     await dispatch(connect(which))
     expect(address()).toBe(PAYMENT.address)
   })
 
-  test('is of that type, too, when the wallet tells of other accounts', async () => {
+  test('still has that type when the wallet reports other accounts', async () => {
     const { dispatch, address, adapter } = shop({ defaultAccountTypes: { bip122: 'ordinal' } })
     await dispatch(connect(which))
     const accounts = [
@@ -79,7 +79,7 @@ describe('the first of several accounts', () => {
 })
 
 describe('preferring another type', () => {
-  test('turns to that account at once, says so, and outlives a reload', async () => {
+  test('switches to that account at once, reports it, and survives a reload', async () => {
     const { dispatch, address, storage, told } = shop()
     await dispatch(connect(which))
     dispatch(setPreferredAccountType('ordinal', 'bip122'))
@@ -93,14 +93,14 @@ describe('preferring another type', () => {
     expect([next.type(), next.address()]).toEqual(['ordinal', ORDINAL.address])
   })
 
-  test('with nobody connected holds for whoever connects', async () => {
+  test('without a connection applies to the next wallet that connects', async () => {
     const { dispatch, address } = shop()
     dispatch(setPreferredAccountType('ordinal', 'bip122'))
     await dispatch(connect(which))
     expect(address()).toBe(ORDINAL.address)
   })
 
-  test('that the family does not have changes nothing, and an alert says so', async () => {
+  test('changes nothing when the family does not have that type, and raises an alert', async () => {
     const { dispatch, address, type, alerts } = shop()
     await dispatch(connect(which))
     jest.spyOn(console, 'warn').mockImplementation(() => {})
@@ -132,7 +132,7 @@ describe('an account that the visitor has chosen', () => {
     expect(next.address()).toBe(PAYMENT.address)
   })
 
-  test('that the wallet does not share any more is nobody’s', async () => {
+  test('is dropped once the wallet no longer shares it', async () => {
     const { dispatch, storage } = shop()
     await dispatch(connect(which))
     await dispatch(switchConnection({ ...which, address: ORDINAL.address }))

@@ -4,10 +4,7 @@ import type { Storage } from '../storage.ts'
 import type { RootState } from '../store.ts'
 import { withAccountFirst } from './connectionsSlice.ts'
 
-/**
- * Which of a family's accounts are wanted first: as was chosen last in this browser, else as the site says
- * (rules.md §3).
- */
+/** The account type that a family prefers: the last choice in this browser, else the site's setting (rules.md §3). */
 export const preferredAccountType = (
   state: RootState,
   storage: Storage,
@@ -15,7 +12,7 @@ export const preferredAccountType = (
 ): AccountType | undefined =>
   storage.read('accountTypes')?.[namespace] ?? selectOptions(state).defaultAccountTypes[namespace]
 
-/** The account of the preferred type is the active one, where the wallet says of its accounts what they are for. */
+/** Makes the account of the preferred type the active one, if the wallet reports account types. */
 export function withPreferredFirst(connection: Connection, type: AccountType | undefined): Connection {
   const preferred = connection.accounts.find((account) => account.type === type)
   return type && preferred ? withAccountFirst(connection, preferred.address) : connection

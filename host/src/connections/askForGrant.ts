@@ -2,27 +2,29 @@ import type { ChainAdapter, Connection, Network } from '@portico/contracts'
 import { within } from '../async/within.ts'
 import { untilGone } from './leaving.ts'
 
-/** How long a wallet has to say what it still grants. No prompt is involved, so it has nothing to wait for. */
+/** How long a wallet has to say what it still grants. No prompt is involved, so it has no reason to wait. */
 const RESTORE_WAIT_MS = 5_000
 
-/** Nothing is known: the wallet has not answered in time, or it, or the code that asks it, has failed. */
+/** The answer is unknown: the wallet timed out, or the wallet or its code failed. */
 export const UNANSWERED = Symbol('unanswered')
 
-/** What a wallet grants. Undefined: nothing, as it says itself. */
+/** What a wallet grants. Undefined: the wallet says that it grants nothing. */
 export type Grant = Connection | undefined | typeof UNANSWERED
 
 export const isGranted = (grant: Grant): grant is Connection => grant !== undefined && grant !== UNANSWERED
 
 interface Waiting {
-  /** Settles when the wallet can be there; awaited once the code is, without which no wallet can announce itself. */
+  /**
+   * Settles when the wallet can be present. Awaited after the code has loaded, since wallets announce themselves to it.
+   */
   readonly untilThere?: () => Promise<unknown>
-  /** An answer that comes after the time is up. */
+  /** Receives an answer that arrives after the timeout. */
   readonly onLate?: (grant: Grant) => void
 }
 
 /**
- * Asks a wallet, without any prompt, what it still grants. Its time begins when the code that asks it is here: a slow line
- * is no fault of the wallet's. Never rejects.
+ * Asks a wallet, without any prompt, what it still grants. The timeout starts once the adapter's code has loaded, so
+ * that a slow network does not count against the wallet. Never rejects.
  */
 export async function askForGrant(
   adapter: ChainAdapter,
@@ -35,7 +37,7 @@ export async function askForGrant(
     if (isLeaving) await isLeaving
     if (adapter.load) await adapter.load(connectorId)
     if (untilThere) await untilThere()
-    // A site's own adapter may even throw at once.
+    // A site's own adapter may throw synchronously.
     const answer: Promise<Grant> = Promise.resolve(adapter.restore(connectorId, { network })).catch(
       (): Grant => UNANSWERED,
     )

@@ -7,18 +7,18 @@ interface Asking<Result> {
   readonly namespace: ChainNamespace
   readonly connectorId: string
   readonly network: Network
-  /** Settles when the wallet can be there. */
+  /** Settles when the wallet can be present. */
   readonly untilThere?: () => Promise<unknown>
-  /** Whether the family becomes connected by it; else it is disconnected first. */
+  /** Whether this answer connects the family. If not, the family is set to disconnected before `onAnswer`. */
   readonly isTaken: (grant: Grant) => boolean
   readonly onAnswer: (grant: Grant) => Result | Promise<Result>
-  /** An answer that comes after the time is up, while nothing else has happened to the family. */
+  /** Receives an answer that arrives after the timeout, unless the family has changed since. */
   readonly onLate: (grant: Grant) => void
 }
 
 /**
- * A family is connecting while its wallet is asked, without any prompt, what it still grants.
- * @returns what `onAnswer` does; undefined where the visitor has been quicker, or the modal has gone
+ * Asks a wallet, without any prompt, what it still grants; the family is connecting meanwhile.
+ * @returns the result of `onAnswer`; undefined if the visitor acted first or the modal is gone
  */
 export const askQuietly =
   <Result>(asking: Asking<Result>): Thunk<Result | undefined> =>
@@ -28,7 +28,7 @@ export const askQuietly =
     if (!adapter) return undefined
     const family = () => getState().connections.families[namespace]
     dispatch(connecting({ namespace, connectorId }))
-    /** The family as it was left without an answer. */
+    /** The family's state after the timeout. */
     let left: FamilyState | undefined
     const grant = await askForGrant(adapter, connectorId, network, {
       ...(untilThere && { untilThere }),

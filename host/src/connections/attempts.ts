@@ -5,21 +5,21 @@ interface Running {
   readonly connectorId: string
 }
 
-/** One question to a wallet. */
+/** One request to a wallet. */
 export interface Attempt {
-  /** False as soon as a later one has been begun: what this one is answered is nobody's then. */
+  /** False once a later request has begun: this one's answer is then ignored. */
   isLast(): boolean
-  /** Another wallet was still being asked: its answer is nobody's any more. */
+  /** Another wallet was still being asked; its answer is now ignored. */
   readonly isInstead: boolean
   end(): void
 }
 
-/** The questions of each modal that have not been answered yet. */
+/** The unanswered requests of each modal. */
 const running = new WeakMap<HostServices, Map<ChainNamespace, readonly Running[]>>()
 
 /**
- * What is asked last of a family is what counts. A question to another wallet outdates the earlier ones for good; one to
- * the same wallet only while it lasts: a wallet that refuses the second of two may still say yes to the first.
+ * Begins a request; the latest one per family counts. A request to another wallet outdates earlier ones for good. One
+ * to the same wallet does so only until it ends: a wallet that refuses the second may still accept the first.
  */
 export function beginAttempt(services: HostServices, namespace: ChainNamespace, connectorId: string): Attempt {
   const families = running.get(services) ?? new Map<ChainNamespace, readonly Running[]>()

@@ -1,7 +1,7 @@
 import { pairingEnded } from './pairingSlice.ts'
 import type { PlainThunk } from './situation.ts'
 
-/** The visitor has closed the window, or gone another way: nobody waits for the wallet any more. */
+/** Cancels the pairing when the visitor has closed the window or navigated away. */
 export const cancelPairing =
   (): PlainThunk<void> =>
   (dispatch, getState, { pairing }) => {

@@ -55,7 +55,7 @@ async function connectedWith(adapter?: FakeAdapter) {
 }
 
 describe('connecting', () => {
-  test('where the site’s requests are shown first, nobody is connected before the code for that is here', async () => {
+  test('where requests are shown first, connecting waits for the code that shows them', async () => {
     const { dispatch, family, services } = withWallets()
     let arrive = () => {}
     const code = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ describe('connecting', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('gives an account, is remembered for the next visit, and is told to features and page', async () => {
+  test('gives an account, is remembered for the next visit, and is reported to features and the page', async () => {
     const { account, stored, heard, told } = await connectedWith()
     expect(account()?.caipAddress).toBe('eip155:1:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
     expect(stored()).toEqual([harbor.id])
@@ -115,7 +115,7 @@ describe('connecting', () => {
     },
   )
 
-  test('an adapter that throws what is not ours is still answered by an error of ours', async () => {
+  test('an unknown error from an adapter becomes a known one', async () => {
     const adapter = { ...fakeAdapter(), connect: () => Promise.reject('boom') }
     const { dispatch, family } = withWallets(adapter as FakeAdapter)
     await expect(dispatch(connect(toHarbor))).rejects.toMatchObject({ code: 'connection.failed' })
@@ -140,7 +140,7 @@ describe('connecting', () => {
 })
 
 describe('late answers', () => {
-  test('a visitor who has gone back is not connected by a wallet that says yes later', async () => {
+  test('a visitor who has gone back is not connected by a late yes', async () => {
     const { adapter, dispatch, family, stored, heard, events } = withWallets()
     const answer = adapter.hold('connect')
     const life = new AbortController()
@@ -155,7 +155,7 @@ describe('late answers', () => {
     expect(events()).toEqual([])
   })
 
-  test('a second wallet that was pressed meanwhile is the one that counts', async () => {
+  test('when a second wallet is pressed meanwhile, the second one counts', async () => {
     const { adapter, dispatch, family, stored } = withWallets()
     const answer = adapter.hold('connect')
     const first = dispatch(connect(toHarbor))
@@ -201,7 +201,7 @@ describe('the same wallet asked twice', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('a wallet that never answers does not keep a visitor waiting who has gone back', async () => {
+  test('a wallet that never answers does not hold up a visitor who has gone back', async () => {
     const { adapter, dispatch, family } = withWallets()
     adapter.hold('connect')
     const life = new AbortController()
@@ -211,7 +211,7 @@ describe('the same wallet asked twice', () => {
     expect(family()?.status).toBe('disconnected')
   })
 
-  test('the wallet refuses the second question, because the first is open, and then says yes to that', async () => {
+  test('a wallet that refuses the second request because the first is open can still accept the first', async () => {
     const { adapter, dispatch, family, heard } = withWallets()
     const answer = adapter.hold('connect')
     const first = dispatch(connect(toHarbor))
@@ -224,7 +224,7 @@ describe('the same wallet asked twice', () => {
     expect(heard).toEqual([accountConnected.type])
   })
 
-  test('the first of two answers is nobody’s while the second is open', async () => {
+  test('the first of two answers is ignored while the second request is open', async () => {
     const { adapter, dispatch, family, heard } = withWallets()
     const answers = [adapter.hold('connect')]
     const first = dispatch(connect(toHarbor))
@@ -239,8 +239,8 @@ describe('the same wallet asked twice', () => {
   })
 })
 
-describe('a wallet that is giving its permission back', () => {
-  test('after another has taken its place is asked again only when it has done so, and keeps the new permission', async () => {
+describe('a wallet that is still revoking its permission', () => {
+  test('after being replaced is asked again only when it has finished, and keeps the new permission', async () => {
     const { adapter, dispatch, asked } = await connectedWith()
     const gone = adapter.hold('disconnect')
     await dispatch(connect(toLantern))
@@ -253,7 +253,7 @@ describe('a wallet that is giving its permission back', () => {
     expect(adapter.granted.has(harbor.id)).toBe(true)
   })
 
-  test('after the visitor has disconnected it, too', async () => {
+  test('after a disconnect is waited for as well', async () => {
     const { adapter, dispatch, asked, family } = await connectedWith()
     const gone = adapter.hold('disconnect')
     const disconnecting = dispatch(disconnect('eip155'))
@@ -266,7 +266,7 @@ describe('a wallet that is giving its permission back', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('twice is waited for twice', async () => {
+  test('is waited for each time that it revokes', async () => {
     const { adapter, dispatch } = await connectedWith()
     const gone = [adapter.hold('disconnect')]
     await dispatch(connect(toLantern))
@@ -280,7 +280,7 @@ describe('a wallet that is giving its permission back', () => {
     expect(adapter.granted.has(harbor.id)).toBe(true)
   })
 
-  test('and never does so is waited for five seconds, and not at all by a visitor who goes back', async () => {
+  test('is waited for five seconds at most, and not at all once the visitor goes back', async () => {
     jest.useFakeTimers()
     try {
       const { adapter, dispatch, family } = await connectedWith()
@@ -300,7 +300,7 @@ describe('a wallet that is giving its permission back', () => {
   })
 })
 
-describe('a second wallet in the place of the first', () => {
+describe('a second wallet replaces the first', () => {
   test('takes over, and the first is told to forget the page', async () => {
     const { dispatch, family, stored, asked } = await connectedWith()
     await dispatch(connect(toLantern))
@@ -309,13 +309,13 @@ describe('a second wallet in the place of the first', () => {
     expect(asked()).toEqual([`connect ${harbor.id}`, `connect ${lantern.id}`, `disconnect ${harbor.id}`])
   })
 
-  test('the same wallet again is asked again and told nothing else', async () => {
+  test('the same wallet again is asked again, with no other notice', async () => {
     const { dispatch, asked } = await connectedWith()
     await dispatch(connect(toHarbor))
     expect(asked()).toEqual([`connect ${harbor.id}`, `connect ${harbor.id}`])
   })
 
-  test('that refuses leaves the first as it was: connected, remembered and untold', async () => {
+  test('a second wallet that refuses leaves the first connected and remembered', async () => {
     const { adapter, dispatch, family, account, stored, asked, heard } = await connectedWith()
     adapter.fail('connect', 'rejected')
     await expect(dispatch(connect(toLantern))).rejects.toMatchObject({ code: 'connection.rejected' })
@@ -327,7 +327,7 @@ describe('a second wallet in the place of the first', () => {
     expect(heard).toEqual([accountConnected.type])
   })
 
-  test('takes over though the first cannot be told', async () => {
+  test('takes over even if the first cannot be notified', async () => {
     const { adapter, dispatch, family, stored } = await connectedWith()
     adapter.fail('disconnect', 'failed')
     await dispatch(connect(toLantern))
@@ -337,7 +337,7 @@ describe('a second wallet in the place of the first', () => {
 })
 
 describe('disconnecting', () => {
-  test('§4: account and connection are reset, the wallet is told, and nothing is remembered', async () => {
+  test('§4: account and connection are reset, the wallet is notified, and nothing is remembered', async () => {
     const { dispatch, family, account, stored, heard, asked, events } = await connectedWith()
     await dispatch(disconnect('eip155'))
     expect(family()).toEqual({ status: 'disconnected' })
@@ -348,7 +348,7 @@ describe('disconnecting', () => {
     expect(events()).toEqual(['CONNECT_SUCCESS', 'DISCONNECT_SUCCESS'])
   })
 
-  test('a wallet that fails to disconnect is told to the page, and is forgotten all the same', async () => {
+  test('a wallet that fails to disconnect is reported to the page, and forgotten all the same', async () => {
     const { adapter, dispatch, family, stored, events } = await connectedWith()
     adapter.fail('disconnect', 'failed')
     await expect(dispatch(disconnect('eip155'))).rejects.toMatchObject({
@@ -360,7 +360,7 @@ describe('disconnecting', () => {
     expect(events()).toEqual(['CONNECT_SUCCESS', 'DISCONNECT_ERROR'])
   })
 
-  test('where nobody is connected there is nothing to tell', async () => {
+  test('without a connection there is nothing to report', async () => {
     const { dispatch, heard, asked, events } = withWallets()
     await dispatch(disconnect('eip155'))
     expect([heard, asked(), events()]).toEqual([[], [], []])
@@ -404,7 +404,7 @@ describe('switching the network', () => {
   })
 
   describe('before a wallet is connected', () => {
-    /** What the adapter is told of the network that is wanted. */
+    /** What the adapter receives about the wanted network. */
     function listening() {
       const fake = fakeAdapter()
       const wishes: unknown[] = []
@@ -415,14 +415,14 @@ describe('switching the network', () => {
       return { ...withWallets({ ...fake, connect: connectWith }), wishes }
     }
 
-    test('the wallet hears that it was chosen', async () => {
+    test('the wallet receives the chosen network', async () => {
       const { dispatch, wishes } = listening()
       await dispatch(switchNetwork('eip155:137'))
       await dispatch(connect(toHarbor))
       expect(wishes).toEqual([['eip155:137', true]])
     })
 
-    test('one that nobody has chosen is no wish, nor is one that the page has followed a wallet to', async () => {
+    test('neither a default network nor one that a wallet moved the page to counts as wanted', async () => {
       const { dispatch, store, wishes, storage } = listening()
       await dispatch(connect(toHarbor))
       await dispatch(disconnect('eip155'))
@@ -435,10 +435,10 @@ describe('switching the network', () => {
       expect(storage.read('network')).toEqual({ caipNetworkId: 'eip155:1' })
     })
 
-    test('a wallet that did not come along is not asked again at the next connection', async () => {
+    test('a wallet that did not follow is not asked again at the next connection', async () => {
       const { dispatch, wishes } = listening()
       await dispatch(switchNetwork('eip155:137'))
-      await dispatch(connect(toHarbor)) // it is on Ethereum and stays there
+      await dispatch(connect(toHarbor)) // the wallet is on Ethereum and stays there
       await dispatch(disconnect('eip155'))
       await dispatch(connect(toHarbor))
       expect(wishes.at(-1)).toEqual(['eip155:1', false])
@@ -452,7 +452,7 @@ describe('switching the network', () => {
     expect(asked()).toEqual([])
   })
 
-  test('a network of a family without a wallet is just gone to, and the wallet of the other stays', async () => {
+  test('a network of an unconnected family just becomes active, and the wallet of the other family stays', async () => {
     const { dispatch, store, asked } = await connectedWith()
     await dispatch(switchNetwork(solana.caipNetworkId))
     expect(selectActiveNetworkId(store.getState())).toBe(solana.caipNetworkId)
@@ -460,7 +460,7 @@ describe('switching the network', () => {
     expect(asked()).toEqual([`connect ${harbor.id}`])
   })
 
-  test('a wallet that is there already is not asked', async () => {
+  test('a wallet that is already on the network is not asked', async () => {
     const { dispatch, asked } = await connectedWith()
     await dispatch(switchNetwork('eip155:1'))
     expect(asked()).toEqual([`connect ${harbor.id}`])

@@ -9,8 +9,8 @@ import { letGo, untilGone } from './leaving.ts'
 import type { Thunk } from './situation.ts'
 
 /**
- * Connects one wallet (rules.md §4: connecting → connected, or back to what was before with the reason). Rejects with
- * the same `ModalError` that the state holds as data.
+ * Connects one wallet (rules.md §4: connecting → connected, or back to the previous state with the reason). Rejects
+ * with the same `ModalError` that the state holds as data.
  */
 export const connect =
   (
@@ -21,7 +21,7 @@ export const connect =
     const { track, life } = services
     const connectorId = knownConnectorId(getState(), namespace, wanted)
     const attempt = beginAttempt(services, namespace, connectorId)
-    /** Nobody has connected, pressed or ended something else while this wallet was thinking. */
+    /** False if something else was connected, pressed or ended while this wallet was thinking. */
     const isWaitedFor = () => {
       const family = getState().connections.families[namespace]
       const isOpen = family?.status === 'connecting' || family?.error !== undefined
@@ -32,7 +32,7 @@ export const connect =
       const adapter = adapterOf(services, namespace)
       const network = networkFor(getState(), services.storage, namespace)
       const isLeaving = untilGone(adapter, connectorId)
-      // Nothing is awaited otherwise: the wallet opens its window only while the press is being handled.
+      // Await only when needed: the wallet may open its window only while the press is being handled.
       if (isLeaving) await unlessAborted(isLeaving, signal)
       const isWanted = network.caipNetworkId === getState().networks.wantedId
       const answer = adapter.connect(connectorId, { network, isWanted, ...(signal && { signal }) })

@@ -1,4 +1,7 @@
-/** What connects, restores and ends: in the file of what a connected visitor sees, which is fetched once the list is there. */
+/**
+ * Connects, restores and ends connections. Shares the chunk of the connected views, which is fetched once the list is
+ * shown.
+ */
 export { connect } from './connect.ts'
 export { disconnect } from './disconnect.ts'
 export { deleteConnection, disconnectAll } from './endForSite.ts'

@@ -12,7 +12,7 @@ jest.mock('../kernel/loadPinned.ts', () => ({
   },
 }))
 
-/** A page in which the code has not been fetched yet. */
+/** A page that has not fetched the code yet. */
 function arrive(isThere = true) {
   isReachable = isThere
   let door: typeof Door | undefined
@@ -28,7 +28,7 @@ function arrive(isThere = true) {
 const toHarbor = { namespace: 'eip155', connectorId: harbor.id } as const
 const code = (error: unknown) => (error as ModalError).code
 
-test('a wallet is asked when the code is here, and from then on in the press itself', async () => {
+test('a wallet is asked once the code is loaded, and from then on within the press itself', async () => {
   const { connect, dispatch, evm } = arrive()
   const first = dispatch(connect(toHarbor))
   expect(evm.calls).toEqual([])
@@ -39,7 +39,7 @@ test('a wallet is asked when the code is here, and from then on in the press its
   await second
 })
 
-test('a visitor who has gone back before the code is here asks no wallet', async () => {
+test('a visitor who goes back before the code is loaded triggers no wallet', async () => {
   const { connect, dispatch, evm } = arrive()
   const life = new AbortController()
   const asking = dispatch(connect(toHarbor, { signal: life.signal }))
@@ -48,7 +48,7 @@ test('a visitor who has gone back before the code is here asks no wallet', async
   expect(evm.calls).toEqual([])
 })
 
-test('where the code cannot be had, that is why; the next press tries again', async () => {
+test('when the code cannot be loaded, that is the reported error; the next press tries again', async () => {
   const { connect, dispatch, evm } = arrive(false)
   expect(await dispatch(connect(toHarbor)).catch(code)).toBe('remote.unreachable')
   isReachable = true
@@ -56,7 +56,7 @@ test('where the code cannot be had, that is why; the next press tries again', as
   expect(evm.calls).toHaveLength(1)
 })
 
-test('without the code that ends connections nothing is kept of them all the same', async () => {
+test('connections are forgotten even without the code that ends them', async () => {
   const { endBy, dispatch, storage, stored } = arrive(false)
   storage.write('connections', [{ namespace: 'eip155', ...stored }])
   const ending = dispatch(endBy(undefined, (here) => here.disconnectAll()))
@@ -64,7 +64,7 @@ test('without the code that ends connections nothing is kept of them all the sam
   expect(storage.read('connections')).toBeUndefined()
 })
 
-test('of another family everything is kept', async () => {
+test('another family keeps everything', async () => {
   const { endBy, dispatch, storage, stored } = arrive(false)
   storage.write('connections', [
     { namespace: 'eip155', ...stored },

@@ -15,14 +15,17 @@ type Code = typeof import('./connectionChunk.ts')
 
 let here: Code | undefined
 
-/** The code that connects and ends. Nothing of it is needed until the list is there. @throws ModalError `remote.*` */
+/**
+ * Loads the code that connects and ends. The list must be shown before any of it is needed. @throws ModalError
+ * `remote.*`
+ */
 export const connectionCode = async (): Promise<Code> => {
   here ??= await loadPinned(() => import(/* webpackChunkName: "account" */ './connectionChunk.ts'))
   return here
 }
 
 /**
- * `connect` of connect.ts. Once its code is here nothing is awaited: a wallet may open its window only while the press is
+ * `connect` of connect.ts. Awaits nothing once the code is loaded: a wallet may open its window only while the press is
  * being handled.
  */
 export const connect =
@@ -30,12 +33,12 @@ export const connect =
   async (dispatch) => {
     if (here) return dispatch(here.connect(which, how))
     const code = await connectionCode()
-    // The visitor has gone back meanwhile.
+    // The visitor went back meanwhile.
     if (how.signal?.aborted) throw new ModalError('connection.modalClosed')
     return dispatch(code.connect(which, how))
   }
 
-/** Takes connections out of state and storage: what can be done about them without their code. No wallet is told. */
+/** Removes connections from state and storage, which works without their code. No wallet is notified. */
 const drop =
   (namespace: ChainNamespace | undefined): PlainThunk<void> =>
   (dispatch, getState, { storage }) => {
@@ -51,8 +54,8 @@ const drop =
   }
 
 /**
- * Ends connections: `end` says which. Where the code for that cannot be had, nothing is kept of those of the family all the
- * same, or of all.
+ * Ends connections through `end`. If its code cannot be loaded, the connections of the family, or of all families, are
+ * forgotten anyway.
  * @throws ModalError `remote.*`, or what `end` throws
  */
 export const endBy =

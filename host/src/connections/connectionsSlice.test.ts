@@ -154,7 +154,7 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('one that is turned to changes places with the active one, in whatever spelling', () => {
+  test('a wallet that is switched to swaps places with the active one, whatever the spelling of its id', () => {
     const shouted = { ...connection, connectorId: harbor.id.toUpperCase() }
     const turned = family(...withBoth, connected({ namespace, connection: shouted, keepsOthers: true }))
     expect(turned).toMatchObject({ connection: shouted, others: [onLantern] })
@@ -176,12 +176,12 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('one that is not there changes nothing when it ends', () => {
+  test('an unknown one changes nothing when it ends', () => {
     const before = family(...withBoth)
     expect(family(...withBoth, disconnected({ namespace, connectorId: 'nobody' }))).toEqual(before)
   })
 
-  test('one that is being asked goes on being asked when another one ends', () => {
+  test('a wallet that is being asked is still being asked when another one ends', () => {
     const asking = connecting({ namespace, connectorId: 'third' })
     expect(family(...withBoth, asking, disconnected({ namespace, connectorId: lantern.id }))).toEqual({
       status: 'connecting',
@@ -190,7 +190,7 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('what one has refused is still said when another one ends', () => {
+  test('the refusal of a wallet is still shown when another one ends', () => {
     const refused = [connecting({ namespace, connectorId: 'third' }), connectFailed({ namespace, error: rejected })]
     expect(family(...withBoth, ...refused, disconnected({ namespace, connectorId: lantern.id }))).toEqual({
       status: 'connected',
@@ -205,7 +205,7 @@ describe('several wallets of a family', () => {
     expect(family(...withBoth, asking, disconnected({ namespace, connectorId: 'third' }))).toEqual(family(...withBoth))
   })
 
-  test('one that is found stands behind the others, once, and never twice as the active one', () => {
+  test('a found connection is added last, once, and never as a duplicate of the active one', () => {
     const found = connectionFound({ namespace, connection: { ...connection, connectorId: 'third' } })
     expect(family(...withBoth, found, found)?.others?.map(({ connectorId }) => connectorId)).toEqual([
       harbor.id,
@@ -215,7 +215,7 @@ describe('several wallets of a family', () => {
     expect(reducer(before, connectionFound({ namespace, connection: onLantern }))).toBe(before)
   })
 
-  test('one that is found where none is connected is the active one', () => {
+  test('a found connection becomes the active one if none is connected', () => {
     expect(family(connectionFound({ namespace, connection }))).toEqual({
       status: 'connected',
       connectorId: harbor.id,
@@ -223,7 +223,7 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('a wallet beside the active one changes what is its own', () => {
+  test('a wallet beside the active one changes only its own state', () => {
     const moved = family(
       ...withBoth,
       connectionChanged({ namespace, connectorId: harbor.id.toUpperCase(), caipNetworkId: 'eip155:137' }),
@@ -242,7 +242,7 @@ describe('several wallets of a family', () => {
   })
 })
 
-test('an account that is chosen stands first, the others keep their order', () => {
+test('a chosen account comes first, the others keep their order', () => {
   const accounts = [{ address: 'a' }, { address: 'b' }, { address: 'c' }] as const
   const given = { ...connection, accounts }
   expect(withAccountFirst(given, 'c').accounts.map(({ address }) => address)).toEqual(['c', 'a', 'b'])

@@ -14,10 +14,10 @@ const setFamily = (state: ConnectionsState, namespace: ChainNamespace, family: F
   families: { ...state.families, [namespace]: family },
 })
 
-/** Connector ids are compared without regard to case (chains.md, pitfall 23). */
+/** Connector ids are compared case-insensitively (chains.md, pitfall 23). */
 export const isSameConnector = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** The connections beside the active one, as a field that is not there when there are none. */
+/** The connections beside the active one, as a field that is absent when there are none. */
 function othersWithout(family: FamilyState | undefined, ...connectorIds: readonly string[]) {
   const others = family?.others?.filter(
     (connection) => !connectorIds.some((connectorId) => isSameConnector(connection.connectorId, connectorId)),
@@ -26,8 +26,8 @@ function othersWithout(family: FamilyState | undefined, ...connectorIds: readonl
 }
 
 /**
- * A family with these connections, the first the active one. What another wallet is being asked, or has refused, stays as
- * it is unless it is about the connector that has gone.
+ * A family with these connections, the active one first. A pending request or refusal of another wallet is kept, unless
+ * it concerns the connector that is gone.
  */
 function familyOf([connection, ...others]: readonly Connection[], before?: FamilyState, gone?: string): FamilyState {
   const { status, connectorId, error } = before ?? {}
@@ -55,7 +55,7 @@ export const connectionsSlice = createSlice({
       ...state,
       connectors: { ...state.connectors, [payload.namespace]: payload.connectors },
     }),
-    /** A connection that is there stays until the other wallet has agreed. */
+    /** An existing connection stays until the other wallet has agreed. */
     connecting: (
       state,
       { payload: { namespace, connectorId } }: PayloadAction<{ namespace: ChainNamespace; connectorId: string }>,
@@ -68,7 +68,10 @@ export const connectionsSlice = createSlice({
         ...othersWithout(family),
       })
     },
-    /** The connection is the active one from now on. `keepsOthers`: with several wallets a family, the earlier one stays beside it. */
+    /**
+     * Makes the connection the active one. `keepsOthers`: with several wallets per family, the earlier one stays beside
+     * it.
+     */
     connected: (
       state,
       {
@@ -84,7 +87,10 @@ export const connectionsSlice = createSlice({
         ...(keepsOthers && othersWithout({ status: 'connected', others: before }, connection.connectorId)),
       })
     },
-    /** A stored connection that its wallet still grants: beside the active one, or in its place where there is none. */
+    /**
+     * Adds a stored connection that its wallet still grants: beside the active one, or as the active one if there is
+     * none.
+     */
     connectionFound: (
       state,
       { payload: { namespace, connection } }: PayloadAction<{ namespace: ChainNamespace; connection: Connection }>,
@@ -106,8 +112,8 @@ export const connectionsSlice = createSlice({
       })
     },
     /**
-     * One connection has ended: of a given connector, else the active one and whatever is being asked. The next one, where
-     * there is one, takes its place (rules.md §4). Another wallet that is being asked goes on being asked.
+     * Ends one connection: the given connector's, else the active one and any pending request. The next one takes its
+     * place (rules.md §4). A pending request to another wallet continues.
      */
     disconnected: (
       state,
@@ -120,7 +126,7 @@ export const connectionsSlice = createSlice({
       ) as Connection[]
       return setFamily(state, namespace, familyOf(left, connectorId === undefined ? undefined : family, gone))
     },
-    /** The wallet chose other accounts or another network, or agreed to other ones. */
+    /** The wallet chose other accounts or another network, or changed what it agrees to. */
     connectionChanged: (
       state,
       {
@@ -152,7 +158,7 @@ export const {
 } = connectionsSlice.actions
 
 /**
- * rules.md §4, status of a connector: `connected` is the active one, `active` has a connection beside it or a stored
+ * Status of a connector (rules.md §4): `connected` is the active one, `active` has a connection beside it or a stored
  * one.
  */
 export function statusOfConnector(
@@ -165,7 +171,7 @@ export function statusOfConnector(
   return known.some((id) => isSameConnector(id, connectorId)) ? 'active' : 'disconnected'
 }
 
-/** An account of a connection is chosen: it stands first from now on, the others keep their order. */
+/** Puts the chosen account of a connection first; the others keep their order. */
 export function withAccountFirst(connection: Connection, address: string): Connection {
   const chosen = connection.accounts.find((account) => account.address === address)
   if (!chosen || chosen === connection.accounts[0]) return connection

@@ -11,10 +11,13 @@ import { forgetConnection, isEntryOf } from './rememberConnection.ts'
 import { isMultiWallet, type Thunk } from './situation.ts'
 import { storedConnections } from './storedConnections.ts'
 
-/** So long a visitor who disconnects waits for the next wallet to be found. Afterwards it comes by itself. */
+/** How long a disconnecting visitor waits for the next wallet to be found. Later, it appears by itself. */
 const NEXT_WAIT_MS = 500
 
-/** Where none would be left, the next one takes the place, also if nobody has looked yet whether its wallet still grants it. */
+/**
+ * If no connection would be left, looks for the next one, even if nothing has checked yet whether its wallet still
+ * grants it.
+ */
 const findNext =
   (ending: readonly Live[]): Thunk<void> =>
   async (dispatch, getState, { storage }) => {
@@ -25,12 +28,13 @@ const findNext =
     )
     if (!families.length) return
     const look = Promise.all(families.map(({ namespace }) => dispatch(findStoredConnections(namespace))))
-    await inTime(look, NEXT_WAIT_MS).catch(() => {}) // looked for again when the list of wallets opens
+    await inTime(look, NEXT_WAIT_MS).catch(() => {}) // retried when the list of wallets opens
   }
 
 /**
- * Ends one connection of a family: that of `connectorId`, else all of them. Connections of other families that share its
- * session end with it. Local state is cleared whatever the wallet answers. `isOneOfAll`: who ends all families tells of it.
+ * Ends one connection of a family: the one of `connectorId`, else all of them. Connections of other families that share
+ * its session end with it. Local state is cleared whatever the wallet answers. `isOneOfAll`: the caller ends all
+ * families and reports it.
  * @throws ModalError `connection.disconnectFailed`
  */
 export const disconnect =
@@ -43,12 +47,12 @@ export const disconnect =
     }
     const together = () => find().flatMap((connection) => connectionsTogether(getState(), namespace, connection))
     if (isMulti && connectorId !== undefined) await dispatch(findNext(together()))
-    // It may have ended in the meantime.
+    // The connection may have ended in the meantime.
     const ending = find()
-    // The active one last: none of the others is to take its place for a moment.
+    // The active one last, so that no other takes its place for a moment.
     for (const one of together().toReversed()) dispatch(dropConnection(one.namespace, one.connection.connectorId))
     if (connectorId === undefined) {
-      // Also ends an attempt that is still going on, and what is stored without being there.
+      // Also ends a pending request, and stored connections that are not live.
       beginAttempt(services, namespace, '').end()
       dispatch(disconnected({ namespace }))
       forgetConnection(services.storage, { namespace }, { isRecent: isMulti })

@@ -11,7 +11,7 @@ export interface Live {
   readonly connection: Connection
 }
 
-/** A connection, and those of other families that share its session: they begin and end together (chains.md §3.8). */
+/** A connection and those of other families that share its session: they begin and end together (chains.md §3.8). */
 export function connectionsTogether(
   state: RootState,
   namespace: ChainNamespace,
@@ -27,8 +27,8 @@ export function connectionsTogether(
 }
 
 /**
- * With one connection a family: the wallets that are told to go when another one takes their place. One whose session
- * serves another family too is not told; that family's connection would end with it.
+ * With one connection per family: the connectors to end when another wallet takes over. A connector whose session
+ * serves another family too is left out, because ending it would end that family's connection.
  */
 export function replacedBy(state: RootState, namespace: ChainNamespace, connectorId: string): readonly string[] {
   if (isMultiWallet(state)) return []
@@ -39,8 +39,8 @@ export function replacedBy(state: RootState, namespace: ChainNamespace, connecto
 }
 
 /**
- * Takes a connection out of state and storage. It is told to nobody: its wallet has ended it, or will be told. What another
- * tab has stored in its place stays, and is followed.
+ * Removes a connection from state and storage. Does not notify its wallet, which has ended it itself or will be
+ * notified. Keeps and follows what another tab has stored in its place.
  */
 export const dropConnection =
   (namespace: ChainNamespace, connectorId: string): PlainThunk<void> =>
@@ -53,7 +53,7 @@ export const dropConnection =
     const own = stored.find((entry) => isEntryOf(entry, ended))
     const isOthers = stored.some((entry) => entry !== own && entry.isActive !== false)
     dispatch(disconnected({ namespace, connectorId }))
-    // What was kept while several wallets were possible goes with the only one.
+    // Entries kept while several wallets were possible go with the only connection.
     if (!isMulti && !isOthers) forgetConnection(storage, { namespace })
     else if (own) forgetConnection(storage, { namespace, connectorId }, { isRecent: isMulti })
     const active = selectConnection(getState(), namespace)

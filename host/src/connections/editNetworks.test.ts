@@ -19,13 +19,13 @@ function onPage() {
 }
 
 describe('a network is added', () => {
-  test('behind those that are there', async () => {
+  test('after the existing ones', async () => {
     const { dispatch, ids } = onPage()
     await dispatch(addNetwork('eip155', base))
     expect(ids()).toEqual(['eip155:1', 'eip155:137', solana.caipNetworkId, 'eip155:8453'])
   })
 
-  test('once: one that is there stays as it is', async () => {
+  test('once: an existing one stays as it is', async () => {
     const { dispatch, state } = onPage()
     await dispatch(addNetwork('eip155', { ...base, id: 137, name: 'Another Polygon' }))
     expect(selectNetworks(state())).toEqual([ethereum, polygon, solana])
@@ -51,7 +51,7 @@ describe('a network is taken away', () => {
     expect(chosenId()).toBe('eip155:1')
   })
 
-  test('that the page works on: the first other one of the family takes its place', async () => {
+  test('that the page is on: the first remaining one of the family takes its place', async () => {
     const { dispatch, chosenId } = onPage()
     await dispatch(removeNetwork('eip155', 1))
     expect(chosenId()).toBe('eip155:137')
@@ -74,7 +74,7 @@ describe('a network is taken away', () => {
     expect(ids()).not.toContain('eip155:1')
   })
 
-  test('that is of another family, or is not there: nothing happens', async () => {
+  test('that belongs to another family or does not exist: nothing happens', async () => {
     const { dispatch, ids } = onPage()
     await dispatch(removeNetwork('solana', 1))
     await dispatch(removeNetwork('eip155', 424242))

@@ -7,7 +7,7 @@ import type { Thunk } from './situation.ts'
 import { switchNetwork } from './switchNetwork.ts'
 
 /**
- * The site adds a network while the modal lives; one that is there already stays as it is (public-api.md §6.2).
+ * Adds a network for the site while the modal lives; an existing one stays as it is (public-api.md §6.2).
  * @throws ModalError `adapter.missing`, `options.invalid`
  */
 export const addNetwork =
@@ -26,8 +26,8 @@ export const addNetwork =
   }
 
 /**
- * The site takes a network away. When the page works on it, the first other one of that family takes its place; a wallet
- * that does not follow is then on a network that the page does not support.
+ * Removes a network for the site. If the page is on it, the first remaining one of that family takes its place; a
+ * wallet that does not follow is then on a network that the page does not support.
  * @throws ModalError `adapter.missing`
  */
 export const removeNetwork =
@@ -42,5 +42,5 @@ export const removeNetwork =
     dispatch(networkRemoved(removed.caipNetworkId))
     const next = ofFamily.find((network) => network !== removed)
     if (selectActiveNetworkId(getState()) !== removed.caipNetworkId || !next) return
-    await dispatch(switchNetwork(next.caipNetworkId)).catch(() => {}) // the visitor is asked for another one then
+    await dispatch(switchNetwork(next.caipNetworkId)).catch(() => {}) // the visitor is then asked to switch
   }

@@ -5,7 +5,7 @@ import { forgetConnection, forgetRecent } from './rememberConnection.ts'
 import type { Thunk } from './situation.ts'
 
 /**
- * Ends what a family has, or what all of them have.
+ * Ends the connections of a family, or of all families.
  * @throws ModalError `connection.disconnectFailed`, with all reasons
  */
 export const disconnectAll =
@@ -29,14 +29,14 @@ export const disconnectAll =
     throw new ModalError('connection.disconnectFailed', { cause })
   }
 
-/** Ends one connection, and forgets it. @throws ModalError `connection.disconnectFailed` */
+/** Ends one connection and forgets it. @throws ModalError `connection.disconnectFailed` */
 export const deleteConnection =
   (namespace: ChainNamespace, connectorId: string): Thunk<void> =>
   async (dispatch, _, { storage }) => {
     try {
       await dispatch(disconnect(namespace, connectorId))
     } finally {
-      // Gone from here, whatever its wallet says to that.
+      // Forgotten here whatever its wallet answers.
       forgetConnection(storage, { namespace, connectorId })
       forgetRecent(storage, { namespace, connectorId })
     }

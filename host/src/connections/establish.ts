@@ -20,18 +20,18 @@ import { isMultiWallet, networkOf, type PlainThunk } from './situation.ts'
 import { watchConnections } from './watchConnections.ts'
 import { withAccountOfChoice } from './withAccountOfChoice.ts'
 
-/** Where a family's wallet is asked to connect. @throws ModalError `network.notFound` */
+/** The network on which a family's wallet is asked to connect. @throws ModalError `network.notFound` */
 export function networkFor(state: RootState, storage: Storage, namespace: ChainNamespace): Network {
   const network = networkOf(state, storage, namespace)
   if (!network) throw new ModalError('network.notFound', { details: { namespace } })
   return network
 }
 
-/** The spelling of a connector's id that its adapter knows: ids are compared without regard to case. */
+/** The adapter's spelling of a connector id: ids are compared case-insensitively. */
 export const knownConnectorId = (state: RootState, namespace: ChainNamespace, wanted: string): string =>
   selectConnectors(state, namespace).find(({ id }) => isSameConnector(id, wanted))?.id ?? wanted
 
-/** The page turns to a network. The next visit begins there, as far as it is one of the site's. */
+/** Moves the page to a network. The next visit begins there if the site has the network. */
 export const turnTo =
   (caipNetworkId: CaipNetworkId): PlainThunk<void> =>
   (dispatch, getState, { storage }) => {
@@ -41,7 +41,7 @@ export const turnTo =
     if (network) rememberNetwork(storage, network, isWanted)
   }
 
-/** `isWanted`: the visitor, or the site, has asked for it. */
+/** `isWanted`: the visitor or the site has asked for the network. */
 export function rememberNetwork(storage: Storage, { chainNamespace, caipNetworkId }: Network, isWanted: boolean): void {
   storage.write('network', { caipNetworkId, ...(isWanted && { isWanted }) })
   storage.write('networks', { ...storage.read('networks'), [chainNamespace]: caipNetworkId })
@@ -52,15 +52,15 @@ interface Circumstances {
   readonly isReconnect?: boolean
   /** How the visitor reached the wallet (public-api.md §10). */
   readonly method?: 'browser' | 'email' | 'mobile' | 'qrcode'
-  /** One of several that begin together: only the first moves the page to its network. */
+  /** Only the first of several connections that begin together moves the page to its network. */
   readonly staysOnNetwork?: boolean
-  /** The address that is to be the active one of several. */
+  /** The address to make active if there are several. */
   readonly chosen?: string | undefined
-  /** Where the wallet was chosen; what the window shows now, when absent. */
+  /** Where the wallet was chosen; if absent, what the window shows now. */
   readonly choice?: ReturnType<typeof selectChoice>
 }
 
-/** What follows whenever a family has got a connection: by a press, by a pairing, or by restoring a stored one. */
+/** Establishes a family's new connection, whether from a press, a pairing, or a restored entry. */
 export const establish =
   (
     namespace: ChainNamespace,
@@ -69,7 +69,7 @@ export const establish =
   ): PlainThunk<void> =>
   (dispatch, getState, services) => {
     const { storage, track } = services
-    // From the first connection on: no code that makes one comes without what listens to its wallet.
+    // Starts with the first connection, so that no connection goes unwatched.
     watchConnections({ dispatch, getState }, services)
     const told = isReconnect ? { reconnect: true } : (choice ?? selectChoice(getState()))
     const { connectorId } = granted
@@ -77,7 +77,7 @@ export const establish =
     const connection = dispatch(withAccountOfChoice(namespace, granted, chosen ?? before))
     const isMulti = isMultiWallet(getState())
     dispatch(connected({ namespace, connection, keepsOthers: isMulti }))
-    // What else is stored is no matter of restoring: it is looked at when somebody asks.
+    // Restoring keeps the other stored entries: they are checked when the list of wallets opens.
     rememberConnection(storage, namespace, connection, {
       keepsOthers: isMulti || isReconnect,
       withAccounts: isMulti,

@@ -9,16 +9,16 @@ import { type StoredConnection, storedConnections } from './storedConnections.ts
 import { withAccountOfChoice } from './withAccountOfChoice.ts'
 
 /**
- * Looks, without any prompt, which stored connections their wallets still grant, and lists those beside the active ones
- * (asked for when the list of wallets is opened, and when an active one ends). Where a family has none, the one that was
- * used last is the active one. What its wallet says is not granted any more becomes a recent one. Never rejects.
+ * Finds, without any prompt, the stored connections that their wallets still grant, and lists them beside the active
+ * ones (called when the list of wallets opens and when an active one ends). In a family without a connection, the last
+ * used one becomes active. A connection that its wallet no longer grants becomes a recent one. Never rejects.
  */
 export const findStoredConnections =
   (only?: ChainNamespace): Thunk<void> =>
   async (dispatch, getState, { adapters, storage, life }) => {
     const isMeant = ({ namespace, connectorId }: StoredConnection) =>
       (only === undefined || only === namespace) &&
-      // It is being asked already, or has been.
+      // Skips families that are connecting, and connections that are live.
       getState().connections.families[namespace]?.status !== 'connecting' &&
       !findLive(getState(), namespace, connectorId)
     const isStored = ({ namespace, connectorId }: StoredConnection) =>
@@ -47,7 +47,7 @@ export const findStoredConnections =
       return askForGrant(adapter, connectorId, network, { onLate: (grant) => take(stored, grant) })
     }
 
-    // Of those that are stored the last one was used last.
+    // The last stored entry is the last used one.
     const meant = storedConnections(storage).filter(isMeant).toReversed()
     const answers = await Promise.all(meant.map(async (stored) => [stored, await ask(stored)] as const))
     for (const [stored, grant] of answers) take(stored, grant)

@@ -24,7 +24,7 @@ const on = ({ caipNetworkId }: { caipNetworkId: Connection['caipNetworkId'] }): 
   accounts: [{ address: ADDRESS }],
 })
 
-/** A phone that is paired with for EVM alone, and then adds Solana. */
+/** A phone that has paired for EVM alone and then adds Solana. */
 async function withPhone(isMulti = true) {
   const phone = fakePairing()
   const parts = severalWallets({ isMulti, pairing: phone as unknown as Pairing })
@@ -48,14 +48,14 @@ test('a family that the phone adds to its session is connected and stored, and t
 test.each([
   ['stands beside it where several are possible', true, [dune.id, WALLET_CONNECT_ID]],
   ['is not taken where there is one a family', false, [dune.id]],
-])('where another wallet is connected, it %s', async (_, isMulti, expected) => {
+])('a wallet that is already connected there %s', async (_, isMulti, expected) => {
   const { join, dispatch, live } = await withPhone(isMulti)
   await dispatch(connect({ namespace: 'solana', connectorId: dune.id }))
   join()
   expect(live('solana')).toEqual(expected)
 })
 
-test('what a session adds that has ended meanwhile connects nobody', async () => {
+test('a session that has ended meanwhile connects no family', async () => {
   const { join, dispatch, live } = await withPhone()
   await dispatch(disconnect('eip155', WALLET_CONNECT_ID))
   join()

@@ -7,8 +7,8 @@ import { rememberConnection } from './rememberConnection.ts'
 import { isMultiWallet, type PlainThunk } from './situation.ts'
 
 /**
- * A paired wallet has added families to its session (chains.md §4.7): they are connected, and the page stays where it is. A
- * wallet that is connected there already stays the active one, or the only one where there is one a family.
+ * Connects the families that a paired wallet has added to its session (chains.md §4.7); the page stays where it is. A
+ * wallet that is already connected there stays active, or stays the only one where there is one per family.
  */
 export const joinSession =
   ({ topic, connections }: PairedSession): PlainThunk<void> =>

@@ -1,17 +1,20 @@
 import type { ChainAdapter } from '@portico/contracts'
 
-/** Wallets that are giving a permission back: whoever asks the same one again waits, or it would take back the new one. */
+/**
+ * Wallets that are revoking a permission. A new request to the same wallet waits, or the wallet would revoke the new
+ * permission.
+ */
 const leaving = new WeakMap<ChainAdapter, Map<string, Promise<unknown>>>()
 
-/** A wallet that never says that it has forgotten the page is not waited for longer. */
+/** Stops waiting for a wallet that never confirms that it has forgotten the page. */
 const LEAVE_WAIT_MS = 5_000
 
-/** Tells a wallet that its connection has ended. @throws what `ChainAdapter.disconnect` throws */
+/** Notifies a wallet that its connection has ended. @throws what `ChainAdapter.disconnect` throws */
 export function endWith(adapter: ChainAdapter, connectorId: string): Promise<void> {
   const key = connectorId.toLowerCase()
   const waiting = leaving.get(adapter) ?? new Map<string, Promise<unknown>>()
   leaving.set(adapter, waiting)
-  // A site's own adapter may even throw at once.
+  // A site's own adapter may throw synchronously.
   const told = (async () => adapter.disconnect(connectorId))()
   const gone = Promise.allSettled([waiting.get(key), told]).then(() => {
     if (waiting.get(key) === gone) waiting.delete(key)
@@ -20,12 +23,15 @@ export function endWith(adapter: ChainAdapter, connectorId: string): Promise<voi
   return told
 }
 
-/** Another wallet has taken its place: nobody has to wait for what this one says to that, but itself. */
+/** Ends a wallet that has been replaced. Only a new request to the same wallet waits for its answer. */
 export function letGo(adapter: ChainAdapter, connectorId: string): void {
   endWith(adapter, connectorId).catch(() => {})
 }
 
-/** Settles when a wallet has given back what it was told to; undefined, so that nobody awaits, when that is nothing. */
+/**
+ * Settles when a wallet has finished revoking; undefined if there is nothing to wait for, so that callers need not
+ * await.
+ */
 export function untilGone(adapter: ChainAdapter, connectorId: string): Promise<void> | undefined {
   const gone = leaving.get(adapter)?.get(connectorId.toLowerCase())
   return (

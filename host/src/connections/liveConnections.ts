@@ -8,6 +8,6 @@ export function liveConnections(state: RootState, namespace: ChainNamespace): re
   return [...(active ? [active] : []), ...selectOtherConnections(state, namespace)]
 }
 
-/** The connection of a connector, the active one or one beside it. */
+/** The connection of a connector, active or not. */
 export const findLive = (state: RootState, namespace: ChainNamespace, connectorId: string): Connection | undefined =>
   liveConnections(state, namespace).find((live) => isSameConnector(live.connectorId, connectorId))

@@ -3,22 +3,25 @@ import type { AuthenticationRequest, SignedCacao } from '../pairing/pairedWallet
 
 /** Signing in while pairing, with one press in the wallet (chains.md §7.7). */
 export interface PairingOneClick {
-  /** What the wallet is to sign; undefined where that cannot be asked of it. */
+  /** The message for the wallet to sign; undefined if the wallet cannot be asked. */
   request(): Promise<AuthenticationRequest | undefined>
-  /** Keeps the sessions that came of it. @throws whatever the site's plug-in throws */
+  /** Stores the sessions of the signatures. @throws whatever the site's plug-in throws */
   accept(signed: readonly SignedCacao[]): Promise<void>
 }
 
 /** Signing in together with a login to the embedded wallet (secure-frame.md §12.1). */
 export interface EmbeddedOneClick {
   /**
-   * What the wallet is to sign, with the placeholder for the address, which nobody knows yet; undefined where that cannot be
-   * asked of it. Never rejects.
+   * The message for the wallet to sign, with a placeholder for the address, which is not known yet; undefined if the
+   * wallet cannot be asked. Never rejects.
    */
   requestEmbedded(
     chainId: CaipNetworkId,
   ): Promise<{ readonly data: SIWXMessageData; readonly text: string } | undefined>
-  /** Gives the session that came of it to the site's plug-in, which verifies it. Where it refuses, the visitor is asked later. */
+  /**
+   * Gives the resulting session to the site's plug-in, which verifies it. If the plug-in refuses, the visitor is asked
+   * later.
+   */
   acceptEmbedded(session: SIWXSession): Promise<void>
 }
 

@@ -62,7 +62,7 @@ test('every family that the wallet serves is connected, the page’s own first, 
   ])
 })
 
-test('a wallet that serves no family of the page is told so, and the visitor too', async () => {
+test('a wallet that serves no family of the page is rejected, and the visitor sees why', async () => {
   const { prepare, pairing, settled, state } = withPhone(['eip155'])
   await prepare()
   pairing.agree({ solana: SOLANA })
@@ -84,7 +84,7 @@ test.each([
   expect(events()).toEqual(told)
 })
 
-test('what was cancelled connects nobody, whatever the wallet says', async () => {
+test('a canceled pairing connects no wallet, whatever the wallet answers', async () => {
   const { prepare, pairing, settled, account, state, cancel } = withPhone()
   await prepare()
   cancel()
@@ -110,7 +110,7 @@ test('closed and opened again while the first pairing is being made: only the se
   expect(pairing.calls).toEqual(['cancel', 'prepare'])
 })
 
-test('one that the site itself gives up leaves no dead code behind', async () => {
+test('a pairing that the site itself gives up leaves no dead code behind', async () => {
   const { prepare, pairing, settled, state } = withPhone()
   await prepare()
   pairing.cancel()
@@ -131,7 +131,7 @@ test('closed while the message to sign is on its way: nothing is proposed afterw
 })
 
 describe('a wallet that has signed while it paired', () => {
-  /** The site takes the signature when a test says so. */
+  /** Lets a test decide when the site takes the signature. */
   async function signed() {
     const parts = withPhone()
     const [agree, accepted] = [held<PairedSession>(), held<void>()]
@@ -150,7 +150,7 @@ describe('a wallet that has signed while it paired', () => {
     return { ...parts, accepted }
   }
 
-  test('is not asked once more while the site takes its time, and nobody can scan the code', async () => {
+  test('is not asked again while the site checks the signature, and the code cannot be scanned again', async () => {
     const { accepted, prepare, state, pairing, settled, account } = await signed()
     expect(state()).toMatchObject({ status: 'signingIn' })
     expect(state().uri).toBeUndefined()
@@ -162,7 +162,7 @@ describe('a wallet that has signed while it paired', () => {
     expect(state()).toMatchObject({ status: 'idle' })
   })
 
-  test('connects nobody whom the site does not take: the session ends, and that is said', async () => {
+  test('is not connected if the site refuses the signature: the session ends with an error', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {})
     const { accepted, settled, account, state, pairing } = await signed()
     accepted.reject(new Error('no'))
@@ -176,7 +176,7 @@ describe('a wallet that has signed while it paired', () => {
   test.each([
     ['has closed the window', false],
     ['waits for another wallet by then', true],
-  ])('connects nobody who %s: the session ends', async (_, isOpenedAgain) => {
+  ])('is not connected if the visitor %s: the session ends', async (_, isOpenedAgain) => {
     const { accepted, settled, account, state, pairing, cancel, prepare } = await signed()
     const ended: unknown[] = []
     pairing.end = async (...topic: unknown[]) => void ended.push(...topic)
@@ -190,7 +190,7 @@ describe('a wallet that has signed while it paired', () => {
   })
 })
 
-test('a site that pairs by itself is connected though its visitor has closed the window, and only once', async () => {
+test('a site that pairs by itself is connected once, even after its visitor has closed the window', async () => {
   const { prepare, pairing, settled, account, events, cancel } = withPhone(undefined, { manualWCControl: true })
   pairing.cancel = () => {}
   await prepare()
@@ -223,7 +223,7 @@ test('a wallet that agrees while a fresh code is on its way is connected', async
   jest.restoreAllMocks()
 })
 
-test('a relay whose key is wrong is an alert, too: only the site’s owner can mend it', async () => {
+test('a relay that rejects the key also raises an alert, because only the site owner can fix it', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { prepare, pairing, state, store } = withPhone()
   pairing.prepare = () => Promise.reject(new ModalError('relay.keyInvalid'))
@@ -234,13 +234,13 @@ test('a relay whose key is wrong is an alert, too: only the site’s owner can m
   logged.mockRestore()
 })
 
-test('without pairing that is said', async () => {
+test('without pairing an error says so', async () => {
   const { store } = createTestStore({ networks: [ethereum] })
   await store.dispatch(preparePairing())
   expect(store.getState().pairing).toMatchObject({ status: 'failed', error: { code: 'pairing.unavailable' } })
 })
 
-test('a wallet of the browser whose family the phone takes over is let go', async () => {
+test('a browser wallet is released when the phone takes over its family', async () => {
   const { prepare, pairing, settled, store, adapters } = withPhone()
   await store.dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
   await prepare()
@@ -249,7 +249,7 @@ test('a wallet of the browser whose family the phone takes over is let go', asyn
   expect(adapters[0]?.calls.map(({ method }) => method)).toContain('disconnect')
 })
 
-test('the wallet that was chosen is kept while pairings come and go, and forgotten with the last', async () => {
+test('the chosen wallet is kept while pairings come and go, and forgotten with the last', async () => {
   const { prepare, pairing, settled, store, state, cancel } = withPhone()
   store.dispatch(walletPicked('pocket'))
   await prepare()

@@ -29,8 +29,8 @@ import { selectChoice } from './selectChoice.ts'
 import type { PlainThunk, Thunk } from './situation.ts'
 
 /**
- * Has a pairing waiting: the one that is there while it lives for 10 s more, else a new one. The wallet's answer is acted on
- * whenever it comes. Never rejects: what goes wrong is in the state.
+ * Prepares a pairing: keeps the current one if it lives for 10 s more, else makes a new one. The wallet's answer is
+ * handled whenever it comes. Never rejects: errors go into the state.
  */
 export const preparePairing =
   (): Thunk<void> =>
@@ -53,7 +53,7 @@ export const preparePairing =
       dispatch(pairingReady({ uri, expiresAt }))
       const isMine = () => isCurrent() && getState().pairing.uri === uri
       answer.then(
-        // Also while a fresh code is on its way: the visitor has scanned the one before.
+        // Also while a fresh code is being made: the visitor has scanned the previous one.
         (session) => dispatch(paired(session, attempt)),
         (error: unknown) => {
           const reason = serializeError(error, 'connection.failed')
@@ -66,13 +66,13 @@ export const preparePairing =
       )
     } catch (error) {
       if (!isCurrent()) return
-      // The site has given it up: whoever looks has another one made.
+      // The site has given it up; the next view that needs a code makes another.
       if (isModalError(error) && error.code === 'connection.modalClosed') dispatch(pairingEnded())
       else dispatch(failed(error, 'relay.unreachable'))
     }
   }
 
-/** The visitor sees it in its own place; what only the site's owner can mend is an alert, too (rules.md §8). */
+/** Shows the error in the view; one that only the site's owner can fix is an alert too (rules.md §8). */
 const failed =
   (error: unknown, fallback: ErrorCode): PlainThunk<void> =>
   (dispatch) => {
@@ -81,8 +81,8 @@ const failed =
   }
 
 /**
- * Whether the visitor still looks at what began with this attempt, or at the fresh code after it. A site that pairs by
- * itself waits as long as it likes.
+ * Whether the visitor still waits for this attempt, or for the fresh code after it. A site that pairs by itself waits
+ * as long as it likes.
  */
 const isAwaited =
   (attempt: number): PlainThunk<boolean> =>
@@ -95,19 +95,19 @@ const isAwaited =
 const pairedIn = (state: RootState, namespace: ChainNamespace): Connection | undefined =>
   findLive(state, namespace, WALLET_CONNECT_ID)
 
-/** A wallet has agreed: every family that it serves has a connection from now on, the page's own first. */
+/** A wallet has agreed: connects every family that it serves, the page's own first. */
 const paired =
   ({ topic, connections, signed = [] }: PairedSession, attempt: number): Thunk<void> =>
   async (dispatch, getState, services) => {
-    // A site that pairs by itself answers every look at its code with the same session.
+    // A site that pairs by itself answers every request for its code with the same session.
     const { manualWCControl } = selectOptions(getState())
     if (manualWCControl && getState().pairing.attempt !== attempt) return
-    // The session that this one has taken the place of, which has ended in every family.
+    // The session that this one replaces; it has ended in every family.
     const before = (Object.keys(services.adapters) as ChainNamespace[]).flatMap((namespace) => {
       const session = pairedIn(getState(), namespace)?.session
       return session === undefined ? [] : [{ namespace, session }]
     })
-    /** Nobody is connected by it, nor by the one before: the wallet is told. */
+    /** Connects no family, drops the previous session, and notifies the wallet. */
     const giveUp = () => {
       void services.pairing?.end(topic).catch(() => {})
       if (services.life.aborted) return
@@ -128,10 +128,10 @@ const paired =
     if (!families.length) return refuse(new ModalError('connection.chainsUnsupported'))
     const { linkedTo, walletId } = getState().pairing
     if (signed.length) {
-      // The code has been used: nobody is to scan it while the site takes its time.
+      // The code is used up: it must not be scanned while the site checks the signature.
       dispatch(pairingAgreed())
       try {
-        // Kept before anybody hears of the account, or it would be asked to sign once more.
+        // Stored before the account is announced, or the wallet would be asked to sign again.
         await (await services.oneClick())?.accept(signed)
       } catch (cause) {
         console.error('[portico]', cause)
@@ -150,7 +150,7 @@ const paired =
     for (const { namespace } of before) {
       if (!connections[namespace]) dispatch(dropConnection(namespace, WALLET_CONNECT_ID))
     }
-    const choice = selectChoice(getState()) // the first of them closes the window
+    const choice = selectChoice(getState()) // read now: the first connection closes the window
     for (const [index, [namespace, connection]] of families.entries()) {
       const method = linkedTo ? 'mobile' : 'qrcode'
       const replaced = replacedBy(getState(), namespace, connection.connectorId)

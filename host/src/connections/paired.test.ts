@@ -67,7 +67,7 @@ describe('a wallet that pairs', () => {
     }
   })
 
-  test('nobody waits any more for one that agrees after the visitor has gone', async () => {
+  test('agrees after the visitor has gone: it connects nothing', async () => {
     const { dispatch, phone, live } = withPhone()
     await dispatch(preparePairing())
     dispatch(cancelPairing())
@@ -76,7 +76,7 @@ describe('a wallet that pairs', () => {
     expect(live()).toEqual([])
   })
 
-  test('once more and for less takes the families away that only the earlier session had', async () => {
+  test('a second time for fewer families drops those that only the earlier session had', async () => {
     const { pair, live, stored, heard } = withPhone()
     await pair(onBoth)
     await pair({ eip155: on(polygon) })
@@ -98,7 +98,7 @@ describe('a session ends', () => {
     expect([...asked(), ...asked(solanaAdapter)].filter((call) => call.startsWith('disconnect'))).toEqual([])
   })
 
-  test('though the wallet cannot be told', async () => {
+  test('even if the wallet cannot be notified', async () => {
     const { dispatch, pair, phone, live, stored } = withPhone()
     await pair(onBoth)
     phone.failToEnd()
@@ -106,7 +106,7 @@ describe('a session ends', () => {
     expect([live(), live('solana'), stored()]).toEqual([[], [], []])
   })
 
-  test('when the wallet says so, family by family', async () => {
+  test('when the wallet ends it, family by family', async () => {
     const { pair, phone, live } = withPhone()
     await pair(onBoth)
     phone.say('solana', { type: 'disconnected' })
@@ -127,7 +127,7 @@ describe('a session ends', () => {
   })
 })
 
-test('the next visit has the session of each family again, without a question', async () => {
+test('the next visit restores the session in each family, without a prompt', async () => {
   const before = withPhone()
   await before.pair(onBoth)
   const phone = before.phone as unknown as Pairing
@@ -149,7 +149,7 @@ test.each([
   expect(ends()).toBe(isPaired ? 1 : 0)
 })
 
-describe('what is about the paired wallet goes to it, everything else to the family', () => {
+describe('calls about the paired wallet go to it, all others to the family', () => {
   test('a network', async () => {
     const { dispatch, pair, phone, asked, chosenId } = withPhone()
     await pair({ eip155: on(ethereum) })
@@ -170,7 +170,7 @@ describe('what is about the paired wallet goes to it, everything else to the fam
     expect(eip155?.getProvider(harbor.id)).toEqual({ connectorId: harbor.id })
   })
 
-  test('connecting by its connector waits for the wallet, and gives up with the visitor', async () => {
+  test('connecting by its connector waits for the wallet, and stops when the visitor leaves', async () => {
     const { dispatch, phone, family } = withPhone()
     const life = new AbortController()
     const connecting = dispatch(connect(toPaired, { signal: life.signal }))
@@ -190,7 +190,7 @@ describe('what is about the paired wallet goes to it, everything else to the fam
     await expect(connecting).rejects.toMatchObject({ code: 'connection.chainsUnsupported' })
   })
 
-  test('the wallets of a family begin with the way to pair', () => {
+  test('the wallets of a family start with the pairing option', () => {
     const { state } = withPhone()
     expect(state().connections.connectors.eip155?.[0]).toMatchObject({ id: WALLET_CONNECT_ID, type: 'WALLET_CONNECT' })
   })

@@ -1,7 +1,7 @@
 import type { SerializedError } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** An app that the visitor has gone to. */
+/** An app that the visitor has opened by a link. */
 export interface WalletLink {
   readonly name: string
   /** Its scheme or page, without a pairing. */
@@ -10,19 +10,19 @@ export interface WalletLink {
 
 /** The pairing that waits for a wallet, for views to draw. */
 export interface PairingState {
-  /** `signingIn`: a wallet has agreed and signed, and the site has yet to take the signature. */
+  /** `signingIn`: a wallet has agreed and signed, and the site has yet to accept the signature. */
   readonly status: 'idle' | 'preparing' | 'ready' | 'signingIn' | 'failed'
-  /** Counts, so that an attempt that was overtaken knows it. */
+  /** A counter by which an outdated attempt recognizes that it is outdated. */
   readonly attempt: number
-  /** The first attempt for which somebody has waited without a break. */
+  /** The first attempt since when a view has been waiting without a break. */
   readonly since: number
   /** `wc:…`, while `ready`. */
   readonly uri?: string
   /** Epoch milliseconds. */
   readonly expiresAt?: number
-  /** Why there is none, or why the last one ended without a connection. */
+  /** Why there is no pairing, or why the last one ended without a connection. */
   readonly error?: SerializedError
-  /** The wallet of the directory that the visitor has chosen, and whether they have gone to it by a link. */
+  /** The directory wallet that the visitor has chosen, and whether they have gone to it by a link. */
   readonly walletId?: string
   readonly linkedTo?: WalletLink
 }
@@ -61,7 +61,7 @@ export const pairingSlice = createSlice({
   },
 })
 
-/** What outlives a pairing: a fresh one is for the same wallet. */
+/** The part that outlives a pairing: a fresh one is for the same wallet. */
 const kept = ({ attempt, since, walletId, linkedTo }: PairingState) => ({
   attempt,
   since,

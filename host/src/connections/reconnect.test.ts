@@ -17,7 +17,7 @@ import { follow, reconnect } from './reconnect.ts'
 import { rememberConnection } from './rememberConnection.ts'
 import { storedConnections } from './storedConnections.ts'
 
-/** A visitor who comes back to the page: Harbor was connected at the last visit, and grants that still. */
+/** A returning visitor: Harbor was connected at the last visit and still grants that. */
 function returning(adapter: FakeAdapter = fakeAdapter({ connectors: [harbor, lantern] }), isGranted = true) {
   const storage = memoryStorage()
   rememberConnection(storage, 'eip155', connectionWith())
@@ -63,13 +63,13 @@ describe('at the start', () => {
     expect(family()).toMatchObject({ status: 'connected', connection: connectionWith(harbor, polygon) })
   })
 
-  test('only what the wallet still grants is taken: nothing asks the visitor', async () => {
+  test('takes only what the wallet still grants, without a prompt', async () => {
     const { reconnect, methods } = returning()
     await reconnect()
     expect(methods()).toEqual(['restore'])
   })
 
-  test('features and page are told that this is no new connection', async () => {
+  test('features and page learn that this is not a new connection', async () => {
     const { reconnect, heard, told } = returning()
     await reconnect()
     expect(heard).toEqual(['connected again'])
@@ -84,7 +84,7 @@ describe('at the start', () => {
     expect(store.getState().networks.chosenId).toBe('eip155:1')
   })
 
-  test('§4: disconnected when the wallet grants nothing any more, and then nothing is remembered', async () => {
+  test('§4: disconnected when the wallet no longer grants anything, and then nothing is remembered', async () => {
     const { reconnect, family, stored, heard } = returning(undefined, false)
     await reconnect()
     expect(family()).toEqual({ status: 'disconnected' })
@@ -92,7 +92,7 @@ describe('at the start', () => {
     expect(heard).toEqual([])
   })
 
-  test('a modal that has been disposed of meanwhile stores nothing and takes over nothing', async () => {
+  test('a modal that is disposed of meanwhile stores nothing and takes over nothing', async () => {
     const { adapter, reconnect, stored, heard, life } = returning(undefined, false)
     const answer = adapter.hold('restore')
     const reconnecting = reconnect()
@@ -103,7 +103,7 @@ describe('at the start', () => {
     expect(heard).toEqual([])
   })
 
-  test('§4: disconnected on failure, without an error that nobody asked for; the next visit tries again', async () => {
+  test('§4: disconnected on failure, without an error; the next visit tries again', async () => {
     const { adapter, reconnect, family, stored } = returning()
     adapter.fail('restore', 'failed')
     await reconnect()
@@ -111,7 +111,7 @@ describe('at the start', () => {
     expect(stored()).toEqual([harbor.id])
   })
 
-  test('a wallet that is there without being listed is not waited for', async () => {
+  test('a wallet that is present but not listed is not waited for', async () => {
     const listed = fakeAdapter({ connectors: [lantern] })
     listed.granted.set(harbor.id, connectionWith())
     const { reconnect, family } = returning({ ...listed, getProvider: () => ({}) }, false)
@@ -119,7 +119,7 @@ describe('at the start', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('code that does not come takes no connection away', async () => {
+  test('code that cannot be loaded removes no connection', async () => {
     const adapter = fakeAdapter()
     adapter.load = () => Promise.reject(new ModalError('remote.unreachable'))
     const { reconnect, family, stored, methods } = returning(adapter)
@@ -187,7 +187,7 @@ describe('at the start', () => {
       expect(adapter.calls.filter(({ method }) => method === 'disconnect')).toEqual([])
     })
 
-    test('connects nobody when it has been disconnected in another tab, or the modal is gone', async () => {
+    test('connects nothing after a disconnect in another tab, or without the modal', async () => {
       const other = await late()
       other.storage.remove('connections')
       await other.answerAtLast()
@@ -199,14 +199,14 @@ describe('at the start', () => {
     })
   })
 
-  test('a family that has no network any more stays as it is, and its connection stays stored', async () => {
+  test('a family that no longer has a network stays as it is, and its connection stays stored', async () => {
     const { store, reconnect, family, stored, methods } = returning()
     for (const { caipNetworkId } of [ethereum, polygon]) store.dispatch(networkRemoved(caipNetworkId))
     await reconnect()
     expect([family(), stored(), methods()]).toEqual([undefined, [harbor.id], []])
   })
 
-  test('an adapter that throws at once is a failure like any other', async () => {
+  test('an adapter that throws synchronously is a failure like any other', async () => {
     const adapter = fakeAdapter()
     adapter.restore = () => {
       throw new Error('not like this')
@@ -224,7 +224,7 @@ describe('at the start', () => {
     expect(methods()).toEqual([])
   })
 
-  test('a family that the page has no adapter for any more is dropped', async () => {
+  test('the stored connection of a family without an adapter is dropped', async () => {
     const { storage, reconnect, stored } = returning()
     rememberConnection(storage, 'solana', connectionWith(lantern))
     await reconnect()
@@ -260,7 +260,7 @@ describe('at the start', () => {
   })
 })
 
-describe('following another tab, or a second modal of the same key', () => {
+describe('following another tab, or a second modal with the same key', () => {
   test('a connection that was made there is taken over, without a prompt', async () => {
     const { follow, family, methods } = returning()
     await follow()

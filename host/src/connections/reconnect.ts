@@ -23,16 +23,16 @@ import { type StoredConnection, storedActive, storedConnections } from './stored
 /** How long a stored wallet has to announce itself after the page has loaded. */
 const ANNOUNCE_WAIT_MS = 3_000
 
-/** Waits until a condition on the state holds. False when it did not in time. */
+/** Waits until a condition on the state holds. False on timeout. */
 export type WaitFor = (condition: (state: RootState) => boolean, timeoutMs: number) => Promise<boolean>
 
-/** With reconnect disabled nothing is taken over: what is stored is dropped, and a pairing session is ended. */
+/** Drops the stored connections and ends the pairing session, for pages with reconnect disabled. */
 const dropStored =
   (): Thunk<void> =>
   async (_, _getState, { storage, adapters, pairing }) => {
     const stored = storedConnections(storage)
     for (const { namespace } of stored) if (adapters[namespace]) forgetConnection(storage, { namespace })
-    // The code of pairing is fetched for that: only where there is something to end.
+    // Ending a pairing fetches its code, so do it only if there is one.
     const isPaired = stored.some(({ connectorId }) => isSameConnector(connectorId, WALLET_CONNECT_ID))
     if (isPaired) await pairing?.end().catch(() => {})
   }
@@ -47,7 +47,7 @@ function isKnown(adapter: ChainAdapter, connectorId: string): boolean {
 
 interface Restoring {
   readonly waitFor: WaitFor
-  /** The page has just been loaded. Else another tab has stored the connection, and keeps it. */
+  /** The page has just been loaded. If false, another tab has stored the connection, and keeps it. */
   readonly isStart: boolean
 }
 
@@ -61,18 +61,22 @@ const restoreActive =
     const adapter = adapters[namespace]
     const network = stored && networkOf(getState(), storage, namespace, stored.caipNetworkId)
     if (!adapter || !network || isLive(stored)) return
-    // Whoever is asking a wallet at this moment knows better what the visitor wants.
+    // A pending request reflects the visitor's wish better.
     if (getState().connections.families[namespace]?.status === 'connecting') return
     const { connectorId, session } = stored
 
-    // One that is there is not always listed: `window.ethereum` is not beside wallets that announce themselves.
+    // A wallet can be present without being listed: `window.ethereum` is not listed beside wallets that announce
+    // themselves.
     const isThere = (state: RootState) =>
       selectConnectors(state, namespace).some(({ id }) => isSameConnector(id, connectorId)) ||
       isKnown(adapter, connectorId)
-    /** They may have connected another one, in another tab. */
+    /** Another tab may have connected another wallet. */
     const isWanted = () => isSameConnector(wanted()?.connectorId ?? '', connectorId)
     const again = () => dispatch(restoreActive(namespace, { waitFor, isStart }))
-    /** Of the session that is stored; at the start of whichever there is, unless another tab has paired meanwhile. */
+    /**
+     * Whether the grant is of the stored session; at the start any session fits, unless another tab has paired
+     * meanwhile.
+     */
     const fits = (grant: Connection) => {
       const now = wanted()
       return now !== undefined && (isEntryOf(now, grant) || (isStart && now.session === session))
@@ -84,7 +88,7 @@ const restoreActive =
         else onceEnded(adapter as ChainAdapter, connectorId, life, again)
         return
       }
-      // What is not known may be so at the next visit; a wallet that has gone must not start us at each visit.
+      // An unknown answer may be known at the next visit; a wallet that is gone must not start the modal at each visit.
       if (grant === UNANSWERED || !isStart) return
       const isMulti = isMultiWallet(getState())
       forgetConnection(storage, { namespace, connectorId }, { isRecent: isMulti })
@@ -105,8 +109,8 @@ const restoreActive =
   }
 
 /**
- * The client of this tab still has the session before the one that is stored. It reads what is kept anew once that has
- * ended.
+ * Waits for this tab's client to end its session, which is older than the stored one. The client then reads storage
+ * again.
  */
 function onceEnded(adapter: ChainAdapter, connectorId: string, life: AbortSignal, then: () => unknown): void {
   const waiting = new AbortController()
@@ -120,8 +124,8 @@ function onceEnded(adapter: ChainAdapter, connectorId: string, life: AbortSignal
 
 /**
  * rules.md §4: at start the stored connection of each family is re-synced (connecting, then connected, or disconnected
- * on failure), without any prompt: only what the wallet still grants. With reconnect disabled, stored connections are
- * dropped.
+ * on failure), without any prompt: takes only what the wallet still grants. With reconnect disabled, stored connections
+ * are dropped.
  */
 export const reconnect =
   (isEnabled: boolean, waitFor: WaitFor): Thunk<void> =>
@@ -144,8 +148,8 @@ export const reconnect =
   }
 
 /**
- * Another tab, or a second modal of the same key, has connected, switched or disconnected: this one follows, without a
- * word to wallet or storage. With reconnect disabled, it takes over no connection that is not its own.
+ * Follows another tab, or a second modal with the same key, that has connected, switched or disconnected, without
+ * notifying wallets or writing to storage. With reconnect disabled, it takes over no connections from there.
  */
 export const follow =
   (isEnabled: boolean, waitFor: WaitFor): Thunk<void> =>
@@ -155,7 +159,7 @@ export const follow =
     for (const namespace of families) {
       const stored = storedConnections(storage).filter((entry) => entry.namespace === namespace)
       const before = selectConnection(getState(), namespace)
-      // The active one last: none of the others is to take its place for a moment.
+      // The active one last, so that no other takes its place for a moment.
       for (const live of liveConnections(getState(), namespace).toReversed()) {
         const { connectorId } = live
         if (!stored.some((entry) => isEntryOf(entry, live))) dispatch(disconnected({ namespace, connectorId }))
@@ -168,7 +172,7 @@ export const follow =
     await Promise.all(families.map((namespace) => dispatch(restoreActive(namespace, { waitFor, isStart: false }))))
   }
 
-/** The wallet and the account that were chosen elsewhere are those of this tab too, where it has them. */
+/** Switches to the wallet and account chosen in another tab, if this tab has them. */
 const turnToStored =
   ({ namespace, connectorId, accounts: [first] = [] }: StoredConnection): PlainThunk<void> =>
   (dispatch, getState) => {

@@ -32,18 +32,18 @@ const entryOf = (
   ...(session !== undefined && { session }),
 })
 
-/** Whether an entry is about this very connection: of the same wallet, and of the same session where both have one. */
+/** Whether an entry is about this very connection: the same wallet, and the same session if both have one. */
 export const isEntryOf = (stored: StoredConnection, { connectorId, session }: Connection): boolean =>
   isSameConnector(stored.connectorId, connectorId) &&
   (stored.session === undefined || session === undefined || stored.session === session)
 
 interface Remembering {
   readonly isActive?: boolean
-  /** With several wallets a family, those that were connected before stay beside the active one … */
+  /** With several wallets per family, earlier connections stay beside the active one … */
   readonly keepsOthers?: boolean
-  /** … and are listed with their accounts; else no address is kept. */
+  /** … and are listed with their accounts; otherwise no address is stored. */
   readonly withAccounts?: boolean
-  /** The visitor has chosen this address of several. Absent: what they have chosen before, as long as it stands first. */
+  /** The address that the visitor has chosen. Absent: their earlier choice, as long as it stands first. */
   readonly chosen?: string | undefined
 }
 
@@ -69,7 +69,7 @@ export function rememberConnection(
   forgetRecent(storage, { namespace, connectorId })
 }
 
-/** `isRecent`: the visitor may want it back, and finds it among the recent ones. */
+/** `isRecent`: keeps the connection among the recent ones, where the visitor finds it again. */
 export function forgetConnection(storage: Storage, which: Which, { isRecent = false } = {}): void {
   const all = storedConnections(storage)
   const ended = all.filter(isOf(which))

@@ -6,7 +6,7 @@ import { reconnect } from './reconnect.ts'
 import { rememberConnection } from './rememberConnection.ts'
 import { storedConnections } from './storedConnections.ts'
 
-/** A page inside of Harbor, whose visitor had connected Lantern at the last visit. */
+/** A page inside Harbor, whose visitor had connected Lantern at the last visit. */
 function inside(home: () => Promise<string | undefined> = async () => harbor.id) {
   const adapter = Object.assign(fakeAdapter({ connectors: [harbor, lantern] }), { home })
   const storage = memoryStorage()
@@ -30,7 +30,7 @@ function inside(home: () => Promise<string | undefined> = async () => harbor.id)
   }
 }
 
-test('the wallet that the page runs inside of comes before the one that is stored, and is remembered', async () => {
+test('the wallet that the page runs inside takes priority over the stored one, and is remembered', async () => {
   const { start, connection, stored, heard } = inside()
   await start()
   expect(connection()).toEqual(connectionWith(harbor, polygon))
@@ -38,7 +38,7 @@ test('the wallet that the page runs inside of comes before the one that is store
   expect(heard).toEqual([true])
 })
 
-test('it is not asked for anything that could prompt', async () => {
+test('the wallet is not asked for anything that could prompt', async () => {
   const { start, methods } = inside()
   await start()
   expect(methods()).toEqual(['restore'])
@@ -50,7 +50,7 @@ test('the page moves to its network', async () => {
   expect(store.getState().networks.chosenId).toBe(polygon.caipNetworkId)
 })
 
-test('with reconnecting off it is left alone', async () => {
+test('with reconnect disabled it is left alone', async () => {
   const { start, connection, methods } = inside()
   await start(false)
   expect(connection()).toBeUndefined()
@@ -79,7 +79,7 @@ test('where it grants nothing, the stored one is restored', async () => {
   expect(connection()?.connectorId).toBe(lantern.id)
 })
 
-test('a visitor who was quicker keeps what they have chosen', async () => {
+test('a visitor who acts first keeps their choice', async () => {
   let tell = (_: string) => {}
   const { start, store, connection } = inside(
     () =>
@@ -94,7 +94,7 @@ test('a visitor who was quicker keeps what they have chosen', async () => {
   expect(connection()?.connectorId).toBe(lantern.id)
 })
 
-test('a modal that has been disposed of meanwhile takes nothing over', async () => {
+test('a modal that is disposed of meanwhile takes nothing over', async () => {
   const { start, connection, life, adapter } = inside()
   const answer = adapter.hold('restore')
   const starting = start()

@@ -5,8 +5,8 @@ import { establish } from './establish.ts'
 import { networkOf, type Thunk } from './situation.ts'
 
 /**
- * The wallet that the page runs inside of is connected at the start, without any prompt, and comes before whatever is
- * stored (chains.md §3.4). The page moves to its network: there is no other that it could be on. False when there is none.
+ * Connects the wallet that the page runs inside, without any prompt and before any stored one (chains.md §3.4). The
+ * page moves to its network, the only one that it can be on. False when there is no such wallet.
  */
 export const restoreHome =
   (namespace: ChainNamespace): Thunk<boolean> =>
@@ -16,11 +16,11 @@ export const restoreHome =
     try {
       connectorId = await adapter?.home?.()
     } catch {
-      // One of the site's own that cannot say is not inside of anything.
+      // A site's own adapter that throws is not inside a wallet.
     }
     const network = networkOf(getState(), storage, namespace)
     if (!adapter || !connectorId || !network || life.aborted) return false
-    // The visitor may have been quicker.
+    // The visitor may have acted first.
     if ((getState().connections.families[namespace]?.status ?? 'disconnected') !== 'disconnected') return true
     const take = (grant: Grant) => {
       if (isGranted(grant)) dispatch(establish(namespace, grant, { isReconnect: true, staysOnNetwork: false }))

@@ -15,7 +15,7 @@ async function connected(...steps: Parameters<ReturnType<typeof createTestStore>
 
 const params = { namespace: 'eip155', connectorId: harbor.id, place }
 
-test('a connection is told with the list that its wallet was chosen from, and its rank there', async () => {
+test('a connection is reported with the list that its wallet was chosen from, and its rank there', async () => {
   expect(await connected(opened({ view: 'AllWallets' }), viewPushed({ view: 'ConnectingExternal', params }))).toEqual({
     method: 'browser',
     name: 'Harbor',
@@ -24,7 +24,7 @@ test('a connection is told with the list that its wallet was chosen from, and it
   })
 })
 
-test('one that was begun in the window otherwise, with what the window shows', async () => {
+test('a connection that began elsewhere in the window is reported with the current view', async () => {
   expect(await connected(opened({ view: 'ConnectingWalletConnectBasic' }))).toEqual({
     method: 'browser',
     name: 'Harbor',
@@ -32,7 +32,7 @@ test('one that was begun in the window otherwise, with what the window shows', a
   })
 })
 
-test('one of the page’s own has no place', async () => {
+test('a connection that the page began has no place', async () => {
   expect(await connected()).toEqual({ method: 'browser', name: 'Harbor' })
 })
 

@@ -14,10 +14,10 @@ import { rememberConnection } from './rememberConnection.ts'
 import { isMultiWallet, type Thunk } from './situation.ts'
 
 /**
- * The accounts of a family that are wanted first, from now on and at later visits. Where the wallet has such an account,
- * the page turns to it at once; the embedded wallet is asked for it (secure-frame.md §12.3). A type that the family does not
- * have is named in an alert.
- * @throws ModalError as a rejection: what the embedded wallet says to that
+ * Sets the account type that a family prefers, from now on and at later visits. If the wallet has such an account, the
+ * page switches to it at once; the embedded wallet is asked for it (secure-frame.md §12.3). A type that the family does
+ * not have raises an alert.
+ * @throws ModalError as a rejection: the embedded wallet's error
  */
 export const setPreferredAccountType =
   (type: AccountType, namespace: ChainNamespace): Thunk<void> =>
@@ -35,7 +35,7 @@ export const setPreferredAccountType =
     if (active.connectorId === AUTH_ID) {
       const id = Number(active.caipNetworkId.split(':')[1])
       const isPossible = type !== 'smartAccount' || getState().embeddedWallet?.smartAccountNetworks.includes(id)
-      // Kept for when the page is on a network that has them.
+      // Kept for when the page is on a network that has such accounts.
       if (isPossible) await (await embeddedWallet?.client())?.setAccountType(namespace, type)
       return
     }

@@ -32,7 +32,7 @@ async function nextVisit({ storage, evm, solanaAdapter }: Awaited<ReturnType<typ
 }
 
 describe('connecting one more wallet', () => {
-  test('keeps the others, the last used first, and tells none of them to go', async () => {
+  test('keeps the others, the last used first, and disconnects none of them', async () => {
     const { live, stored, asked } = await withThree()
     expect(live()).toEqual([ferry.id, lantern.id, harbor.id])
     expect(stored()).toEqual([harbor.id, lantern.id, `${ferry.id}*`])
@@ -47,7 +47,7 @@ describe('connecting one more wallet', () => {
     expect(live()).toEqual([ferry.id, lantern.id, harbor.id])
   })
 
-  test('without the feature replaces the first, which is told to go', async () => {
+  test('without the feature replaces the first, which is disconnected', async () => {
     const { live, stored, asked } = await withThree(false)
     expect(live()).toEqual([ferry.id])
     expect(stored()).toEqual([`${ferry.id}*`])
@@ -66,7 +66,7 @@ describe('connecting one more wallet', () => {
     expect(asked().slice(-2)).toEqual([`disconnect ${ferry.id}`, `disconnect ${lantern.id}`])
   })
 
-  test('that is connected already in another spelling is the same wallet', async () => {
+  test('that is already connected under another spelling is the same wallet', async () => {
     const { dispatch, live } = await withThree()
     await dispatch(connect(to(ferry.id.toUpperCase())))
     expect(live()).toEqual([ferry.id, lantern.id, harbor.id])
@@ -74,7 +74,7 @@ describe('connecting one more wallet', () => {
 })
 
 describe('switching', () => {
-  test('to another wallet asks nobody, and is what the next visit restores', async () => {
+  test('to another wallet needs no prompt, and the next visit restores it', async () => {
     const { dispatch, live, stored, asked, address } = await withThree()
     expect(await dispatch(switchConnection(to(harbor.id)))).toBe('wallet')
     expect(live()).toEqual([harbor.id, ferry.id, lantern.id])
@@ -113,7 +113,7 @@ describe('switching', () => {
     expect(storage.read('network')).toEqual({ caipNetworkId: ethereum.caipNetworkId })
   })
 
-  test('to a wallet that has been disconnected asks it, and the others stay', async () => {
+  test('to a wallet that has been disconnected prompts it, and the others stay', async () => {
     const { dispatch, live, recent, asked } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     expect(recent()).toEqual([harbor.id])
@@ -123,7 +123,7 @@ describe('switching', () => {
     expect(asked().slice(-2)).toEqual([`restore ${harbor.id}`, `connect ${harbor.id}`])
   })
 
-  test('to one that is not connected but still grants the page connects it without a prompt, and tells so', async () => {
+  test('to one that is not connected but still granted connects it without a prompt, as new', async () => {
     const { dispatch, evm, live, asked, heard } = severalWallets()
     evm.granted.set(harbor.id, { connectorId: harbor.id, caipNetworkId: 'eip155:1', accounts: accountsOf(harbor.id) })
     await dispatch(switchConnection(to(harbor.id)))
@@ -132,7 +132,7 @@ describe('switching', () => {
     expect(heard).toEqual(['eip155 connected'])
   })
 
-  test('to a paired wallet whose session has ended says so, since nobody would see a code', async () => {
+  test('to a paired wallet whose session has ended fails with an error, since no code would be visible', async () => {
     const phone = fakePairing()
     const { dispatch, live, family } = severalWallets({ pairing: phone as unknown as Pairing })
     await dispatch(connect(to(harbor.id)))
@@ -142,7 +142,7 @@ describe('switching', () => {
     expect([live(), family()?.status, phone.calls.includes('prepare')]).toEqual([[harbor.id], 'connected', false])
   })
 
-  test('to a paired wallet whose session still lives asks nobody', async () => {
+  test('to a paired wallet whose session still lives needs no prompt', async () => {
     const phone = fakePairing()
     const { dispatch, live } = severalWallets({ pairing: phone as unknown as Pairing })
     const { address } = accountsOf(harbor.id)[0]
@@ -153,7 +153,7 @@ describe('switching', () => {
     expect(live()).toEqual([WALLET_CONNECT_ID])
   })
 
-  test('while another wallet is being asked ends that, whatever comes of the switch', async () => {
+  test('while another wallet is being asked ends that, whatever becomes of the switch', async () => {
     const { dispatch, evm, family } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     const answer = evm.hold('connect')
@@ -167,7 +167,7 @@ describe('switching', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('that cannot be leaves alone what is being asked', async () => {
+  test('that is impossible leaves a pending request alone', async () => {
     const { dispatch, evm, live } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     const answer = evm.hold('connect')
@@ -180,7 +180,7 @@ describe('switching', () => {
     expect(live()[0]).toBe(harbor.id)
   })
 
-  test('to one that refuses says so, and the active one stays', async () => {
+  test('to one that refuses fails, and the active one stays', async () => {
     const { dispatch, evm, live, family } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     evm.fail('connect', 'rejected')
@@ -189,7 +189,7 @@ describe('switching', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('a late answer does not overrule a wallet that was chosen in the meantime', async () => {
+  test('a late answer does not overrule a wallet that was chosen meanwhile', async () => {
     const { dispatch, evm, live } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     const answer = evm.hold('restore')
@@ -200,7 +200,7 @@ describe('switching', () => {
     expect(live()).toEqual([lantern.id, ferry.id])
   })
 
-  test('a late answer does not bring back a family that was disconnected in the meantime', async () => {
+  test('a late answer does not bring back a family that was disconnected meanwhile', async () => {
     const { dispatch, evm, live, stored } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     const answer = evm.hold('restore')
@@ -213,7 +213,7 @@ describe('switching', () => {
 })
 
 describe('disconnecting', () => {
-  test('the active wallet gives its place to the one that was used before, also at the next visit', async () => {
+  test('the active wallet gives its place to the previously used one, also at the next visit', async () => {
     const parts = await withThree()
     await parts.dispatch(disconnect('eip155', ferry.id))
     expect(parts.live()).toEqual([lantern.id, harbor.id])
@@ -231,7 +231,7 @@ describe('disconnecting', () => {
     expect(heard).not.toContain('eip155 disconnected')
   })
 
-  test('the last one ends the family, and the stored entry goes with it', async () => {
+  test('the last one ends the family and removes the stored entry', async () => {
     const { dispatch, storage, family, heard } = await withThree()
     for (const { id } of EVM_WALLETS) await dispatch(disconnect('eip155', id))
     expect(family()).toEqual({ status: 'disconnected' })
@@ -239,7 +239,7 @@ describe('disconnecting', () => {
     expect(heard.filter((event) => event === 'eip155 disconnected')).toHaveLength(1)
   })
 
-  test('all of a family tells each wallet once and nothing of another family', async () => {
+  test('all of a family notifies each of its wallets once and no other family', async () => {
     const { dispatch, live, asked, heard, recent } = await withThree()
     await dispatch(connect(to(dune.id, 'solana')))
     await dispatch(disconnect('eip155'))
@@ -252,7 +252,7 @@ describe('disconnecting', () => {
     expect(recent()).toEqual([ferry.id, lantern.id, harbor.id])
   })
 
-  test('all of a family never makes another wallet the active one for a moment', async () => {
+  test('all of a family makes no other wallet active for a moment', async () => {
     const { dispatch, store, address } = await withThree()
     const seen = new Set<string | undefined>()
     store.subscribe(() => seen.add(address('eip155')))
@@ -260,7 +260,7 @@ describe('disconnecting', () => {
     expect([...seen]).toEqual([`${ferry.id}-first`, undefined])
   })
 
-  test('one that cannot be told is gone all the same, and the others are told', async () => {
+  test('one that cannot be notified is gone all the same, and the others are notified', async () => {
     const { dispatch, evm, live, asked } = await withThree()
     evm.fail('disconnect', 'failed')
     await expect(dispatch(disconnect('eip155'))).rejects.toMatchObject({ code: 'connection.disconnectFailed' })
@@ -268,7 +268,7 @@ describe('disconnecting', () => {
     expect(asked().filter((call) => call.startsWith('disconnect'))).toHaveLength(3)
   })
 
-  test('the only one that is here gives its place to a stored one that nobody has looked for yet', async () => {
+  test('the only live one gives its place to a stored one that has not been checked yet', async () => {
     const again = await nextVisit(await withThree())
     expect(again.live()).toEqual([ferry.id])
     await again.dispatch(disconnect('eip155', ferry.id))
@@ -277,7 +277,7 @@ describe('disconnecting', () => {
     expect(again.asked().filter((call) => call.startsWith('connect '))).toHaveLength(3)
   })
 
-  test('the only one that is here goes, and is told, though the next one takes its time', async () => {
+  test('the only live one goes and is notified, even though the next one takes its time', async () => {
     jest.useFakeTimers()
     try {
       const again = await nextVisit(await withThree())
@@ -304,7 +304,7 @@ describe('disconnecting', () => {
     }
   })
 
-  test('the active one goes while another wallet is being asked: that one goes on being asked', async () => {
+  test('the active one leaves a pending request to another wallet open', async () => {
     const { dispatch, evm, live, family } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     const answer = evm.hold('connect')
@@ -329,14 +329,14 @@ describe('the next visit', () => {
     expect(again.stored()).toEqual(before.stored())
   })
 
-  test('lists the others when somebody looks at the wallets, in the order of their use', async () => {
+  test('lists the others when the list of wallets opens, in the order of their use', async () => {
     const again = await nextVisit(await withThree())
     await again.dispatch(findStoredConnections())
     expect(again.live()).toEqual([ferry.id, lantern.id, harbor.id])
     expect(again.asked().filter((call) => call.startsWith('connect '))).toHaveLength(3)
   })
 
-  test('makes one that its wallet does not grant any more a recent one', async () => {
+  test('makes one that its wallet no longer grants a recent one', async () => {
     const before = await withThree()
     before.evm.granted.delete(lantern.id)
     const again = await nextVisit(before)
@@ -345,7 +345,7 @@ describe('the next visit', () => {
     expect(again.recent()).toEqual([lantern.id])
   })
 
-  test('restores the one that was used before where the active one is not granted any more', async () => {
+  test('restores the previously used one if the active one is no longer granted', async () => {
     const before = await withThree()
     before.evm.granted.delete(ferry.id)
     const again = await nextVisit(before)
@@ -365,7 +365,7 @@ describe('the next visit', () => {
   })
 })
 
-describe('what a wallet says of its own accord', () => {
+describe('changes that a wallet reports', () => {
   async function watched() {
     const parts = await withThree()
     watchConnections(parts.store, parts.services)
@@ -391,7 +391,7 @@ describe('what a wallet says of its own accord', () => {
     expect(address()).toBe(first.address)
   })
 
-  test('a wallet beside the active one moves nobody', async () => {
+  test('a wallet beside the active one does not move the page', async () => {
     const { evm, address, chosenId, stored } = await watched()
     evm.say(harbor.id, { type: 'network', caipNetworkId: polygon.caipNetworkId })
     evm.say(harbor.id, { type: 'accounts', accounts: [{ address: 'other' }] })
@@ -399,7 +399,7 @@ describe('what a wallet says of its own accord', () => {
     expect(stored()).toEqual([lantern.id, `${ferry.id}*`, harbor.id])
   })
 
-  test('a wallet that ends its connection is a recent one, and the next takes its place', async () => {
+  test('a wallet that ends its connection becomes a recent one, and the next takes its place', async () => {
     const { evm, live, stored, recent, heard } = await watched()
     evm.say(ferry.id, { type: 'disconnected' })
     expect(live()).toEqual([lantern.id, harbor.id])
@@ -409,7 +409,7 @@ describe('what a wallet says of its own accord', () => {
   })
 })
 
-test('the network of a wallet that does not answer is not waited for: it stays stored, and is not listed', async () => {
+test('switching the network does not wait for a silent wallet: it stays stored, and is not listed', async () => {
   jest.useFakeTimers()
   try {
     const before = severalWallets({ evm: fakeAdapter({ connectors: EVM_WALLETS }) })
@@ -428,7 +428,7 @@ test('the network of a wallet that does not answer is not waited for: it stays s
   }
 })
 
-test('a wallet that answers after its time is listed then', async () => {
+test('a wallet that answers late is then listed', async () => {
   jest.useFakeTimers()
   try {
     const before = severalWallets()
@@ -446,7 +446,7 @@ test('a wallet that answers after its time is listed then', async () => {
   }
 })
 
-test.each(['code that does not come', 'a wallet that fails'])('%s takes nothing from what is stored', async (which) => {
+test.each(['code that does not come', 'a wallet that fails'])('%s removes nothing from storage', async (which) => {
   const again = await nextVisit(await withThree())
   const failing = async () => {
     throw new Error('not now')
@@ -457,7 +457,7 @@ test.each(['code that does not come', 'a wallet that fails'])('%s takes nothing 
   expect(again.stored()).toEqual([harbor.id, lantern.id, `${ferry.id}*`])
 })
 
-test('stored connections of a family that has no network any more disturb nobody', async () => {
+test('stored connections of a family without a network do no harm', async () => {
   const before = await withThree()
   await before.dispatch(connect(to(dune.id, 'solana')))
   const again = severalWallets(before)

@@ -7,7 +7,7 @@ import type { RootState } from '../store.ts'
 export type Thunk<T> = ThunkAction<Promise<T>, RootState, HostServices, UnknownAction>
 export type PlainThunk<T> = ThunkAction<T, RootState, HostServices, UnknownAction>
 
-/** Where a family is: on the preferred network, the active one, the one that was chosen last in it, else its first one. */
+/** A family's network: the preferred one, the active one, the last one chosen in it, else its first. */
 export function networkOf(
   state: RootState,
   storage: Storage,
@@ -19,5 +19,5 @@ export function networkOf(
   return wanted.map((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id)).find(Boolean) ?? networks[0]
 }
 
-/** Several wallets a family, as the operator has decided (rules.md §6). */
+/** Several wallets per family, as the operator has decided (rules.md §6). */
 export const isMultiWallet = (state: RootState): boolean => state.project.features.multiWallet === true

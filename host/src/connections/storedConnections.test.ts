@@ -16,7 +16,7 @@ test('a connection is remembered by wallet and network, and never by address', (
   expect(storedConnections(storage)).toEqual([onHarbor])
 })
 
-test('a family has one connection to remember: the last one', () => {
+test('only the last connection of a family is remembered', () => {
   const storage = memoryStorage()
   rememberConnection(storage, 'eip155', connectionWith())
   rememberConnection(storage, 'eip155', connectionWith(lantern, polygon))
@@ -31,7 +31,7 @@ test('forgetting the connection of one family keeps that of another', () => {
   expect(storedConnections(storage)).toEqual([onHarbor])
 })
 
-test('with the last connection the entry goes, so that the next visit starts nothing', () => {
+test('the entry is removed with the last connection, so that the next visit starts nothing', () => {
   const storage = memoryStorage()
   rememberConnection(storage, 'eip155', connectionWith())
   forgetConnection(storage, { namespace: 'eip155' })
@@ -53,21 +53,21 @@ describe('with several wallets', () => {
     expect(storedActive(storage).map(({ connectorId }) => connectorId)).toEqual([lantern.id])
   })
 
-  test('one that is not the active one does not become it', () => {
+  test('one that is not the active one does not become active', () => {
     const storage = memoryStorage()
     rememberConnection(storage, 'eip155', connectionWith(), several)
     rememberConnection(storage, 'eip155', connectionWith(lantern), { ...several, isActive: false })
     expect(storedActive(storage).map(({ connectorId }) => connectorId)).toEqual([harbor.id])
   })
 
-  test('the active one of another family stays it', () => {
+  test('the active one of another family stays active', () => {
     const storage = memoryStorage()
     rememberConnection(storage, 'solana', connectionWith(lantern), several)
     rememberConnection(storage, 'eip155', connectionWith(), several)
     expect(storedActive(storage)).toHaveLength(2)
   })
 
-  test('a wallet is the same in another spelling of its id', () => {
+  test('ids that differ in case are the same wallet', () => {
     const storage = memoryStorage()
     rememberConnection(storage, 'eip155', connectionWith(), several)
     rememberConnection(storage, 'eip155', { ...connectionWith(), connectorId: harbor.id.toUpperCase() }, several)
@@ -76,7 +76,7 @@ describe('with several wallets', () => {
     expect(storage.read('connections')).toBeUndefined()
   })
 
-  test('what a paired wallet calls itself is kept with its accounts', () => {
+  test('the name that a paired wallet gives itself is kept with its accounts', () => {
     const storage = memoryStorage()
     rememberConnection(storage, 'eip155', { ...connectionWith(), wallet: { name: 'Phone' } }, several)
     expect(storedConnections(storage)[0]).toMatchObject({ walletName: 'Phone' })
@@ -91,14 +91,14 @@ describe('wallets that were connected before', () => {
   }
   const recent = (storage: Storage) => recentConnections(storage).map(({ connectorId }) => connectorId)
 
-  test('are at most five a family, the last ended first', () => {
+  test('are limited to five per family, the last ended first', () => {
     const storage = memoryStorage()
     end(storage, 'of Solana', 'solana')
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) end(storage, id)
     expect(recent(storage)).toEqual(['g', 'f', 'e', 'd', 'c', 'of Solana'])
   })
 
-  test('are each there once, and not while they are connected', () => {
+  test('are listed once each, and not while they are connected', () => {
     const storage = memoryStorage()
     for (const id of ['a', 'b', 'A']) end(storage, id)
     expect(recent(storage)).toEqual(['A', 'b'])
@@ -106,7 +106,7 @@ describe('wallets that were connected before', () => {
     expect(recent(storage)).toEqual(['A'])
   })
 
-  test('can be forgotten, and the entry goes with the last one', () => {
+  test('can be forgotten, and the entry is removed with the last one', () => {
     const storage = memoryStorage()
     for (const id of ['a', 'b']) end(storage, id)
     forgetRecent(storage, { namespace: 'eip155', connectorId: 'A' })

@@ -18,20 +18,20 @@ import { rememberConnection } from './rememberConnection.ts'
 import { setPreferredAccountType } from './setPreferredAccountType.ts'
 import type { PlainThunk, Thunk } from './situation.ts'
 
-/** What has changed for the visitor: the wallet, the account within it, or nothing. */
+/** What changed for the visitor: the wallet, the account within it, or nothing. */
 export type Switched = 'wallet' | 'account' | 'none'
 
 interface Target {
   readonly namespace: ChainNamespace
   readonly connectorId: string
-  /** One of the connection's accounts; absent: its first. */
+  /** One of the connection's accounts; if absent, its first. */
   readonly address?: string
 }
 
-/** They begin anew by something that the visitor has to see: a code, or a login. */
+/** Connectors whose new sessions need a view: a code or a login. */
 const NEEDING_A_VIEW: readonly string[] = [WALLET_CONNECT_ID, AUTH_ID]
 
-/** A live connection becomes the active one of its family, and its family the active one of the page. */
+/** Makes a live connection the active one of its family, and its family the active one of the page. */
 const activate =
   (namespace: ChainNamespace, connection: Connection, chosen: string | undefined): PlainThunk<void> =>
   (dispatch, _, { storage }) => {
@@ -48,11 +48,11 @@ function withAccount(connection: Connection, address: string | undefined): Conne
 }
 
 /**
- * Turns to another wallet, or to another account of the same one, without any prompt where the wallet still grants it;
+ * Switches to another wallet, or to another account of the same one, without any prompt if the wallet still grants it;
  * else the wallet is asked.
- * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share, and for a paired or an
- *   embedded wallet whose session has ended: a new one needs something to be shown; `connection.modalClosed` where
- *   something else was asked for meanwhile; and as `connect` does
+ * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share, and for a paired or
+ *   embedded wallet whose session has ended, because a new one needs a view; `connection.modalClosed` if something else
+ *   was requested meanwhile; and as `connect` does
  */
 export const switchConnection =
   ({ namespace, connectorId: wanted, address }: Target): Thunk<Switched> =>
@@ -60,14 +60,14 @@ export const switchConnection =
     const connectorId = knownConnectorId(getState(), namespace, wanted)
     const [active, ...others] = liveConnections(getState(), namespace)
     const known = [active, ...others].find((one) => one && isSameConnector(one.connectorId, connectorId))
-    // What cannot be done ends nothing that is going on: it throws before it begins.
+    // An impossible switch throws before it ends a pending request.
     if (known) {
       const chosen = withAccount(known, address)
       const isElsewhere = selectActiveNamespace(getState()) !== namespace
       beginAttempt(services, namespace, connectorId).end()
       const type = connectorId === AUTH_ID && chosen !== known ? chosen.accounts[0].type : undefined
       dispatch(activate(namespace, type ? known : chosen, type ? undefined : address))
-      // Which of its accounts signs is for the embedded wallet to say, and to remember.
+      // The embedded wallet decides, and remembers, which of its accounts signs.
       if (type) await dispatch(setPreferredAccountType(type, namespace))
       if (known !== active) return 'wallet'
       return known === chosen && !isElsewhere ? 'none' : 'account'
@@ -83,7 +83,7 @@ export const switchConnection =
       const found = await askForGrant(adapter, connectorId, network)
       if (services.life.aborted || !attempt.isLast()) throw new ModalError('connection.modalClosed')
       if (isGranted(found)) {
-        // One that its wallet still grants without having been stored is as new as any that is asked for.
+        // A connection that is granted but was not stored counts as new.
         dispatch(establish(namespace, withAccount(found, address), { chosen: address }))
         return 'wallet'
       }

@@ -16,7 +16,7 @@ const devnet: Network = { ...solana, id: 'devnet', name: 'Devnet', caipNetworkId
 const toHarbor = { namespace: 'eip155', connectorId: harbor.id } as const
 const toDune = { namespace: 'solana', connectorId: dune.id } as const
 
-/** As Solana's wallets are: they have no network of their own, and say nothing when the page goes to another. */
+/** Like Solana's wallets: they have no network of their own, and report nothing when the page changes its network. */
 function silentFamily() {
   const adapter = fakeAdapter({
     namespace: 'solana',
@@ -46,7 +46,7 @@ function onPage(situation: Parameters<typeof severalWallets>[0] = {}) {
 test.each([
   ['one wallet a family', false],
   ['several wallets', true],
-])('with %s, a network of a family whose wallets say nothing is there again after a reload', async (_, isMulti) => {
+])('with %s, a reload restores the network of a family whose wallets report none', async (_, isMulti) => {
   const before = onPage({ isMulti })
   await before.dispatch(connect(toDune))
   await before.dispatch(switchNetwork(devnet.caipNetworkId))
@@ -55,7 +55,7 @@ test.each([
   expect(again.family('solana')?.connection?.caipNetworkId).toBe(devnet.caipNetworkId)
 })
 
-test('what else is stored of the family stays when its wallet goes to another network', async () => {
+test('the other stored entries of the family stay when its wallet changes its network', async () => {
   const { dispatch, storage } = onPage()
   await dispatch(connect(toHarbor))
   await dispatch(connect({ ...toHarbor, connectorId: lantern.id }))
@@ -66,7 +66,7 @@ test('what else is stored of the family stays when its wallet goes to another ne
   ])
 })
 
-describe('a wallet that says yes late', () => {
+describe('a wallet that agrees late', () => {
   async function asking() {
     const parts = onPage()
     await parts.dispatch(connect(toDune))
@@ -75,7 +75,7 @@ describe('a wallet that says yes late', () => {
     return { ...parts, answer, switching: parts.dispatch(switchNetwork(polygon.caipNetworkId)) }
   }
 
-  test('does not pull the page back that has gone to another family, and is known to be there', async () => {
+  test('does not pull the page back from another family, but is recorded on the new network', async () => {
     const { dispatch, switching, answer, chosenId, family, storage } = await asking()
     await dispatch(switchNetwork(devnet.caipNetworkId))
     answer()
@@ -85,7 +85,7 @@ describe('a wallet that says yes late', () => {
     expect(family()?.connection?.caipNetworkId).toBe(polygon.caipNetworkId)
   })
 
-  test('has not switched anybody when it has been disconnected', async () => {
+  test('does not count once it has been disconnected', async () => {
     const { dispatch, switching, answer, chosenId, told } = await asking()
     await dispatch(disconnect('eip155'))
     answer()
@@ -94,7 +94,7 @@ describe('a wallet that says yes late', () => {
     expect(told.map(({ event }) => event)).not.toContain('SWITCH_NETWORK')
   })
 
-  test('has not switched the wallet that has taken its place', async () => {
+  test('does not count for the wallet that has taken its place', async () => {
     const { dispatch, switching, answer, family } = await asking()
     await dispatch(connect({ ...toHarbor, connectorId: lantern.id }))
     answer()
@@ -103,8 +103,8 @@ describe('a wallet that says yes late', () => {
   })
 })
 
-describe('the network that was chosen last in a family', () => {
-  test('is where the page finds it again, after it was elsewhere and after a reload', async () => {
+describe('the last network chosen in a family', () => {
+  test('is where the page returns after a visit to another family and after a reload', async () => {
     const before = onPage()
     await before.dispatch(switchNetwork(polygon.caipNetworkId))
     await before.dispatch(switchNetwork(solana.caipNetworkId))
@@ -114,7 +114,7 @@ describe('the network that was chosen last in a family', () => {
     expect(networkOf(again.state(), again.storage, 'bip122')).toBeUndefined()
   })
 
-  test('is the first one where nothing, or nothing that the page has, is known of it', () => {
+  test('defaults to the first one when none, or an unknown one, is stored', () => {
     const { state, storage, dispatch } = onPage()
     dispatch({ type: 'networks/networkChosen', payload: solana.caipNetworkId })
     expect(networkOf(state(), storage, 'eip155')).toBe(ethereum)

@@ -17,9 +17,9 @@ import { isMultiWallet, type PlainThunk, type Thunk } from './situation.ts'
 
 /**
  * Moves the active family to another network. A connected wallet is asked, and the network changes only once it has
- * confirmed; without a connection the page just goes there.
- * @throws ModalError `network.notFound`, `connection.modalClosed` where the connection has ended, or the page has gone to
- *   another family, while the wallet was thinking, and what `ChainAdapter.switchNetwork` throws
+ * confirmed; without a connection the page just switches.
+ * @throws ModalError `network.notFound`, `connection.modalClosed` if the connection has ended or the page has moved to
+ *   another family while the wallet was thinking, and what `ChainAdapter.switchNetwork` throws
  */
 export const switchNetwork =
   (caipNetworkId: CaipNetworkId): Thunk<void> =>
@@ -48,7 +48,10 @@ export const switchNetwork =
     services.track('SWITCH_NETWORK', { network: caipNetworkId })
   }
 
-/** The wallet has confirmed: its connection is there, also at the next visit. False where it is the active one no more. */
+/**
+ * Records the network that the wallet has confirmed, also for the next visit. False if the connection is no longer
+ * active.
+ */
 const walletSwitched =
   (
     namespace: ChainNamespace,
@@ -58,7 +61,7 @@ const walletSwitched =
   (dispatch, getState, { storage }) => {
     const now = selectConnection(getState(), namespace)
     if (now?.connectorId !== connectorId || now.session !== session) return false
-    if (now.caipNetworkId === caipNetworkId) return true // it has said so itself
+    if (now.caipNetworkId === caipNetworkId) return true // the wallet has reported it itself
     dispatch(connectionChanged({ namespace, connectorId, caipNetworkId }))
     const withAccounts = isMultiWallet(getState())
     rememberConnection(storage, namespace, { ...now, caipNetworkId }, { keepsOthers: true, withAccounts })

@@ -15,7 +15,7 @@ const { ferry, severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lan
 const to = (connectorId: string, namespace: 'eip155' | 'solana' = 'eip155') => ({ namespace, connectorId }) as const
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Two tabs of one browser: the same wallets, the same storage, and each hears when that changes. */
+/** Two tabs of one browser: the same wallets and storage, and each tab sees the other's changes. */
 async function twoTabs({ isEnabled = true } = {}) {
   const here = severalWallets()
   const { storage, evm, solanaAdapter } = here
@@ -31,7 +31,7 @@ async function twoTabs({ isEnabled = true } = {}) {
   return { here, there, agree, calls: () => evm.calls.map(({ method }) => method) }
 }
 
-test('a wallet that is connected in one tab is the active one of the other, without a prompt', async () => {
+test('a wallet that is connected in one tab becomes active in the other, without a prompt', async () => {
   const { here, there, agree, calls } = await twoTabs()
   await here.dispatch(connect(to(harbor.id)))
   await settled()
@@ -43,7 +43,7 @@ test('a wallet that is connected in one tab is the active one of the other, with
   expect(calls()).toEqual(['connect', 'restore', 'connect', 'restore'])
 })
 
-test('turning to another wallet, or to another account, turns the other tab too', async () => {
+test('switching to another wallet or account switches the other tab too', async () => {
   const { here, there, agree } = await twoTabs()
   for (const { id } of [harbor, lantern, ferry]) await here.dispatch(connect(to(id)))
   await settled()
@@ -56,7 +56,7 @@ test('turning to another wallet, or to another account, turns the other tab too'
   expect(there.address()).toBe(`${harbor.id}-second`)
 })
 
-test('what ends in one tab ends in the other, and the same wallet takes its place', async () => {
+test('a connection that ends in one tab ends in the other, and the same wallet takes its place', async () => {
   const { here, there, agree } = await twoTabs()
   for (const { id } of [harbor, lantern, ferry]) await here.dispatch(connect(to(id)))
   await here.dispatch(connect(to(dune.id, 'solana')))
@@ -72,7 +72,7 @@ test('what ends in one tab ends in the other, and the same wallet takes its plac
   expect(there.heard.at(-1)).toBe('eip155 disconnected')
 })
 
-test('two tabs that turn to different wallets at once end with the same one', async () => {
+test('two tabs that switch to different wallets at once end with the same one', async () => {
   const { here, there, agree } = await twoTabs()
   for (const { id } of [harbor, lantern, ferry]) await here.dispatch(connect(to(id)))
   await settled()
@@ -97,7 +97,7 @@ test('a tab that waits for a wallet is not disturbed by what happens in another'
   expect(here.live()[0]).toBe(ferry.id)
 })
 
-test('a wallet that grants nothing in one tab stays what the other tab has', async () => {
+test('a wallet that grants nothing in one tab stays connected in the other', async () => {
   const { here, there } = await twoTabs()
   here.evm.fail('restore', 'failed')
   await here.dispatch(connect(to(harbor.id)))
@@ -107,7 +107,7 @@ test('a wallet that grants nothing in one tab stays what the other tab has', asy
   expect(here.stored()).toEqual([`${harbor.id}*`])
 })
 
-test('a wallet that changes while the other tab looks for the one before is not overruled', async () => {
+test('a wallet that is changed while the other tab looks for the earlier one is not overruled', async () => {
   const { here, there } = await twoTabs()
   const answer = here.evm.hold('restore')
   await here.dispatch(connect(to(harbor.id)))
@@ -118,7 +118,7 @@ test('a wallet that changes while the other tab looks for the one before is not 
   expect(here.live()[0]).toBe(lantern.id)
 })
 
-test('without reconnecting a tab takes over nothing, and still loses what ends elsewhere', async () => {
+test('with reconnect disabled a tab takes over nothing, and still loses what ends elsewhere', async () => {
   const { here, there } = await twoTabs({ isEnabled: false })
   await there.dispatch(connect(to(harbor.id)))
   await settled()
@@ -129,8 +129,8 @@ test('without reconnecting a tab takes over nothing, and still loses what ends e
   expect(there.live()).toEqual([])
 })
 
-describe('a wallet ends what another tab has put something else in the place of', () => {
-  /** Tabs that listen to their wallets. This one hears of what the other has stored only when `hear` is called. */
+describe('a wallet ends a connection that another tab has replaced', () => {
+  /** Tabs that listen to their wallets. This one learns what the other has stored only when `hear` is called. */
   function tabs({ isMulti = false, ...parts }: Parameters<typeof severalWallets>[0] = {}) {
     const here = severalWallets({ isMulti, ...parts })
     const { storage, evm, solanaAdapter } = here
@@ -155,7 +155,7 @@ describe('a wallet ends what another tab has put something else in the place of'
     expect(there.heard.filter((event) => event.endsWith('disconnected'))).toEqual([])
   })
 
-  test('one that stood beside it does not take the place of what the other tab has chosen', async () => {
+  test('a wallet beside it does not replace what the other tab has chosen', async () => {
     const { here, there, hear } = tabs({ isMulti: true })
     for (const { id } of [harbor, lantern]) await here.dispatch(connect(to(id)))
     await settled()
@@ -175,7 +175,7 @@ describe('a wallet ends what another tab has put something else in the place of'
     }
     const sessionOf = ({ family }: ReturnType<typeof severalWallets>) => family()?.connection?.session
 
-    /** Both tabs have the first session; then the other one has paired anew. */
+    /** Both tabs have the first session, then the other tab pairs again. */
     async function pairedAnew() {
       const own = fakePairing()
       const both = tabs({ pairing: own as unknown as Pairing })
@@ -199,7 +199,7 @@ describe('a wallet ends what another tab has put something else in the place of'
       return { ...both, own, second: sessionOf(there), holds }
     }
 
-    test('its end is heard before what the other tab has stored', async () => {
+    test('its end arrives before the other tab has changed the storage', async () => {
       const { here, own, phone, hear, second, holds, there } = await pairedAnew()
       own.session = phone.session
       own.say('eip155', { type: 'disconnected' })
@@ -209,10 +209,10 @@ describe('a wallet ends what another tab has put something else in the place of'
       holds(second)
     })
 
-    test('its end is heard afterwards', async () => {
+    test('its end arrives afterwards', async () => {
       const { here, own, phone, hear, second, holds, there } = await pairedAnew()
       await hear()
-      // The client of this tab has the first one still: it is not taken for the second.
+      // This tab's client still has the first session, which must not be mistaken for the second.
       expect([here.live(), sessionOf(there)]).toEqual([[], second])
       own.session = phone.session
       own.say('eip155', { type: 'disconnected' })

@@ -20,20 +20,20 @@ type Accounts = Connection['accounts']
 
 interface Watched {
   readonly life: AbortController
-  /** As the state had them last. */
+  /** As last seen in the state. */
   accounts: Accounts
-  /** Which one the wallet itself puts first, whatever the visitor has chosen of them. */
+  /** The account that the wallet itself puts first, whatever the visitor has chosen. */
   walletsFirst: string
 }
 
-/** The visitor has chosen one of them: the same accounts, in another order. */
+/** The visitor has chosen another account: the same accounts in another order. */
 const isReordered = (before: Accounts, after: Accounts): boolean =>
   before.length === after.length && after.every((account) => before.includes(account))
 
-/** The modals whose wallets are listened to, and how that ends. */
+/** The modals whose wallets are watched, with the function that stops it. */
 const undo = new WeakMap<HostServices, () => void>()
 
-/** Listens to the wallet of every connection of a modal, for as long as it is there. Returns the undo. */
+/** Watches the wallet of every connection of a modal while the connection lasts. Returns the undo. */
 export function watchConnections(store: Pick<ShellStore, 'dispatch' | 'getState'>, services: HostServices): () => void {
   const { adapters, storage, life } = services
   const known = undo.get(services)
@@ -44,7 +44,7 @@ export function watchConnections(store: Pick<ShellStore, 'dispatch' | 'getState'
   const find = (namespace: ChainNamespace, connectorId: string): Connection | undefined =>
     liveConnections(store.getState(), namespace).find((live) => isSameConnector(live.connectorId, connectorId))
 
-  /** The account that the visitor has chosen stays first, unless the wallet has put another one first itself. */
+  /** Keeps the visitor's choice first, unless the wallet itself has put another account first. */
   function accountsOf(namespace: ChainNamespace, connection: Connection, accounts: Accounts): Accounts {
     const [{ address }] = accounts
     const entry = watched.get(keyOf(namespace, connection.connectorId))
@@ -59,7 +59,7 @@ export function watchConnections(store: Pick<ShellStore, 'dispatch' | 'getState'
     const connection = find(namespace, connectorId)
     if (!connection) return
     if (change.type === 'disconnected') {
-      // A session that has ended says so for each of its families; one that goes on may have given up just this one.
+      // A session that ends reports it for each of its families; a session that goes on may have dropped just this one.
       store.dispatch(dropConnection(namespace, connectorId))
       return
     }
@@ -93,7 +93,7 @@ export function watchConnections(store: Pick<ShellStore, 'dispatch' | 'getState'
         present.add(key)
         const entry = watched.get(key)
         if (entry) {
-          // A wallet that has been asked again may have answered in an order of its own.
+          // A wallet that was asked again may have answered in its own order.
           if (entry.accounts !== accounts && !isReordered(entry.accounts, accounts)) {
             entry.walletsFirst = accounts[0].address
           }

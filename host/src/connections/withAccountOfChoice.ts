@@ -3,7 +3,7 @@ import { preferredAccountType, withPreferredFirst } from './accountTypes.ts'
 import { withAccountFirst } from './connectionsSlice.ts'
 import type { PlainThunk } from './situation.ts'
 
-/** The account that is the active one of a connection: the visitor's choice, else of the type that is preferred. */
+/** Puts the active account of a connection first: the visitor's choice, else an account of the preferred type. */
 export const withAccountOfChoice =
   (namespace: ChainNamespace, connection: Connection, chosen?: string): PlainThunk<Connection> =>
   (_, getState, { storage }) =>

@@ -2,7 +2,7 @@ import { isModalError } from '@portico/contracts'
 import type { RpcMethod } from '@portico/contracts/embeddedWallet/rpcMethods'
 import { inTime } from '../async/within.ts'
 
-/** A frame that answers says so at once. */
+/** A live frame answers within this time. */
 const SIGN_OF_LIFE_MS = 3_000
 
 const SENDS: readonly RpcMethod[] = [
@@ -12,25 +12,25 @@ const SENDS: readonly RpcMethod[] = [
   'wallet_sendCalls',
 ]
 
-/** Whether it may be carried out although nobody waits for it any more: a signature that nobody takes is worth nothing. */
+/** Whether the request may still be carried out after it was dropped. A dropped signature has no effect. */
 export const isSending = (method: RpcMethod): boolean => SENDS.includes(method)
 
 interface Parts<T> {
-  /** What the frame says of the request. Settles in any case once the frame begins anew or the modal is gone. */
+  /** The frame's answer to the request. Always settles once the frame restarts or the modal is gone. */
   readonly answer: Promise<T>
-  /** Nobody waits for it any more, and the frame has been told so. */
+  /** Aborts when the request is dropped and the frame has been told so. */
   readonly dropped: AbortSignal
   readonly aborted: () => Error
-  /** Asks the frame something that it answers at once. */
+  /** Sends the frame a request that it answers at once. */
   readonly look: (signal: AbortSignal) => Promise<unknown>
-  /** Aborts when nothing is asked of the frame any more. */
+  /** Aborts when the frame is no longer used. */
   readonly life: AbortSignal
 }
 
 /**
- * What becomes of something that is sent. Once it is approved the frame carries it out, and closing the window does not stop
- * it: whoever was told then that it was aborted would send it a second time. So the frame is heard out. What the visitor has
- * not approved it drops at once, and says so; a frame that gives no sign of life carries nothing out.
+ * Waits for the outcome of a send. Once approved, the frame carries it out even if the window is closed; reporting it
+ * as aborted would make the visitor send it again. So the frame's answer is awaited. The frame drops an unapproved send
+ * at once and says so; a frame without a sign of life carries nothing out.
  */
 export function awaitSendOutcome<T>({ answer, dropped, aborted, look, life }: Parts<T>): Promise<T> {
   const heard = new AbortController()

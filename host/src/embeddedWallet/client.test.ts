@@ -34,7 +34,7 @@ afterEach(async () => {
 const nobody = new AbortController().signal
 type Rpc = { request(asked: object): Promise<unknown>; on(event: string, listener: (payload: never) => void): void }
 
-/** Somebody who is signed in, in both families unless there is one only. */
+/** A signed-in visitor, in both families unless there is only one. */
 async function signedIn(options?: Parameters<typeof testWallet>[0], user: object = evmUser()) {
   wallet = testWallet({ hasSolana: false, ...options })
   const connecting = wallet.connect()
@@ -44,7 +44,7 @@ async function signedIn(options?: Parameters<typeof testWallet>[0], user: object
   return wallet
 }
 
-describe('the door', () => {
+describe('the entry point', () => {
   const connectorsOf = () => {
     const seen: string[][] = []
     wallet.wrapped[0]?.watchConnectors((found) => seen.push(found.map(({ id }) => id)), wallet.life.signal)
@@ -59,20 +59,20 @@ describe('the door', () => {
     expect(seen).toEqual([['AUTH'], [], ['AUTH']])
   })
 
-  test('is switched within a modal that lists what it finds', () => {
+  test('is switched within a modal that lists wallets', () => {
     wallet = testWallet()
     const { store, life } = wallet
     let count = 0
     const onChange = () => {
       count++
-      store.dispatch({ type: 'listed' }) // as whoever keeps the list does
+      store.dispatch({ type: 'listed' }) // as the owner of the list does
     }
     wallet.embeddedWallet.watch(onChange, life.signal)
     wallet.switchFeatures(false)
     expect(count).toBe(1)
   })
 
-  test('costs nothing where both are off: no code, no frame, also not for what an earlier visit has left', async () => {
+  test('costs nothing while both are off: no code and no frame, even after an earlier visit', async () => {
     const storage = memoryStorage()
     storage.write('login', { id: 'x', provider: 'email' })
     wallet = testWallet({ isOn: false, storage })
@@ -84,7 +84,7 @@ describe('the door', () => {
     expect(wallet.element()).toBeNull()
   })
 
-  test('opens the window of a provider within the press, before any code is here', () => {
+  test('opens the provider window within the press, before any code has loaded', () => {
     wallet = testWallet()
     const open = jest.spyOn(window, 'open')
     wallet.commands.openSocialPopup()
@@ -136,7 +136,7 @@ describe('signing in by e-mail', () => {
     })
     expect(commands.emailCooldownS()).toBe(0)
 
-    // The other family, and back to where the page is (secure-frame.md §12.5).
+    // Asks for the other family, then returns to the page's network (secure-frame.md §12.5).
     const other = await wallet.asked('GET_USER')
     expect(other.payload).toMatchObject({ chainId: solana.caipNetworkId })
     await other.succeed(solanaUser())
@@ -157,13 +157,13 @@ describe('signing in by e-mail', () => {
     expect(wallet.told[3]?.properties).toMatchObject({ method: 'email' })
     expect(JSON.stringify(wallet.told)).not.toContain('shop.example')
 
-    // Somebody signs out in another tab: that is the end of both.
+    // Signing out in another tab ends both connections.
     wallet.storage.remove('login')
     await turns()
     expect([wallet.account(), wallet.account('solana')]).toEqual([undefined, undefined])
   })
 
-  test('§5: another code can be asked for after 31 s, not after 29 s', async () => {
+  test('§5: another code can be requested after 31 s, not after 29 s', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
     jest.advanceTimersByTime(29 * s)
@@ -174,7 +174,7 @@ describe('signing in by e-mail', () => {
     expect(await outcome(again)).toEqual({ value: 'VERIFY_OTP' })
   })
 
-  test('whoever came from the wallets of one family is connected there first, and the page goes there', async () => {
+  test('a visitor who came from the wallets of one family is connected there first, with the page', async () => {
     wallet = testWallet()
     wallet.at('ProfileWallets')
     wallet.commands.navigate('Connect', { namespace: 'solana' })
@@ -191,7 +191,7 @@ describe('signing in by e-mail', () => {
     expect(wallet.account()).toMatchObject({ accounts: [{ address: ALICE }] })
   })
 
-  test('a wrong code says which error it was; nobody is connected', async () => {
+  test('a wrong code shows which error it was and connects nothing', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
     const checked = commands.checkCode('000000', nobody)
@@ -201,14 +201,14 @@ describe('signing in by e-mail', () => {
     expect(wallet.storage.read('login')?.id).toBeUndefined()
   })
 
-  test('what is no address is not posted', async () => {
+  test('an invalid address is not posted', async () => {
     wallet = testWallet()
     const commands = await wallet.commands.embeddedWallet()
     await expect(commands.connectEmail('ada@shop', nobody)).rejects.toMatchObject({ code: 'email.invalid' })
     expect(wallet.element()).toBeNull()
   })
 
-  test('a link that comes before the code is waited for, and said to have been followed', async () => {
+  test('a link that comes before the code is waited for and reported as followed', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_DEVICE' })
     const device = commands.waitForDevice(nobody)
@@ -217,7 +217,7 @@ describe('signing in by e-mail', () => {
     expect(wallet.events()).toEqual(['EMAIL_SUBMITTED', 'DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'])
   })
 
-  test('a frame that does not load in 20 s is said to the owner of the site, and one that does in 19 s is used', async () => {
+  test('a frame that does not load in 20 s is reported to the site owner, one that loads in 19 s is used', async () => {
     wallet = testWallet()
     const commands = await wallet.commands.embeddedWallet()
     const slow = commands.connectEmail('ada@shop.example', nobody)
@@ -235,7 +235,7 @@ describe('signing in by e-mail', () => {
   })
 })
 
-test('a frame that refuses the page does not load either: the owner of the site is told that it is the page', async () => {
+test('a frame that refuses the page does not load: the site owner learns that the page is the cause', async () => {
   wallet = testWallet()
   wallet.store.dispatch(frameRefused())
   const commands = await wallet.commands.embeddedWallet()
@@ -250,7 +250,7 @@ test('a frame that refuses the page does not load either: the owner of the site 
 describe('in an installed web app', () => {
   const PWA_FAILED = 'Error loading embedded wallet in PWA'
 
-  test('the frame is there before anybody presses', async () => {
+  test('the frame loads before the first press', async () => {
     wallet = testWallet()
     const loaded = wallet.embeddedWallet.client().then((client) => client.preload())
     await wallet.load()
@@ -258,7 +258,7 @@ describe('in an installed web app', () => {
     expect(wallet.store.getState().feedback.told).toEqual([])
   })
 
-  test('one that does not load is said to the owner of the site, and keeps nobody waiting', async () => {
+  test('a frame that does not load is reported to the site owner and blocks nothing', async () => {
     wallet = testWallet()
     const loaded = wallet.embeddedWallet.client().then((client) => client.preload())
     await turns()
@@ -267,7 +267,7 @@ describe('in an installed web app', () => {
     expect(wallet.store.getState().feedback.told).toEqual(['APKT003', PWA_FAILED])
   })
 
-  test('a page that is left meanwhile has no fault to tell of', async () => {
+  test('a page that is left meanwhile reports no error', async () => {
     wallet = testWallet()
     const loaded = wallet.embeddedWallet.client().then((client) => client.preload())
     await turns()
@@ -289,7 +289,7 @@ describe('at a later visit', () => {
     return restored as Promise<unknown>
   }
 
-  test('whoever is still signed in is connected, with the same login', async () => {
+  test('a visitor who is still signed in is connected, with the same login', async () => {
     wallet = testWallet({ storage: kept(), hasSolana: false })
     const restored = restore()
     await turns()
@@ -309,7 +309,7 @@ describe('at a later visit', () => {
       (asked: Awaited<ReturnType<typeof wallet.asked>>) => asked.succeed({ isConnected: false }),
     ],
     ['cannot say', (asked: Awaited<ReturnType<typeof wallet.asked>>) => asked.fail()],
-  ])('a frame that %s: what was kept is gone', async (_, answer) => {
+  ])('a frame that %s: the stored login is removed', async (_, answer) => {
     wallet = testWallet({ storage: kept(), hasSolana: false })
     const restored = restore()
     await turns()
@@ -320,7 +320,7 @@ describe('at a later visit', () => {
     expect(wallet.storage.read('login')).toBeUndefined()
   })
 
-  test('a frame that cannot be reached says nothing: it is asked again next time', async () => {
+  test('a frame that cannot be reached proves nothing: it is asked again next time', async () => {
     wallet = testWallet({ storage: kept(), hasSolana: false })
     const restored = restore()
     await turns()
@@ -329,7 +329,7 @@ describe('at a later visit', () => {
     expect(wallet.storage.read('login')?.id).toBe('before')
   })
 
-  test('whoever has never signed in has no frame', async () => {
+  test('a visitor who has never signed in has no frame', async () => {
     wallet = testWallet()
     expect(await restore()).toBeUndefined()
     expect(wallet.element()).toBeNull()
@@ -342,7 +342,7 @@ describe('signing out', () => {
   test.each([
     ['succeeds', () => wallet.frame.succeed()],
     ['fails', () => wallet.frame.fail({ message: 'no' })],
-  ])('is over at once when the frame %s', async (_, answer) => {
+  ])('ends at once when the frame %s', async (_, answer) => {
     await signedIn()
     const left = leave()
     await wallet.asked('SIGN_OUT')
@@ -351,7 +351,7 @@ describe('signing out', () => {
     expect(wallet.storage.read('login')).toBeUndefined()
   })
 
-  test('is over after 3 s when the frame says nothing, and nothing is left here from the beginning', async () => {
+  test('ends after 3 s when the frame is silent, and clears this page at once', async () => {
     await signedIn()
     const left = leave()
     await turns()
@@ -365,7 +365,7 @@ describe('signing out', () => {
     expect(await outcome(left)).toEqual({ value: undefined })
   })
 
-  test('in another tab: this one is signed out too, and rejects what waits for the visitor', async () => {
+  test('in another tab: this one signs out too, and rejects requests that wait for the visitor', async () => {
     await signedIn()
     const asked = (wallet.provider() as Rpc).request({ method: 'personal_sign', params: ['0x00', ALICE] })
     asked.catch(() => {})
@@ -394,7 +394,7 @@ describe('requests', () => {
     return heard
   }
 
-  test('of a closed window open it, and close it when they are approved', async () => {
+  test('open a closed window, and close it once approved', async () => {
     await signedIn()
     wallet.close()
     const asked = sign()
@@ -408,7 +408,7 @@ describe('requests', () => {
   test.each([
     ['is approved', true],
     ['is refused', false],
-  ])('a payment that %s: the balance is asked for once more: %s', async (_, isApproved) => {
+  ])('a payment that %s: the balance is loaded again: %s', async (_, isApproved) => {
     const adapter = fakeAdapter({ connectors: [] })
     await signedIn({ adapterOf: () => adapter })
     const balancesAsked = () => adapter.calls.filter(({ method }) => method === 'getBalance').map(({ args }) => args)
@@ -440,7 +440,7 @@ describe('requests', () => {
     expect(wallet.view()).toBe('closed')
   })
 
-  test('of an open window with a transaction: the approval is shown over it, and its success is told', async () => {
+  test('in an open window with a transaction: the approval is shown over it, and its success is reported', async () => {
     await signedIn()
     wallet.at('Account')
     const heard = entry()
@@ -452,7 +452,7 @@ describe('requests', () => {
     expect(wallet.view()).toBe('ApproveTransaction')
   })
 
-  test('that are refused with a transaction: it is told and the visitor is back; without one they are back, too', async () => {
+  test('refused with a transaction: that is reported, and the visitor is back as without one', async () => {
     await signedIn()
     wallet.at('Account')
     const heard = entry()
@@ -492,7 +492,7 @@ describe('requests', () => {
     await expect(asked).rejects.toThrow('Request was aborted')
   })
 
-  test('closing a window where nothing waits aborts nothing', async () => {
+  test('closing a window without a pending request aborts nothing', async () => {
     await signedIn()
     wallet.at('Account')
     wallet.close()
@@ -500,7 +500,7 @@ describe('requests', () => {
   })
 
   test.each(['eth_sign', 'wallet_selfDestruct'])(
-    '%s: the window opens, says so after 300 ms, nothing is posted, and what waits is rejected',
+    '%s: the window opens, shows an error after 300 ms, nothing is posted, and pending requests are rejected',
     async (method) => {
       await signedIn()
       wallet.close()
@@ -526,8 +526,8 @@ describe('requests', () => {
   })
 })
 
-describe('networks and kinds of account', () => {
-  test('another network: the frame is asked to go there and who it is there; site and state hear of both', async () => {
+describe('networks and account types', () => {
+  test('another network: the frame switches and names the account there; site and state learn both', async () => {
     await signedIn()
     const heard: unknown[] = []
     ;(wallet.provider() as Rpc).on('chainChanged', (id) => heard.push(id))
@@ -542,7 +542,7 @@ describe('networks and kinds of account', () => {
     expect(wallet.account()).toMatchObject({ caipNetworkId: 'eip155:137', accounts: [{ address: SAFE_ALICE }] })
   })
 
-  test('the account that the wallet works with stays the active one where the preferred kind cannot be had', async () => {
+  test('the account in use stays active if the preferred type is unavailable', async () => {
     const accounts = [
       { address: ALICE, type: 'eoa' },
       { address: SAFE_ALICE, type: 'smartAccount' },
@@ -555,7 +555,7 @@ describe('networks and kinds of account', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['in the settings', () => wallet.store.dispatch(setPreferredAccountType('eoa', 'eip155'))],
     ['in the list of wallets', () => wallet.store.dispatch(switchConnection(toOwn))],
-  ])('the other kind of account, chosen %s: the frame is asked for it where the network has it', async (_, turn) => {
+  ])('the other account type, chosen %s: the frame is asked for it where the network has it', async (_, turn) => {
     const smart = { address: SAFE_ALICE, type: 'smartAccount' }
     const own = { address: ALICE, type: 'eoa' }
     wallet = testWallet({ hasSolana: false })
@@ -590,14 +590,14 @@ describe('networks and kinds of account', () => {
     expect(wallet.storage.read('accountTypes')).toEqual({ eip155: 'eoa' })
   })
 
-  test('a smart account is not asked for on a network that has none, and is wanted from then on', async () => {
+  test('a smart account is not requested on a network that has none, and is preferred from then on', async () => {
     await signedIn()
     await wallet.store.dispatch(setPreferredAccountType('smartAccount', 'eip155'))
     expect(wallet.frame.names()).not.toContain('SET_PREFERRED_ACCOUNT')
     expect(wallet.storage.read('accountTypes')).toEqual({ eip155: 'smartAccount' })
   })
 
-  test('an account of another family than was asked for signs nobody in', async () => {
+  test('an account of a family that was not requested does not sign in', async () => {
     wallet = testWallet({ hasSolana: false })
     const connecting = wallet.connect()
     await wallet.load()

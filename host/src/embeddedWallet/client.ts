@@ -38,8 +38,8 @@ const hexOf = (text: string) =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 /**
- * The embedded wallet of one modal: nothing is in the page, and nobody is asked, before somebody uses it.
- * @param verify looks at what the secure site serves, before its frame is loaded
+ * The embedded wallet of one modal. Adds nothing to the page and sends no request before its first use.
+ * @param verify checks what the secure site serves, before its frame is loaded
  * @throws ModalError `frame.siteMissing`
  */
 export function createClient(setup: EmbeddedSetup, verify = verifySite): EmbeddedClient {
@@ -121,21 +121,21 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
     return id && selectNetwork(state(), id)
   })
 
-  // What waits for the visitor is off when they close the window (views.md §2.5), whatever else was waiting there.
+  // Closing the window drops whatever waits for the visitor there (views.md §2.5).
   startListening({ actionCreator: closed, effect: gate.rejectOpen })
-  // After that listener: what is off is not shown again.
+  // Registered after that listener, so that dropped requests are not shown again.
   const isHidden = () => gate.isWaiting() && !screen.isRoomShown()
   startListening({
     predicate: isHidden,
     async effect() {
-      // Whatever has moved the window finishes first: it may ask which view is on top.
+      // Let the code that moved the window finish first: it may ask which view is on top.
       await Promise.resolve()
       if (isHidden()) screen.showApproval()
     },
   })
 
   let isReviewed = false
-  /** Once a page: wallets without an address have no mail that would tell their owner (docs/threat-model.md). */
+  /** Once per page: wallets without an email address have no other way to warn their owner (docs/threat-model.md). */
   function reviewDevices(): void {
     if (isReviewed || createLogin(storage).read().provider === 'email') return
     isReviewed = true
@@ -150,7 +150,7 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
     gate.dispose()
     frame.dispose()
   })
-  // The modal has gone while the code was on its way.
+  // The modal was disposed of while the code was loading.
   if (life.aborted) frame.dispose()
 
   return {

@@ -3,8 +3,9 @@ import { ethereum, fakeAdapter, fillBrowserGaps } from '@portico/contracts/testi
 import { ALICE, evmUser, testEmbedded, turns } from '../../testing/embeddedWallet.ts'
 
 /**
- * What becomes of a request, of the transactions that a feature has begun, and of the window, by how the request ends and
- * what the window was before (views.md §2.5, and decision 0044 for an open window without a transaction).
+ * Covers what happens to a request, to the transactions that a feature has begun, and to the window, depending on how
+ * the request ends and on the window's earlier state (views.md §2.5, and decision 0044 for an open window without a
+ * transaction).
  */
 
 const SIGNATURE = `0x${'12'.repeat(65)}`
@@ -34,7 +35,7 @@ afterEach(async () => {
 
 type Rpc = { request(asked: object): Promise<unknown> }
 
-/** What the window was when the page, or a feature, asked. */
+/** The window's state when the page, or a feature, made the request. */
 const windows = {
   'a closed window': () => [],
   'an open window without a transaction': () => {
@@ -58,7 +59,7 @@ const ends = {
   close: async () => wallet.commands.close(),
 } satisfies Record<string, () => Promise<unknown>>
 
-/** A feature's entry is told by its name and by how it ended. */
+/** A feature's entry is recorded by its name and how it ended. */
 async function ask(name: keyof typeof windows) {
   const heard: string[] = []
   for (const entry of windows[name]()) {
@@ -88,9 +89,9 @@ const SHOWN = {
 interface Row {
   readonly window: keyof typeof windows
   readonly end: keyof typeof ends
-  /** What the page hears. */
+  /** The page's answer. */
   readonly answer: string
-  /** Which transactions hear what, in order. */
+  /** Which transactions are notified of what, in order. */
   readonly heard: readonly string[]
   readonly view: string
   readonly left: number
@@ -135,7 +136,7 @@ test.each<Row>([
     end: 'success',
     answer: SIGNATURE,
     heard: ['first success'],
-    view: 'ApproveTransaction', // the feature says where to go
+    view: 'ApproveTransaction', // the feature decides where to go
     left: 0,
   },
   {
@@ -149,7 +150,7 @@ test.each<Row>([
   {
     window: 'an open window with one transaction',
     end: 'cancel',
-    answer: 'pending', // nothing has been said about the request itself
+    answer: 'pending', // the request itself is not answered yet
     heard: ['first cancel'],
     view: 'ApproveTransaction', // and it still waits for the visitor
     left: 0,
@@ -204,10 +205,10 @@ test.each<Row>([
   expect(asked.heard).toEqual(heard)
   expect(wallet.view()).toBe(view)
   expect(wallet.store.getState().router.transactions).toHaveLength(left)
-  // The frame hears of it exactly where a request was dropped.
+  // The frame is notified exactly when a request was dropped.
   expect(wallet.frame.names().filter((name) => name === 'RPC_ABORT')).toHaveLength(answer === ABORTED ? 1 : 0)
 
-  // Whatever waits still is off when the window is closed, and whatever is asked then works.
+  // Closing the window drops whatever still waits, and later requests work.
   wallet.commands.close()
   await turns()
   expect(asked.end.answer).toEqual(answer === 'pending' ? ABORTED : answer)
@@ -218,7 +219,7 @@ test.each<Row>([
   expect(wallet.view()).toBe('closed')
 })
 
-describe('a wallet that cannot be had', () => {
+describe('a wallet that is unavailable', () => {
   const shown = () => wallet.store.getState().router.stack.at(-1)
   const fails = async (code: number) => {
     await (await wallet.asked('RPC_REQUEST')).fail({ message: 'no', code })
@@ -226,7 +227,7 @@ describe('a wallet that cannot be had', () => {
   }
   const SAID = 'Your wallet cannot be opened right now. Try again later.'
 
-  test('is said where it was to be seen, and the window stays; the next request has the frame in its place', async () => {
+  test('shows the error in place of the frame until the next request, and the window stays', async () => {
     const { end } = await ask('a closed window')
     await fails(6021)
     expect(end.answer).toBe(SAID)
@@ -240,13 +241,13 @@ describe('a wallet that cannot be had', () => {
     expect([again.end.answer, wallet.view()]).toEqual([SIGNATURE, 'closed'])
   })
 
-  test('is said over what the visitor had open, which stays below it', async () => {
+  test('shows the error over the open view, which stays below it', async () => {
     await ask('an open window without a transaction')
     await fails(6021)
     expect(shown()).toMatchObject({ view: 'ApproveTransaction', params: { error: { code: 'frame.keyUnavailable' } } })
     expect(wallet.store.getState().router.stack.map(({ view }) => view)).toEqual(['Account', 'ApproveTransaction'])
 
-    // The next request has the frame in its place, and leads back to what lies below.
+    // The next request shows the frame in place of the error, and leads back to the view below.
     await ask('a closed window')
     expect(shown()?.params).toBeUndefined()
     await ends.success()
@@ -256,18 +257,18 @@ describe('a wallet that cannot be had', () => {
   test.each([
     ['the frame has said itself', 6044],
     ['is between page and wallet', 5740],
-  ])('is something else than what %s: the window closes', async (_, code) => {
+  ])('is not confused with what %s: the window closes', async (_, code) => {
     await ask('a closed window')
     await fails(code)
     expect(wallet.view()).toBe('closed')
   })
 })
 
-describe('a request that waits stays in sight', () => {
+describe('a pending request stays in sight', () => {
   const stack = () => wallet.store.getState().router.stack.map(({ view }) => view)
   const refuse = () => (wallet.provider() as Rpc).request({ method: 'eth_sign', params: [] }).catch(() => {})
 
-  test('after a method that is not allowed, and one that is not allowed leaves no empty room', async () => {
+  test('after a method that is not allowed, which leaves no empty room either', async () => {
     await refuse()
     expect(wallet.view()).toBe('Account')
     const { end } = await ask('a closed window')
@@ -277,7 +278,7 @@ describe('a request that waits stays in sight', () => {
     expect([end.answer, stack()]).toEqual([ABORTED, ['Account']])
   })
 
-  test('in a window that was opened for it, a method that is not allowed leads to the account', async () => {
+  test('in a window that was opened for a disallowed method, which leads to the account', async () => {
     const { end } = await ask('a closed window')
     await refuse()
     await turns()
@@ -296,7 +297,7 @@ describe('a request that waits stays in sight', () => {
     expect([end.answer, stack()]).toEqual([SIGNATURE, ['UnsupportedChain']])
   })
 
-  test('whoever pushes another view over it is given the signal of that view', async () => {
+  test('pushing another view over it returns the signal of that view', async () => {
     await ask('a closed window')
     const life = wallet.commands.navigate('Networks')
     await turns()

@@ -16,15 +16,15 @@ interface Parts extends Pick<EmbeddedSetup, 'store' | 'services' | 'commands'> {
   readonly session: Session
 }
 
-/** The family that the visitor came to Connect for, as from the list of its wallets. */
+/** The family for which the visitor came to Connect, as from the list of its wallets. */
 function askedFor(state: RootState): unknown {
   const connect = selectStack(state).findLast(({ view }) => view === 'Connect')
   return (connect?.params as ViewParams['Connect'])?.namespace
 }
 
 /**
- * Connects whoever is signed in: the family that was asked for, the page's, or the first that can be had, and then the
- * others, as far as nobody is connected there (secure-frame.md §12.5).
+ * Connects the signed-in visitor: first the requested family, else the page's, else the first available one; then the
+ * other families, unless they are connected (secure-frame.md §12.5).
  * @throws ModalError as a rejection: what `connect` throws
  */
 export async function connectWallet({ store, services, commands, session }: Parts, signal: AbortSignal): Promise<void> {
@@ -36,7 +36,7 @@ export async function connectWallet({ store, services, commands, session }: Part
   const wanted = [askedFor(state()), active].map((one) => families.find((family) => family === one))
   const namespace = wanted.find(Boolean) ?? families[0] ?? active
   await store.dispatch(connect({ namespace, connectorId: AUTH_ID }, { signal }))
-  // Somebody who is known here has come straight from the first view (views.md §6.2).
+  // A known visitor has come straight from the first view (views.md §6.2).
   if (selectIsOpen(state()) && selectCurrentEntry(state()).view === 'Connect') commands.replace('Account')
 
   const others = families.filter((family) => family !== namespace && !selectConnection(state(), family))
@@ -45,7 +45,7 @@ export async function connectWallet({ store, services, commands, session }: Part
   async function connectOthers(first: ChainNamespace, rest: readonly ChainNamespace[]): Promise<void> {
     const isStill = () => session.connection(first) !== undefined && !services.life.aborted
     for (const family of rest) {
-      // By its adapter, which from then on has its provider and hears how it ends.
+      // Through the family's adapter, which then has its provider and learns of its end.
       const network = networkFor(state(), services.storage, family)
       const connection = await adapterOf(services, family).connect(AUTH_ID, { network })
       if (isStill() && !selectConnection(state(), family)) {

@@ -8,17 +8,17 @@ import { selectOptions } from '../settingsSlice.ts'
 import type { EmbeddedSetup } from './setup.ts'
 import type { EmbeddedClient, EmbeddedWallet } from './types.ts'
 
-// As literals: the files that say so bring schemas along, which only the chunk needs.
+// As literals: the modules that export them pull in schemas, which only the chunk needs.
 const NAME: typeof POPUP_NAME = 'popupWindow'
 const PATH: typeof POPUP_PATH = '/loading'
 const BACK: typeof SOCIAL_BACK_PATH = '/back'
 
-/** What the secure site puts into the address of a mini app that it leads back to (secure-frame.md §10.4). */
+/** The parameter that the secure site adds to the address of a mini app it leads back to (secure-frame.md §10.4). */
 const RESULT = 'result_uri'
 
 /**
- * The door to the embedded wallet: what has to be there before anybody uses it. Its code is a file of its own.
- * @param setup asked for when somebody comes in: by then every part of the modal is there
+ * The entry point to the embedded wallet: the part that must exist before its first use. The rest is a separate chunk.
+ * @param setup called at the first use: by then every part of the modal exists
  */
 export function createEmbeddedWallet(
   setup: () => Omit<EmbeddedSetup, 'takePopup' | 'takeReturn'>,
@@ -27,7 +27,7 @@ export function createEmbeddedWallet(
   let popup: Window | null | undefined
   let returned: { readonly provider: string; readonly uri: string } | undefined
   const state = () => setup().store.getState()
-  /** Undefined where the site has not said where the secure site is. */
+  /** Undefined if the site has not configured the secure site. */
   const siteUrl = (path: string) => {
     const { secureSite } = selectOptions(state()).endpoints
     return secureSite && new URL(path, secureSite).href
@@ -44,7 +44,7 @@ export function createEmbeddedWallet(
       const look = () => {
         const is = isOn()
         if (was === is) return
-        was = is // first: what is changed now is looked at again
+        was = is // first, because `onChange` may change the state and call `look` again
         onChange()
       }
       signal.addEventListener('abort', setup().store.subscribe(look))
@@ -72,7 +72,7 @@ export function createEmbeddedWallet(
       if (isTelegram()) return
       const url = siteUrl(PATH)
       popup = url ? open(url, NAME, `width=${POPUP_WIDTH_PX},height=${POPUP_HEIGHT_PX},scrollbars=yes`) : null
-      // What keeps windows shut sometimes hands over one that it has closed.
+      // A popup blocker sometimes returns a window that it has already closed.
       if (popup?.closed) popup = null
     },
     comeBack() {
@@ -80,15 +80,15 @@ export function createEmbeddedWallet(
       const uri = page.searchParams.get(RESULT)
       const back = siteUrl(BACK)
       if (!back || !uri?.startsWith(back)) return undefined
-      // The code in it is used once, and stays neither in the address bar nor in the history.
+      // The code in it is single-use; keep it out of the address bar and the history.
       page.searchParams.delete(RESULT)
       history.replaceState(history.state, '', page)
       const { storage } = setup().services
       const left = storage.read('socialRedirect')
       storage.remove('socialRedirect')
-      if (!storage.read('connections')?.length) storage.remove('connections') // they were there for the loader
+      if (!storage.read('connections')?.length) storage.remove('connections') // were written only for the loader
       returned = left && { ...left, uri }
-      // Without a login of this browser it is what somebody else has begun: nobody is asked about it.
+      // Without a login begun in this browser, someone else began it: do not ask the visitor about it.
       return left ?? (isTelegram() ? {} : undefined)
     },
   }

@@ -8,18 +8,18 @@ export interface Frame extends FrameLoad {
 
 export interface FrameSetup extends Pick<FrameLoadSetup, 'isPageAllowed' | 'dappData' | 'alert'> {
   /**
-   * Resolves where the frame may be given what the visitor says.
-   * @throws ModalError as a rejection: `frame.unverified`; anything else means that the address cannot be reached
+   * Resolves if the frame may be trusted with the visitor's input.
+   * @throws ModalError as a rejection: `frame.unverified`; any other error means that the address cannot be reached
    */
   verify(url: string): Promise<void>
-  /** Where the secure site is: a URL, of which the origin counts. */
+  /** URL of the secure site; only its origin counts. */
   readonly secureSite: string
   readonly parameters: Parameters<typeof frameAddress>[1]
-  /** What the frame is called by those who cannot see it. */
+  /** The accessible name of the frame. */
   readonly title: string
 }
 
-/** The embedded wallet's frame and the way to talk to it. It is in the document from the first request on. */
+/** The embedded wallet's frame and the channel to it. It is in the document from the first request on. */
 export function createFrame({ secureSite, parameters, title, alert, verify, ...more }: FrameSetup): Frame {
   const { origin } = new URL(secureSite)
   const url = frameAddress(origin, parameters)

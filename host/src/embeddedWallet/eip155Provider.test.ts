@@ -10,7 +10,7 @@ const CONNECTION: Connection = {
   accounts: [{ address: `0x${'11'.repeat(20)}` }],
 }
 
-/** What a site that sends by this provider hears of a failure. */
+/** The error that a site gets through this provider. */
 async function thrown(failure: unknown): Promise<Error & { readonly code?: number }> {
   const provider = createEip155Provider({ request: () => Promise.reject(failure) }, () => CONNECTION)
   return provider.request({ method: 'eth_sendTransaction', params: [] }).then(
@@ -24,14 +24,14 @@ test.each<[string, EmbeddedWalletErrorCode]>([
   ['may have been sent when the frame stopped', 'frame.stopped'],
   ['has failed on the chain', 'frame.reverted'],
   ['was not sent', 'frame.fundsMissing'],
-])('what %s is told as that by whoever of us sends by the provider, and by a number to the site', async (_, code) => {
+])('%s keeps its code for our own callers, and has a number for the site', async (_, code) => {
   const error = await thrown(frameError(code))
   expect(error.code).toEqual(expect.any(Number))
   const told = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
   expect(told).toMatchObject({ code, message: error.message })
 })
 
-test('what nobody knows is told as a wallet that could not answer', async () => {
+test('an unknown error becomes a wallet that could not answer', async () => {
   const error = await thrown(new Error('what'))
   const told = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
   expect(told.code).toBe('connection.requestFailed')

@@ -21,12 +21,12 @@ interface Events {
 const TRANSACTION_REJECTED = -32003
 const CHAIN_DISCONNECTED = 4901
 
-/** EIP-1193 and EIP-1474: what our codes are for whoever only knows those. */
+/** Our codes as EIP-1193 and EIP-1474 codes, for callers that know only those. */
 const CODES: Readonly<Record<string, number>> = {
   'connection.requestRejected': FRAME_FAILURES.rejected.code,
   'frame.methodNotAllowed': FRAME_FAILURES.methodNotAllowed.code,
   'chain.unsupported': FRAME_FAILURES.chainUnsupported.code,
-  // EIP-1474: nothing was sent. EIP-1193: the network cannot be asked.
+  // EIP-1474: nothing was sent. EIP-1193: the network is unreachable.
   'frame.notSent': TRANSACTION_REJECTED,
   'frame.fundsMissing': TRANSACTION_REJECTED,
   'frame.wouldFail': TRANSACTION_REJECTED,
@@ -35,10 +35,12 @@ const CODES: Readonly<Record<string, number>> = {
   'frame.unreachable': CHAIN_DISCONNECTED,
 }
 
-/** What `eth_accounts` answers and `accountsChanged` tells, which have to agree (EIP-1193): all of them, the active one first. */
+/**
+ * The value of `eth_accounts` and `accountsChanged`, which must agree (EIP-1193): all addresses, the active one first.
+ */
 const addressesOf = (accounts: readonly ConnectionAccount[]) => accounts.map(({ address }) => address)
 
-/** What a site gets to see of an error: one with a number, as every wallet's provider throws it. */
+/** Converts an error for the site: with a numeric code, like the errors of every wallet's provider. */
 function providerError(error: unknown): Error {
   const known = isModalError(error) ? error : new ModalError('connection.requestFailed', { cause: error })
   const said = known.details.code
@@ -47,7 +49,7 @@ function providerError(error: unknown): Error {
 }
 
 export interface EmbeddedProvider extends Required<Eip1193Provider> {
-  /** The wallet has told of a change, or of its end. */
+  /** Receives a change, or the end, of the connection. */
   hear(change: ConnectionChange): void
 }
 
@@ -64,7 +66,7 @@ export function createEip155Provider(
         const found = connection()
         if (!found) throw new ModalError('connection.requestFailed', { details: FRAME_FAILURES.notConnected })
         const { method, params } = asked as RpcArguments
-        // By the page's own connection: the wallet's order may have been changed by another page since.
+        // From the page's own connection, since another page may have changed the wallet's order.
         if (method === 'eth_accounts') return addressesOf(found.accounts)
         return await gate.request({ method, params }, 'eip155')
       } catch (error) {

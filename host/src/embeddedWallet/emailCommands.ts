@@ -37,20 +37,20 @@ function readEmail(text: string): string {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
-/** Signing in by e-mail, and changing the address (secure-frame.md §9); with the events of views.md §10. */
+/** Signs in by email and changes the address (secure-frame.md §9); sends the events of views.md §10. */
 export function createEmailCommands({ ask, ready, login, session, track }: Parts): EmailCommands {
   const cooldown = createEmailCooldown({
     lastLoginAt: () => login.read().lastEmailLoginAt,
     remember: (lastEmailLoginAt) => login.change({ lastEmailLoginAt }),
   })
-  /** The mail had a link in it, which comes before the code. */
+  /** The mail contained a link, which comes before the code. */
   let isDeviceFirst = false
 
   async function check(name: 'CONNECT_OTP' | 'UPDATE_EMAIL_PRIMARY_OTP', otp: string, signal: AbortSignal) {
     await judged(() => ask(name, { otp }, signal), signal)
   }
 
-  /** Whether a code was the right one; whoever has left has not typed a wrong one. */
+  /** Tracks whether a code was right; leaving does not count as a wrong code. */
   async function judged<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     try {
       const answer = await work()
@@ -100,7 +100,7 @@ export function createEmailCommands({ ask, ready, login, session, track }: Parts
     checkPrimaryCode: (otp, signal) => check('UPDATE_EMAIL_PRIMARY_OTP', otp, signal),
     async checkSecondaryCode(otp, signal) {
       const { newEmail } = await judged(() => ask('UPDATE_EMAIL_SECONDARY_OTP', { otp }, signal), signal)
-      // Signed out meanwhile: there is nobody whose address it could be.
+      // Signed out meanwhile: there is no address to change.
       if (session.email() === undefined) throw new ModalError('connection.modalClosed')
       session.emailChanged(newEmail)
       cooldown.clear()

@@ -38,13 +38,13 @@ test('§5, §9: a second code is refused after 29 s and sent after 31 s', async 
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('a page that was reloaded waits as well', async () => {
+test('a reloaded page waits as well', async () => {
   await cooldown().guard(send)
   later(10 * s)
   await expect(cooldown().guard(send)).rejects.toMatchObject({ details: { seconds: 20 } })
 })
 
-test('what was not sent does not count', async () => {
+test('a code that was not sent does not count', async () => {
   const { guard, secondsLeft } = cooldown()
   await expect(guard(() => Promise.reject(new Error('mail is down')))).rejects.toThrow('mail is down')
   expect(secondsLeft()).toBe(0)
@@ -61,7 +61,7 @@ test('two presses send one code', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('the time begins when the code was sent, not when it was asked for', async () => {
+test('the time begins when the code was sent, not when it was requested', async () => {
   const { guard, secondsLeft } = cooldown()
   let sent = (_: string) => {}
   const first = guard(() => new Promise<string>((resolve) => (sent = resolve)))
@@ -71,7 +71,7 @@ test('the time begins when the code was sent, not when it was asked for', async 
   expect(secondsLeft()).toBe(30)
 })
 
-test('changing the address is not held back and counts; signing in ends the waiting', () => {
+test('changing the address is never delayed but counts; signing in ends the waiting', () => {
   const { started, clear, secondsLeft } = cooldown()
   started()
   expect(secondsLeft()).toBe(30)

@@ -2,27 +2,27 @@ import { emailCooldownS } from '@portico/contracts/embeddedWallet/timing'
 import { frameError } from './frameErrors.ts'
 
 export interface EmailCooldownSetup {
-  /** When the last code was asked for, in milliseconds since 1970; kept over reloads by whoever keeps things. */
+  /** When the last code was requested, in milliseconds since 1970; must survive reloads. */
   lastLoginAt(): number | undefined
   remember(lastLoginAt: number | undefined): void
 }
 
 export interface EmailCooldown {
-  /** Seconds until another code may be asked for; 0 when it may be now. */
+  /** Seconds until another code may be requested; 0 if it may be now. */
   secondsLeft(): number
   /**
-   * Asks for a code, unless one was asked for within the last 30 s (rules.md §5, §9). What fails does not count.
+   * Requests a code, unless one was requested within the last 30 s (rules.md §5, §9). Failed requests do not count.
    * @throws ModalError as a rejection: `email.cooldown` with `details.seconds`, and what `send` rejects with
    */
   guard<T>(send: () => Promise<T>): Promise<T>
-  /** An address is changed: that is not held back, and counts (secure-frame.md §9.5). */
+  /** Records a change of address, which is not delayed but counts (secure-frame.md §9.5). */
   started(): void
-  /** Somebody is signed in, and whoever signs out and comes back does not wait. */
+  /** Ends the waiting after a sign-in, so that signing out and back in is not delayed. */
   clear(): void
 }
 
 export function createEmailCooldown({ lastLoginAt, remember }: EmailCooldownSetup): EmailCooldown {
-  /** Since when a code is on its way: two presses are one too many. */
+  /** Since when a request has been pending: a second press must not send a second code. */
   let sendingSince: number | undefined
 
   const secondsLeft = () => {

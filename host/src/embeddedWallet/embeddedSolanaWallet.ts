@@ -5,15 +5,15 @@ import { readerLike, serialize, signatureOf, signatureText } from '../chains/sol
 import { type SolanaWallet, unusable } from '../chains/solana/solanaWallet.ts'
 import type { RpcGate } from './rpcGate.ts'
 
-/** It serves whatever Solana network the page is on. */
+/** Serves whatever Solana network the page is on. */
 const chainsOf = (connection: Connection | undefined) => (connection ? [connection.caipNetworkId] : [])
 
 export interface EmbeddedSolanaWallet extends SolanaWallet {
-  /** The wallet has told of a change, or of its end. */
+  /** Receives a change, or the end, of the connection. */
   hear(change: ConnectionChange): void
 }
 
-/** The Solana account of the embedded wallet by the methods that every Solana wallet of ours has. */
+/** The embedded wallet's Solana account with the methods that all our Solana wallets have. */
 export function createSolanaWallet(
   gate: Pick<RpcGate, 'request'>,
   connection: () => Connection | undefined,

@@ -3,17 +3,17 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 const NOBODY: EmbeddedWalletState = { smartAccountNetworks: [] }
 
-/** The only writer of what is known of whoever is signed in. It comes with the chunk. */
+/** The only writer of the signed-in visitor's state. Loaded with the chunk. */
 export const embeddedWalletSlice = createSlice({
   name: 'embeddedWallet',
   initialState: NOBODY,
   reducers: {
-    /** Somebody is signed in, or more is known of them. */
+    /** The visitor has signed in, or more is known about them. */
     signedIn: (state, { payload }: PayloadAction<Partial<EmbeddedWalletState>>): EmbeddedWalletState => ({
       ...state,
       ...payload,
     }),
-    /** On which networks there are smart accounts is nothing about anybody. */
+    /** Keeps `smartAccountNetworks`, which do not depend on the visitor. */
     signedOut: ({ smartAccountNetworks }): EmbeddedWalletState => ({ smartAccountNetworks }),
   },
 })

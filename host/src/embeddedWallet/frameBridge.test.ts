@@ -36,7 +36,7 @@ function begin() {
   return { bridge, frame }
 }
 
-/** Asks, and keeps an eye on the promise so that a rejection is nobody's surprise. */
+/** Asks, and handles a rejection so that it is never unhandled. */
 function watched<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
@@ -44,7 +44,7 @@ function watched<T>(promise: Promise<T>): Promise<T> {
 
 const connected = { isConnected: true }
 
-test('a question is addressed to the secure site alone and has an id that cannot be guessed', async () => {
+test('a request is addressed to the secure site alone and has an id that cannot be guessed', async () => {
   const { bridge, frame } = begin()
   const asked = watched(bridge.ask('IS_CONNECTED'))
   expect(frame.targets).toEqual([SECURE])
@@ -53,7 +53,7 @@ test('a question is addressed to the secure site alone and has an id that cannot
   await expect(asked).resolves.toEqual(connected)
 })
 
-test('answers find their questions in any order', async () => {
+test('answers find their requests in any order', async () => {
   const { bridge, frame } = begin()
   const first = bridge.ask('IS_CONNECTED')
   const second = bridge.ask('IS_CONNECTED')
@@ -70,7 +70,7 @@ test.each([
   ['the frame while it shows a page over http', { origin: 'http://secure.example' }],
   ['the frame while it shows a page without an origin', { origin: 'null' }],
   ['a script of the page', { isTrusted: false }],
-])('a message from %s is no answer and does not say that the frame listens', async (_, from) => {
+])('a message from %s is no answer and no ready signal', async (_, from) => {
   const { bridge, frame } = begin()
   const onReady = jest.fn()
   bridge.watchReady(onReady)
@@ -86,7 +86,7 @@ test.each([
   expect(await outcome(asked)).toEqual({ value: connected })
 })
 
-test('the window that the frame had before it was loaded anew is another window', async () => {
+test('messages from the window that the frame had before its reload are ignored', async () => {
   const { bridge, frame } = begin()
   const before = frame.window()
   element.remove()
@@ -98,7 +98,7 @@ test('the window that the frame had before it was loaded anew is another window'
   expect(await outcome(asked)).toBe('pending')
 })
 
-test('an answer with another id, with none, or of another kind of question is not waited for', async () => {
+test('an answer with another id, with none, or to another kind of request is ignored', async () => {
   const { bridge, frame } = begin()
   const asked = watched(bridge.ask('IS_CONNECTED'))
   const { id } = frame.last()
@@ -112,7 +112,7 @@ test('an answer with another id, with none, or of another kind of question is no
   expect(await outcome(asked)).toBe('pending')
 })
 
-test('an answer that comes again is nothing to the next question', async () => {
+test('a repeated answer does not affect the next request', async () => {
   const { bridge, frame } = begin()
   const first = bridge.ask('IS_CONNECTED')
   const replayed = frame.last()
@@ -128,7 +128,7 @@ test.each([
   ['of another shape', 'IS_CONNECTED_SUCCESS', 'yes', 'badPayload'],
   ['that is a failure of no shape', 'IS_CONNECTED_ERROR', 7, 'badPayload'],
   ['of a kind that nobody knows', 'IS_CONNECTED_MAYBE', connected, 'unknownType'],
-])('an answer %s ends the waiting, and quotes nothing', async (_, type, payload, reason) => {
+])('an answer %s ends the waiting, and its content is not quoted', async (_, type, payload, reason) => {
   const { bridge, frame } = begin()
   const asked = watched(bridge.ask('IS_CONNECTED'))
   frame.post({ type: `@w3m-frame/${type}`, id: frame.last().id, payload })
@@ -162,7 +162,7 @@ test.each([
   ['5740', { ...FRAME_FAILURES.batchTooLarge }, 'frame.batchTooLarge', { code: 5740 }],
   ['5760', { ...FRAME_FAILURES.atomicityUnsupported }, 'frame.atomicityUnsupported', { code: 5760 }],
   ['nothing', undefined, 'frame.failed', {}],
-])('a failure that says %s is one of ours', async (_, payload, code, details) => {
+])('a failure that says %s becomes one of our errors', async (_, payload, code, details) => {
   const { bridge, frame } = begin()
   const asked = watched(bridge.ask('CONNECT_EMAIL', { email: 'ada@shop.example' }))
   frame.fail(payload)
@@ -175,7 +175,7 @@ test.each([
   expect((error.cause as Error).message).toBe(payload?.message ?? 'An error occurred')
 })
 
-test('the first error brings the texts and alert codes that the shell does not carry', async () => {
+test('the first error loads the texts and alert codes that the shell does not carry', async () => {
   const { bridge } = begin()
   const asked = watched(bridge.ask('GET_USER'))
   jest.advanceTimersByTime(120 * s)
@@ -184,7 +184,7 @@ test('the first error brings the texts and alert codes that the shell does not c
 })
 
 test.each(['CONNECT_DEVICE', 'GET_USER', 'IS_CONNECTED', 'UPDATE_EMAIL'] as const)(
-  '§9: %s has 120 s, then the site is told and nobody waits',
+  '§9: %s times out after 120 s, and the site is alerted',
   async (name) => {
     const { bridge, frame } = begin()
     const asked = watched(bridge.ask(name, (name === 'UPDATE_EMAIL' ? { email: 'a@b.example' } : undefined) as never))
@@ -198,7 +198,7 @@ test.each(['CONNECT_DEVICE', 'GET_USER', 'IS_CONNECTED', 'UPDATE_EMAIL'] as cons
   },
 )
 
-test('§9: signing out has 3 s, and nobody has to be told', async () => {
+test('§9: signing out times out after 3 s without an alert', async () => {
   const { bridge } = begin()
   const asked = watched(bridge.ask('SIGN_OUT'))
   jest.advanceTimersByTime(3 * s - 1)
@@ -208,7 +208,7 @@ test('§9: signing out has 3 s, and nobody has to be told', async () => {
   expect(alerts).toEqual([])
 })
 
-test('who has something to sign may take their time', async () => {
+test('signing has no time limit', async () => {
   const { bridge, frame } = begin()
   const asked = watched(bridge.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x00', '0x00'] }))
   jest.advanceTimersByTime(24 * 3_600 * s)
@@ -230,7 +230,7 @@ test('an answer in time leaves no timer and no listener behind', async () => {
   expect(removed).toHaveBeenCalledTimes(1)
 })
 
-test('who leaves does not wait, and who has left before does not ask', async () => {
+test('an aborted request does not wait, and one that was aborted before is not sent', async () => {
   const { bridge, frame } = begin()
   const life = new AbortController()
   const login = watched(bridge.ask('CONNECT_DEVICE', undefined, life.signal))
@@ -244,7 +244,7 @@ test('who leaves does not wait, and who has left before does not ask', async () 
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('what cannot be posted fails at once', async () => {
+test('a payload that cannot be posted fails at once', async () => {
   const { bridge, frame } = begin()
   const payload = { method: 'eth_call', params: [() => {}] } as never
   expect(await outcome(bridge.ask('RPC_REQUEST', payload))).toEqual({ code: 'frame.failed' })
@@ -254,7 +254,7 @@ test('what cannot be posted fails at once', async () => {
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('a page that asks without end is refused at 256 open questions', async () => {
+test('a page that sends requests without end is refused at 256 open ones', async () => {
   const { bridge, frame } = begin()
   const asked = Array.from({ length: 256 }, () => watched(bridge.ask('GET_CHAIN_ID')))
   expect(await outcome(bridge.ask('GET_CHAIN_ID'))).toEqual({ code: 'frame.failed' })
@@ -265,7 +265,7 @@ test('a page that asks without end is refused at 256 open questions', async () =
   expect(frame.posted).toHaveLength(257)
 })
 
-test('everything that waits can be settled, and afterwards it can be asked again', async () => {
+test('all pending requests can be settled, and later requests still work', async () => {
   const { bridge, frame } = begin()
   const asked = watched(bridge.ask('GET_USER'))
   bridge.settleAll()
@@ -275,7 +275,7 @@ test('everything that waits can be settled, and afterwards it can be asked again
   expect(await outcome(again)).toEqual({ value: connected })
 })
 
-test('after the end nothing is heard, posted or waited for', async () => {
+test('after disposal nothing is received, posted or waited for', async () => {
   const { bridge, frame } = begin()
   const onReady = jest.fn()
   bridge.watchReady(onReady)
@@ -293,7 +293,7 @@ test('after the end nothing is heard, posted or waited for', async () => {
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('nobody waits for an answer to "everything is off"', () => {
+test('dropping everything waits for no answer', () => {
   const { bridge, frame } = begin()
   bridge.postAbort()
   expect(frame.names()).toEqual(['RPC_ABORT'])
@@ -301,11 +301,11 @@ test('nobody waits for an answer to "everything is off"', () => {
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('who listens for the frame can stop listening', () => {
+test('a ready listener can be removed', () => {
   const { bridge, frame } = begin()
   const onReady = jest.fn()
   const stop = bridge.watchReady(onReady)
-  frame.post({ type: '@w3m-frame/READY' }) // as of other frames, without a payload
+  frame.post({ type: '@w3m-frame/READY' }) // as other frames send it, without a payload
   stop()
   frame.ready()
   expect(onReady).toHaveBeenCalledTimes(1)

@@ -9,7 +9,7 @@ import type { RequestName, RequestPayload } from '@portico/contracts/embeddedWal
 import { answerTimeoutMs } from '@portico/contracts/embeddedWallet/timing'
 import { failureError, frameError } from './frameErrors.ts'
 
-/** More than anybody waits for at a time: a page that asks without end is refused, and the frame is not flooded. */
+/** More than any real use needs: a page that sends requests without end is refused instead of flooding the frame. */
 const PENDING_MAX = 256
 
 type AskArguments<Name extends RequestName> =
@@ -18,37 +18,38 @@ type AskArguments<Name extends RequestName> =
     : [payload: RequestPayload<Name>, signal?: AbortSignal]
 
 /**
- * Asks the frame. The promise always settles.
- * @throws ModalError as a rejection: `frame.requestTimedOut`, `frame.invalidAnswer`, `frame.notSet`, `frame.requestAborted`
- *   or `frame.aborted` when nobody waits any more or the frame has begun anew, and what `failureError` makes of a failure
+ * Sends the frame a request. The promise always settles.
+ * @throws ModalError as a rejection: `frame.requestTimedOut`, `frame.invalidAnswer`, `frame.notSet`,
+ *   `frame.requestAborted` or `frame.aborted` when the caller has aborted or the frame has restarted, and what
+ *   `failureError` makes of a failure
  */
 export type Ask = <Name extends RequestName>(name: Name, ...args: AskArguments<Name>) => Promise<Answer<Name>>
 
 export interface FrameBridge {
-  /** Posts at once: whether the frame listens is for `createFrameLoad`. */
+  /** Posts at once; `createFrameLoad` sees to it that the frame listens. */
   readonly ask: Ask
-  /** Everything that is waited for is off, and nobody waits for an answer to that. */
+  /** Tells the frame to drop all pending requests. It does not answer. */
   postAbort(): void
-  /** The frame listens. It says so once, and again when it has begun anew. */
+  /** Calls back when the frame listens, and again after each restart. */
   watchReady(onReady: () => void): () => void
-  /** When the frame has last answered anything, in milliseconds since 1970; undefined while it has not since it began. */
+  /** When the frame last answered, in milliseconds since 1970; undefined if it has not since it started. */
   heardAtMs(): number | undefined
-  /** When it has last said that it listens, in the same; undefined while it has not. */
+  /** When the frame last reported that it listens, in milliseconds since 1970; undefined if it has not. */
   readyAtMs(): number | undefined
-  /** Rejects all that is waited for. @param code why; without it, as what nobody waits for any more */
+  /** Rejects all pending requests. @param code the reason; without it, they count as aborted */
   settleAll(code?: EmbeddedWalletErrorCode): void
-  /** Hears and posts nothing any more; everything that is waited for, now or later, is rejected. */
+  /** Stops receiving and posting; rejects every request, pending or later. */
   dispose(): void
 }
 
 export interface FrameBridgeSetup {
-  /** Of the secure site. Messages are addressed to it, and none counts that is of another. */
+  /** Origin of the secure site. Messages are addressed to it, and all others are ignored. */
   readonly origin: string
-  /** That of the frame, as long as there is one. */
+  /** The frame's window while there is one. */
   frameWindow(): Window | undefined
-  /** For the owner of the site (rules.md §8). */
+  /** Alerts the site's owner (rules.md §8). */
   alert(error: ModalError): void
-  /** The window that the frame is in. */
+  /** The window that contains the frame. */
   readonly page?: Window
 }
 
@@ -58,15 +59,15 @@ interface Pending {
   reject(error: ModalError): void
 }
 
-/** Nobody waits for it any more. */
+/** The error of a request that the caller has aborted. */
 export const abortError = (name: RequestName): ModalError =>
   frameError(name === 'RPC_REQUEST' ? 'frame.requestAborted' : 'frame.aborted')
 
 const methodOf = (payload: unknown): string | undefined => (payload as { method?: string } | undefined)?.method
 
 /**
- * Messages between page and frame. Other clients believe every window that posts one; here it counts only when the browser
- * says that it came from the window of our frame while that showed a page of the secure site.
+ * Exchanges messages between page and frame. Other clients trust every window that posts one; here a message counts
+ * only if the browser says that it came from our frame's window while that showed a page of the secure site.
  */
 export function createFrameBridge({ origin, frameWindow, alert, page = window }: FrameBridgeSetup): FrameBridge {
   const pending = new Map<string, Pending>()
@@ -91,7 +92,7 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
     const asked = id === undefined ? undefined : pending.get(id)
     if (!asked) return
     const isSuccess = type === successType(asked.name)
-    // An answer to something else is none. One of a type that nobody knows can only be ours, and cannot be read.
+    // Ignore answers to another request. An unknown type can only be ours, and is unreadable.
     if (!isSuccess && type !== errorType(asked.name) && type !== undefined) return
     if (refusal) asked.reject(frameError('frame.invalidAnswer', { details: { name: asked.name, ...refusal } }))
     else if (isSuccess) asked.resolve(message?.payload)
@@ -100,14 +101,14 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
 
   page.addEventListener('message', hear, { signal: life.signal })
 
-  /** @throws what the browser says when the payload cannot be copied to another window */
+  /** @throws the browser's error if the payload cannot be copied to another window */
   const post = (to: Window, message: unknown) => to.postMessage(message, origin)
 
   function giveUp(asked: Pending, timeoutMs: number): void {
     const error = frameError('frame.requestTimedOut', { details: { name: asked.name } })
     asked.reject(error)
-    // Signing out is over after its time, whatever was heard (rules.md §9), and nobody has to take their phone for
-    // Farcaster.
+    // No alert for a sign-out, which always ends in time (rules.md §9), nor for Farcaster, where the visitor may ignore
+    // their phone.
     if (timeoutMs === FRAME_REQUEST_TIMEOUT_MS) alert(error)
   }
 
@@ -131,7 +132,7 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
         name,
         resolve(answer) {
           end()
-          resolve(answer as never) // the schema of this name has read it
+          resolve(answer as never) // parsed by the schema of this name
         },
         reject(error) {
           end()

@@ -2,7 +2,7 @@ import { FRAME_PATH, frameParameters } from '@portico/contracts/embeddedWallet/f
 
 const ID = 'w3m-iframe'
 
-/** rules.md §7: the address of the frame. `origin` is that of the secure site. */
+/** The address of the frame (rules.md §7). `origin` is the secure site's. */
 export function frameAddress(origin: string, parameters: Parameters<typeof frameParameters>[0]): string {
   const address = new URL(FRAME_PATH, origin)
   for (const [name, value] of frameParameters(parameters)) address.searchParams.set(name, value)
@@ -10,24 +10,24 @@ export function frameAddress(origin: string, parameters: Parameters<typeof frame
 }
 
 export interface FrameElement {
-  /** To be placed and shown by whoever has something to approve. It is hidden until then. */
+  /** Placed and shown by the code that has something to approve; hidden until then. */
   readonly element: HTMLIFrameElement
   /** Undefined while the frame is not in the document. */
   window(): Window | undefined
-  /** Puts the frame into the document, where it begins to load; one that is there already begins anew. */
+  /** Puts the frame into the document, where it begins to load; an attached frame restarts. */
   attach(): void
   detach(): void
 }
 
 /**
- * The frame in the page, outside of our shadow root: moved there it would load anew. Names and styles are those of the
- * protocol (secure-frame.md §2.1), as the document's key frames go by them. Nothing happens until it is attached.
- * @param title for whoever cannot see it
+ * The frame in the page. It is outside our shadow root, because moving it there would reload it. Names and styles are
+ * the protocol's (secure-frame.md §2.1), since the document's keyframes refer to them. Does nothing until attached.
+ * @param title the accessible name
  */
 export function createFrameElement(address: string, title: string): FrameElement {
   const element = document.createElement('iframe')
   element.name = 'w3m-secure-iframe'
-  // By this a second modal of the page knows that the focus may stay in it (frame/useFocus.ts).
+  // Tells a second modal of the page that the focus may stay here (frame/useFocus.ts).
   element.className = 'portico-modal'
   element.title = title
   element.allow = 'publickey-credentials-get'
@@ -46,7 +46,7 @@ export function createFrameElement(address: string, title: string): FrameElement
     window: () => element.contentWindow ?? undefined,
     attach() {
       detach()
-      // Two windows of ours, or another wallet with the same protocol: the first one has the id.
+      // With two of our modals, or another wallet with the same protocol, the first has the id.
       element.id = document.getElementById(ID) ? '' : ID
       document.body.append(element)
     },

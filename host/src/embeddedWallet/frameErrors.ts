@@ -2,7 +2,7 @@ import { addErrors, type ErrorCode, isModalError, ModalError } from '@portico/co
 import { type EmbeddedWalletErrorCode, embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
 import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
 
-/** An error of the embedded wallet. The first one brings the texts of all, which the shell does not carry. */
+/** An error of the embedded wallet. The first one loads the texts of all, which the shell does not carry. */
 export function frameError(
   code: EmbeddedWalletErrorCode,
   more?: { readonly details?: Readonly<Record<string, unknown>>; readonly cause?: unknown },
@@ -40,7 +40,7 @@ const {
   atomicityUnsupported,
 } = FRAME_FAILURES
 
-/** What a code of the frame is in the catalogue; one that is not here is told apart by `details.code`. */
+/** The frame's codes as our error codes; all others are distinguished by `details.code`. */
 const meanings: ReadonlyMap<number | undefined, ErrorCode> = new Map([
   [rejected.code, 'connection.requestRejected'],
   [chainUnsupported.code, 'chain.unsupported'],
@@ -76,11 +76,11 @@ interface FrameSaid {
   readonly retryAt?: number | undefined
 }
 
-/** The wallet waits for a device that it knows. */
+/** Whether the wallet waits for the visitor to confirm this device. */
 export const isDeviceWaiting = (error: unknown): boolean => isModalError(error) && error.code === 'frame.deviceWaiting'
 
 /**
- * What the frame could not do, in our words. What it says itself is in the `cause`, and its code, where it has one, in
+ * Converts a failure of the frame into one of our errors, with the frame's error as `cause` and its code, if any, in
  * `details.code`. A frame without codes says `Invalid email` (secure-frame.md §9.5).
  */
 export function failureError({ message, code, retryAt }: FrameSaid): ModalError {

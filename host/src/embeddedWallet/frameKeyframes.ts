@@ -1,4 +1,4 @@
-/** The frame is outside of our shadow root, so its keyframes stand in the document, by the names of the protocol. */
+/** The frame is outside our shadow root, so its keyframes are in the document, under the protocol's names. */
 const KEYFRAMES = `
 @keyframes w3m-shake {
   0%, 100% { transform: none; }
@@ -12,7 +12,7 @@ const KEYFRAMES = `
   from { transform: scale(0.95); opacity: 0; }
 }`
 
-/** Puts them there. Returns the undo. */
+/** Adds the keyframes to the document. Returns the undo. */
 export function adoptKeyframes(): () => void {
   if (!('adoptedStyleSheets' in document)) return () => {}
   const sheet = new CSSStyleSheet()

@@ -2,21 +2,24 @@ import { FRAME_LOAD_TIMEOUT_MS } from '@portico/contracts'
 import { within } from '../async/within.ts'
 import type { FrameBridge } from './frameBridge.ts'
 
-/** So long a frame that is there takes at most to say so. */
+/** How long a live frame takes at most to answer. */
 const SIGN_OF_LIFE_MS = 3_000
-/** A page that the browser had frozen hears nothing of its frame at first. */
+/** A page that the browser had frozen misses the frame's first answer. */
 const TRIES = 2
-/** Whoever has answered so lately is there. */
+/** A frame that has answered this recently is alive. */
 const QUIET_MS = 5_000
 
 export interface FrameLife {
-  /** Whether it has been silent for so long that it may be gone. One that has answered nothing yet may still fetch its code. */
+  /**
+   * Whether the frame has been silent for so long that it may be dead. Before its first answer, it may still be loading
+   * code.
+   */
   isQuiet(): boolean
-  /** Looks whether it is still there. Resolves when that is known; one that is not has been given up by then. */
+  /** Checks whether the frame is alive. Resolves when that is known; a dead frame has been given up by then. */
   check(): Promise<void>
-  /** Looks again and again until the promise has settled. */
+  /** Checks repeatedly until the promise has settled. */
   watch(answer: Promise<unknown>): void
-  /** Looks no more. */
+  /** Stops checking. */
   stop(): void
 }
 
@@ -26,15 +29,15 @@ interface Parts {
 }
 
 /**
- * Notices a frame that has died. When the process of another site's frame crashes, its element and its window stay as they
- * are, nothing that is posted to it arrives, and the browser tells the page nothing: only silence shows it.
+ * Detects a dead frame. When the process of a cross-site frame crashes, its element and window stay, posted messages
+ * get lost, and the browser does not notify the page: only silence shows it.
  */
 export function createFrameLife({ bridge, onDead }: Parts): FrameLife {
   const life = new AbortController()
   const { signal } = life
   let checking: Promise<void> | undefined
 
-  /** Whatever it answers, it is there; so it is when nobody waits for the answer any more. */
+  /** Any answer is a sign of life, and so is an aborted request. */
   async function answers(): Promise<boolean> {
     for (let turn = 0; turn < TRIES; turn++) {
       const asked = new AbortController()

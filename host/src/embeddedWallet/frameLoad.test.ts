@@ -44,13 +44,13 @@ function watched<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/** Lets promises that wait for one another have their turns. */
+/** Lets pending promises settle. */
 const turns = () => outcome(Promise.resolve())
 
 const alerted = () => alerts.map(({ code }) => code)
 const APPROVAL = { method: 'personal_sign', params: ['0x00', '0x00'] } as const
 
-test('nothing is in the page before it is needed', async () => {
+test('the page contains nothing before it is needed', async () => {
   expect(inDocument()).toBeNull()
   watched(wallet.load())
   await turns()
@@ -60,7 +60,7 @@ test('nothing is in the page before it is needed', async () => {
   )
 })
 
-test('a frame that is another one than was signed is not even put into the document, and whoever asks again is told anew', async () => {
+test('a frame that differs from the signed one is never put into the document, as each attempt reports', async () => {
   const unverified = new ModalError('frame.failed')
   verify = jest.fn(() => Promise.reject(unverified))
   for (let turn = 1; turn <= 2; turn++) {
@@ -72,14 +72,14 @@ test('a frame that is another one than was signed is not even put into the docum
   expect(verify).toHaveBeenCalledWith(wallet.element.src)
 })
 
-test('where it cannot be reached to be compared, it has not loaded', async () => {
+test('a frame that cannot be reached for verification counts as not loaded', async () => {
   verify = () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await outcome(watched(wallet.load()))).toEqual({ code: 'frame.loadFailed' })
   expect(inDocument()).toBeNull()
   expect(alerted()).toEqual(['frame.loadFailed'])
 })
 
-test('a comparison that never ends takes no longer than loading may', async () => {
+test('verification that never ends takes no longer than the load timeout', async () => {
   verify = () => new Promise(() => {})
   const loaded = watched(wallet.load())
   jest.advanceTimersByTime(20 * s)
@@ -118,7 +118,7 @@ test('a frame that is not ready after 20 s has not loaded, and one that is ready
   expect(alerted()).toEqual(['frame.loadFailed'])
 })
 
-test('where the project does not name the page, that is what the site is told', async () => {
+test('if the project does not list the page, the site learns that this is the cause', async () => {
   isPageAllowed = false
   const loaded = watched(wallet.load())
   jest.advanceTimersByTime(20 * s)
@@ -126,7 +126,7 @@ test('where the project does not name the page, that is what the site is told', 
   expect(alerted()).toEqual(['frame.domainUnverified'])
 })
 
-test('a frame that the browser refuses fails at once, and nothing is said again after 20 s', async () => {
+test('a frame that the browser refuses fails at once, without a second report after 20 s', async () => {
   const loaded = watched(wallet.load())
   wallet.element.dispatchEvent(new Event('error'))
   expect(await outcome(loaded)).toEqual({ code: 'frame.loadFailed' })
@@ -134,7 +134,7 @@ test('a frame that the browser refuses fails at once, and nothing is said again 
   expect(alerted()).toEqual(['frame.loadFailed'])
 })
 
-test('a frame that has loaded cannot fail to load any more', async () => {
+test('a loaded frame cannot fail to load any more', async () => {
   const loaded = watched(wallet.load())
   await turns()
   frame.ready()
@@ -145,7 +145,7 @@ test('a frame that has loaded cannot fail to load any more', async () => {
   expect(alerts).toEqual([])
 })
 
-test('who tries again after a failure gets a new frame and 20 s more', async () => {
+test('a retry after a failure gets a new frame and 20 s more', async () => {
   watched(wallet.load())
   await turns()
   const before = frame.window()
@@ -160,7 +160,7 @@ test('who tries again after a failure gets a new frame and 20 s more', async () 
   expect(await outcome(loaded)).toEqual({ value: undefined })
 })
 
-test('questions wait for the frame, and their time begins when they are posted', async () => {
+test('requests wait for the frame, and their time starts when they are posted', async () => {
   const asked = watched(wallet.ask('GET_USER'))
   await turns()
   frame.listen()
@@ -176,7 +176,7 @@ test('questions wait for the frame, and their time begins when they are posted',
   expect(await outcome(asked)).toEqual({ code: 'frame.requestTimedOut' })
 })
 
-test('a theme loads no frame, waits for as long as it takes, and is posted when there is one', async () => {
+test('a theme loads no frame, waits without limit, and is posted once there is a frame', async () => {
   const synced = watched(wallet.ask('SYNC_THEME', { themeMode: 'dark' }))
   await turns()
   expect(inDocument()).toBeNull()
@@ -194,13 +194,13 @@ test('a theme loads no frame, waits for as long as it takes, and is posted when 
   expect(await outcome(synced)).toEqual({ value: undefined })
 })
 
-test('a page that changes its theme without end does not pile them up', async () => {
+test('a page that changes its theme without end does not pile up requests', async () => {
   const synced = Array.from({ length: 65 }, () => watched(wallet.ask('SYNC_THEME', {})))
   expect(await outcome(synced[63] ?? Promise.reject())).toBe('pending')
   expect(await outcome(synced[64] ?? Promise.reject())).toEqual({ code: 'frame.failed' })
 })
 
-test('who leaves while the frame loads does not wait, and nothing is posted for them', async () => {
+test('a request that is aborted while the frame loads does not wait and is not posted', async () => {
   const life = new AbortController()
   const asked = watched(wallet.ask('CONNECT_EMAIL', { email: 'ada@shop.example' }, life.signal))
   await turns()
@@ -212,7 +212,7 @@ test('who leaves while the frame loads does not wait, and nothing is posted for 
   expect(frame.posted).toEqual([])
 })
 
-test('§9: 500 ms after the frame is ready it is told about the site, once for all who wait', async () => {
+test('§9: 500 ms after the frame is ready it learns about the site, once for all callers', async () => {
   const first = watched(wallet.init())
   const second = watched(wallet.init())
   await turns()
@@ -248,7 +248,7 @@ async function initialise() {
   return initialised
 }
 
-test('a frame that cannot be told about the site, and has no smart accounts, can be signed in with', async () => {
+test('a frame that refuses the site data, and has no smart accounts, still allows signing in', async () => {
   const initialised = initialise()
   await turns()
   await turns()
@@ -259,7 +259,7 @@ test('a frame that cannot be told about the site, and has no smart accounts, can
   expect(await initialised).toEqual([])
 })
 
-test('what failed to load is initialised anew by who asks again', async () => {
+test('after a failed load, the next call initializes again', async () => {
   const initialised = watched(wallet.init())
   jest.advanceTimersByTime(20 * s)
   expect(await outcome(initialised)).toEqual({ code: 'frame.loadFailed' })
@@ -274,7 +274,7 @@ test('what failed to load is initialised anew by who asks again', async () => {
   expect(frame.names()).toEqual(['SYNC_DAPP_DATA'])
 })
 
-test('a frame that was reloaded ends what it was asked, and can be asked again', async () => {
+test('a reloaded frame ends earlier requests, and accepts new ones', async () => {
   watched(wallet.load())
   await turns()
   frame.listen()
@@ -289,20 +289,20 @@ test('a frame that was reloaded ends what it was asked, and can be asked again',
   expect(await outcome(login)).toEqual({ code: 'frame.aborted' })
   const again = watched(wallet.ask('RPC_REQUEST', APPROVAL))
   await turns()
-  frame.succeed('0x12', approval) // an answer to what is off
+  frame.succeed('0x12', approval) // an answer to a dropped request
   expect(await outcome(again)).toBe('pending')
   frame.succeed('0x34')
   expect(await outcome(again)).toEqual({ value: '0x34' })
 })
 
-test('a frame that begins anew is told about the site again, also while it is being told', async () => {
+test('a restarted frame learns about the site again, also while it is being told', async () => {
   const initialised = watched(initialise())
   await turns()
   await turns()
   await turns()
   frame.ready()
   await turns()
-  frame.succeed({ smartAccountEnabledNetworks: [1] }) // the question after the one that was ended
+  frame.succeed({ smartAccountEnabledNetworks: [1] }) // the request after the one that was ended
   expect(await outcome(initialised)).toEqual({ code: 'frame.aborted' })
   const again = watched(wallet.init())
   await turns()
@@ -315,7 +315,7 @@ test('a frame that begins anew is told about the site again, also while it is be
 })
 
 describe('a frame whose process has crashed', () => {
-  /** It has answered once, so whatever answers is there; then it dies, which nobody is told. */
+  /** A frame that answers once, so that silence counts, and then dies without notice. */
   async function lived() {
     watched(wallet.load())
     await turns()
@@ -328,7 +328,7 @@ describe('a frame whose process has crashed', () => {
     frame.posted.length = 0
   }
 
-  /** It begins anew in a window of its own, and is told of the site. */
+  /** Checks that the frame restarts in a new window and learns about the site. */
   async function comesBack(before: Window) {
     await turns()
     frame.listen()
@@ -340,10 +340,10 @@ describe('a frame whose process has crashed', () => {
     await turns()
   }
 
-  /** Twice three seconds it is waited for. */
+  /** Waits two times three seconds, until the frame is given up. */
   const isGivenUp = () => jest.advanceTimersByTimeAsync(6 * s)
 
-  test('while something waits for the visitor is noticed within seconds: that ends, and the next request works', async () => {
+  test('while a request waits for the visitor is noticed within seconds, and the next one works', async () => {
     await lived()
     const request = watched(wallet.ask('RPC_REQUEST', APPROVAL))
     const before = frame.window()
@@ -359,7 +359,7 @@ describe('a frame whose process has crashed', () => {
     expect(alerts).toEqual([])
   })
 
-  test('while nobody wanted anything from it is noticed by the next request, which waits for the new one and works', async () => {
+  test('while idle is noticed by the next request, which waits for the new frame and works', async () => {
     await lived()
     const before = frame.window()
     await jest.advanceTimersByTimeAsync(60 * s)
@@ -374,7 +374,7 @@ describe('a frame whose process has crashed', () => {
     expect(await outcome(request)).toEqual({ value: '0x34' })
   })
 
-  test('is noticed by a request that has a limit of its own long before that is over', async () => {
+  test('is noticed by a request with a time limit long before the limit', async () => {
     await lived()
     const request = watched(wallet.ask('CONNECT_DEVICE'))
     const before = frame.window()
@@ -384,7 +384,7 @@ describe('a frame whose process has crashed', () => {
     await comesBack(before)
   })
 
-  test('is not one that a visitor takes their time with, nor one that answers late', async () => {
+  test('is not confused with a slow visitor or a late answer', async () => {
     await lived()
     const request = watched(wallet.ask('RPC_REQUEST', APPROVAL))
     await turns()
@@ -401,7 +401,7 @@ describe('a frame whose process has crashed', () => {
     expect(await outcome(request)).toEqual({ value: '0x12' })
   })
 
-  test('is not one that has answered nothing yet: that still fetches its code', async () => {
+  test('is not confused with one that has answered nothing yet and still loads its code', async () => {
     watched(wallet.load())
     await turns()
     frame.listen()
@@ -413,7 +413,7 @@ describe('a frame whose process has crashed', () => {
     expect(frame.names()).toEqual(['RPC_REQUEST'])
   })
 
-  test('before it has answered anything is noticed when it has had as long as a frame has to load', async () => {
+  test('before its first answer is noticed after the load timeout', async () => {
     watched(wallet.load())
     await turns()
     frame.listen()
@@ -427,7 +427,7 @@ describe('a frame whose process has crashed', () => {
     await comesBack(before)
   })
 
-  test('is not signed out of for longer than three seconds', async () => {
+  test('delays signing out by three seconds at most', async () => {
     await lived()
     await jest.advanceTimersByTimeAsync(60 * s)
     const out = watched(wallet.ask('SIGN_OUT'))
@@ -435,10 +435,10 @@ describe('a frame whose process has crashed', () => {
     expect(await outcome(out)).toEqual({ code: 'frame.requestTimedOut' })
   })
 
-  test('begins anew also where a script of the page has taken it away', async () => {
+  test('restarts also when a script of the page has removed it', async () => {
     await lived()
     const before = frame.window()
-    // As the browsers have it; jsdom leaves it its window.
+    // As browsers do it; in jsdom the element keeps its window.
     const taken = jest.spyOn(wallet.element, 'contentWindow', 'get').mockReturnValue(null)
     const request = watched(wallet.ask('IS_CONNECTED'))
     await turns()
@@ -448,7 +448,7 @@ describe('a frame whose process has crashed', () => {
   })
 })
 
-test('everything is off: a frame that is not there has not been asked for anything', async () => {
+test('dropping everything: a frame that has not loaded receives nothing', async () => {
   watched(wallet.load())
   await turns()
   frame.listen()
@@ -459,7 +459,7 @@ test('everything is off: a frame that is not there has not been asked for anythi
   expect(frame.names()).toEqual(['RPC_ABORT'])
 })
 
-test('at the end everything is settled, whatever it waits for, and nothing begins any more', async () => {
+test('disposal settles everything pending, and nothing starts afterwards', async () => {
   const theme = watched(wallet.ask('SYNC_THEME', {}))
   const loading = watched(wallet.load())
   const init = watched(wallet.init())
@@ -474,7 +474,7 @@ test('at the end everything is settled, whatever it waits for, and nothing begin
   expect(alerts).toEqual([])
 })
 
-test('at the end nobody waits for the pause before the first words', async () => {
+test('disposal also ends the pause before the first requests', async () => {
   const init = watched(wallet.init())
   await turns()
   frame.ready()

@@ -6,48 +6,48 @@ import { type Ask, abortError, type FrameBridge } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'
 import { createFrameLife } from './frameLife.ts'
 
-/** Requests that wait, perhaps for as long as the page lives, until somebody signs in. */
+/** Limit for requests that wait until the visitor signs in, perhaps for as long as the page lives. */
 const WAITING_MAX = 64
 
 export interface FrameLoad {
   /**
-   * As the bridge's, once the frame listens; what does not wait for a visitor's sake has the frame loaded for it. A frame
-   * that has died begins anew; what it was asked before is rejected with `frame.stopped`.
+   * The bridge's `ask`, once the frame listens; loads the frame unless the request has no load limit. A dead frame
+   * restarts; its earlier requests are rejected with `frame.stopped`.
    */
   readonly ask: Ask
   /**
-   * Loads the frame unless it is there.
-   * @throws ModalError as a rejection: `frame.loadFailed`, `frame.domainUnverified`, `frame.unverified`. Who asks again
-   *   begins anew.
+   * Loads the frame unless it is loaded.
+   * @throws ModalError as a rejection: `frame.loadFailed`, `frame.domainUnverified`, `frame.unverified`. The next call
+   *   retries.
    */
   load(): Promise<void>
   /**
-   * Loads the frame, tells it about the site, and asks on which EVM networks a smart account can be had: chain ids. Once,
-   * however many ask, and once more when the frame has begun anew.
+   * Loads the frame, tells it about the site, and asks which EVM networks have smart accounts: chain ids. Runs once for
+   * all callers, and again after the frame has restarted.
    * @throws ModalError as a rejection: those of `load`, `frame.aborted`
    */
   init(): Promise<readonly number[]>
-  /** Everything that is waited for is off; a frame that is not there has not been asked for anything. */
+  /** Drops all pending requests; does nothing before the frame has loaded. */
   postAbort(): void
-  /** Takes the frame away. Nobody waits any more: what is waited for, now or later, is rejected. */
+  /** Removes the frame and rejects every request, pending or later. */
   dispose(): void
 }
 
 export interface FrameLoadSetup {
-  /** Nobody else has it, and it ends with this. */
+  /** Owned by this object, and disposed with it. */
   readonly bridge: FrameBridge
-  /** Asked before the frame is put into the document, each time. @throws as a rejection what `FrameSetup` says */
+  /** Called each time before the frame is put into the document. @throws as a rejection what `FrameSetup` says */
   verify(): Promise<void>
-  /** Puts the frame into the document; one that is there already begins anew. */
+  /** Puts the frame into the document; an attached frame restarts. */
   attach(): void
   detach(): void
-  /** Tells when the browser says that the frame cannot be loaded. */
+  /** Calls back when the browser reports that the frame cannot be loaded. */
   watchError(onError: () => void): () => void
-  /** Whether the project names the origin of this page; also true as long as nobody knows. */
+  /** Whether the project lists this page's origin; true while that is unknown. */
   isPageAllowed(): boolean
-  /** What the page says of itself. */
+  /** The page's description of itself. */
   dappData(): RequestPayload<'SYNC_DAPP_DATA'>
-  /** For the owner of the site (rules.md §8). */
+  /** Alerts the site's owner (rules.md §8). */
   alert(error: ModalError): void
 }
 
@@ -62,11 +62,11 @@ function createDeferred(): Deferred {
   const promise = new Promise<void>((resolve, reject) => {
     deferred = { resolve, reject }
   })
-  promise.catch(() => {}) // whoever waits hears; perhaps nobody does
+  promise.catch(() => {}) // rejections reach the callers, if any
   return { promise, ...(deferred as unknown as Omit<Deferred, 'promise'>) }
 }
 
-/** When the frame loads, and what has to happen before it can be used (secure-frame.md §3). */
+/** Loads the frame and prepares it for use (secure-frame.md §3). */
 export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
   const { bridge, verify, attach, detach, watchError, isPageAllowed, dappData, alert } = setup
   let there = createDeferred()
@@ -80,7 +80,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
   const life = createFrameLife({ bridge, onDead: startAnew })
 
   const stopWatching = bridge.watchReady(() => {
-    // It was reloaded: it knows nothing of what it was asked before.
+    // The frame was reloaded and has lost its earlier requests.
     if (isThere) {
       bridge.settleAll()
       initialising = undefined
@@ -89,7 +89,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     there.resolve()
   })
 
-  /** Its process is gone, or its element. Who asks next need not wait for all of it. */
+  /** Replaces a frame whose process or element is gone, so that the next request need not wait for a full load. */
   function startAnew(): void {
     if (!isThere || isOver) return
     isThere = false
@@ -100,7 +100,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     load().then(tellAgain, () => {})
   }
 
-  /** Whoever asks for an approval next asks nothing before, and the frame is to say who asks. */
+  /** Approval requests do not wait for `init`, and the frame must show which site asks. */
   const tellAgain = () => void bridge.ask('SYNC_DAPP_DATA', dappData()).catch(() => {})
 
   function failure(): ModalError {
@@ -109,7 +109,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     return error
   }
 
-  /** Settles where the frame may be loaded, or is another one. */
+  /** Resolves if the frame may be loaded; rejects if it is not the signed one. */
   function verified(fail: () => void): Promise<void> {
     return verify().catch((error: unknown) => {
       if (!isModalError(error)) {
@@ -126,7 +126,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     const timer = setTimeout(failed.resolve, FRAME_LOAD_TIMEOUT_MS)
     const stopWatchingError = watchError(failed.resolve)
     const ended = Promise.race([over.promise, failed.promise.then(() => Promise.reject(failure()))])
-    ended.catch(() => {}) // one of the two below hears of it
+    ended.catch(() => {}) // one of the races below handles it
     try {
       await Promise.race([verified(failed.resolve), ended])
       attach()
@@ -161,7 +161,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     const aborted = () => abortError(name)
     if (args[1]?.aborted) throw aborted()
     await unlessAborted(readyFor(name), args[1], aborted)
-    // What a visitor is to be shown is not given to a frame that shows nothing any more.
+    // Check that the frame is alive before it has to show something to the visitor.
     if (name === 'RPC_REQUEST' && life.isQuiet()) await unlessAborted(life.check().then(load), args[1], aborted)
     const answer = bridge.ask(name, ...args)
     life.watch(answer)
@@ -175,7 +175,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     const rested = createDeferred()
     const timer = setTimeout(rested.resolve, FRAME_INIT_DELAY_MS)
     await Promise.race([rested.promise, over.promise]).finally(() => clearTimeout(timer))
-    // Neither is a reason to keep a visitor from signing in.
+    // Neither failure should keep a visitor from signing in.
     await ask('SYNC_DAPP_DATA', dappData()).catch(() => {})
     const answer = await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => undefined)
     if (!isCurrent()) throw abortError('GET_SMART_ACCOUNT_ENABLED_NETWORKS')

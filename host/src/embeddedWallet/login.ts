@@ -3,12 +3,12 @@ import type { Storage, Stored } from '../storage.ts'
 
 type Row = Stored<'login'>
 
-/** What is kept of whoever is signed in (rules.md §3): one row, which every tab reads and hears of. */
+/** The stored login (rules.md §3): one row, which every tab reads and watches. */
 export interface Login {
   read(): Row
-  /** Another with each login: connections of one login begin and end together. Undefined: nobody is signed in. */
+  /** Id of the login: connections with the same id begin and end together. Undefined: no one is signed in. */
   id(): string | undefined
-  /** Somebody has signed in, or is known better. A login that is there goes on unless `isNew`. */
+  /** Stores a sign-in, or new details of one. An existing login continues unless `isNew`. */
   keep(row: Omit<Row, 'id'>, isNew: boolean): string
   change(row: Partial<Omit<Row, 'id'>>): void
   clear(): void
@@ -16,7 +16,7 @@ export interface Login {
 
 export function createLogin(storage: Storage): Login {
   const read = () => storage.read('login') ?? {}
-  /** Without the entries that have no value: they would be nothing once they are text. */
+  /** Drops entries without a value, which JSON would drop as well. */
   const write = (row: Row) =>
     storage.write('login', Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row)
   return {

@@ -2,23 +2,22 @@ import { MODAL_WIDTH_PX } from '@portico/contracts'
 
 /** secure-frame.md §14. */
 const FRAME_HEIGHT_PX = 600
-/** Of our window (`--w-header-height`); that of secure-frame.md §14 is 64 px high. */
+/** Our window's header (`--w-header-height`); the one of secure-frame.md §14 is 64 px high. */
 const HEADER_HEIGHT_PX = 56
 const PHONE_WIDTH_MAX_PX = 430
-/** Of a phone's sheet: its handle and edge, and how much of the page it may take (ModalFrame.css). */
+/** A phone's sheet: its handle and edge, and its share of the page (ModalFrame.css). */
 const SHEET_REST_PX = 13
 const SHEET_MAX = 0.92
-/** On a desk the card has an edge, and there is something around it. */
+/** The card's edge and margin on a desktop. */
 const CARD_REST_PX = 34
-/** By then the view of an embedded modal stands where it stays. */
+/** After this time, an embedded modal's view is in its final place. */
 const EMBEDDED_WAIT_MS = 300
 
 export const isPhoneWide = (): boolean => document.body.clientWidth <= PHONE_WIDTH_MAX_PX
 
 /**
- * secure-frame.md §14 says 600 px, whatever there is room for. A frame that is not wholly in sight can be approved by
- * nobody, and one that lies over the header hides how to close it: it is as high as all of it, and the header, can be
- * seen.
+ * The 600 px of secure-frame.md §14, or less: the frame must be fully visible to be approved, and must not cover the
+ * header with its close button.
  */
 export function frameHeightPx(isEmbedded = false): number {
   const sheet = innerHeight * SHEET_MAX - SHEET_REST_PX - HEADER_HEIGHT_PX
@@ -28,20 +27,20 @@ export function frameHeightPx(isEmbedded = false): number {
 }
 
 /**
- * Keeps the frame over `place` while the page is made larger or smaller. `isEmbedded`: the modal is a part of the page, and
- * the frame takes exactly its room.
+ * Keeps the frame over `place` while the page is resized. `isEmbedded`: the modal is part of the page, and the frame
+ * fills exactly `place`.
  */
 export function placeFrame(frame: HTMLElement, place: HTMLElement, isEmbedded: boolean, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasFound = false
 
   function fillPlace(): void {
-    // What is asked for somewhere else on the page is to be seen, and can be approved only where all of it is.
+    // The request may come from elsewhere on the page, and can be approved only where the frame is fully visible.
     if (!wasFound) place.scrollIntoView?.({ block: 'nearest' })
     wasFound = true
     const { left, top, width, height } = place.getBoundingClientRect()
     const sides = { left, top, width, height }
-    // On whole pixels: of a frame that begins or ends on a part of one, browsers say that something lies over its edge.
+    // Whole pixels: browsers report a frame with fractional edges as covered.
     for (const [side, px] of Object.entries(sides)) frame.style.setProperty(side, `${Math.round(px)}px`)
     frame.style.opacity = ''
   }
@@ -66,13 +65,13 @@ export function placeFrame(frame: HTMLElement, place: HTMLElement, isEmbedded: b
     }
   }
 
-  // Until then it is nowhere. Hidden it could not take the focus.
+  // Transparent until placed, not hidden: a hidden frame could not take the focus.
   if (isEmbedded) frame.style.opacity = '0'
   put()
   addEventListener('resize', put, { signal })
   const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(put)
   observer?.observe(document.body)
-  // What is part of the page moves with it.
+  // An embedded modal scrolls with the page.
   if (isEmbedded) addEventListener('scroll', fillPlace, { signal, capture: true, passive: true })
   signal.addEventListener('abort', () => {
     clearTimeout(timer)

@@ -15,7 +15,7 @@ let bridge: FrameBridge
 let gate: RpcGate
 let networks: Partial<Record<ChainNamespace, CaipNetworkId>>
 let seen: string[]
-/** Whose requests the window has heard of. */
+/** The families of the requests that the window was notified of. */
 let families: ChainNamespace[]
 const frame = testFrame(() => element)
 
@@ -53,7 +53,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** Requests, and lets what is posted at once be posted. */
+/** Sends a request, and lets immediate posts go out. */
 async function request(asked: object | undefined, namespace?: ChainNamespace) {
   const result = gate.request(asked as never, namespace)
   result.catch(() => {})
@@ -64,7 +64,7 @@ async function request(asked: object | undefined, namespace?: ChainNamespace) {
 const sign = () => request({ method: 'personal_sign', params: ['0x00', '0x00'] })
 const read = () => request({ method: 'eth_getBalance', params: ['0x00', 'latest'] })
 
-test('what reads is posted for its network, and nobody has to look', async () => {
+test('a read is posted for its network without opening the window', async () => {
   const { result } = await request({ method: 'eth_blockNumber' })
   expect(frame.last()).toMatchObject({
     type: '@w3m-app/RPC_REQUEST',
@@ -75,7 +75,7 @@ test('what reads is posted for its network, and nobody has to look', async () =>
   expect(seen).toEqual([])
 })
 
-test('what signs is shown before it is posted, and the window hears how it ended', async () => {
+test('a signature is shown before it is posted, and the window learns how it ended', async () => {
   const { result } = await sign()
   expect(seen).toEqual(['approval'])
   frame.succeed(SIGNATURE)
@@ -101,7 +101,7 @@ test.each(['eip155', 'solana'] as const)('the window hears that it was %s that w
   expect(families).toEqual([namespace])
 })
 
-test('chains of other families are named by their reference alone', async () => {
+test('chains of other families are identified by their reference alone', async () => {
   await request({ method: 'solana_signMessage', params: { message: '3', pubkey: '3' } }, 'solana')
   expect(frame.last().payload).toMatchObject({
     method: 'solana_signMessage',
@@ -123,7 +123,7 @@ test.each([
   expect(frame.posted).toEqual([])
 })
 
-test('eth_chainId without an EVM network is no number of another family', async () => {
+test('eth_chainId without an EVM network does not return the number of another family', async () => {
   networks.eip155 = undefined
   const { result } = await request({ method: 'eth_chainId' })
   expect(await outcome(result)).toEqual({ code: 'chain.unsupported' })
@@ -148,7 +148,7 @@ test.each([
   expect(frame.posted).toEqual([])
 })
 
-test('what is not allowed ends what waits for the visitor, and the frame hears of it once', async () => {
+test('a disallowed method ends what waits for the visitor, and the frame is notified once', async () => {
   const [first, second, reading] = [await sign(), await sign(), await read()]
   const { result } = await request({ method: 'eth_sign' })
   expect(await outcome(result)).toEqual({ code: 'frame.methodNotAllowed' })
@@ -160,7 +160,7 @@ test('what is not allowed ends what waits for the visitor, and the frame hears o
   expect(await outcome(reading.result)).toEqual({ value: '0x1' })
 })
 
-test('a page that asks for forbidden things without end is told so all the same', async () => {
+test('a page that keeps requesting forbidden methods gets the error each time', async () => {
   for (let asked = 0; asked < 5; asked++) {
     await request({ method: 'eth_sign' })
     jest.advanceTimersByTime(100)
@@ -168,7 +168,7 @@ test('a page that asks for forbidden things without end is told so all the same'
   expect(seen.filter((what) => what === 'not allowed')).toHaveLength(1)
 })
 
-test('closing the window rejects what waits for the visitor; an answer that comes then is nothing', async () => {
+test('closing the window rejects what waits for the visitor; a later answer has no effect', async () => {
   const { result } = await sign()
   gate.rejectOpen()
   await expect(result).rejects.toThrow('Request was aborted')
@@ -179,7 +179,7 @@ test('closing the window rejects what waits for the visitor; an answer that come
   expect(frame.names()).toEqual(['RPC_REQUEST', 'RPC_ABORT'])
 })
 
-describe('closing the window on something that is sent', () => {
+describe('closing the window during a send', () => {
   const send = () => request({ method: 'eth_sendTransaction', params: [{ to: '0x00' }] })
   const rejected = { message: 'no', code: 4001 }
 
@@ -192,7 +192,7 @@ describe('closing the window on something that is sent', () => {
     expect(frame.names()).toEqual(['RPC_REQUEST', 'RPC_ABORT', 'GET_CHAIN_ID'])
   })
 
-  test('does not tell that it was aborted where it is carried out: nobody is to send it twice', async () => {
+  test('reports no abort while it is carried out, so that the visitor does not send it twice', async () => {
     const { result } = await send()
     gate.rejectOpen()
     frame.succeed({ chainId: 31_337 })
@@ -203,14 +203,14 @@ describe('closing the window on something that is sent', () => {
     expect(seen).toEqual(['approval'])
   })
 
-  test('tells what has become of it where it was carried out in vain', async () => {
+  test('reports the outcome when it was carried out in vain', async () => {
     const { result } = await send()
     gate.rejectOpen()
     frame.fail({ message: 'reverted', code: 6042 }, frame.posted[0])
     expect(await outcome(result)).toEqual({ code: 'frame.reverted' })
   })
 
-  test('rejects it after 3 s where the frame gives no sign of life', async () => {
+  test('rejects it after 3 s if the frame gives no sign of life', async () => {
     const { result } = await send()
     gate.rejectOpen()
     await jest.advanceTimersByTimeAsync(2_999)
@@ -227,7 +227,7 @@ describe('closing the window on something that is sent', () => {
   })
 })
 
-test('closing a window in which nothing was asked posts nothing', async () => {
+test('closing a window without a request posts nothing', async () => {
   await read()
   gate.rejectOpen()
   expect(frame.names()).toEqual(['RPC_REQUEST'])
@@ -238,7 +238,7 @@ test.each([
   ['eth_sendTransaction', SIGNATURE.slice(0, 20)],
   ['eth_sendTransaction', undefined],
   ['wallet_sendCalls', {}],
-])('an answer to %s that is none of its kind (%p) is not handed on', async (method, payload) => {
+])('an answer to %s of the wrong shape (%p) is not passed on', async (method, payload) => {
   const { result } = await request({ method, params: [] })
   frame.succeed(payload)
   expect(await outcome(result)).toEqual({ code: 'frame.invalidAnswer' })
@@ -251,7 +251,7 @@ test('a result that a node leaves out is null', async () => {
   expect(await outcome(result)).toEqual({ value: null })
 })
 
-test('the object of the site is not written to, and what it becomes later is not what is posted', async () => {
+test('the object of the site is not modified, and later changes to it are not posted', async () => {
   const params = [{ to: '0x00', value: 10n, data: undefined }]
   const asked = Object.freeze({ method: 'eth_sendTransaction', params })
   await request(asked)
@@ -260,7 +260,7 @@ test('the object of the site is not written to, and what it becomes later is not
   expect(frame.last().payload).toMatchObject({ params: [{ to: '0x00', value: '0xa' }] })
 })
 
-test('a method that changes while it is looked at is what it was at the first look', async () => {
+test('a method that changes while it is checked counts as first read', async () => {
   let looks = 0
   await request({
     get method() {
@@ -279,14 +279,14 @@ test.each([
   ['a function', { method: 'personal_sign', params: [() => {}] }],
   ['too much', { method: 'eth_call', params: ['x'.repeat(2 ** 20 + 1)] }],
   ['nothing at all', undefined],
-])('a request with %s fails before anybody has to look', async (_, asked) => {
+])('a request with %s fails before anything is shown', async (_, asked) => {
   const { result } = await request(asked)
   expect(await outcome(result)).toEqual({ code: 'connection.requestFailed' })
   expect(seen).toEqual([])
   expect(frame.posted).toEqual([])
 })
 
-test('at the end what is open is settled, and nothing more is asked', async () => {
+test('disposal settles open requests and blocks new ones', async () => {
   const [signing, reading] = [await sign(), await read()]
   await request({ method: 'eth_sign' })
   const again = await sign()
@@ -298,7 +298,7 @@ test('at the end what is open is settled, and nothing more is asked', async () =
   expect(seen).not.toContain('not allowed')
 })
 
-test('whatever is asked for, only what is on the list is posted', async () => {
+test('whatever is requested, only methods on the list are posted', async () => {
   const listed: readonly string[] = [...READ_METHODS, ...APPROVAL_METHODS]
   const method = fc.oneof(
     fc.anything(),
@@ -311,7 +311,7 @@ test('whatever is asked for, only what is on the list is posted', async () => {
       const { result } = await request({ method: name, params })
       const isListed = typeof name === 'string' && rpcMethodKind(name) !== undefined
       if (!isListed) expect(await outcome(result)).toEqual({ code: 'frame.methodNotAllowed' })
-      // One that waits for the visitor is ended by the next that is not allowed: then the frame hears of it.
+      // The next disallowed method ends a request that waits for the visitor, and the frame is notified of that.
       const posted = frame.posted.slice(before).filter(({ type }) => type !== '@w3m-app/RPC_ABORT')
       expect(posted.every(({ payload }) => listed.includes((payload as { method: string }).method))).toBe(true)
       if (!isListed) expect(posted).toEqual([])

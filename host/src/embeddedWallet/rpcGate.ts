@@ -15,38 +15,38 @@ import { type Ask, abortError } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'
 
 interface ApprovalEnding {
-  /** The family that was asked, which need not be the page's. */
+  /** The family of the request, which may differ from the page's. */
   readonly namespace: ChainNamespace
   readonly outcome: 'success' | 'error'
-  /** How many others wait for the visitor. */
+  /** How many other requests wait for the visitor. */
   readonly left: number
-  /** Why it was not done. */
+  /** The reason for an `error`. */
   readonly error?: unknown
 }
 
 /** The window that the visitor sees. */
 export interface RpcScreen {
-  /** Something is about to be approved: the frame has to be seen. */
+  /** Shows the frame for an approval. */
   showApproval(): void
-  /** The frame has answered what was to be approved. Not told of what was aborted: then nobody looks any more. */
+  /** The frame has answered the approval. Not called for aborted ones, which are no longer shown. */
   approvalEnded(ending: ApprovalEnding): void
-  /** Something was asked for that is not allowed, and nothing waits: opens the window, without the room of an approval. */
+  /** Opens the window, without the view for approvals, after a disallowed method ended all approvals. */
   open(): void
-  /** Says so in it. */
+  /** Shows an error about the disallowed method. */
   showNotAllowed(): void
 }
 
 export interface RpcGateSetup {
   readonly ask: Ask
   postAbort(): void
-  /** The one that the family is on. */
+  /** The network that the family is on. */
   network(namespace: ChainNamespace): CaipNetworkId | undefined
-  /** A node for it that the site has named; the frame may use its own. */
+  /** The site's RPC node for the network; without one, the frame uses its own. */
   rpcUrl(network: CaipNetworkId): string | undefined
   readonly screen: RpcScreen
 }
 
-/** As EIP-1193 has it. It may come from anybody who runs on the page. */
+/** A request as in EIP-1193. May come from any script on the page. */
 export interface RpcArguments {
   readonly method: string
   readonly params?: unknown
@@ -54,7 +54,7 @@ export interface RpcArguments {
 
 export interface RpcGate {
   /**
-   * Asks the wallet for one of the methods of rules.md §5, and for nothing else.
+   * Asks the wallet for one of the methods of rules.md §5, and rejects all others.
    * @throws ModalError as a rejection: `frame.methodNotAllowed`, `frame.requestAborted`, `connection.requestRejected`,
    *   `connection.requestFailed` when the parameters cannot be posted, `chain.unsupported`, and those of `Ask`
    */
@@ -62,11 +62,11 @@ export interface RpcGate {
   /** Whether a request waits for the visitor. */
   isWaiting(): boolean
   /**
-   * Has the visitor asked about other devices that want to open their wallet, where there are any.
+   * Lets the visitor review other devices that want to open their wallet, if there are any.
    * @throws ModalError as a rejection: those of `Ask`
    */
   reviewDevices(): Promise<void>
-  /** The window was closed: what waits for the visitor is rejected, what reads, or is being sent already, goes on. */
+  /** For a closed window: rejects what waits for the visitor. Reads, and sends that are under way, go on. */
   rejectOpen(): void
   dispose(): void
 }
@@ -89,9 +89,12 @@ function readResult(method: string, payload: Json | undefined): unknown {
   return result
 }
 
-/** The way from the page to the wallet: what is not on the list of rules.md §5 is refused before anything is posted. */
+/**
+ * Passes requests from the page to the wallet. Methods that rules.md §5 does not list are refused before anything is
+ * posted.
+ */
 export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGateSetup): RpcGate {
-  /** Those that wait for the visitor. */
+  /** Requests that wait for the visitor. */
   const approvals = new Set<AbortController>()
   const life = new AbortController()
   let notice: ReturnType<typeof setTimeout> | undefined
@@ -100,7 +103,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     if (!approvals.size) return
     const dropped = [...approvals]
     approvals.clear()
-    postAbort() // once: the frame drops whatever it shows
+    postAbort() // once, because the frame drops whatever it shows
     for (const approval of dropped) approval.abort()
   }
 
@@ -123,7 +126,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     return id
   }
 
-  /** An object of its own: other clients write into the one that the site has passed. */
+  /** A new object: other clients write into the one that the site has passed. */
   function payloadOf(method: RpcMethod, params: unknown, chainNamespace: ChainNamespace) {
     const current = network(chainNamespace)
     const copied = copyParams(params)
@@ -146,12 +149,12 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     })
   }
 
-  /** Shows the frame while it asks the visitor something. @param askFrame gets the signal that calls it off */
+  /** Shows the frame while it asks the visitor something. @param askFrame gets the signal that cancels the request */
   async function shown<Answer>(namespace: ChainNamespace, askFrame: (dropped: AbortSignal) => Promise<Answer>) {
     const approval = new AbortController()
     approvals.add(approval)
     const end = (outcome: ApprovalEnding['outcome'], error?: unknown) => {
-      approvals.delete(approval) // first: whatever the window does now rejects the others only
+      approvals.delete(approval) // first, so that what the window does now rejects only the others
       if (!approval.signal.aborted) screen.approvalEnded({ namespace, outcome, left: approvals.size, error })
     }
     try {
@@ -182,7 +185,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
       try {
         return await request(asked, namespace)
       } catch (error) {
-        // A getter of the page's object, or nothing at all in its place.
+        // A getter of the page's object threw, or the object is missing.
         throw isModalError(error) ? error : new ModalError('connection.requestFailed', { cause: error })
       }
     },

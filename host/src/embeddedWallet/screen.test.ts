@@ -26,7 +26,7 @@ test.each([
   ['eip155', ethereum.caipNetworkId],
   ['solana', solana.caipNetworkId],
 ] as const)(
-  'what was approved in %s may have moved money there: that balance is asked for anew',
+  'an approval in %s may have moved money there, so that balance is loaded again',
   async (namespace, id) => {
     const { screen, networksAsked } = visitor()
     for (const times of [1, 2]) {
@@ -37,7 +37,7 @@ test.each([
   },
 )
 
-test('what was refused has moved nothing', async () => {
+test('a refusal has moved nothing', async () => {
   const { screen, networksAsked } = visitor()
   screen.approvalEnded({ namespace: 'eip155', outcome: 'error', left: 0 })
   await turns()

@@ -13,8 +13,8 @@ import type { RpcScreen } from './rpcGate.ts'
 import type { ApprovalFailed, EmbeddedSetup } from './setup.ts'
 
 /**
- * The wallet itself is not there. Of what was shown the frame has said how it ended, or the visitor has ended it; a request
- * that cannot be shown is the page's own fault, and the page is told.
+ * Errors that mean that the wallet itself is unavailable. All others have been shown by the frame, were caused by the
+ * visitor, or are the page's own fault and reported to the page.
  */
 const WITHOUT_WALLET: readonly ErrorCode[] = [
   'frame.domainUnverified',
@@ -26,13 +26,13 @@ const WITHOUT_WALLET: readonly ErrorCode[] = [
 const ROOM = 'ApproveTransaction'
 
 export interface ApprovalScreen extends RpcScreen {
-  /** Whether the visitor sees the room in which the frame shows what is to be approved. */
+  /** Whether the visitor sees the view in which the frame shows approvals. */
   isRoomShown(): boolean
 }
 
 /**
- * How requests of the embedded wallet move the window. views.md §2.5 leaves an open window without a transaction as it is; a
- * request that nobody sees would wait there until the window is closed, so it is shown wherever the stack stands
+ * Moves the window for requests of the embedded wallet. views.md §2.5 leaves an open window without a transaction as it
+ * is, but an unseen request would wait there until the window closes. So it is shown whatever the stack contains
  * (docs/decisions/0044-checked-requests.md).
  */
 export function createScreen({
@@ -44,7 +44,7 @@ export function createScreen({
   const hasTransaction = () => state().router.transactions.length > 0
   const isRoomShown = () => selectIsOpen(state()) && selectCurrentEntry(state()).view === ROOM
   const hasFailed = () => selectCurrentEntry(state()).params !== undefined
-  /** Gives the room other contents; what lies below it stays. */
+  /** Changes the content of the approval view; the views below it stay. */
   const refillRoom = (params?: ApprovalFailed) => store.dispatch(viewGivenUp({ view: ROOM, params }))
 
   function refreshBalance(namespace: ChainNamespace): void {
@@ -56,7 +56,7 @@ export function createScreen({
 
   const withdrawRoom = () => void store.dispatch(viewsWithdrawn([ROOM], selectAccount(state()) ? 'Account' : 'Connect'))
 
-  /** A window that was opened for the request closes with it; otherwise the visitor is back where they were. */
+  /** Closes a window that was opened for the request; otherwise takes the visitor back. */
   function leaveRoom(): void {
     if (selectStack(state()).every(({ view }) => view === ROOM)) commands.close()
     else withdrawRoom()
@@ -66,7 +66,7 @@ export function createScreen({
     isRoomShown,
     showApproval() {
       if (!selectIsOpen(state())) opening.present(ROOM)
-      // It may still say why the last request has failed.
+      // The view may still show why the last request failed.
       else if (isRoomShown() && hasFailed()) refillRoom()
       else commands.navigate(ROOM)
     },

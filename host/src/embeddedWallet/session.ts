@@ -24,39 +24,39 @@ import { toConnection } from './toConnection.ts'
 
 export interface SessionSetup extends Pick<EmbeddedSetup, 'store' | 'services'> {
   readonly ask: Ask
-  /** The frame is there and knows of the site; the EVM networks with smart accounts. @throws ModalError `frame.*` */
+  /**
+   * Resolves when the frame knows about the site, with the EVM networks that have smart accounts. @throws ModalError
+   * `frame.*`
+   */
   ready(): Promise<readonly number[]>
   readonly login: Login
-  /** Everything that waits for the visitor is off. */
+  /** Rejects all requests that wait for the visitor. */
   rejectOpen(): void
-  /** A connection has changed, or has ended, by the wallet's doing. */
+  /** Reports a change, or the end, of a connection on the wallet's side. */
   tell(namespace: ChainNamespace, change: ConnectionChange): void
 }
 
 export interface Session {
-  /** Whom the next `connect` is about: somebody has just shown who they are. */
+  /** Sets the login for the next `connect`: the visitor has just identified themselves. */
   begin(next: With): void
   /** @throws ModalError `connection.modalClosed`, `connection.failed`, `frame.*` */
   connect(namespace: ChainNamespace, network: Network, signal?: AbortSignal): Promise<Connection>
-  /** Undefined when nobody is signed in any more. @throws ModalError `frame.*` when that cannot be said */
+  /** Undefined if no one is signed in any more. @throws ModalError `frame.*` if that is unknown */
   restore(namespace: ChainNamespace, network: Network): Promise<Connection | undefined>
-  /**
-   * Resolves when the frame has signed out, or has not within 3 s (rules.md §9): nobody is signed in here any more in
-   * any case.
-   */
+  /** Signs out here at once. Resolves when the frame has signed out, or after 3 s (rules.md §9). */
   signOut(): Promise<void>
   switchNetwork(namespace: ChainNamespace, network: Network): Promise<void>
   setAccountType(namespace: ChainNamespace, type: EmbeddedAccountType): Promise<void>
-  /** The frame goes back to a network after another family has been asked about. */
+  /** Returns the frame to a network after a request about another family. */
   goTo(network: Network): Promise<void>
   connection(namespace: ChainNamespace): Connection | undefined
   email(): string | undefined
-  /** The address has been changed. */
+  /** Records a changed address. */
   emailChanged(email: string): void
   dispose(): void
 }
 
-/** The frame could not be asked at all: that says nothing of whether somebody is signed in. */
+/** Errors of an unreachable frame, which prove nothing about the login. */
 const UNHEARD: readonly ErrorCode[] = [
   'frame.aborted',
   'frame.domainUnverified',
@@ -68,14 +68,14 @@ const UNHEARD: readonly ErrorCode[] = [
 const isEmbeddedType = (type: unknown): type is EmbeddedAccountType =>
   (EMBEDDED_ACCOUNT_TYPES as readonly unknown[]).includes(type)
 
-/** Who is signed in, as far as this page is concerned (secure-frame.md §12). */
+/** Tracks who is signed in on this page (secure-frame.md §12). */
 export function createSession(setup: SessionSetup): Session {
   const { store, services, ask, ready, login, rejectOpen, tell } = setup
   const { storage } = services
   const connections = new Map<ChainNamespace, Connection>()
   let next: With | undefined
   let checking: Promise<boolean> | undefined
-  /** What is written now is written here, and by no other tab. */
+  /** True while this tab, rather than another, writes the login. */
   let isKeeping = false
 
   const rpcUrlOf = ({ walletRpcUrls: [rpcUrl] }: Network) => (rpcUrl === undefined ? {} : { rpcUrl })
@@ -106,13 +106,13 @@ export function createSession(setup: SessionSetup): Session {
     return { smartAccountDeployed: undefined, ...(await ask('CONNECT_SOCIAL', { ...payload, uri: by.uri }, signal)) }
   }
 
-  /** Asks who is signed in, and keeps it. */
+  /** Asks who is signed in, and stores it. */
   async function user(
     namespace: ChainNamespace,
     network: Network,
     { by, isNew = false, signal }: { by: With; isNew?: boolean; signal?: AbortSignal | undefined },
   ): Promise<Connection> {
-    // The site's own sign-in goes along with the login, and with nothing that comes after it.
+    // Sends the site's sign-in message along with a new login only.
     const signIn = isNew ? await prepareSignIn(services, network) : undefined
     if (signal?.aborted) throw new ModalError('connection.modalClosed')
     const found = await askUser(namespace, network, by, { ...signIn?.asked }, signal)
@@ -120,12 +120,12 @@ export function createSession(setup: SessionSetup): Session {
     const { provider } = by
     const known = { email: found.email ?? undefined, userName: found.userName ?? undefined }
     const asked = { namespace, preferred: preferred(namespace), name: providerName(provider) }
-    // Read before anything is kept: an answer for another family has signed nobody in.
+    // Check before storing anything: an answer for another family is no sign-in.
     toConnection(found, { ...asked, session: '' })
-    // Kept before anybody hears of the account, or the visitor would be asked to sign once more.
+    // Stored before the account is announced, or the visitor would be asked to sign again.
     await signIn?.accept(found)
     if (signal?.aborted) throw new ModalError('connection.modalClosed')
-    // While the page waited, somebody has signed out, here or in another tab.
+    // The visitor has signed out meanwhile, here or in another tab.
     if (!isNew && !login.id()) throw new ModalError('connection.modalClosed')
     isKeeping = true
     const session = login.keep({ provider, ...known }, isNew)
@@ -149,13 +149,13 @@ export function createSession(setup: SessionSetup): Session {
     if (login.id()) login.change({ smartAccountNetworks: [...smartAccountNetworks] })
   }
 
-  /** As it was when somebody signed in. */
+  /** The stored login. */
   const before = (): With => {
     const { provider, userName } = login.read()
     return { provider: (provider ?? 'email') as With['provider'], ...(userName !== undefined && { userName }) }
   }
 
-  /** Asked once: no page is asked again while it lives, unless somebody signs in or out. */
+  /** Asked once per page, and again only after a sign-in or sign-out. */
   function isConnected(): Promise<boolean> {
     checking ??= (async () => {
       try {
@@ -171,7 +171,7 @@ export function createSession(setup: SessionSetup): Session {
     return checking
   }
 
-  /** The wallet is asked again who it is, and whatever is another thing now is told. */
+  /** Asks the wallet for the account again, and reports what has changed. */
   async function refresh(namespace: ChainNamespace, network: Network): Promise<void> {
     const was = connections.get(namespace)
     const now = await user(namespace, network, { by: before() })
@@ -191,15 +191,15 @@ export function createSession(setup: SessionSetup): Session {
     return network
   }
 
-  /** Another tab has signed in: the frame is theirs, which may be somebody else. */
+  /** Another tab has signed in: the frame now has that login, perhaps of another person. */
   async function meet(): Promise<void> {
     const active = selectActiveNamespace(store.getState())
-    // The page's own family last: the frame stays on the network that was asked about.
+    // The page's own family last, since the frame stays on the last requested network.
     const families = [...connections.keys()].sort((one, other) => Number(one === active) - Number(other === active))
     for (const family of families) await refresh(family, networkOf(family))
   }
 
-  /** Another tab has signed out: what is left here is nobody's. */
+  /** Another tab has signed out: forget the login here too. */
   const stopWatching = storage.watch('login', () => {
     if (isKeeping || connections.size === 0) return
     const id = login.id()
@@ -222,7 +222,7 @@ export function createSession(setup: SessionSetup): Session {
       try {
         return await user(namespace, network, { by: begun ?? before(), isNew, signal })
       } catch (error) {
-        // Somebody has signed in on a device that waits: the next attempt is about the same person.
+        // The visitor has signed in but must confirm this device: the next attempt continues that login.
         if (begun && isDeviceWaiting(error)) next = { ...begun, uri: undefined }
         throw error
       }
@@ -248,7 +248,7 @@ export function createSession(setup: SessionSetup): Session {
     async signOut() {
       login.clear()
       forget()
-      await inTime(ask('SIGN_OUT'), DISCONNECT_WAIT_MS).catch(() => {}) // whatever the frame says to that, we have left
+      await inTime(ask('SIGN_OUT'), DISCONNECT_WAIT_MS).catch(() => {}) // signed out here whatever the frame answers
     },
     async switchNetwork(namespace, network) {
       await goTo(network)

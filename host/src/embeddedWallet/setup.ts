@@ -6,30 +6,30 @@ import type { Releases } from '../releases/createReleases.ts'
 import type { HostCommands } from '../router/createCommands.ts'
 import type { RootState, ShellDispatch, ShellStore } from '../store.ts'
 
-/** In the room for the frame: why nothing can be asked of it. */
+/** Parameters of the approval view when it shows why the frame is unavailable. */
 export interface ApprovalFailed {
   readonly error: SerializedError
 }
 
-/** What the embedded wallet knows of the modal that it belongs to. */
+/** What the embedded wallet needs from its modal. */
 export interface EmbeddedSetup {
   readonly store: ShellStore
   readonly reducers: ReducerRegistry
   readonly startListening: TypedStartListening<RootState, ShellDispatch>
   readonly services: HostServices
   readonly commands: HostCommands
-  /** When the window opens, and on what. */
+  /** Opens the window. */
   readonly opening: {
     open(): Promise<void>
     /** Shows one view and nothing else. */
     present(view: 'ApproveTransaction', params?: ApprovalFailed): void
   }
-  /** Loads the texts that the first view does not need. */
+  /** Loads the texts beyond the first view. */
   texts(): Promise<void>
-  /** What the signed release index says of the secure site is in it. */
+  /** Contains the signed release index's entry for the secure site. */
   readonly releases: Pick<Releases, 'complete' | 'index' | 'later' | 'isLacking' | 'refresh'>
-  /** The window that the last press has opened for a provider, once; null where the browser has refused. */
+  /** Takes the provider window that the last press has opened; null if the browser refused it. */
   takePopup(): Window | null | undefined
-  /** What the page of a mini app was loaded again with, once, and by whoever signs in with the provider that it left for. */
+  /** Takes the result with which the page of a mini app was reloaded, if it is from this provider. */
   takeReturn(provider: SocialProvider): string | undefined
 }

@@ -6,16 +6,16 @@ import type { ShellStore } from '../store.ts'
 import { adoptKeyframes } from './frameKeyframes.ts'
 import { isPhoneWide, placeFrame } from './placeFrame.ts'
 
-/** A frame that is there says so at once; one that does not is shown as it is. */
+/** A live frame confirms its theme within this time; otherwise it is shown as it is. */
 const THEME_WAIT_MS = 3_000
 const SHOW_MS = 200
 
 interface Parts {
   readonly element: HTMLElement
-  /** The room that the view leaves for it. */
+  /** The space that the view leaves for the frame. */
   readonly place: HTMLElement
   readonly store: ShellStore
-  /** Tells the frame how the page looks. */
+  /** Sends the page's theme to the frame. */
   theme(): Promise<void>
 }
 

@@ -7,11 +7,11 @@ import type { HostServices } from '../hostServices.ts'
 type Message = InferOutput<typeof SiwxMessage>
 type User = Pick<Answer<'GET_USER'>, 'address' | 'chainId' | 'message' | 'signature' | 'siwxMessage'>
 
-/** The site's sign-in, on its way with a login. */
+/** The site's sign-in, sent along with a login. */
 interface SignInOnce {
-  /** What GET_USER or CONNECT_SOCIAL is asked besides. */
+  /** Added to the payload of GET_USER or CONNECT_SOCIAL. */
   readonly asked: { readonly siwxMessage: Message }
-  /** Keeps the session, if the wallet has signed exactly what was asked for. Never rejects. */
+  /** Stores the session if the wallet has signed exactly the requested message. Never rejects. */
   accept(user: User): Promise<void>
 }
 
@@ -20,9 +20,10 @@ const FIELDS = (Object.keys(SiwxMessage.entries) as (keyof Message)[]).filter((n
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * One-click sign-in (secure-frame.md §12.1): the site's message goes along with the login, and comes back signed, with the
- * account in it.
- * @returns undefined where the site signs nobody in, or in a way that the wallet cannot; the view of signing in follows then
+ * Prepares a one-click sign-in (secure-frame.md §12.1): the site's message is sent along with the login, and comes back
+ * signed and with the account filled in.
+ * @returns undefined if the site has no sign-in, or one that this wallet cannot sign this way; the sign-in view follows
+ *   then
  */
 export async function prepareSignIn(
   { oneClick }: Pick<HostServices, 'oneClick'>,
@@ -32,7 +33,7 @@ export async function prepareSignIn(
   const message = await site?.requestEmbedded(caipNetworkId)
   if (!site || !message) return undefined
   const { data, text } = message
-  // What the wire has no room for would have the whole question refused.
+  // The frame would refuse a request with fields that the wire format does not have.
   const { success, output: asked } = safeParse(SiwxMessage, { ...data, serializedMessage: text })
   if (!success) return undefined
 

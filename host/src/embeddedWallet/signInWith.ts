@@ -1,9 +1,9 @@
 import type { SocialProvider } from '@portico/contracts'
 
-/** Whom somebody signs in with, and what shows who they are where that is not the frame's own knowledge. */
+/** A sign-in provider, and the proof of identity if the frame does not have it already. */
 export interface With {
   readonly provider: 'email' | SocialProvider
-  /** What the window of a provider came back with. */
+  /** The result of the provider's window. */
   readonly uri?: string | undefined
   readonly userName?: string
 }
@@ -19,10 +19,10 @@ const NAMES: Readonly<Record<With['provider'], string>> = {
   facebook: 'Facebook',
 }
 
-/** What the connection is called among others. */
+/** The name of the connection among others. */
 export const providerName = (provider: With['provider']): string =>
   Object.hasOwn(NAMES, provider) ? NAMES[provider] : provider
 
-/** Whom a connection that is called so was signed in with; undefined where this release knows nobody of that name. */
+/** The provider behind a connection name; undefined if this release does not know it. */
 export const providerNamed = (name: string | undefined): With['provider'] | undefined =>
   (Object.keys(NAMES) as With['provider'][]).find((provider) => NAMES[provider] === name)

@@ -41,7 +41,7 @@ async function pressed() {
   return { ...attempt, popup }
 }
 
-/** The provider is known, and the window has gone there. */
+/** The provider's address is known, and the window has gone there. */
 async function atProvider() {
   const attempt = await pressed()
   const asked = await wallet.asked('GET_SOCIAL_REDIRECT_URI')
@@ -56,7 +56,7 @@ const post = async (data: unknown, source: unknown, origin = SECURE) => {
   await turns()
 }
 
-test('the window comes back, is closed, and whoever it was about is connected', async () => {
+test('the window comes back, is closed, and the visitor is connected', async () => {
   const { popup, answered, connected } = await atProvider()
   await post(RESULT, popup)
   expect(await outcome(answered)).toEqual({ value: undefined })
@@ -75,7 +75,7 @@ test('the window comes back, is closed, and whoever it was about is connected', 
   ])
 })
 
-test('a window that the visitor closes ends it, without an error of the provider', async () => {
+test('closing the window ends the attempt, without a provider error', async () => {
   const { popup, connected } = await atProvider()
   popup.close()
   jest.advanceTimersByTime(1_300)
@@ -83,7 +83,7 @@ test('a window that the visitor closes ends it, without an error of the provider
   expect(wallet.events()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
 })
 
-test('a result that was posted by a window that has just closed still counts', async () => {
+test('a result from a window that has just closed still counts', async () => {
   const { popup, answered } = await atProvider()
   popup.close()
   jest.advanceTimersByTime(600) // half a second went by while the frame was loading
@@ -102,7 +102,7 @@ test.each([
   expect(await outcome(connected)).toEqual({ code: 'social.popupBlocked' })
 })
 
-test('a window that was closed before our code was there is not one that the browser has kept shut', async () => {
+test('a window that was closed before our code had loaded does not count as blocked', async () => {
   wallet = testWallet()
   wallet.commands.openSocialPopup()
   wallet.popups[0]?.close()
@@ -119,7 +119,7 @@ test('a window is used once: without another press there is none', async () => {
   expect(await outcome(again.connected)).toEqual({ code: 'social.popupBlocked' })
 })
 
-test('a result that its window posts from another origin is none, and ends it', async () => {
+test('a result that the window posts from another origin ends the attempt', async () => {
   const { popup, connected } = await atProvider()
   await post(RESULT, popup, 'https://evil.example')
   expect(await outcome(connected)).toEqual({ code: 'social.untrustedOrigin' })
@@ -136,13 +136,13 @@ test.each<[string, (popup: Window) => unknown, object, string]>([
   ['nobody', () => null, RESULT, SECURE],
   ['the window itself, about something else', (popup) => popup, { hello: 1 }, SECURE],
   ['the window itself, about something else, from its provider', (popup) => popup, { hello: 1 }, 'https://x.example'],
-])('a message from %s is passed over', async (_, from, data, origin) => {
+])('a message from %s is ignored', async (_, from, data, origin) => {
   const { popup, answered } = await atProvider()
   await post(data, from(popup), origin)
   expect(await outcome(answered)).toBe('pending')
 })
 
-test('a message that a script of the page has made up is passed over', async () => {
+test('a message that a script of the page has made up is ignored', async () => {
   const { popup, answered } = await atProvider()
   dispatchMessage(RESULT, { source: popup, origin: SECURE, isTrusted: false })
   await turns()
@@ -155,7 +155,7 @@ test('a provider that refuses', async () => {
   expect(await outcome(connected)).toEqual({ code: 'social.failed' })
 })
 
-test('§9: the address of the provider is waited for 120 s', async () => {
+test('§9: the provider address is waited for 120 s', async () => {
   const { connected, popup } = await pressed()
   jest.advanceTimersByTime(118 * s)
   expect(await outcome(connected)).toBe('pending')
@@ -172,7 +172,7 @@ test('an answer without an address', async () => {
   expect(popup.closed).toBe(true)
 })
 
-test('whoever leaves closes the window, and nobody is connected by what it still says', async () => {
+test('leaving the view closes the window, and a later result connects nothing', async () => {
   const { popup, connected } = await atProvider()
   leave.abort()
   await turns()
@@ -205,7 +205,7 @@ describe('Farcaster', () => {
     expect(wallet.frame.names()).not.toContain('RELOAD')
   })
 
-  test('whoever goes back is not signed in by an answer that comes later', async () => {
+  test('a visitor who goes back is not signed in by a later answer', async () => {
     const { connected } = await begun()
     leave.abort()
     await turns()
@@ -213,7 +213,7 @@ describe('Farcaster', () => {
     await (await wallet.asked('RELOAD')).succeed()
     expect(wallet.frame.names().at(-1)).toBe('SYNC_DAPP_DATA')
   })
-  test('tried again and left, the frame forgets once', async () => {
+  test('retried and then left, the frame forgets the request once', async () => {
     const { connected } = await begun()
     await (await wallet.asked('CONNECT_FARCASTER')).fail()
     expect(await outcome(connected)).toMatchObject({ code: 'frame.failed' })

@@ -20,7 +20,7 @@ interface Parts extends Pick<EmbeddedSetup, 'takePopup' | 'takeReturn'>, Pick<Ho
   readonly ask: Ask
   ready(): Promise<unknown>
   readonly session: Session
-  /** Of the secure site. */
+  /** Origin of the secure site. */
   readonly origin: string
   dappDataAgain(): Promise<unknown>
   connect(signal: AbortSignal): Promise<void>
@@ -28,20 +28,20 @@ interface Parts extends Pick<EmbeddedSetup, 'takePopup' | 'takeReturn'>, Pick<Ho
 
 type SocialCommands = Pick<EmbeddedWalletCommands, 'startSocial' | 'startFarcaster'>
 
-/** An attempt of which a part is heard by nobody must not end as an error of the page's. */
+/** Keeps a promise that may have no handler from causing an unhandled rejection. */
 function silent<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
 
-/** Signing in with an account elsewhere (secure-frame.md §10, §11); with the events of views.md §9. */
+/** Signs in through other providers (secure-frame.md §10, §11); sends the events of views.md §9. */
 export function createSocialCommands(parts: Parts): SocialCommands {
   const { ask, ready, session, origin, track, storage, takePopup, takeReturn, dappDataAgain, connect } = parts
 
-  /** The attempt at Farcaster of before is left no more by whoever leaves. */
+  /** Detaches the previous Farcaster attempt from its signal. */
   let stopFarcaster: (() => void) | undefined
 
-  /** Says once how an attempt has ended. */
+  /** Tracks once how an attempt has ended. */
   async function told(provider: SocialProvider, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -54,7 +54,7 @@ export function createSocialCommands(parts: Parts): SocialCommands {
     }
   }
 
-  /** Where the provider is to be found. rules.md §9: social redirect waits 120 s. */
+  /** Gets the provider's address. rules.md §9: social redirect waits 120 s. */
   async function redirect(provider: RedirectProvider, signal: AbortSignal): Promise<Answer<'GET_SOCIAL_REDIRECT_URI'>> {
     const asked = ready().then(() => ask('GET_SOCIAL_REDIRECT_URI', { provider }, signal))
     try {
@@ -67,9 +67,9 @@ export function createSocialCommands(parts: Parts): SocialCommands {
     }
   }
 
-  /** @returns what the window came back with */
+  /** @returns the result of the window */
   async function inPopup(provider: RedirectProvider, popup: Window, signal: AbortSignal): Promise<string> {
-    // From the beginning: the visitor may close the window before there is an address for it.
+    // Listen from the start: the visitor may close the window before its address is known.
     const result = silent(popupResult(popup, origin, signal))
     const asked = await Promise.race([redirect(provider, signal), result.then(() => undefined)])
     if (asked) popup.location.href = asked.uri
@@ -78,7 +78,7 @@ export function createSocialCommands(parts: Parts): SocialCommands {
 
   return {
     startSocial(provider, signal) {
-      // A mini app has left its page for the provider, and this is the page that it has come back to.
+      // A mini app has left its page for the provider, which has led back to this page.
       const returned = takeReturn(provider)
       if (returned === undefined) track('SOCIAL_LOGIN_STARTED', { provider })
       const popup = takePopup()
@@ -89,7 +89,7 @@ export function createSocialCommands(parts: Parts): SocialCommands {
         const whom = provider as RedirectProvider
         if (isTelegram()) return leaveFor(whom, await redirect(whom, until), storage, until)
         if (!popup) throw frameError('social.popupBlocked')
-        // The visitor was quicker than our code.
+        // The visitor closed the window before our code had loaded.
         if (popup.closed) throw frameError('social.popupClosed')
         return inPopup(whom, popup, until)
       }
@@ -125,8 +125,8 @@ export function createSocialCommands(parts: Parts): SocialCommands {
           }),
       )
       const connected = silent(told(provider, signal, () => answered.then(() => connect(signal))))
-      // Who goes back is not to be signed in by an answer that comes later: the frame forgets the question. Tried again, it
-      // is one question still.
+      // Reload the frame on leaving, so that a late answer does not sign the visitor in. After a retry, only the latest
+      // attempt does so.
       stopFarcaster?.()
       const leave = () => void forgetFarcaster().catch(() => {})
       signal.addEventListener('abort', leave)

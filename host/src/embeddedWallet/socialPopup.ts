@@ -2,12 +2,12 @@ import { POPUP_CLOSED_POLL_MS } from '@portico/contracts'
 import { readSocialResult } from '@portico/contracts/embeddedWallet/socialResult'
 import { frameError } from './frameErrors.ts'
 
-/** A result that was posted by a window which closed right after it is on its way still. */
+/** How long to wait for a result that the window posted just before it closed. */
 const LAST_WORD_MS = 300
 
 /**
- * What a page of a mini app was led back to with, as it is posted by a window otherwise.
- * @throws ModalError `social.failed` where the provider, or the visitor there, has refused
+ * Reads the result with which a mini app's page was led back to; other windows post it.
+ * @throws ModalError `social.failed` if the provider, or the visitor there, has refused
  */
 export function resultOf(resultUri: string): string {
   const result = readSocialResult({ resultUri })
@@ -16,8 +16,8 @@ export function resultOf(resultUri: string): string {
 }
 
 /**
- * What the window of a provider comes back with: which attempt, and whether it was refused. Only the secure site's own page
- * in that very window is believed, and no other window is heard at all.
+ * Waits for the result of the provider's window: which attempt, and whether it was refused. Trusts only the secure
+ * site's page in that very window, and ignores all other windows.
  * @throws ModalError as a rejection: `social.popupClosed`, `social.untrustedOrigin`, `social.failed`, `frame.aborted`
  */
 export function popupResult(popup: Window, origin: string, signal: AbortSignal): Promise<string> {
@@ -34,7 +34,7 @@ export function popupResult(popup: Window, origin: string, signal: AbortSignal):
       reject(frameError(code))
     }
     const hear = ({ data, origin: from, source, isTrusted }: MessageEvent) => {
-      // Anybody can post to a page: its other frames and windows neither end an attempt nor begin anything.
+      // Any frame or window can post to a page: others must neither end an attempt nor begin one.
       const result = isTrusted && source === popup ? readSocialResult(data) : undefined
       if (!result) return
       if (from !== origin) return fail('social.untrustedOrigin')

@@ -47,7 +47,7 @@ async function pressed() {
   return attempt
 }
 
-/** The same, and the provider is known. */
+/** The same, and the provider's address is known. */
 async function left() {
   const attempt = await pressed()
   await (await wallet.asked('GET_SOCIAL_REDIRECT_URI')).succeed({ uri: 'https://github.example/a?state=s1&scope=x' })
@@ -56,7 +56,7 @@ async function left() {
 
 const stored = () => wallet.services.storage.read('socialRedirect')
 
-test('the page itself goes to the provider, and its address goes along behind the state', async () => {
+test('the page itself goes to the provider, with its own address after the state', async () => {
   const { connected } = await left()
   expect(went).toEqual([[`https://github.example/a?state=s1--${encodeURIComponent(PAGE)}&scope=x`, '_top']])
   expect(stored()).toEqual({ provider: 'github' })
@@ -69,7 +69,7 @@ test.each([
   ['never what Telegram says of its visitor', `${PAGE}#tgWebAppData=user%3Dada`, PAGE],
 ])('the way back is %s', (_, href, expected) => expect(wayBack(href)).toBe(expected))
 
-test('an address without a state can lead nobody back', () => {
+test('an address without a state cannot lead back', () => {
   expect(withWayBack('https://github.example/a?estate=1#state=2', PAGE)).toBeUndefined()
   expect(withWayBack('https://github.example/a?x=1&state=$&', PAGE)).toContain('&state=$--')
 })
@@ -85,7 +85,7 @@ test.each<[string, () => unknown, string]>([
   expect(went).toEqual([])
 })
 
-test('a visitor of a mini app that the operator does not let be led back to is not sent away', async () => {
+test('a mini app that the operator does not allow as a return target is not left', async () => {
   const { connected } = await pressed()
   const uri = 'https://github.example/a?state=s1'
   await (await wallet.asked('GET_SOCIAL_REDIRECT_URI')).succeed({ uri, canLeadBack: false })
@@ -93,7 +93,7 @@ test('a visitor of a mini app that the operator does not let be led back to is n
   expect([went, stored()]).toEqual([[], undefined])
 })
 
-test('a visitor who comes back by the browser’s button is where they were, and one whom nothing takes away is told', async () => {
+test('coming back by the back button restores the view, and a visitor who cannot leave gets an error', async () => {
   const { connected } = await left()
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
   expect(await outcome(connected)).toBe('pending')
@@ -109,7 +109,7 @@ test('a visitor who comes back by the browser’s button is where they were, and
 })
 
 describe('the page that the provider leads back to', () => {
-  /** It has been loaded with a result in its address. */
+  /** The page has been loaded with a result in its address. */
   function comeBack(result: string, provider?: string) {
     if (provider) wallet.services.storage.write('socialRedirect', { provider })
     wallet.services.storage.write('connections', [])
@@ -123,7 +123,7 @@ describe('the page that the provider leads back to', () => {
     return attempt
   }
 
-  test('has its address cleaned at once, and keeps the rest of it and what the site has put there', () => {
+  test('has its address cleaned at once, and keeps the rest of it and the history state of the site', () => {
     comeBack(RESULT, 'github')
     expect(location.href).toBe(PAGE)
     expect(history.state).toEqual({ of: 'the site' })
@@ -131,7 +131,7 @@ describe('the page that the provider leads back to', () => {
     expect(wallet.services.storage.read('connections')).toBeUndefined()
   })
 
-  test('connects with the result, and says neither that it has started nor opens anything', async () => {
+  test('connects with the result, and neither reports a start nor opens a window', async () => {
     const { connected } = await goOn(RESULT)
     await wallet.load()
     const asked = await wallet.asked('CONNECT_SOCIAL')
@@ -144,7 +144,7 @@ describe('the page that the provider leads back to', () => {
     expect(JSON.stringify(wallet.told)).not.toContain('code=abc')
   })
 
-  test('is told where the provider has refused, and tried again it leaves anew', async () => {
+  test('shows a refusal of the provider, and leaves again on a retry', async () => {
     const { connected } = await goOn(`${SECURE}/back?error=access_denied&state=def`)
     await turns()
     expect(await outcome(connected)).toEqual({ code: 'social.failed' })
@@ -152,20 +152,20 @@ describe('the page that the provider leads back to', () => {
     expect(went).toHaveLength(1)
   })
 
-  test('is of use once, and to nobody who signs in with somebody else', async () => {
+  test('uses the result once, and not for a sign-in with another provider', async () => {
     comeBack(RESULT, 'google')
     await left()
     expect(went).toHaveLength(1)
   })
 
-  test('belongs to nobody where this browser has begun nothing', async () => {
+  test('ignores a result if this browser has begun no login', async () => {
     expect(comeBack(RESULT)).toEqual({})
     expect(location.href).toBe(PAGE)
     await left()
     expect(went).toHaveLength(1)
   })
 
-  test('is no mini app: its address is cleaned, and nothing is said', () => {
+  test('outside a mini app: its address is cleaned, and nothing is shown', () => {
     Object.assign(window, { TelegramWebviewProxy: undefined })
     expect(comeBack(RESULT)).toBeUndefined()
     expect(location.href).toBe(PAGE)

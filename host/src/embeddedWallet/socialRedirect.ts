@@ -3,10 +3,10 @@ import type { Answer } from '@portico/contracts/embeddedWallet/answers'
 import type { Storage } from '../storage.ts'
 import { frameError } from './frameErrors.ts'
 
-/** What Telegram tells a mini app about its visitor, signed for that page alone: no provider is to have it. */
+/** Telegram's signed data about the visitor, meant for this page alone: providers must not get it. */
 const OF_TELEGRAM = /tgWebApp/
 
-/** Where a mini app is to be led back to. */
+/** The address to which a mini app is led back. */
 export function wayBack(href: string): string {
   const page = new URL(href)
   if (OF_TELEGRAM.test(page.hash)) page.hash = ''
@@ -14,7 +14,7 @@ export function wayBack(href: string): string {
 }
 
 /**
- * Puts the way back behind the `state`, where the secure site's page looks for it (secure-frame.md §10.4).
+ * Appends the return address to the `state`, where the secure site's page looks for it (secure-frame.md §10.4).
  * Undefined: the address has no state.
  */
 export function withWayBack(uri: string, href: string): string | undefined {
@@ -23,11 +23,11 @@ export function withWayBack(uri: string, href: string): string | undefined {
 }
 
 /**
- * Leaves the page for a provider: whoever comes back comes to a new page, which goes on (`comeBack` of `extra.ts`). So what
- * this gives never resolves, and rejects where the visitor is here still.
- * @throws ModalError as a rejection: `social.popupFailed` where the operator lets this page not be led back to,
- *   `social.redirectMissing`, `social.popupBlocked` where the browser keeps the page,
- *   `social.popupClosed` for a visitor who has come back by the browser's own button, `social.timedOut`, `frame.aborted`
+ * Leaves the page for a provider. A visitor who returns does so on a new page, which continues (`comeBack` of
+ * `extra.ts`), so this never resolves. It rejects if the visitor is still here.
+ * @throws ModalError as a rejection: `social.popupFailed` if the operator does not allow this page as a return target,
+ *   `social.redirectMissing`, `social.popupBlocked` if the browser keeps the page, `social.popupClosed` for a visitor
+ *   who has come back by the browser's own button, `social.timedOut`, `frame.aborted`
  */
 export function leaveFor(
   provider: SocialProvider,
@@ -43,7 +43,7 @@ export function leaveFor(
       reject(frameError(code))
     }
     const timer = setTimeout(() => fail('social.timedOut'), FRAME_REQUEST_TIMEOUT_MS)
-    // Whoever went would not come back.
+    // The visitor could not come back.
     if (canLeadBack === false) return fail('social.popupFailed')
     const url = withWayBack(uri, location.href)
     if (!url) return fail('social.redirectMissing')
@@ -51,7 +51,7 @@ export function leaveFor(
     signal.addEventListener('abort', () => fail('frame.aborted'), { signal: life.signal })
     addEventListener('pageshow', ({ persisted }) => persisted && fail('social.popupClosed'), { signal: life.signal })
     storage.write('socialRedirect', { provider })
-    // Where connections are kept the loader starts by itself, also if there are none: somebody is to go on when we are back.
+    // The loader starts by itself if this entry exists, even if empty: it must continue the login after the return.
     storage.write('connections', storage.read('connections') ?? [])
     if (!open(url, '_top')) fail('social.popupBlocked')
   })

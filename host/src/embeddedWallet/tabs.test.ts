@@ -3,7 +3,7 @@ import { ethereum, fakeAdapter, fillBrowserGaps, polygon, solana } from '@portic
 import { ALICE, evmUser, SAFE_ALICE, testEmbedded, turns } from '../../testing/embeddedWallet.ts'
 import { createStorage } from '../storage.ts'
 
-/** Another tab of the same site: what it writes into the storage, this one hears of. */
+/** Another tab of the same site: this tab sees what it writes to the storage. */
 
 let wallet: ReturnType<typeof testEmbedded>
 beforeAll(fillBrowserGaps)
@@ -41,20 +41,20 @@ test('the same visitor who signs in there stays connected here', async () => {
   expect(asked()).toBe(2)
   await user.succeed(evmUser())
   expect(wallet.account()).toMatchObject({ accounts: [{ address: ALICE }] })
-  // From now on that is the login of both.
+  // This is now the login of both tabs.
   other.write('login', { id: 'another', provider: 'email', email: 'ada@shop.example' })
   await turns()
   expect(asked()).toBe(2)
 })
 
-test('somebody else who signs in there is who this page works with', async () => {
+test('when another person signs in there, this page switches to them', async () => {
   const { other } = await signedIn()
   other.write('login', { id: 'another', provider: 'google' })
   await (await wallet.asked('GET_USER')).succeed(evmUser({ address: SAFE_ALICE }))
   expect(wallet.account()).toMatchObject({ accounts: [{ address: SAFE_ALICE }] })
 })
 
-test('where nobody can say who that is, nobody is connected here', async () => {
+test('when the new person cannot be determined, this page is disconnected', async () => {
   const { other } = await signedIn()
   other.write('login', { id: 'another', provider: 'email' })
   await (await wallet.asked('GET_USER')).fail()
@@ -62,7 +62,7 @@ test('where nobody can say who that is, nobody is connected here', async () => {
   expect(other.read('login')?.id).toBe('another')
 })
 
-test('what this page writes about its own login asks nobody', async () => {
+test('writing its own login triggers no request', async () => {
   const { asked, storage } = await signedIn()
   storage.write('login', { ...storage.read('login'), lastEmailLoginAt: 1 })
   await turns()

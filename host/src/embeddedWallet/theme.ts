@@ -2,13 +2,13 @@ import type { RequestPayload } from '@portico/contracts/embeddedWallet/requests'
 
 type Theme = RequestPayload<'SYNC_THEME'>
 
-/** What the protocol paints with where the site names no accent (secure-frame.md §13). */
+/** The protocol's colors when the site sets no accent (secure-frame.md §13). */
 const DEFAULTS = {
   light: { accent: 'hsla(231, 100%, 70%, 1)', background: '#fff' },
   dark: { accent: 'hsla(230, 100%, 67%, 1)', background: '#202020' },
 } as const
 
-/** The site's theme, as the frame is told of it. */
+/** The site's theme in the frame's format. */
 export function frameTheme(
   themeMode: 'light' | 'dark',
   themeVariables: Readonly<Record<string, string | number>>,

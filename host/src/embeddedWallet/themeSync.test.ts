@@ -4,7 +4,7 @@ import { opened } from '../router/routerSlice.ts'
 import { themeModeChanged, themeVariablesChanged } from '../settingsSlice.ts'
 import { createThemeSync } from './themeSync.ts'
 
-/** A modal in the dark with an accent of its own, and what its frame is told. */
+/** A dark modal with its own accent, and the themes that its frame receives. */
 function site(answer: () => Promise<unknown> = async () => undefined) {
   const { store } = createTestStore({ options: { themeVariables: { '--w3m-accent': '#00d395' } } })
   const told: unknown[] = []
@@ -26,7 +26,7 @@ const themeOf = (themeMode: string, accent: string, background: string) => [
 const DARK = themeOf('dark', '#00d395', '#202020')
 const LIGHT = themeOf('light', '#00d395', '#fff')
 
-test('the frame is told of the site’s colours as soon as it is there, and not before', () => {
+test('the frame receives the colors of the site as soon as it has loaded, and not before', () => {
   const { store, told, sync } = site()
   store.dispatch(themeModeChanged('light'))
   expect(told).toEqual([])
@@ -34,10 +34,10 @@ test('the frame is told of the site’s colours as soon as it is there, and not 
   expect(told).toEqual([LIGHT])
 })
 
-test('it is told of each change once, and of nothing else that happens', () => {
+test('it receives each change once, and nothing else', () => {
   const { store, told, sync } = site()
   sync.begin()
-  sync.begin() // it is there once more: whoever listens already is enough
+  sync.begin() // loaded again: the existing listener is enough
   store.dispatch(themeModeChanged('light'))
   store.dispatch(themeModeChanged('light'))
   store.dispatch(opened({ view: 'Connect' }))
@@ -46,13 +46,13 @@ test('it is told of each change once, and of nothing else that happens', () => {
   expect(told).toEqual([DARK, LIGHT, themeOf('light', '#ffb020', '#fff')])
 })
 
-test('it is told once more when that is asked for', async () => {
+test('it receives the theme again on request', async () => {
   const { told, sync } = site()
   await sync.send()
   expect(told).toEqual([DARK])
 })
 
-test('it is told nothing after the end', () => {
+test('it receives nothing after disposal', () => {
   const { store, told, sync } = site()
   sync.begin()
   sync.stop()
@@ -60,7 +60,7 @@ test('it is told nothing after the end', () => {
   expect(told).toEqual([DARK])
 })
 
-test('a frame that does not take a colour keeps nobody from anything, and hears of the next one', async () => {
+test('a frame that rejects a color blocks nothing, and receives the next one', async () => {
   const { store, told, sync } = site(() => Promise.reject(new Error('no')))
   sync.begin()
   await turns()

@@ -3,14 +3,14 @@ import type { EmbeddedSetup } from './setup.ts'
 import { frameTheme } from './theme.ts'
 
 interface ThemeSync {
-  /** The frame is there: it is told of the theme, now and whenever that changes. */
+  /** The frame has loaded: sends the theme now and on each change. */
   begin(): void
-  /** Tells it once more. @throws ModalError as a rejection: `frame.*` */
+  /** Sends the theme once more. @throws ModalError as a rejection: `frame.*` */
   send(): Promise<void>
   stop(): void
 }
 
-/** Keeps the frame in the site's colours (secure-frame.md §13). A frame that is not there is told nothing. */
+/** Keeps the frame in the site's colors (secure-frame.md §13). Sends nothing before the frame has loaded. */
 export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & { readonly ask: Ask }): ThemeSync {
   let stop: (() => void) | undefined
   const current = () => store.getState().settings
@@ -18,7 +18,7 @@ export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & {
     const { themeMode, themeVariables } = current()
     await ask('SYNC_THEME', frameTheme(themeMode, themeVariables))
   }
-  const sendSoon = () => void send().catch(() => {}) // nobody is kept from signing by a colour
+  const sendSoon = () => void send().catch(() => {}) // a color must not keep anyone from signing
 
   return {
     begin() {

@@ -14,15 +14,16 @@ export type User = Pick<Answer<'GET_USER'>, 'address' | 'chainId' | 'accounts' |
 interface Asked {
   readonly namespace: ChainNamespace
   readonly preferred: AccountType | undefined
-  /** The login that it came with. */
+  /** Id of the login. */
   readonly session: string
-  /** Whom the visitor has signed in with. */
+  /** Name of the provider. */
   readonly name: string
 }
 
 /**
- * Whoever is signed in as a connection. The account that the wallet works with comes first, and stays there: one of the type
- * that the page prefers is left out where the wallet has not taken it, as on a network without smart accounts.
+ * Converts the signed-in user to a connection. The wallet's active account comes first. If the wallet has not switched
+ * to the page's preferred type, as on a network without smart accounts, other accounts of that type are left out, so
+ * that the active one stays first.
  * @throws ModalError `connection.failed` when the wallet has answered for another family
  */
 export function toConnection(user: User, { namespace, preferred, session, name }: Asked): Connection {

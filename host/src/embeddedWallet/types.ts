@@ -5,15 +5,15 @@ export const AUTH_ID = 'AUTH'
 
 /** The embedded wallet, once its code is here. */
 export interface EmbeddedClient {
-  /** Somebody is about to use it: the frame begins to load. What fails is said when it is really needed. */
+  /** Starts loading the frame before an expected use. Errors surface at the actual use. */
   prepare(): void
   /**
-   * The same in an installed web app, before anybody is about to (views.md §6.3). Resolves when the frame is there, or has
-   * failed to load: the owner of the site is told then. Never rejects.
+   * Like `prepare`, for an installed web app and without an expected use (views.md §6.3). Resolves when the frame has
+   * loaded, or has failed to, which alerts the site's owner. Never rejects.
    */
   preload(): Promise<void>
   readonly commands: EmbeddedWalletCommands
-  /** What a family's adapter is asked about `AUTH_ID`. */
+  /** The part of a family's adapter that serves `AUTH_ID`. */
   family(
     namespace: ChainNamespace,
   ): Pick<
@@ -21,8 +21,8 @@ export interface EmbeddedClient {
     'connect' | 'restore' | 'disconnect' | 'watchConnection' | 'signMessage' | 'switchNetwork' | 'getProvider'
   >
   /**
-   * Asks for the account of this type; the connection then says which one it is. A type that cannot be had now is kept for
-   * later by whoever asks.
+   * Asks for the account of this type; the connection then has the actual one. Callers keep a type that is unavailable
+   * now for later.
    * @throws ModalError as a rejection: `frame.*`
    */
   setAccountType(namespace: ChainNamespace, type: AccountType): Promise<void>
@@ -30,20 +30,19 @@ export interface EmbeddedClient {
   show(place: HTMLElement, signal: AbortSignal): Promise<void>
 }
 
-/** The one door to the embedded wallet. Nothing of its code is fetched before `client` is called. */
+/** The entry point to the embedded wallet. Its code is fetched when `client` is first called. */
 export interface EmbeddedWallet {
-  /** E-mail or social login is on, as local options and project configuration have it. */
+  /** Whether email or social login is on, by local options and project configuration. */
   isOn(): boolean
-  /** Calls back whenever that changes, until `signal` aborts. */
+  /** Calls back when `isOn` changes, until `signal` aborts. */
   watch(onChange: () => void, signal: AbortSignal): void
-  /** @throws ModalError as a rejection: `remote.*` when the code cannot be had. Who asks again tries again. */
+  /** @throws ModalError as a rejection: `remote.*` if the code cannot be loaded; the next call retries */
   client(): Promise<EmbeddedClient>
-  /** Opens the window for a provider, which browsers allow within a press only. A mini app has none: it leaves its page. */
+  /** Opens the provider's window, which browsers allow only within a press. A mini app leaves its page instead. */
   openPopup(): void
   /**
-   * Takes what a provider has sent a mini app back with out of the address of the page; whoever starts the login of
-   * `provider` next goes on with it. Undefined where nothing is there that would have to be said: without `provider` this
-   * browser knows of no login that it could belong to.
+   * Takes a provider's result out of the address of a mini app's page; the next login with that provider continues with
+   * it. Without `provider`, this browser knows no login for the result. Undefined if there is nothing to report.
    */
   comeBack(): { readonly provider?: string } | undefined
 }

@@ -63,7 +63,7 @@ test('the view is opened, and the new address resolves it and closes the window'
   expect(wallet.view()).toBe('closed')
 })
 
-test('a new address that was typed is told as an event, once the frame has taken it', async () => {
+test('typing a new address is tracked once the frame has accepted it', async () => {
   await signedIn()
   const commands = await wallet.commands.embeddedWallet()
   const typed = commands.updateEmail('ada@new.example', wallet.life.signal)
@@ -75,7 +75,7 @@ test('a new address that was typed is told as an event, once the frame has taken
   expect(wallet.events().filter((event) => event === 'EMAIL_EDIT')).toHaveLength(1)
 })
 
-test('a window that is closed before says so, whatever comes later', async () => {
+test('closing the window early rejects, whatever comes later', async () => {
   await signedIn()
   const changing = ask()
   closeWindow()
@@ -83,7 +83,7 @@ test('a window that is closed before says so, whatever comes later', async () =>
   await expect(changing).rejects.toMatchObject({ code: 'connection.modalClosed', message: 'Modal closed' })
 })
 
-test('an address of somebody who signs in meanwhile is not a changed one', async () => {
+test('a later sign-in with another address does not count as a change', async () => {
   await signedIn()
   const changing = ask()
   login().keep({ provider: 'email', email: 'bob@shop.example' }, true)
@@ -98,7 +98,7 @@ test.each<[string, () => Promise<void>, string]>([
   await expect(ask(open)).rejects.toMatchObject({ code })
 })
 
-test('a modal that goes away does not leave the page waiting', async () => {
+test('disposing the modal does not leave the page waiting', async () => {
   await signedIn()
   const changing = ask()
   wallet.life.abort()

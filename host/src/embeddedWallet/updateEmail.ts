@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /**
- * Another address for the wallet of whoever is signed in by e-mail, asked for by the page (secure-frame.md §9.6.5).
+ * Lets the visitor change the wallet's email address, at the page's request (secure-frame.md §9.6.5).
  * @returns the new address
  * @throws ModalError as a rejection: `connection.noAuthConnector`, `connection.notEmbedded`, `connection.modalClosed`,
  *   `view.unavailable`
@@ -38,7 +38,7 @@ export async function updateEmail({ store, services, open, close }: Parts): Prom
       const isOpen = () => selectIsOpen(store.getState())
       let wasOpen = isOpen()
       const stops = [
-        // Another tab may be where the codes are typed.
+        // The visitor may type the codes in another tab.
         storage.watch('login', () => {
           const now = login.read()
           if (now.id === id && now.email !== undefined && now.email !== email) resolve(now.email)
@@ -52,7 +52,7 @@ export async function updateEmail({ store, services, open, close }: Parts): Prom
         for (const stop of stops) stop()
       })
       life.addEventListener('abort', giveUp, { signal: until.signal })
-      // One that was overtaken by a close has opened nothing.
+      // If a close overtook it, the window is not open.
       open({ view: 'UpdateEmailWallet' }).then(() => isOpen() || giveUp(), reject)
     })
     close()

@@ -17,7 +17,7 @@ const CONNECT = ['https://api.example', 'https://auth.example', 'https://recover
 const html = (page: string) => `<!doctype html><title>${page}</title>`
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
-/** What the secure site serves, by path; `asked` are the addresses that were compared. */
+/** The files that the secure site serves, by path; `asked` are the verified addresses. */
 function serve(changes: Record<string, string | number | undefined> = {}) {
   const asked: string[] = []
   const files: Record<string, string | number | undefined> = {
@@ -41,7 +41,7 @@ interface Signed {
   readonly site?: Partial<SignedSite> | null
 }
 
-/** What the signed release index says of the secure site. */
+/** The secure site's entry in the signed release index. */
 function signed({ origins = [SITE], site = {} }: Signed = {}) {
   const pages = Object.fromEntries(
     ['/sdk', '/loading', '/approve', '/back'].map((path) => [path, [hashOf(html(path))]]),
@@ -59,7 +59,7 @@ const reasonFor = (releases: ReturnType<typeof signed>) =>
       error.code === 'frame.unverified' ? `${error.details?.reason} ${error.details?.url}` : 'unreachable',
   )
 
-test('what is served is what was signed: the very address of the frame, the pages beside it, and its settings', async () => {
+test('the frame at its exact address, the pages beside it and the settings match the signed ones', async () => {
   const asked = serve()
   expect(await reasonFor(signed())).toBe('verified')
   expect(asked.sort()).toEqual(
@@ -67,7 +67,7 @@ test('what is served is what was signed: the very address of the frame, the page
   )
 })
 
-test('while servers are updated one after another, each of the two pages counts', async () => {
+test('during a rolling update, both versions of a page are accepted', async () => {
   serve({ '/sdk': 'the page before' })
   const pages = signed().later().secureSite as SignedSite
   const both = { ...pages.pages, '/sdk': [...(pages.pages['/sdk'] ?? []), hashOf('the page before')] }
@@ -75,7 +75,7 @@ test('while servers are updated one after another, each of the two pages counts'
 })
 
 test.each(['/sdk', '/loading', '/approve', '/back'])(
-  'one byte more in %s, and the frame is given nothing',
+  'one extra byte in %s, and the frame is not loaded',
   async (path) => {
     serve({ [path]: `${html(path)} ` })
     expect(await reasonFor(signed())).toBe(`page ${path === '/sdk' ? FRAME : SITE + path}`)
@@ -96,7 +96,7 @@ test.each<[string, string]>([
   expect(await reasonFor(signed())).toBe(`settings ${SITE}/settings.json`)
 })
 
-test('an origin that the index does not name is refused, and not asked', async () => {
+test('an origin that the index does not list is refused without a request', async () => {
   const asked = serve()
   expect(await reasonFor(signed({ origins: ['https://other.example'] }))).toBe(`origin ${SITE}`)
   expect(asked).toEqual([])
@@ -113,11 +113,11 @@ test.each<[string, Signed]>([
 describe.each([
   ['the index', () => undefined],
   ['the rest of the index', () => ({ origins: { secureSite: [SITE] }, later: {} }) as never],
-])('where %s cannot be had', (_, index) => {
+])('if %s is unavailable', (_, index) => {
   const refresh = jest.fn(async () => {})
   const lacking = { complete: async () => {}, refresh, index, later: () => undefined, isLacking: () => true }
 
-  test('it is asked for once more; then nothing is verified, and nobody is told that the site was changed', async () => {
+  test('it is requested again; then nothing is verified, and the site is not reported as changed', async () => {
     const asked = serve()
     expect(await reasonFor(lacking as never)).toBe('unreachable')
     expect([asked, lacking.refresh.mock.calls.length]).toEqual([[], 1])
@@ -133,7 +133,7 @@ describe.each([
 test.each<[string, number | undefined]>([
   ['cannot be reached', undefined],
   ['answers 403', 403],
-])('a site that %s is not another one', async (_, answer) => {
+])('a site that %s does not count as changed', async (_, answer) => {
   serve({ '/sdk': answer })
   expect(await reasonFor(signed())).toBe('unreachable')
 })

@@ -7,14 +7,14 @@ import { object, record, safeParse, string } from 'valibot'
 import { frameError } from './frameErrors.ts'
 import type { EmbeddedSetup } from './setup.ts'
 
-// As literals: the shell carries what any schema is made of, and the files that say so bring many.
+// As literals: the modules that export them pull in schemas that the shell does not carry.
 const BACK: typeof SOCIAL_BACK_PATH = '/back'
 const SETTINGS: typeof SETTINGS_PATH = '/settings.json'
 
-/** Pages of the same origin that open beside the frame: their scripts could read what the frame keeps. */
+/** Pages of the same origin that open beside the frame: their scripts could read the frame's storage. */
 const PAGES_BESIDE = [POPUP_PATH, APPROVE_PATH, BACK]
 
-/** Of `SecureSiteSettings`, every address. */
+/** All the addresses in `SecureSiteSettings`. */
 const Addresses = object({
   services: string(),
   shares: object({ auth: string(), recovery: string() }),
@@ -25,7 +25,7 @@ type Reason = 'origin' | 'index' | 'page' | 'settings'
 
 const unverified = (reason: Reason, url: string) => frameError('frame.unverified', { details: { reason, url } })
 
-/** @throws TypeError, DOMException, Error where it cannot be had */
+/** @throws TypeError, DOMException, Error if it cannot be fetched */
 async function fetchFresh(url: string): Promise<ArrayBuffer> {
   const response = await fetch(url, {
     cache: 'no-store',
@@ -65,21 +65,22 @@ async function checkSettings(url: string, connect: readonly string[]): Promise<v
 }
 
 /**
- * Compares what the secure site serves with what the signed release index says of it, at the very address that the frame
- * will load. Nothing is kept of it: the browser asks again for the frame, so a server that tells the two requests apart can
- * still answer them differently (docs/threat-model.md, "The code of the secure site").
+ * Compares what the secure site serves with the signed release index, at the exact address that the frame will load.
+ * Keeps none of it: the browser requests the frame again, so a server that tells the two requests apart can still
+ * answer them differently (docs/threat-model.md, "The code of the secure site").
  * @param frameUrl of the frame, with its query
- * @throws ModalError `frame.unverified`, with a `reason` and a `url` in its details; other errors where it cannot be reached
+ * @throws ModalError `frame.unverified`, with a `reason` and a `url` in its details; other errors if it cannot be
+ *   reached
  */
 export async function verifySite(frameUrl: string, releases: EmbeddedSetup['releases']): Promise<void> {
   const { origin, pathname } = new URL(frameUrl)
   await releases.complete()
-  // What could not be had for the list of wallets may be there by now.
+  // What was unavailable for the list of wallets may be available now.
   if (releases.isLacking()) await releases.refresh()
   const index = releases.index()
   const later = releases.later()
   if (index && !index.origins?.secureSite?.includes(origin)) throw unverified('origin', origin)
-  // Nothing says that the site was changed: what would tell could not be had.
+  // Without the index, there is no sign that the site was changed.
   if (releases.isLacking()) throw new Error('The release index cannot be had')
   const read = safeParse(SignedSite, later?.secureSite)
   if (!read.success) throw unverified('index', origin)

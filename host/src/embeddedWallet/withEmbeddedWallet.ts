@@ -4,13 +4,13 @@ import { withConnector } from '../chains/withConnector.ts'
 import { AUTH_ID, type EmbeddedWallet } from './types.ts'
 
 /**
- * A family in which the embedded wallet has accounts too. Its connector is there as long as e-mail or social login is on,
- * and nothing of its code is fetched before somebody uses it, or has used it at an earlier visit.
+ * Adds the embedded wallet to a family's adapter. Its connector exists while email or social login is on, and its code
+ * is fetched at the first use, or at once if it was used at an earlier visit.
  */
 export function withEmbeddedWallet(adapter: ChainAdapter, { isOn, watch, client }: EmbeddedWallet): ChainAdapter {
   const { namespace } = adapter
   const connector: Connector = { id: AUTH_ID, name: AUTH_ID, type: 'AUTH', namespace }
-  // What reads the chain, and what lists wallets, is the family's own.
+  // Reading the chain and listing wallets stay with the family's own adapter.
   const way = lazyAdapter(namespace, async () => (await client()).family(namespace) as ChainAdapter)
   return withConnector(
     adapter,

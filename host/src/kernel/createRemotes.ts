@@ -25,18 +25,18 @@ import {
   selectRemoteOfView,
 } from './remotesSlice.ts'
 
-/** What the kernel needs from the chunk that knows federation; both are hash-checked. */
+/** The chunk that handles federation, as far as the kernel needs it; both are hash-checked. */
 export interface RemoteCode {
   /** @throws ModalError `remote.*` */
   load(id: RemoteId, version: string, release: RemoteRelease, view?: string): Promise<Remote>
-  /** The texts of a remote in the visitor's language; empty when that is English or cannot be had. */
+  /** The texts of a remote in the visitor's language; empty if that is English or they are unavailable. */
   messages(release: RemoteRelease): Promise<Messages>
 }
 
-/** In the file that comes before the first remote. */
+/** In the chunk that loads before the first remote. */
 const installing = () => loadPinned(() => import(/* webpackChunkName: "features" */ './installing.ts'))
 
-/** A remote whose code is here. */
+/** A remote whose code has loaded. */
 interface Ready extends Installed {
   readonly code: Remote
 }
@@ -44,7 +44,7 @@ interface Ready extends Installed {
 interface Present {
   readonly version: string
   readonly release: RemoteRelease
-  /** While it is being loaded, and from then on. */
+  /** Set while the remote loads, and from then on. */
   installing?: Promise<Ready> | undefined
   uninstall?: (() => Promise<void>) | undefined
   readonly modules: Map<ViewName, ViewModule>
@@ -52,14 +52,17 @@ interface Present {
 }
 
 export interface Remotes extends ViewSource {
-  /** Makes what is present what is wanted: one remote after the other's last change, so that off and on never interleave. */
+  /**
+   * Brings the present remotes in line with the wanted ones. Changes to a remote are queued, so that off and on never
+   * interleave.
+   */
   reconcile(wanted: ReadonlyMap<RemoteId, Choice>): Promise<void>
-  /** Fetches and installs what a view needs, ahead of its being shown. */
+  /** Fetches and installs what a view needs before it is shown. */
   prepare(view: ViewName): Promise<void>
   dispose(): Promise<void>
 }
 
-/** "A feature arrives" and "a feature leaves", for one modal. */
+/** Adds and removes features in one modal. */
 export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () => ViewName): Remotes {
   const { store } = kernel
   const present = new Map<RemoteId, Present>()
@@ -68,7 +71,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
   const viewsOf = (remote: Present) => Object.keys(remote.release.static.views)
   const isShown = (remote: Present) => store.getState().router.stack.some(({ view }) => viewsOf(remote).includes(view))
 
-  /** Single flight; a failed attempt is forgotten, so that the next one starts afresh. */
+  /** Single flight; a failed attempt is forgotten, so that the next one starts over. */
   function ensureInstalled(id: RemoteId, view?: string): Promise<Ready> {
     const remote = present.get(id)
     if (!remote) return Promise.reject(new ModalError('remote.off', { details: { id } }))
@@ -79,7 +82,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
           remoteCode.load(id, remote.version, remote.release, view),
           installing(),
         ])
-        // It may have been switched off while its code was on the way: then nothing of it is installed.
+        // If it was switched off while its code was loading, install nothing.
         if (present.get(id) !== remote) throw new ModalError('remote.off', { details: { id } })
         const installed = install(kernel, id, code)
         remote.uninstall = installed.uninstall
@@ -98,7 +101,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     return remote.installing
   }
 
-  /** Texts in other languages cost requests: they are for those who see them. */
+  /** Texts in other languages cost requests, so load them only if the modal is shown. */
   async function translate(id: RemoteId): Promise<void> {
     const remote = present.get(id)
     if (!remote || remote.isTranslated || !selectIsShown(store.getState())) return
@@ -136,7 +139,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     try {
       await remote.uninstall?.()
     } catch (error) {
-      console.error('[portico]', error) // a feature that cannot clean up holds up nobody else
+      console.error('[portico]', error) // a feature that fails to clean up must not block others
     }
   }
 
@@ -144,7 +147,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     const now = present.get(id)
     if (choice.kind === 'on') {
       if (now?.version === choice.version && now.release.integrity === choice.release.integrity) return
-      // Whoever is looking at the old version keeps it: the new one comes when its views have gone.
+      // Keep the old version while its views are shown: the new one comes later.
       if (now && isShown(now)) return
       await leave(id)
       present.set(id, { version: choice.version, release: choice.release, modules: new Map() })

@@ -15,12 +15,15 @@ import { loadPinned } from './loadPinned.ts'
 import { pinnedLoader } from './pinnedLoader.ts'
 
 /**
- * What only remotes need: the federation runtime and the shared modules. One pinned chunk, fetched before the first
- * remote or the Account view, and on idle after open. One instance serves every modal of the page: which version
- * belongs to which modal is a matter of names, and names carry the version.
+ * The code for remotes only: the federation runtime and the shared modules. One pinned chunk, fetched before the first
+ * remote or the Account view, and on idle after opening. One instance serves every modal of the page: names contain the
+ * version, so each modal gets its own.
  */
 
-/** Entries find the federation runtime here. The name carries its major and minor, and changes with the contract version. */
+/**
+ * The global where entries find the federation runtime. The name contains its major and minor version, and changes with
+ * the contract version.
+ */
 const RUNTIME_GLOBAL = '__portico_mf_2_9'
 Object.assign(globalThis, { [RUNTIME_GLOBAL]: bundlerRuntime })
 
@@ -36,7 +39,7 @@ const share = (module: unknown, version: string) => ({
   },
 })
 
-/** What only views need that ask for a signature: a pinned chunk of its own, fetched with the first of them. */
+/** A module for views that request a signature: a separate pinned chunk, fetched with the first of them. */
 const shareLater = (load: () => Promise<unknown>, version: string) => ({
   version,
   scope: 'portico',

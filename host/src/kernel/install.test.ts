@@ -23,7 +23,7 @@ function kernel() {
 const settled = () => new Promise((done) => setTimeout(done))
 const add = (parts: Kernel, remote: Remote) => install(parts, 'swaps', defineRemote(remote))
 
-test('a feature adds its state, and takes it away when it leaves', async () => {
+test('a feature adds its state, and removes it when it leaves', async () => {
   const { parts, store, keys } = kernel()
   const before = store.getState()
   const { uninstall } = add(parts, { state: [swapsSlice] })
@@ -33,7 +33,7 @@ test('a feature adds its state, and takes it away when it leaves', async () => {
   expect(keys()).not.toContain('swaps')
 })
 
-test('what a feature listens to, it hears while it is here and not afterwards', async () => {
+test('the listeners of a feature run while it is installed, and not afterwards', async () => {
   const { parts, store } = kernel()
   const heard: string[] = []
   const { uninstall } = add(parts, {
@@ -47,7 +47,7 @@ test('what a feature listens to, it hears while it is here and not afterwards', 
   expect(heard).toEqual([asked.type])
 })
 
-test('what a feature is in the middle of ends when it leaves', async () => {
+test('work in progress ends when its feature leaves', async () => {
   const { parts, store } = kernel()
   const ended: string[] = []
   const { uninstall } = add(parts, {
@@ -67,7 +67,7 @@ test('what a feature is in the middle of ends when it leaves', async () => {
   expect(ended.sort()).toEqual(['signal', 'wait'])
 })
 
-test('a feature reads what the host knows, and hears what it tells', () => {
+test('a feature reads the state of the host, and receives its actions', () => {
   const { parts, store } = kernel()
   const seen: (string | undefined)[] = []
   add(parts, {
@@ -84,7 +84,7 @@ test('a feature reads what the host knows, and hears what it tells', () => {
   expect(seen).toEqual(['io.harbor'])
 })
 
-test('the transactions that a feature has begun are off when it leaves, and no one else’s', async () => {
+test('the transactions of a feature are canceled when it leaves, and no others', async () => {
   const { parts, store, commands } = kernel()
   const heard: string[] = []
   commands.pushTransaction({ onSuccess: () => void heard.push('host') })
@@ -97,7 +97,7 @@ test('the transactions that a feature has begun are off when it leaves, and no o
   expect(heard).toEqual(['host'])
 })
 
-test('a feature that cannot start leaves nothing behind, and says which one it was', () => {
+test('a feature that cannot start leaves nothing behind, and the error names it', () => {
   const { parts, store } = kernel()
   const before = store.getState()
   const cause = new Error('not today')
@@ -117,7 +117,7 @@ test('a feature that cannot start leaves nothing behind, and says which one it w
   expect(store.getState()).toEqual(before)
 })
 
-test('a feature whose piece of state is another’s is not added by half', () => {
+test('a feature whose state key is taken is not added in part', () => {
   const { parts, store } = kernel()
   const before = store.getState()
   const taken = createSlice({ name: 'router', initialState: {}, reducers: {} })
@@ -125,7 +125,7 @@ test('a feature whose piece of state is another’s is not added by half', () =>
   expect(store.getState()).toEqual(before)
 })
 
-test('what a feature has asked of a service is broken off, and a late answer is nobody’s', async () => {
+test('pending service requests of a feature are aborted, and late answers are ignored', async () => {
   const { parts, store } = kernel()
   const before = store.getState()
   let answer: (value: { data: string }) => void = () => {}
@@ -150,7 +150,7 @@ test('what a feature has asked of a service is broken off, and a late answer is 
   expect(store.getState()).toEqual(before)
 })
 
-test('after fifty rounds of coming, working and going the state is what it was', async () => {
+test('after fifty rounds of coming, working and going the state is unchanged', async () => {
   const { parts, store } = kernel()
   const before = store.getState()
   for (let round = 0; round < 50; round++) {

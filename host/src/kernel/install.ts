@@ -5,7 +5,7 @@ import type { RootState, ShellDispatch, ShellStore } from '../store.ts'
 import type { MiddlewareRegistry } from './middlewareRegistry.ts'
 import type { ReducerRegistry } from './reducerRegistry.ts'
 
-/** What a feature is added to. */
+/** The modal that features are added to. */
 export interface Kernel {
   readonly store: ShellStore
   readonly reducers: ReducerRegistry
@@ -14,18 +14,18 @@ export interface Kernel {
   readonly commands: HostCommands
 }
 
-/** What a remote is while it is here. */
+/** An installed remote. */
 export interface Installed {
-  /** For the remote's own code: what it starts by them ends when it leaves. */
+  /** For the remote's own code: whatever it starts through them ends when it leaves. */
   readonly commands: Commands
-  /** Takes exactly that away again which installing has added. */
+  /** Removes exactly what the installation has added. */
   uninstall(): Promise<void>
 }
 
-/** Makes the store notice that reducers have come or gone. */
+/** Makes the store notice that reducers were added or removed. */
 const REGISTERED = { type: 'portico/stateRegistered' }
 
-/** All of them or none. Returns the undo. @throws Error when a state key is taken */
+/** Adds all of them or none. Returns the undo. @throws Error when a state key is taken */
 function addModules({ store, reducers, middlewares }: Kernel, modules: readonly StateModule[]): () => void {
   const undo: (() => void)[] = []
   const remove = () => {
@@ -48,7 +48,7 @@ function addModules({ store, reducers, middlewares }: Kernel, modules: readonly 
   return remove
 }
 
-/** What an api has in flight is broken off, because its answer needs a reducer; then the api stops its timers. */
+/** Aborts an api's pending requests, whose answers need a reducer; then the api stops its timers. */
 async function settle({ store }: Kernel, { util }: StateModule): Promise<void> {
   if (!util) return
   const running = [util.getRunningQueriesThunk(), util.getRunningMutationsThunk()].flatMap(
@@ -59,7 +59,7 @@ async function settle({ store }: Kernel, { util }: StateModule): Promise<void> {
   store.dispatch(util.resetApiState())
 }
 
-/** The commands of one remote: the transactions that it starts are cancelled when it leaves. */
+/** The commands for one remote: transactions that it starts are canceled when it leaves. */
 function commandsOf(commands: HostCommands, transactions: Set<() => void>): Commands {
   return {
     ...commands,
@@ -74,7 +74,7 @@ function commandsOf(commands: HostCommands, transactions: Set<() => void>): Comm
   }
 }
 
-/** Adds everything that a remote declares. @throws Error when it cannot start; then nothing of it is left */
+/** Adds everything that a remote declares. @throws Error when it cannot start, leaving nothing behind */
 export function install(kernel: Kernel, id: RemoteId, remote: Remote): Installed {
   const life = new AbortController()
   const transactions = new Set<() => void>()

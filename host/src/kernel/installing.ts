@@ -1,3 +1,3 @@
-/** What puts the code of a remote in its place. */
+/** The chunk that installs remotes. */
 export { install } from './install.ts'
 export { withCommands } from './withCommands.tsx'

@@ -1,9 +1,9 @@
 import { isModalError, ModalError } from '@portico/contracts'
 
-/** How long a file of a remote may take. */
+/** Time limit for one file of a remote. */
 export const REMOTE_TIMEOUT_MS = 8_000
 
-/** A pinned file that did not come or was not what was pinned, as the bundler tells it: its `ChunkLoadError`. */
+/** A pinned file that failed to load or did not match its hash: the bundler's `ChunkLoadError`. */
 interface FileError {
   readonly request: string
   readonly type: 'timeout' | 'error' | 'missing'
@@ -15,10 +15,10 @@ export const fileError = (request: string, type: FileError['type'], cause?: unkn
 const isFileError = (error: unknown): error is FileError => typeof (error as Partial<FileError>)?.request === 'string'
 
 /**
- * Loads pinned code or data; a file that fails is fetched once past the browser's cache and tried again. That cache may
- * hold bytes that were changed on their way, for as long as an immutable path is kept, and asking again without the hash
- * also tells a wrong hash and a dead network apart.
- * @throws ModalError `remote.timeout`, `remote.unreachable`, `remote.blocked`; what is no matter of a file is thrown on
+ * Loads pinned code or data; retries a failed file once, bypassing the browser's cache. The cache may keep corrupted
+ * bytes as long as an immutable path is valid, and a request without the hash distinguishes a wrong hash from a dead
+ * network.
+ * @throws ModalError `remote.timeout`, `remote.unreachable`, `remote.blocked`; other errors are rethrown
  */
 export async function loadPinned<T>(load: () => Promise<T>): Promise<T> {
   try {

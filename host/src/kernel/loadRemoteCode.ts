@@ -9,7 +9,7 @@ import { pinEntry } from './pinnedLoader.ts'
 
 type Pinned = RemoteFiles['entry']
 
-/** @throws what `loadPinned` understands */
+/** @throws the errors that `loadPinned` handles */
 export async function readJson(url: string, integrity: string): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(REMOTE_TIMEOUT_MS)
@@ -26,7 +26,7 @@ async function readFiles(base: string, release: RemoteRelease): Promise<RemoteFi
   return files.output
 }
 
-/** Entry, expose and view chunks side by side: with their hashes, or the browser would fetch them twice. */
+/** Preloads entry, expose and view chunks in parallel. With their hashes, or the browser would fetch them twice. */
 function preload(base: string, files: readonly Pinned[]): () => void {
   const links = files.map(({ file, integrity }) => {
     const link = document.createElement('link')
@@ -44,15 +44,16 @@ function preload(base: string, files: readonly Pinned[]): () => void {
 }
 
 /**
- * Container → hash of the release whose code it holds. The runtime keeps what it has loaded by name, for every modal of
- * the page: one that trusts other hosts or keys must not be given it.
+ * Container → hash of the release whose code it holds. The runtime caches by name for every modal of the page: a modal
+ * that trusts other hosts or keys must not be given that code.
  */
 const loaded = new Map<string, string>()
 
 /**
- * The code of one release: `static.json` by the hash of the signed index, everything else by the hashes in it.
- * `view` is the one that will be shown first; its chunks come along. `index` is the one in force.
- * @throws ModalError `remote.unknown` for an origin that the index does not name, `remote.unreachable`, `remote.blocked`, `remote.timeout`, `remote.invalid`
+ * Loads the code of one release: `static.json` by its hash in the signed index, everything else by the hashes in
+ * `static.json`. `view` is the first view to be shown; its chunks load along. `index` is the current one.
+ * @throws ModalError `remote.unknown` for an origin that the index does not name, `remote.unreachable`,
+ *   `remote.blocked`, `remote.timeout`, `remote.invalid`
  */
 export async function loadRemoteCode(
   id: RemoteId,
@@ -86,7 +87,8 @@ export async function loadRemoteCode(
 }
 
 /**
- * The texts of one release in a language other than English, pinned by `static.json`. Missing or wrong means English.
+ * Loads the texts of one release in a language other than English, pinned by `static.json`. Falls back to English if
+ * they are missing or wrong.
  */
 export async function loadRemoteMessages(release: RemoteRelease, host: string, locale: string): Promise<Messages> {
   const base = new URL(release.url, host).href

@@ -8,7 +8,7 @@ function storeWith(registry: ReturnType<typeof createMiddlewareRegistry>) {
   })
 }
 
-/** Writes down what it hears, before and after the reducer. */
+/** Records actions before and after the reducer. */
 const listening =
   (name: string, heard: string[]): Middleware =>
   () =>
@@ -20,7 +20,7 @@ const listening =
     return result
   }
 
-test('a feature hears actions from when it comes to when it leaves', () => {
+test('a feature receives actions while it is installed', () => {
   const registry = createMiddlewareRegistry()
   const store = storeWith(registry)
   const heard: string[] = []
@@ -34,7 +34,7 @@ test('a feature hears actions from when it comes to when it leaves', () => {
   expect(store.getState()).toEqual(['a', 'a', 'a'])
 })
 
-test('whoever came first hears first', () => {
+test('middleware runs in the order of installation', () => {
   const registry = createMiddlewareRegistry()
   const store = storeWith(registry)
   const heard: string[] = []
@@ -52,7 +52,7 @@ test('a feature may hold an action back', () => {
   expect(store.getState()).toEqual([])
 })
 
-test('a feature is given the store that it hears of', () => {
+test('a feature gets the store of its modal', () => {
   const registry = createMiddlewareRegistry()
   const store = storeWith(registry)
   const seen: unknown[] = []
@@ -65,7 +65,7 @@ test('a feature is given the store that it hears of', () => {
   expect(seen).toEqual([['a']])
 })
 
-test('removing somebody who is not there takes nobody away', () => {
+test('removing an unknown middleware removes no other', () => {
   const registry = createMiddlewareRegistry()
   const store = storeWith(registry)
   const heard: string[] = []

@@ -3,7 +3,7 @@ import type { Dispatch, Middleware, MiddlewareAPI, UnknownAction } from '@reduxj
 type Handle = (action: unknown) => unknown
 type Layer = (next: Handle) => Handle
 
-/** Middleware that comes and goes: RTK Query apis bring one each. The toolkit's dynamic middleware cannot remove. */
+/** Middleware that can be removed: each RTK Query api brings one. The toolkit's dynamic middleware cannot remove. */
 export function createMiddlewareRegistry() {
   const layers = new Map<Middleware, Layer>()
   let api: MiddlewareAPI<Dispatch<UnknownAction>> | undefined

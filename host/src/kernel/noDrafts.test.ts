@@ -1,7 +1,7 @@
 import * as immer from 'immer'
 import * as noDrafts from './noDrafts.ts'
 
-/** A slice whose toolkit has this in the place of immer. */
+/** A slice whose toolkit uses this instead of immer. */
 function slice(drafts: object) {
   jest.resetModules()
   jest.doMock('immer', () => drafts)
@@ -34,7 +34,7 @@ describe.each([
 ])('with %s', (_, drafts) => {
   const { reducer, actions, getInitialState } = slice(drafts)
 
-  test('a new state is frozen all the way down, and what has not changed is the same', () => {
+  test('a new state is deeply frozen, and unchanged parts keep their identity', () => {
     const before = getInitialState()
     const after = reducer(before, actions.planted({ deep: { list: [{}] } }))
     expect(after.beds).toEqual([{ name: 'peas' }, { deep: { list: [{}] } }])
@@ -56,7 +56,7 @@ describe.each([
   })
 })
 
-test('a reducer that writes to the state throws', () => {
+test('a reducer that mutates the state throws', () => {
   const { reducer, actions, getInitialState } = slice(noDrafts)
   expect(() => reducer(getInitialState(), actions.written())).toThrow(TypeError)
 })

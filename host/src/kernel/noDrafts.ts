@@ -1,11 +1,11 @@
 /**
- * What stands in the shell where the toolkit imports `immer` (rspack.config.ts). Every reducer of the host answers with a new
- * state and never writes to the one that it is given, so drafts would be 3 kB for nothing on the way to the list. What is
- * kept of immer: the state is frozen, all the way down, also for pages that are handed a part of it, and a reducer that
- * writes to it all the same throws. Remotes have a toolkit of their own, with immer.
+ * Replaces `immer` in the shell's toolkit (rspack.config.ts). Every reducer of the host returns a new state and never
+ * mutates the given one, so drafts would cost 3 kB before the list for nothing. As with immer, the state is deeply
+ * frozen, also for pages that get a part of it, so a reducer that mutates it throws. Remotes have their own toolkit,
+ * with immer.
  */
 
-/** What is frozen: plain objects and lists. */
+/** Whether a value gets frozen: plain objects and arrays. */
 export function isDraftable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value))
@@ -19,13 +19,13 @@ export function freeze<T>(value: T): T {
   return value
 }
 
-/** The state that a reducer answers with; the same one where it answers with nothing. */
+/** The state that a reducer returns; the same state if it returns nothing. */
 export function produce<T>(state: T, reduce: (state: T) => T | undefined): T {
   const next = reduce(freeze(state))
   return next === undefined ? state : freeze(next)
 }
 
-/** There are no drafts. */
+/** Always false: there are no drafts. */
 export const isDraft = (): boolean => false
 export const current = <T>(value: T): T => value
 export const original = current

@@ -14,10 +14,10 @@ interface Policy {
 }
 const identity: Policy = { createScriptURL: (url) => url }
 
-/** Trusted Types: this policy turns nothing into a script that the signed index did not name. */
+/** Trusted Types policy that allows only script URLs named by the signed index. */
 const policy = (): Policy => {
   const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }).trustedTypes
-  // Where browsers have no trusted types, an element of the page may be named like them.
+  // In browsers without trusted types, `trustedTypes` may be an element of the page.
   if (typeof types?.createPolicy !== 'function') return identity
   return types.createPolicy('portico', {
     createScriptURL(url) {
@@ -48,9 +48,9 @@ function run(url: string, integrity: string): Promise<void> {
 }
 
 /**
- * Takes over the loading of entries. The stock loader trusts a container that is already on `window`, and a script
- * element that is already in the page; this one forgets the first, with the chunks that wait for it, and never looks at
- * the second.
+ * Loads remote entries instead of the stock loader, which trusts a container that is already on `window` and a script
+ * element that is already in the page. This one drops the container, with its pending chunks, and ignores such
+ * elements.
  */
 export const pinnedLoader = (): ModuleFederationRuntimePlugin => ({
   name: 'portico-pinned-loader',

@@ -26,7 +26,7 @@ const remotes: ReleaseIndex['remotes'] = {
   },
 }
 
-/** What a visitor gets, in one word. */
+/** The visitor's result, in one word. */
 const said = (choice: Choice): string => {
   if (choice.kind === 'on') return choice.version
   return choice.kind === 'unavailable'
@@ -80,14 +80,14 @@ test('a mismatch says which contract this shell has', () => {
   expect(choice.kind === 'unavailable' && choice.error.details).toEqual({ id: 'send', contract: '1.4.2' })
 })
 
-test('what is not wanted is off, whatever the index has and the switches say', () => {
+test('an unwanted remote is off, whatever the index contains and the switches say', () => {
   const plan = planRemotes((id) => id === 'receive', remotes, { swaps: { version: '1.0.0' } }, 0)
   expect(plan.size).toBe(REMOTE_IDS.length)
   expect(said(plan.get('receive') as Choice)).toBe('1.1.0')
   expect(REMOTE_IDS.filter((id) => plan.get(id)?.kind === 'off')).toEqual(REMOTE_IDS.filter((id) => id !== 'receive'))
 })
 
-test('the contract that is asked for by default is the one that this shell has', () => {
+test('the default contract version is the one of this shell', () => {
   const exact = { receive: { channels: { stable: ['1.0.0'] }, versions: { '1.0.0': release(CONTRACT_VERSION) } } }
   expect(said(chooseVersion('receive', exact))).toBe('1.0.0')
 })
@@ -98,7 +98,7 @@ const wanted = fc.record(
   { requiredKeys: [] },
 )
 
-test('whatever a configuration asks for, only a version of the signed index can come of it', () => {
+test('whatever a configuration requests, only a version of the signed index can result', () => {
   fc.assert(
     fc.property(wanted, fc.integer({ min: 0, max: 99 }), (asked, bucket) => {
       const choice = chooseVersion('receive', remotes, asked, bucket)

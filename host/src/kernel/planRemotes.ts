@@ -3,25 +3,25 @@ import type { LaterReleases } from '@portico/contracts/services/laterReleases'
 import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import type { RemoteRelease, StaticHalf } from '@portico/contracts/services/releaseIndex'
 
-/** What should be there of one remote. */
+/** The planned state of one remote. */
 export type Choice =
   | { readonly kind: 'off' }
   | { readonly kind: 'on'; readonly version: string; readonly release: RemoteRelease }
-  /** `name`: what the visitor knows it by. */
+  /** `name`: the name that the visitor knows. */
   | { readonly kind: 'unavailable'; readonly error: ModalError; readonly name: string }
-  /** The index does not know what the configuration asks for: counts as off, and is named once. */
+  /** The configuration requests something that the index does not contain: counts as off, and is reported once. */
   | { readonly kind: 'unknown'; readonly what: string }
 
 const STABLE = 'stable'
 
-/** `bucket` is this browser's number from 0 to 99; a rollout of 5 takes the buckets 0 to 4. */
+/** `bucket` is this browser's number from 0 to 99; a rollout of 5 covers the buckets 0 to 4. */
 const isInRollout = (wanted: RemoteSwitch, bucket: number) => wanted.rollout === undefined || bucket < wanted.rollout
 
 /** The configuration is not signed: it may name `constructor`, which every object has. */
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
-/** The version of one remote that this visitor gets: pinned, or the first of its channel that fits the contract. */
+/** Chooses a remote's version for this visitor: the pinned one, or the first of its channel that fits the contract. */
 export function chooseVersion(
   id: RemoteId,
   remotes: LaterReleases['remotes'],
@@ -49,13 +49,13 @@ export function chooseVersion(
   }
 }
 
-/** The title of its first view, in English: the texts of a version that is not taken are not fetched. */
+/** The title of the remote's first view, in English: an unused version's texts are not fetched. */
 export function nameOf({ views, messages }: StaticHalf): string | undefined {
   const [view] = Object.values(views)
   return view && own(messages, view.title)
 }
 
-/** The nine remotes as project configuration and index want them. */
+/** Plans the nine remotes from project configuration and index. */
 export function planRemotes(
   isWanted: (id: RemoteId) => boolean,
   remotes: LaterReleases['remotes'],

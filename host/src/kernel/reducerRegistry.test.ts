@@ -9,7 +9,7 @@ const swaps = counter('swaps')
 
 const REGISTERED = { type: 'registered' }
 
-test('the state of a feature comes with it and goes with it', () => {
+test('the state of a feature comes and goes with it', () => {
   const registry = createReducerRegistry({ host: host.reducer })
   const before = registry.reducer(undefined, REGISTERED)
   registry.add('swaps', swaps.reducer)
@@ -20,7 +20,7 @@ test('the state of a feature comes with it and goes with it', () => {
   expect(after).toEqual(before)
 })
 
-test('what the host knows stays as it is, the same object, while features come and go', () => {
+test('the state of the host stays the same object while features come and go', () => {
   const registry = createReducerRegistry({ host: host.reducer })
   const before = registry.reducer(undefined, host.actions.counted())
   registry.add('swaps', swaps.reducer)
@@ -29,7 +29,7 @@ test('what the host knows stays as it is, the same object, while features come a
   expect(registry.reducer(during, REGISTERED).host).toBe(before.host)
 })
 
-test('a feature that comes back begins afresh', () => {
+test('a feature that comes back starts over', () => {
   const registry = createReducerRegistry({ host: host.reducer })
   registry.add('swaps', swaps.reducer)
   let state = registry.reducer(registry.reducer(undefined, REGISTERED), swaps.actions.counted())
@@ -40,20 +40,20 @@ test('a feature that comes back begins afresh', () => {
   expect(registry.reducer(state, REGISTERED).swaps).toEqual({ count: 0 })
 })
 
-test('an action that changes nothing keeps the state the same object, so that nothing is drawn again', () => {
+test('an action without effect keeps the state object, so that nothing is redrawn', () => {
   const registry = createReducerRegistry({ host: host.reducer })
   const state = registry.reducer(undefined, REGISTERED)
   expect(registry.reducer(state, { type: 'nothing' })).toBe(state)
 })
 
-test('two features never share a piece of state', () => {
+test('two features never share a state key', () => {
   const registry = createReducerRegistry({ host: host.reducer })
   expect(() => registry.add('host', swaps.reducer)).toThrow('state key "host" is taken')
   registry.add('swaps', swaps.reducer)
   expect(() => registry.add('swaps', swaps.reducer)).toThrow('state key "swaps" is taken')
 })
 
-test('in whatever order features come and go, the state has the keys of those that are there', () => {
+test('in whatever order features come and go, the state has exactly the keys of the present ones', () => {
   const key = fc.constantFrom('swaps', 'send', 'receive')
   fc.assert(
     fc.property(fc.array(key, { maxLength: 20 }), (toggles) => {

@@ -2,7 +2,7 @@ import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/tool
 
 type State = Record<string, unknown>
 
-/** Reducers that come and go. The toolkit's `combineSlices` can add but not remove. */
+/** Reducers that can be added and removed. The toolkit's `combineSlices` cannot remove. */
 export function createReducerRegistry(own: Record<string, Reducer>) {
   const reducers = { ...own }
   let combined = combineReducers(reducers) as Reducer<State, UnknownAction>
@@ -12,12 +12,12 @@ export function createReducerRegistry(own: Record<string, Reducer>) {
   }
 
   return {
-    /** Keys without a reducer leave the state; those that stay keep theirs. */
+    /** Removes keys without a reducer from the state; the others stay. */
     reducer(state: State | undefined, action: UnknownAction): State {
       const kept = state && Object.fromEntries(Object.entries(state).filter(([key]) => key in reducers))
       return combined(kept && Object.keys(kept).length === Object.keys(state ?? {}).length ? state : kept, action)
     },
-    /** @throws Error when the key is taken: two features must not share a piece of state */
+    /** @throws Error if the key is taken, because two features must not share it */
     add(key: string, reducer: Reducer): void {
       if (key in reducers) throw new Error(`state key "${key}" is taken`)
       reducers[key] = reducer

@@ -7,14 +7,14 @@ const half = { messages: { 'swaps.title': 'Swap' }, views: {}, slots: {} } as un
 const announced = remotesSlice.reducer(undefined, remoteAnnounced({ id: 'swaps', version: '1.0.0', half }))
 const textsOf = (remotes: typeof announced) => selectRemote({ remotes }, 'swaps')?.static.messages
 
-test('before its code has come a feature has the texts of the index, afterwards all', () => {
+test('before its code has loaded a feature has the texts of the index, afterwards all', () => {
   expect(textsOf(announced)).toEqual(half.messages)
   const english = { ...half.messages, 'swaps.review': 'Review' }
   const ready = remotesSlice.reducer(announced, remoteStatusChanged({ id: 'swaps', status: 'ready', english }))
   expect(textsOf(ready)).toEqual(english)
 })
 
-test('one that has no texts keeps those of the index', () => {
+test('a feature without texts keeps those of the index', () => {
   const ready = remotesSlice.reducer(
     announced,
     remoteStatusChanged({ id: 'swaps', status: 'ready', english: undefined }),
@@ -22,7 +22,7 @@ test('one that has no texts keeps those of the index', () => {
   expect(textsOf(ready)).toEqual(half.messages)
 })
 
-test('a feature learns of the others that bring an account more while they are on, and of none that may not be here', () => {
+test('a feature sees which others add an account while they are on, except those that are withheld', () => {
   const slots = {
     'account.actions': [{ label: 'receive.action', icon: 'receive', view: 'WalletReceive', testId: 'x' }],
   }

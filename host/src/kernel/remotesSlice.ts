@@ -2,7 +2,7 @@ import type { IconName, Messages, RemoteId, SerializedError, SlotEntries, SlotNa
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** `available`: known from the signed index, nothing of it fetched. `ready`: installed. */
+/** `available`: known from the signed index, but nothing fetched. `ready`: installed. */
 export type RemoteStatus = 'available' | 'loading' | 'ready' | 'failed'
 
 export interface RemoteState {
@@ -10,16 +10,16 @@ export interface RemoteState {
   readonly version: string
   readonly static: StaticHalf
   readonly error?: SerializedError
-  /** In the visitor's language, where that is not English and has come. */
+  /** In the visitor's language, once loaded; not for English. */
   readonly messages?: Messages
 }
 
 export interface RemotesState {
-  /** Only those that are switched on; a remote that is off leaves no trace here. */
+  /** Only remotes that are switched on; one that is off leaves no trace here. */
   readonly byId: Readonly<Partial<Record<RemoteId, RemoteState>>>
-  /** Remotes that are switched on but cannot be had, and why (contract range, no release). */
+  /** Remotes that are switched on but unavailable, and why (contract range, no release). */
   readonly unavailable: Readonly<Partial<Record<RemoteId, SerializedError & { readonly name: string }>>>
-  /** Why the release index, or a part of it, is not there. Null: all of it is. Undefined: that is still to come. */
+  /** Why the release index, or a part of it, is missing. Null: it is complete. Undefined: not yet known. */
   readonly failure?: SerializedError | null
 }
 
@@ -50,7 +50,7 @@ export const remotesSlice = createSlice({
         id: RemoteId
         status: RemoteStatus
         error?: SerializedError | undefined
-        /** All its texts, which come with its code; the index has those that are seen before. */
+        /** All its texts, which load with its code; the index contains only those that are shown before. */
         english?: Messages | undefined
       }>,
     ): RemotesState => {
@@ -104,15 +104,15 @@ export const selectRemote = (state: WithRemotes, id: RemoteId): RemoteState | un
 
 const selectRemoteIds = (state: WithRemotes): RemoteId[] => Object.keys(state.remotes.byId) as RemoteId[]
 
-/** The remote that has a view, if one is switched on that does. */
+/** The switched-on remote that has a view, if any. */
 export const selectRemoteOfView = (state: WithRemotes, view: ViewName): RemoteId | undefined =>
   selectRemoteIds(state).find((id) => Object.hasOwn(state.remotes.byId[id]?.static.views ?? {}, view))
 
 export type FilledSlot<S extends SlotName> = SlotEntries[S] & { readonly remoteId: RemoteId; readonly icon: IconName }
 
 /**
- * What the remotes put into a slot. The index is signed and its slots were read from the remote's own source at build
- * time, so the entries have the shape that `defineRemote` gave them.
+ * The entries that remotes add to a slot. The index is signed, and its slots were read from the remote's own source at
+ * build time, so the entries have the shape that `defineRemote` gave them.
  */
 export const fillSlot = <S extends SlotName>(remotes: RemotesState, slot: S): FilledSlot<S>[] =>
   (Object.entries(remotes.byId) as [RemoteId, RemoteState][]).flatMap(([remoteId, remote]) =>

@@ -23,7 +23,7 @@ import { prepareAccount } from './preparing.ts'
 /** How long a newly connected visitor waits for the view that asks for an address. */
 const CAPTURE_WAIT_MS = 10_000
 
-/** With several wallets: whether another one is connected beside the new one, or beside the session that it came with. */
+/** With several wallets: whether another wallet is connected, apart from the new one and those of its session. */
 function hasOtherWallets(state: RootState, { namespace, connectorId }: Account): boolean {
   const { session } = selectConnection(state, namespace) ?? {}
   return (
@@ -39,24 +39,24 @@ function hasOtherWallets(state: RootState, { namespace, connectorId }: Account):
 /** Leads a newly connected visitor back to the page, or with several wallets to their list. */
 export function leadOn({ store, commands }: Pick<ModalShell, 'store' | 'commands'>, account: Account): void {
   if (hasOtherWallets(store.getState(), account)) {
-    // What led here has been done: Back closes the window.
+    // Replaces the stack: the views that led here are done, so Back closes the window.
     store.dispatch(opened({ view: 'ProfileWallets' }))
     store.dispatch(snackShown({ variant: 'success', key: 'host.profile.added' }))
   } else commands.close()
 }
 
-/** Settles when it is known whether visitors are asked for an e-mail address, or has not become known soon. */
+/** Settles when it is known whether visitors are asked for an email address, or after a timeout. */
 export async function captureKnown({ store, releases }: Pick<ModalShell, 'store' | 'releases'>): Promise<void> {
   const state = store.getState()
   if (!selectWantsCapture(state) || selectIsCapturing(state)) return
   await within(releases.complete(), CAPTURE_WAIT_MS, () => {})
 }
 
-/** The same as `leadOn`, by way of the view that asks for an address where the configuration wants one. */
+/** Like `leadOn`, but first shows the view that asks for an address if the configuration wants it. */
 async function leadOnByCapture(shell: ModalShell, account: Account): Promise<void> {
   const { store, opening } = shell
   if (!selectWantsCapture(store.getState())) return leadOn(shell, account)
-  // The wallet may have said yes before the view has been found.
+  // The wallet may have agreed before the view is available.
   await captureKnown(shell)
   const state = store.getState()
   const isStillHere = selectAccount(state)?.caipAddress === account.caipAddress && selectIsShown(state)
@@ -65,7 +65,7 @@ async function leadOnByCapture(shell: ModalShell, account: Account): Promise<voi
   else leadOn(shell, account)
 }
 
-/** What the window does when an account comes or goes, and what ends when the window closes (views.md §3.4). */
+/** Moves the window when an account comes or goes, and cleans up when the window closes (views.md §3.4). */
 export const followAccounts: Part = (shell) => {
   const { store, startListening, commands, events, opening } = shell
   const { enableEmbedded } = selectOptions(store.getState())
@@ -78,14 +78,14 @@ export const followAccounts: Part = (shell) => {
         const isConnecting = CONNECTING_VIEWS.includes(view)
         if (!selectIsShown(store.getState()) || (view !== 'Connect' && !isConnecting)) return
         if (enableEmbedded || isReconnect) store.dispatch(viewReplaced({ view: 'Account' }))
-        // Where the site signs its visitors in, that decides what is shown next.
+        // If the site signs its visitors in, the sign-in decides what is shown next.
         else if (isConnecting && !store.getState().siwx.isOn) void leadOnByCapture(shell, account)
       },
     }),
     startListening({
       actionCreator: accountDisconnected,
       effect() {
-        // The list of wallets stays: another one can be connected there.
+        // The list of wallets stays open, since another one can be connected there.
         if (selectCurrentEntry(store.getState()).view !== 'ProfileWallets') commands.close()
       },
     }),

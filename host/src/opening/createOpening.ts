@@ -27,25 +27,25 @@ import type { OpenOptions } from '../site/publicApi.ts'
 import { selectMustSignIn, selectSignInView } from '../siwx/siwxSlice.ts'
 import { selectMustSwitch } from './supportedNetwork.ts'
 
-/** When the window opens and closes, and on what. */
+/** Opens and closes the window, and decides on its view. */
 export interface Opening {
   isConnected(): boolean
-  /** What a closed modal's stack holds (rules.md §2): in embedded mode what an opening would show, else Connect. */
+  /** The content of a closed modal's stack (rules.md §2): in embedded mode the view for an opening, else Connect. */
   home(): Destination
-  /** Where a visitor lands whose view has gone. */
+  /** The view for a visitor whose current view is gone. */
   landing(): ViewName
-  /** @throws ModalError as a rejection: `view.unavailable`, where another view than the one asked for is shown */
+  /** @throws ModalError as a rejection: `view.unavailable`, if another view than the requested one is shown */
   open(options?: OpenOptions): Promise<void>
-  /** Shows one view and nothing else, whatever was open. */
+  /** Shows one view and nothing else, whatever is open. */
   present(view: ViewName, params?: unknown): void
-  /** Opens the window on that view, or leads an open one on to it. */
+  /** Opens the window on that view, or navigates an open one to it. */
   paint(destination: Destination): void
   close(): void
 }
 
 type Parts = Pick<ModalShell, 'read' | 'store' | 'services' | 'views' | 'project' | 'releases' | 'commands' | 'events'>
 
-/** @param parts asked for when something happens: by then every part of the modal is there */
+/** @param parts called at the first use: by then every part of the modal exists */
 export function createOpening(parts: () => Parts): Opening {
   const state = () => parts().store.getState()
   const isConnected = () => selectAccount(state()) !== undefined
@@ -59,7 +59,7 @@ export function createOpening(parts: () => Parts): Opening {
     return firstView({ hasAdapters, isConnected: isConnected(), isMobile: isMobile(), requested })
   }
 
-  /** What is wrong with the options is a parameter of the view that says it. */
+  /** Adds the error in the options as a parameter of the view that shows it. */
   function destination({ view, params }: Destination): Destination {
     const { fatal } = parts().read
     if (view === 'InitialisationFailed' && fatal) return { view, params: serializeError(fatal, fatal.code) }
@@ -73,14 +73,14 @@ export function createOpening(parts: () => Parts): Opening {
     return found !== undefined && !found.isInternal && (!found.needsAccount || isConnected())
   }
 
-  /** Counts opens and closes, so that an open which is still waiting knows that it has been overtaken. */
+  /** Counts opens and closes, so that a waiting open can tell that it is outdated. */
   let turn = 0
 
-  /** `open` while open navigates. */
+  /** Navigates if the window is open. */
   const paint = (shown: Destination): void =>
     void parts().store.dispatch((selectIsOpen(state()) ? viewPushed : opened)(destination(shown)))
 
-  /** The site's listeners hear of the window once it is there. */
+  /** Paints first, so that the site's listeners run when the window is visible. */
   function appear(shown: Destination): void {
     const { events } = parts()
     paint(shown)
@@ -88,7 +88,7 @@ export function createOpening(parts: () => Parts): Opening {
     events.track('MODAL_OPEN', { connected: isConnected() })
   }
 
-  /** `open({ namespace })`: the page turns to that family, where it was last or on its first network (views.md §3.1). */
+  /** `open({ namespace })`: moves the page to that family, on its last or first network (views.md §3.1). */
   function turnTo(namespace: ChainNamespace | undefined): void {
     if (!namespace || namespace === selectActiveNamespace(state())) return
     const { services, store } = parts()
@@ -98,7 +98,7 @@ export function createOpening(parts: () => Parts): Opening {
 
   async function open({ view, namespace, arguments: wished }: OpenOptions = {}): Promise<void> {
     const { read, views, project, releases, store } = parts()
-    // `onclick = modal.open` hands over the click itself, whose `view` is the page's window; `data-portico` is mostly empty.
+    // `onclick = modal.open` passes the click event, whose `view` is the page's window; `data-portico` is mostly empty.
     const requested = (typeof view === 'string' && view) || undefined
     const mine = ++turn
     turnTo(namespace)
@@ -107,13 +107,13 @@ export function createOpening(parts: () => Parts): Opening {
       await project.untilTold()
       project.doWithout()
     }
-    // It may be a remote's that has not been needed so far.
+    // It may be the view of a remote that has not been loaded so far.
     if (requested && !views.find(requested)) await within(releases.complete(), CONFIG_WAIT_MS, () => {})
     if (mine !== turn) return
     const unavailable = () => new ModalError('view.unavailable', { details: { view: requested } })
     const isRefused = requested !== undefined && !read.fatal && !isShowable(requested)
     const shown = viewFor(isRefused ? undefined : requested)
-    // A site that asks for a family gets its wallets only.
+    // A site that requests a family gets only its wallets.
     const params =
       shown === 'Connect' && namespace ? { namespace } : shown === requested && wished ? { ...wished } : undefined
     appear({ view: shown, params })
@@ -122,7 +122,8 @@ export function createOpening(parts: () => Parts): Opening {
     try {
       await views.load(shown)
     } catch {
-      // rules.md §2, opening rules 3 and 4: the site that named the view is told; the visitor sees what can be shown.
+      // rules.md §2, opening rules 3 and 4: the site that named the view gets an error; the visitor sees a view that
+      // works.
       if (selectCurrentEntry(state()).view === shown) store.dispatch(viewGivenUp(destination({ view: viewFor() })))
       throw unavailable()
     }

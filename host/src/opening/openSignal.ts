@@ -9,7 +9,7 @@ export interface OpenSignal {
   readonly follow: Part
 }
 
-/** A signal for each time that the modal is open. */
+/** Provides a signal for each time that the modal is open. */
 export function createOpenSignal(): OpenSignal {
   let life: AbortController | undefined
   return {

@@ -8,17 +8,17 @@ import { featuresCode } from '../releases/featuresChunk.ts'
 import { PAIRING_VIEWS } from '../router/connectingViews.ts'
 import { opened, selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
 
-// What fails here is said when it is really needed.
+// Errors are reported at the actual use.
 const ignored = () => {}
 
-/** Fetches what a connected visitor sees first, and what remotes need. */
+/** Fetches the first view of a connected visitor, and the code for remotes. */
 export const prepareAccount = ({ releases, views }: ModalShell): Promise<unknown> =>
   Promise.all([featuresCode(), releases.complete(), views.load('Account'), connectionCode()])
 
-/** Has code and a pairing waiting, where the site has not switched pairing off. */
+/** Prepares the code and a pairing, unless the site has switched pairing off. */
 function preparePairing({ store, services: { pairing, life } }: ModalShell): void {
   if (!pairing) return
-  // In the file of the views that draw it.
+  // In the chunk of the views that draw it.
   const code = () => import(/* webpackChunkName: "wallets" */ '../connections/pair.ts')
   pairing.load().catch(ignored)
   loadPinned(code).then((pair) => {
@@ -37,12 +37,12 @@ export function prepareView(shell: ModalShell, view: string): void {
   preparePairing(shell)
 }
 
-/** Fetches ahead what an open window leads to. */
+/** Prefetches what an open window leads to. */
 export const prepareWhenOpened: Part = (shell) => {
   const { read, store, startListening } = shell
   const { prefetch, enableEmbedded } = read.options
   void store.dispatch(restoreRecentWallets())
-  // Seen from the beginning, and so not opened, which would fetch it.
+  // An embedded modal is visible from the start and never opened, so opening does not fetch this.
   if (enableEmbedded) whenPainted(() => connectionCode().catch(ignored))
   return startListening({
     actionCreator: opened,

@@ -4,12 +4,12 @@ import type { Part } from '../modalShell.ts'
 import { initialized, selectOptions } from '../settingsSlice.ts'
 import { createWaitFor } from './waitFor.ts'
 
-/** How long the configuration and the index may take to say that there is a login to go on with. */
+/** How long the configuration and the index may take to provide the view for a returning login. */
 const RETURN_WAIT_MS = 20_000
 
 const tell = (error: unknown) => console.error('[portico]', error)
 
-/** Brings back the connections of the last visit, and follows those that other tabs make. Then the modal is initialized. */
+/** Restores the connections of the last visit, and follows those of other tabs. Then the modal is initialized. */
 export const restoreConnections: Part = (shell) => {
   const { store, services, project, views, opening } = shell
   const { storage, embeddedWallet } = services
@@ -17,7 +17,7 @@ export const restoreConnections: Part = (shell) => {
   const waitFor = createWaitFor(shell)
 
   async function restore(): Promise<void> {
-    // Without a stored connection its code is not fetched.
+    // Without a stored connection, do not fetch the code for it.
     const mayBeInside = Object.values(services.adapters).some(({ home }) => home)
     if (!mayBeInside && !storedConnections(storage).length) return
     await store.dispatch((await connectionCode()).reconnect(enableReconnect, waitFor))
@@ -27,15 +27,15 @@ export const restoreConnections: Part = (shell) => {
     await store.dispatch((await connectionCode()).follow(enableReconnect, waitFor))
   }
 
-  /** A provider has led back to a mini app: the login goes on where it was left. */
+  /** Continues a login after a provider has led back to a mini app. */
   async function comeBack(): Promise<void> {
     const view = 'ConnectingSocial'
-    const came = embeddedWallet?.comeBack() // first: what came does not stay in the address bar
+    const came = embeddedWallet?.comeBack() // first, to clean the address bar
     await restored
     if (came && (await waitFor(() => views.find(view) !== undefined, RETURN_WAIT_MS))) opening.present(view, came)
   }
 
-  // A moment later: a page that subscribes once the shell has come hears of it from the beginning.
+  // One microtask later, so that a page that subscribes as soon as the shell is ready misses nothing.
   const restored = Promise.resolve().then(restore).catch(tell)
   void comeBack().catch(tell)
   void Promise.all([project.untilTold(), restored]).then(() => store.dispatch(initialized()))

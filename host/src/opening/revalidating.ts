@@ -19,7 +19,7 @@ export const revalidate: Part = ({ store, events, context, project, releases }) 
   let wasOpened = false
   const unsubscribe = events.subscribe(({ data }) => {
     if (data.event !== 'MODAL_OPEN') return
-    // Painting comes first.
+    // Paint first.
     if (wasOpened) afterFrame(refresh)
     wasOpened = true
   })

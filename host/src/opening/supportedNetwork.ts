@@ -6,8 +6,8 @@ import { selectOptions } from '../settingsSlice.ts'
 import type { RootState } from '../store.ts'
 
 /**
- * Whether the visitor has to leave a network that the site does not support (rules.md §4): only with network switching,
- * unless the site allows such networks, never in basic mode.
+ * Whether the visitor must leave a network that the site does not support (rules.md §4): only with network switching,
+ * not if the site allows such networks, and never in basic mode.
  */
 export function selectMustSwitch(state: RootState): boolean {
   const { enableNetworkSwitch, allowUnsupportedChain, basic } = selectOptions(state)
@@ -23,7 +23,7 @@ export const watchSupportedNetwork: Part = ({ store, commands, opening }) => {
       if (view === 'UnsupportedChain') commands.back()
       else store.dispatch(viewsWithdrawn(['UnsupportedChain'], opening.landing()))
     } else if (view === 'ConnectingExternal') {
-      // What this view waits for has happened: Back must not lead to it.
+      // The view is done: Back must not lead to it.
       store.dispatch(viewReplaced({ view: 'UnsupportedChain' }))
     } else if (selectIsShown(store.getState())) opening.paint({ view: 'UnsupportedChain' })
     else opening.present('UnsupportedChain')

@@ -1,6 +1,6 @@
 import type { ModalShell } from '../modalShell.ts'
 
-/** Settles once the modal is initialized. @throws ModalError as a rejection: the first thing that is wrong with the options */
+/** Settles once the modal is initialized. @throws ModalError as a rejection: the first error in the options */
 export function whenReady({ read, store }: Pick<ModalShell, 'read' | 'store'>): Promise<void> {
   const problem = read.fatal ?? read.problems[0]
   const ready = new Promise<void>((resolve, reject) => {
@@ -11,6 +11,6 @@ export function whenReady({ read, store }: Pick<ModalShell, 'read' | 'store'>): 
       else resolve()
     })
   })
-  ready.catch(() => {}) // a site that calls `ready()` hears of it
+  ready.catch(() => {}) // sites that call `ready()` get the rejection
   return ready
 }

@@ -1,9 +1,6 @@
 import { DEFAULT_CONNECTOR_TYPE_ORDER, DEFAULT_WALLET_FEATURES_ORDER } from '@portico/contracts'
 
-/**
- * rules.md §9 and public-api.md §4.1: what a site gets that says nothing. Frozen: defaults must not drift while a page
- * lives.
- */
+/** Defaults of rules.md §9 and public-api.md §4.1. Frozen, so that they cannot change while a page lives. */
 export const DEFAULT_FEATURES = Object.freeze({
   receive: true,
   send: true,
@@ -20,7 +17,7 @@ export const DEFAULT_FEATURES = Object.freeze({
   walletFeaturesOrder: DEFAULT_WALLET_FEATURES_ORDER,
 })
 
-/** rules.md §9: on unless set false. */
+/** rules.md §9: on unless set to false. */
 export const ON_UNLESS_FALSE = Object.freeze({
   enableWallets: true,
   enableEIP6963: true,
@@ -45,5 +42,5 @@ export const OFF_UNLESS_TRUE = Object.freeze({
   manualWCControl: false,
 })
 
-/** Whose word is taken, when it frames the page, that the page runs inside of a Safe. */
+/** Origins that are trusted, when they frame the page, to say that it runs inside a Safe. */
 export const DEFAULT_SAFE_ORIGINS: readonly string[] = Object.freeze(['https://app.safe.global'])

@@ -6,12 +6,12 @@ import { type ResolvedOptions, readOptions } from './readOptions.ts'
 import { optionSchemas } from './schema.ts'
 import type { NetworkOption } from './types.ts'
 
-// Many modals, wallets or options in one test: a busy machine may need its time.
+// Many modals, wallets or options in one test: a busy machine may be slow.
 jest.setTimeout(30_000)
 
 const HOST = 'https://wallet.example/'
 
-/** As viem and every network list write it. */
+/** In the format of viem and of common network lists. */
 const mainnet: NetworkOption = {
   id: 1,
   name: 'Ethereum',
@@ -41,7 +41,7 @@ test('a project and one network are enough', () => {
   expect(families).toEqual(['eip155'])
 })
 
-describe('what a site gets that says nothing (§9, public-api.md §3-4)', () => {
+describe('the defaults for a site that sets nothing (§9, public-api.md §3-4)', () => {
   const on = [
     'enableWallets',
     'enableEIP6963',
@@ -122,7 +122,7 @@ describe('what a site gets that says nothing (§9, public-api.md §3-4)', () => 
     expect(read(minimal).options[name]).toEqual(expected)
   })
 
-  test('every option that is data is looked at here', () => {
+  test('this test covers every data option', () => {
     const withDefault = [
       ...on,
       ...off,
@@ -157,14 +157,14 @@ describe('what a site gets that says nothing (§9, public-api.md §3-4)', () => 
   })
 })
 
-describe('what the site says is taken', () => {
-  test('one feature beside the defaults of the others', () => {
+describe('options that the site sets', () => {
+  test('one feature, with the defaults of the others', () => {
     const { options } = readWith({ features: { receive: false, swaps: ['1inch'] } })
     expect(options.features).toMatchObject({ receive: false, send: true, swaps: ['1inch'] })
     expect(options.localFeatures).toEqual({ receive: false, swaps: ['1inch'] })
   })
 
-  test('the services may live elsewhere than the loader', () => {
+  test('the services may be on another host than the loader', () => {
     expect(
       readWith({ endpoints: { api: 'https://api.example/v2', rpc: 'https://rpc.example' } }).options.endpoints,
     ).toEqual({
@@ -174,11 +174,11 @@ describe('what the site says is taken', () => {
     })
   })
 
-  test('the host is the one that served the loader, whatever the options name: the loader has decided that', () => {
+  test('the host is the one that served the loader, whatever the options name', () => {
     expect(readWith({ endpoints: { host: 'https://other.example' } }).options.endpoints.host).toBe(HOST)
   })
 
-  test('one account type beside the defaults of the others', () => {
+  test('one account type, with the defaults of the others', () => {
     expect(readWith({ defaultAccountTypes: { eip155: 'eoa' } }).options.defaultAccountTypes).toMatchObject({
       eip155: 'eoa',
       bip122: 'payment',
@@ -186,14 +186,14 @@ describe('what the site says is taken', () => {
   })
 })
 
-/** The services' JSON-RPC, which is asked when no other node answers. */
+/** The services' JSON-RPC, used if no other node answers. */
 const hosted = (chainId: string) => `https://wallet.example/v1/?${new URLSearchParams({ chainId, projectId: 'demo' })}`
 
 describe('networks', () => {
   const network = (given: object, more: object = {}) =>
     read({ ...minimal, ...more, networks: [{ ...mainnet, ...given }] }).networks[0]
 
-  test('without a family a network is EVM, and is named by CAIP-2', () => {
+  test('without a family a network is EVM, and has a CAIP-2 id', () => {
     expect(network({})).toEqual({
       id: 1,
       name: 'Ethereum',
@@ -207,14 +207,14 @@ describe('networks', () => {
     })
   })
 
-  test('with a CAIP id the family is that of the id', () => {
+  test('with a CAIP id the family is the one of the id', () => {
     expect(network({ id: 'mainnet', caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })).toMatchObject({
       chainNamespace: 'solana',
       caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     })
   })
 
-  test('the site’s own endpoints come first, and each is asked once', () => {
+  test('the endpoints of the site come first, and each is listed once', () => {
     const customRpcUrls = { 'eip155:1': [{ url: 'https://own.example' }, { url: 'https://eth.example' }] }
     expect(network({}, { customRpcUrls })?.rpcUrls).toEqual([
       'https://own.example',
@@ -223,7 +223,7 @@ describe('networks', () => {
     ])
   })
 
-  test('a wallet is given the endpoint that is meant for wallets', () => {
+  test('a wallet gets the endpoint that is meant for wallets', () => {
     const rpcUrls = { default: { http: ['https://a.example/key'] }, chainDefault: { http: ['https://public.example'] } }
     expect(network({ rpcUrls })).toMatchObject({
       rpcUrls: ['https://a.example/key', hosted('eip155:1')],
@@ -231,17 +231,17 @@ describe('networks', () => {
     })
   })
 
-  test('a test network is one only when it says so', () => {
+  test('a network is a test network only if it says so', () => {
     expect([network({ testnet: true })?.testnet, network({})?.testnet]).toEqual([true, false])
   })
 
-  test('a picture of the site’s own is taken before that of the network', () => {
+  test('an image of the site takes precedence over the one of the network', () => {
     const assets = { imageUrl: 'https://img.example/eth.png' }
     expect(network({ assets })?.imageUrl).toBe('https://img.example/eth.png')
     expect(network({ assets }, { chainImages: { 1: '/eth.svg' } })?.imageUrl).toBe('/eth.svg')
   })
 
-  test('one that is wrong is named and left out, and the others stay', () => {
+  test('an invalid one is reported and left out, and the others stay', () => {
     const { networks, problems, fatal } = read({ ...minimal, networks: [{ ...mainnet, name: '' }, polygon] })
     expect(networks.map(({ name }) => name)).toEqual(['Polygon'])
     expect(problems.map(({ message }) => message)).toEqual([
@@ -261,7 +261,7 @@ describe('networks', () => {
     ['chainNamespace', { chainNamespace: 'dogecoin' }],
     ['caipNetworkId', { caipNetworkId: 'dogecoin:1' }],
     ['assets.imageUrl', { assets: { imageUrl: 'javascript:alert(1)' } }],
-  ])('a wrong %s is named', (path, given) => {
+  ])('a wrong %s is reported', (path, given) => {
     const [problem] = read({ ...minimal, networks: [{ ...mainnet, ...given }] }).problems
     expect(problem?.details.path).toBe(`networks.0.${path}`)
   })
@@ -278,15 +278,15 @@ describe('networks', () => {
 })
 
 describe('adapters', () => {
-  test('omitted, they are those of the networks', () => {
+  test('by default, those of the networks', () => {
     expect(read(minimal)).toMatchObject({ families: ['eip155'], ownAdapters: [], fatal: undefined })
   })
 
-  test('named, they are those that this release has', () => {
+  test('by name, those of this release', () => {
     expect(readWith({ adapters: ['eip155'] }).families).toEqual(['eip155'])
   })
 
-  test('a site may bring its own, also for a family that this release has none for', () => {
+  test('a site may bring its own, also for a family without a built-in one', () => {
     const own = fakeAdapter({ namespace: 'bip122' })
     const { families, ownAdapters, fatal } = read({
       projectId: 'demo',
@@ -298,7 +298,7 @@ describe('adapters', () => {
     expect(fatal).toBeUndefined()
   })
 
-  test('an empty list is the mode without adapters, and nothing is wrong with it', () => {
+  test('an empty list is the mode without adapters, and valid', () => {
     expect(readWith({ adapters: [] })).toMatchObject({ families: [], fatal: undefined, problems: [] })
   })
 
@@ -308,7 +308,7 @@ describe('adapters', () => {
     ['an object that is no adapter', ['eip155', { namespace: 'eip155', connect() {} }], 'adapters.1'],
     ['an adapter of an unknown family', ['eip155', { ...fakeAdapter(), namespace: '__proto__' }], 'adapters.1'],
     ['nothing', ['eip155', null], 'adapters.1'],
-  ])('%s is named, and the others stay', (_, adapters, path) => {
+  ])('%s is reported, and the others stay', (_, adapters, path) => {
     const { problems, families, ownAdapters, fatal } = readWith({ adapters })
     expect(problems.map(({ code, details }) => [code, details.path])).toEqual([['options.invalid', path]])
     expect(families).toEqual(['eip155'])
@@ -317,11 +317,11 @@ describe('adapters', () => {
   })
 })
 
-describe('wallets of the site’s own', () => {
+describe('wallets of the site', () => {
   const provider = { request: async () => null }
   const wallet = { id: 'shop.wallet', name: 'Shop Wallet', namespace: 'eip155', provider }
 
-  test('are handed on with their providers, as they are', () => {
+  test('are passed on with their providers unchanged', () => {
     const more = { imageUrl: '/wallet.svg', explorerId: 'ab12' }
     const { ownConnectors, problems } = readWith({ connectors: [wallet, { ...wallet, ...more, id: 'other' }] })
     expect(problems).toEqual([])
@@ -333,7 +333,7 @@ describe('wallets of the site’s own', () => {
     expect(ownConnectors[0]?.provider).toBe(provider)
   })
 
-  test('are none where none are given', () => {
+  test('are absent by default', () => {
     expect(read(minimal).ownConnectors).toEqual([])
   })
 
@@ -346,7 +346,7 @@ describe('wallets of the site’s own', () => {
     ['an image that could run', { imageUrl: 'javascript:alert(1)' }, 'connectors.1.imageUrl'],
     ['no provider', { provider: undefined }, 'connectors.1.provider'],
     ['a provider that cannot be asked', { provider: { send() {} } }, 'connectors.1.provider'],
-  ])('one with %s is named, and the others stay', (_, wrong, path) => {
+  ])('one with %s is reported, and the others stay', (_, wrong, path) => {
     const second = { ...wallet, id: 'second', ...wrong }
     const { ownConnectors, problems, fatal } = readWith({ connectors: [wallet, second] })
     expect(problems.map(({ code, details }) => [code, details.path])).toEqual([['options.invalid', path]])
@@ -359,13 +359,13 @@ describe('wallets of the site’s own', () => {
   })
 })
 
-describe('whose word it is that the page runs in a Safe', () => {
-  test.each([[['https://safe.example', 'http://localhost:4300']], [[]]])('%p is what the site says', (safeOrigins) => {
+describe('who may say that the page runs in a Safe', () => {
+  test.each([[['https://safe.example', 'http://localhost:4300']], [[]]])('%p is taken from the site', (safeOrigins) => {
     expect(readWith({ safeOrigins })).toMatchObject({ problems: [], options: { safeOrigins } })
   })
 
   test.each(['https://safe.example/', 'https://safe.example/apps', 'safe.example', '*', 'null'])(
-    '%s is no origin: it is named, and only the Safe’s own is believed',
+    '%s is not an origin: it is reported, and only the default origin is trusted',
     (origin) => {
       const { problems, options } = readWith({ safeOrigins: [origin] })
       expect(problems.map(({ details }) => details.path)).toEqual(['safeOrigins.0'])
@@ -374,7 +374,7 @@ describe('whose word it is that the page runs in a Safe', () => {
   )
 })
 
-describe('what cannot be mended, and its exact words', () => {
+describe('fatal errors, and their exact words', () => {
   test.each<[string, object, ErrorCode, string]>([
     ['no networks', { networks: undefined }, 'options.clientsMissing', 'Network and connection clients must be set'],
     [
@@ -417,14 +417,14 @@ describe('what cannot be mended, and its exact words', () => {
     expect(readWith(more).fatal).toMatchObject({ code, message })
   })
 
-  test('one way to sign in is fine', () => {
+  test('one sign-in option is fine', () => {
     expect([readWith({ siwx: {} }).fatal, readWith({ siweConfig: {} }).fatal]).toEqual([undefined, undefined])
   })
 })
 
-describe('what can be mended is named, and has its default', () => {
+describe('an invalid option is reported, and has its default', () => {
   test.each([[undefined], [''], [null]])(
-    'a project id of %p is missing: APKT008’s words, and nothing breaks',
+    'a project id of %p is missing: the error of APKT008, and nothing breaks',
     (projectId) => {
       const { problems, fatal, networks } = readWith({ projectId })
       expect(problems[0]).toMatchObject({ code: 'options.projectIdMissing', message: 'Project ID Missing' })
@@ -489,7 +489,7 @@ describe('what can be mended is named, and has its default', () => {
       'The option `siweConfig` is not valid: must have verifyMessage, signOut',
     ],
   ])(
-    'a `%s` that cannot sign anybody in is named with what it lacks, and is not taken for none',
+    'a `%s` that cannot sign visitors in is reported with its missing methods, and still counts',
     (name, plugIn, message) => {
       const { problems, plugIns } = readWith({ [name]: plugIn })
       expect(problems.map((problem) => problem.message)).toEqual([message])
@@ -498,19 +498,19 @@ describe('what can be mended is named, and has its default', () => {
     },
   )
 
-  test('one that can has no fault, nor has a site without', () => {
+  test('a valid one causes no error, nor does a missing one', () => {
     const methods = { createMessage() {}, addSession() {}, revokeSession() {}, setSessions() {}, getSessions() {} }
     for (const given of [{}, { siwx: methods }, { siwx: undefined, siweConfig: null }])
       expect(readWith(given).plugIns.signInFault).toBeUndefined()
   })
 
-  test('an endless text is not repeated in the message about it', () => {
+  test('an endless string is not repeated in its error message', () => {
     const [problem] = readWith({ themeMode: 'x'.repeat(100_000) }).problems
     expect(problem?.message.length).toBeLessThan(500)
   })
 })
 
-describe('options that are not what options should be', () => {
+describe('invalid types of options', () => {
   const throwing = (...keys: string[]) =>
     Object.defineProperties(
       { ...minimal },
@@ -528,7 +528,7 @@ describe('options that are not what options should be', () => {
     )
 
   test.each(['projectId', 'networks', 'adapters', 'defaultNetwork', 'features', 'themeVariables'])(
-    'a `%s` that throws when it is looked at counts as not given',
+    'a `%s` that throws when read counts as absent',
     (key) => {
       const { problems, fatal } = read(throwing(key))
       expect(codes(problems)).toEqual(key === 'projectId' ? ['options.projectIdMissing'] : [])
@@ -537,7 +537,7 @@ describe('options that are not what options should be', () => {
   )
 
   test.each(['siwx', 'siweConfig'])(
-    'a `%s` that throws when it is looked at counts as one that cannot sign anybody in',
+    'a `%s` that throws when read counts as one that cannot sign visitors in',
     (key) => {
       const { problems, fatal, plugIns } = read(throwing(key))
       expect([codes(problems), fatal]).toEqual([['options.invalid'], undefined])
@@ -545,7 +545,7 @@ describe('options that are not what options should be', () => {
     },
   )
 
-  test('a bad part of `features` leaves what the site has said of the others', () => {
+  test('an invalid part of `features` leaves the other parts', () => {
     const { problems, options } = readWith({ features: { email: 'yes', receive: false, swaps: ['1inch'] } })
     expect(problems.map(({ details }) => details.path)).toEqual(['features.email'])
     expect(options.localFeatures).toEqual({ receive: false, swaps: ['1inch'] })
@@ -556,7 +556,7 @@ describe('options that are not what options should be', () => {
     ['a family that contradicts the CAIP-2 id', { chainNamespace: 'solana', caipNetworkId: 'eip155:1' }],
     ['an id that contradicts the CAIP-2 id', { id: 5, caipNetworkId: 'eip155:1' }],
     ['no address to ask', { rpcUrls: { default: { http: [] } } }],
-  ])('a network with %s is named and left out', (_, wrong) => {
+  ])('a network with %s is reported and left out', (_, wrong) => {
     const [good] = minimal.networks
     const { problems, networks } = readWith({ networks: [good, { ...good, ...wrong }] })
     expect(codes(problems)).toEqual(['options.invalid'])
@@ -564,14 +564,14 @@ describe('options that are not what options should be', () => {
     expect(networks).toHaveLength(1)
   })
 
-  test('a network that is listed twice is taken once', () => {
+  test('a network that is listed twice is used once', () => {
     const [good] = minimal.networks
     const { problems, networks } = readWith({ networks: [good, good] })
     expect(problems[0]?.message).toContain('listed twice')
     expect(networks).toHaveLength(1)
   })
 
-  test('a value that throws when it is looked into is named', () => {
+  test('a value that throws when read is reported', () => {
     const features = Object.defineProperty({}, 'receive', {
       enumerable: true,
       get() {
@@ -583,14 +583,14 @@ describe('options that are not what options should be', () => {
     expect(options.features.receive).toBe(true)
   })
 
-  test('what is read once does not change under our hands afterwards', () => {
+  test('options do not change after they have been read', () => {
     const themeVariables: Record<string, unknown> = { '--w3m-accent': 'red' }
     const { options } = readWith({ themeVariables })
     themeVariables['--w3m-accent'] = { toString: 'no text' }
     expect(options.themeVariables).toEqual({ '--w3m-accent': 'red' })
   })
 
-  test('what nobody knows is not handed on', () => {
+  test('unknown fields are not passed on', () => {
     const { options } = readWith({ unknown: () => {}, features: { receive: true, teleport: () => {} } })
     expect(options).not.toHaveProperty('unknown')
     expect(options.features).not.toHaveProperty('teleport')
@@ -628,18 +628,18 @@ describe('options that are not what options should be', () => {
   )
   const keys = [...Object.keys(optionSchemas), 'networks', 'adapters', 'defaultNetwork', 'siwx', 'siweConfig']
 
-  test('whatever is given in place of options, there is a clear error or a default for it', () => {
+  test('any value in place of the options gives a clear error or defaults', () => {
     fc.assert(fc.property(exotic, mustHold), { numRuns: 200 })
   })
 
-  test('whatever stands in one option, there is a clear error or a default for it', () => {
+  test('any value in one option gives a clear error or its default', () => {
     fc.assert(
       fc.property(fc.constantFrom(...keys), exotic, (key, value) => mustHold({ ...minimal, [key]: value })),
       { numRuns: 500 },
     )
   })
 
-  test('whatever stands in several options, lists and networks, there are clear errors and defaults for them', () => {
+  test('any values in several options, lists and networks give clear errors and defaults', () => {
     const entry = fc.oneof(exotic, fc.constantFrom<unknown>(mainnet, bitcoin, 'eip155', 'solana', ethereum, true, []))
     const value = fc.oneof(entry, fc.array(entry, { maxLength: 4 }), fc.dictionary(fc.string(), entry, { maxKeys: 4 }))
     fc.assert(
@@ -648,7 +648,7 @@ describe('options that are not what options should be', () => {
     )
   })
 
-  test('whatever stands in one field of a network, the network is complete or named and left out', () => {
+  test('any value in one field of a network leaves it complete, or reported and left out', () => {
     const fields = [...Object.keys(mainnet), 'testnet', 'assets', 'blockExplorers', 'chainNamespace', 'caipNetworkId']
     fc.assert(
       fc.property(fc.constantFrom(...fields), exotic, (field, value) =>
@@ -658,7 +658,7 @@ describe('options that are not what options should be', () => {
     )
   })
 
-  test('any JSON is answered as well as anything', () => {
+  test('any JSON is handled as well', () => {
     fc.assert(
       fc.property(fc.json(), (text) => mustHold(JSON.parse(text))),
       { numRuns: 200 },

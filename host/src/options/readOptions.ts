@@ -34,7 +34,7 @@ import {
 } from './schema.ts'
 import type { EndpointOptions, FeatureOptions, NetworkOption, PorticoOptions } from './types.ts'
 
-/** The options that are data, complete: what was left out or wrong has its default. */
+/** The data options, complete: missing or invalid ones have their defaults. */
 export interface ResolvedOptions
   extends Required<typeof ON_UNLESS_FALSE>,
     Required<typeof OFF_UNLESS_TRUE>,
@@ -64,12 +64,12 @@ export interface ResolvedOptions
   readonly themeMode: 'dark' | 'light'
   readonly themeVariables: Readonly<Record<string, string | number>>
   readonly features: FeatureOptions & typeof DEFAULT_FEATURES
-  /** As the site gave them, without defaults: what the project configuration may override, and is named when it does. */
+  /** As the site set them, without defaults: the project configuration may override them, and warns when it does. */
   readonly localFeatures: FeatureOptions
   readonly defaultAccountTypes: Readonly<Partial<Record<ChainNamespace, AccountType>>>
 }
 
-/** A wallet that the site has brought, and its provider (EIP-1193). */
+/** A wallet that the site brings, and its provider (EIP-1193). */
 interface OwnConnector {
   readonly connector: Connector
   readonly provider: { request(request: { method: string; params?: unknown }): Promise<unknown> }
@@ -79,28 +79,28 @@ export interface ReadOptions {
   readonly options: ResolvedOptions
   readonly networks: readonly Network[]
   readonly defaultNetworkId: CaipNetworkId | undefined
-  /** The families that have an adapter, and those that the site brought itself. */
+  /** The families that have an adapter, and the adapters of the site. */
   readonly families: readonly ChainNamespace[]
   readonly ownAdapters: readonly ChainAdapter[]
-  /** Wallets of the site's own. Their providers are handed on by reference. */
+  /** Wallets of the site. Their providers are passed on by reference. */
   readonly ownConnectors: readonly OwnConnector[]
-  /** Handed on by reference and unread. */
+  /** Passed on by reference, unread. */
   readonly plugIns: Readonly<Partial<Record<(typeof PLUG_INS)[number], unknown>>> & {
-    /** Why nobody can sign in with the one that the site gave. */
+    /** Why the site's plug-in cannot sign visitors in. */
     readonly signInFault?: ModalError
   }
-  /** What is wrong, in the order of the options. The modal goes on with defaults … */
+  /** The errors, in the order of the options. The modal continues with defaults … */
   readonly problems: readonly ModalError[]
-  /** … unless this is set: then it can say what is wrong and nothing else. */
+  /** … unless this is set: then it only shows the error. */
   readonly fatal: ModalError | undefined
 }
 
-/** What is no data: whoever uses one looks at it there. */
+/** Options that are not data: validated by the code that uses them. */
 const PLUG_INS = ['siwx', 'siweConfig', 'universalProvider', 'universalProviderConfigOverride'] as const
 
 const withSlash = (text: string) => (text.endsWith('/') ? text : `${text}/`)
 
-/** One field of whatever a site gave. A getter of its own may throw: then there is nothing, or what stands for it. */
+/** Reads one field of any value. If a getter throws, returns `otherwise`. */
 function field(from: unknown, name: string, otherwise?: object): unknown {
   try {
     return typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[name] : undefined
@@ -109,7 +109,7 @@ function field(from: unknown, name: string, otherwise?: object): unknown {
   }
 }
 
-/** Undefined when it is no list, or none that can be read. */
+/** Undefined if it is not a list, or not a readable one. */
 function listOf(value: unknown): readonly unknown[] | undefined {
   try {
     return Array.isArray(value) ? [...value] : undefined
@@ -121,13 +121,13 @@ function listOf(value: unknown): readonly unknown[] | undefined {
 const REASON_MAX = 200
 const brief = (text: string) => (text.length > REASON_MAX ? `${text.slice(0, REASON_MAX)}…` : text)
 
-/** Names a problem as a path and a reason that a site's developer can act on. */
+/** An error with a path and a reason that a site's developer can act on. */
 const invalid = (path: string, reason: string) =>
   new ModalError('options.invalid', { details: { path: brief(path), reason: brief(reason) } })
 
 type Parsed<T> = { readonly value?: T; readonly problems: readonly ModalError[] }
 
-/** What a schema makes of a value: a copy of what it knows, so that nothing changes under our hands later. */
+/** Parses a value with a schema: into a copy of the known fields, which cannot change later. */
 function parse<S extends GenericSchema>(key: string, schema: S, value: unknown): Parsed<InferOutput<S>> {
   try {
     const result = safeParse(schema, value)
@@ -139,14 +139,14 @@ function parse<S extends GenericSchema>(key: string, schema: S, value: unknown):
   }
 }
 
-/** The same, field by field. */
+/** Like `parse`, but field by field. */
 function parseParts(key: string, schema: GenericSchema, value: unknown): Parsed<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return parse(key, record(string(), unknown()), value)
   const problems: ModalError[] = []
   const good: Record<string, unknown> = {}
   const { entries } = schema as unknown as { readonly entries: Readonly<Record<string, GenericSchema>> }
   for (const [name, part] of Object.entries(entries)) {
-    // In here, so that a getter which throws is named as whatever else cannot be read.
+    // Read the field within the schema, so that a getter that throws is reported like any unreadable value.
     const parsed = parse(
       `${key}.${name}`,
       pipe(
@@ -162,12 +162,12 @@ function parseParts(key: string, schema: GenericSchema, value: unknown): Parsed<
   return { value: good, problems }
 }
 
-/** What a network needs to know of the other options. */
+/** The other options that a network depends on. */
 export interface NetworkSurroundings extends Pick<PorticoOptions, 'projectId' | 'customRpcUrls' | 'chainImages'> {
   readonly endpoints: { readonly api: string; readonly rpc?: string | undefined }
 }
 
-/** One network as a site gives it, and what is wrong with it. */
+/** Parses one network of the site, and reports its errors. */
 export function parseNetwork(
   path: string,
   given: unknown,
@@ -177,14 +177,14 @@ export function parseNetwork(
   return { problems, ...(value && { network: readNetwork(value as NetworkOption, surroundings) }) }
 }
 
-/** A CAIP network from what the site gave: without a namespace it is EVM (chains.md §1.1). */
+/** Builds a CAIP network: EVM if there is no namespace (chains.md §1.1). */
 function readNetwork(network: NetworkOption, given: NetworkSurroundings): Network {
   const namespace = namespaceOf(network)
   const caipNetworkId = network.caipNetworkId ?? (`${namespace}:${network.id}` as CaipNetworkId)
   const custom = (given.customRpcUrls?.[caipNetworkId] ?? []).map(({ url }) => url)
   const own = network.rpcUrls.default.http
   const { api, rpc = api } = given.endpoints
-  // JSON-RPC of the services, when nobody else answers. Bitcoin is read by REST, which they do not speak here.
+  // The services' JSON-RPC, as the last resort. It does not serve Bitcoin, which is read by REST.
   const query = new URLSearchParams({ chainId: caipNetworkId, projectId: given.projectId })
   const hosted = namespace === 'bip122' || !given.projectId ? [] : [`${withSlash(rpc)}v1/?${query}`]
   const forWallets = network.rpcUrls.chainDefault?.http ?? own.slice(0, 1)
@@ -223,7 +223,7 @@ const isAdapter = (value: unknown): value is ChainAdapter =>
 const isOwnProvider = (value: unknown): value is OwnConnector['provider'] =>
   typeof field(value, 'request') === 'function'
 
-/** One that cannot be used is named, and the others stay. */
+/** Reports invalid wallets, and keeps the others. */
 function readConnectors(given: unknown): Parsed<readonly OwnConnector[]> {
   const list = listOf(given)
   if (!list) return { problems: given === undefined ? [] : [invalid('connectors', 'must be a list')] }
@@ -250,7 +250,7 @@ function readConnectors(given: unknown): Parsed<readonly OwnConnector[]> {
 /** The families that a site may name instead of bringing an adapter. */
 const NAMED_FAMILIES: readonly unknown[] = ['eip155', 'solana', 'bip122']
 
-/** The page's own description of itself, where the site gave none (public-api.md §3). */
+/** The default description of the page (public-api.md §3). */
 function pageMetadata(): ResolvedOptions['metadata'] {
   if (typeof document === 'undefined') return { name: '' }
   const description = document.querySelector<HTMLMetaElement>('meta[property="og:description"]')?.content
@@ -264,8 +264,8 @@ function pageMetadata(): ResolvedOptions['metadata'] {
 }
 
 /**
- * Reads what a site gave, whatever it is. Never throws: what does not fit is named in `problems` and has its default.
- * `builtIn` are the families that this shell has an adapter for.
+ * Reads any input. Never throws: an invalid option is reported in `problems` and has its default. `builtIn` are the
+ * families for which this shell has an adapter.
  */
 export function readOptions(input: unknown, host: string, builtIn: readonly ChainNamespace[]): ReadOptions {
   const problems: ModalError[] = []
@@ -337,15 +337,15 @@ export function readOptions(input: unknown, host: string, builtIn: readonly Chai
   }
 }
 
-/** Without these a visitor could neither sign in nor out. */
+/** The methods without which a visitor could not sign in or out. */
 const SIGN_IN_METHODS: Readonly<Record<string, readonly string[]>> = {
   siwx: ['createMessage', 'addSession', 'revokeSession', 'setSessions', 'getSessions'],
   siweConfig: ['getNonce', 'createMessage', 'verifyMessage', 'getSession', 'signOut'],
 }
 
 /**
- * One that cannot sign anybody in is named, and is still there: a site that wants its visitors signed in must not be taken
- * for one that does not. So is one that throws when it is looked at.
+ * Reports a plug-in that cannot sign visitors in, or that throws when read, but keeps it: a site that wants its
+ * visitors signed in must not be treated as one that does not.
  */
 function readPlugIns(input: unknown, problems: ModalError[]): ReadOptions['plugIns'] {
   let signInFault: ModalError | undefined
@@ -362,7 +362,7 @@ function readPlugIns(input: unknown, problems: ModalError[]): ReadOptions['plugI
   return { ...Object.fromEntries(given), ...(signInFault && { signInFault }) }
 }
 
-/** Honoured only when it is one of the networks (chains.md §1.5). */
+/** Used only if it is one of the networks (chains.md §1.5). */
 function defaultNetwork(given: unknown, networks: readonly Network[]): CaipNetworkId | undefined {
   const [caipNetworkId, id] = [field(given, 'caipNetworkId'), field(given, 'id')]
   return networks.find((network) =>
@@ -378,7 +378,7 @@ function fatalProblem(
 ): ModalError | undefined {
   if (field(given, 'siwx') && field(given, 'siweConfig')) return new ModalError('options.siwxConflict')
   if (networks.length === 0) return new ModalError('options.clientsMissing')
-  // `adapters: []` is the mode without adapters: only pairing, and no family needs one (rules.md §2, opening rule 1).
+  // `adapters: []` is the mode without adapters: only pairing, which needs none (rules.md §2, opening rule 1).
   if (isWithoutAdapters) return undefined
   const orphan = networks.find((network) => !families.includes(network.chainNamespace))
   return orphan && new ModalError('adapter.missing', { details: { namespace: orphan.chainNamespace } })

@@ -30,7 +30,7 @@ const httpUrl = pipe(
 )
 const relayUrl = pipe(string(), url())
 const strings = array(string())
-/** What ends up as the address of an image: nothing that could run. */
+/** A safe image address: nothing that could execute. */
 const imageUrl = pipe(
   string(),
   check((text) => /^(https?:\/\/|data:image\/|\/)/.test(text), 'must be an http(s) or data:image URL'),
@@ -70,7 +70,7 @@ const NetworkFields = object({
   assets: optional(object({ imageId: optional(string()), imageUrl: optional(imageUrl) })),
 })
 
-/** The family of a network: without a namespace it is EVM (chains.md §1.1). */
+/** The family of a network: EVM without a namespace (chains.md §1.1). */
 export const namespaceOf = ({
   chainNamespace,
   caipNetworkId,
@@ -95,13 +95,13 @@ export const Network = pipe(
   ),
 )
 
-/** What else has one of these ids is told apart by it (chains.md §2.1). */
+/** Ids that have a special meaning in the modal (chains.md §2.1). */
 const OWN_IDS = [
   ...['walletConnect', 'injected', 'announced', 'coinbaseWallet', 'coinbaseWalletSDK', 'baseAccount'],
   ...['safe', 'ledger', 'okx', 'eip6963', 'auth'],
 ].map((id) => id.toLowerCase())
 
-/** A wallet of the site's own, but for its provider, which is no data. */
+/** A wallet of the site, without its provider, which is not data. */
 export const Connector = object({
   id: pipe(
     string(),
@@ -140,16 +140,16 @@ const Features = object({
   walletFeaturesOrder: optional(array(picklist(['onramp', 'swaps', 'receive', 'send']))),
 })
 
-/** Of these a part that does not fit leaves the others alone. */
+/** Options of which an invalid part leaves the others valid. */
 export const PART_BY_PART: readonly string[] = ['metadata', 'endpoints', 'features', 'defaultAccountTypes']
 
 type Switch = keyof typeof ON_UNLESS_FALSE | keyof typeof OFF_UNLESS_TRUE
-/** Whatever is on or off. */
+/** The boolean options. */
 const switches = Object.fromEntries(
   Object.keys({ ...OFF_UNLESS_TRUE, ...ON_UNLESS_FALSE }).map((name) => [name, boolean()]),
 ) as Record<Switch, BooleanSchema<undefined>>
 
-/** The options that are data. One that does not fit is reported and replaced by its default; the others stay. */
+/** The data options. An invalid one is reported and replaced by its default; the others stay. */
 export const optionSchemas = {
   projectId: string(),
   metadata: object({

@@ -2,7 +2,7 @@ import type { AccountType, CaipNetworkId, ChainAdapter, ChainNamespace, SocialPr
 
 export type { SocialProvider }
 
-/** A network as sites give it: a viem chain, or the same with CAIP fields (public-api.md §2). */
+/** A network: a viem chain, or the same with CAIP fields (public-api.md §2). */
 export interface NetworkOption {
   readonly id: number | string
   readonly name: string
@@ -32,17 +32,20 @@ export interface CustomWallet {
   readonly play_store?: string
 }
 
-/** A wallet that the site brings itself, by its provider. */
+/** A wallet that the site brings with its own provider. */
 export interface CustomConnector {
-  /** Its name in the modal's state and storage; none of the modal's own (`walletConnect`, `injected`, `safe`, …). */
+  /**
+   * Its id in the modal's state and storage; must not be one of the modal's own (`walletConnect`, `injected`, `safe`,
+   * …).
+   */
   readonly id: string
   readonly name: string
-  /** Only EVM: for another family, `adapters` takes one of the site's own. */
+  /** Only EVM: for another family, pass an adapter of the site's own in `adapters`. */
   readonly namespace: 'eip155'
   readonly imageUrl?: string
-  /** EIP-1193. It is handed on by reference. */
+  /** EIP-1193. Passed on by reference. */
   readonly provider: object
-  /** Its entry in the directory of wallets, which is then not listed a second time. */
+  /** Its id in the wallet directory, which then does not list it a second time. */
   readonly explorerId?: string
 }
 
@@ -58,8 +61,8 @@ export type ConnectorGroup =
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
 /**
- * What the site decides about features. The project configuration overrides the entries that it also has
- * (services.md §5): email, socials, swaps, onramp, history, reownBranding.
+ * The site's feature settings. The project configuration overrides those that it also has (services.md §5): email,
+ * socials, swaps, onramp, history, reownBranding.
  */
 export interface FeatureOptions {
   readonly receive?: boolean
@@ -69,7 +72,7 @@ export interface FeatureOptions {
   readonly socials?: boolean | readonly SocialProvider[]
   readonly swaps?: boolean | readonly string[]
   readonly onramp?: boolean | readonly string[]
-  /** The activity list; the old name is the one that sites use. */
+  /** The activity list, under the old name that sites use. */
   readonly history?: boolean
   readonly reownBranding?: boolean
   readonly emailShowWallets?: boolean
@@ -85,7 +88,7 @@ export interface FeatureOptions {
   readonly walletFeaturesOrder?: readonly WalletFeature[]
 }
 
-/** The hosts that the modal talks to. Each default but that of `secureSite` is the origin that served the loader. */
+/** The hosts that the modal uses. Each default is the origin that served the loader, except for `secureSite`. */
 export interface EndpointOptions {
   /** Loader, shell, release index. */
   readonly host?: string
@@ -93,16 +96,19 @@ export interface EndpointOptions {
   readonly api?: string
   readonly rpc?: string
   readonly relay?: string
-  /** The pages of the embedded wallet. Without it there is none, and the signed release index has to name it too. */
+  /** The pages of the embedded wallet. Required for it, and the signed release index has to name the origin too. */
   readonly secureSite?: string
   readonly analytics?: string
 }
 
-/** What a site gives to `createModal`. Names and defaults are those of public-api.md §3-4; `docs/guides/options.md` lists them. */
+/**
+ * The argument of `createModal`. Names and defaults are those of public-api.md §3-4; `docs/guides/options.md` lists
+ * them.
+ */
 export interface PorticoOptions {
   readonly projectId: string
   readonly networks: readonly NetworkOption[]
-  /** Families, or adapters of the site's own. Omitted: the families of `networks`. `[]`: pairing only. */
+  /** Families, or adapters of the site's own. Default: the families of `networks`. `[]`: pairing only. */
   readonly adapters?: readonly ('eip155' | 'solana' | 'bip122' | ChainAdapter)[]
   readonly defaultNetwork?: NetworkOption
   readonly metadata?: {
@@ -112,19 +118,20 @@ export interface PorticoOptions {
     readonly icons?: readonly string[]
   }
   readonly endpoints?: EndpointOptions
-  /** `algorithm:keyid:base64` of the keys whose release index is believed; default: those built into the loader. */
+  /** `algorithm:keyid:base64` of the keys trusted to sign the release index; default: those built into the loader. */
   readonly releaseKeys?: readonly string[]
   /**
-   * When the window's code is fetched before the press: never, on hover or focus of a Portico element (default), when such an
-   * element is in the viewport and the page is idle (never for visitors who save data or are on 2G), or when the page is idle.
+   * When the window's code is fetched ahead: never, on hover or focus of a Portico element (default), when such an
+   * element is in the viewport and the page is idle (never for visitors who save data or are on 2G), or when the page
+   * is idle.
    */
   readonly prefetch?: 'none' | 'intent' | 'visible' | 'idle'
   /**
-   * What the modal says in words before a wallet is asked: what its own views ask for (`own`, default), what the site asks for
-   * through `getProvider` too (`all`), or nothing (`none`). The embedded wallet says what it signs, whatever stands here.
+   * Which requests the modal explains in words before a wallet is asked: those of its own views (`own`, default), also
+   * the site's through `getProvider` (`all`), or none (`none`). The embedded wallet always explains what it signs.
    */
   readonly preview?: 'own' | 'all' | 'none'
-  /** Separates two modals of one project; without it they share their connections. */
+  /** Separates two modals of one project, which otherwise share their connections. */
   readonly storageKey?: string
   /** BCP 47; default: the browser's. */
   readonly locale?: string
@@ -140,16 +147,16 @@ export interface PorticoOptions {
   readonly excludeWalletIds?: readonly string[]
   readonly customWallets?: readonly CustomWallet[]
   readonly connectorImages?: Readonly<Record<string, string>>
-  /** Wallets of the site's own, listed beside those of the browser. */
+  /** Wallets of the site, listed beside those of the browser. */
   readonly connectors?: readonly CustomConnector[]
-  /** Origins of Safe interfaces that are believed when they frame the page; default: `https://app.safe.global`. */
+  /** Origins of Safe interfaces that are trusted when they frame the page; default: `https://app.safe.global`. */
   readonly safeOrigins?: readonly string[]
   readonly chainImages?: Readonly<Record<string, string>>
   readonly tokens?: Readonly<Record<string, { readonly address: string; readonly image?: string }>>
   readonly termsConditionsUrl?: string
   readonly privacyPolicyUrl?: string
   readonly customRpcUrls?: Readonly<Record<string, readonly { readonly url: string; readonly config?: object }[]>>
-  /** Which accounts are wanted first of a wallet that says what its accounts are for; default: rules.md §3. */
+  /** The preferred account type per family, for wallets that report account types; default: rules.md §3. */
   readonly defaultAccountTypes?: Readonly<Partial<Record<ChainNamespace, AccountType>>>
 
   readonly enableWallets?: boolean
@@ -171,7 +178,7 @@ export interface PorticoOptions {
   readonly debug?: boolean
   readonly manualWCControl?: boolean
 
-  /** Plug-ins that are no data: they are handed on by reference and never copied. */
+  /** Plug-ins are not data: they are passed on by reference and never copied. */
   readonly siwx?: object
   readonly siweConfig?: object
   readonly universalProvider?: object

@@ -15,14 +15,14 @@ function storage(): Pick<KeptStorage, 'getItem' | 'setItem' | 'removeItem'> & {
 
 const ACCOUNTS = [{ address: 'bc1q', purpose: 'payment' }]
 
-test('what a wallet has said is known at the next visit, for that session and for no other', async () => {
+test('what a wallet has reported is known at the next visit, for that session only', async () => {
   const kept = storage()
   await createAccountMemory(kept).write('one', ACCOUNTS)
   expect(await createAccountMemory(kept).read('one')).toEqual(ACCOUNTS)
   expect(await createAccountMemory(kept).read('other')).toBeUndefined()
 })
 
-test('a later session takes the place of the earlier one, and nothing outlives the last', async () => {
+test('a later session replaces the earlier one, and nothing outlives the last', async () => {
   const kept = storage()
   const memory = createAccountMemory(kept)
   await memory.write('one', ACCOUNTS)
@@ -33,7 +33,7 @@ test('a later session takes the place of the earlier one, and nothing outlives t
   expect(kept.entries.size).toBe(0)
 })
 
-test('what somebody else has written there is nothing', async () => {
+test('an entry that others have written there is ignored', async () => {
   const kept = storage()
   await createAccountMemory(kept).write('one', ACCOUNTS)
   for (const [key] of kept.entries) kept.entries.set(key, null)

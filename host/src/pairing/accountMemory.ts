@@ -1,14 +1,17 @@
 import type { KeptStorage } from './keptStorage.ts'
 
-/** What a wallet has said of its accounts beside their addresses, for the next visit: it is not asked again by itself. */
+/**
+ * Keeps what a wallet has reported about its accounts, beside their addresses, for the next visit, which does not ask
+ * again.
+ */
 export interface AccountMemory {
-  /** What was kept for this session, unread; undefined when that is nothing. */
+  /** The raw entry of this session; undefined if there is none. */
   read(topic: string): Promise<unknown>
   write(topic: string, accounts: readonly object[]): Promise<void>
   clear(): Promise<void>
 }
 
-/** Beside the entries of the client, and never one of them. */
+/** Beside the client's entries; never one of their keys. */
 const KEY = 'portico//accounts'
 
 export function createAccountMemory(storage: Pick<KeptStorage, 'getItem' | 'setItem' | 'removeItem'>): AccountMemory {
@@ -20,7 +23,7 @@ export function createAccountMemory(storage: Pick<KeptStorage, 'getItem' | 'setI
       return kept?.topic === topic ? kept.accounts : undefined
     },
     async write(topic, accounts) {
-      // Two tabs that know different things are not to be mixed: the later one counts.
+      // Replace instead of merging: two tabs may know different things, and the later one counts.
       await clear()
       await storage.setItem(KEY, { topic, accounts })
     },

@@ -1,12 +1,14 @@
 import { isModalError, ModalError } from '@portico/contracts'
 import { isRejection } from '../chains/walletErrors.ts'
 
-/** WalletConnect: a wallet that declines says whether that is for the networks, the methods or the events. */
+/** WalletConnect's codes for a wallet that declines the proposal, the networks, the methods or the events. */
 const DECLINED = [5000, 5001, 5002, 5003]
-/** It cannot serve the networks, or the family. */
+/** Codes for a wallet that cannot serve the networks or the family. */
 const UNSUPPORTED = [5100, 5104]
 
-/** Why a wallet has not agreed to a pairing, from what the client makes of its answer: an error, or its text alone. */
+/**
+ * Why a wallet has not agreed to a pairing. `cause` is the client's version of its answer: an error, or its text alone.
+ */
 export function answerError(cause: unknown): ModalError {
   if (isModalError(cause)) return cause
   const { code, message } = typeof cause === 'string' ? { code: undefined, message: cause } : read(cause)

@@ -10,7 +10,7 @@ const authenticate = (nonce: string) => ({
   authenticate: { domain: 'shop.example', uri: 'https://shop.example/', nonce },
 })
 
-/** Wallets that agree when a test says so, each to the code that it has scanned. */
+/** Wallets that agree on command, each to the code that it has scanned. */
 function phones() {
   const scanned: ((agreement: Agreement) => void)[] = []
   const accepted: Agreement[] = []
@@ -37,7 +37,7 @@ function phones() {
     becomeSlow: () => {
       isSlow = true
     },
-    /** The owner of the wallet that has scanned this code says yes. */
+    /** Agrees in the wallet that has scanned this code. */
     async agree(code: number, cacaos?: Agreement['cacaos']) {
       const session = { topic: `session-${code}` } as Agreement['session']
       scanned[code - 1]?.({ session, ...(cacaos && { cacaos }) })
@@ -48,7 +48,7 @@ function phones() {
 
 const RENEWED_MS = LIMITS.lifetimeMs - LIMITS.marginMs
 
-/** A code that has been scanned, and has been renewed on the page since. */
+/** A code that has been scanned, and renewed on the page since. */
 async function renewed() {
   const all = phones()
   const first = await all.prepare()
@@ -59,7 +59,7 @@ async function renewed() {
   return { ...all, second }
 }
 
-test('whoever has the request open while the code is renewed may still agree, until it really expires', async () => {
+test('a visitor who has the request open while the code is renewed may agree until it really expires', async () => {
   const { agree, second, accepted, refused } = await renewed()
   await jest.advanceTimersByTimeAsync(LIMITS.marginMs - 1)
   await agree(1)
@@ -73,7 +73,7 @@ test.each([
   ['after that', async () => void (await jest.advanceTimersByTimeAsync(LIMITS.marginMs))],
   ['after somebody has agreed to the renewed one', ({ agree }: { agree(code: number): Promise<void> }) => agree(2)],
   ['after the visitor has gone', async ({ cancel }: { cancel(): void }) => cancel()],
-])('%s a yes to the earlier one comes too late', async (_, happens) => {
+])('%s agreeing to the earlier one comes too late', async (_, happens) => {
   const all = await renewed()
   all.second.answer.catch(() => {})
   await happens(all)
@@ -81,7 +81,7 @@ test.each([
   expect(all.refused.map(({ session }) => session.topic)).toEqual(['session-1'])
 })
 
-test('a yes that comes while the fresh one is still being made is its answer', async () => {
+test('agreeing while the fresh one is still being made also answers the fresh one', async () => {
   const { prepare, agree, becomeSlow, accepted } = phones()
   ;(await prepare()).answer.catch(() => {})
   await jest.advanceTimersByTimeAsync(RENEWED_MS)
@@ -93,7 +93,7 @@ test('a yes that comes while the fresh one is still being made is its answer', a
   expect(accepted).toHaveLength(1)
 })
 
-test('a message that was signed for the earlier one is left out: the site waits for another', async () => {
+test('a message signed for the earlier one is left out: the site waits for another message', async () => {
   const { prepare, agree, accepted } = phones()
   ;(await prepare(authenticate('nonce-one'))).answer.catch(() => {})
   await jest.advanceTimersByTimeAsync(RENEWED_MS)
@@ -103,7 +103,7 @@ test('a message that was signed for the earlier one is left out: the site waits 
   expect(accepted).toEqual([{ session: { topic: 'session-1' } }])
 })
 
-test('one that was given up for another message is answered by nobody', async () => {
+test('a pairing that was replaced for another message gets no answer', async () => {
   const { prepare, agree, refused } = phones()
   ;(await prepare(authenticate('nonce-one'))).answer.catch(() => {})
   ;(await prepare(authenticate('nonce-two'))).answer.catch(() => {})

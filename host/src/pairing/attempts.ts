@@ -4,26 +4,26 @@ import { answerError } from './answerError.ts'
 import type { PairedSession, PreparedPairing, PrepareOptions } from './pairedWallets.ts'
 import type { PairingLimits } from './setup.ts'
 
-/** What a wallet says yes with. */
+/** What a wallet agrees with. */
 export interface Agreement {
   readonly session: SessionTypes.Struct
   readonly cacaos?: readonly AuthTypes.Cacao[]
 }
 
-/** A proposal that lies at the relay. */
+/** A proposal that the relay has accepted. */
 export interface Proposal {
   readonly uri: string
-  /** Epoch milliseconds, where it is older than its being known here. */
+  /** Epoch milliseconds, if the proposal is older than this page's knowledge of it. */
   readonly expiresAt?: number
   agreed(): Promise<Agreement>
 }
 
 export interface AttemptsOptions {
-  /** @throws ModalError when the relay does not take it */
+  /** @throws ModalError if the relay does not accept it */
   propose(options: PrepareOptions): Promise<Proposal>
   /** @throws ModalError */
   accept(agreement: Agreement): Promise<PairedSession>
-  /** Nobody waits for this one any more. */
+  /** Ends a session that is no longer wanted. */
   refuse(agreement: Agreement): void
   readonly limits: Pick<PairingLimits, 'lifetimeMs' | 'marginMs'>
 }
@@ -31,21 +31,21 @@ export interface AttemptsOptions {
 interface Attempt {
   readonly prepared: Promise<PreparedPairing>
   readonly wanted: string
-  /** Undefined until the proposal lies at the relay. */
+  /** Undefined until the relay has accepted the proposal. */
   expiresAt: number | undefined
   isOver: boolean
-  /** The one that has been made in its place shortly before it expires. */
+  /** The attempt that has replaced this one shortly before it expires. */
   heir: Attempt | undefined
   giveUp(code: ErrorCode): void
-  /** The one before it has been agreed to: that is its answer, too. */
+  /** Uses the agreement to the previous attempt as the answer to this one, too. */
   takeOver(agreed: PreparedPairing): void
 }
 
 const ignore = () => {}
 
 /**
- * Whose answer an agreement is. Somebody who has opened the request in their wallet before the code was renewed may say yes
- * until that really expires, as long as the renewed one still waits.
+ * The attempt that an agreement answers. A visitor who opened the request in their wallet before the code was renewed
+ * may agree until that request really expires, as long as the renewed attempt is open.
  */
 function takerOf(attempt: Attempt): Attempt | undefined {
   if (!attempt.isOver) return attempt
@@ -53,7 +53,7 @@ function takerOf(attempt: Attempt): Attempt | undefined {
   return heir && Date.now() < expiresAt ? takerOf(heir) : undefined
 }
 
-/** One pairing at a time: prepared once, handed out until it is about to expire, and never answered twice. */
+/** Manages one pairing at a time: prepared once, handed out until it is about to expire, and never answered twice. */
 export function createAttempts({ propose, accept, refuse, limits }: AttemptsOptions) {
   let current: Attempt | undefined
 
@@ -80,7 +80,7 @@ export function createAttempts({ propose, accept, refuse, limits }: AttemptsOpti
       }
       taker.isOver = true
       if (taker === attempt) return accept(agreement)
-      // What was signed on the way answers a message that is not waited for any more.
+      // A message signed for the earlier attempt is no longer wanted.
       const answer = accept({ session: agreement.session })
       taker.takeOver({ uri: proposal.uri, expiresAt, answer })
       return answer
@@ -98,7 +98,7 @@ export function createAttempts({ propose, accept, refuse, limits }: AttemptsOpti
           attempt.isOver = true
           clearTimeout(timer)
         })
-        answer.catch(ignore) // whoever waits for it hears; perhaps nobody does
+        answer.catch(ignore) // rejections reach the callers, if any
         return { uri: proposal.uri, expiresAt, answer }
       } catch (error) {
         attempt.isOver = true

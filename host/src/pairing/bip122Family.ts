@@ -15,7 +15,7 @@ import { switchTo } from './switchTo.ts'
 
 const FAMILY = 'bip122'
 
-/** The words of wallets for what an address is for (`intention` here, `purpose` elsewhere). */
+/** The purposes of addresses in the words of wallets (`intention` here, `purpose` elsewhere). */
 const PURPOSES: Readonly<Record<string, 'payment' | 'ordinal' | 'stx'>> = {
   payment: 'payment',
   ordinal: 'ordinal',
@@ -30,7 +30,7 @@ const textOf = (from: unknown, field: string): string | undefined => {
   return typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
 }
 
-/** The accounts of an answer: texts or objects (pitfall 17), payment first. Whatever else a wallet puts there is left out. */
+/** Reads the accounts of an answer: strings or objects (pitfall 17), payment first. Drops all other fields. */
 export function readBitcoinAccounts(answer: unknown): ConnectionAccount[] {
   const accounts = (Array.isArray(answer) ? answer.slice(0, 100) : []).flatMap((entry): ConnectionAccount[] => {
     const address = typeof entry === 'string' ? entry : textOf(entry, 'address')
@@ -43,7 +43,7 @@ export function readBitcoinAccounts(answer: unknown): ConnectionAccount[] {
   return unique.toSorted((one, other) => ORDER.indexOf(one.type) - ORDER.indexOf(other.type))
 }
 
-/** Wallets write signatures and PSBTs in hexadecimal or base64; ours are base64. @throws Error when it is neither */
+/** Wallets encode signatures and PSBTs as hexadecimal or base64; ours are base64. @throws Error if it is neither */
 export function toBase64Text(given: unknown): string {
   if (typeof given !== 'string' || given === '') throw new Error('the answer is no text')
   const text = given.replace(/^0x/, '')
@@ -58,7 +58,7 @@ const addressOf = ({ address, type, publicKey, path }: ConnectionAccount): Accou
   ...(path && { path }),
 })
 
-/** As wallets write it, so that one reader is enough. */
+/** In the wallets' format, so that one reader is enough. */
 const written = ({ type, ...rest }: ConnectionAccount) => ({ ...rest, ...(type && { purpose: type }) })
 
 export interface Bip122FamilyOptions {
@@ -73,7 +73,7 @@ export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
   function account(address = sessions.accountsOf(FAMILY)[0]?.address ?? ''): PairedAccount {
     const own = sessions.accountOf(FAMILY, address)
     if (own) return own
-    // An address that only `getAccountAddresses` has named is on the network of the others.
+    // An address that only `getAccountAddresses` has returned is on the network of the others.
     const isKnown = sessions.accountsOf(FAMILY).some((known) => known.address === address)
     if (isKnown) return { address, ...sessions.placeOf(FAMILY) }
     throw new ModalError('connection.requestFailed', { details: { reason: 'not connected' } })
@@ -149,11 +149,14 @@ export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
     provider,
     signMessage: (address: string, message: string) => signMessage({ address, message }),
     switchNetwork: async (_connectorId: string, network: Network) => switchTo(sessions, network),
-    /** Public keys and purposes come after the connection: a wallet that says nothing of them holds nobody up. */
+    /** Loads public keys and purposes after the connection, so that a silent wallet delays nothing. */
     async describeAccounts(): Promise<void> {
       if (sessions.access(FAMILY)?.methods.includes('getAccountAddresses')) await getAccountAddresses().catch(() => {})
     },
-    /** What it said at an earlier visit, unless it has changed its accounts since. It is not asked: that could bring its app up. */
+    /**
+     * Restores what the wallet reported at an earlier visit, unless its accounts have changed. Does not ask it, which
+     * could open its app.
+     */
     async recallAccounts(): Promise<void> {
       const known = readBitcoinAccounts(await memory.read(sessions.topic() ?? ''))
       const isStillSo = sessions.accountsOf(FAMILY).every(({ address }) => known.some((one) => one.address === address))

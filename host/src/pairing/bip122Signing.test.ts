@@ -3,7 +3,7 @@ import { bitcoin, idOf, keysOf, OTHER_KEY, openPsbt, sign, TXID, toBase64 } from
 import { type Asked, testSession } from '../../testing/session.ts'
 import { createBip122Family } from './bip122Family.ts'
 
-/** A paired Bitcoin wallet that answers with another transaction than the one it was asked for. */
+/** A paired Bitcoin wallet that answers with a different transaction than requested. */
 
 const { payment } = keysOf(bitcoin)
 const PSBT = toBase64(openPsbt())
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => expect(globalThis.fetch).not.toHaveBeenCalled())
 
 test.each([false, true])(
-  'a signed PSBT of another transaction is refused as such (broadcast: %s)',
+  'a signed PSBT of another transaction is refused (broadcast: %s)',
   async (broadcast) => {
     const { provider } = paired(() => ({ psbt: other(), txid: idOf(other()) }))
     await expect(provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS, broadcast })).rejects.toMatchObject({
@@ -39,7 +39,7 @@ test.each([false, true])(
   },
 )
 
-test('the id of another transaction beside the right PSBT is refused as such', async () => {
+test('the id of another transaction beside the right PSBT is refused', async () => {
   const { provider } = paired(({ params }) => ({ psbt: signed(params.psbt), txid: TXID }))
   await expect(provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS, broadcast: true })).rejects.toMatchObject({
     code: 'bitcoin.otherTransactionId',
@@ -51,7 +51,7 @@ test.each([
   ['what it was given, unsigned', ({ params }: { params: { psbt: string } }) => ({ psbt: params.psbt })],
   ['a text that is no PSBT', () => ({ psbt: 'deadbeef' })],
   ['nothing', () => null],
-])('%s is not taken for a signed PSBT', async (_, answer) => {
+])('%s does not count as a signed PSBT', async (_, answer) => {
   const { provider } = paired(answer)
   await expect(provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS })).rejects.toMatchObject({
     code: 'connection.requestFailed',
@@ -59,7 +59,7 @@ test.each([
 })
 
 test.each(['base64', 'hexadecimal'])(
-  'the transaction that was asked for is answered, written as %s',
+  'the requested transaction is returned, whether encoded as %s',
   async (coding) => {
     const right = signed(PSBT)
     const psbt = coding === 'base64' ? right : hex.encode(base64.decode(right))
@@ -78,7 +78,7 @@ test.each(['base64', 'hexadecimal'])(
   },
 )
 
-test('what a site asks for is checked before the wallet is asked, and a transfer needs the id of a transaction', async () => {
+test('a request is checked before the wallet is asked, and a transfer needs a transaction id', async () => {
   const { provider, asked } = paired(() => ({ txid: 'ab' }))
   await expect(provider.signPSBT({ psbt: 'cHNidA==', signInputs: SIGN_INPUTS })).rejects.toMatchObject({
     code: 'connection.requestFailed',

@@ -23,17 +23,17 @@ import type { Provider } from './universalProvider.ts'
 
 type Session = SessionTypes.Struct
 
-/** `Pairing` without the fetching. */
+/** `Pairing`, once its code has loaded. */
 export type PairingClient = Omit<Pairing, 'load' | 'client'> & {
   readonly provider: Provider
-  /** Another tab, or modal, has paired since this client has read what is kept. */
+  /** Whether another tab or modal has paired since this client read the storage. */
   isBehind(): Promise<boolean>
 }
 
 const isProvider = (value: unknown): value is Provider =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Provider>).client === 'object'
 
-/** Starts the client of one modal. @throws ModalError `pairing.unavailable` when it does not start */
+/** Starts the client of one modal. @throws ModalError `pairing.unavailable` if it does not start */
 export async function createClient(setup: PairingSetup): Promise<PairingClient> {
   addErrors(pairingErrors)
   const { networks, activeNetworkId, limits = PAIRING_LIMITS } = setup
@@ -68,7 +68,7 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
     sessions.drop()
   }
 
-  /** One session is all that there is. Others can also be a yes to what an earlier page has asked for, and nobody waited. */
+  /** Keeps only one session. Others may also be late answers to an earlier page. */
   function endOthers({ topic }: Session, previous: Session | undefined): void {
     const others = isOwn ? client.session.getAll() : previous ? [previous] : []
     for (const other of others) if (other.topic !== topic) void end(other)
@@ -82,7 +82,7 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
 
   const site = setup.isManual ? followSite(provider, limits) : undefined
 
-  /** A session that serves no network of the page is none, and one that has taken the place of another ends it. */
+  /** Rejects a session that serves no network of the page; a session that is accepted ends the previous one. */
   async function accept({ session, cacaos }: Agreement): Promise<PairedSession> {
     const previous = provider.session
     if (!serves(session)) {
@@ -158,7 +158,10 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
   }
 }
 
-/** What the client does itself with a session that it has asked for; we ask, so that an answer may come too late. */
+/**
+ * Does what the client does with sessions of its own `connect`. We accept sessions ourselves, so that a late answer can
+ * be refused.
+ */
 async function adopt(provider: Provider, { namespaces }: Session): Promise<void> {
   const inside = provider as unknown as {
     persist(key: string, value: unknown): Promise<void>

@@ -31,7 +31,7 @@ test('nothing of the client is fetched before it is needed', async () => {
   expect(pairing.client).toBeDefined()
 })
 
-test('code that does not come is said so, and asked for again', async () => {
+test('code that cannot be loaded is reported, and requested again', async () => {
   const { pairing, loads } = withCode(new ModalError('remote.unreachable'))
   for (const ask of [pairing.load, pairing.prepare, pairing.restore, pairing.end]) {
     await expect(ask()).rejects.toMatchObject({ code: 'pairing.unavailable' })
@@ -39,14 +39,14 @@ test('code that does not come is said so, and asked for again', async () => {
   expect(loads()).toBe(4)
 })
 
-test('a visitor who has gone while the code came is not waited for', async () => {
+test('a visitor who leaves while the code loads is not waited for', async () => {
   const { pairing } = withCode()
   const making = pairing.prepare()
   pairing.cancel()
   await expect(making).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('a modal that is disposed of while the code comes leaves no client behind', async () => {
+test('a modal that is disposed of while the code loads leaves no client behind', async () => {
   const { pairing, made } = withCode()
   const making = pairing.prepare()
   pairing.dispose()

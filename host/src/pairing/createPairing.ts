@@ -4,11 +4,11 @@ import type { PairingClient } from './client.ts'
 import type { PairedFamily, Pairing } from './pairedWallets.ts'
 import type { PairingSetup } from './setup.ts'
 
-/** Only types of the client are known here: its code is a file of its own that comes when it is needed. */
+/** Imports only types of the client, whose code is a separate chunk that is loaded when needed. */
 export function createPairing(setup: PairingSetup, loadChunk: <T>(load: () => Promise<T>) => Promise<T>): Pairing {
   let here: PairingClient | undefined
   let isDisposed = false
-  /** Counts what was cancelled, so that a pairing which was asked for before is not made afterwards. */
+  /** Counts cancellations, so that a pairing requested before one is not made after it. */
   let cancelled = 0
 
   const code = () => loadChunk(() => import(/* webpackChunkName: "pairing" */ './client.ts'))
@@ -48,7 +48,7 @@ export function createPairing(setup: PairingSetup, loadChunk: <T>(load: () => Pr
     async restore() {
       const loaded = await client()
       if ((await loaded.isBehind()) && here === loaded) {
-        // It reads what is kept only once, when it starts.
+        // The client reads the storage only when it starts, so start another.
         here = undefined
         client = begin()
         loaded.dispose()

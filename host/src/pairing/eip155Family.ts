@@ -7,7 +7,7 @@ import type { Sessions } from './sessions.ts'
 
 const FAMILY = 'eip155'
 
-/** What any node answers; whatever needs a key is for the wallet alone. */
+/** Methods that any node answers; only the wallet can serve those that need a key. */
 const isForNodes = (method: string): boolean =>
   /^(eth|net|web3)_/.test(method) && !/^eth_(sign|sendTransaction$)/.test(method)
 
@@ -35,14 +35,14 @@ export interface FamilyOptions {
 export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyOptions) {
   const { on, removeListener, emit } = createEmitter()
 
-  /** What the wallet calls the family's network; undefined when its session does not cover that. */
+  /** The wallet's id of the family's network; undefined if its session does not cover that network. */
   function chainHere(): CaipNetworkId | undefined {
     const here = sessions.networkOf(FAMILY)
     return here && sessions.chainOf(FAMILY, here)
   }
 
   /**
-   * Pitfalls 5 and 46: nothing is asked on another network than the one that the page shows.
+   * Sends a request on the network that the page shows, and on no other (pitfalls 5 and 46).
    * @throws an error with the EIP-1193 code 4901 when the wallet has gone to a network that its session does not cover
    */
   async function ask(method: string, params: unknown): Promise<unknown> {
@@ -51,14 +51,14 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
     return sessions.request(FAMILY, sessions.placeOf(FAMILY).chain, method, params)
   }
 
-  /** What is about networks is asked on one that the wallet has agreed to, wherever it is. */
+  /** Sends a request about networks on any network that the wallet has agreed to. */
   async function askForNetwork(method: string, params: unknown): Promise<unknown> {
     const chain = chainHere() ?? sessions.access(FAMILY)?.accounts[0]?.chain
     if (!chain) throw new ModalError('connection.providerMissing')
     return sessions.request(FAMILY, chain, method, params)
   }
 
-  /** Resolves when the wallet has agreed to that network: that it is there is not enough to ask it for anything. */
+  /** Resolves when the wallet has agreed to that network: being on it is not enough to send it requests. */
   function arrival({ caipNetworkId }: Network, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const look = () => {
@@ -93,10 +93,7 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
     }
   }
 
-  /**
-   * Pitfall 5: a network that the wallet has agreed to is ours to choose; for any other it is asked, and nothing changes
-   * before it has agreed.
-   */
+  /** Moves to a network: without asking if the wallet has agreed to it, else once the wallet agrees (pitfall 5). */
   async function switchNetwork(_connectorId: string, network: Network): Promise<void> {
     if (!sessions.chainOf(FAMILY, network.caipNetworkId)) {
       const watch = new AbortController()
@@ -121,7 +118,7 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
     throw Object.assign(new Error('The page has no such network'), { code: 4902 })
   }
 
-  /** What the wallet has not agreed to is asked of a node of ours, of nobody else's. */
+  /** Reads from our own node what the wallet has not agreed to serve. */
   function read(method: string, params: unknown): Promise<unknown> {
     const network = networks().find(({ caipNetworkId }) => caipNetworkId === sessions.networkOf(FAMILY))
     if (!network?.rpcUrls.length || !isForNodes(method)) {
@@ -133,7 +130,7 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
   async function answer(method: string, params: unknown): Promise<unknown> {
     if (!sessions.access(FAMILY)?.methods.includes(method)) return read(method, params)
     if (/^wallet_\w+EthereumChain$/.test(method)) return askForNetwork(method, params)
-    // A node of ours answers where the wallet would, but not on this network.
+    // Use our node for a read, because the wallet does not serve this network.
     return !chainHere() && isForNodes(method) ? read(method, params) : ask(method, params)
   }
 

@@ -5,8 +5,8 @@ import type { Provider } from './universalProvider.ts'
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /**
- * Tells the wallet that a session has ended and forgets it, whether or not the wallet can be told in time. Never rejects: a
- * session that the client does not know any more has ended.
+ * Notifies the wallet that a session has ended and forgets it, even if the wallet cannot be notified in time. Never
+ * rejects: a session that the client no longer knows has ended.
  */
 export async function endSession(provider: Provider, { topic }: SessionTypes.Struct, waitMs: number): Promise<void> {
   const { client } = provider
@@ -17,7 +17,7 @@ export async function endSession(provider: Provider, { topic }: SessionTypes.Str
   if (client.session.keys.includes(topic)) await client.session.delete(topic, USER_DISCONNECTED).catch(() => {})
 }
 
-/** What the provider itself has kept of its session. */
+/** Clears what the provider itself has stored of its session. */
 async function forget(provider: Provider): Promise<void> {
   const inside = provider as unknown as { deleteFromStore(key: string): Promise<void> }
   for (const key of ['namespaces', 'optionalNamespaces', 'sessionProperties']) await inside.deleteFromStore(key)

@@ -1,12 +1,12 @@
 import { isMobile, isTelegram, type TelegramSource } from '@portico/contracts/platform'
 
-/** Where the page runs, as far as links to other apps depend on it (chains.md §8.3). */
+/** Where the page runs, as far as it matters for links to other apps (chains.md §8.3). */
 export interface Environment {
   readonly isMobile: boolean
   readonly isIos: boolean
   readonly isAndroid: boolean
   readonly isSafari: boolean
-  /** Inside Telegram's own browser. */
+  /** Inside Telegram's browser. */
   readonly isTelegram: boolean
   /** Inside a frame of another page. */
   readonly isFramed: boolean
@@ -19,7 +19,7 @@ interface ClientHints {
   readonly platform?: string
 }
 
-/** As much of `window` as tells. */
+/** The parts of `window` that are checked. */
 export interface EnvironmentSource extends TelegramSource {
   readonly navigator: {
     readonly userAgent: string
@@ -37,13 +37,13 @@ function isInFrame(page: EnvironmentSource): boolean {
   try {
     return page.self !== page.top
   } catch {
-    return true // a page of another origin that does not let us look
+    return true // a page of another origin denies access
   }
 }
 
 /**
- * Client hints count before the user agent's text, which claims to be other browsers: Chrome's contains "Safari"
- * (pitfall 35), and an iPad's calls itself a Mac.
+ * Reads the environment. Client hints take precedence over the user agent string, which claims to be other browsers:
+ * Chrome's contains "Safari" (pitfall 35), and an iPad's claims to be a Mac.
  */
 export function readEnvironment(page: EnvironmentSource): Environment {
   const { userAgent, vendor = '', maxTouchPoints = 0, userAgentData, standalone } = page.navigator
@@ -55,7 +55,7 @@ export function readEnvironment(page: EnvironmentSource): Environment {
     isMobile: isMobile(page),
     isIos,
     isAndroid,
-    // Every browser of iOS has Apple's engine and vendor; those of others say who they are.
+    // Every iOS browser has Apple's engine and vendor; the others name themselves.
     isSafari: !userAgentData && /Apple/.test(vendor) && !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|GSA\//.test(userAgent),
     isTelegram: isTelegram(page),
     isFramed: isInFrame(page),

@@ -8,7 +8,7 @@ const session = (topic: string, expiry = 1) => ({ topic, expiry })
 beforeEach(() => localStorage.clear())
 afterEach(() => jest.restoreAllMocks())
 
-test('keeps below the folder of the modal, without the part of the key that changes with every page', async () => {
+test('keeps entries under the prefix of the modal, without the part of the key that differs per page', async () => {
   await open().setItem(KEY, [session('a')])
   expect(Object.entries(localStorage)).toEqual([
     ['@portico/shop/wc/wc@2:client:0.3//session', '[{"topic":"a","expiry":1}]'],
@@ -30,8 +30,8 @@ test('lists, reads and removes', async () => {
   expect(await storage.getItem('one')).toBeUndefined()
 })
 
-describe('two tabs that each take themselves for the only one', () => {
-  test('lose nothing of one another', async () => {
+describe('two tabs that each assume that they are alone', () => {
+  test('do not lose entries of each other', async () => {
     const [one, two] = [open(), open()]
     await one.setItem(KEY, [session('old')])
     await two.getItem(KEY)
@@ -49,7 +49,7 @@ describe('two tabs that each take themselves for the only one', () => {
     expect(await open().getItem(KEY)).toEqual([session('second')])
   })
 
-  test('do the same with the keys of sessions', async () => {
+  test('handle the keys of sessions the same way', async () => {
     const [one, two] = [open(), open()]
     await one.setItem('keychain', { a: '1' })
     await two.getItem('keychain')
@@ -73,7 +73,7 @@ test.each(['setItem', 'getItem'] as const)('a browser that refuses %s costs noth
   expect(await open().getItem(KEY)).toBeUndefined()
 })
 
-test('what somebody else has written there is not believed', async () => {
+test('an entry that others have written there is ignored', async () => {
   localStorage.setItem('@portico/shop/wc/wc@2:client:0.3//session', '{broken')
   expect(await open().getItem(KEY)).toBeUndefined()
   await open().setItem(KEY, [session('a')])

@@ -1,6 +1,6 @@
 import { mergeKept } from './mergeKept.ts'
 
-/** The storage that the client of pairing asks for (`IKeyValueStorage`). */
+/** The storage that the pairing client needs (`IKeyValueStorage`). */
 export interface KeptStorage {
   getKeys(): Promise<string[]>
   getEntries<T>(): Promise<[string, T][]>
@@ -13,19 +13,19 @@ function parsed(text: string | null | undefined): unknown {
   try {
     return text == null ? undefined : JSON.parse(text)
   } catch {
-    return undefined // somebody else has written there
+    return undefined // not written by us
   }
 }
 
 /**
- * Keeps what the client remembers in `localStorage`, below `@portico/<scope>/wc/`, for all tabs together. An entry that
- * the browser does not take, because storage is full or blocked, lives as long as the page.
- * @param prefix the part of the client's keys that is its own in every page, left out here
+ * Stores the client's entries in `localStorage`, under `@portico/<scope>/wc/`, shared by all tabs. An entry that cannot
+ * be stored, because storage is full or blocked, lives as long as the page.
+ * @param prefix the part of the client's keys that differs per page; it is left out here
  */
 export function createKeptStorage(scope: string, prefix: string): KeptStorage {
   const folder = `@portico/${scope}/wc/`
   const inMemory = new Map<string, string>()
-  /** What this page has read or written last, by key. */
+  /** What this page last read or wrote, by key. */
   const seen = new Map<string, unknown>()
   const pathOf = (key: string) => folder + key.replace(prefix, '')
 
@@ -53,7 +53,7 @@ export function createKeptStorage(scope: string, prefix: string): KeptStorage {
     try {
       for (let i = 0; i < localStorage.length; i++) found.add(localStorage.key(i) ?? '')
     } catch {
-      // Blocked: there is what this page remembers.
+      // Storage is blocked: use this page's memory.
     }
     return [...found].filter((path) => path.startsWith(folder))
   }

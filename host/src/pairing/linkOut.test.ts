@@ -29,12 +29,12 @@ test.each<[LinkOutEvent[], string, string]>([
   [['pressed', 'stayed', 'pressed', 'stayed', 'pressed', 'hidden', 'stayed'], 'qrcode', 'ready'],
   [['pressed', 'stayed', 'retried'], 'native', 'ready'],
   [['pressed', 'hidden', 'pressed'], 'native', 'opened'],
-])('after %j the visitor stands at %s, which is %s', (events, kind, status) => {
+])('after %j the current step is %s, with status %s', (events, kind, status) => {
   const state = after(...events)
   expect([currentStep(state).kind, state.status]).toEqual([kind, status])
 })
 
-test('a link is opened so that the other side learns nothing of the page; a code is not opened', () => {
+test('a link is opened without telling the other side about the page; a code is not opened', () => {
   const opened: unknown[] = []
   const open = ((...args: unknown[]) => void opened.push(args)) as unknown as typeof window.open
   for (const step of steps) openLink(step, open)
@@ -44,7 +44,7 @@ test('a link is opened so that the other side learns nothing of the page; a code
   ])
 })
 
-test('the app that was paired with is remembered as the client reads it, and forgotten when a code is shown', () => {
+test('the paired app is remembered in the format that the client reads, and forgotten when a code is shown', () => {
   rememberLink('Harbor', { base: 'harbor://' })
   expect(JSON.parse(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE') ?? '')).toEqual({
     href: 'harbor://',

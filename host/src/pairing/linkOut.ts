@@ -1,6 +1,6 @@
 import type { LinkStep } from './links.ts'
 
-/** Where a visitor stands who is to leave for a wallet's app. */
+/** The progress of a visitor who leaves for a wallet's app. */
 export interface LinkOut {
   readonly steps: readonly LinkStep[]
   readonly at: number
@@ -8,7 +8,7 @@ export interface LinkOut {
   readonly status: 'ready' | 'opened' | 'left'
 }
 
-/** `stayed`: the page is still in front a while after the link was opened, so no app has taken it. */
+/** `stayed`: the page is still in front a while after the link was opened, so no app has opened. */
 export type LinkOutEvent = 'pressed' | 'hidden' | 'stayed' | 'retried'
 
 export const startLinkOut = (steps: readonly LinkStep[]): LinkOut => ({ steps, at: 0, status: 'ready' })
@@ -16,8 +16,8 @@ export const startLinkOut = (steps: readonly LinkStep[]): LinkOut => ({ steps, a
 export const currentStep = ({ steps, at }: LinkOut): LinkStep => steps[at] ?? { kind: 'qrcode' }
 
 /**
- * One press opens one link: browsers let nobody leave without one. A link that nothing answers makes the next press open
- * the next; the last step is the code, which is only shown.
+ * One press opens one link, because browsers require a press. If no app answers, the next press opens the next link;
+ * the last step is the code, which is only shown.
  */
 export function nextLinkOut(state: LinkOut, event: LinkOutEvent): LinkOut {
   const { steps, at, status } = state
@@ -29,7 +29,7 @@ export function nextLinkOut(state: LinkOut, event: LinkOutEvent): LinkOut {
   return { steps, at: Math.min(at + 1, steps.length - 1), status: 'ready' }
 }
 
-/** The key and the shape that `@walletconnect/universal-provider` reads when it takes a visitor back to the wallet. */
+/** Key and format that `@walletconnect/universal-provider` reads to send a visitor back to the wallet. */
 const CHOICE_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /** Remembers the app that the visitor has paired with. `base`: its scheme or universal link, without a pairing. */
@@ -38,11 +38,11 @@ export function rememberLink(name: string, { base }: { readonly base?: string })
   try {
     localStorage.setItem(CHOICE_KEY, JSON.stringify({ href: base, name }))
   } catch {
-    // Without storage the visitor goes back to the wallet by hand.
+    // Without storage, the visitor returns to the wallet by hand.
   }
 }
 
-/** A wallet that scans a code is on another device: later requests lead nowhere from here. */
+/** A wallet that scans a code is on another device, so later requests must open no link here. */
 export function forgetLink(): void {
   try {
     localStorage.removeItem(CHOICE_KEY)
@@ -51,7 +51,7 @@ export function forgetLink(): void {
   }
 }
 
-/** Opens a link the way chains.md §4.5 wants it. To be called in the press itself. */
+/** Opens a link as in chains.md §4.5. Must be called within the press itself. */
 export function openLink(step: LinkStep, open: typeof window.open = window.open.bind(window)): void {
   if (step.kind !== 'qrcode') open(step.href, step.target, 'noreferrer noopener')
 }

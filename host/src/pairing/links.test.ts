@@ -84,12 +84,12 @@ describe('§4.5: a link with a pairing', () => {
     '',
   ])('%j is never opened', (from) => expect(link(from)).toBeUndefined())
 
-  test('Telegram on Android decodes once on the way', () => {
+  test('Telegram on Android decodes once in transit', () => {
     expect(link('harbor://', { ...android, isTelegram: true })).toBe(`harbor://wc?uri=${encodeURIComponent(ENCODED)}`)
     expect(link('harbor://', { ...iphone, isTelegram: true })).toBe(`harbor://wc?uri=${ENCODED}`)
   })
 
-  test('a payment comes along', () => {
+  test('a payment is passed along', () => {
     const paying = pairingLink('harbor://', URI, { environment: iphone, payUrl: 'https://pay.example/?a=1' })
     expect(decodeURIComponent(paying?.split('uri=')[1] ?? '')).toBe(`${URI}&pay=https%3A%2F%2Fpay.example%2F%3Fa%3D1`)
   })
@@ -102,7 +102,7 @@ describe('§4.5: a link with a pairing', () => {
   ])('%j opens in %s', (where, target) => expect(linkTarget({ ...iphone, ...where })).toBe(target))
 })
 
-describe('the order of the ways out', () => {
+describe('the order of links out', () => {
   const wallet: LinkedWallet = {
     mobile_link: 'harbor://',
     link_mode: 'https://link.harbor.example',
@@ -120,7 +120,7 @@ describe('the order of the ways out', () => {
     expect(kinds(wallet, desk)).toEqual(['native harbor://wc', 'qrcode'])
   })
 
-  test('a universal link first where the site prefers it, or the wallet has no scheme', () => {
+  test('a universal link first if the site prefers it, or the wallet has no scheme', () => {
     expect(kinds(wallet, desk, true)).toEqual([
       'universal https://link.harbor.example/wc',
       'native harbor://wc',
@@ -174,14 +174,14 @@ describe('§2.8: wallets that open the page in their own browser', () => {
     expect(atob(app.searchParams.get('startPageQuery') ?? '')).toBe(`url=${PAGE}&defaultChainId=137`)
   })
 
-  test('not on a desk, not for a family that it does not serve, and not in its own browser', () => {
+  test('not on a desktop, not for a family that it does not serve, and not in its own browser', () => {
     expect(inAppLink(PHANTOM, { ...here, environment: desk })).toBeUndefined()
     expect(inAppLink(SOLFLARE, { ...here, namespace: 'eip155' })).toBeUndefined()
     expect(inAppLink(PHANTOM, { ...here, has: (flag) => flag === 'phantom' })).toBeUndefined()
     expect(inAppLink('0'.repeat(64), here)).toBeUndefined()
   })
 
-  test('with Coinbase switched off, what it puts into pages is not looked at', () => {
+  test('with Coinbase switched off, what it injects into pages is ignored', () => {
     const inside = { ...here, has: () => true }
     expect(inAppLink(COINBASE, inside)).toBeUndefined()
     expect(inAppLink(COINBASE, { ...inside, isCoinbaseOff: true })).toContain('go.cb-w.com')

@@ -2,7 +2,7 @@ import { Wallet } from '@portico/contracts/services/wallets'
 import { parse } from 'valibot'
 import type { Environment } from './environment.ts'
 
-/** As much of a wallet of the directory as leads to it. */
+/** The fields of a directory wallet that lead to it. */
 export type LinkedWallet = Partial<
   Pick<
     Wallet,
@@ -10,32 +10,32 @@ export type LinkedWallet = Partial<
   >
 >
 
-/** chains.md §4.4: the ways to a wallet, each with a tab of its own. */
+/** The ways to a wallet, each with its own tab (chains.md §4.4). */
 export type WalletPlatform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
 export interface PlatformSituation {
   readonly isMobile: boolean
-  /** The `rdns` of every wallet that has announced itself: those are installed (pitfall 35). */
+  /** The `rdns` of every wallet that has announced itself, which means that it is installed (pitfall 35). */
   readonly announced: readonly string[]
-  /** Without adapters the page has no use for a wallet of the browser. */
+  /** Without adapters the page cannot use browser wallets. */
   readonly hasAdapters: boolean
-  /** A link of `inAppLink` leads to it. */
+  /** A link of `inAppLink` leads to the wallet. */
   readonly hasInAppLink?: boolean
 }
 
-/** The rule of the directory: never a scheme that browsers answer themselves, some of which run what they are given. */
+/** The directory's rule: no scheme that browsers handle themselves, since some of these execute their content. */
 const isSafeLink = (url: string): boolean => parse(Wallet.entries.mobile_link, url) !== null
 
-/** `metamask`, `metamask:` and `metamask://` are one scheme; a page keeps its path. Both end with a slash. */
+/** Normalizes `metamask`, `metamask:` and `metamask://` to one scheme; a page keeps its path. Both end with a slash. */
 function baseOf(link: string): string {
   const whole = link.includes('://') ? link : `${link.replace(/[/:]/g, '')}://`
   return whole.endsWith('/') ? whole : `${whole}/`
 }
 
-/** A link that may not be opened is no way to a wallet: its tab would have a button that nobody can press. */
+/** Whether a link may be opened. One that may not would give its tab a dead button. */
 const leadsOut = (link: string | null | undefined): boolean => Boolean(link) && isSafeLink(`${baseOf(link ?? '')}wc`)
 
-/** The ways to a wallet, the first to begin with. Without a wallet there is only the code to scan. */
+/** The ways to a wallet, the preferred one first. Without a wallet there is only the code to scan. */
 export function platformsOf(wallet: LinkedWallet | undefined, situation: PlatformSituation): WalletPlatform[] {
   if (!wallet) return ['qrcode']
   const { isMobile, announced, hasAdapters, hasInAppLink = false } = situation
@@ -61,8 +61,8 @@ export interface LinkOptions {
 }
 
 /**
- * A link that hands a pairing to an app or a page; undefined when it is none that may be opened. Telegram on Android
- * decodes it once on the way.
+ * The link that hands a pairing to an app or a page; undefined if it may not be opened. Telegram on Android decodes it
+ * once in transit.
  */
 export function pairingLink(link: string | null | undefined, uri: string, options: LinkOptions): string | undefined {
   if (!link) return undefined
@@ -76,11 +76,13 @@ export function pairingLink(link: string | null | undefined, uri: string, option
 
 export type LinkTarget = '_self' | '_top' | '_blank'
 
-/** chains.md §4.5: a frame cannot leave its page for an app by itself, and Telegram opens nothing but new windows. */
+/**
+ * Where to open a link (chains.md §4.5): a frame cannot navigate itself to an app, and Telegram opens only new windows.
+ */
 export const linkTarget = ({ isTelegram, isFramed }: Pick<Environment, 'isTelegram' | 'isFramed'>): LinkTarget =>
   isTelegram ? '_blank' : isFramed ? '_top' : '_self'
 
-/** A way out of the page, in the order in which they are tried; the last one is a code to scan. */
+/** A way out of the page, in the order of attempts; the last one is a code to scan. */
 export type LinkStep =
   | {
       readonly kind: 'universal' | 'native' | 'store'
@@ -93,11 +95,11 @@ export type LinkStep =
 export interface LinkStepOptions {
   readonly environment: Environment
   readonly payUrl?: string
-  /** `experimental_preferUniversalLinks`; without it a universal link is taken where there is no scheme. */
+  /** `experimental_preferUniversalLinks`; without it, a universal link is used only if there is no scheme. */
   readonly prefersUniversal?: boolean
 }
 
-/** Universal link, app scheme, store, code: what a wallet has of these. */
+/** The steps that a wallet offers: universal link, app scheme, store, code. */
 export function linkSteps(wallet: LinkedWallet, uri: string, options: LinkStepOptions): LinkStep[] {
   const { environment, prefersUniversal = false } = options
   const target = linkTarget(environment)

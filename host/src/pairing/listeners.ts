@@ -1,4 +1,4 @@
-/** Who hears of something. */
+/** Listeners of one kind of event. */
 export interface Listeners<T> {
   add(listener: (event: T) => void, signal?: AbortSignal): void
   tell(event: T): void
@@ -18,7 +18,7 @@ export function createListeners<T>(): Listeners<T> {
         try {
           listener(event)
         } catch (error) {
-          console.error('[portico]', error) // one that fails does not keep it from the others
+          console.error('[portico]', error) // a failing listener does not affect the others
         }
       }
     },

@@ -7,8 +7,8 @@ const solanaWithPast: Network = { ...solana, deprecatedCaipNetworkId: OLD }
 const offer = (override: unknown = undefined, networks: readonly Network[] = [ethereum, polygon, solanaWithPast]) =>
   offerFor(networks, readOverride(override))
 
-describe('§4.2: what is offered to wallets', () => {
-  test('every network of the page, by family, with what the family can do', () => {
+describe('§4.2: the offer to wallets', () => {
+  test('has every network of the page, by family, with the methods and events of the family', () => {
     const { eip155 } = offer()
     expect(Object.keys(offer())).toEqual(['eip155', 'solana'])
     expect(eip155?.chains).toEqual(['eip155:1', 'eip155:137'])
@@ -18,12 +18,12 @@ describe('§4.2: what is offered to wallets', () => {
     expect(AUTHENTICATION_METHODS).toHaveLength(23)
   })
 
-  test('those of Solana also by the ids that they had before (pitfall 16)', () => {
+  test('lists Solana networks under their earlier ids too (pitfall 16)', () => {
     expect(offer().solana?.chains).toEqual([solana.caipNetworkId, OLD])
     expect(offer().solana?.methods).toHaveLength(6)
   })
 
-  test('the wallet sees none of our URLs, and is not asked for a family without a network', () => {
+  test('hides our URLs from the wallet, and omits families without a network', () => {
     const proposal = proposalOf(offer({ chains: { solana: [] } }))
     expect(Object.keys(proposal)).toEqual(['eip155'])
     expect(JSON.stringify(proposal)).not.toContain('rpc')
@@ -31,7 +31,7 @@ describe('§4.2: what is offered to wallets', () => {
 })
 
 describe('universalProviderConfigOverride', () => {
-  test('a list takes the place of ours', () => {
+  test('a list replaces ours', () => {
     const { eip155 } = offer({
       methods: { eip155: ['personal_sign'] },
       events: { eip155: [] },
@@ -40,7 +40,7 @@ describe('universalProviderConfigOverride', () => {
     expect(eip155).toMatchObject({ methods: ['personal_sign'], events: [], chains: ['eip155:5'] })
   })
 
-  test('a family that only it names is added', () => {
+  test('a family that only the override names is added', () => {
     const { cosmos } = offer({ chains: { cosmos: ['cosmos:hub'] }, methods: { cosmos: ['cosmos_sign'] } })
     expect(cosmos).toEqual({
       chains: ['cosmos:hub'],
@@ -50,7 +50,7 @@ describe('universalProviderConfigOverride', () => {
     })
   })
 
-  test('its first URL for a family takes the place of all of that family', () => {
+  test('its first URL for a family replaces all of that family', () => {
     const { eip155, solana: other } = offer({
       rpcMap: { 'eip155:1': 'https://a.example', 'eip155:5': 'https://b.example' },
     })
@@ -63,7 +63,7 @@ describe('universalProviderConfigOverride', () => {
     (option) => expect(offer(option)).toEqual(offer()),
   )
 
-  test('one page does not change what the next offers', () => {
+  test('an offer does not affect later ones', () => {
     offer({ methods: { eip155: [] } })
     expect(offer().eip155?.methods).toHaveLength(24)
   })

@@ -1,7 +1,7 @@
 import type { Network } from '@portico/contracts'
 import { array, fallback, type InferOutput, object, optional, record, safeParse, string } from 'valibot'
 
-/** chains.md §4.2: what wallets are asked to be able to do. */
+/** The methods that we ask wallets to support (chains.md §4.2). */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   eip155: [
     'eth_accounts',
@@ -40,7 +40,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
 }
 
-/** Those that a message signed while pairing asks for (chains.md §4.2): without the one that only shows something. */
+/** The methods for a pairing with a signed message (chains.md §4.2): without the one that only displays something. */
 export const AUTHENTICATION_METHODS = (METHODS.eip155 ?? []).filter((method) => method !== 'wallet_showCallsStatus')
 
 const EVENTS = ['accountsChanged', 'chainChanged']
@@ -69,16 +69,16 @@ const Override = fallback(
 )
 export type NamespaceOverride = InferOutput<typeof Override>
 
-/** `universalProviderConfigOverride`; what cannot be read of it overrides nothing. */
+/** Reads `universalProviderConfigOverride`; unreadable parts override nothing. */
 export function readOverride(option: unknown): NamespaceOverride {
   const { output } = safeParse(Override, option ?? {})
   return output as NamespaceOverride
 }
 
 /**
- * What is offered to a wallet, all of it optional (chains.md §4.2): the page's networks, those of Solana also by the
- * ids that they had before. A list of the override takes the place of ours, and a family that only the override names
- * is added; its first URL for a family takes the place of all.
+ * The offer to a wallet, all of it optional (chains.md §4.2): the page's networks, with Solana's also under their
+ * earlier ids. A list in the override replaces ours, and a family that only the override names is added; its first URL
+ * for a family replaces all.
  */
 export function offerFor(networks: readonly Network[], override: NamespaceOverride): Offer {
   const offer: Offer = {}
@@ -109,7 +109,7 @@ export function offerFor(networks: readonly Network[], override: NamespaceOverri
 
 const referenceOf = (caipNetworkId: string) => caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
 
-/** What the wallet gets to see of an offer: everything but our URLs. Families without a chain are not asked for. */
+/** The part of an offer that the wallet sees: everything but our URLs. Families without a chain are omitted. */
 export const proposalOf = (offer: Offer): Record<string, Omit<OfferedNamespace, 'rpcMap'>> =>
   Object.fromEntries(
     Object.entries(offer)

@@ -10,15 +10,14 @@ import type { Provider } from './universalProvider.ts'
 type Session = SessionTypes.Struct
 
 /**
- * Starts a client that talks to the relay of `setup` and to nobody else. It opens no socket before it has somebody to talk
- * to.
- * @param choose the session of an earlier visit to go on with
+ * Starts a client that talks only to the relay of `setup`. It opens no socket before it needs one.
+ * @param choose picks the session of an earlier visit to continue
  */
 export async function openClient(
   { relayUrl, projectId, metadata, storageScope }: PairingSetup,
   choose: (sessions: readonly Session[]) => Session | undefined,
 ): Promise<Provider> {
-  // Clients of one prefix share one core through `globalThis`; two modals of a page are to be two.
+  // Clients with the same prefix share one core through `globalThis`; two modals on a page need separate ones.
   const customStoragePrefix = crypto.randomUUID()
   const storage = createKeptStorage(storageScope, `:${customStoragePrefix}`)
   const quiet = {
@@ -39,21 +38,21 @@ export async function openClient(
   const session = choose(client.session.getAll())
   const provider = await UniversalProvider.init({ ...quiet, client, metadata: own, ...(session && { session }) })
   if (!session && provider.session) Object.assign(provider, { session: undefined, rpcProviders: {} })
-  // It would throw away the pairing that waits whenever a session ends.
+  // The client would discard the pending pairing whenever a session ends.
   provider.cleanupPendingPairings = async () => {}
   return provider
 }
 
-/** Where the client keeps its sessions, once our storage has left its prefix out. */
+/** Where the client stores its sessions, without the prefix that our storage leaves out. */
 const SESSIONS_KEY = 'wc@2:client:0.3//session'
 
-/** The client itself would take leave of each at the relay, and not start before the relay has answered. */
+/** Drops expired sessions. The client would notify the relay about each and wait for its answer before starting. */
 async function dropExpired(storage: KeptStorage): Promise<void> {
   const sessions = await storage.getItem<Session[]>(SESSIONS_KEY)
   if (Array.isArray(sessions)) await storage.setItem(SESSIONS_KEY, sessions.filter(isAlive))
 }
 
-/** The sessions that are kept now, whoever has made them. They are only looked at: what this page has read stays what it was. */
+/** The sessions in storage, whoever made them. Only peeks: does not change what counts as read by this page. */
 export async function keptSessions(storage: Pick<KeptStorage, 'getEntries'>): Promise<readonly Session[]> {
   const [, sessions] = (await storage.getEntries<Session[]>()).find(([path]) => path.endsWith(SESSIONS_KEY)) ?? []
   return Array.isArray(sessions) ? sessions.filter(isAlive) : []
@@ -61,7 +60,7 @@ export async function keptSessions(storage: Pick<KeptStorage, 'getEntries'>): Pr
 
 export const isAlive = (session: Session): boolean => session?.expiry * 1_000 > Date.now()
 
-/** Runs what leaves a core and a count on `globalThis`, and takes both away again. */
+/** Runs code that leaves a core and a counter on `globalThis`, and removes both. */
 function unseen<T>(prefix: string, make: () => T): T {
   const made = make()
   const page = globalThis as Record<string, unknown>

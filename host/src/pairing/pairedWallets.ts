@@ -2,9 +2,9 @@ import type { ChainAdapter, ChainNamespace, Connection } from '@portico/contract
 
 /** A pairing that waits for a wallet (WalletConnect 2.0). */
 export interface PreparedPairing {
-  /** `wc:…`: for a QR code, a link or the clipboard. It holds the key of the pairing: it is never logged or stored. */
+  /** `wc:…`: for a QR code, a link or the clipboard. Contains the key of the pairing: never log or store it. */
   readonly uri: string
-  /** Epoch milliseconds (rules.md §4: 4 minutes from its making). */
+  /** Epoch milliseconds (rules.md §4: 4 minutes after creation). */
   readonly expiresAt: number
   /**
    * The wallet's answer.
@@ -23,59 +23,60 @@ export interface SignedCacao {
   readonly cacao: unknown
 }
 
-/** What a wallet is asked to sign while it pairs: the fields of EIP-4361. Times are RFC 3339. */
+/** The message for a wallet to sign while it pairs: the fields of EIP-4361. Times are RFC 3339. */
 export interface AuthenticationRequest {
   readonly domain: string
   readonly uri: string
-  /** 8 characters at least, never used before. */
+  /** At least 8 characters, never used before. */
   readonly nonce: string
   readonly statement?: string
   readonly requestId?: string
   readonly resources?: readonly string[]
-  /** Without it: the time at which the wallet is asked. */
+  /** Default: the time of the request. */
   readonly issuedAt?: string
   readonly expirationTime?: string
   readonly notBefore?: string
 }
 
 export interface PrepareOptions {
-  /** One-click authentication. Not asked for where a network of another family than eip155 is configured. */
+  /** One-click authentication. Not requested if a network outside eip155 is configured. */
   readonly authenticate?: AuthenticationRequest
 }
 
-/** What a wallet has agreed to: one connection for each family that it serves, all with the same `session`. */
+/** The wallet's agreement: one connection for each family that it serves, all with the same `session`. */
 export interface PairedSession {
   readonly topic: string
   readonly connections: Readonly<Partial<Record<ChainNamespace, Connection>>>
   readonly signed?: readonly SignedCacao[]
 }
 
-/** The half of a family's adapter that talks to a paired wallet. */
+/** The part of a family's adapter that talks to a paired wallet. */
 export type PairedFamily = Pick<ChainAdapter, 'watchConnection' | 'signMessage' | 'getProvider'> &
   Required<Pick<ChainAdapter, 'switchNetwork'>>
 
 /**
- * The one door to paired wallets. Its code is heavy: nothing of it is fetched before `prepare`, `restore` or `end` is
- * called, and making one of these fetches nothing.
+ * The entry point to paired wallets. Its code is heavy: it is fetched when `load`, `prepare`, `restore` or `end` is
+ * first called, not on creation.
  */
 export interface Pairing {
-  /** Resolves when the code of pairing is here: called on intent, so that a later `prepare` is quick. */
+  /** Resolves when the pairing code has loaded. Called on intent, so that a later `prepare` is quick. */
   load(): Promise<void>
   /**
-   * A pairing that will live for 10 s at least: the one that is waiting, or a new one. One at a time; calls while one is
-   * being made get the same, as long as they want the same signed. One that takes the place of an earlier one shortly
-   * before that expires is also answered by a wallet which agrees to the earlier one in time.
+   * Returns a pairing that lives for at least 10 s: the pending one, or a new one. There is one at a time; calls while
+   * one is being made share it if they want the same message signed. A pairing that replaces another shortly before its
+   * expiry is also answered by a wallet that agrees to the earlier one in time.
    * @throws ModalError `pairing.unavailable`, `connection.modalClosed` after `cancel`, `relay.unreachable`,
    *   `relay.clockWrong`, `relay.keyInvalid`, `config.originNotAllowed`
    */
   prepare(options?: PrepareOptions): Promise<PreparedPairing>
-  /** Nobody waits for the prepared pairing any more. A wallet that still agrees to it is told that it came too late. */
+  /** Cancels the prepared pairing. A wallet that still agrees to it is told that it is too late. */
   cancel(): void
-  /** The session of an earlier visit, without asking the wallet; undefined when there is none that still lives. */
+  /** The session of an earlier visit, without asking the wallet; undefined if none is alive. */
   restore(): Promise<PairedSession | undefined>
   /**
-   * Ends the session, with the wallet and on this side; settles when both are done, or the wallet could not be told.
-   * @param topic ends it only if it is this one
+   * Ends the session, with the wallet and on this side. Settles when both are done, or the wallet could not be
+   * notified.
+   * @param topic ends the session only if it has this topic
    */
   end(topic?: string): Promise<void>
   family(namespace: ChainNamespace): PairedFamily

@@ -12,7 +12,7 @@ test.each([
   ['something else', closed('Too many connections'), 'relay.unreachable'],
   ['a text', 'No internet connection detected', 'relay.unreachable'],
   ['nothing', undefined, 'relay.unreachable'],
-])('a relay that refuses %s is told apart', (_, error, code) => expect(relayError(error).code).toBe(code))
+])('a relay that refuses %s gets its own error', (_, error, code) => expect(relayError(error).code).toBe(code))
 
 test.each([
   [{ code: 5000, message: 'User rejected.' }, 'connection.rejected'],

@@ -7,7 +7,7 @@ import { signAlso } from './signAlso.ts'
 import type { Client } from './universalProvider.ts'
 
 /**
- * chains.md §7.7: the networks of a message, the page's own first; undefined where the page has others than those of
+ * The networks for a message to sign (chains.md §7.7), the page's own first; undefined if the page has networks outside
  * eip155.
  */
 function chainsToSign(networks: readonly Network[], active: CaipNetworkId): string[] | undefined {
@@ -40,8 +40,8 @@ export interface ProposalContext {
 }
 
 /**
- * Lays a proposal down at the relay: for a session, or for a session with a message signed in the same step
- * (chains.md §4.2, §7.7).
+ * Sends the relay a proposal: for a session, or for a session with a message signed in the same step (chains.md §4.2,
+ * §7.7).
  */
 export async function propose(
   client: Client,
@@ -72,8 +72,8 @@ export async function propose(
 }
 
 /**
- * Contract wallets sign by EIP-1271, which the client would ask its vendor about. The session is there all the same, and
- * whoever needs a signature asks for one.
+ * Contract wallets sign by EIP-1271, which the client would verify through its vendor. The session exists anyway, and
+ * code that needs a signature requests one.
  */
 const isUnverified = (error: unknown): boolean =>
   String((error as { message?: unknown } | null)?.message).includes('Signature verification failed')
@@ -81,7 +81,7 @@ const isUnverified = (error: unknown): boolean =>
 const SESSION_WAIT_MS = 3_000
 const SESSION_POLL_MS = 20
 
-/** The client goes on making a session after it has said that it could not verify the signature, and says nothing more. */
+/** After a failed verification, the client continues to create the session without reporting it. */
 async function sessionOf(client: Client, uri: string): Promise<SessionTypes.Struct | undefined> {
   const [topic] = uri.replace(/^wc:/, '').split('@')
   const until = Date.now() + SESSION_WAIT_MS
@@ -101,7 +101,7 @@ function uriOf(uri: string | undefined): string {
 /** `did:pkh:eip155:1:0x…` */
 const ISSUER = /^did:pkh:(?=eip155:)/
 
-/** What a wallet has signed while it paired, with the text as it was shown. What cannot be read is left out. */
+/** The message that a wallet has signed while it paired, with the text as shown. Unreadable parts are left out. */
 export function signedOf(client: Client, cacaos: readonly AuthTypes.Cacao[]): SignedCacao[] {
   return cacaos.flatMap((cacao) => {
     try {

@@ -1,8 +1,8 @@
 import { type ErrorCode, isModalError, ModalError } from '@portico/contracts'
 
 /**
- * The texts of `RELAY_REFUSALS` (services.md §12), as far as they tell something; written out because that module brings the
- * schemas of the whole protocol along. A test compares the two.
+ * The texts of `RELAY_REFUSALS` (services.md §12) that identify a reason. Written out because that module pulls in the
+ * schemas of the whole protocol; a test compares the two.
  */
 const REFUSALS: readonly (readonly [text: string, code: ErrorCode])[] = [
   ['origin not allowed', 'config.originNotAllowed'],
@@ -19,10 +19,7 @@ const textOf = (error: unknown): string => {
   }
 }
 
-/**
- * Why the relay does not let us in, by the texts with which it closes the connection; anything else counts as a relay that
- * cannot be reached.
- */
+/** Why the relay refuses us, from the text with which it closes the connection; anything else counts as unreachable. */
 export function relayError(cause: unknown): ModalError {
   if (isModalError(cause)) return cause
   const text = textOf(cause)

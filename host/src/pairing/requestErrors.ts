@@ -2,7 +2,7 @@ import { translate } from '../chains/walletErrors.ts'
 
 const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
 
-/** Any error of a request, with its reason kept (pitfall 43). @throws ModalError */
+/** Runs a request and keeps the reason of any error (pitfall 43). @throws ModalError */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -11,7 +11,7 @@ export async function asked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The client throws a refusal as it came over the wire; sites look for an `Error` with a code (EIP-1193). */
+/** The client throws a refusal in its wire format; sites expect an `Error` with a code (EIP-1193). */
 export function asError(answer: unknown): unknown {
   if (answer instanceof Error || typeof answer !== 'object' || answer === null) return answer
   const { message, ...rest } = answer as { message?: unknown }

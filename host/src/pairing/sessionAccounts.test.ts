@@ -14,14 +14,14 @@ const access = (namespaces: Record<string, never>, family: 'eip155' | 'solana' |
   readAccess({ namespaces }, family, networks)
 
 describe('what a session allows', () => {
-  test('is the networks of its chains and its accounts, and no other (pitfall 51)', () => {
+  test('is the networks of its chains and accounts, and no others (pitfall 51)', () => {
     const allowed = access({
       eip155: part([`eip155:1:${A}`, `eip155:10:${A}`], ['eip155:1', 'eip155:137', 'solana:x']),
     })
     expect(allowed?.networkIds).toEqual(['eip155:1', 'eip155:137', 'eip155:10'])
   })
 
-  test('is nothing where it has no account of the family (pitfall 37)', () => {
+  test('is nothing if it has no account of the family (pitfall 37)', () => {
     expect(access({ eip155: part([], ['eip155:1']) })).toBeUndefined()
     expect(access({ solana: part([`${OLD}:${SOL}`]) })).toBeUndefined()
   })
@@ -37,12 +37,12 @@ describe('what a session allows', () => {
     expect(access({ eip155: part([account, `eip155:1:${A}`]) })?.accounts).toHaveLength(1)
   })
 
-  test('is read of namespaces with a chain in their name too', () => {
+  test('is read from namespaces with a chain in their name too', () => {
     const allowed = access({ 'eip155:1': part([`eip155:1:${A}`]), 'eip155:137': part([`eip155:137:${B}`]) })
     expect(allowed?.networkIds).toEqual(['eip155:1', 'eip155:137'])
   })
 
-  test('is told by the ids of today; the wallet is still asked by its own', () => {
+  test('uses current ids; requests to the wallet still use its own', () => {
     const allowed = access({ solana: part([`${OLD}:${SOL}`], [OLD]) }, 'solana')
     expect(allowed?.accounts).toEqual([{ caipNetworkId: solana.caipNetworkId, chain: OLD, address: SOL }])
     expect(allowed?.networkIds).toEqual([solana.caipNetworkId])
@@ -53,7 +53,7 @@ describe('§4.6: the account to begin with', () => {
   const allowed = access({ eip155: part([`eip155:1:${A}`, `eip155:1:${B}`, `eip155:137:${B}`]) })
   if (!allowed) throw new Error('no access')
 
-  test('is on the network of the page, else the first', () => {
+  test('is on the network of the page, else on the first', () => {
     expect(firstNetworkId(allowed, ['eip155:10', 'eip155:137'])).toBe('eip155:137')
     expect(firstNetworkId(allowed, ['eip155:10'])).toBe('eip155:1')
   })

@@ -14,14 +14,14 @@ type Namespace = SessionTypes.Namespace
 
 /** An account of a session. */
 export interface PairedAccount {
-  /** As the page calls the network. */
+  /** The page's id of the network. */
   readonly caipNetworkId: CaipNetworkId
-  /** As the wallet calls it: for Solana that may be the id that the network had before. */
+  /** The wallet's id of the network: for Solana, it may be an earlier one. */
   readonly chain: CaipNetworkId
   readonly address: string
 }
 
-/** What a session says about one family. */
+/** What a session allows in one family. */
 export interface PairedAccess {
   readonly accounts: readonly PairedAccount[]
   /** Every network that the wallet has agreed to, by the page's ids. */
@@ -35,14 +35,14 @@ const ADDRESSES: Partial<Record<ChainNamespace, RegExp>> = {
   bip122: /^[a-zA-Z0-9]{14,90}$/,
 }
 
-/** The id of today for one that a network had before (pitfall 16). */
+/** The current id for an earlier id of a network (pitfall 16). */
 export const currentNetworkId = (id: CaipNetworkId, networks: readonly Network[]): CaipNetworkId =>
   networks.find(({ deprecatedCaipNetworkId }) => deprecatedCaipNetworkId === id)?.caipNetworkId ?? id
 
 const textsOf = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter((entry): entry is string => typeof entry === 'string') : []
 
-/** The wallet has written it: what is no CAIP-10 account of this family is left out. */
+/** Reads an account that the wallet has written. Undefined if it is not a CAIP-10 account of this family. */
 function readAccount(text: string, namespace: ChainNamespace, networks: readonly Network[]): PairedAccount[] {
   try {
     const { namespace: own, caipNetworkId: chain, address } = parseCaipAddress(text)
@@ -53,11 +53,11 @@ function readAccount(text: string, namespace: ChainNamespace, networks: readonly
   }
 }
 
-/** Of the namespaces `eip155` and `eip155:1` alike (CAIP-25). */
+/** Of namespaces like `eip155` and like `eip155:1` (CAIP-25). */
 const partsOf = ({ namespaces }: Session, namespace: ChainNamespace): [key: string, part: Namespace][] =>
   Object.entries(namespaces ?? {}).filter(([key]) => key.split(':')[0] === namespace)
 
-/** What a session allows in one family; undefined when it serves no account of it (pitfalls 37 and 51). */
+/** What a session allows in one family; undefined if it has no account of it (pitfalls 37 and 51). */
 export function readAccess(
   session: Session,
   namespace: ChainNamespace,
@@ -79,7 +79,7 @@ export function readAccess(
   }
 }
 
-/** The wallet itself, as far as its name and its picture may be shown. */
+/** The wallet's name and image, as far as they may be shown. */
 export function walletOf({ peer }: Pick<SessionTypes.Struct, 'peer'>): Connection['wallet'] {
   const { name, icons } = peer.metadata
   const icon = Array.isArray(icons) ? icons.find(isSafeIcon) : undefined
@@ -87,7 +87,7 @@ export function walletOf({ peer }: Pick<SessionTypes.Struct, 'peer'>): Connectio
   return known ? { name: known, ...(icon && { imageUrl: icon }) } : undefined
 }
 
-/** Where to begin: the first of these networks that has an account, else that of the first account (chains.md §4.6). */
+/** The network to begin with: the first of these that has an account, else the first account's (chains.md §4.6). */
 export function firstNetworkId(
   { accounts }: PairedAccess,
   preferred: readonly CaipNetworkId[],
@@ -96,7 +96,7 @@ export function firstNetworkId(
   return preferred.find((id) => known.includes(id)) ?? known[0]
 }
 
-/** The addresses on one network, each once; where the wallet names none there, those of the family's other networks. */
+/** The addresses on one network, each once; if the wallet has none there, those on the family's other networks. */
 export function addressesOn({ accounts }: PairedAccess, caipNetworkId: CaipNetworkId): string[] {
   const here = accounts.filter((account) => account.caipNetworkId === caipNetworkId)
   return [...new Set((here.length ? here : accounts).map(({ address }) => address))]

@@ -23,7 +23,7 @@ function phone(namespaces: Options['namespaces'] = { eip155: EVM }, answer?: Opt
 }
 
 describe('a wallet changes its session', () => {
-  test('a family that it adds is said once, with its connection, and those that were there are not', () => {
+  test('an added family is reported once, with its connection, and without the existing ones', () => {
     const { updates, added } = phone()
     updates({ eip155: EVM, solana: SOLANA })
     updates({ eip155: EVM, solana: SOLANA })
@@ -31,7 +31,7 @@ describe('a wallet changes its session', () => {
     expect(Object.keys(added[0]?.connections ?? {})).toEqual(['solana'])
   })
 
-  test('one that it has given up, and gives again, is there again', () => {
+  test('a family that it gives up and grants again is back', () => {
     const { updates, added, heard } = phone({ eip155: EVM, solana: SOLANA })
     updates({ eip155: EVM })
     expect(heard).toContainEqual(['solana', 'disconnected'])
@@ -44,14 +44,14 @@ describe('a wallet changes its session', () => {
 test.each([
   ['the wallet ends the session', 'session_delete'],
   ['the session expires', 'session_expire'],
-])('a question that is open when %s is answered by that', async (_, event) => {
+])('an open request when %s is answered by that', async (_, event) => {
   const { sessions, emit } = phone({ eip155: EVM }, () => new Promise(() => {}))
   const asking = sessions.request('eip155', 'eip155:1', 'personal_sign', [])
   emit(event, { topic: 'topic' })
   await expect(asking).rejects.toMatchObject({ code: 4900 })
 })
 
-test('events that make no sense change nothing', () => {
+test('invalid events change nothing', () => {
   const { says, emit, heard, sessions } = phone({ eip155: EVM, solana: SOLANA })
   const before = JSON.stringify(sessions.paired())
   const senseless: unknown[] = [
@@ -75,14 +75,14 @@ test('events that make no sense change nothing', () => {
   }
   emit('session_event', { topic: 'topic', params: {} })
   emit('session_event', {})
-  // What makes sense, in the session of another page.
+  // A valid event, in the session of another page.
   const event = { name: 'chainChanged', data: 137 }
   emit('session_event', { topic: 'another', params: { event, chainId: 'eip155:137' } })
   expect(heard).toEqual([])
   expect(JSON.stringify(sessions.paired())).toBe(before)
 })
 
-describe('the app that requests lead back to', () => {
+describe('the app that later requests open', () => {
   const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
   beforeEach(() => {
     const kept = new Map<string, string>()

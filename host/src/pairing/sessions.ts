@@ -29,7 +29,7 @@ import type { Client, Provider } from './universalProvider.ts'
 
 type Session = SessionTypes.Struct
 
-/** Something that a wallet has said of its own accord. */
+/** A change that the wallet has reported. */
 export interface SessionChange {
   readonly namespace: ChainNamespace
   readonly change: ConnectionChange
@@ -43,13 +43,15 @@ interface SessionEvent {
 export interface SessionsOptions {
   readonly provider: Provider
   networks(): readonly Network[]
-  /** Where a session begins, if the wallet has agreed to it: the first of these that fits. */
+  /** The networks to begin a session with: the first that the wallet has agreed to counts. */
   preferredNetworkIds(): readonly CaipNetworkId[]
-  /** The wallet has added families to its session: their connections, and none of the others (chains.md §4.7). */
+  /**
+   * Receives the connections of families that the wallet has added to its session, without the others (chains.md §4.7).
+   */
   readonly onAdded?: ((added: PairedSession) => Promise<void>) | undefined
 }
 
-/** The one session that there is, as the families see it. */
+/** The current session, as the families see it. */
 export type Sessions = ReturnType<typeof createSessions>
 
 const isSameAddress = (one: string, other: string) =>
@@ -60,11 +62,11 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
   const changes = createListeners<SessionChange>()
   const questions = createOpenQuestions()
   let currentTopic = provider.session?.topic
-  /** What a session does not say: where each family is, which of its accounts comes first, what is known of them. */
+  /** State beyond the session: each family's network, its first account, and what is known about its accounts. */
   const place = new Map<ChainNamespace, CaipNetworkId>()
   const chosen = new Map<ChainNamespace, string>()
   const described = new Map<ChainNamespace, readonly ConnectionAccount[]>()
-  /** The families that the session has served so far. */
+  /** The families that the session served before. */
   let served: readonly ChainNamespace[] = []
 
   const access = (namespace: ChainNamespace, session = provider.session): PairedAccess | undefined =>
@@ -80,7 +82,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     return allowed && (place.get(namespace) ?? firstNetworkId(allowed, preferredNetworkIds()))
   }
 
-  /** The account that was chosen comes first. */
+  /** The family's accounts, the chosen one first. */
   function accountsOf(namespace: ChainNamespace): ConnectionAccount[] {
     const allowed = access(namespace)
     const networkId = networkOf(namespace)
@@ -121,17 +123,17 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     questions.end()
   }
 
-  /** For sites that use the client itself. */
+  /** Keeps the provider in step, for sites that use the client itself. */
   function tellProvider(namespace: ChainNamespace, caipNetworkId: CaipNetworkId): void {
     const rpcUrl = networks().find((network) => network.caipNetworkId === caipNetworkId)?.rpcUrls[0]
     try {
       provider.setDefaultChain(chainOf(namespace, caipNetworkId) ?? caipNetworkId, rpcUrl)
     } catch {
-      // It does not know the network; ours does.
+      // The client does not know the network; we do.
     }
   }
 
-  /** Moves our side of a family; the wallet has been asked before, or has done it itself. */
+  /** Moves our side of a family; the wallet has agreed, or has moved by itself. */
   function setNetwork(namespace: ChainNamespace, caipNetworkId: CaipNetworkId): void {
     if (networkOf(namespace) === caipNetworkId) return
     place.set(namespace, caipNetworkId)
@@ -140,7 +142,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     tellAccounts(namespace)
   }
 
-  /** What the wallet calls a network that it has agreed to. */
+  /** The wallet's id of a network that it has agreed to. */
   const chainOf = (namespace: ChainNamespace, caipNetworkId: CaipNetworkId): CaipNetworkId | undefined => {
     const allowed = access(namespace)
     if (!allowed?.networkIds.includes(caipNetworkId)) return undefined
@@ -148,7 +150,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
   }
 
   /**
-   * Where the family is, as the page and as the wallet call it.
+   * The family's network, in the page's and the wallet's ids.
    * @throws ModalError `chain.unsupported` when the wallet has gone to a network that its session does not cover,
    *   `connection.providerMissing` without a session
    */
@@ -160,7 +162,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     return { caipNetworkId, chain }
   }
 
-  /** The wallet has written all of it. */
+  /** Nothing in the event is trusted: the wallet has written all of it. */
   function onEvent({
     topic,
     params,
@@ -176,7 +178,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     if (name === 'chainChanged') {
       const said = networkOfEvent(chainId, data)
       const id = said && currentNetworkId(said, networks())
-      // EVM wallets have any network; of the others what neither page nor session knows is none.
+      // EVM wallets may be on any network; for other families, it must be known to the page or the session.
       const known = [...allowed.networkIds, ...networks().map(({ caipNetworkId }) => caipNetworkId)]
       if (id && (namespace === 'eip155' || known.includes(id))) setNetwork(namespace, id)
     } else if (name === 'accountsChanged') {
@@ -189,7 +191,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     }
   }
 
-  /** Every family has its place from now on, whatever network the page goes to. */
+  /** Fixes each family's network, so that it no longer follows the page's. */
   function settle(namespaces = families()): void {
     for (const namespace of namespaces) {
       const here = networkOf(namespace)
@@ -236,7 +238,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     for (const namespace of families()) changes.tell({ namespace, change: { type: 'disconnected' } })
   }
 
-  /** Leaves nothing of a session on our side of the client. */
+  /** Removes all traces of a session on our side of the client. */
   function drop(): void {
     forget()
     currentTopic = undefined
@@ -264,7 +266,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
 
     paired: () => connectionsOf(families()),
 
-    /** A new session takes the place of the one before. */
+    /** Replaces the previous session. */
     begin(session: Session): void {
       forget()
       currentTopic = session.topic
@@ -273,18 +275,18 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
 
     settle: () => settle(),
 
-    /** Which session there is. */
+    /** The topic of the current session. */
     topic: () => provider.session?.topic,
 
-    /** What the wallet says of its accounts beside their addresses. */
+    /** Adds what the wallet reports about its accounts beside their addresses. */
     describe(namespace: ChainNamespace, accounts: readonly ConnectionAccount[]): void {
       described.set(namespace, accounts)
       tellAccounts(namespace)
     },
 
     /**
-     * The account of an address on the family's network, and on no other (pitfall 46): undefined when the session does not
-     * have the address.
+     * The account of an address on the family's network, and on no other (pitfall 46); undefined if the session does
+     * not have the address.
      * @throws ModalError `chain.unsupported` when the wallet has not agreed to the family's network
      */
     accountOf(namespace: ChainNamespace, address: string): PairedAccount | undefined {
@@ -296,9 +298,9 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     placeOf,
 
     /**
-     * Asks the wallet, on a network that it has agreed to. What it throws is thrown on.
-     * @throws ModalError `connection.providerMissing` without a session; an error with the EIP-1193 code 4200 where the wallet
-     *   has not agreed to the method, with 4900 when the session ends before it has answered
+     * Sends the wallet a request, on a network that it has agreed to. Rethrows the wallet's errors.
+     * @throws ModalError `connection.providerMissing` without a session; an error with the EIP-1193 code 4200 if the
+     *   wallet has not agreed to the method, with 4900 if the session ends before it has answered
      */
     async request(namespace: ChainNamespace, chain: CaipNetworkId, method: string, params: unknown): Promise<unknown> {
       const { session } = provider

@@ -7,7 +7,7 @@ import {
 } from '@portico/contracts'
 import type { PairedSession } from './pairedWallets.ts'
 
-/** How the page introduces itself to wallets. */
+/** The page's description of itself for wallets. */
 interface PairingMetadata {
   readonly name: string
   readonly description: string
@@ -18,11 +18,11 @@ interface PairingMetadata {
 export interface PairingLimits {
   readonly lifetimeMs: number
   readonly marginMs: number
-  /** A relay that has not taken a proposal by then counts as unreachable. */
+  /** A relay that has not accepted a proposal within this time counts as unreachable. */
   readonly relayWaitMs: number
-  /** How long the wallet may take to be told that a session has ended. */
+  /** How long notifying the wallet about the end of a session may take. */
   readonly farewellMs: number
-  /** Between a wallet's yes to another network and its word that it is there. */
+  /** The time between the wallet's agreement to another network and its report of being there. */
   readonly switchWaitMs: number
 }
 
@@ -34,25 +34,25 @@ export const PAIRING_LIMITS: PairingLimits = {
   switchWaitMs: 10_000,
 }
 
-/** What pairing has to know of its modal. */
+/** What pairing needs from its modal. */
 export interface PairingSetup {
   /** `ws:` or `wss:` */
   readonly relayUrl: string
   readonly projectId: string
   readonly metadata: PairingMetadata
-  /** Those of the page, as they are now. */
+  /** The page's current networks. */
   networks(): readonly Network[]
-  /** The network that the page works on. */
+  /** The network that the page is on. */
   activeNetworkId(): CaipNetworkId
-  /** Two modals with the same one share their session: that of `createStorage`. */
+  /** Two modals with the same scope share their session; the scope of `createStorage`. */
   readonly storageScope: string
-  /** The wallet has added families to its session: their connections, and none of the others. */
+  /** Receives the connections of families that the wallet has added to its session, without the others. */
   onAdded?(added: PairedSession): Promise<void>
-  /** `manualWCControl`: the site proposes by itself. */
+  /** `manualWCControl`: the site makes the proposals. */
   readonly isManual?: boolean
-  /** The option `universalProviderConfigOverride`, unread. */
+  /** The raw option `universalProviderConfigOverride`. */
   readonly override?: unknown
-  /** A universal provider of the site's own (`universalProvider`), unread: used instead of making one. */
+  /** The site's own universal provider (option `universalProvider`, raw): used instead of creating one. */
   readonly provider?: unknown
   readonly limits?: PairingLimits
 }

@@ -5,18 +5,18 @@ import { createListeners } from './listeners.ts'
 import type { PairingLimits } from './setup.ts'
 import type { Provider } from './universalProvider.ts'
 
-/** The client gives its proposals a minute more than we do (rules.md §4). */
+/** The client's proposals live a minute longer than ours (rules.md §4). */
 const CLIENT_LIFETIME_MS = 300_000
 
-/** Epoch milliseconds of rules.md §4, by what a URI says of itself; undefined when it says nothing. */
+/** Expiry of rules.md §4 in epoch milliseconds, from the URI; undefined if the URI does not contain one. */
 function expiryOf(uri: string): number | undefined {
   const seconds = Number(new URLSearchParams(uri.split('?')[1]).get('expiryTimestamp'))
   return seconds > 0 ? seconds * 1_000 - (CLIENT_LIFETIME_MS - PAIRING_LIFETIME_MS) : undefined
 }
 
 /**
- * `manualWCControl`: the site calls `connect` of the client itself (chains.md §4.8). What the client then says to scan is
- * the proposal, and the session that comes of it is its answer. Nothing is proposed by us.
+ * `manualWCControl`: follows a site that calls the client's `connect` itself (chains.md §4.8). The client's URI is the
+ * proposal, and the resulting session is the answer. We propose nothing.
  */
 export function followSite(provider: Provider, { lifetimeMs, marginMs }: PairingLimits) {
   const changes = createListeners<void>()
@@ -35,10 +35,10 @@ export function followSite(provider: Provider, { lifetimeMs, marginMs }: Pairing
   provider.events.on('display_uri', onUri)
   provider.events.on('connect', onConnect)
 
-  /** Until it ends, or the site begins another one. */
+  /** The session, until it ends or the site begins another. */
   const made = () => (session && provider.session?.topic === session.topic ? session : undefined)
 
-  /** What `look` finds, now or after one of the next changes. */
+  /** The first result of `look`, now or after a later change. */
   function found<T>(look: () => T | undefined): Promise<T> {
     return new Promise((resolve) => {
       const life = new AbortController()
@@ -54,7 +54,7 @@ export function followSite(provider: Provider, { lifetimeMs, marginMs }: Pairing
   }
 
   return {
-    /** The site's next proposal, or the one that can still be scanned. */
+    /** The site's next proposal, or a current one that can still be scanned. */
     async propose(): Promise<Proposal> {
       const shown = await found(() => {
         const expiresAt = uri === undefined ? 0 : (expiryOf(uri) ?? Date.now() + lifetimeMs)
@@ -65,7 +65,7 @@ export function followSite(provider: Provider, { lifetimeMs, marginMs }: Pairing
         ...shown,
         async agreed() {
           const agreed = await found(() => made() ?? (uri === shown.uri ? undefined : null))
-          // The site has begun another one: whoever looks is shown that.
+          // The site has begun another one, which views show then.
           if (!agreed) throw new ModalError('connection.modalClosed')
           session = undefined
           uri = undefined

@@ -20,17 +20,17 @@ export interface SolanaFamilyOptions {
   end(): Promise<void>
 }
 
-/** One field of an answer, as text. */
+/** One field of an answer, as a string. */
 function textOf(answer: unknown, field: string): string | undefined {
   const value = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[field] : undefined
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Wallets answer with the signature, or with an object that has it. */
+/** Wallets answer with the signature, or with an object that contains it. */
 const signatureIn = (answer: unknown): string =>
   signatureText(typeof answer === 'string' ? answer : textOf(answer, 'signature'))
 
-/** @throws Error when the wallet's text is not base64 */
+/** @throws Error if the wallet's string is not base64 */
 function readBase64(text: string): Uint8Array {
   const bytes = decodeBase64(text)
   if (!bytes) throw new Error('the answer cannot be read')
@@ -64,11 +64,11 @@ export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOpti
     const params = { transaction: encodeBase64(bytes), pubkey: from.address, ...legacyFields(transaction) }
     const answer = await ask(from, 'solana_signTransaction', params)
     const whole = textOf(answer, 'transaction')
-    // Older wallets answer with their signature alone.
+    // Older wallets answer with only the signature.
     return read(whole ? readBase64(whole) : withSignature(bytes, from.address, textOf(answer, 'signature') ?? ''))
   }
 
-  /** Undefined where the wallet only signs them one by one. */
+  /** Undefined if the wallet only signs them one by one. */
   async function signTogether<T extends SolanaTransaction>(from: PairedAccount, transactions: readonly T[]) {
     if (!canDo('solana_signAllTransactions')) return undefined
     const readers = transactions.map(readerLike)
@@ -103,7 +103,7 @@ export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOpti
     if (!network?.rpcUrls.length) throw new Error('the wallet cannot send')
     const signed = serialize(await signOne(from, transaction))
     return sendSigned(network, signed, sendOptions).catch((cause) => {
-      // To a node -32002, which a wallet means a waiting request by, is a transaction that would fail.
+      // A node's -32002 means that the transaction would fail, not that a request is pending, as with wallets.
       throw new ModalError('connection.requestFailed', { cause })
     })
   }

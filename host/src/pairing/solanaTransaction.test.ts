@@ -19,7 +19,7 @@ const transaction = (isVersioned: boolean) =>
     ...[0, 0],
   ])
 
-test.each([false, true])('a signature that comes alone is put in its place (versioned: %s)', (isVersioned) => {
+test.each([false, true])('a signature that comes alone is inserted (versioned: %s)', (isVersioned) => {
   const signed = withSignature(transaction(isVersioned), addressOf(2), encodeBase58(signature))
   expect([...signed.subarray(1, 65)]).toEqual(Array(64).fill(0))
   expect([...signed.subarray(65, 129)]).toEqual(Array(64).fill(9))

@@ -11,7 +11,7 @@ interface Instruction {
   readonly keys: readonly { readonly pubkey: Key; readonly isSigner: boolean; readonly isWritable: boolean }[]
 }
 
-/** What legacy transactions of `@solana/web3.js` have beside their bytes. */
+/** The parts of `@solana/web3.js`'s legacy transactions beside their bytes. */
 interface LegacyParts {
   readonly instructions?: readonly Instruction[]
   readonly recentBlockhash?: string
@@ -21,7 +21,7 @@ interface LegacyParts {
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
 
-/** What older wallets read of a legacy transaction beside its bytes (chains.md §5.3). */
+/** The parts of a legacy transaction that older wallets read beside its bytes (chains.md §5.3). */
 export function legacyFields(transaction: SolanaTransaction): object {
   const { instructions, recentBlockhash, feePayer } = transaction as LegacyParts
   if (!instructions) return {}
@@ -36,7 +36,7 @@ export function legacyFields(transaction: SolanaTransaction): object {
   }
 }
 
-/** Solana's compact-u16: seven bits a byte, the lowest first. */
+/** Reads Solana's compact-u16: seven bits per byte, lowest first. */
 function readCompact(bytes: Uint8Array, at: number): { value: number; next: number } {
   let value = 0
   for (let i = 0; i < 3; i++) {
@@ -48,15 +48,15 @@ function readCompact(bytes: Uint8Array, at: number): { value: number; next: numb
 }
 
 /**
- * A serialized transaction with one signature put in its place: that of `address` among those that have to sign.
- * @throws Error when the address has nothing to sign, or the signature is none
+ * Inserts the signature of `address`, one of the required signers, into a serialized transaction.
+ * @throws Error if the address is not a signer, or the signature is invalid
  */
 export function withSignature(transaction: Uint8Array, address: string, signature: string): Uint8Array {
   const [key, signed] = [decodeBase58(address), decodeBase58(signature)]
   if (signed?.length !== SIGNATURE_BYTES || key?.length !== KEY_BYTES) throw new Error('no signature')
   const { value: count, next: signatures } = readCompact(transaction, 0)
   const message = signatures + count * SIGNATURE_BYTES
-  // A versioned message begins with its version, which has the highest bit; a header of three bytes follows.
+  // A versioned message begins with its version, which has the highest bit set; a header of three bytes follows.
   const header = message + ((transaction[message] ?? 0) & 0x80 ? 1 : 0)
   const { next: keys } = readCompact(transaction, header + 3)
   for (let index = 0; index < count; index++) {

@@ -2,7 +2,7 @@ import { ModalError, type Network } from '@portico/contracts'
 import type { Sessions } from './sessions.ts'
 
 /**
- * Where a wallet cannot be asked for another network, only those can be chosen that it has agreed to.
+ * Switches a family whose wallets cannot be asked to switch: only to a network that the wallet has agreed to.
  * @throws ModalError `chain.unsupported`
  */
 export function switchTo(sessions: Sessions, { chainNamespace, caipNetworkId }: Network): void {

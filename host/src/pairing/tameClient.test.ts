@@ -1,11 +1,11 @@
 import { tameClient } from './tameClient.ts'
 
-/** A client as far as it is changed: it throws when it is to forget what it does not know, as the real one does. */
+/** The parts of a client that we change. Like the real one, it throws when it deletes an unknown session. */
 function withSessions(...topics: string[]) {
   const session = { keys: topics }
   const deleted: string[] = []
   const relay = { isAway: false }
-  /** What the client checks without waiting for the result. */
+  /** The checks that the client does not await. */
   const unheard: Promise<void>[] = []
   const check = async (topic: string) => {
     if (!session.keys.includes(topic)) throw new Error(`Record was recently deleted - session: ${topic}`)
@@ -28,7 +28,7 @@ function withSessions(...topics: string[]) {
   return { engine, deleted, relay, unheard }
 }
 
-test('a session whose end is told twice ends once, and nothing is thrown', async () => {
+test('a session whose end is reported twice ends once, without an error', async () => {
   const { engine, deleted } = withSessions('one', 'two')
   await Promise.all([engine.deleteSession({ topic: 'one' }), engine.deleteSession({ topic: 'one' })])
   await engine.deleteSession({ topic: 'one' })
@@ -36,7 +36,7 @@ test('a session whose end is told twice ends once, and nothing is thrown', async
   expect(deleted).toEqual(['one', 'two'])
 })
 
-test('a wallet that tells twice that it ends a session throws nothing into the page', async () => {
+test('a wallet that ends a session twice throws nothing into the page', async () => {
   const { engine, deleted, unheard } = withSessions('one')
   await engine.onSessionDeleteRequest('one', {})
   await engine.onSessionDeleteRequest('one', {})
@@ -53,6 +53,6 @@ test('a session that could not be ended can be ended later', async () => {
   expect(deleted).toEqual(['one'])
 })
 
-test('the relay is told nothing about requests', () => {
+test('the relay learns nothing about requests', () => {
   expect(withSessions().engine.getTVFParams()).toEqual({})
 })

@@ -1,7 +1,7 @@
 import type { ICore } from '@walletconnect/types'
 import type { Client } from './universalProvider.ts'
 
-/** What the client keeps to itself and we have to change, in the one version that we use. */
+/** Internals of the client that we have to change, in the one version that we use. */
 interface Engine {
   getTVFParams: () => object
   deleteSession(of: { readonly topic: string }): Promise<void>
@@ -25,9 +25,9 @@ interface Relayer {
 const relayerOf = (core: ICore) => core.relayer as unknown as Relayer
 
 /**
- * Before the client starts: no frame of a verification service, which would tell it about every request and hold each up for
- * 5 seconds where that service is not to be had; and an error of the socket is heard by somebody at any time, because
- * unheard it would be thrown.
+ * Changes the core before the client starts. Disables the frame of the verification service, which would learn of every
+ * request, and delay each by 5 seconds if it is unavailable. Adds a listener for socket errors, which would be thrown
+ * without one.
  */
 export function tameCore(core: ICore): void {
   core.verify.register = async () => ''
@@ -37,15 +37,15 @@ export function tameCore(core: ICore): void {
   relayer.createProvider = async () => {
     await createProvider()
     relayer.provider.on?.('error', () => {
-      // After a refusal it would wait for a reconnection that it does not start.
+      // After a refusal, the client would wait for a reconnection that it never starts.
       relayer.reconnectInProgress = false
     })
   }
 }
 
 /**
- * Nothing about requests and their results is told to the relay beside the encrypted message. And a session ends once: a
- * relay may tell of it twice, and what the client throws at the second time nobody could catch.
+ * Keeps the relay from learning anything about requests beyond the encrypted message. Ends each session once: a relay
+ * may report the end twice, and the second error could not be caught.
  */
 export function tameClient(client: Pick<Client, 'engine' | 'session'>): void {
   const engine = engineOf(client)
@@ -59,23 +59,23 @@ export function tameClient(client: Pick<Client, 'engine' | 'session'>): void {
     ending.set(topic, end)
     return end
   }
-  // It checks the session without waiting for the result, so what that throws is caught nowhere.
+  // The client does not await its session check, so the check's errors could not be caught.
   const onSessionDelete = engine.onSessionDeleteRequest.bind(engine)
   engine.onSessionDeleteRequest = async (topic, request) => {
     if (client.session.keys.includes(topic)) await onSessionDelete(topic, request)
   }
 }
 
-/** Ends everything that would go on by itself: the socket, what would open it again, timers, and what still waits. */
+/** Stops everything that would go on: the socket, its reconnection, timers, and pending requests. */
 export async function stopClient(client: Pick<Client, 'core' | 'engine'>): Promise<void> {
   const { core } = client
   const { events } = engineOf(client)
   const relayer = relayerOf(core)
   relayer.transportOpen = async () => {}
-  // What has yet to be sent waits for nobody, and goes with the client: a rejection would be one that nobody catches.
+  // Unsent messages end with the client: never settle, since a rejection would be unhandled.
   relayer.toEstablishConnection = () => new Promise(() => {})
   relayer.createProvider = () => new Promise(() => {})
-  // A socket that is being opened at this moment.
+  // Close a socket that is just being opened.
   relayer.provider.on?.('connect', () => void relayer.transportClose().catch(() => {}))
   core.heartbeat.stop()
   clearTimeout(relayer.reconnectTimeout)

@@ -1,12 +1,12 @@
 import type { ICore } from '@walletconnect/types'
 import { relayError } from './relayErrors.ts'
 
-/** The client's own event for a socket that was refused; it tries no further then. */
+/** The client's event for a refused socket, after which it stops trying. */
 const REFUSED = 'relayer_error'
 
 /**
- * Work that needs the relay, given up when the relay refuses us or does not take it in time: the client itself would try
- * for a minute and say nothing.
+ * Runs work that needs the relay, and gives up if the relay refuses us or does not respond in time: the client itself
+ * would try for a minute and report nothing.
  * @throws ModalError `relay.unreachable`, `relay.clockWrong`, `relay.keyInvalid`, `config.originNotAllowed`
  */
 export function throughRelay<T>({ relayer }: Pick<ICore, 'relayer'>, work: Promise<T>, patienceMs: number): Promise<T> {

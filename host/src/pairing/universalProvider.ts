@@ -1,6 +1,6 @@
 import type { UniversalProvider } from '@walletconnect/universal-provider'
 
-/** The client of pairing as sites know it. */
+/** The pairing client as sites know it. */
 export type Provider = InstanceType<typeof UniversalProvider>
-/** The part of it that speaks the protocol. */
+/** Its protocol client. */
 export type Client = Provider['client']

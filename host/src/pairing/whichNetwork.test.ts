@@ -32,7 +32,7 @@ function evm(options: Partial<Parameters<typeof testSession>[0]> = {}) {
   return { ...session, ...family }
 }
 
-/** A wallet whose session covers Solana and nothing else, with two accounts there. */
+/** A wallet whose session covers only Solana, with two accounts there. */
 function onSolana() {
   const devnet = { ...solana, id: 'devnet', caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' } as const
   const networks = [solana, devnet]
@@ -43,14 +43,14 @@ function onSolana() {
   return { ...session, ...family, devnet }
 }
 
-describe('an EVM wallet that has gone to a network which its session does not cover', () => {
+describe('an EVM wallet that has gone to a network that its session does not cover', () => {
   const gone = () => {
     const wallet = evm()
     wallet.says('chainChanged', 11155111, 'eip155:11155111')
     return wallet
   }
 
-  test('is asked for no transaction and no signature, and least of all on another network', async () => {
+  test('receives no transaction and no signature request, least of all on another network', async () => {
     const { provider, signMessage, asked } = gone()
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0xaa36a7')
     await expect(provider.request(TRANSACTION)).rejects.toMatchObject({ code: 4901 })
@@ -59,7 +59,7 @@ describe('an EVM wallet that has gone to a network which its session does not co
     expect(asked).toEqual([])
   })
 
-  test('can be asked back, and is asked where it says it is as soon as it has agreed to that', async () => {
+  test('can be asked to switch back, and gets requests on its own network once its session covers that', async () => {
     const { provider, asked, updates, sessions } = gone()
     updates(evmOn('eip155:1', 'eip155:11155111'))
     await provider.request(TRANSACTION)
@@ -68,7 +68,7 @@ describe('an EVM wallet that has gone to a network which its session does not co
     expect(asked.map(({ chainId }) => chainId)).toEqual(['eip155:11155111', 'eip155:1'])
   })
 
-  test('can be asked about networks, on one that it has agreed to', async () => {
+  test('can be asked about networks, on one that its session covers', async () => {
     const { provider, asked, switchNetwork } = gone()
     await provider.request({ method: 'wallet_addEthereumChain', params: [{}] })
     await expect(switchNetwork('', { ...sepolia, caipNetworkId: 'eip155:5' })).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('an EVM wallet that has gone to a network which its session does not co
     ])
   })
 
-  test('does not have to answer what a node of the page can', async () => {
+  test('is not needed for what a node of the page can answer', async () => {
     const { provider, asked } = gone()
     const fetched: string[] = []
     globalThis.fetch = (async (url: string) => {
@@ -93,7 +93,7 @@ describe('an EVM wallet that has gone to a network which its session does not co
   })
 })
 
-test('a wallet that says it has switched, without agreeing to the network, has not switched', async () => {
+test('a wallet that reports a switch without agreeing to the network has not switched', async () => {
   const wallet = evm({
     answer() {
       wallet.says('chainChanged', '0xaa36a7', 'eip155:11155111')
@@ -103,7 +103,7 @@ test('a wallet that says it has switched, without agreeing to the network, has n
   await expect(wallet.switchNetwork('', sepolia)).rejects.toMatchObject({ code: 'chain.unsupported' })
 })
 
-test('a node is never asked for what only a wallet can do', async () => {
+test('a node never receives what only a wallet can do', async () => {
   const fetching = jest.fn()
   globalThis.fetch = fetching
   const namespaces = { eip155: { ...evmOn('eip155:1').eip155, methods: [] } }
@@ -114,7 +114,7 @@ test('a node is never asked for what only a wallet can do', async () => {
   expect(fetching).not.toHaveBeenCalled()
 })
 
-test('a read goes to the next node when the first does not answer', async () => {
+test('a read goes to the next node if the first does not answer', async () => {
   const [one, two] = ['https://one.example/', 'https://two.example/']
   const network = { ...ethereum, rpcUrls: [one, two] }
   const session = testSession({ networks: [network], namespaces: evmOn('eip155:1') })
@@ -127,7 +127,7 @@ test('a read goes to the next node when the first does not answer', async () => 
 })
 
 describe('pitfall 46: a paired Solana wallet with two accounts', () => {
-  test('signs with the one that is active, which is the second', async () => {
+  test('signs with the active one, which is the second', async () => {
     const { provider, asked, says } = onSolana()
     says('accountsChanged', [OTHER_SOLANA_ADDRESS], solana.caipNetworkId)
     await provider.signMessage(new Uint8Array([1]))
@@ -141,7 +141,7 @@ describe('pitfall 46: a paired Solana wallet with two accounts', () => {
     ])
   })
 
-  test('is asked nothing on a network outside its session, and that is said', async () => {
+  test('receives no request on a network outside its session, and the error says so', async () => {
     const { provider, signMessage, asked, says, devnet } = onSolana()
     says('chainChanged', devnet.caipNetworkId, devnet.caipNetworkId)
     await expect(provider.signMessage(new Uint8Array([1]))).rejects.toMatchObject({ code: 'chain.unsupported' })
@@ -149,7 +149,7 @@ describe('pitfall 46: a paired Solana wallet with two accounts', () => {
     expect(asked).toEqual([])
   })
 
-  test('is not asked for an account of somebody else', async () => {
+  test('receives no request for a foreign account', async () => {
     const { signMessage } = onSolana()
     await expect(signMessage(`${SOLANA_ADDRESS.slice(0, -1)}1`, 'hello')).rejects.toMatchObject({
       code: 'connection.requestFailed',
@@ -157,7 +157,7 @@ describe('pitfall 46: a paired Solana wallet with two accounts', () => {
   })
 })
 
-test('a paired Bitcoin wallet is asked nothing on a network outside its session', async () => {
+test('a paired Bitcoin wallet receives no request on a network outside its session', async () => {
   const mainnet = 'bip122:000000000019d6689c085ae165831e93'
   const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   const testnet = 'bip122:000000000933ea01ad0ee984209779ba'

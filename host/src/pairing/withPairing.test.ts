@@ -36,7 +36,7 @@ function fakePairing(connections: object = { eip155: connection }) {
 const connect = (pairing: Pairing, signal?: AbortSignal) =>
   withPairing(fakeAdapter(), pairing).connect('walletConnect', { network: ethereum, ...(signal && { signal }) })
 
-test('the connector of pairing comes first, beside those of the family', () => {
+test('the pairing connector comes first, beside those of the family', () => {
   const seen: string[][] = []
   const adapter = withPairing(fakeAdapter({ connectors: [harbor] }), fakePairing().pairing)
   adapter.watchConnectors((connectors) => seen.push(connectors.map(({ id }) => id)), new AbortController().signal)
@@ -51,14 +51,14 @@ test('a wallet that agrees gives the connection of the family', async () => {
   expect(asked).toEqual([])
 })
 
-test('a wallet that does not serve the family is none for it', async () => {
+test('a wallet that does not serve the family gives no connection', async () => {
   const { pairing, agree } = fakePairing({})
   const connecting = connect(pairing)
   agree()
   await expect(connecting).rejects.toMatchObject({ code: 'connection.chainsUnsupported' })
 })
 
-test('going back cancels the pairing, also before it is made', async () => {
+test('going back cancels the pairing, even before it is made', async () => {
   const life = new AbortController()
   const { pairing, asked } = fakePairing()
   const connecting = connect(pairing, life.signal)
@@ -68,7 +68,7 @@ test('going back cancels the pairing, also before it is made', async () => {
   await expect(connect(pairing, life.signal)).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('everything about that connector goes to the pairing, everything else to the family', async () => {
+test('calls about that connector go to the pairing, all others to the family', async () => {
   const { pairing, asked } = fakePairing()
   const own = fakeAdapter({ connectors: [harbor] })
   const adapter = withPairing(own, pairing)

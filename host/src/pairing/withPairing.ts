@@ -9,8 +9,8 @@ import { withConnector } from '../chains/withConnector.ts'
 import type { Pairing } from './pairedWallets.ts'
 
 /**
- * A family whose wallets can also be reached by pairing: what is about the connector `walletConnect` goes to the pairing,
- * everything else to the family's own adapter.
+ * Adds pairing to a family's adapter: calls about the connector `walletConnect` go to the pairing, all others to the
+ * family's own adapter.
  */
 export function withPairing(adapter: ChainAdapter, pairing: Pairing): ChainAdapter {
   const { namespace } = adapter

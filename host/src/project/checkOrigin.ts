@@ -18,16 +18,16 @@ const OF_THIS_MACHINE = ['localhost', '127.0.0.1']
 const isOfThisMachine = (url: string) => OF_THIS_MACHINE.includes(new URL(url).hostname)
 
 /**
- * Whether the secure site lets a page put it into a frame: the project's own origins, and pages of this machine where it is
- * of this machine itself. The hosts that anybody can have a page on are allowed a modal (`isAllowedOrigin`) and no frame.
+ * Whether the secure site lets a page frame it: pages of the project's own origins, and local pages if the secure site
+ * is local too. Shared hosts, where anyone can have a page, may show a modal (`isAllowedOrigin`) but no frame.
  */
 export const mayFrame = (origin: string, allowed: readonly string[], secureSite: string | undefined): boolean =>
   allowed.some((pattern) => matchesOrigin(pattern, origin)) ||
   (secureSite !== undefined && isOfThisMachine(origin) && isOfThisMachine(secureSite))
 
 /**
- * Reads which origins the project names. Alerts where the page's is not allowed (rules.md §5), or where they cannot be
- * had, and keeps whether the embedded wallet's frame refuses the page.
+ * Loads the project's origins. Alerts if the page's is not allowed (rules.md §5) or the origins cannot be loaded, and
+ * stores whether the embedded wallet's frame refuses the page.
  */
 export async function checkOrigin(store: ShellStore, request: Promise<Response>): Promise<void> {
   const alert = (code: ErrorCode, details: ModalError['details'], cause?: unknown) =>

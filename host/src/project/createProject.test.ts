@@ -61,11 +61,11 @@ function start(options: Partial<PorticoOptions> = {}, storage = memoryStorage())
 }
 
 describe('at the start', () => {
-  test('nothing is decided before the first answer, where nothing is known from before', () => {
+  test('nothing is decided before the first answer, unless a configuration was stored', () => {
     expect(start().source()).toBe('none')
   })
 
-  test('the last good configuration decides until the next one comes', () => {
+  test('the last good configuration applies until the next one comes', () => {
     const storage = memoryStorage()
     storage.write('projectConfig', { body: JSON.stringify(config(on('onramp', ['meld']))) })
     const { source, features } = start({}, storage)
@@ -74,7 +74,7 @@ describe('at the start', () => {
   })
 
   test.each(['', 'null', '{', '[]', '{"features":5}', '\u0000'])(
-    'a kept configuration that cannot be read (%j) counts as none',
+    'a stored configuration that cannot be read (%j) counts as none',
     (body) => {
       const storage = memoryStorage()
       storage.write('projectConfig', { body })
@@ -82,7 +82,7 @@ describe('at the start', () => {
     },
   )
 
-  test('in basic mode nothing is asked and everything is off', async () => {
+  test('in basic mode there is no request and everything is off', async () => {
     const { project, features, source } = start({ basic: true })
     await project.refresh()
     expect(asked).toEqual([])
@@ -90,7 +90,7 @@ describe('at the start', () => {
     expect(Object.values(features()).every((value) => value === false)).toBe(true)
   })
 
-  test('without a project id nothing is asked, and the site’s own features count', async () => {
+  test('without a project id there is no request, and the local features apply', async () => {
     const { project, features } = start({ projectId: '', features: { send: false } })
     await project.refresh()
     expect(asked).toEqual([])
@@ -99,7 +99,7 @@ describe('at the start', () => {
 })
 
 describe('a good answer', () => {
-  test('decides, and is kept for the next visit', async () => {
+  test('applies, and is stored for the next visit', async () => {
     const { project, features, source, storage } = start()
     await project.refresh(answer(QUIET))
     expect(source()).toBe('fresh')
@@ -107,7 +107,7 @@ describe('a good answer', () => {
     expect(JSON.parse(storage.read('projectConfig')?.body ?? '')).toEqual(QUIET)
   })
 
-  test('that overrides the site says so once, in one warning that names the settings', async () => {
+  test('that overrides the site reports it once, in one warning that names the settings', async () => {
     const { project, alert } = start({ features: { swaps: false, history: true } })
     const overriding = config(on('swap', ['1inch']), on('activity'))
     await project.refresh(answer(overriding))
@@ -127,7 +127,7 @@ describe('a good answer', () => {
     expect(warn.mock.calls[0]?.join(' ')).toContain('teleport, acme')
   })
 
-  test('hands on which version of which remote the project asks for', async () => {
+  test('passes on which version of which remote the project requests', async () => {
     const { project, store } = start()
     await project.refresh(answer({ features: [], remotes: { receive: { channel: 'next' } } }))
     expect(store.getState().project.switches).toEqual({ receive: { channel: 'next' } })
@@ -148,7 +148,7 @@ describe('an answer that comes while the modal is open', () => {
     return parts
   }
 
-  test('within 300 ms changes what is seen', async () => {
+  test('within 300 ms changes what is shown', async () => {
     const { features } = await openFor(CONFIG_WAIT_MS)
     expect(features()).toMatchObject({ swaps: false, activity: true })
   })
@@ -160,7 +160,7 @@ describe('an answer that comes while the modal is open', () => {
     expect(features()).toMatchObject({ swaps: false, onramp: ['meld'], activity: true })
   })
 
-  test('later hands on at once which time zones it restricts, and all of it at the next open', async () => {
+  test('later passes on its restricted time zones at once, and the rest at the next open', async () => {
     jest.useFakeTimers()
     const { project, open, store } = start()
     const zones = () => {
@@ -176,7 +176,7 @@ describe('an answer that comes while the modal is open', () => {
     expect(zones()).toEqual([['Europe/Vaduz'], undefined])
   })
 
-  test('is used however late it is when it is the first one', async () => {
+  test('is always used if it is the first one, however late', async () => {
     jest.useFakeTimers()
     const { project, open, features } = start()
     open()
@@ -190,7 +190,7 @@ describe('a failure of the configuration', () => {
   test.each([
     ['429', () => answer('', 429), 'config.rateLimited', 'Rate Limited'],
     ['503', () => answer('', 503), 'config.serverError', 'Server Error'],
-  ])('%s: its alert once, and the site’s own features', async (_, request, code, message) => {
+  ])('%s: its alert once, and the local features', async (_, request, code, message) => {
     const { project, alert, features, source } = start({ features: { swaps: false, email: false, socials: false } })
     await project.refresh(request())
     await project.refresh(request())
@@ -204,7 +204,7 @@ describe('a failure of the configuration', () => {
     ['no network', () => Promise.reject<Response>(new TypeError('Failed to fetch'))],
     ['403', () => answer('', 403)],
     ['no JSON', () => Promise.resolve(new Response('<html>'))],
-  ])('%s: a warning, no alert of its own, and the site’s own features', async (_, request) => {
+  ])('%s: a warning, no alert of its own, and the local features', async (_, request) => {
     const { project, alert, source } = start({ features: { email: false, socials: false } })
     await project.refresh(request())
     expect(warn).toHaveBeenCalledTimes(1)
@@ -212,7 +212,7 @@ describe('a failure of the configuration', () => {
     expect(source()).toBe('local')
   })
 
-  test('does not undo what an earlier answer has decided', async () => {
+  test('does not undo an earlier answer', async () => {
     const { project, features, source } = start()
     await project.refresh(answer(QUIET))
     await project.refresh(answer('', 503))
@@ -222,7 +222,7 @@ describe('a failure of the configuration', () => {
 })
 
 describe('the origin check, §5', () => {
-  test('is made once, and only when e-mail or social login is on', async () => {
+  test('is made once, and only if email or social login is on', async () => {
     const { project } = start()
     await project.refresh(answer(QUIET))
     await project.checkOrigin()
@@ -233,7 +233,7 @@ describe('the origin check, §5', () => {
     expect(asked).toEqual(['https://host.example/projects/v1/origins'])
   })
 
-  test('has nothing to say where the project’s list has the page', async () => {
+  test('raises no alert if the project lists the page', async () => {
     origins = () => answer({ allowedOrigins: ['https://shop.example'] })
     const { project, alert } = start()
     await project.refresh(answer(WITH_LOGIN))
@@ -244,7 +244,7 @@ describe('the origin check, §5', () => {
   test.each([
     ['another page only', ['https://*.shop.example']],
     ['nobody', []],
-  ])('APKT002 where the list allows %s', async (_, allowedOrigins) => {
+  ])('raises APKT002 if the list allows %s', async (_, allowedOrigins) => {
     origins = () => answer({ allowedOrigins })
     const { project, alert } = start()
     await project.refresh(answer(WITH_LOGIN))
@@ -259,7 +259,7 @@ describe('the origin check, §5', () => {
     ['a page that the project names', ['https://shop.example'], 'https://secure.example', undefined],
     ['a page that it does not name', ['https://other.example'], 'https://secure.example', true],
     ['a page of another machine, if the secure site is of this one', [], 'http://localhost:4310', true],
-  ])('finds out whether the frame refuses %s', async (_, allowedOrigins, secureSite, expected) => {
+  ])('determines whether the frame refuses %s', async (_, allowedOrigins, secureSite, expected) => {
     origins = () => answer({ allowedOrigins })
     const { project, store } = start({ endpoints: { secureSite } })
     await project.refresh(answer(WITH_LOGIN))
@@ -270,7 +270,7 @@ describe('the origin check, §5', () => {
     expect(store.getState().project.isFrameRefused).toBe(expected)
   })
 
-  test('nobody knows whether the frame refuses the page where the origins cannot be had', async () => {
+  test('leaves it open whether the frame refuses the page if the origins cannot be loaded', async () => {
     origins = () => answer('', 503)
     const { project, store } = start()
     await project.refresh(answer(WITH_LOGIN))

@@ -11,37 +11,37 @@ import { resolveFeatures } from './features.ts'
 import { ALERTS, type Fetched, parseConfig, readConfig, wireParameters } from './fetchConfig.ts'
 import { featuresResolved, type ProjectState } from './projectSlice.ts'
 
-/** An answer within this time of an open changes what is seen; a later one waits for the next open. */
+/** An answer within this time after opening changes what is shown; a later one waits for the next open. */
 export const CONFIG_WAIT_MS = 300
 
 interface Surroundings {
   readonly store: ShellStore
   readonly storage: Storage
   readonly options: ResolvedOptions
-  /** What the wire calls this widget (services.md §3). */
+  /** The widget's name and version on the wire (services.md §3). */
   readonly sdkVersion: string
 }
 
 export interface Project {
-  /** Takes a request that is already on its way, or sends one. Settles when the answer has been applied. */
+  /** Uses a pending request, or sends one. Settles when the answer has been applied. */
   refresh(request?: Promise<Response>): Promise<void>
   /**
-   * Alerts when the project does not allow the page's origin (rules.md §5), and finds out whether the embedded wallet's
-   * frame refuses it; asked for once, where e-mail or social login is on. It switches nothing, so that no opening waits
-   * for it.
+   * Alerts if the project does not allow the page's origin (rules.md §5), and determines whether the embedded wallet's
+   * frame refuses it. Requested once, if email or social login is on. Does not switch features, so no opening waits for
+   * it.
    */
   checkOrigin(): Promise<void>
-  /** The modal is being opened: an answer that was held back is applied, and one that comes soon still counts. */
+  /** Called when the modal opens: applies a held-back answer, and lets one that comes soon still count. */
   opening(): void
-  /** Settles when the first answer has been applied, or is not waited for any longer. */
+  /** Settles when the first answer has been applied, or on timeout. */
   untilTold(): Promise<unknown>
-  /** The configuration is not waited for any longer: the modal is painted with what the site says. */
+  /** Stops waiting for the configuration: the local options apply. */
   doWithout(): void
 }
 
 /**
- * What the operator has switched on. Connect is painted with the last good configuration, else with local options; an
- * answer that comes while the modal is open takes effect at the next open, except switch-offs, which do at once.
+ * Decides which features are on. Connect is painted with the last good configuration, else with local options; an
+ * answer that comes while the modal is open applies at the next open, except switch-offs, which apply at once.
  */
 export function createProject({ store, storage, options, sdkVersion }: Surroundings): Project {
   const parameters = wireParameters(options.projectId, sdkVersion)
@@ -49,7 +49,7 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
   let openedAt = 0
   let heldBack: { config: ProjectConfig; source: ProjectState['source'] } | undefined
 
-  /** For the console only. */
+  /** Warns only in the console. */
   const warnOnce = (error: ModalError) => {
     if (told.has(error.message)) return
     told.add(error.message)
@@ -67,7 +67,7 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
     store.dispatch(featuresResolved({ features, switches, restrictedTimeZones, source }))
   }
 
-  /** Of a late answer only what it switches off counts at once; where it restricts more time zones, in these too. */
+  /** Applies at once only what a late answer switches off, or restricts by time zone. */
   function applySwitchOffs(config: ProjectConfig): void {
     const now = store.getState().project
     const { features } = resolveFeatures(config, options.localFeatures, options.basic)
@@ -103,7 +103,7 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
     originsChecked = true
     const request = ask(`${options.endpoints.api}projects/v1/origins?${parameters}`)
     const code = () => import(/* webpackChunkName: "site" */ './checkOrigin.ts')
-    // Without the code nobody is told: nothing but alerts depends on it.
+    // Without this code only alerts are lost.
     const site = await loadPinned(code).catch(() => undefined)
     await site?.checkOrigin(store, request)
   }

@@ -15,7 +15,7 @@ const ALL_SOCIAL = ['email', ...SOCIALS]
 
 const resolve = (config: ProjectConfig | undefined, local: FeatureOptions = {}) => resolveFeatures(config, local, false)
 
-/** services.md §5.1 and §5.2: what each feature is, by what the configuration and the site say. */
+/** services.md §5.1 and §5.2: the state of each feature, by configuration and local option. */
 const table: Record<
   'email' | 'socials' | 'swaps' | 'onramp' | 'activity' | 'reownBranding' | 'multiWallet' | 'emailCapture',
   [title: string, config: ProjectConfig | undefined, local: FeatureOptions, expected: unknown][]
@@ -133,7 +133,7 @@ describe.each(Object.entries(table))('%s', (feature, rows) => {
     expect(resolve(config, local).features[feature as keyof Features]).toEqual(expected)
   })
 
-  test('basic mode: off, whatever anybody says', () => {
+  test('basic mode: off in any case', () => {
     const everything = loaded([
       on('social_login', ALL_SOCIAL),
       on('swap', ['1inch']),
@@ -146,7 +146,7 @@ describe.each(Object.entries(table))('%s', (feature, rows) => {
   })
 })
 
-describe('§5.4: features that only the site and the remote’s own switch decide', () => {
+describe('§5.4: features that only the site and the switch of the remote decide', () => {
   test.each<[string, FeatureOptions, ProjectConfig['remotes'], Partial<Features>]>([
     ['receive and send are on, pay is off', {}, {}, { receive: true, send: true, pay: false }],
     ['the site switches receive off', { receive: false }, {}, { receive: false }],
@@ -180,8 +180,8 @@ describe('§5: with pay on, e-mail and social login are off', () => {
   })
 })
 
-describe('the operator’s switch, for each of the nine', () => {
-  /** Where "on" is written (decided 1): the feature entry, or the remote’s own switch. */
+describe('the switch of the operator, for each of the nine', () => {
+  /** Where "on" is set (decided 1): in the feature entry, or by the remote's own switch. */
   const EVERYTHING_ON = loaded(
     [
       on('social_login', ALL_SOCIAL),
@@ -219,7 +219,7 @@ describe('the operator’s switch, for each of the nine', () => {
   })
 
   test.each(REMOTE_IDS)(
-    '`remotes.%s.enabled: false` beats a configuration that leaves the feature to the site',
+    '`remotes.%s.enabled: false` overrides a configuration that leaves the feature to the site',
     (id) => {
       const leftToSite = EVERYTHING_ON.features.map((entry) => ({ ...entry, config: null }))
       expect(wanted(loaded(leftToSite, { [id]: { enabled: false } }))).not.toContain(id)
@@ -233,16 +233,16 @@ describe('the operator’s switch, for each of the nine', () => {
     ['onramp', [off('onramp', ['meld'])]],
     ['activity', [off('activity', [])]],
     ['emailCapture', [off('email_capture', [])]],
-  ])('%s is also off where its feature entry says so', (id, entries) => {
+  ])('%s is also off if its feature entry says so', (id, entries) => {
     expect(wanted(loaded(entries))).not.toContain(id)
   })
 
-  test('a configuration without switches, from a backend that knows none, still decides', () => {
+  test('a configuration without switches, from an older backend, still decides', () => {
     expect(wanted({ features: [on('swap', ['1inch'])] })).toEqual(['swaps', 'send', 'receive'])
   })
 })
 
-describe('the warning that names ignored local settings', () => {
+describe('the warning about ignored local settings', () => {
   test.each<[string, ProjectConfig | undefined, FeatureOptions, string[]]>([
     ['the configuration decides: named', loaded([on('swap', ['1inch'])]), { swaps: true }, ['"features.swaps"']],
     ['the configuration switches off: named', loaded([off('swap', null)]), { swaps: true }, ['"features.swaps"']],
@@ -280,14 +280,14 @@ describe('the warning that names ignored local settings', () => {
   })
 })
 
-describe('what this release does not know', () => {
-  test('an unknown feature id is dropped and named', () => {
+describe('unknown names', () => {
+  test('an unknown feature id is dropped and reported', () => {
     const { features, unknown } = resolve(loaded([on('teleport', ['x']), on('swap', ['1inch'])]))
     expect(features).toMatchObject({ swaps: ['1inch'] })
     expect(unknown).toEqual(['teleport'])
   })
 
-  test('unknown social logins and providers are dropped and named once', () => {
+  test('unknown social logins and providers are dropped and reported once', () => {
     const { features, unknown } = resolve(
       loaded([on('social_login', ['google', 'orkut', 'email']), on('swap', ['acme']), on('onramp', ['acme', 'meld'])]),
     )
@@ -295,7 +295,7 @@ describe('what this release does not know', () => {
     expect(unknown).toEqual(['orkut', 'acme'])
   })
 
-  test('a social login that only the configuration’s unknown names leave is off', () => {
+  test('a social login with only unknown names is off', () => {
     expect(resolve(loaded([on('social_login', ['orkut'])])).features.socials).toBe(false)
   })
 })
@@ -316,7 +316,7 @@ const anyConfig = fc.record(
   { requiredKeys: ['features'] },
 )
 
-test('whatever a configuration says, every feature is decided, and nothing but known features is', () => {
+test('every configuration decides every feature, and only known features', () => {
   fc.assert(
     fc.property(anyConfig, fc.boolean(), (config, isBasic) => {
       const { features } = resolveFeatures(config, {}, isBasic)

@@ -7,7 +7,7 @@ import {
 } from '@portico/contracts/services/projectConfig'
 import type { FeatureOptions } from '../options/types.ts'
 
-/** What is on, after local options and project configuration. A list names the providers that are on. */
+/** The features that are on, after local options and project configuration. A list names the providers that are on. */
 export interface Features {
   readonly email: boolean
   readonly socials: readonly string[] | false
@@ -24,13 +24,13 @@ export interface Features {
 
 export interface ResolvedFeatures {
   readonly features: Features
-  /** Local settings that the configuration overrides, as the site wrote them: `features.history`. */
+  /** Local settings that the configuration overrides, in the site's spelling: `features.history`. */
   readonly ignored: readonly string[]
   /** Feature ids, social names and provider names that this release does not know. */
   readonly unknown: readonly string[]
 }
 
-/** The providers whose names mean something to this release (services.md §5.1). */
+/** The provider names that this release knows (services.md §5.1). */
 const KNOWN_NAMES: Partial<Record<FeatureId, readonly string[]>> = {
   social_login: ['email', ...DEFAULT_SOCIALS],
   swap: ['1inch'],
@@ -44,13 +44,13 @@ const nonEmpty = (names: readonly string[]) => (names.length > 0 ? names : false
 
 interface Rule {
   readonly id: FeatureId
-  /** The option that a site may have set for it. */
+  /** The site's option for it, if any. */
   readonly local?: keyof FeatureOptions
   readonly fromConfig: (names: readonly string[]) => boolean | readonly string[]
   readonly fallback: (local: FeatureOptions) => boolean | readonly string[]
 }
 
-/** services.md §5.1, a row each. */
+/** services.md §5.1, one row each. */
 const RULES = {
   email: {
     id: 'social_login',
@@ -78,7 +78,7 @@ const RULES = {
 } as const satisfies Record<string, Rule>
 
 type RemoteFeature = keyof typeof RULES
-/** The features that only the local option and `remotes.<id>.enabled` decide. */
+/** Features that only the local option and `remotes.<id>.enabled` decide. */
 const LOCAL_FEATURES = { receive: true, send: true, pay: false } as const
 
 export const ALL_OFF: Features = {
@@ -95,7 +95,7 @@ export const ALL_OFF: Features = {
   pay: false,
 }
 
-/** Only names that we know; the others are collected. */
+/** Keeps the names that we know; collects the others. */
 function knownNames(entry: ProjectFeature, unknown: Set<string>): readonly string[] {
   const known = KNOWN_NAMES[entry.id as FeatureId]
   const names = entry.config ?? []
@@ -105,8 +105,8 @@ function knownNames(entry: ProjectFeature, unknown: Set<string>): readonly strin
 }
 
 /**
- * services.md §5.2 with two exceptions of ours: `isEnabled: false` is off whatever `config` holds, and a configuration
- * that did not load (`undefined`) leaves every feature to the local value, then the default.
+ * services.md §5.2 with two exceptions: `isEnabled: false` means off whatever `config` contains, and without a
+ * configuration (`undefined`), every feature has its local value, else the default.
  */
 export function resolveFeatures(
   config: ProjectConfig | undefined,
@@ -147,5 +147,5 @@ export function resolveFeatures(
 const nameOf = (option: string) =>
   option === 'history' ? '"features.history" (now "activity")' : `"features.${option}"`
 
-/** Whether a feature that is a remote is wanted. An empty list of capture settings is still on. */
+/** Whether the feature of a remote is wanted. An empty list of capture settings counts as on. */
 export const isWanted = (features: Features, id: RemoteId): boolean => features[id] !== false

@@ -21,11 +21,11 @@ test('services.md §3: every call carries project, kind and version of the widge
   )
 })
 
-test('services.md §4.5: a configuration is read as it stands on the wire', async () => {
+test('services.md §4.5: a configuration is read in its wire format', async () => {
   expect(await readConfig(answer(SAMPLE))).toEqual({ ok: true, value: SAMPLE, body: JSON.stringify(SAMPLE) })
 })
 
-test('our own switches come along, and what nobody knows is left out', async () => {
+test('our own switches are kept, and unknown fields are dropped', async () => {
   const remotes = { receive: { enabled: false }, swaps: { channel: 'next', version: '1.2.0', rollout: 5 } }
   const read = await readConfig(answer({ ...SAMPLE, remotes, tomorrow: true }))
   expect(read.ok && read.value).toEqual({ ...SAMPLE, remotes })
@@ -52,7 +52,7 @@ test.each<[origin: string, allowed: string[], secureSite: string, expected: bool
   ['http://shop.localhost:5173', [], LOCAL_SECURE, false],
   ['https://localhost.example', [], LOCAL_SECURE, false],
 ])(
-  'a page of %s, where the project names %j, may have the frame of %s: %s',
+  'a page of %s, where the project names %j, may use the frame of %s: %s',
   (origin, allowed, secureSite, expected) => {
     expect(mayFrame(origin, allowed, secureSite)).toBe(expected)
   },
@@ -91,7 +91,7 @@ test('a failure names its real cause', async () => {
   expect(await readOrigins(answer('', 502))).toMatchObject({ cause: 'HTTP status code: 502' })
 })
 
-test('whatever a service answers, it is a configuration or a failure, and never an exception', async () => {
+test('any answer of a service becomes a configuration or a failure, and never an exception', async () => {
   const body = fc.oneof(
     fc.json(),
     fc.string(),

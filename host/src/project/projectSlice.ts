@@ -4,15 +4,15 @@ import { ALL_OFF, type Features } from './features.ts'
 
 export interface ProjectState {
   readonly features: Features
-  /** Which version of which remote this project asks for. */
+  /** The remote versions that this project requests. */
   readonly switches: Readonly<Record<string, RemoteSwitch>>
-  /** What the project says of time zones; absent: nothing. */
+  /** The project's restricted time zones; absent: the default ones. */
   readonly restrictedTimeZones?: readonly string[] | undefined
-  /** It counts from the next open; the time zones that it restricts do at once. */
+  /** Applies from the next open; the time zones that it restricts apply at once. */
   readonly heldBack?: ProjectConfig | undefined
-  /** Where the features come from: a fresh or kept configuration, or the site's own options. */
+  /** The source of the features: a fresh or stored configuration, or the site's own options. */
   readonly source: 'none' | 'local' | 'kept' | 'fresh'
-  /** The embedded wallet's frame does not let this page in. Not there as long as nobody knows. */
+  /** The embedded wallet's frame refuses this page. Absent while unknown. */
   readonly isFrameRefused?: true
 }
 

@@ -27,7 +27,7 @@ async function signed(document: string): Promise<string> {
   return `ed25519:test:${base64(signature)}\n${document}`
 }
 
-/** Nobody fetches by it here: different for different texts is enough. */
+/** Not used for fetching here: it only needs to differ for different texts. */
 const integrityOf = (text: string) =>
   `sha384-${btoa(text.replace(/\W/g, '')).replace(/=/g, '').padEnd(64, 'A').slice(-64)}`
 
@@ -45,7 +45,7 @@ const remote = (id: string, version = '1.0.0') => ({
 type Entries = Record<string, ReturnType<typeof remote>>
 
 let serial = 1
-/** What the host answers: an index of now, with `first` in it and `later` pinned by it. */
+/** The host's answer: a current index with `first` in it and `later` pinned by it. */
 async function release(first: Entries, later?: Entries): Promise<Response> {
   const document = {
     format: 1,
@@ -60,7 +60,7 @@ async function release(first: Entries, later?: Entries): Promise<Response> {
   return new Response(await signed(JSON.stringify(document)))
 }
 
-/** One page: what it was told of remotes, and what it has fetched. */
+/** One page, with the plans for its remotes and the files that it has fetched. */
 function visit() {
   const { store } = createTestStore()
   const plans: (readonly string[])[] = []
@@ -93,7 +93,7 @@ function visit() {
   return {
     releases,
     fetched,
-    /** What is there for visitors now. */
+    /** The features that visitors have now. */
     offered: () => plans.at(-1),
     failure: () => store.getState().remotes.failure?.code,
     serve(later: Entries | Error, pinned = later) {
@@ -114,7 +114,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('whoever only looks at the list of wallets fetches nothing but the index, and is warned of nothing', async () => {
+test('a visitor who only looks at the list of wallets fetches only the index, without a warning', async () => {
   const page = visit()
   page.serve(LATER)
   await page.releases.refresh(release(EMAIL, LATER))
@@ -122,7 +122,7 @@ test('whoever only looks at the list of wallets fetches nothing but the index, a
   expect(warned).toEqual([])
 })
 
-test('the rest comes when it is needed, and is fetched once however often that is said', async () => {
+test('the rest is fetched when needed, and only once', async () => {
   const page = visit()
   page.serve(LATER)
   await page.releases.refresh(release(EMAIL, LATER))
@@ -133,7 +133,7 @@ test('the rest comes when it is needed, and is fetched once however often that i
   expect(page.releases.later()?.swapRouters).toEqual(['a router'])
 })
 
-test('who needs it before the index is there waits for both', async () => {
+test('requesting the rest before the index has arrived waits for both', async () => {
   const page = visit()
   page.serve(LATER)
   void page.releases.refresh(release(EMAIL, LATER))
@@ -141,7 +141,7 @@ test('who needs it before the index is there waits for both', async () => {
   expect(page.offered()).toEqual(['email@1.0.0', 'swaps@1.0.0', 'receive@1.0.0'])
 })
 
-test('a newer index brings its own; until that can be had, what is there stays', async () => {
+test('a newer index has its own rest; until that has loaded, the previous one stays', async () => {
   const page = visit()
   page.serve(LATER)
   void page.releases.refresh(release(EMAIL, LATER))
@@ -156,7 +156,7 @@ test('a newer index brings its own; until that can be had, what is there stays',
   expect(page.offered()).toEqual(['email@1.0.0', 'receive@1.1.0'])
 })
 
-test('a rest that cannot be had is said, the features of Connect work, and trying again helps', async () => {
+test('a rest that cannot be loaded is reported, the features of Connect work, and retrying helps', async () => {
   const page = visit()
   await page.releases.refresh(release(EMAIL, LATER))
   await page.releases.complete()
@@ -168,7 +168,7 @@ test('a rest that cannot be had is said, the features of Connect work, and tryin
   expect(page.releases.isLacking()).toBe(false)
 })
 
-test('what may not be offered everywhere is offered by nobody who has not read where', async () => {
+test('features that are restricted by region are not offered before the restrictions are known', async () => {
   const page = visit()
   await page.releases.refresh(release({ ...EMAIL, ...LATER }))
   await page.releases.complete()

@@ -12,19 +12,22 @@ import type { Later } from './loadLater.ts'
 import { WITHHELD } from './withheld.ts'
 
 export interface Releases {
-  /** Takes an index that is on its way, or asks for it again; settles when what it says has been carried out. */
+  /** Uses a pending request for the index, or sends one. Settles when the index has been applied. */
   refresh(request?: Promise<Response>): Promise<void>
-  /** From now on also with what nobody needs before the list of wallets. Settles when that is there, or cannot be had. */
+  /**
+   * Also loads the part of the index that is not needed before the list of wallets. Settles when it is loaded or has
+   * failed.
+   */
   complete(): Promise<void>
-  /** The index that is in force, and the rest of it; undefined while it is not there. */
+  /** The current index, and the rest of it; undefined while missing. */
   index(): ReleaseIndex | undefined
   later(): Later | undefined
-  /** Whether the index, or the rest of it, is not there. */
+  /** Whether the index, or the rest of it, is missing. */
   isLacking(): boolean
   dispose(): void
 }
 
-/** This browser's place in a rollout, from 0 to 99: the same at every visit. */
+/** This browser's bucket for rollouts, from 0 to 99: the same at every visit. */
 function bucketOf(storage: Storage): number {
   const known = Number(storage.read('rolloutBucket')?.bucket)
   if (Number.isInteger(known) && known >= 0 && known < 100) return known
@@ -43,11 +46,11 @@ interface Parts {
 
 const tell = (error: unknown): undefined => void console.error('[portico]', error)
 
-/** Brings project configuration and signed index together: what the one wants on, the other says where to find. */
+/** Combines project configuration and signed index: the first decides what is on, the second where to find it. */
 export function createReleases({ store, storage, remotes, loadLater }: Parts, reader: Reader): Releases {
   const told = new Set<string>()
   let index: ReleaseIndex | undefined
-  /** What has been read of it last: it stays while that of a newer index is on its way. */
+  /** The last loaded rest, kept while a newer index's rest is loading. */
   let later: Later | undefined
   let laterIntegrity: string | undefined
   let isComplete = false
@@ -66,7 +69,7 @@ export function createReleases({ store, storage, remotes, loadLater }: Parts, re
     if (!index || source === 'none') return
     const known = { ...index.remotes, ...later?.remotes }
     const plan = planRemotes((id) => isWanted(features, id), known, switches, bucketOf(storage))
-    // What is still to come may know them, and knows who may be offered what.
+    // The rest may contain the unknown ones, and knows the restrictions.
     if (!later) for (const [id, { kind }] of plan) if (kind === 'unknown' || WITHHELD.includes(id)) plan.delete(id)
     warnOnce([...plan.values()].flatMap((choice) => (choice.kind === 'unknown' ? [choice.what] : [])))
     await remotes.reconcile(later?.withhold(plan, project) ?? plan)
@@ -88,14 +91,14 @@ export function createReleases({ store, storage, remotes, loadLater }: Parts, re
     carryOut().catch(tell)
   })
 
-  /** Carries out what there is, also where something new cannot be had. Never rejects. */
+  /** Reads, then applies what there is, even if something new cannot be loaded. Never rejects. */
   async function take(read: () => Promise<void>): Promise<void> {
     try {
       await read()
       await takeLater()
     } catch (error) {
       tell(error)
-      // What has verified before in this page goes on; only without it there is something to say.
+      // What this page has verified before stays in use; report the failure only without it.
       if (isLacking()) store.dispatch(releaseFailed(serializeError(error, 'release.invalid')))
     }
     await carryOut().catch(tell)

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-/** Any text as an index whose signature is right. */
+/** Signs any text as an index, with a valid signature. */
 async function signed(document: string): Promise<string> {
   const signature = await crypto.subtle.sign('Ed25519', pair.privateKey, new TextEncoder().encode(document))
   return `ed25519:test:${base64(signature)}\n${document}`
@@ -48,7 +48,7 @@ const index = (more: object = {}): ReleaseIndex => ({
 const signedIndex = (more?: object) => signed(JSON.stringify({ ...index(), ...more }))
 
 const answer = (text: string, status = 200) => Promise.resolve(new Response(text, { status }))
-/** As `ask` of the loader sends them: a failure waits until somebody wants to hear it. */
+/** Like a failed `ask` of the loader, whose rejection is handled. */
 function failing(): Promise<Response> {
   const request = Promise.reject(new TypeError('Failed to fetch'))
   request.catch(() => {})
@@ -58,13 +58,13 @@ const get = (text: string, seen?: ReleaseIndex) => currentIndex(answer(text), re
 const keep = (text: string) => localStorage.setItem(indexSlot(HOST), text)
 const kept = () => localStorage.getItem(indexSlot(HOST))
 
-test('an index that a known key has signed is believed, and kept', async () => {
+test('an index signed by a known key is accepted and stored', async () => {
   const text = await signedIndex()
   expect(await get(text)).toEqual(index())
   expect(kept()).toBe(text)
 })
 
-describe('what is refused, and why', () => {
+describe('refused indexes, with the reason', () => {
   test.each<[title: string, code: string, text: () => Promise<string> | string]>([
     ['one changed letter', 'release.signature', async () => (await signedIndex()).replace('"serial":7', '"serial":8')],
     ['one letter more', 'release.signature', async () => `${await signedIndex()} `],
@@ -125,7 +125,7 @@ describe('what is refused, and why', () => {
     await expect(currentIndex(request(), reader())).rejects.toMatchObject({ code: 'release.unreachable' })
   })
 
-  test('keys that are no keys verify nothing', async () => {
+  test('invalid keys verify nothing', async () => {
     const text = await signedIndex()
     for (const wrong of [[], ['ed25519:test:'], ['ed25519:test:!!'], [5 as never], ['ed25519:test:AAAA']]) {
       await expect(currentIndex(answer(text), reader(wrong))).rejects.toMatchObject({ code: 'release.signature' })
@@ -133,7 +133,7 @@ describe('what is refused, and why', () => {
   })
 })
 
-test('services that are elsewhere have to be named by the index', async () => {
+test('services on another origin must be named by the index', async () => {
   const api = 'https://api.example/v2/'
   const ask = async (more: object) => currentIndex(answer(await signedIndex(more)), { ...reader(), api })
   await expect(ask({})).rejects.toMatchObject({ code: 'release.audience', details: { api } })
@@ -142,13 +142,13 @@ test('services that are elsewhere have to be named by the index', async () => {
   expect(await ask({ origins })).toEqual(index({ origins }))
 })
 
-test('fields that a later release adds are passed over', async () => {
+test('fields that a later release adds are ignored', async () => {
   const more = { roles: { root: { threshold: 2 } }, timestamp: at(0) }
   expect(await get(await signedIndex(more))).toEqual(index())
 })
 
 describe('the last good index', () => {
-  test('of another deployment does not stand in, whoever has put it there', async () => {
+  test('from another deployment is not a fallback, whoever has put it there', async () => {
     keep(await signedIndex({ audience: ['https://staging.example'] }))
     await expect(currentIndex(failing(), reader())).rejects.toMatchObject({ code: 'release.audience' })
   })
@@ -157,29 +157,29 @@ describe('the last good index', () => {
     ['cannot be reached', failing],
     ['is refused', () => answer('garbage')],
     ['is older than it', async () => answer(await signedIndex({ serial: 6 }))],
-  ])('stands in for one that %s', async (_, request) => {
+  ])('is the fallback for one that %s', async (_, request) => {
     keep(await signedIndex({ serial: 9 }))
     expect(await currentIndex(request(), reader())).toEqual(index({ serial: 9 }))
   })
 
-  test('does not keep out a newer one, nor one that says the same again', async () => {
+  test('does not block a newer one, nor the same one again', async () => {
     keep(await signedIndex({ serial: 7 }))
     expect(await get(await signedIndex({ serial: 7 }))).toMatchObject({ serial: 7 })
     expect(await get(await signedIndex({ serial: 8 }))).toMatchObject({ serial: 8 })
   })
 
-  test('is not believed for longer than it says', async () => {
+  test('is not accepted after its expiry', async () => {
     keep(await signedIndex({ notAfter: at(-1) }))
     await expect(currentIndex(answer('', 500), reader())).rejects.toMatchObject({ code: 'release.expired' })
   })
 
-  test('is verified again: what somebody has put there is not believed', async () => {
+  test('is verified again, because others can write to the storage', async () => {
     keep((await signedIndex()).replace('"serial":7', '"serial":99'))
     await expect(currentIndex(answer('', 500), reader())).rejects.toMatchObject({ code: 'release.unreachable' })
     expect(await get(await signedIndex({ serial: 8 }))).toMatchObject({ serial: 8 })
   })
 
-  test('that this page has seen counts where nothing can be stored', async () => {
+  test('is remembered by this page even if nothing can be stored', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('', 'SecurityError')
     })
@@ -187,7 +187,7 @@ describe('the last good index', () => {
     expect(await get(await signedIndex({ serial: 8 }), seen)).toBe(seen)
   })
 
-  test('that is older than what this page has seen lets nothing older in', async () => {
+  test('that is older than the one this page has seen does not let an even older one in', async () => {
     const seen = index({ serial: 9 })
     keep(await signedIndex({ serial: 6 }))
     expect(await get(await signedIndex({ serial: 8 }), seen)).toBe(seen)
@@ -246,7 +246,7 @@ describe('whatever is served or kept', () => {
     )
   })
 
-  test('anything in the browser’s storage is no reason to fail', async () => {
+  test('no content of the storage of the browser causes a failure', async () => {
     const fresh = await signedIndex()
     await fc.assert(
       fc.asyncProperty(

@@ -7,9 +7,9 @@ import { mayBe } from '../loader/mayBe.ts'
 import type { LoaderContext } from '../loader/protocol.ts'
 import { datedBy } from '../loader/verifyIndex.ts'
 
-/** Whom an index is read for. */
+/** The reader of an index. */
 export interface Reader extends Pick<LoaderContext, 'host' | 'keys' | 'verifyIndex'> {
-  /** The services that the modal asks: a URL. */
+  /** URL of the services that the modal uses. */
   readonly api: string
 }
 
@@ -40,7 +40,7 @@ function checkDates(index: ReleaseIndex): void {
   if (reason) throw new ModalError(reason)
 }
 
-/** An index of another deployment, which may have the same key, does not say what runs here. @throws ModalError `release.audience` */
+/** Rejects an index of another deployment, which may use the same key. @throws ModalError `release.audience` */
 function checkAudience(index: ReleaseIndex, reader: Reader): void {
   for (const what of ['host', 'api'] as const) {
     if (!mayBe(index, what, reader[what]))
@@ -61,15 +61,15 @@ async function fresh(
   try {
     localStorage.setItem(indexSlot(reader.host), text)
   } catch {
-    // Without storage there is no copy to stand in next time; nothing else changes.
+    // Without storage there is no fallback next time; nothing else changes.
   }
   return index
 }
 
 /**
- * The release index: network first; the last one that verified stands in for one that cannot be had or is refused.
- * `seen` is what this page has had so far: where nothing can be stored it is all that keeps an older one out.
- * @throws ModalError `release.*` when there is nothing to stand in for it
+ * Loads the release index. If it cannot be loaded or is refused, falls back to the last verified one. `seen` is what
+ * this page has had so far: without storage, only that keeps an older one out.
+ * @throws ModalError `release.*` without a fallback
  */
 export async function currentIndex(
   request: Promise<Response>,
@@ -82,7 +82,7 @@ export async function currentIndex(
     return await fresh(request, reader, known)
   } catch (error) {
     if (!known) throw error
-    // What was refused is said in the console; the visitor keeps what the last good index gives.
+    // The refusal goes to the console; the visitor keeps the last good index.
     console.error('[portico]', error)
     checkAudience(known, reader)
     checkDates(known)

@@ -6,14 +6,14 @@ import { loadPinned } from '../kernel/loadPinned.ts'
 import { readJson } from '../kernel/loadRemoteCode.ts'
 import { type RemotesPlan, type Restricting, withhold } from './restriction.ts'
 
-/** The rest of a release index, and who may have it. */
+/** The rest of a release index, and its restrictions. */
 export interface Later extends LaterReleases {
-  /** Not everything in it is offered everywhere. */
+  /** Marks the remotes in the plan that are not offered here. */
   withhold(plan: RemotesPlan, project?: Restricting): RemotesPlan
 }
 
 /**
- * The rest of a release index, pinned by it.
+ * Loads the rest of a release index, pinned by the index.
  * @throws ModalError `remote.unreachable`, `remote.blocked`, `remote.timeout`, `release.invalid`
  */
 export async function loadLaterReleases(pin: NonNullable<ReleaseIndex['later']>, host: string): Promise<Later> {

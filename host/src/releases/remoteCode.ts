@@ -3,7 +3,7 @@ import type { RemoteCode } from '../kernel/createRemotes.ts'
 import type { Releases } from './createReleases.ts'
 import { featuresCode } from './featuresChunk.ts'
 
-/** Where the kernel gets the code and the texts of remotes, from that host. */
+/** Loads the code and texts of remotes from that host, for the kernel. */
 export const remoteCode = (host: string, locale: string, index: Releases['index']): RemoteCode => ({
   load: async (id, version, release, view) =>
     (await featuresCode()).loadRemoteCode(id, version, release, { host, index: index() }, view),

@@ -4,7 +4,7 @@ import { type Choice, nameOf } from '../kernel/planRemotes.ts'
 import { timeZone } from './timeZone.ts'
 import { WITHHELD } from './withheld.ts'
 
-/** chains.md, appendix I. A project may have a list of its own in their place. */
+/** chains.md, appendix I. A project may replace this list. */
 const ZONES = [
   'ASIA/SHANGHAI',
   'ASIA/URUMQI',
@@ -19,18 +19,20 @@ const ZONES = [
 
 export type RemotesPlan = ReadonlyMap<RemoteId, Choice>
 
-/** What is said of time zones; absent: nothing, and the usual ones count. */
+/** Restricted time zones; absent: the default list. */
 interface Said {
   readonly restrictedTimeZones?: readonly string[] | undefined
 }
 export interface Restricting extends Said {
-  /** Absent: there is none. */
+  /** A later configuration; absent: none. */
   readonly heldBack?: Said | undefined
 }
 
 /**
- * In a restricted time zone, what moves money in or across is not to be had: nothing of it is fetched, and its place says why.
- * @param project what it says of time zones, in any spelling; and a later configuration, which may restrict more at once
+ * Withholds features that move money in or across if the time zone is restricted: none of their code is fetched, and
+ * their place shows why.
+ * @param project its restricted time zones, in any spelling; and those of a later configuration, which may restrict
+ *   more at once
  */
 export function withhold(plan: RemotesPlan, { restrictedTimeZones, heldBack }: Restricting = {}): RemotesPlan {
   const zone = timeZone()

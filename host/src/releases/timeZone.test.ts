@@ -6,7 +6,7 @@ import { timeZone } from './timeZone.ts'
 
 afterEach(() => jest.restoreAllMocks())
 
-/** The browser's time zone is this one, or cannot be read. */
+/** Sets the browser's time zone, or makes it unreadable. */
 function at(zone: unknown) {
   jest.spyOn(Intl, 'DateTimeFormat').mockImplementation((() => {
     if (zone instanceof Error) throw zone
@@ -26,7 +26,7 @@ const remotes = Object.fromEntries(
 const all = planRemotes(() => true, remotes, {}, 0)
 
 const kept = (plan: ReadonlyMap<RemoteId, Choice>) => REMOTE_IDS.filter((id) => plan.get(id)?.kind === 'on')
-/** What a visitor is offered, as the modal finds it out. */
+/** The features that a visitor is offered, as the modal determines them. */
 const offered = (zones?: readonly string[]) => {
   return kept(withhold(all, { restrictedTimeZones: zones }))
 }
@@ -40,7 +40,7 @@ test.each([
   ['Asia/Tokyo', REMOTE_IDS],
   ['Europe/Berlin', REMOTE_IDS],
   ['UTC', REMOTE_IDS],
-])('a visitor in %s is offered what is allowed there', (zone, ids) => {
+])('a visitor in %s is offered the features that are allowed there', (zone, ids) => {
   at(zone)
   expect(offered()).toEqual(ids)
 })
@@ -48,7 +48,7 @@ test.each([
 test.each([
   ['throws', new RangeError('no time zone')],
   ['says nothing', undefined],
-])('a browser whose `Intl` %s is restricted in nothing', (_, zone) => {
+])('a browser whose `Intl` %s has no restrictions', (_, zone) => {
   at(zone)
   expect(timeZone()).toBe('')
   expect([offered(), offered(['', 'Asia/Shanghai'])]).toEqual([REMOTE_IDS, REMOTE_IDS])
@@ -61,12 +61,12 @@ test.each<[string, object, readonly RemoteId[]]>([
   ['Asia/Shanghai', { restrictedTimeZones: [], heldBack: {} }, LESS],
   ['Asia/Shanghai', { heldBack: { restrictedTimeZones: [] } }, LESS],
   ['Asia/Shanghai', { restrictedTimeZones: [] }, REMOTE_IDS],
-])('a configuration that comes late restricts more in %s, and lifts nothing: %j', (zone, project, ids) => {
+])('a late configuration adds restrictions in %s, and lifts none: %j', (zone, project, ids) => {
   at(zone)
   expect(kept(withhold(all, project))).toEqual(ids)
 })
 
-test('the list of the project takes the place of ours, in any spelling; an empty one restricts nobody', () => {
+test('the list of the project replaces ours, in any spelling; an empty one restricts no visitor', () => {
   at('Europe/Berlin')
   expect(offered(['europe/berlin'])).toEqual(LESS)
   at('Asia/Shanghai')
@@ -74,7 +74,7 @@ test('the list of the project takes the place of ours, in any spelling; an empty
   expect(offered([])).toEqual(REMOTE_IDS)
 })
 
-test('what is withheld says why, by the name that a visitor knows it by; what is off stays off', () => {
+test('a withheld feature shows why, under its known name; one that is off stays off', () => {
   at('Asia/Macau')
   const plan = withhold(planRemotes((id) => id !== 'pay', remotes, {}, 0))
   expect(plan.get('swaps')).toMatchObject({

@@ -1,4 +1,4 @@
-/** The visitor's, as IANA calls it, in capital letters; empty where it cannot be read, which restricts nobody. */
+/** The visitor's IANA time zone in capital letters; empty if it cannot be read, which means no restrictions. */
 export function timeZone(): string {
   try {
     return Intl.DateTimeFormat().resolvedOptions().timeZone.toUpperCase()

@@ -1,4 +1,4 @@
 import type { RemoteId } from '@portico/contracts'
 
-/** What is withheld in some time zones. Connecting, signing, sending and receiving are not among it. */
+/** Withheld in some time zones. Connecting, signing, sending and receiving are always available. */
 export const WITHHELD: readonly RemoteId[] = ['onramp', 'swaps', 'pay']

@@ -1,8 +1,8 @@
 import type { ViewName } from '@portico/contracts'
 
 /**
- * They lead to nothing but paired wallets; the directory is a list of those. Whoever points at what leads there may want to
- * pair.
+ * Views that lead only to paired wallets, including the directory of those. A visitor who points at a link to one may
+ * want to pair.
  */
 export const PAIRING_VIEWS: readonly string[] = [
   'AllWallets',
@@ -10,7 +10,7 @@ export const PAIRING_VIEWS: readonly string[] = [
   'ConnectingWalletConnectBasic',
 ] satisfies readonly ViewName[]
 
-/** Where a visitor stands who is about to connect: what they came for has happened once they are. */
+/** Views for a visitor who is about to connect; they are done once the connection is made. */
 export const CONNECTING_VIEWS: readonly ViewName[] = [
   'AllWallets',
   'ConnectingExternal',

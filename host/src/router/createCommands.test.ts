@@ -14,7 +14,7 @@ function openModal(view: 'Connect' | 'Account' | 'UnsupportedChain' = 'Connect')
 
 const toHarbor = { namespace: 'eip155', connectorId: harbor.id }
 
-test('the embedded wallet of a site that has it off is refused with a sentence, though none of its code has come', async () => {
+test('a site without the embedded wallet refuses it with a message, before its code has loaded', async () => {
   const error = await openModal()
     .commands.embeddedWallet()
     .catch((reason) => reason)
@@ -23,7 +23,7 @@ test('the embedded wallet of a site that has it off is refused with a sentence, 
 })
 
 describe('the signal of a view', () => {
-  test('aborts when the visitor goes back from it, so that whatever it waited for is off', () => {
+  test('aborts when the visitor goes back from it, which ends whatever it waited for', () => {
     const { commands } = openModal()
     const signal = commands.navigate('ConnectingExternal', toHarbor)
     expect(signal.aborted).toBe(false)
@@ -53,13 +53,13 @@ describe('the signal of a view', () => {
     expect(signal.aborted).toBe(true)
   })
 
-  test('is the same one for the view itself and for whoever led there', () => {
+  test('is the same for the view itself and for the code that led there', () => {
     const { commands, store } = openModal()
     const signal = commands.navigate('Networks')
     expect(commands.signalOf(store.getState().router.stack.at(-1)?.id ?? '')).toBe(signal)
   })
 
-  test('of a view that has gone is aborted already', () => {
+  test('of a view that is gone is aborted already', () => {
     const { commands, store } = openModal()
     commands.navigate('Networks')
     const { id } = store.getState().router.stack.at(-1) ?? { id: '' }
@@ -92,7 +92,7 @@ describe('back', () => {
   })
 })
 
-describe('the press on Close, on the dark or on Escape', () => {
+describe('pressing Close, the backdrop or Escape', () => {
   test('closes the modal', () => {
     const { commands, isOpen } = openModal('Account')
     commands.safeClose()
@@ -108,7 +108,7 @@ describe('the press on Close, on the dark or on Escape', () => {
     expect(store.getState().feedback.shakes).toBe(2)
   })
 
-  test('the site’s own close is not refused', () => {
+  test('the close command of the site is not refused', () => {
     const { commands, isOpen } = openModal('UnsupportedChain')
     commands.close()
     expect(isOpen()).toBe(false)
@@ -134,7 +134,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(views()).toEqual(['Account', 'Networks'])
   })
 
-  test('success tells the last entry and leads nowhere by itself', () => {
+  test('success notifies the last entry and does not navigate', () => {
     const { commands, heard, callbacks, views, waiting } = withTransaction()
     commands.pushTransaction(callbacks('swap'))
     commands.popTransaction('success')
@@ -143,7 +143,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(waiting()).toBe(0)
   })
 
-  test('an error tells the last entry, then goes back', () => {
+  test('an error notifies the last entry, then goes back', () => {
     const { commands, heard, callbacks, views } = withTransaction()
     commands.pushTransaction(callbacks('swap'))
     commands.popTransaction('error')
@@ -151,7 +151,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(views()).toEqual(['Account'])
   })
 
-  test('a cancellation tells the last entry, then goes back', () => {
+  test('a cancellation notifies the last entry, then goes back', () => {
     const { commands, heard, callbacks, views } = withTransaction()
     commands.pushTransaction(callbacks('swap'))
     commands.popTransaction('cancel')
@@ -159,7 +159,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(views()).toEqual(['Account'])
   })
 
-  test('the one begun last ends first', () => {
+  test('the latest one ends first', () => {
     const { commands, heard, callbacks } = withTransaction()
     commands.pushTransaction(callbacks('approval'))
     commands.pushTransaction(callbacks('swap'))
@@ -168,14 +168,14 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(heard).toEqual(['swap success', 'approval success'])
   })
 
-  test('an entry without callbacks is as good as any', () => {
+  test('an entry without callbacks works as well', () => {
     const { commands, views } = withTransaction()
     commands.pushTransaction({})
     commands.popTransaction('error')
     expect(views()).toEqual(['Account'])
   })
 
-  test('an entry that was taken away is told of nothing', () => {
+  test('a removed entry is not notified', () => {
     const { commands, heard, callbacks, waiting } = withTransaction()
     commands.pushTransaction(callbacks('swap'))()
     commands.popTransaction('success')
@@ -184,7 +184,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(waiting()).toBe(0)
   })
 
-  test('closing the modal cancels everything that waits, from the top, once', () => {
+  test('closing the modal cancels everything pending, from the top, once', () => {
     const { commands, heard, callbacks, waiting } = withTransaction()
     commands.pushTransaction(callbacks('approval'))
     commands.pushTransaction(callbacks('swap'))
@@ -194,7 +194,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(waiting()).toBe(0)
   })
 
-  test('whoever begins another one because theirs was cancelled still hears of it', () => {
+  test('a transaction that begins because another was canceled is notified, too', () => {
     const { commands, heard, callbacks } = withTransaction()
     commands.pushTransaction({ onCancel: () => void commands.pushTransaction(callbacks('second')) })
     commands.close()
@@ -202,7 +202,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(heard).toEqual(['second success'])
   })
 
-  test('a callback that throws keeps nobody else from being told', () => {
+  test('a callback that throws does not affect the others', () => {
     const { commands, heard, callbacks, isOpen } = withTransaction()
     const error = jest.spyOn(console, 'error').mockImplementation(() => {})
     commands.pushTransaction({
@@ -223,14 +223,14 @@ describe('copying', () => {
   const clipboard = (writeText: () => Promise<void>) =>
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
 
-  test('says that it worked', async () => {
+  test('reports success', async () => {
     clipboard(async () => {})
     const { commands, store } = openModal()
     await commands.copy('0xabc', 'Address copied')
     expect(store.getState().feedback.snack).toMatchObject({ variant: 'success', text: 'Address copied' })
   })
 
-  test('says that it did not, where the page may not write to the clipboard', async () => {
+  test('reports failure if the page may not write to the clipboard', async () => {
     clipboard(() => Promise.reject(new DOMException('denied', 'NotAllowedError')))
     const { commands, store } = openModal()
     await commands.copy('0xabc', 'Address copied')

@@ -17,11 +17,11 @@ import {
 export interface HostCommands extends Commands {
   /** The signal of a view on the stack. */
   signalOf(entryId: string): AbortSignal
-  /** Closes unless a rule forbids it; then the window shakes (views.md §3.3). */
+  /** Closes unless a rule forbids it; in that case the window shakes (views.md §3.3). */
   safeClose(): void
 }
 
-/** A feature's mistake stays its own: the window still closes, and the others are told too. */
+/** Contains a feature's error: the window still closes, and the other callbacks run. */
 function tell(callback: (() => void) | undefined): void {
   try {
     callback?.()
@@ -30,11 +30,11 @@ function tell(callback: (() => void) | undefined): void {
   }
 }
 
-/** What has a chunk of its own, and what the site has said about it. */
+/** Commands with their own chunk, and the site's related settings. */
 type Doors = Pick<Commands, 'acting' | 'emailCapture' | 'previews'>
 const shut = () => Promise.reject(new ModalError('view.unavailable'))
 
-/** The door through which views and remotes ask for something. */
+/** The commands for views and remotes. */
 export function createCommands(
   store: ShellStore,
   home: () => Destination,
@@ -46,7 +46,7 @@ export function createCommands(
   const callbacks = new Map<string, TransactionCallbacks>()
 
   const stackIds = () => store.getState().router.stack.map(({ id }) => id)
-  // A view's signal aborts when the view has left the stack: Back then means "never mind" without further code.
+  // Aborts a view's signal when the view has left the stack, so that Back means "never mind" without further code.
   store.subscribe(() => {
     if (lives.size === 0) return
     const present = new Set(stackIds())
@@ -71,14 +71,14 @@ export function createCommands(
   }
 
   const close = () => {
-    // Callbacks of a request that nobody waits for any more are told before they are dropped.
+    // Callbacks of a dropped request run before they are removed.
     const waiting = store
       .getState()
       .router.transactions.map((id) => callbacks.get(id))
       .reverse()
     callbacks.clear()
     store.dispatch(closed(home()))
-    // It was about what the visitor has left.
+    // The snack was about the view that the visitor has left.
     if (store.getState().feedback.snack) store.dispatch(snackHidden())
     for (const one of waiting) tell(one?.onCancel)
   }

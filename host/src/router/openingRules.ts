@@ -7,7 +7,7 @@ export interface Situation {
   readonly requested?: ViewName | undefined
 }
 
-/** rules.md §2, opening rules, in their order. */
+/** The opening rules of rules.md §2, in order. */
 export function firstView({ hasAdapters, isConnected, isMobile, requested }: Situation): ViewName {
   if (!hasAdapters && !isConnected) return isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
   if (requested) return requested
@@ -17,7 +17,7 @@ export function firstView({ hasAdapters, isConnected, isMobile, requested }: Sit
 /** What a refused close does (views.md §3.3): the window shakes instead. */
 export function mayClose(views: readonly ViewName[], mustSignIn = false): boolean {
   const current = views.at(-1)
-  // Also while the embedded wallet shows, over it, what is to be signed.
+  // Also while the embedded wallet covers it with an approval.
   if (mustSignIn && views.includes('SIWXSignMessage')) return false
   return !(current === 'UnsupportedChain' || (current === 'SwitchNetwork' && views.includes('UnsupportedChain')))
 }

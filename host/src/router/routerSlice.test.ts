@@ -20,7 +20,7 @@ import {
 const { reducer } = routerSlice
 const initial = reducer(undefined, { type: 'start' })
 
-/** An open modal whose stack holds these views. */
+/** An open modal with these views on its stack. */
 const showing = (first: ViewName, ...more: ViewName[]): RouterState =>
   more.reduce((state, view) => reducer(state, viewPushed({ view })), reducer(initial, opened({ view: first })))
 
@@ -82,7 +82,7 @@ test('§2 back: pops one entry', () => {
   expect(state.direction).toBe('back')
 })
 
-test('§2 back: a single entry stays, because closing is somebody else’s business', () => {
+test('§2 back: a single entry stays, because closing is handled elsewhere', () => {
   const before = showing('Connect')
   expect(reducer(before, viewPopped(!isConnected))).toBe(before)
 })
@@ -100,7 +100,7 @@ test('§2 back: only the entry that is seen again becomes Account', () => {
   expect(viewsOf(state)).toEqual(['Connect', 'Networks'])
 })
 
-test('§2 closing resets the stack to where the modal begins next time', () => {
+test('§2 closing resets the stack to the first view of the next opening', () => {
   const state = reducer(showing('Account', 'Networks', 'WhatIsANetwork'), closed({ view: 'Connect' }))
   expect(state.isOpen).toBe(false)
   expect(viewsOf(state)).toEqual(['Connect'])
@@ -110,13 +110,13 @@ test('§2 closing in embedded mode leaves a connected visitor on Account', () =>
   expect(viewsOf(reducer(showing('Connect'), closed({ view: 'Account' })))).toEqual(['Account'])
 })
 
-test('closing forgets the transactions that waited for a wallet', () => {
+test('closing drops the transactions that waited for a wallet', () => {
   expect(
     reducer(reducer(showing('Account'), transactionPushed('t1')), closed({ view: 'Connect' })).transactions,
   ).toEqual([])
 })
 
-test('nobody is left standing on the view of a feature that was switched off', () => {
+test('no visitor stays on the view of a feature that was switched off', () => {
   const state = reducer(
     showing('Account', 'WalletReceive', 'WhatIsANetwork'),
     viewsWithdrawn(['WalletReceive', 'WalletCompatibleNetworks'], 'Account'),
@@ -124,16 +124,16 @@ test('nobody is left standing on the view of a feature that was switched off', (
   expect(viewsOf(state)).toEqual(['Account', 'WhatIsANetwork'])
 })
 
-test('where nothing else is on the stack, a visitor lands on the view that is named for it', () => {
+test('with nothing else on the stack, the visitor lands on the given view', () => {
   expect(viewsOf(reducer(showing('WalletReceive'), viewsWithdrawn(['WalletReceive'], 'Account')))).toEqual(['Account'])
 })
 
-test('a feature that leaves without being shown changes nothing', () => {
+test('removing a feature that is not shown changes nothing', () => {
   const before = showing('Account', 'Networks')
   expect(reducer(before, viewsWithdrawn(['WalletReceive'], 'Account'))).toBe(before)
 })
 
-test('transactions are waited for in the order in which they were begun, and leave one by one', () => {
+test('transactions wait in the order in which they began, and leave one by one', () => {
   const two = reducer(reducer(showing('Account'), transactionPushed('t1')), transactionPushed('t2'))
   expect(two.transactions).toEqual(['t1', 't2'])
   expect(reducer(two, transactionRemoved('t1')).transactions).toEqual(['t2'])
@@ -145,7 +145,7 @@ test('two visits to the same view are two entries, so that one can end without t
   expect(first?.id).not.toBe(third?.id)
 })
 
-test('a view that gives way to the one below it leaves that one, and does not show it twice', () => {
+test('a view that is given up for the view below does not leave that one twice', () => {
   const state = reducer(showing('Account', 'Networks'), viewGivenUp({ view: 'Account' }))
   expect(state.stack.map(({ view }) => view)).toEqual(['Account'])
   expect(reducer(showing('Networks'), viewGivenUp({ view: 'Account' })).stack.map(({ view }) => view)).toEqual([
@@ -164,7 +164,7 @@ const action = fc.oneof(
   view.map((name) => viewGivenUp({ view: name })),
 )
 
-test('whatever happens in whatever order, there is a view to be seen and every entry has its own id', () => {
+test('after any sequence of actions, a view is visible and every entry has its own id', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
       const state = actions.reduce(reducer, initial)

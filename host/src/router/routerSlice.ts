@@ -1,7 +1,7 @@
 import type { ViewName } from '@portico/contracts'
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
 
-/** One shown or covered view. `id` tells two visits to the same view apart. */
+/** One shown or covered view. `id` distinguishes visits to the same view. */
 export interface StackEntry {
   readonly id: string
   readonly view: ViewName
@@ -10,11 +10,11 @@ export interface StackEntry {
 
 export interface RouterState {
   readonly isOpen: boolean
-  /** Never empty; the last entry is the one that is seen. */
+  /** Never empty; the last entry is the visible one. */
   readonly stack: readonly StackEntry[]
   /** Where the current view came from: it slides in from the inline end, or from the start. */
   readonly direction: 'forward' | 'back' | 'none'
-  /** Ids of the transactions that wait for the wallet; their callbacks are kept beside the store (rules.md §4). */
+  /** Ids of the transactions that wait for the wallet; their callbacks are outside the store (rules.md §4). */
   readonly transactions: readonly string[]
 }
 
@@ -24,10 +24,10 @@ export interface Destination {
 }
 
 const entryOf = ({ view, params }: Destination): StackEntry => ({ id: nanoid(8), view, params })
-/** Prepared actions carry the entry, so that whoever dispatched knows its id. */
+/** Prepared actions contain the entry, so that the dispatching code knows its id. */
 const prepare = (destination: Destination) => ({ payload: entryOf(destination) })
 
-/** No-op when the view is already the current one. @param below what stays under it */
+/** No-op if the view is already the current one. @param below the entries that stay under it */
 const leadingTo = (below: (stack: RouterState['stack']) => RouterState['stack']) => ({
   prepare,
   reducer: (state: RouterState, { payload }: PayloadAction<StackEntry>): RouterState =>
@@ -69,7 +69,7 @@ export const routerSlice = createSlice({
         return { ...state, stack, direction: 'back' }
       },
     },
-    /** A view that has turned out not to be showable gives way; nobody comes back to the same view twice. */
+    /** Replaces a view that cannot be shown, without putting the same view on the stack twice. */
     viewGivenUp: {
       prepare,
       reducer: (state, { payload }: PayloadAction<StackEntry>): RouterState => {
@@ -78,7 +78,7 @@ export const routerSlice = createSlice({
         return { ...state, stack, direction: 'back' }
       },
     },
-    /** The views of a feature that leaves: nobody may stand on a missing floor. */
+    /** Removes the views of a feature that leaves, so that no visitor stays on one. */
     viewsWithdrawn: {
       prepare: (views: readonly string[], fallback: ViewName) => ({ payload: { views, fallback } }),
       reducer: (state, { payload }: PayloadAction<{ views: readonly string[]; fallback: ViewName }>): RouterState => {
@@ -87,7 +87,7 @@ export const routerSlice = createSlice({
         return { ...state, stack: stack.length ? stack : [entryOf({ view: payload.fallback })], direction: 'back' }
       },
     },
-    /** rules.md §2: closing resets the stack; what it then holds is seen in embedded mode only. */
+    /** Closing resets the stack (rules.md §2); only embedded mode shows its content then. */
     closed: {
       prepare,
       reducer: (_, { payload }: PayloadAction<StackEntry>): RouterState => ({

@@ -4,17 +4,17 @@ export interface OwnView {
   /** A message key. */
   readonly title: string
   readonly needsAccount?: boolean
-  /** Shown by the modal itself, with parameters that it knows: nobody can ask for it by name. */
+  /** Shown only by the modal itself, with its own parameters; cannot be requested by name. */
   readonly isInternal?: boolean
-  /** Here at once, or a chunk that is fetched when it is first shown or prepared. */
+  /** Loaded at once, or a chunk that is fetched when it is first shown or prepared. */
   readonly module: ViewModule | (() => Promise<ViewModule>)
 }
 
-/** Where the outlet gets a view from: the host's own, which is here at once, or a remote's. */
+/** The outlet's source of views: the host's own or a remote's. */
 export interface ViewSource {
-  /** Undefined when no view of that name can be had now. */
+  /** Undefined if no view of that name is available now. */
   find(view: ViewName): (Pick<ViewDefinition, 'title' | 'needsAccount'> & Pick<OwnView, 'isInternal'>) | undefined
-  /** The module when it is here already: the outlet then draws without waiting. */
+  /** The module if it is loaded; the outlet then draws without waiting. */
   loaded(view: ViewName): ViewModule | undefined
   load(view: ViewName): Promise<ViewModule>
 }
@@ -22,10 +22,10 @@ export interface ViewSource {
 export function createViewSource(
   own: Readonly<Partial<Record<ViewName, OwnView>>>,
   remotes: () => ViewSource,
-  /** Texts that come with our own chunks. */
+  /** Loads the texts of our own chunks. */
   texts: () => Promise<void> = async () => {},
 ): ViewSource {
-  /** A page may ask for `constructor`, which every object has. */
+  /** A page may request `constructor`, which every object has. */
   const ours = (view: ViewName) => (Object.hasOwn(own, view) ? own[view] : undefined)
   const fetched = new Map<ViewName, ViewModule>()
   return {

@@ -22,7 +22,7 @@ type Parts = Pick<ModalShell, 'context' | 'store' | 'services' | 'events' | 'ope
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Pages are not typed: what cannot be a value of CSS is left out. */
+/** Keeps only valid CSS values, since pages may be untyped. */
 function cssValues(variables: unknown): Record<string, string | number> {
   try {
     const entries: [string, unknown][] = Object.entries(Object(variables))
@@ -35,9 +35,9 @@ function cssValues(variables: unknown): Record<string, string | number> {
 }
 
 /**
- * The modal as the page sees it (`publicApi.ts`).
- * @param ready what `ready()` answers
- * @param dispose ends everything that the modal does
+ * The modal's API for the page (`publicApi.ts`).
+ * @param ready the result of `ready()`
+ * @param dispose stops everything that the modal does
  */
 export function createPublicModal(
   { context, store, services, events, opening, signIn }: Parts,
@@ -46,7 +46,7 @@ export function createPublicModal(
 ): PorticoModal {
   const state = () => store.getState()
 
-  /** Calls back when what was selected has changed in content, never merely in identity. */
+  /** Calls back when the selected value has changed in content, not merely in identity. */
   function subscribe<T>(select: (state: RootState) => T, onChange: (value: T) => void): () => void {
     let last = select(state())
     return store.subscribe(() => {
@@ -74,7 +74,7 @@ export function createPublicModal(
   return {
     ready: () => ready,
     async open(options) {
-      // A page in JavaScript may say null.
+      // A JavaScript page may pass null.
       if (options?.arguments) return (await siteCommands()).openWithArguments({ store, ...opening }, options)
       await opening.open(options ?? {})
     },

@@ -8,14 +8,14 @@ function listening() {
   return { events, heard, stop }
 }
 
-test('nothing is told before the visitor has opened the modal for the first time', () => {
+test('no event is sent before the visitor has opened the modal for the first time', () => {
   const { events, heard } = listening()
   events.track('INITIALIZE')
   expect(heard).toEqual([])
   expect(events.last()).toBeUndefined()
 })
 
-test('with the first open everything is told that was held back, in its order', () => {
+test('the first open sends everything that was held back, in order', () => {
   const { events, heard } = listening()
   events.track('INITIALIZE')
   events.track('CONNECT_SUCCESS')
@@ -24,7 +24,7 @@ test('with the first open everything is told that was held back, in its order', 
   expect(heard).toEqual(['INITIALIZE', 'CONNECT_SUCCESS', 'MODAL_OPEN'])
 })
 
-test('nothing is told twice, however often the modal is opened', () => {
+test('no event is sent twice, however often the modal is opened', () => {
   const { events, heard } = listening()
   events.track('INITIALIZE')
   events.release()
@@ -32,7 +32,7 @@ test('nothing is told twice, however often the modal is opened', () => {
   expect(heard).toEqual(['INITIALIZE'])
 })
 
-test('an event says what happened, when it happened, and with what', () => {
+test('an event has its name, time and properties', () => {
   const { events } = listening()
   const told: PublicEvent[] = []
   events.subscribe((event) => void told.push(event))
@@ -46,7 +46,7 @@ test('an event says what happened, when it happened, and with what', () => {
   expect(events.last()).toBe(told[1])
 })
 
-test('whoever stops listening hears nothing more', () => {
+test('a removed listener receives nothing more', () => {
   const { events, heard, stop } = listening()
   events.release()
   stop()
@@ -70,7 +70,7 @@ test('a listener of the page that throws harms neither the modal nor other liste
   error.mockRestore()
 })
 
-test('a listener that begins to listen while it is told hears the next one', () => {
+test('a listener that is added during an event receives the next one', () => {
   const events = createEvents()
   const heard: string[] = []
   const stop = events.subscribe(() => {

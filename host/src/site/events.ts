@@ -2,17 +2,17 @@ import type { PublicEvent } from './publicApi.ts'
 
 export interface Events {
   /**
-   * Events before the first open are held back: nothing leaves and nobody hears before the visitor has shown intent.
-   * `items`: instead of properties (WALLET_IMPRESSION_V2).
+   * Holds events back until the first open, so that none reaches anyone before the visitor has shown intent. `items`:
+   * instead of properties (WALLET_IMPRESSION_V2).
    */
   track(event: string, properties?: Readonly<Record<string, unknown>>, items?: readonly object[]): void
   subscribe(onEvent: (event: PublicEvent) => void): () => void
   last(): PublicEvent | undefined
-  /** The modal has been opened for the first time: what was held back is told, in order. */
+  /** Called at the first open: sends the held-back events in order. */
   release(): void
 }
 
-/** What the site's `subscribeEvents` hears. Sending to an analytics service is a listener of its own. */
+/** The events for the site's `subscribeEvents`. Sending to an analytics service is a listener of its own. */
 export function createEvents(): Events {
   const listeners = new Set<(event: PublicEvent) => void>()
   let held: PublicEvent[] | undefined = []

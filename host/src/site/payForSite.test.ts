@@ -9,7 +9,7 @@ import { payForSite } from './payForSite.ts'
 const ASKED = { paymentAsset: { network: 'eip155:1', asset: 'native' }, recipient: OTHER_ADDRESS, amount: '1' }
 const HASH = `0x${'1'.repeat(64)}`
 
-/** What the remote keeps, as far as the host knows of it. */
+/** The remote's state, as far as the host knows it. */
 const pay = createSlice({
   name: 'pay',
   initialState: { payment: null as PaymentProgress | null },
@@ -29,7 +29,7 @@ function page() {
 }
 const moment = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-test('the site hears of a payment as soon as it has been carried out', async () => {
+test('the site is notified of a payment as soon as it has been carried out', async () => {
   const { site, open, goes } = page()
   const paid = payForSite(site, ASKED)
   await moment()
@@ -39,7 +39,7 @@ test('the site hears of a payment as soon as it has been carried out', async () 
   expect(await paid).toEqual({ status: 'success', hash: HASH })
 })
 
-test('from an exchange it hears from which', async () => {
+test('a payment from an exchange names the exchange', async () => {
   const { site, goes } = page()
   const paid = payForSite(site, ASKED)
   await moment()
@@ -78,7 +78,7 @@ test.each([
   await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('what was paid before is not what is asked for now', async () => {
+test('an earlier payment does not answer a new request', async () => {
   const { site, goes, close } = page()
   goes({ phase: 'pending', hash: HASH })
   const paid = payForSite(site, ASKED)
@@ -88,7 +88,7 @@ test('what was paid before is not what is asked for now', async () => {
   await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('who connects a wallet for it comes back to it, and the site goes on waiting', async () => {
+test('a visitor who connects a wallet for it returns to it, and the site goes on waiting', async () => {
   const { site, store, present, connect, goes, close } = page()
   const paid = payForSite(site, ASKED)
   await moment()
@@ -100,7 +100,7 @@ test('who connects a wallet for it comes back to it, and the site goes on waitin
   expect(await paid).toEqual({ status: 'success', hash: HASH })
 })
 
-test('who has had another wallet in mind and chooses the same one comes back to it, too', async () => {
+test('a visitor who considers another wallet and chooses the same one returns to it, too', async () => {
   const { site, store, present, connect, close } = page()
   connect()
   const paid = payForSite(site, ASKED)
@@ -113,7 +113,7 @@ test('who has had another wallet in mind and chooses the same one comes back to 
   await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('who ends the connection stays with the order; closed once more, it is over', async () => {
+test('ending the connection keeps the order; closing the window again ends it', async () => {
   const { site, store, present, connect, close } = page()
   connect()
   const paid = payForSite(site, ASKED)
@@ -125,7 +125,7 @@ test('who ends the connection stays with the order; closed once more, it is over
   await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('a view that cannot be had is said, and nobody is waited for', async () => {
+test('an unavailable view causes an error, and the site does not wait', async () => {
   const { site, open } = page()
   open.mockRejectedValueOnce(new ModalError('view.unavailable', { details: { view: 'Pay' } }))
   await expect(payForSite(site, ASKED)).rejects.toMatchObject({ code: 'view.unavailable' })

@@ -8,10 +8,10 @@ interface Site extends Pick<Opening, 'open' | 'present'> {
   readonly store: ShellStore
 }
 
-/** What is shown once somebody has connected: from there the payment goes on. */
+/** Views after connecting, from which the payment continues. */
 const AFTER_CONNECTING: readonly ViewName[] = ['Account', 'ProfileWallets']
 
-/** What has come of a payment; undefined where nothing was paid. `isLeft`: nobody looks at it any more. */
+/** The outcome of a payment; undefined if nothing was paid. `isLeft`: the window was closed. */
 function outcomeOf({ pay }: RootState, isLeft: boolean): Paid | undefined {
   const { payment } = pay ?? {}
   if (!payment) return undefined
@@ -24,20 +24,20 @@ function outcomeOf({ pay }: RootState, isLeft: boolean): Paid | undefined {
 }
 
 /**
- * What a site asks its visitor to pay (public-api.md §15). Whoever connects a wallet for it, or ends its connection, comes back
- * to it.
- * @returns as soon as it has been paid, or with what there is when the window is closed
- * @throws ModalError as `open`, and `connection.modalClosed` where nothing has been paid
+ * Asks the visitor for a payment to the site (public-api.md §15). A visitor who connects a wallet for it, or ends its
+ * connection, comes back to it.
+ * @returns as soon as it has been paid, or the current outcome when the window is closed
+ * @throws ModalError as `open`, and `connection.modalClosed` if nothing has been paid
  */
 export async function payForSite({ store, open, present }: Site, asked: PayArguments): Promise<Paid> {
   const before = store.getState().pay?.payment?.id
   await open({ view: 'Pay', arguments: asked })
   return new Promise((resolve, reject) => {
-    // Whoever chooses the same wallet once more comes back as well.
+    // The connection object, because choosing the same wallet again also returns to the payment.
     const payer = () => selectConnection(store.getState())
     const isPaying = () => selectCurrentEntry(store.getState()).view.startsWith('Pay')
     let seen = isPaying() ? payer() : undefined
-    // The window closes with the connection that is ended in it: the order is still there.
+    // Ending the connection closes the window, but the order remains.
     let hasLeft = false
     const look = () => {
       const state = store.getState()

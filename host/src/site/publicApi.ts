@@ -15,7 +15,7 @@ import type {
 } from '@portico/contracts'
 import type { NetworkOption } from '../options/types.ts'
 
-/** What `getState` and `subscribeState` give (public-api.md §6.1). */
+/** The value of `getState` and `subscribeState` (public-api.md §6.1). */
 export interface PublicState {
   readonly open: boolean
   readonly loading: boolean
@@ -24,28 +24,28 @@ export interface PublicState {
   readonly activeChain: ChainNamespace | undefined
 }
 
-/** What `getAccount` and `subscribeAccount` give (public-api.md §6.2). */
+/** The value of `getAccount` and `subscribeAccount` (public-api.md §6.2). */
 export interface PublicAccount {
   readonly isConnected: boolean
   readonly status: 'disconnected' | 'connecting' | 'connected'
   readonly address: string | undefined
   readonly caipAddress: Account['caipAddress'] | undefined
   readonly allAccounts: readonly { readonly namespace: ChainNamespace; readonly address: string }[]
-  /** Only of the embedded wallet. */
+  /** Only for the embedded wallet. */
   readonly embeddedWalletInfo?: {
     readonly user: {
       readonly email: string | undefined
       readonly username: string | undefined
       readonly accounts: readonly ConnectionAccount[]
     }
-    /** Whom the visitor has signed in with: `email`, or an account elsewhere. */
+    /** The sign-in provider: `email`, or another account. */
     readonly authProvider: string | undefined
     readonly accountType: AccountType | undefined
     readonly isSmartAccountDeployed: boolean
   }
 }
 
-/** What `subscribeNetwork` gives. `caipNetwork` is undefined on a network that the site did not configure. */
+/** The value of `subscribeNetwork`. `caipNetwork` is undefined on a network that the site did not configure. */
 export interface PublicNetwork {
   readonly caipNetwork: Network | undefined
   readonly caipNetworkId: CaipNetworkId | undefined
@@ -62,7 +62,7 @@ export interface PublicEvent {
   readonly data: {
     readonly event: string
     readonly properties?: Readonly<Record<string, unknown>>
-    /** Of WALLET_IMPRESSION_V2: the wallets of the directory that have come into sight. */
+    /** For WALLET_IMPRESSION_V2: the directory wallets that have become visible. */
     readonly items?: readonly object[]
   }
 }
@@ -74,111 +74,122 @@ export interface PublicConnection {
   readonly caipNetworkId: string
   /** The first is the active one. */
   readonly accounts: readonly ConnectionAccount[]
-  /** What a paired wallet calls itself. */
+  /** The paired wallet's own name. */
   readonly walletName?: string
 }
 
-/** Which connection is meant; without `namespace` one of the active family. */
+/** Identifies a connection; without `namespace`, one of the active family. */
 export interface ConnectionTarget {
   readonly connectorId: string
   readonly namespace?: ChainNamespace
 }
 
-/** An amount of a network's own coin. */
+/** An amount of a network's native coin. */
 export interface PublicBalance {
-  /** In units of the coin, exact: `1.500000000000000000`. `0.00` on test networks and on those that the site does not have. */
+  /**
+   * In units of the coin, exact: `1.500000000000000000`. `0.00` on test networks and on networks that the site does not
+   * have.
+   */
   readonly balance: string
   readonly symbol: string
 }
 
-/** What an account is called, and its picture. Most accounts have neither. */
+/** An account's name and image. Most accounts have neither. */
 export interface PublicIdentity {
   readonly name?: string
-  /** An address at the services, or a data URI. */
+  /** A URL at the services, or a data URI. */
   readonly avatar?: string
 }
 
 export interface OpenOptions {
   readonly view?: ViewName
   readonly namespace?: ChainNamespace
-  /** What the view is to begin with; WalletSend, Swap and Pay take some. */
+  /** Initial values of the view; WalletSend, Swap and Pay take some. */
   readonly arguments?: SendArguments | SwapArguments | PayArguments
 }
 
-/** What came of an opening with `arguments` of WalletSend. */
+/** The outcome of opening WalletSend with `arguments`. */
 export interface Sent {
-  /** What the transaction is known by. It may not be in any block yet. */
+  /** The transaction's id. It may not be in a block yet. */
   readonly hash: string
 }
 
-/** What came of an opening with `arguments` of Pay. Look at the chain before you hand anything out: this is what a browser says. */
+/**
+ * The outcome of opening Pay with `arguments`. It comes from a browser: check the chain before you hand anything out.
+ */
 export interface Paid {
-  /** `success`: it has been carried out, or the exchange says so. `submitted`: it is under way, and the window was closed. */
+  /**
+   * `success`: the payment has been carried out, or the exchange says so. `submitted`: it is under way, and the window
+   * was closed.
+   */
   readonly status: 'success' | 'submitted' | 'failed'
-  /** What its transaction is known by, where there is one already. */
+  /** The transaction's id, if there is one yet. */
   readonly hash?: string
-  /** The exchange that was paid from; absent: a wallet. */
+  /** The exchange that the payment came from; absent: a wallet. */
   readonly exchange?: string
 }
 
-/** The remote features as they stand after local options and project configuration (services.md §5). */
+/** The remote features after local options and project configuration (services.md §5). */
 export type RemoteFeatures = Readonly<Record<string, boolean | readonly string[]>>
 
 type Undo = () => void
 type Subscribe<T> = (onChange: (value: T) => void) => Undo
 
-/** What `createModal` returns. Names are those that users of AppKit know (public-api.md §6). */
+/** The result of `createModal`. Names are those that users of AppKit know (public-api.md §6). */
 export interface PorticoModal {
-  /** Resolves once the modal is initialised; rejects with the reason when the options do not allow that. */
+  /** Resolves once the modal is initialized; rejects with the reason if the options prevent that. */
   ready(): Promise<void>
   /**
-   * Opens the modal, or navigates when it is open (rules.md §2, opening rules).
-   * WalletSend with `arguments` resolves when that has been sent, Pay with `arguments` when that has been paid.
-   * @throws ModalError `view.unavailable` when the view cannot be shown; the modal then opens by the other rules;
-   *   `connection.modalClosed` where one of the two had arguments, and nothing has been sent
+   * Opens the modal, or navigates if it is open (rules.md §2, opening rules). WalletSend with `arguments` resolves when
+   * the transaction has been sent, Pay with `arguments` when the payment is made.
+   * @throws ModalError `view.unavailable` if the view cannot be shown (the modal then opens by the other rules);
+   *   `connection.modalClosed` if one of the two had arguments and nothing has been sent
    */
   open(options?: OpenOptions): Promise<Sent | Paid | undefined>
   close(): Promise<void>
   /** @throws ModalError `connection.disconnectFailed` */
   disconnect(namespace?: ChainNamespace): Promise<void>
   /**
-   * Takes a network of the options, or its id. An unknown one raises the alert APKT001.
-   * @throws ModalError of the wallet's answer, only with `throwOnFailure`
+   * Accepts a network of the options, or its id. An unknown one raises the alert APKT001.
+   * @throws ModalError for the wallet's answer, only with `throwOnFailure`
    */
   switchNetwork(
     network: { id: number | string } | number | string,
     options?: { throwOnFailure?: boolean },
   ): Promise<void>
   /**
-   * Connects one wallet of this browser without opening the modal; the promise is about this attempt and no other.
+   * Connects one wallet of this browser without opening the modal; the promise is about this attempt only.
    * @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.modalClosed` when
    *   `signal` aborts, and what `ChainAdapter.connect` throws
    */
   connect(target: ConnectionTarget, options?: { signal?: AbortSignal }): Promise<PublicConnection>
   /**
-   * With several wallets: turns to another one, or to another account of one. Without them an info alert is raised.
-   * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share, and for a paired or an
-   *   embedded wallet whose session has ended; `connection.modalClosed` where something else was asked for meanwhile; as `connect` does
+   * With several wallets: switches to another one, or to another account of one. Otherwise raises an info alert.
+   * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share, and for a paired or
+   *   embedded wallet whose session has ended; `connection.modalClosed` if something else was requested meanwhile; as
+   *   `connect` does
    */
   switchConnection(target: ConnectionTarget & { readonly address?: string }): Promise<void>
   /** With several wallets: ends a connection and forgets it. */
   deleteConnection(target: ConnectionTarget): Promise<void>
   /** @throws ModalError `adapter.missing`, `options.invalid` */
   addNetwork(namespace: ChainNamespace, network: NetworkOption): Promise<void>
-  /** Takes an id or a CAIP-2 id. @throws ModalError `adapter.missing` */
+  /** Accepts an id or a CAIP-2 id. @throws ModalError `adapter.missing` */
   removeNetwork(namespace: ChainNamespace, networkId: number | string): Promise<void>
   /**
-   * The balance of the active account, at most 30 s old; undefined where nobody is connected.
+   * The balance of the active account, at most 30 s old; undefined without a connection.
    * @throws ModalError `balance.unavailable`, `service.unreachable`, `service.invalidAnswer`
    */
   fetchBalance(namespace?: ChainNamespace): Promise<PublicBalance | undefined>
-  /** The name and picture of the active account, at most 5 minutes old; empty where there are none or nobody tells. */
+  /**
+   * The name and image of the active account, at most 5 minutes old; empty if there are none or they are unavailable.
+   */
   fetchIdentity(namespace?: ChainNamespace): Promise<PublicIdentity>
   /**
-   * Opens the view in which a visitor who has signed in by e-mail gives their wallet another address, and resolves with that
-   * once it is the wallet's. An account elsewhere keeps the address that its provider knows.
-   * @throws ModalError `connection.noAuthConnector`, `connection.notEmbedded` where nobody is signed in by e-mail,
-   *   `connection.modalClosed` when the window is closed before, `view.unavailable`
+   * Opens the view in which a visitor who has signed in by email changes the wallet's address, and resolves with the
+   * new address once it is set. Other accounts keep the address that their provider knows.
+   * @throws ModalError `connection.noAuthConnector`, `connection.notEmbedded` if no one is signed in by email,
+   *   `connection.modalClosed` if the window is closed before, `view.unavailable`
    */
   updateEmail(): Promise<string>
   /** Removes the modal with everything that it added to the page. */
@@ -187,7 +198,7 @@ export interface PorticoModal {
   setThemeMode(mode: 'dark' | 'light'): void
   setThemeVariables(variables: Readonly<Record<string, string | number>>): void
   /**
-   * Which accounts of a family are wanted first, at this and at later visits; a connected wallet that has one is turned to
+   * Sets the account type that a family prefers, at this and later visits; a connected wallet that has one switches to
    * it. Bitcoin: `payment`, `ordinal`, `stx`. An unknown type raises an alert.
    */
   setPreferredAccountType(type: AccountType, namespace?: ChainNamespace): void
@@ -207,37 +218,37 @@ export interface PorticoModal {
   getActiveChainNamespace(): ChainNamespace | undefined
   getConnectors(): readonly Connector[] | undefined
   /**
-   * The wallet's own provider: EIP-1193 for EVM. Undefined while nothing is connected. With `preview: 'all'` one of ours around
-   * it, which shows what is to be signed first.
+   * The wallet's own provider: EIP-1193 for EVM. Undefined without a connection. With `preview: 'all'`, it is wrapped
+   * in one of ours, which shows requests before they are signed.
    */
   getWalletProvider(): unknown
   getProvider(namespace: ChainNamespace): unknown
   getProviderType(namespace: ChainNamespace): ConnectorType | undefined
   getWalletProviderType(): ConnectorType | undefined
-  /** What the wallet calls itself, and its icon. */
+  /** The wallet's own name and icon. */
   getWalletInfo(namespace?: ChainNamespace): { readonly name: string; readonly icon?: string } | undefined
-  /** The networks that a paired wallet has agreed to; undefined where any may be asked for. */
+  /** The networks that a paired wallet has agreed to; undefined if any may be requested. */
   getApprovedCaipNetworkIds(): readonly CaipNetworkId[] | undefined
-  /** Connections of a family, the active one first. Only with several wallets; else empty, with an info alert. */
+  /** Connections of a family, the active one first. Only with several wallets; otherwise empty, with an info alert. */
   getConnections(namespace?: ChainNamespace): readonly PublicConnection[] | undefined
-  /** Connections that have ended, the last first. As `getConnections`. */
+  /** Ended connections, the latest first. Otherwise like `getConnections`. */
   getRecentConnections(namespace?: ChainNamespace): readonly PublicConnection[] | undefined
-  /** The client of pairing (`@walletconnect/universal-provider`), once it has been needed. */
+  /** The pairing client (`@walletconnect/universal-provider`), once it has been loaded. */
   getUniversalProvider(): unknown
-  /** The plug-in that signs visitors in. */
+  /** The site's sign-in plug-in. */
   getSIWX(): SIWXConfig | undefined
   getThemeMode(): 'dark' | 'light'
   getThemeVariables(): Readonly<Record<string, string | number>> | undefined
   getRemoteFeatures(): RemoteFeatures | undefined
   getPreferredAccountType(namespace?: ChainNamespace): AccountType | undefined
   getEvent(): PublicEvent | undefined
-  /** Versions and release state for a bug report: no address, no code. */
+  /** Versions and release state for a bug report, without addresses or codes. */
   getDiagnostics(): Readonly<Record<string, unknown>> | undefined
 
   subscribeState: Subscribe<PublicState>
   subscribeAccount: (onChange: (account: PublicAccount) => void, namespace?: ChainNamespace) => Undo
   subscribeNetwork: Subscribe<PublicNetwork>
-  /** Connections of all families, also those beside the active ones. */
+  /** Connections of all families, not only the active ones. */
   subscribeConnections: Subscribe<readonly PublicConnection[]>
   /** The provider of each connected family. */
   subscribeProviders: Subscribe<Readonly<Partial<Record<ChainNamespace, unknown>>>>
@@ -247,10 +258,10 @@ export interface PorticoModal {
 }
 
 /**
- * How each method behaves while there is no shell yet; the beginning of its name tells. A *command* (any verb) starts the
- * shell and answers with a promise; a *setting* (`set…`, `show…`) and a *subscription* (`subscribe…`) wait for the shell
- * without starting it; a *getter* (`get…`, `is…`) answers at once with what is true of a modal that has not started:
- * what stands here, else undefined. `close` and `dispose` never start anything.
+ * How each method behaves before the shell is loaded, by the beginning of its name. A *command* (any verb) starts the
+ * shell and returns a promise; a *setting* (`set…`, `show…`) and a *subscription* (`subscribe…`) wait for the shell
+ * without starting it; a *getter* (`get…`, `is…`) returns at once what is true of an unstarted modal: the value here,
+ * else undefined. `close` and `dispose` never start anything.
  */
 export const publicApi = {
   commands: [

@@ -34,7 +34,7 @@ beforeEach(() => void jest.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => jest.restoreAllMocks())
 
 describe('the page connects a wallet', () => {
-  test('of the family that it works on, and reads what it is given', async () => {
+  test('of the active family, and gets the connection', async () => {
     expect(await onPage().page.connect({ connectorId: harbor.id })).toEqual({
       namespace: 'eip155',
       connectorId: harbor.id,
@@ -49,13 +49,13 @@ describe('the page connects a wallet', () => {
     expect(chosenId()).toBe(solana.caipNetworkId)
   })
 
-  test('and hears why not', async () => {
+  test('and gets the reason for a failure', async () => {
     const { page, evm } = onPage()
     evm.fail('connect', 'rejected')
     await expect(page.connect({ connectorId: harbor.id })).rejects.toMatchObject({ code: 'connection.rejected' })
   })
 
-  test('unless it has given up before, and then no wallet is asked', async () => {
+  test('unless it has canceled before, in which case no wallet is asked', async () => {
     const { page, asked } = onPage()
     const aborted = AbortSignal.abort()
     await expect(page.connect({ connectorId: harbor.id }, { signal: aborted })).rejects.toMatchObject({
@@ -79,21 +79,21 @@ describe('with several wallets', () => {
     expect(page.getConnections('eip155')).toHaveLength(2)
   })
 
-  test('the page turns to another one, or to another account of one', async () => {
+  test('the page switches to another one, or to another account of one', async () => {
     const { page, ids, address } = await withTwo()
     await page.switchConnection({ connectorId: harbor.id.toUpperCase(), address: `${harbor.id}-second` })
     expect(ids()).toEqual([harbor.id, lantern.id])
     expect(address()).toBe(`${harbor.id}-second`)
   })
 
-  test('one that is deleted is gone, and is no recent one', async () => {
+  test('a deleted one is gone, and not listed as recent', async () => {
     const { page, ids } = await withTwo()
     await page.deleteConnection({ connectorId: lantern.id })
     expect(ids()).toEqual([harbor.id])
     expect(page.getRecentConnections()).toEqual([])
   })
 
-  test('one that cannot be told that it is deleted is gone all the same', async () => {
+  test('one that cannot be notified is deleted all the same', async () => {
     const { page, evm, ids, recent } = await withTwo()
     evm.fail('disconnect', 'failed')
     await expect(page.deleteConnection({ connectorId: lantern.id })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('with several wallets', () => {
     expect([ids(), recent()]).toEqual([[harbor.id], []])
   })
 
-  test('those that have ended are recent ones, with their accounts', async () => {
+  test('ended ones are listed as recent, with their accounts', async () => {
     const { page, evm, store, services } = await withTwo()
     const { watchConnections } = await import('../connections/watchConnections.ts')
     watchConnections(store, services)
@@ -119,7 +119,7 @@ describe('with several wallets', () => {
 })
 
 describe('without several wallets', () => {
-  test('§5: what is about them gives nothing and raises an info alert', async () => {
+  test('§5: calls about them return nothing and raise an info alert', async () => {
     const { page, store, live } = await withTwo(false)
     expect([page.getConnections(), page.getRecentConnections()]).toEqual([[], []])
     expect(store.getState().feedback.alerts.at(-1)).toMatchObject({
@@ -131,14 +131,14 @@ describe('without several wallets', () => {
     expect(live()).toEqual([lantern.id])
   })
 
-  test('the page knows its wallet by name and kind', async () => {
+  test('the page gets the name and kind of its wallet', async () => {
     const { page } = await withTwo(false)
     expect(page.getWalletInfo()).toEqual({ name: 'Lantern' })
     expect([page.getWalletProviderType(), page.getProviderType('solana')]).toEqual(['ANNOUNCED', undefined])
     expect(page.getWalletInfo('solana')).toBeUndefined()
   })
 
-  test('a paired wallet is known by what it calls itself, and by the networks that it has agreed to', async () => {
+  test('a paired wallet is identified by its own name, and by the networks that it has agreed to', async () => {
     const pairing = fakePairing()
     const { page, dispatch } = onPage(false, pairing as unknown as Pairing)
     const { preparePairing } = await import('../connections/pair.ts')

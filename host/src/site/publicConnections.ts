@@ -39,12 +39,12 @@ type Methods = Pick<
   | 'switchConnection'
 >
 
-/** The connections as the page sees them, and what it may do with them (public-api.md §6.3). */
+/** The page's API for connections (public-api.md §6.3). */
 export function createPublicConnections(store: ShellStore, services: HostServices): Methods {
   const state = () => store.getState()
   const activeFamily = () => selectActiveNamespace(state())
 
-  /** rules.md §5: with the feature off, calls that are about several wallets say so and give nothing. */
+  /** With the feature off, calls about several wallets raise an alert and return nothing (rules.md §5). */
   function isAllowed(): boolean {
     if (isMultiWallet(state())) return true
     store.dispatch(alertOnce(new ModalError('multiWallet.disabled'), 'info'))

@@ -9,7 +9,7 @@ const store = () => createTestStore({ networks: [ethereum, polygon, solana] }).s
 const toHarbor = connecting({ namespace: 'eip155', connectorId: harbor.id })
 const withHarbor = connected({ namespace: 'eip155', connection: connectionWith() })
 
-test('a modal that has just been made', () => {
+test('a new modal', () => {
   expect(publicState(store().getState())).toEqual({
     open: false,
     loading: false,
@@ -19,7 +19,7 @@ test('a modal that has just been made', () => {
   })
 })
 
-test('an open modal that is initialised and waits for a wallet', () => {
+test('an open modal that is initialized and waits for a wallet', () => {
   const { dispatch, getState } = store()
   dispatch(initialized())
   dispatch(opened({ view: 'Connect' }))
@@ -29,7 +29,7 @@ test('an open modal that is initialised and waits for a wallet', () => {
   expect(publicState(getState()).loading).toBe(false)
 })
 
-test('nobody is connected', () => {
+test('without a connection', () => {
   expect(publicAccount(store().getState())).toEqual({
     isConnected: false,
     status: 'disconnected',
@@ -55,14 +55,14 @@ test('a visitor with two accounts is connected', () => {
   })
 })
 
-test('one family may be asked about alone', () => {
+test('one family can be requested alone', () => {
   const { dispatch, getState } = store()
   dispatch(withHarbor)
   expect(publicAccount(getState(), 'solana')).toMatchObject({ isConnected: false, status: 'disconnected' })
   expect(publicAccount(getState(), 'eip155')).toMatchObject({ isConnected: true, address: ADDRESS })
 })
 
-test('the network of an EVM chain has a number, that of another family a text', () => {
+test('an EVM network has a numeric id, a network of another family a string', () => {
   const { dispatch, getState } = store()
   expect(publicNetwork(getState())).toEqual({ caipNetwork: ethereum, caipNetworkId: 'eip155:1', chainId: 1 })
   dispatch(

@@ -11,7 +11,7 @@ import { AUTH_ID } from '../embeddedWallet/types.ts'
 import type { RootState } from '../store.ts'
 import type { PublicAccount, PublicConnection, PublicNetwork, PublicState } from './publicApi.ts'
 
-/** What the page may know, read from the store. Every function is pure, so that a subscription can compare. */
+/** The page's view of the state. Every function is pure, so that a subscription can compare results. */
 export const publicState = (state: RootState): PublicState => ({
   open: state.router.isOpen,
   loading: Object.values(state.connections.families).some((family) => family?.status === 'connecting'),

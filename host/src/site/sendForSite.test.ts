@@ -27,14 +27,14 @@ const NOTE: TransactionNote = {
   to: OTHER_ADDRESS,
 }
 
-/** As the code does that acts on accounts. */
+/** Reports a transaction as the code that acts on accounts does. */
 function walletOf(store: ReturnType<typeof page>['store'], note: TransactionNote, id = 1) {
   const { caipNetworkId } = ethereum
   store.dispatch(walletAsked({ id, caipNetworkId, from: harbor.id, note }) as never)
   return (hash?: string) => void store.dispatch(walletAnswered({ id, hash }) as never)
 }
 
-test('what a site asks for is shown, and what was sent is answered with', async () => {
+test('the request of the site is shown, and resolves with the transaction that was sent', async () => {
   const { store, open } = page()
   const sent = sendForSite({ store, open }, ASKED)
   await moment()
@@ -43,7 +43,7 @@ test('what a site asks for is shown, and what was sent is answered with', async 
   expect(await sent).toEqual({ hash: HASH })
 })
 
-test('a window that is closed before is an answer too', async () => {
+test('closing the window early rejects', async () => {
   const { store, open } = page()
   const sent = sendForSite({ store, open }, ASKED)
   await moment()
@@ -51,7 +51,7 @@ test('a window that is closed before is an answer too', async () => {
   await expect(sent).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('a wallet that is being asked is waited for when the window is closed: its owner may still say yes', async () => {
+test('closing the window leaves a pending request to the wallet open: it may still be approved', async () => {
   const { store, open } = page()
   const sent = sendForSite({ store, open }, ASKED)
   await moment()
@@ -62,7 +62,7 @@ test('a wallet that is being asked is waited for when the window is closed: its 
   expect(await sent).toEqual({ hash: HASH })
 })
 
-test('a wallet that says no after the window was closed has sent nothing', async () => {
+test('a wallet that refuses after the window was closed has sent nothing', async () => {
   const { store, open } = page()
   const sent = sendForSite({ store, open }, ASKED)
   await moment()
@@ -77,7 +77,7 @@ test.each<[string, Partial<TransactionNote>]>([
   ['of another amount', { amount: '1000000000000000001' }],
   ['of a token', { token: OTHER_ADDRESS }],
   ['for a swap', { type: 'swap' }],
-])('what the visitor sends of their own, %s, is not what the site has asked for', async (_, over) => {
+])('a transaction that the visitor sends on their own, %s, does not answer the request', async (_, over) => {
   const { store, open } = page()
   const sent = sendForSite({ store, open }, ASKED)
   await moment()
@@ -86,7 +86,7 @@ test.each<[string, Partial<TransactionNote>]>([
   await expect(sent).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('what was sent for an earlier request is no answer to the same one made again', async () => {
+test('an earlier transaction does not answer the same request made again', async () => {
   const { store, open } = page()
   walletOf(store, NOTE)(HASH)
   const sent = sendForSite({ store, open }, ASKED)
@@ -96,7 +96,7 @@ test('what was sent for an earlier request is no answer to the same one made aga
   expect(await sent).toEqual({ hash: later })
 })
 
-test('a wallet on another network is asked to go to the one that is named', async () => {
+test('a wallet on another network is asked to switch to the requested one', async () => {
   const { store, open, adapter } = page()
   const sent = sendForSite({ store, open }, { ...ASKED, chainId: polygon.id })
   await moment()
@@ -106,7 +106,7 @@ test('a wallet on another network is asked to go to the one that is named', asyn
   await expect(sent).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('where the wallet stays on its network the site is told, and nothing is shown', async () => {
+test('if the wallet stays on its network, the site gets an error, and nothing is shown', async () => {
   const { store, open, adapter } = page()
   adapter.fail('switchNetwork', 'declined')
   await expect(sendForSite({ store, open }, { ...ASKED, chainId: polygon.id })).rejects.toMatchObject({

@@ -7,13 +7,13 @@ import type { ShellStore } from '../store.ts'
 import type { Sent } from './publicApi.ts'
 import { switchTo } from './switchTo.ts'
 
-/** The network's own coin: nothing, or its name. */
+/** Names for the network's native coin. */
 const NATIVE: readonly string[] = ['', 'native']
 
 const text = (value: unknown) => String(value ?? '').trim()
 const address = (value: unknown) => text(value).toLowerCase().replace(/^0x/, '')
 
-/** The wallet was asked for just what the site has asked for: so much of this, to this one, on this network. */
+/** Whether a transaction is what the site has requested: the same amount, receiver and network. */
 function isOf(asked: SendArguments, { caipNetworkId, note }: AskedTransaction): boolean {
   const token = NATIVE.includes(text(asked.assetAddress)) ? '' : address(asked.assetAddress)
   return (
@@ -26,8 +26,8 @@ function isOf(asked: SendArguments, { caipNetworkId, note }: AskedTransaction): 
 }
 
 /**
- * Settles when that has been sent, or the window is closed without it. A wallet that is being asked is waited for, whatever
- * becomes of the window: its owner may still say yes.
+ * Settles when the transaction has been sent, or the window is closed without it. A pending request to the wallet is
+ * waited for even if the window is closed, since it may still be approved.
  */
 const whenSent = (store: ShellStore, asked: SendArguments, before: number): Promise<Sent> =>
   new Promise((resolve, reject) => {
@@ -46,9 +46,9 @@ const whenSent = (store: ShellStore, asked: SendArguments, before: number): Prom
   })
 
 /**
- * What a site asks its visitor to send (views.md §18, parameter mode): on the network that it names, which the wallet is asked
- * for first.
- * @throws ModalError as `open`, and `connection.modalClosed` where nothing has been sent
+ * Asks the visitor to send something for the site (views.md §18, parameter mode), on the requested network, to which
+ * the wallet is asked to switch first.
+ * @throws ModalError as `open`, and `connection.modalClosed` if nothing has been sent
  */
 export async function sendForSite(
   { store, open }: { readonly store: ShellStore } & Pick<Opening, 'open'>,
@@ -58,7 +58,7 @@ export async function sendForSite(
   const wanted = selectNetworks(state).find(
     ({ id, chainNamespace }) => chainNamespace === asked.namespace && String(id) === String(asked.chainId),
   )
-  // Another family, and a network that nobody knows, are said by the view.
+  // The view shows errors about other families and unknown networks.
   if (wanted?.chainNamespace === 'eip155' && wanted !== selectActiveNetwork(state)) {
     await store.dispatch(switchTo(wanted, true))
   }

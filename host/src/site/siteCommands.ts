@@ -1,4 +1,4 @@
-/** The chunk of what a site's own code seldom asks for. */
+/** The chunk of rarely used site commands. */
 
 export { fetchBalance, fetchIdentity } from '../account/publicFacts.ts'
 export { showAsked } from '../acting/asked/showAsked.ts'

@@ -6,7 +6,7 @@ import { selectIsShown } from '../router/selectIsShown.ts'
 import type { RootState } from '../store.ts'
 import { textOf } from '../texts/textOf.ts'
 
-/** A network of the options, or its id. */
+/** Accepts a network of the options, or its id. */
 const idOf = (network: unknown): unknown =>
   typeof network === 'object' && network !== null ? (network as { id?: unknown }).id : network
 
@@ -16,8 +16,8 @@ function findNetwork(state: RootState, wanted: unknown): Network | undefined {
 }
 
 /**
- * The page goes to a network, as its own code wants it. A visitor who looks is told why that has failed.
- * @throws ModalError only with `throwOnFailure`: `network.notFound`, and of the wallet's answer
+ * Switches the page's network at the site's request. Shows the visitor why it failed, if the modal is visible.
+ * @throws ModalError only with `throwOnFailure`: `network.notFound`, and errors of the wallet's answer
  */
 export const switchTo =
   (wanted: unknown, throwOnFailure: boolean): Thunk<void> =>
@@ -33,7 +33,7 @@ export const switchTo =
       await dispatch(switchNetwork(network.caipNetworkId))
     } catch (error) {
       const { code, message: text } = serializeError(error, 'connection.requestFailed')
-      // A message that nobody sees now would greet whoever opens the modal next; who has gone another way needs none.
+      // An unseen message would appear at the next opening; a visitor who has navigated away needs none.
       if (selectIsShown(getState()) && code !== 'connection.modalClosed')
         dispatch(snackShown({ variant: 'error', text }))
       if (throwOnFailure) throw error

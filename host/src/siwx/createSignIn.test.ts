@@ -50,7 +50,7 @@ async function site(
   return { ...page, plugIn, evm }
 }
 
-test('while the code of signing in cannot be had, whoever connects is disconnected and reads that; the next try works', async () => {
+test('without the sign-in code, connecting ends with an error and disconnected; the next try works', async () => {
   fetching.mockRejectedValue(new Error('no network'))
   const { at, connect, account, view, store, plugIn } = await site()
   at('Connect', 'ConnectingExternal')
@@ -68,7 +68,7 @@ test('while the code of signing in cannot be had, whoever connects is disconnect
   expect([account(), view()]).toEqual([`eip155:1:${ADDRESS}`, 'SIWXSignMessage'])
 })
 
-/** Holds the code back until the returned function is called. */
+/** Withholds the code until the returned function is called. */
 function holdCode(): () => void {
   let arrive = () => {}
   const here = new Promise<void>((done) => {
@@ -78,7 +78,7 @@ function holdCode(): () => void {
   return arrive
 }
 
-test('whoever connects before that code is here is asked when it is, and their window still closes', async () => {
+test('connecting before that code has loaded asks afterwards, and the window still closes', async () => {
   const arrive = holdCode()
   const plugIn = fakePlugIn()
   plugIn.remembers('eip155:1', ADDRESS)
@@ -93,7 +93,7 @@ test('whoever connects before that code is here is asked when it is, and their w
   expect([view(), arrived]).toEqual(['closed', [`eip155:1:${ADDRESS}`]])
 })
 
-test('a modal that is gone before that code is here asks nobody', async () => {
+test('a modal that is gone before that code has loaded asks nothing', async () => {
   const arrive = holdCode()
   const { siwx, connect, plugIn, dispose } = await site(fakePlugIn(), { waitsForCode: false })
   await connect(harbor.id)
@@ -104,7 +104,7 @@ test('a modal that is gone before that code is here asks nobody', async () => {
   expect(plugIn.asked).toEqual([])
 })
 
-/** An object each of whose fields throws when it is read. */
+/** An object whose listed fields throw when read. */
 const throwing = (...names: string[]) =>
   Object.defineProperties(
     {},
@@ -126,7 +126,7 @@ const throws = () => {
   throw 'out of order'
 }
 
-describe('a plug-in that is out of order lets nobody in', () => {
+describe('a broken plug-in admits no visitor', () => {
   async function visitorOf(plugIn: object, situation: Situation = {}) {
     const page = await site({ plugIn: plugIn as PlugIn }, situation)
     page.at('Connect', 'ConnectingExternal')
@@ -148,7 +148,7 @@ describe('a plug-in that is out of order lets nobody in', () => {
       { ...working(), getSessions: async () => throws(), getRequired: () => false },
       {},
     ],
-  ])('one that %s: whoever connects is disconnected, and reads it', async (_, plugIn, situation) => {
+  ])('one that %s: a visitor who connects is disconnected with an error', async (_, plugIn, situation) => {
     const { account, view, store } = await visitorOf(plugIn, situation)
     expect([account(), view()]).toEqual([undefined, 'Connect'])
     expect(store.getState().feedback.snack?.variant).toBe('error')
@@ -161,7 +161,7 @@ describe('a plug-in that is out of order lets nobody in', () => {
     ['makes no messages', { createMessage: throws }],
     ['never makes one', { createMessage: never }],
     ['throws when it is asked whether it insists', { getRequired: throws }],
-  ])('one that %s: whoever connects stands before the question, and cancelling disconnects', async (_, changes) => {
+  ])('one that %s: a visitor who connects is asked to sign in, and canceling disconnects', async (_, changes) => {
     const { account, view, store, siwx } = await visitorOf({ ...working(), ...changes })
     expect([view(), selectMustSignIn(store.getState())]).toEqual(['SIWXSignMessage', true])
     await siwx.current()?.cancel()
@@ -169,7 +169,7 @@ describe('a plug-in that is out of order lets nobody in', () => {
     expect([account(), view()]).toEqual([undefined, 'closed'])
   })
 
-  test('one whose settings throw when they are read signs in and out as if they were not there', async () => {
+  test('one whose settings throw when read signs in and out as if they were absent', async () => {
     const plugIn = fakePlugIn()
     const settings = throwing('signOutOnDisconnect', 'accountChanged', 'sessionRefetchIntervalMs', 'getRequired')
     Object.defineProperties(plugIn.plugIn, Object.getOwnPropertyDescriptors(settings))
@@ -184,13 +184,13 @@ describe('a plug-in that is out of order lets nobody in', () => {
     expect([view(), plugIn.signedIn()]).toEqual(['closed', []])
   })
 
-  test('one that is switched off is none', async () => {
+  test('one that is switched off counts as absent', async () => {
     const { account, store } = await visitorOf({}, { signInFault: NO_PLUG_IN, siweConfig: { enabled: false } })
     expect([account(), store.getState().siwx.isOn]).toEqual([`eip155:1:${ADDRESS}`, false])
   })
 })
 
-/** A server of the site’s, in this page. */
+/** Simulates the site's server within this page. */
 function siweConfig(more: object = {}) {
   const log: string[] = []
   let session: { address: string; chainId: number } | null = null
@@ -234,7 +234,7 @@ describe('a site with `siweConfig`', () => {
     expect([log, session()]).toEqual([['signed in', 'signed out'], null])
   })
 
-  test('that has switched it off signs nobody in, and fetches nothing for it', async () => {
+  test('that has switched it off signs in no visitor, and fetches no code for it', async () => {
     for (const off of [{ enabled: false }, { options: { enabled: false } }]) {
       const { store, connect, view } = await site(fakePlugIn(), { siweConfig: siweConfig(off).config })
       await connect(harbor.id)
@@ -244,7 +244,7 @@ describe('a site with `siweConfig`', () => {
     expect(fetching).not.toHaveBeenCalled()
   })
 
-  test('another network asks again; declining there keeps network and session of before', async () => {
+  test('another network asks again; declining there keeps the previous network and session', async () => {
     const { store, view, siwx, log, account, session } = await signedIn()
     await store.dispatch(switchNetwork('eip155:137'))
     await settled()
@@ -255,7 +255,7 @@ describe('a site with `siweConfig`', () => {
     expect(session()).toEqual({ address: ADDRESS, chainId: 1 })
   })
 
-  test('a network that the site does not support signs nobody out', async () => {
+  test('a network that the site does not support does not sign the visitor out', async () => {
     const { evm, log, view } = await signedIn()
     evm.say('io.harbor', { type: 'network', caipNetworkId: 'eip155:5' })
     await settled()
@@ -264,7 +264,7 @@ describe('a site with `siweConfig`', () => {
     expect([log, view()]).toEqual([['signed in'], 'closed'])
   })
 
-  test('where networks make no difference, another one asks nothing', async () => {
+  test('where networks make no difference, another one does not ask again', async () => {
     const { store, view } = await signedIn({ signOutOnNetworkChange: false })
     await store.dispatch(switchNetwork(polygon.caipNetworkId))
     await settled()
@@ -278,7 +278,7 @@ describe('a site with `siweConfig`', () => {
     expect([view(), log]).toEqual(['SIWXSignMessage', ['signed in', 'signed out']])
   })
 
-  describe('looks after its session', () => {
+  describe('checks its session', () => {
     const MINUTE_MS = 60_000
     const passes = (minutes: number) => jest.advanceTimersByTimeAsync(minutes * MINUTE_MS)
     const hide = (isHidden: boolean) => {
@@ -286,7 +286,7 @@ describe('a site with `siweConfig`', () => {
       document.dispatchEvent(new Event('visibilitychange'))
     }
 
-    /** A visitor who has signed in; from then on the server answers as `server` says, and time is ours. */
+    /** A signed-in visitor; from then on `server` decides the answers, and the test controls the time. */
     async function stays(more: object = {}) {
       const server = { session: { address: ADDRESS, chainId: 1 } as object | null, isDown: false, asked: 0 }
       let isSignedIn = false
@@ -310,7 +310,7 @@ describe('a site with `siweConfig`', () => {
       return { ...page, server }
     }
 
-    test('every five minutes; where the server has ended it the visitor is asked again', async () => {
+    test('every five minutes; once the server has ended it, the visitor is asked again', async () => {
       const { server, view, store } = await stays()
       await passes(11)
       expect([server.asked, view()]).toEqual([2, 'closed'])
@@ -331,7 +331,7 @@ describe('a site with `siweConfig`', () => {
       expect(server.asked).toBe(times)
     })
 
-    test('not while nobody looks at the page, and once when the visitor comes back', async () => {
+    test('not while the page is hidden, and once when the visitor comes back', async () => {
       const { server, view } = await stays()
       hide(true)
       await passes(60)
@@ -342,7 +342,7 @@ describe('a site with `siweConfig`', () => {
       expect([server.asked, view()]).toEqual([1, 'SIWXSignMessage'])
     })
 
-    test('a server that is down for a while signs nobody out', async () => {
+    test('a server that is down for a while does not sign the visitor out', async () => {
       const { server, view, account } = await stays()
       server.isDown = true
       await passes(20)
@@ -353,7 +353,7 @@ describe('a site with `siweConfig`', () => {
       expect(view()).toBe('SIWXSignMessage')
     })
 
-    test('and no longer than its wallet is connected', async () => {
+    test('no longer than its wallet is connected', async () => {
       const { server, evm, view } = await stays()
       evm.say('io.harbor', { type: 'disconnected' })
       await passes(0)

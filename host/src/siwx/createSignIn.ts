@@ -20,7 +20,7 @@ interface Surroundings extends Omit<Installation, 'arrival'> {
 
 const loadCode = () => loadPinned(() => import(/* webpackChunkName: "siwx" */ './siwxCode.ts'))
 
-/** The site has switched it off: `siweConfig.enabled`, or that of the client that `createSIWEConfig` makes. */
+/** Whether the site has switched it off: by `siweConfig.enabled`, or in the client that `createSIWEConfig` makes. */
 function isSwitchedOff(siweConfig: unknown): boolean {
   try {
     const { enabled, options } = siweConfig as { enabled?: unknown; options?: { enabled?: unknown } }
@@ -30,15 +30,17 @@ function isSwitchedOff(siweConfig: unknown): boolean {
   }
 }
 
-/** Signing in at the site: nothing where the site has no plug-in for it. */
+/** Signing in at the site. Does nothing if the site has no plug-in for it. */
 export interface SignIn {
-  /** Undefined until the code is here. */
+  /** Undefined until the code has loaded. */
   current(): Siwx | undefined
-  /** Once its code is here; undefined where the site does not sign visitors in, or the code cannot be had. */
+  /**
+   * Resolves once the code has loaded; undefined if the site does not sign visitors in, or the code cannot be loaded.
+   */
   ready(): Promise<Siwx | undefined>
   /**
-   * Fetches the code of signing in and lets it take over. A visitor who connects while it cannot be had, or where the site's
-   * plug-in is unusable, is disconnected: a site that signs its visitors in must not meet one who has not been asked.
+   * Loads the sign-in code and lets it take over. If the code cannot be loaded or the site's plug-in is unusable, a
+   * visitor who connects is disconnected: a site that signs its visitors in must never meet one who has not been asked.
    * Returns the undo.
    */
   start(): () => void
@@ -71,7 +73,7 @@ export function createSignIn({ startListening, plugIns, ...parts }: Surroundings
   }
 
   function connected({ account, isReconnect }: ReturnType<typeof accountConnected>['payload']): void {
-    // A wallet that is paired may bring accounts of several families: the active one is asked about.
+    // A paired wallet may bring accounts of several families: only the active one is asked.
     const isActive = selectAccount(store.getState())?.caipAddress === account.caipAddress
     if (!isReconnect && isActive) arrival.account = account.caipAddress
     if (current) current.connected(account)

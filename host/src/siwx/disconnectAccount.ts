@@ -3,10 +3,10 @@ import { endBy } from '../connections/connectionCode.ts'
 import type { Thunk } from '../connections/situation.ts'
 import { ask } from './ask.ts'
 
-/** A wallet that is told to go need not answer; what the modal keeps of it is gone long before. */
+/** A wallet need not confirm its disconnection; the modal has dropped its state long before. */
 const WALLET_PATIENCE_MS = 3_000
 
-/** Ends the connection of an account, and no other. Never rejects. */
+/** Ends only the connection of this account. Never rejects. */
 export const disconnectAccount =
   ({ namespace, connectorId }: Account): Thunk<void> =>
   (dispatch) =>

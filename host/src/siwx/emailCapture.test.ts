@@ -23,7 +23,7 @@ afterEach(() => {
 const ON_ETHEREUM = `eip155:1:${ADDRESS}`
 const half = { messages: {}, views: { DataCapture: { title: 'emailCapture.title' } }, slots: {} }
 
-/** The plug-in of the hosted service, as far as addresses go. */
+/** The hosted service's plug-in, as far as it handles addresses. */
 function taking(own: object = {}): FakePlugIn & { readonly heard: unknown[] } {
   const heard: unknown[] = []
   const methods = {
@@ -40,7 +40,7 @@ function taking(own: object = {}): FakePlugIn & { readonly heard: unknown[] } {
   return { ...fakePlugIn(methods as Partial<SIWXConfig>), heard }
 }
 
-/** A visitor who has connected at a site whose project asks for addresses. */
+/** A visitor who has connected at a site whose project captures addresses. */
 async function connected(plugIn: FakePlugIn, { isOn = true, hasRemote = true } = {}) {
   const page = await siteWith(plugIn, { adapters: [fakeAdapter()], networks: [ethereum, polygon] })
   sites.push(page)
@@ -56,7 +56,7 @@ async function connected(plugIn: FakePlugIn, { isOn = true, hasRemote = true } =
   return { ...page, capture }
 }
 
-test('chains.md §7.2: whoever has to sign in is asked for an address first, and signs then', async () => {
+test('chains.md §7.2: a visitor who has to sign in is asked for an address first, and signs then', async () => {
   const { view, capture, store } = await connected(taking())
   expect(view()).toBe('DataCapture')
   expect(store.getState().router.stack).toHaveLength(1)
@@ -71,7 +71,7 @@ test.each([
   expect((await connected(taking(), situation)).view()).toBe('SIWXSignMessage')
 })
 
-test('the plug-in is asked for a code for the account that is active, on its network', async () => {
+test('the plug-in is asked for a code for the active account, on its network', async () => {
   const plugIn = taking()
   const { capture } = await connected(plugIn)
   expect(capture.canTake).toBe(true)
@@ -80,14 +80,14 @@ test('the plug-in is asked for a code for the account that is active, on its net
   expect(plugIn.heard).toEqual([{ email: 'ada@shop.example', account: ON_ETHEREUM }, { code: '123456' }])
 })
 
-test('an address that was confirmed before needs no code; an answer that says nothing is none', async () => {
+test('an address that was confirmed before needs no code; an empty answer is an error', async () => {
   const known = await connected(taking({ requestEmailOtp: async () => ({ uuid: null }) }))
   expect(await known.capture.requestCode('ada@shop.example')).toBe(false)
   const silent = await connected(taking({ requestEmailOtp: async () => ({}) }))
   await expect(silent.capture.requestCode('ada@shop.example')).rejects.toMatchObject({ code: 'siwx.signFailed' })
 })
 
-test('a code that the service refuses is told apart from one that it could not be asked about', async () => {
+test('a code that the service refuses is distinguished from an unreachable service', async () => {
   const refused = Object.assign(new Error('no'), { code: 'siwx.refused' })
   for (const [error, isRefused] of [
     [refused, true],
@@ -101,7 +101,7 @@ test('a code that the service refuses is told apart from one that it could not b
   }
 })
 
-test('another plug-in takes no address, and whoever goes on signs', async () => {
+test('another plug-in takes no address, and continuing leads to signing', async () => {
   const { capture, view } = await connected(fakePlugIn())
   expect(capture.canTake).toBe(false)
   await expect(capture.requestCode('ada@shop.example')).rejects.toMatchObject({ code: 'siwx.signFailed' })
@@ -116,15 +116,15 @@ test('the button of the view disconnects', async () => {
   await expect(capture.requestCode('ada@shop.example')).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-describe('views.md §3.3: a visitor who leaves without going on', () => {
-  test('is disconnected, also before the code of the view is here', async () => {
+describe('views.md §3.3: a visitor who leaves without continuing', () => {
+  test('is disconnected, even before the code of the view has loaded', async () => {
     const { commands, account } = await connected(taking())
     commands.safeClose()
     await settled()
     expect(account()).toBeUndefined()
   })
 
-  test('is disconnected at the code, too', async () => {
+  test('is disconnected at the code view, too', async () => {
     const { commands, account } = await connected(taking())
     commands.replace('DataCaptureOtpConfirm' as 'DataCapture')
     await settled()
@@ -142,7 +142,7 @@ describe('views.md §3.3: a visitor who leaves without going on', () => {
     expect(account()).toBe(ON_ETHEREUM)
   })
 
-  test('is disconnected by a site that signs nobody in, too; one who goes on is asked again after the next connection', async () => {
+  test('is disconnected at a site without sign-in, too; continuing asks again at the next connection', async () => {
     const page = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum] })
     const { store, commands, startListening } = page
     const arrive = () => commands.close()
@@ -162,7 +162,7 @@ describe('views.md §3.3: a visitor who leaves without going on', () => {
   })
 })
 
-test('on another network it is the same question; whoever has a session there is asked nothing, and stays', async () => {
+test('is asked again on another network; a visitor with a session there is asked nothing, and stays', async () => {
   const plugIn = taking()
   const { capture, store, view, account } = await connected(plugIn)
   plugIn.remembers('eip155:137', ADDRESS)
@@ -173,7 +173,7 @@ test('on another network it is the same question; whoever has a session there is
   expect(account()).toBe(`eip155:137:${ADDRESS}`)
 })
 
-test('a site that signs nobody in has no plug-in: whoever goes on has arrived, whoever does not is disconnected', async () => {
+test('without a plug-in for sign-in, continuing completes the connection, and leaving disconnects', async () => {
   const test = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum] })
   const { store, commands } = test
   await store.dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))

@@ -6,7 +6,10 @@ import { disconnectAccount } from './disconnectAccount.ts'
 import type { Frame } from './signInView.ts'
 import { siwxChanged } from './siwxSlice.ts'
 
-/** What the plug-in of services.md §10 has besides: another one may have methods of the same names, and is asked likewise. */
+/**
+ * Further methods of the plug-in of services.md §10. Another plug-in may have methods of the same names, which are
+ * called too.
+ */
 type Taker = SIWXConfig & {
   requestEmailOtp(request: { email: string; account: string }): Promise<unknown>
   confirmEmailOtp(request: { code: string }): Promise<unknown>
@@ -23,18 +26,18 @@ function takerIn(config: SIWXConfig | undefined): Taker | undefined {
   }
 }
 
-/** What a plug-in calls the answer of a service that said no: a wrong code, or one that is used up. */
+/** Whether the service has refused the code, as wrong or used up. */
 const isRefused = (cause: unknown) => (cause as { readonly code?: unknown } | undefined)?.code === 'siwx.refused'
 
 export interface Surroundings {
   readonly store: ShellStore
   readonly commands: HostCommands
   readonly arrive: Frame['arrive']
-  /** The site's plug-in, where it has one. */
+  /** The site's plug-in, if it has one. */
   readonly config: SIWXConfig | undefined
 }
 
-/** views.md §16, as far as the host's own state has to do with it. */
+/** The host's part of views.md §16. */
 export function createEmailCapture({ store, commands, arrive, config }: Surroundings): EmailCaptureCommands {
   const taker = takerIn(config)
   const account = () => selectAccount(store.getState())
@@ -67,13 +70,13 @@ export function createEmailCapture({ store, commands, arrive, config }: Surround
       store.dispatch(siwxChanged({ captured: who.caipAddress }))
       if (unsigned === who.caipAddress) return void commands.replace('SIWXSignMessage')
       arrive(who)
-      // The next time that this account is connected it is asked again.
+      // Ask this account again at its next connection.
       store.dispatch(siwxChanged({ captured: undefined }))
     },
     async disconnect() {
       const who = account()
       const { isOn, unsigned } = store.getState().siwx
-      // Whoever has signed in meanwhile, as in another tab, has not left.
+      // A visitor who has signed in meanwhile, as in another tab, stays connected.
       if (who && (!isOn || unsigned === who.caipAddress)) await store.dispatch(disconnectAccount(who))
     },
   }

@@ -17,7 +17,7 @@ const EXTRA = {
 }
 const textOf = (address: string) => `I am ${address}`
 
-/** What the wire knows of a message, without its text. */
+/** The fields of a message in the wire format, without its text. */
 const fieldsOf = (address: string, chainId = 'eip155:1') => ({
   accountAddress: address,
   chainId,
@@ -44,7 +44,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-/** A page of a site that signs its visitors in with this plug-in. */
+/** A page of a site whose plug-in signs visitors in. */
 function page(changes: Partial<PlugIn> = {}, storage = memoryStorage()) {
   const site = fakePlugIn({ createMessage, ...changes })
   wallet = testEmbedded({
@@ -58,7 +58,7 @@ function page(changes: Partial<PlugIn> = {}, storage = memoryStorage()) {
   return site
 }
 
-/** Somebody types an address and a code. @returns what the frame is asked then */
+/** The visitor enters an address and a code. @returns the frame's next request */
 async function signIn() {
   const commands = await wallet.commands.embeddedWallet()
   const step = commands.connectEmail('ada@shop.example', nobody)
@@ -81,7 +81,7 @@ const signed = (more: object = {}) => ({
   ...more,
 })
 
-test('the site’s message goes along with a login, and the session is kept before anybody hears of the account', async () => {
+test('a login carries the message of the site, and the session is kept before the account is announced', async () => {
   const heard: unknown[] = []
   const addSession = async (session: SIWXSession) => void heard.push([session, wallet.account()])
   page({ addSession })
@@ -97,7 +97,7 @@ test('the site’s message goes along with a login, and the session is kept befo
   expect(wallet.account()).toMatchObject({ accounts: [{ address: ALICE }] })
   expect(wallet.events().slice(-2)).toEqual(['SIWX_AUTH_SUCCESS', 'CONNECT_SUCCESS'])
 
-  // The other family is asked about without one, and so is whatever comes later.
+  // The request for the other family carries no message, nor do later ones.
   const other = await wallet.asked('GET_USER')
   expect(other.payload).not.toHaveProperty('siwxMessage')
   await other.succeed(solanaUser())
@@ -114,7 +114,7 @@ test.each<[string, object]>([
   ['another list', signed({ siwxMessage: { ...fieldsOf(ALICE), resources: [] } })],
   ['less than was asked for', signed({ siwxMessage: { ...fieldsOf(ALICE), statement: undefined } })],
   ['another network', { ...signed(), chainId: 137 }],
-])('a frame that answers with %s connects the visitor, and makes no session', async (_, answer) => {
+])('a frame that answers with %s connects the visitor, without a session', async (_, answer) => {
   const { signedIn, asked } = page()
   const { connected, user } = await signIn()
   await user.succeed(evmUser(answer))
@@ -123,7 +123,7 @@ test.each<[string, object]>([
   expect([signedIn(), asked]).toEqual([[], ['createMessage']])
 })
 
-test('a plug-in that refuses the signature keeps nobody from being connected', async () => {
+test('a plug-in that refuses the signature does not prevent the connection', async () => {
   page({ addSession: () => Promise.reject(new Error('no')) })
   const { connected, user } = await signIn()
   await user.succeed(evmUser(signed()))
@@ -140,7 +140,7 @@ test.each<[string, Partial<PlugIn>]>([
     'whose message the wire has no room for',
     { createMessage: async (who) => ({ ...(await createMessage(who)), statement: 'a'.repeat(5_000) }) },
   ],
-])('a plug-in %s is asked later, and the frame for the user alone', async (_, changes) => {
+])('a plug-in %s is asked later, and the frame is asked for the user alone', async (_, changes) => {
   page(changes)
   const { connected, user } = await signIn()
   expect(user.payload).not.toHaveProperty('siwxMessage')
@@ -149,7 +149,7 @@ test.each<[string, Partial<PlugIn>]>([
   expect(wallet.account()).toBeDefined()
 })
 
-test('a server that gives no nonce within five seconds does not keep anybody waiting', async () => {
+test('a server without a nonce within five seconds does not delay the login', async () => {
   page({ createMessage: never })
   const commands = await wallet.commands.embeddedWallet()
   const connected = commands.connect(nobody)
@@ -161,7 +161,7 @@ test('a server that gives no nonce within five seconds does not keep anybody wai
   expect((await wallet.asked('GET_USER')).payload).not.toHaveProperty('siwxMessage')
 })
 
-test('where the site captures addresses, nothing is signed unseen', async () => {
+test('where the site captures addresses, no message is signed with the login', async () => {
   const { asked } = page()
   const { features } = wallet.store.getState().project
   wallet.store.dispatch(
@@ -171,7 +171,7 @@ test('where the site captures addresses, nothing is signed unseen', async () => 
   expect(asked).toEqual([])
 })
 
-test('a login that is restored asks for no signature', async () => {
+test('a restored login requests no signature', async () => {
   const storage = memoryStorage()
   storage.write('login', { id: 'x', provider: 'email' })
   const { asked } = page({}, storage)

@@ -3,7 +3,7 @@ import { liveConnections } from '../connections/liveConnections.ts'
 import type { RootState } from '../store.ts'
 import type { Who } from './plugIn.ts'
 
-/** One connection of one family. A wallet that is paired anew keeps its connector and has another session. */
+/** One connection of one family. A wallet that pairs again keeps its connector id and has another session. */
 interface Live {
   readonly namespace: ChainNamespace
   readonly id: string
@@ -19,7 +19,7 @@ export const liveIn = (state: RootState): readonly Live[] =>
     })),
   )
 
-/** The accounts of connections that have ended, on every network, but for addresses that another wallet still has. */
+/** The accounts of ended connections, on every network, except addresses that another wallet still has. */
 export function accountsGone(before: readonly Live[], now: readonly Live[], state: RootState): readonly Who[] {
   const ended = before.filter(({ id }) => !now.some((live) => live.id === id))
   return ended.flatMap(({ namespace, addresses }) => {

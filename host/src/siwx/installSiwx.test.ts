@@ -35,7 +35,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** Harbor and Lantern have an address each, on Ethereum; another wallet has one on Solana. */
+/** Harbor and Lantern have one address each, on Ethereum; another wallet has one on Solana. */
 const wallets = () => ({
   evm: fakeAdapter({
     connectors: [harbor, lantern],
@@ -89,7 +89,7 @@ async function signedIn(plugIn = fakePlugIn(), situation?: Situation) {
 }
 
 describe('whether a visitor is asked (chains.md §7.2)', () => {
-  test('one with a session is not, and the window that they connected in closes', async () => {
+  test('one with a session is not, and the window of the connection closes', async () => {
     const plugIn = fakePlugIn()
     plugIn.remembers('eip155:1', ADDRESS)
     const { view, arrived, account, store } = await asked(plugIn)
@@ -122,7 +122,7 @@ describe('whether a visitor is asked (chains.md §7.2)', () => {
     expect(view()).toBe('ConnectingExternal')
   })
 
-  test('the same account of another wallet needs no other session, and the window closes', async () => {
+  test('the same account in another wallet needs no other session, and the window closes', async () => {
     const { evm } = wallets()
     const page = await signedIn(fakePlugIn(), { evm: { ...evm, connect: async (id) => sameAccount(id) } })
     page.at('Connect', 'ConnectingExternal')
@@ -160,7 +160,7 @@ describe('signing (chains.md §7.3)', () => {
     expect(evm.calls.at(-1)?.args).toEqual([harbor.id, ADDRESS, `Sign ${ADDRESS} on eip155:1, 1`])
   })
 
-  test('leads back to where the visitor was, past the list of networks that led to the question', async () => {
+  test('leads back to where the visitor was, skipping the list of networks that led to the question', async () => {
     const { view, at, store, sign } = await signedIn()
     at('Account', 'Networks', 'SwitchNetwork')
     await store.dispatch(switchNetwork('eip155:137'))
@@ -199,7 +199,7 @@ describe('signing (chains.md §7.3)', () => {
         },
       },
     ],
-  ])('%s: told apart, and the question stays', async (_, code, changes) => {
+  ])('%s: the error says which, and the question stays', async (_, code, changes) => {
     const { view, evm, sign, account } = await asked(fakePlugIn(changes))
     if (!changes) evm.fail('signMessage', 'rejected')
     await expect(sign()).rejects.toMatchObject({ code })
@@ -218,14 +218,14 @@ describe('signing (chains.md §7.3)', () => {
     ],
     ['gives no message', { createMessage: async () => undefined as never }],
     ['gives a message without a text', { createMessage: async () => ({ toString: () => 7 }) as never }],
-  ])('a plug-in that %s when a message is made is an error, and cancelling works', async (_, changes) => {
+  ])('a plug-in that %s when making a message causes an error, and canceling works', async (_, changes) => {
     const { siwx, sign, account } = await asked(fakePlugIn(changes))
     await expect(sign()).rejects.toThrow()
     await siwx.current()?.cancel()
     expect(account()).toBeUndefined()
   })
 
-  test('a plug-in that never answers is given up, and its late answer is nobody’s', async () => {
+  test('a plug-in that never answers times out, and its late answer is ignored', async () => {
     const { sign, plugIn } = await asked(fakePlugIn({ addSession: never }))
     jest.useFakeTimers()
     const signing = expect(sign()).rejects.toMatchObject({ code: 'siwx.signFailed' })
@@ -235,7 +235,7 @@ describe('signing (chains.md §7.3)', () => {
   })
 })
 
-describe('what comes too late does not count', () => {
+describe('a late result does not count', () => {
   test('an answer about a network that the visitor has left', async () => {
     let answer: (sessions: never[]) => void = () => {}
     const plugIn = fakePlugIn()
@@ -257,7 +257,7 @@ describe('what comes too late does not count', () => {
     ['the network', ({ store }) => store.dispatch(switchNetwork('eip155:137'))],
     ['the account', ({ evm }) => evm.say(harbor.id, { type: 'accounts', accounts: [{ address: OTHER_ADDRESS }] })],
     ['the connection', ({ store }) => store.dispatch(dropConnection('eip155', harbor.id))],
-  ])('a signature that was asked for before %s changed', async (_, change) => {
+  ])('a signature that was requested before %s changed', async (_, change) => {
     const page = await asked()
     const answer = page.evm.hold('signMessage')
     const signing = expect(page.sign()).rejects.toMatchObject({ code: 'connection.modalClosed' })
@@ -270,7 +270,7 @@ describe('what comes too late does not count', () => {
     expect(page.plugIn.signedIn()).toEqual([])
   })
 
-  test('away and back again while a check is under way: only the last answer is heard', async () => {
+  test('away and back during a check: only the last answer counts', async () => {
     const answers: ((sessions: never[]) => void)[] = []
     const { store, view } = await asked(fakePlugIn({ getSessions: () => new Promise((done) => answers.push(done)) }))
     await store.dispatch(switchNetwork('eip155:137'))
@@ -297,7 +297,7 @@ describe('a plug-in that cannot say who is signed in (chains.md §7.2, 4)', () =
         throw new Error('out of order')
       },
     ],
-  ])('%s: the visitor is disconnected, and reads why', async (_, getSessions) => {
+  ])('%s: the visitor is disconnected, and sees why', async (_, getSessions) => {
     const { account, view, store, events } = await asked(fakePlugIn({ getSessions }))
     expect([account(), view()]).toEqual([undefined, 'Connect'])
     expect(store.getState().feedback.snack).toMatchObject({
@@ -308,7 +308,7 @@ describe('a plug-in that cannot say who is signed in (chains.md §7.2, 4)', () =
     expect(said).not.toEqual([])
   })
 
-  test('never answers: the window can be closed, and half a minute later it counts as failed', async () => {
+  test('never answers: the window can be closed, and after half a minute it counts as failed', async () => {
     const page = await site(fakePlugIn({ getSessions: never }))
     page.at('Connect', 'ConnectingExternal')
     jest.useFakeTimers()
@@ -320,7 +320,7 @@ describe('a plug-in that cannot say who is signed in (chains.md §7.2, 4)', () =
     expect([page.view(), page.account()]).toEqual(['Connect', undefined])
   })
 
-  test('a wallet that never says goodbye holds nobody up', async () => {
+  test('a wallet that never confirms the disconnection blocks nothing', async () => {
     const { evm } = wallets()
     const page = await site(fakePlugIn({ getSessions: () => Promise.reject(new Error('no')) }), {
       evm: { ...evm, disconnect: never },
@@ -331,12 +331,12 @@ describe('a plug-in that cannot say who is signed in (chains.md §7.2, 4)', () =
     expect([page.view(), page.account()]).toEqual(['Connect', undefined])
   })
 
-  test('what is no list is no session', async () => {
+  test('a result that is not a list counts as no session', async () => {
     const { view } = await asked(fakePlugIn({ getSessions: async () => 'yes' as never }))
     expect(view()).toBe('SIWXSignMessage')
   })
 
-  test('one that cannot say whether signing in is required insists on it', async () => {
+  test('one that cannot say whether signing in is required counts as requiring it', async () => {
     const { store } = await asked(
       fakePlugIn({
         getRequired() {
@@ -351,7 +351,7 @@ describe('a plug-in that cannot say who is signed in (chains.md §7.2, 4)', () =
 describe('signing in with the embedded wallet', () => {
   type End = 'success' | 'error'
 
-  /** Its frame lies over the question while `signMessage` waits; how that ends is told as `embeddedWallet/screen.ts` does. */
+  /** The frame covers the question while `signMessage` waits; its end is reported as in `embeddedWallet/screen.ts`. */
   async function withEmbedded(plugIn = fakePlugIn()) {
     const evm = fakeAdapter({
       connectors: [{ id: AUTH_ID, name: 'Embedded', type: 'AUTH', namespace: 'eip155' }],
@@ -378,7 +378,7 @@ describe('signing in with the embedded wallet', () => {
     return { ...page, shown, answer: (how: End) => end(how) }
   }
 
-  test('shows over the question what is signed, and the window goes when it was approved', async () => {
+  test('the request is shown over the question, and the window closes once it is approved', async () => {
     const { sign, shown, answer, view, plugIn, store } = await withEmbedded()
     const signing = sign()
     await settled()
@@ -389,7 +389,7 @@ describe('signing in with the embedded wallet', () => {
     expect(store.getState().router.transactions).toEqual([])
   })
 
-  test('rejected there, the visitor is back at the question, and may sign again', async () => {
+  test('after a rejection there, the visitor is back at the question, and may sign again', async () => {
     const { sign, answer, view, plugIn, store } = await withEmbedded()
     const signing = sign()
     await settled()
@@ -404,7 +404,7 @@ describe('signing in with the embedded wallet', () => {
     expect(plugIn.signedIn()).toEqual([ON_ETHEREUM])
   })
 
-  test('a signature that the plug-in does not take leads back to the question', async () => {
+  test('a signature that the plug-in refuses leads back to the question', async () => {
     const plugIn = fakePlugIn({ addSession: () => Promise.reject(new Error('The signature is not valid')) })
     const { sign, answer, view } = await withEmbedded(plugIn)
     const signing = sign()
@@ -414,7 +414,7 @@ describe('signing in with the embedded wallet', () => {
     expect(view()).toBe('SIWXSignMessage')
   })
 
-  test('cancelled where the wallet has another account: network and account that have signed are back', async () => {
+  test('canceling while the wallet uses another account restores the network and account that signed', async () => {
     const { sign, answer, siwx, evm, account, view, store, plugIn } = await withEmbedded()
     const go = evm.switchNetwork?.bind(evm)
     evm.switchNetwork = async (connectorId, network) => {
@@ -434,7 +434,7 @@ describe('signing in with the embedded wallet', () => {
     expect([account(), view(), plugIn.signedIn()]).toEqual([ON_ETHEREUM, 'closed', [ON_ETHEREUM]])
   })
 
-  test('disconnecting meanwhile leaves nothing open, and no transaction behind', async () => {
+  test('disconnecting meanwhile leaves neither an open window nor a transaction', async () => {
     const { sign, siwx, view, store } = await withEmbedded()
     const signing = sign()
     signing.catch(() => {})
@@ -463,7 +463,7 @@ describe('declining (views.md §14.2)', () => {
     expect([account(), view(), plugIn.signedIn()]).toEqual([ON_ETHEREUM, 'closed', [ON_ETHEREUM]])
   })
 
-  test('required, and the wallet does not go back: disconnected', async () => {
+  test('required, and the wallet does not switch back: disconnected', async () => {
     const { siwx, account, store, evm } = await signedIn()
     await store.dispatch(switchNetwork('eip155:137'))
     await settled()
@@ -472,7 +472,7 @@ describe('declining (views.md §14.2)', () => {
     expect(account()).toBeUndefined()
   })
 
-  test('required, and the wallet does not answer: the visitor can disconnect all the same', async () => {
+  test('required, and the wallet does not answer: the visitor can still disconnect', async () => {
     const { siwx, account, store, evm, view } = await signedIn()
     await store.dispatch(switchNetwork('eip155:137'))
     await settled()
@@ -485,7 +485,7 @@ describe('declining (views.md §14.2)', () => {
     expect([account(), view()]).toEqual([undefined, 'closed'])
   })
 
-  test('required, and the session on the network before has ended meanwhile: disconnected', async () => {
+  test('required, and the session on the previous network has ended meanwhile: disconnected', async () => {
     const { siwx, account, store, plugIn } = await signedIn()
     await store.dispatch(switchNetwork('eip155:137'))
     await settled()
@@ -501,7 +501,7 @@ describe('declining (views.md §14.2)', () => {
     expect([account(), view(), plugIn.signedIn(), arrived]).toEqual([ON_ETHEREUM, 'closed', [], [ON_ETHEREUM]])
   })
 
-  test('while the wallet or the plug-in is thinking: nobody waits for them any more', async () => {
+  test('while the wallet or the plug-in is busy: their answer is not waited for', async () => {
     const { siwx, account, evm, sign, plugIn } = await asked()
     const answer = evm.hold('signMessage')
     const signing = expect(sign()).rejects.toMatchObject({ code: 'connection.modalClosed' })
@@ -512,7 +512,7 @@ describe('declining (views.md §14.2)', () => {
     expect([account(), plugIn.signedIn()]).toEqual([undefined, []])
   })
 
-  test('while the plug-in is keeping the session: it is not left behind', async () => {
+  test('while the plug-in is storing the session: no session is left behind', async () => {
     let finish = () => {}
     const plugIn = fakePlugIn()
     const { addSession } = plugIn.plugIn
@@ -538,7 +538,7 @@ describe('closing (views.md §3.3)', () => {
     expect([view(), store.getState().feedback.shakes]).toEqual(['SIWXSignMessage', 1])
   })
 
-  test('is allowed where it is not', async () => {
+  test('is allowed while it is not', async () => {
     const { commands, view, account } = await asked(fakePlugIn({ getRequired: () => false }))
     commands.safeClose()
     expect([view(), account()]).toEqual(['closed', ON_ETHEREUM])
@@ -546,7 +546,7 @@ describe('closing (views.md §3.3)', () => {
 })
 
 describe('several accounts', () => {
-  test('two families: each needs a session of its own, and keeps it', async () => {
+  test('two families: each needs its own session, and keeps it', async () => {
     const page = await signedIn()
     await page.connect('dune', 'solana')
     await settled()
@@ -558,7 +558,7 @@ describe('several accounts', () => {
     expect(page.view()).toBe('closed')
   })
 
-  test('declining for one of two wallets disconnects that one only', async () => {
+  test('declining for one of two wallets disconnects only that one', async () => {
     const page = await signedIn(fakePlugIn(), { isMulti: true })
     page.at('ProfileWallets', 'Connect', 'ConnectingExternal')
     await page.connect(lantern.id)
@@ -575,7 +575,7 @@ describe('several accounts', () => {
 })
 
 describe('signing out (chains.md §7.8)', () => {
-  test('with the last connection all sessions go', async () => {
+  test('with the last connection all sessions end', async () => {
     const { store, plugIn } = await signedIn()
     plugIn.remembers('eip155:137', OTHER_ADDRESS)
     await store.dispatch(dropConnection('eip155', harbor.id))
@@ -583,7 +583,7 @@ describe('signing out (chains.md §7.8)', () => {
     expect(plugIn.signedIn()).toEqual([])
   })
 
-  test('with one of several only its own, on every network', async () => {
+  test('with one of several only its own sessions end, on every network', async () => {
     const page = await signedIn(fakePlugIn(), { isMulti: true })
     await page.connect(lantern.id)
     await settled()
@@ -594,7 +594,7 @@ describe('signing out (chains.md §7.8)', () => {
     expect(page.plugIn.signedIn()).toEqual([ON_ETHEREUM])
   })
 
-  test('a wallet that takes the place of another ends the session of the other', async () => {
+  test('a wallet that replaces another ends the session of the other', async () => {
     const page = await signedIn()
     await page.connect(lantern.id)
     await settled()
@@ -603,7 +603,7 @@ describe('signing out (chains.md §7.8)', () => {
     expect(page.plugIn.signedIn()).toEqual([`eip155:1:${OTHER_ADDRESS}`])
   })
 
-  test('not where the site keeps its visitors signed in', async () => {
+  test('not if the site keeps its visitors signed in', async () => {
     const { store, plugIn } = await signedIn(fakePlugIn({ signOutOnDisconnect: false }))
     await store.dispatch(dropConnection('eip155', harbor.id))
     await settled()
@@ -625,7 +625,7 @@ describe('signing out (chains.md §7.8)', () => {
     expect([account(), said.length]).toEqual([undefined, 1])
   })
 
-  test('who comes back while a slow server is still signing out is asked again', async () => {
+  test('a visitor who comes back while a slow server is still signing out is asked again', async () => {
     let finish = () => {}
     const plugIn = fakePlugIn()
     const { setSessions } = plugIn.plugIn
@@ -644,8 +644,8 @@ describe('signing out (chains.md §7.8)', () => {
   })
 })
 
-describe('what happens elsewhere', () => {
-  test.each(['focus', 'storage'])('another tab has signed in: this one hears of it (%s)', async (event) => {
+describe('outside events', () => {
+  test.each(['focus', 'storage'])('a sign-in in another tab is noticed here (%s)', async (event) => {
     const { view, plugIn } = await asked()
     plugIn.remembers('eip155:1', ADDRESS)
     dispatchEvent(new Event(event))
@@ -653,7 +653,7 @@ describe('what happens elsewhere', () => {
     expect(view()).toBe('closed')
   })
 
-  test('nobody is asked for sessions while nobody has to sign', async () => {
+  test('no sessions are requested while no sign-in is pending', async () => {
     const { plugIn } = await signedIn()
     const before = plugIn.asked.length
     dispatchEvent(new Event('focus'))
@@ -661,14 +661,14 @@ describe('what happens elsewhere', () => {
     expect(plugIn.asked).toHaveLength(before)
   })
 
-  test('the visitor disconnects in the wallet: the question goes', async () => {
+  test('the visitor disconnects in the wallet: the question closes', async () => {
     const { evm, view } = await asked()
     evm.say(harbor.id, { type: 'disconnected' })
     await settled()
     expect(view()).toBe('closed')
   })
 
-  test('the page turns to a family without a connection: the question is gone, and back when it turns back', async () => {
+  test('on a family without a connection, the question closes until the page switches back', async () => {
     const { store, view } = await asked(fakePlugIn({ getRequired: () => true }))
     await store.dispatch(switchNetwork(solana.caipNetworkId))
     await settled()
@@ -678,7 +678,7 @@ describe('what happens elsewhere', () => {
     expect(view()).toBe('SIWXSignMessage')
   })
 
-  test('after the modal is gone nobody is asked anything', async () => {
+  test('after the modal is gone, the plug-in is not called', async () => {
     const { dispose, store, plugIn } = await signedIn()
     dispose()
     const before = plugIn.asked.length
@@ -689,7 +689,7 @@ describe('what happens elsewhere', () => {
   })
 })
 
-test('a plug-in that signs out by itself hears of other accounts, and never of the end of one', async () => {
+test('a plug-in that signs out by itself is notified of other accounts, but not of ended connections', async () => {
   const heard: unknown[] = []
   const accountChanged: PlugIn['accountChanged'] = async (from, to) => void heard.push([from, to])
   const { evm, store } = await asked(fakePlugIn({ accountChanged }), { networks: [ethereum, solana] })

@@ -37,37 +37,37 @@ import { watchSession } from './watchSession.ts'
 
 export interface Surroundings extends Frame {
   readonly services: HostServices
-  /** The account (CAIP-10) that was connected last, until somebody has been asked about it. */
+  /** The last connected account (CAIP-10), until its visitor has been asked to sign in. */
   readonly arrival: { account?: string | undefined }
 }
 
 export interface Siwx extends OneClick {
   readonly config: SIWXConfig
-  /** An account has been connected: it is looked at also where it was the active one before. */
+  /** Notifies of a new connection, so that its account is checked even if it was already active. */
   connected(account: Account): void
-  /** After so long a message is made anew before it is signed; undefined: never. */
+  /** The age at which a message is made again before it is signed; undefined: no limit. */
   readonly messageLifetimeMs: number | undefined
   /** @throws whatever the site's plug-in throws */
   createMessage(account: Account): Promise<PreparedMessage>
   /**
-   * Settles when the visitor has signed in, and the view is left. The message may still be on its way.
-   * @throws ModalError `connection.requestRejected`, `siwx.signFailed`; `connection.modalClosed` when the account or its
-   *   network has changed meanwhile, or the visitor has cancelled: then there is nothing to be said
+   * Resolves when the visitor has signed in and the view is left. The message may still be loading.
+   * @throws ModalError `connection.requestRejected`, `siwx.signFailed`; `connection.modalClosed` when the account or
+   *   its network has changed meanwhile, or the visitor has canceled, which needs no message
    */
   signIn(account: Account, message: PreparedMessage | Promise<PreparedMessage>): Promise<void>
   /**
-   * The sign-in that is going on; undefined when there is none. Its nonce is the one that the site knows: no other is asked
-   * for before it has ended. Resolves with whether the visitor has signed in.
+   * The pending sign-in; undefined if there is none. The site expects its nonce, so no other may be requested before it
+   * ends. Resolves with whether the visitor has signed in.
    */
   signingIn(): Promise<boolean> | undefined
-  /** The visitor does not want to sign in (views.md §14.2). */
+  /** The visitor declines to sign in (views.md §14.2). */
   cancel(): Promise<void>
-  /** Ends the connection that has no session, whatever its wallet is thinking about. */
+  /** Ends the connection without a session, even while its wallet is busy. */
   disconnect(): Promise<void>
   uninstall(): void
 }
 
-/** Something that a visitor began and may stop: it ends with what it was begun for, too. */
+/** A controller for something that the visitor may cancel; it also aborts with `signal`. */
 function within(signal: AbortSignal): AbortController {
   const attempt = new AbortController()
   signal.addEventListener('abort', () => attempt.abort(), { signal: attempt.signal })
@@ -76,22 +76,23 @@ function within(signal: AbortSignal): AbortController {
 }
 
 /**
- * Signing in with the wallet (rules.md §4, SIWX): each account on each network that becomes the active one needs a
- * session of the site's. Where there is none the visitor is asked; where signing in is required, nobody stays connected
- * without.
+ * Signs visitors in with their wallet (rules.md §4, SIWX): each account needs a session of the site on each network
+ * that becomes active. Without one, the visitor is asked; where signing in is required, no one stays connected without
+ * a session.
  */
 export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }: Surroundings): Siwx {
   const { track } = services
   const view = createSignInView({ store, ...frame })
   const queue = createQueue()
   const life = new AbortController()
-  /** The last network on which each account had a session, to go back to, and as whom. */
+  /** The last network on which each account had a session, and the address there, to go back to. */
   const lastSignedIn = new Map<string, Who>()
-  // The embedded wallet has another address where there are no smart accounts: going back brings back the one that signed.
+  // The embedded wallet may have another address on networks without smart accounts; going back restores the one that
+  // signed.
   const nameOf = ({ namespace, address, connectorId }: Account) =>
     `${namespace}:${connectorId === AUTH_ID ? AUTH_ID : address}`
 
-  /** What is asked about an account ends with its turn: answers that come later are nobody's. */
+  /** Aborts when the account changes: later answers are ignored. */
   let turn = within(life.signal)
   let attempt: AbortController | undefined
   let going: Promise<boolean> | undefined
@@ -124,7 +125,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
 
   async function check(account: Account, signal: AbortSignal): Promise<void> {
     try {
-      // A connection, its network and the news of it come at once, one after the other: only the last is asked about.
+      // A connection, its network and their notifications arrive in a row: only the last one is checked.
       await queue.idle()
       if (signal.aborted) return
       const isSignedIn = await hasSession(siwx, whoOf(account))
@@ -178,7 +179,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
     }
     const account = selectActiveNetwork(state) && selectAccount(state)
     if (account?.caipAddress !== active?.caipAddress) begin(account)
-    // The same account of another wallet, or with more that is known of it.
+    // The same account in another wallet, or with more details.
     else if (account) active = account
   }
 
@@ -196,7 +197,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
     signedIn(account)
   }
 
-  /** Another tab, or a window of the wallet's, may have signed in what this one asks for. */
+  /** Checks whether another tab, or a window of the wallet, has signed in the account of the open question. */
   async function lookAgain(): Promise<void> {
     const { signal } = turn
     const account = active
@@ -250,7 +251,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
           return
         }
       } catch {
-        // A wallet that does not go back is on a network without a session: then it does not stay connected.
+        // A wallet that does not switch back is on a network without a session, so it is disconnected.
       }
       if (!signal.aborted) await store.dispatch(disconnectAccount(account))
     },

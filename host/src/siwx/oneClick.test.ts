@@ -35,14 +35,14 @@ const signed = (chainId: number, address = ADDRESS): SignedCacao => ({
   },
 })
 
-describe('what a wallet is asked to sign while it pairs (chains.md §7.7)', () => {
-  test('the site’s message, whose address the wallet fills in', async () => {
+describe('the message that a wallet signs while it pairs (chains.md §7.7)', () => {
+  test('is the message of the site, in which the wallet fills in the address', async () => {
     const { request, asked } = pairing()
     expect(await request()).toEqual({ domain: 'shop.example', uri: 'https://shop.example/', nonce: '1' })
     expect(asked).toEqual(['createMessage'])
   })
 
-  test('nothing, where visitors are asked for an address first: also before the view that asks has come', async () => {
+  test('is absent where visitors are asked for an address first, even before that view has loaded', async () => {
     const { request, asked, store } = pairing()
     const features = { ...store.getState().project.features, emailCapture: ['required'] }
     store.dispatch(featuresResolved({ features, switches: undefined, source: 'fresh' }))
@@ -50,7 +50,7 @@ describe('what a wallet is asked to sign while it pairs (chains.md §7.7)', () =
     expect(asked).toEqual([])
   })
 
-  test('with all that the site has put into it', async () => {
+  test('has all fields that the site has set', async () => {
     const more = { requestId: '7', issuedAt: '2026-01-02T03:04:05.000Z', notBefore: '2026-01-02T03:00:00.000Z' }
     const { request } = pairing({
       createMessage: async (who) => ({
@@ -85,11 +85,11 @@ describe('what a wallet is asked to sign while it pairs (chains.md §7.7)', () =
       },
       EVM,
     ],
-  ])('nothing %s', async (_, changes, networks) => {
+  ])('is absent %s', async (_, changes, networks) => {
     expect(await pairing(changes, networks).request()).toBeUndefined()
   })
 
-  test('a server that does not answer does not keep the code from being shown', async () => {
+  test('a server that does not answer does not delay the code', async () => {
     jest.useFakeTimers()
     const requested = pairing({ createMessage: never }).request()
     await jest.advanceTimersByTimeAsync(5_000)
@@ -98,7 +98,7 @@ describe('what a wallet is asked to sign while it pairs (chains.md §7.7)', () =
 })
 
 describe('what the wallet has signed', () => {
-  test('is given to the plug-in in one step, and is an event', async () => {
+  test('goes to the plug-in in one step, and is tracked', async () => {
     const { accept, signedIn, asked, told } = pairing()
     await accept([signed(1), signed(137)])
     expect(signedIn()).toEqual([`eip155:1:${ADDRESS}`, `eip155:137:${ADDRESS}`])
@@ -106,7 +106,7 @@ describe('what the wallet has signed', () => {
     expect(told).toEqual([{ event: 'SIWX_AUTH_SUCCESS', properties: { network: 'eip155:1' } }])
   })
 
-  test('carries everything that was signed', async () => {
+  test('has every signed field', async () => {
     const setSessions = jest.fn()
     await pairing({ setSessions }).accept([signed(1)])
     expect(setSessions).toHaveBeenCalledWith([
@@ -128,7 +128,7 @@ describe('what the wallet has signed', () => {
     ])
   })
 
-  test('takes nothing from a wallet that is connected beside it', async () => {
+  test('does not affect a wallet that is connected beside it', async () => {
     const { accept, signedIn, store, remembers } = pairing()
     const connection = { ...connectionWith(harbor), accounts: [{ address: OTHER_ADDRESS }] as const }
     store.dispatch(connected({ namespace: 'eip155', connection }))
@@ -137,7 +137,7 @@ describe('what the wallet has signed', () => {
     expect(signedIn()).toEqual([`eip155:1:${ADDRESS}`, `eip155:137:${OTHER_ADDRESS}`])
   })
 
-  test('and is refused by the plug-in, is told to whoever pairs; nothing is left on the window', async () => {
+  test('is reported to the pairing if the plug-in refuses it; nothing is left in the window', async () => {
     const { accept, store, told } = pairing({ setSessions: () => Promise.reject(new Error('no')) })
     const accepting = accept([signed(1)])
     expect(store.getState().feedback.snack).toMatchObject({ variant: 'loading' })

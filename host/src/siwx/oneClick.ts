@@ -19,8 +19,8 @@ import type { PlugIn, Queue } from './plugIn.ts'
 import { selectWantsCapture } from './siwxSlice.ts'
 
 /**
- * Stands for the address that is not known before the wallet has answered (public-api.md §11). As a literal: the file that
- * says so brings schemas along, which only the embedded wallet needs.
+ * Placeholder for the address, which is unknown until the wallet answers (public-api.md §11). As a literal: the module
+ * that exports it pulls in schemas, which only the embedded wallet needs.
  */
 export const PLACEHOLDER: typeof ACCOUNT_ADDRESS_PLACEHOLDER = '<<AccountAddress>>'
 
@@ -31,10 +31,10 @@ export interface OneClickParts {
   readonly track: HostServices['track']
 }
 
-/** A QR code is worth more than one press saved. */
+/** Showing the QR code soon matters more than saving one press. */
 const NONCE_PATIENCE_MS = 5_000
 
-/** Sessions of accounts that stay connected beside the one that is paired: they are replaced by themselves. */
+/** Sessions of accounts that stay connected beside the paired one; setting sessions would otherwise drop them. */
 async function otherSessions(siwx: PlugIn, state: RootState, signed: readonly SIWXSession[]): Promise<SIWXSession[]> {
   const others = liveIn(state).flatMap(({ namespace, addresses }) =>
     selectNetworks(state)
@@ -53,18 +53,19 @@ async function otherSessions(siwx: PlugIn, state: RootState, signed: readonly SI
   return kept.flat()
 }
 
-/** Signing in while pairing, with one press in the wallet (chains.md §7.7). */
+/** Signs in while pairing, with one press in the wallet (chains.md §7.7). */
 export function createOneClick({ siwx, queue, store, track }: OneClickParts): PairingOneClick {
   return {
     /**
-     * What a wallet is asked to sign while it pairs; undefined where a page has networks of other families than EVM, which
-     * no wallet signs for in this way, or where the site's plug-in makes no message without an address.
+     * The message for a wallet to sign while it pairs; undefined if the page has networks outside EVM, for which no
+     * wallet signs this way, or the site's plug-in cannot make a message without an address.
      */
     async request() {
       const state = store.getState()
       if (selectNetworks(state).some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
       try {
-        // A signature of the plug-in's own cannot come out of a pairing, nor can a message that an address is to be in.
+        // A pairing cannot produce a signature that the plug-in makes itself, nor a message that contains an email
+        // address.
         if (siwx.signMessage || selectWantsCapture(state)) return undefined
         const who = { chainId: selectActiveNetworkId(state), accountAddress: PLACEHOLDER }
         return requestOf(await ask(() => siwx.createMessage(who), NONCE_PATIENCE_MS))
@@ -104,7 +105,7 @@ function requestOf(message: SIWXMessage): AuthenticationRequest {
   }
 }
 
-/** A signed message as a session of the site. */
+/** Converts a signed message to a session of the site. */
 function sessionOf({ caipAddress, message, signature, cacao }: SignedCacao): SIWXSession {
   const { caipNetworkId, address } = parseCaipAddress(caipAddress)
   const { p } = cacao as Cacao

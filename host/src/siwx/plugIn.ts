@@ -7,23 +7,23 @@ import {
 } from '@portico/contracts'
 import { ask } from './ask.ts'
 
-/** An account on a network, as plug-ins name it. */
+/** An account on a network, in the plug-ins' format. */
 export interface Who {
   readonly chainId: CaipNetworkId
   readonly address: string
 }
 
-/** A plug-in, with what `siweConfig` says besides (chains.md §7.10). */
+/** A plug-in, with the additions of `siweConfig` (chains.md §7.10). */
 export type PlugIn = SIWXConfig & {
-  /** Signs out by itself when the account changes. */
+  /** Signs out by itself if the account changes. */
   accountChanged?(from: Who, to: Who): Promise<void>
-  /** After so long a message that waits to be signed is made anew; five minutes when absent. */
+  /** The age at which a message that waits to be signed is made again; default: five minutes. */
   readonly nonceRefetchIntervalMs?: number
-  /** So often a session is asked for again while the page is looked at; never when absent. */
+  /** How often a session is checked while the page is visible; default: never. */
   readonly sessionRefetchIntervalMs?: number
 }
 
-/** A message as it will be signed, and what a session keeps of it. */
+/** A message as it will be signed, and its data for the session. */
 export interface PreparedMessage {
   readonly data: SIWXMessageData
   readonly text: string
@@ -32,7 +32,7 @@ export interface PreparedMessage {
 export const networkOf = ({ caipAddress }: Account): CaipNetworkId => parseCaipAddress(caipAddress).caipNetworkId
 export const whoOf = (account: Account): Who => ({ chainId: networkOf(account), address: account.address })
 
-/** One after the other: a slow sign-out must not end the session that was made after it. */
+/** Runs work sequentially: a slow sign-out must not end a session that was made after it. */
 export function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -41,14 +41,14 @@ export function createQueue() {
       last = result.catch(() => {})
       return result
     },
-    /** Settles when everything that has been asked for until now has been done, or has failed. */
+    /** Settles when everything queued so far has finished or failed. */
     idle: () => last,
   }
 }
 
 export type Queue = ReturnType<typeof createQueue>
 
-/** @throws whatever the site's plug-in throws, and an error for what is no message */
+/** @throws whatever the site's plug-in throws, and an error if the result is not a message */
 export async function createMessage(siwx: SIWXConfig, { chainId, address }: Who): Promise<PreparedMessage> {
   const message = await ask(() => siwx.createMessage({ chainId, accountAddress: address }))
   const text: unknown = message?.toString()
@@ -63,7 +63,7 @@ export async function hasSession(siwx: SIWXConfig, { chainId, address }: Who): P
   return Array.isArray(sessions) && sessions.length > 0
 }
 
-/** A field of somebody else's object, whose getter may throw: then it is not there. */
+/** A field of the site's object; absent if its getter throws. */
 export function optional<K extends keyof PlugIn>(siwx: PlugIn, name: K): PlugIn[K] | undefined {
   try {
     return siwx[name]
@@ -72,25 +72,25 @@ export function optional<K extends keyof PlugIn>(siwx: PlugIn, name: K): PlugIn[
   }
 }
 
-/** Timers take no more; what is longer would fire at once. */
+/** The limit of timers; anything longer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Undefined for never: 0, and what is no time. */
+/** Undefined, meaning never, for 0 and for invalid values. */
 const asInterval = (ms: unknown): number | undefined =>
   typeof ms === 'number' && ms > 0 && ms <= LONGEST_TIMER_MS ? ms : undefined
 
-/** Servers take a nonce for some minutes: a visitor who reads the question for longer should not sign for nothing. */
+/** Servers accept a nonce for some minutes; a visitor who reads the question for longer should not sign in vain. */
 const NONCE_INTERVAL_MS = 300_000
 
-/** How old a message may be when it is signed; undefined: as old as it likes. */
+/** How old a message may be when it is signed; undefined: no limit. */
 export const messageLifetime = (siwx: PlugIn): number | undefined =>
   asInterval(optional(siwx, 'nonceRefetchIntervalMs') ?? NONCE_INTERVAL_MS)
 
-/** How often a session is asked for again; undefined: never. */
+/** How often a session is checked; undefined: never. */
 export const sessionInterval = (siwx: PlugIn): number | undefined =>
   asInterval(optional(siwx, 'sessionRefetchIntervalMs'))
 
-/** A plug-in that cannot say counts as one that insists. */
+/** A plug-in that cannot say counts as requiring a sign-in. */
 export function isRequired(siwx: SIWXConfig): boolean {
   try {
     return siwx.getRequired?.() !== false

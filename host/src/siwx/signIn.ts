@@ -4,10 +4,10 @@ import type { Thunk } from '../connections/situation.ts'
 import { type PreparedMessage, type Queue, whoOf } from './plugIn.ts'
 
 /**
- * Has a message signed, by the plug-in's own way or by the wallet, and gives the session to the plug-in, which verifies it.
- * A visitor may take as long as they like to sign; what comes after `signal` has aborted is nobody's.
- * @throws ModalError `connection.requestRejected` when the visitor declined, `connection.modalClosed` once the signal has
- *   aborted, else `siwx.signFailed` with its cause
+ * Has the plug-in or the wallet sign a message, and gives the session to the plug-in, which verifies it. The visitor
+ * may take any time to sign; results after `signal` has aborted are ignored.
+ * @throws ModalError `connection.requestRejected` when the visitor declined, `connection.modalClosed` once the signal
+ *   has aborted, else `siwx.signFailed` with its cause
  */
 export const signIn =
   (
@@ -30,7 +30,7 @@ export const signIn =
       await unlessAborted(stored, signal)
     } catch (cause) {
       if (signal.aborted) throw new ModalError('connection.modalClosed', { cause })
-      // What the wallet said is kept: declined is not failed (chains.md, pitfall 43).
+      // Keeps the wallet's reason: declined is not failed (chains.md, pitfall 43).
       if (isModalError(cause) && cause.code === 'connection.requestRejected') throw cause
       throw new ModalError('siwx.signFailed', { cause })
     }

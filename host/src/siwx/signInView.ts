@@ -8,7 +8,7 @@ import { CAPTURE_VIEWS } from './watchCapture.ts'
 
 const VIEW: ViewName = 'SIWXSignMessage'
 
-/** What they were for has happened once a visitor has to sign in: nobody comes back to them. */
+/** Views whose purpose is fulfilled once a visitor has to sign in; Back must not lead to them. */
 const DONE_WITH: readonly ViewName[] = [
   'Connect',
   'Networks',
@@ -22,17 +22,17 @@ const DONE_WITH: readonly ViewName[] = [
 export interface Frame {
   readonly store: ShellStore
   readonly commands: HostCommands
-  /** Views that are done with once a visitor is connected. */
+  /** Views that are obsolete once a visitor is connected. */
   readonly connectingViews: readonly ViewName[]
-  /** Shows one view and nothing else, also in a window that is closed. */
+  /** Shows one view and nothing else, also if the window is closed. */
   readonly present: (view: ViewName) => void
-  /** Where a visitor goes who has just connected. */
+  /** Leads a newly connected visitor on. */
   readonly arrive: (account: Account) => void
-  /** Settles when it is known whether an e-mail address is asked for first. */
+  /** Settles when it is known whether an email address is requested first. */
   readonly captureKnown: () => Promise<void>
 }
 
-/** How the view of signing in comes, and how it goes. */
+/** Shows and leaves the sign-in view. */
 export function createSignInView({ store, commands, connectingViews, present, arrive }: Frame) {
   const doneWith = [...DONE_WITH, ...connectingViews]
   const current = () => selectCurrentEntry(store.getState()).view
@@ -50,7 +50,7 @@ export function createSignInView({ store, commands, connectingViews, present, ar
       store.dispatch(viewPushed({ view }))
     },
 
-    /** Lets the embedded wallet show over the question what it signs: to it this is a transaction. @returns its undo */
+    /** Lets the embedded wallet show its approval over the question, by registering a transaction. @returns its undo */
     letApprove(): () => void {
       const comeBack = () => {
         if (current() === 'ApproveTransaction') commands.back()
@@ -62,7 +62,10 @@ export function createSignInView({ store, commands, connectingViews, present, ar
       }
     },
 
-    /** Nobody has to sign in any more. With `isArrival` the account has just been connected: that is what the window was for. */
+    /**
+     * Leaves the view: no sign-in is needed any more. `isArrival`: the account has just connected, which the window was
+     * opened for.
+     */
     leave(account: Account, isArrival: boolean) {
       const isAlone = selectStack(store.getState()).length === 1
       if (current() === VIEW) {
@@ -75,7 +78,7 @@ export function createSignInView({ store, commands, connectingViews, present, ar
       }
     },
 
-    /** There is no account that could sign in. */
+    /** Withdraws the view: there is no account to sign in. */
     withdraw() {
       const fallback = selectAccount(store.getState()) ? 'Account' : 'Connect'
       store.dispatch(viewsWithdrawn([VIEW, ...CAPTURE_VIEWS], fallback))

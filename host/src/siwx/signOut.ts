@@ -9,7 +9,7 @@ interface Parts {
   readonly state: RootState
 }
 
-/** rules.md §4: connections that have ended lose their sessions; with the last one all are gone. */
+/** Ends the sessions of ended connections (rules.md §4); with the last connection, all sessions. */
 export function signOutOf({ siwx, queue, state }: Parts, before: Live, now: Live): void {
   if (before.length === 0 || optional(siwx, 'signOutOnDisconnect') === false) return
   const report = (error: unknown) => console.error('[portico]', error)

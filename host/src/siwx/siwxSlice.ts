@@ -1,15 +1,15 @@
 import { type HostState, type RemotesOn, selectAccount } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** How a visitor stands to the site's own session. */
+/** The visitor's state at the site's own sign-in. */
 export interface SiwxState {
-  /** The site signs its visitors in (`siwx`, `siweConfig`). */
+  /** Whether the site signs its visitors in (`siwx`, `siweConfig`). */
   readonly isOn: boolean
-  /** Nobody stays connected without a session. */
+  /** Whether visitors without a session are disconnected. */
   readonly isRequired: boolean
-  /** The address on a network (CAIP-10) that has been found to have no session, and is to sign in. */
+  /** The account (CAIP-10) that has no session and must sign in. */
   readonly unsigned?: string | undefined
-  /** The account (CAIP-10) that has been asked for an e-mail address, and is to sign. */
+  /** The account (CAIP-10) whose visitor has been asked for an email address, and is to sign. */
   readonly captured?: string | undefined
 }
 
@@ -31,18 +31,18 @@ interface WithCapture extends WithSiwx {
   readonly remotes: RemotesOn
 }
 
-/** Whether the configuration wants visitors to be asked for an e-mail address: an empty list of settings is on, too. */
+/** Whether the configuration wants visitors to be asked for an email address; an empty list of settings means yes. */
 export const selectWantsCapture = ({ project }: HostState): boolean => Boolean(project?.features.emailCapture)
 
-/** Whether they are: the view that asks is known as well. */
+/** Whether they are asked: the view for it must be available, too. */
 export const selectIsCapturing = ({ remotes, ...state }: WithCapture): boolean =>
   selectWantsCapture(state) && remotes.byId.emailCapture !== undefined
 
-/** What a visitor who has to sign in sees first (chains.md §7.2). */
+/** The first view for a visitor who has to sign in (chains.md §7.2). */
 export const selectSignInView = (state: WithCapture): 'DataCapture' | 'SIWXSignMessage' =>
   selectIsCapturing(state) && state.siwx.captured !== state.siwx.unsigned ? 'DataCapture' : 'SIWXSignMessage'
 
-/** Whether the active account has to sign in before anything else can be done. */
+/** Whether the active account must sign in before anything else. */
 export const selectMustSignIn = (state: WithSiwx): boolean => {
   const { isOn, isRequired, unsigned } = state.siwx
   return isOn && isRequired && unsigned !== undefined && selectAccount(state)?.caipAddress === unsigned

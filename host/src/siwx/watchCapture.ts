@@ -4,12 +4,12 @@ import { selectStack } from '../router/routerSlice.ts'
 import type { RootState, ShellDispatch } from '../store.ts'
 import { disconnectAccount } from './disconnectAccount.ts'
 
-/** views.md §16: they come before the view of signing in. */
+/** The views before the sign-in view (views.md §16). */
 export const CAPTURE_VIEWS: readonly ViewName[] = ['DataCapture', 'DataCaptureOtpConfirm' as ViewName]
 
 const isAsked = (state: RootState) => selectStack(state).some(({ view }) => CAPTURE_VIEWS.includes(view))
 
-/** A visitor who has signed in meanwhile, as in another tab, or who has gone on to sign, stays. */
+/** False for a visitor who has signed in meanwhile, as in another tab, or has continued to sign. */
 function hasToGo(state: RootState): boolean {
   const { isOn, unsigned, captured } = state.siwx
   const account = selectAccount(state)?.caipAddress
@@ -17,8 +17,8 @@ function hasToGo(state: RootState): boolean {
 }
 
 /**
- * views.md §3.3: a visitor who leaves the question for an e-mail address without going on is disconnected. The host sees to
- * it, because the view's own code may still be on its way.
+ * Disconnects a visitor who leaves the question for an email address without continuing (views.md §3.3). Done by the
+ * host, because the view's own code may still be loading.
  */
 export function watchCapture(startListening: TypedStartListening<RootState, ShellDispatch>): () => void {
   return startListening({

@@ -1,14 +1,14 @@
 interface Watch {
   readonly intervalMs: number
-  /** Whether the session is still there. What it throws is nobody's: the next time may tell. */
+  /** Whether the session still exists. Rejections are ignored: the next check may succeed. */
   readonly isThere: () => Promise<boolean>
   readonly onGone: () => void
   readonly signal: AbortSignal
 }
 
 /**
- * Asks for a session again and again while the page is looked at, and once more when the visitor comes back to it: a server
- * may end one at any time. Ends with the signal, and when the session is gone.
+ * Checks a session repeatedly while the page is visible, and once when the visitor returns to it, since a server may
+ * end it at any time. Stops with the signal, and once the session is gone.
  */
 export function watchSession({ intervalMs, isThere, onGone, signal }: Watch): void {
   const life = new AbortController()

@@ -1,2 +1,2 @@
-/** Texts that the first view does not need, as a chunk of their own. */
+/** Texts beyond the first view, as a separate chunk. */
 export { default as english } from '../../deferredMessages/en.json'

@@ -4,11 +4,11 @@ import { ask, type LoaderContext } from '../loader/protocol.ts'
 import { speaksFor } from '../loader/speaksFor.ts'
 import { readMessages } from './readMessages.ts'
 
-/** The locale whose messages there are: the visitor's, its language, or English. */
+/** The available locale: the visitor's, its language, or English. */
 export const localeOf = (wanted = navigator.language): string =>
   Object.keys(__MESSAGE_HASHES__).findLast((locale) => speaksFor(wanted, locale)) ?? 'en'
 
-/** The loader has asked for the texts of its own shell's version; a newer shell has to ask for its own. */
+/** Uses the texts that the loader has requested if they match this shell's version; a newer shell requests its own. */
 export async function firstMessages({ host, early }: LoaderContext, locale: string): Promise<Messages | undefined> {
   const integrity = __MESSAGE_HASHES__[locale]
   if (locale === 'en') return undefined
@@ -19,8 +19,9 @@ export async function firstMessages({ host, early }: LoaderContext, locale: stri
 }
 
 /**
- * The texts of everything but the first view, English below the visitor's language. Missing or wrong means English.
- * @throws ModalError as `loadPinned` does, when not even English comes
+ * The texts beyond the first view, in the visitor's language, with English for missing ones. Falls back to English if
+ * the file is missing or wrong.
+ * @throws ModalError as `loadPinned` does, if not even English loads
  */
 export async function deferredMessages(host: string, locale: string): Promise<Messages> {
   const url = `${host}shell/${__SHELL_VERSION__}/later/messages/${locale}.json`

@@ -3,7 +3,7 @@ import { createTranslate, directionOf } from './i18n.ts'
 const german = { 'host.close': 'Schließen', 'host.hello': 'Hallo {name}' }
 const english = { 'host.close': 'Close', 'host.back': 'Back', 'host.hello': 'Hello {name}' }
 
-test('the visitor’s language comes first, English where it has no text', () => {
+test('the language of the visitor comes first, English where it has no text', () => {
   const t = createTranslate([german, english], 'de')
   expect([t('host.close'), t('host.back')]).toEqual(['Schließen', 'Back'])
 })
@@ -13,18 +13,18 @@ test('values are filled in, as the language writes them', () => {
   expect(createTranslate([{ a: '{n, number}' }], 'de')('a', { n: 1234.5 })).toBe('1.234,5')
 })
 
-test('a key that nobody has is shown as it stands', () => {
+test('an unknown key is shown as it is', () => {
   expect(createTranslate([german, english], 'de')('swaps.title')).toBe('swaps.title')
 })
 
 test.each(['constructor', 'toString', '__proto__'])(
-  'a key like %s, which every object has, is a key like any',
+  'a key like %s, which every object has, is not special',
   (key) => {
     expect(createTranslate([english], 'en')(key)).toBe(key)
   },
 )
 
-test('an empty text is a text', () => {
+test('an empty text counts as a text', () => {
   expect(createTranslate([{ a: '' }, { a: 'b' }], 'en')('a')).toBe('')
 })
 

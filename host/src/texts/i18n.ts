@@ -1,7 +1,7 @@
 import type { Messages, MessageValues, Translate } from '@portico/contracts'
 import { formatMessage } from '@portico/contracts/formatMessage'
 
-/** Reads a key in the catalogues, the host's first. A key that nobody has is shown as it stands, and is a mistake. */
+/** Looks a key up in the catalogues, the host's first. An unknown key is shown as it is, and is a bug. */
 export function createTranslate(catalogues: readonly Messages[], locale: string): Translate {
   return (key: string, values: MessageValues = {}) => {
     const pattern = catalogues.find((catalogue) => Object.hasOwn(catalogue, key))?.[key]

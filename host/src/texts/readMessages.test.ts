@@ -6,7 +6,7 @@ const GERMAN = JSON.stringify({ 'host.close': 'Schließen' })
 const pin = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 const answer = (text: string, status = 200) => Promise.resolve(new Response(text, { status }))
 
-test('a catalogue that is what the release pinned is used', async () => {
+test('a catalogue that matches its pinned hash is used', async () => {
   expect(await readMessages(answer(GERMAN), pin(GERMAN))).toEqual({ 'host.close': 'Schließen' })
 })
 
@@ -22,7 +22,7 @@ test.each<[string, Promise<Response> | (() => Promise<Response>), string | undef
   expect(await readMessages(typeof request === 'function' ? request() : request, integrity)).toBeUndefined()
 })
 
-test('nothing but the pinned bytes is ever shown', async () => {
+test('only the pinned bytes are ever shown', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), async (text) => {
       fc.pre(text !== GERMAN)

@@ -7,7 +7,7 @@ async function sha384(text: string): Promise<string> {
   return `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
-/** A catalogue that was asked for; undefined when it is missing, or not what the release pinned. */
+/** Reads a requested catalogue; undefined if it is missing or does not match its pinned hash. */
 export async function readMessages(
   request: Promise<Response>,
   integrity: string | undefined,

@@ -1,4 +1,4 @@
-/** What a page has given in place of a text: it may be anything. */
+/** Converts what a page has passed as a text, which may be anything. */
 export function textOf(value: unknown): string {
   try {
     return String(value)

@@ -1,2 +1,2 @@
-/** Stands in for `cross-fetch`: every browser that we support has its own. */
+/** Replaces `cross-fetch`: every browser that we support has `fetch`. */
 export default (...request: Parameters<typeof fetch>) => fetch(...request)

@@ -1,4 +1,4 @@
-/** Stands in for `@msgpack/msgpack`, which the client would need to tell the relay the hashes of Algorand transactions. */
+/** Replaces `@msgpack/msgpack`, which the client needs only to send the relay hashes of Algorand transactions. */
 const refuse = (): never => {
   throw new Error('there is no MessagePack')
 }

@@ -1,6 +1,6 @@
 /**
- * Stands in for `@walletconnect/logger` and the library below it: the client's log is not for a visitor's console, and it
- * would hold the keys of pairings. What matters of it comes as errors and events.
+ * Replaces `@walletconnect/logger` and its library: the client's log is not for a visitor's console, and would contain
+ * the keys of pairings. Whatever matters arrives as errors and events.
  */
 
 const nothing = () => {}

@@ -1,4 +1,4 @@
-/** Node's `Buffer`, as much of it as the client of pairing uses in a browser, where there is none: texts and bytes. */
+/** The part of Node's `Buffer` that the pairing client uses in browsers: strings and bytes. */
 class SmallBuffer extends Uint8Array {
   override toString(encoding = 'utf8'): string {
     if (encoding === 'hex') return Array.from(this, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -7,7 +7,7 @@ class SmallBuffer extends Uint8Array {
   }
 }
 
-/** Node also reads the alphabet of URLs, and padding that is not there. */
+/** Like Node, also reads base64url and missing padding. */
 const readBase64 = (text: string) =>
   Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '')), (one) => one.charCodeAt(0))
 
