@@ -6,7 +6,7 @@ function collect(level?: 'error' | 'warn' | 'info') {
   return { lines, log: createLog(level, (line) => lines.push(JSON.parse(line))) }
 }
 
-test('by default only errors are written, one JSON object a line', () => {
+test('by default only errors are written, one JSON object per line', () => {
   const { lines, log } = collect()
   log.info('request')
   log.warn('not ready')

@@ -193,7 +193,7 @@ describe('what is kept of a visitor', () => {
     }
   })
 
-  test('an account counts once a day where the operator has switched it on, and is gone when that ends', async () => {
+  test('an account counts once a day while the operator allows addresses, and is deleted when that ends', async () => {
     await decide({ isAnalyticsEnabled: true, addresses: true })
     const answer = await app.request(`/getAnalyticsConfig?projectId=${projectId}`)
     expect(parse(AnalyticsConfig, await answer.json())).toEqual({ isAnalyticsEnabled: true, addresses: true })
@@ -224,7 +224,7 @@ describe('what is kept of a visitor', () => {
     expect(await kept()).not.toMatch(/0xf39/i)
   })
 
-  test('switching analytics off and on says nothing about addresses', async () => {
+  test('switching analytics off and on does not affect the setting for addresses', async () => {
     await decide({ isAnalyticsEnabled: true, addresses: true })
     await decide({ isAnalyticsEnabled: false })
     await decide({ isAnalyticsEnabled: true })
@@ -280,7 +280,7 @@ describe('a client that invents data cannot fill the database', () => {
   })
 })
 
-describe('what is no event', () => {
+describe('what is not an event', () => {
   test.each([
     ['is not JSON', '/e', '{', 422, 'request.notJson'],
     ['has no id', '/e', { ...track('MODAL_OPEN'), eventId: undefined }, 400, 'request.invalid'],
@@ -301,7 +301,7 @@ describe('what is no event', () => {
     }
   })
 
-  test('a page that the project does not allow is told so, and what it sends counts for nothing', async () => {
+  test('a page that the project does not allow gets an error, and its events do not count', async () => {
     await decide({ isAnalyticsEnabled: true })
     const send = (path: string, body: unknown, origin: string) =>
       app.request(`${path}?projectId=${projectId}`, {

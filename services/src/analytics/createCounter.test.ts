@@ -51,14 +51,14 @@ test('many simultaneous events are one write, and no visitor waits for it', asyn
   await counter.close()
 })
 
-test('a stop writes what waits', async () => {
+test('a stop writes pending counts', async () => {
   const { counter, saved } = counterWith({ flushIntervalMs: AN_HOUR_MS })
   await counter.count(SHOP, [OPEN], '')
   await counter.close()
   expect(saved).toEqual([{ ...DAY, opened: 1 }])
 })
 
-test('an event that is still answered while the service stops is written before its answer', async () => {
+test('an event still being answered while the service stops is written before its answer', async () => {
   const { counter, saved } = counterWith({ flushIntervalMs: AN_HOUR_MS })
   await counter.close()
   await counter.count(SHOP, [OPEN], '')
@@ -80,7 +80,7 @@ test('a stop waits for the current write and for counts that arrive meanwhile', 
   expect(saved.reduce((sum, { opened = 0 }) => sum + opened, 0)).toBe(3)
 })
 
-test('counts that the database does not take are tried again, with those that came meanwhile', async () => {
+test('counts that the database rejects are retried, together with newer ones', async () => {
   let refusals = 3
   const { counter, saved, lines } = counterWith({
     async save() {
@@ -97,7 +97,7 @@ test('counts that the database does not take are tried again, with those that ca
   await counter.close()
 })
 
-test('the log says so when a stop loses something after all', async () => {
+test('the log reports counts lost at a stop', async () => {
   const { counter, lines } = counterWith({ flushIntervalMs: AN_HOUR_MS, save: () => Promise.reject(new Error('gone')) })
   await counter.count(SHOP, [OPEN], '')
   await counter.close()

@@ -44,7 +44,7 @@ test('a project that sends endless requests gets a retry time, and other project
   expect((await balance(OTHER)).status).not.toBe(429)
 })
 
-test('a page that the project does not allow uses up nothing of what the others may ask', async () => {
+test('requests from disallowed pages do not count against the limit', async () => {
   const app = service()
   const ask = (origin: string) =>
     app.request(`/v1/profile/suggestions/a?projectId=${SHOP}`, { headers: { Origin: origin } })

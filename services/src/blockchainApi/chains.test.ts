@@ -34,7 +34,7 @@ const log = createLog('warn', (line) => lines.push(line))
 const createSolana = (signal?: AbortSignal) =>
   createChains(new Map([[SOLANA, [first.url, second.url]]]), { log, signal })
 
-test('what a node says is handed on, whatever it is', async () => {
+test('the node result is passed on unchanged', async () => {
   const chains = createSolana()
   for (const result of [null, false, 0, '', [], { value: { lamports: 2 ** 53 - 1 } }]) {
     first.behave(answering(result))

@@ -47,7 +47,7 @@ async function openToOthers(path: string): Promise<string[]> {
   return modes.filter(({ mode }) => mode & 0o077).map(({ one, mode }) => `${one} ${mode.toString(8)}`)
 }
 
-test('what was written is on the disk before it is acknowledged', async () => {
+test('a write is on the disk before it is acknowledged', async () => {
   const opened = await open(join(folder, 'data'))
   const log = join(folder, 'data', 'pglite', 'pg_wal')
   const logFiles = (await readdir(log)).map((name) => fs.statSync(join(log, name)).ino)
@@ -98,7 +98,7 @@ test('no other user of the machine can read the database, whatever the umask', a
   }
 })
 
-test('a database whose making was interrupted is made anew', async () => {
+test('a database whose creation was interrupted is created anew', async () => {
   const dataDir = join(folder, 'data')
   await (await open(dataDir)).close()
   await writeFile(join(dataDir, 'pglite.incomplete'), '')
@@ -113,7 +113,7 @@ test('a database whose making was interrupted is made anew', async () => {
 const writeToLog = ({ db }: Opened) =>
   sql`select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`.execute(db)
 
-test('the write-ahead log does not grow with what was ever written', async () => {
+test('the size of the write-ahead log is bounded', async () => {
   const opened = await open(join(folder, 'data'))
   for (let megabytes = 0; megabytes < 130; megabytes++) await writeToLog(opened)
   const files = (await readdir(join(folder, 'data', 'pglite', 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name))

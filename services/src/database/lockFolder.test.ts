@@ -34,7 +34,7 @@ async function lockElsewhere(env: NodeJS.ProcessEnv = {}) {
   return child
 }
 
-test('a process that was killed does not keep its data folder', async () => {
+test('a killed process does not keep its data folder locked', async () => {
   const child = await lockElsewhere()
   await expect(lockFolder(folder)).rejects.toThrow('in use by another process')
   child.kill('SIGKILL')
@@ -42,7 +42,7 @@ test('a process that was killed does not keep its data folder', async () => {
   await (await lockFolder(folder))()
 })
 
-test('containers that have the data folder in common, and nothing else, keep out of it one after the other', async () => {
+test('containers that share only the data folder exclude one another', async () => {
   const otherTemp = await mkdtemp(join(tmpdir(), 'portico-other-'))
   const child = await lockElsewhere({ TMPDIR: otherTemp })
   await expect(lockFolder(folder)).rejects.toThrow('in use by another process')
@@ -51,7 +51,7 @@ test('containers that have the data folder in common, and nothing else, keep out
   await rm(otherTemp, { recursive: true })
 })
 
-test('a data folder with a long name is locked, too', async () => {
+test('a data folder with a long path is locked, too', async () => {
   const long = join(folder, 'x'.repeat(120))
   await mkdir(long)
   const unlock = await lockFolder(long)

@@ -13,7 +13,7 @@ const answering = (name: string): Dependency => ({ name, ask: async () => 'pong'
 const failing = (name: string): Dependency => ({ name, ask: () => Promise.reject(new Error('connection lost')) })
 const hanging = (name: string): Dependency => ({ name, ask: () => new Promise(() => {}) })
 
-test('a process is ready when all that it needs answers', async () => {
+test('a process is ready when all its dependencies answer', async () => {
   const answer = await ready(answering('the database'), answering('Redis'))
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready' }])
 })

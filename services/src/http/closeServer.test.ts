@@ -12,7 +12,7 @@ async function listening(server: Server) {
   return (server.address() as AddressInfo).port
 }
 
-test('a connection on which nothing was ever said does not keep a process from stopping', async () => {
+test('a silent connection does not keep a process from stopping', async () => {
   const server = createServer()
   const close = createCloseServer(server, FOREVER_MS)
   const socket = connect(await listening(server), '127.0.0.1')
@@ -22,7 +22,7 @@ test('a connection on which nothing was ever said does not keep a process from s
   await closed
 })
 
-test('a connection that is kept for the next request neither, and an answer in flight is finished before', async () => {
+test('nor does a kept-alive connection, and an answer in flight is finished first', async () => {
   const server = createServer({ keepAliveTimeout: FOREVER_MS }, (request, response) => {
     if (request.url === '/slow') server.emit('asked', response)
     else response.end('kept alive')

@@ -77,7 +77,7 @@ describe('a connection is closed', () => {
     clearInterval(dripping)
   })
 
-  test('that asks again and again and waits for no answer', async () => {
+  test('that sends requests without waiting for answers', async () => {
     let asked = 0
     const open = await serve(() => void asked++, { unansweredMax: 8 })
     const socket = await open()
@@ -86,14 +86,14 @@ describe('a connection is closed', () => {
     expect(asked).toBeLessThan(5_000)
   })
 
-  test('for which more waits than the largest answer', async () => {
+  test('with more unsent bytes than the largest answer', async () => {
     const open = await serve(answering(LARGE), { unsentBytesPerConnectionMax: 40_000_000 })
     const socket = (await open()).pause()
     socket.write(GET.repeat(3))
     await closed(socket)
   })
 
-  test('for which the most waits, when all together have too much waiting', async () => {
+  test('with the most unsent bytes, when all connections together exceed the limit', async () => {
     const open = await serve(
       (request, response) => void response.end(request.url === '/' ? LARGE : LARGE.subarray(0, 15_000_000)),
       {
@@ -108,7 +108,7 @@ describe('a connection is closed', () => {
     expect((await text(small.resume().end())).length).toBeGreaterThan(15_000_000)
   })
 
-  test('whose request does not end, and it is told so', async () => {
+  test('whose request does not end, with an error', async () => {
     const open = await serve((request, response) => void request.resume().once('end', () => response.end()), {
       requestTimeoutMs: 200,
       headersTimeoutMs: 200,

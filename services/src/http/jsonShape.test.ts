@@ -14,7 +14,7 @@ function countOf(value: unknown): number {
   return Math.max(1, parts.length) + parts.reduce((sum: number, part) => sum + countOf(part), 0)
 }
 
-test('the depth and the values of JSON are those of what it stands for, whatever its strings hold', () => {
+test('JSON is measured by its depth and values, whatever its strings contain', () => {
   assert(
     property(jsonValue({ noUnicodeString: false }), (value) => {
       const text = JSON.stringify(value)

@@ -40,7 +40,7 @@ async function times(count: number, ask: () => Promise<Response>) {
 }
 const ALL = Array(10).fill(200)
 
-test('a client that asks too often is told when to come back, and its page can read that', async () => {
+test('a client over its limit gets a retry time, which its page can read', async () => {
   const ask = await serve()
   expect(await times(10, ask)).toEqual(ALL)
   const refused = await ask()
@@ -58,13 +58,13 @@ test('all its requests count together, even for unknown paths', async () => {
   for (const path of ['/getWallets', '/nothing']) expect((await ask(path)).status).toBe(429)
 })
 
-test('a new name, which is kept for ever, costs as much as a hundred questions, and one is always to be had', async () => {
+test('a new name, which is permanent, costs a hundred requests, and one is always affordable', async () => {
   const register = (ask: Awaited<ReturnType<typeof serve>>) => () => ask('/v1/profile/account', '', 'POST')
   expect(await times(3, register(await serve({ requestsPerSecond: 20 })))).toEqual([200, 200, 429])
   expect(await times(2, register(await serve()))).toEqual([200, 429])
 })
 
-test('what is counted for its project is counted for its client, too; what asks for the health of the process is not', async () => {
+test('requests charged to a project also count for the client; health checks do not', async () => {
   const ask = await serve()
   expect(await times(12, () => ask('/healthz'))).not.toContain(429)
   expect(await times(10, () => ask('/v1/account/0x1/balance'))).toEqual(ALL)
@@ -73,7 +73,7 @@ test('what is counted for its project is counted for its client, too; what asks 
   }
 })
 
-test('to name a project that there is not costs ten times as much', async () => {
+test('a request with an unknown project costs ten times as much', async () => {
   const ask = await serve({ requestsPerSecond: 2 })
   expect(await times(3, () => ask('/v1/ofNoProject'))).toEqual([404, 404, 429])
 })

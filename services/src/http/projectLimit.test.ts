@@ -17,7 +17,7 @@ async function refusals(times: number, spend: () => Promise<void>) {
   return refused
 }
 
-test('one client takes a quarter of what its project may ask, and what it asks beyond costs nobody else', async () => {
+test('one client gets a quarter of its project’s limit, and its excess costs nobody else', async () => {
   const limit = createProjectLimit({ perSecond: 100, windowS: 10 })
   expect(await refusals(1_000, () => limit.spend(SHOP, 'greedy', 1))).toBe(750)
   for (const visitor of ['a', 'b', 'c']) expect(await refusals(250, () => limit.spend(SHOP, visitor, 1))).toBe(0)

@@ -3,7 +3,7 @@ import { createRateLimit } from './rateLimit.ts'
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-test('a project may spend what it has for the window at once, is then told when to come back, and is let in then', async () => {
+test('a project may spend its window at once, then gets a retry time, and is admitted again after it', async () => {
   const limit = createRateLimit({ perSecond: 2, windowS: 5 })
   expect(await limit.spend('shop', 10)).toBeUndefined()
   jest.advanceTimersByTime(1_500)

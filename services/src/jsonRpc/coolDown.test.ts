@@ -3,7 +3,7 @@ import { createCoolDown } from './coolDown.ts'
 const clock = { nowMs: 0 }
 const rested = () => createCoolDown(() => clock.nowMs)
 
-test('a node rests for a second, then twice as long each time, and never for more than half a minute', () => {
+test('a node rests for a second, then twice as long each time, up to half a minute', () => {
   const coolDown = rested()
   const rests = Array.from({ length: 8 }, () => {
     clock.nowMs = Math.max(clock.nowMs, coolDown.endsAt)
@@ -12,13 +12,13 @@ test('a node rests for a second, then twice as long each time, and never for mor
   expect(rests).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
 })
 
-test('many visitors who are let down at once count as one failure', () => {
+test('many simultaneous failures count as one', () => {
   const coolDown = rested()
   expect([coolDown.fail(), coolDown.fail(), coolDown.fail()]).toEqual([1_000, 0, 0])
   expect(coolDown.endsAt).toBe(clock.nowMs + 1_000)
 })
 
-test('one answer makes good for all failures', () => {
+test('one answer clears all failures', () => {
   const coolDown = rested()
   coolDown.fail()
   clock.nowMs = coolDown.endsAt

@@ -25,7 +25,7 @@ test('of two members with one name the last counts, so that nodes cannot read an
 /** As JSON has it: without -0. */
 const jsonOnly = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 
-test('every array and every object falls into its own parts, however it is written', () => {
+test('every array and object is split into its parts, in any notation', () => {
   assert(
     property(array(jsonValue()), (values) => {
       for (const indent of [0, 2]) {

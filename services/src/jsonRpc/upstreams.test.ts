@@ -84,7 +84,7 @@ test('the preferred node is used as long as it works', async () => {
   expect(second.asked).toEqual([])
 })
 
-test('what a node says about the request is passed on, and no other node is asked', async () => {
+test("a node's error about the request is passed on, and no other node is tried", async () => {
   const [first, second] = [
     await nodeThat(failingWith({ code: 3, message: 'execution reverted' })),
     await nodeThat(hanging),
@@ -227,7 +227,7 @@ test('whatever a node answers, the visitor gets valid JSON with one answer per c
   )
 })
 
-test('a request that every node refuses without a word is the fault of the request, not of the nodes', async () => {
+test('a request that every node refuses without a reason is blamed on the request, not on the nodes', async () => {
   const [first, second] = [await nodeThat(saying('cannot parse', 400)), await nodeThat(saying('cannot parse', 422))]
   const upstreams = upstreamsOf([first.url, second.url])
   expect(await upstreams.ask([BALANCE])).toEqual([{ error: JSON.stringify(JSON_RPC_ERRORS.requestRefused) }])
@@ -254,7 +254,7 @@ function hangingUpOnce(then: Behaviour): Behaviour {
   }
 }
 
-test('a node may close a connection between two requests without anybody noticing', async () => {
+test('a node may close a connection between two requests unnoticed', async () => {
   const node = await nodeThat(answering('0x1'))
   const upstreams = upstreamsOf([node.url])
   expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
@@ -297,7 +297,7 @@ describe('a signed transaction', () => {
     expect(await upstreams.ask([SEND])).toEqual(OUTCOME_UNKNOWN)
   })
 
-  test('that no node has seen is one that the visitor can send again', async () => {
+  test('that no node has seen can be sent again', async () => {
     const second = await nodeThat(saying('', 429))
     expect(await upstreamsOf([await freeUrl(), second.url]).ask([SEND])).toBeUndefined()
   })

@@ -25,7 +25,7 @@ async function open() {
 const statusOf = (token: string) =>
   fetch(`${farcaster.url}/v1/channel/status`, { headers: { authorization: `Bearer ${token}` } })
 
-test('somebody who agrees on the phone is told to the app once, with a message that they have signed', async () => {
+test('a consent on the phone reaches the app once, with a message signed by the account', async () => {
   const { channelToken, url, nonce } = await open()
   expect((await statusOf(channelToken)).status).toBe(202)
   const [ada] = FARCASTER_ACCOUNTS
@@ -47,7 +47,7 @@ test('somebody who agrees on the phone is told to the app once, with a message t
   expect((await statusOf(channelToken)).status).toBe(401)
 })
 
-test('without the key of phones, a known channel or a sound answer nothing is passed on', async () => {
+test('without the key of phones, a known channel or a valid answer nothing is passed on', async () => {
   const { channelToken } = await open()
   const sound = { message: 'x', signature: `0x${'1'.repeat(130)}`, fid: 1 }
   const answer = (key: string, token: string, body: unknown) =>

@@ -9,12 +9,12 @@ const jwk = jwkOf('P-256')
 const LOGIN_SIGNING_KEY = JSON.stringify(jwk)
 const { d, ...publicJwk } = jwk
 
-test('an operator who sets nothing gets a service that has no login', () => {
+test('an operator who sets nothing gets a service without login', () => {
   expect(loginOptions(parse(Environment, {}), undefined)).toBeUndefined()
   expect(loginOptions(parse(Environment, { SECURE_SITE_ORIGIN }), undefined)).toBeUndefined()
 })
 
-test('with a key and a site there is login, and the public key is that of the private one', () => {
+test('with a key and a site there is login, and the public key belongs to the private one', () => {
   const options = loginOptions(parse(Environment, { SECURE_SITE_ORIGIN, LOGIN_SIGNING_KEY }), undefined)
   expect(options).toMatchObject({ secureSiteOrigin: SECURE_SITE_ORIGIN, startsPerClient: 20 })
   expect(options?.signingKey.publicKey).toMatchObject({ kty: 'EC', crv: 'P-256', x: jwk.x, y: jwk.y, alg: 'ES256' })

@@ -50,7 +50,7 @@ const countOf = async (name: string) => {
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-describe('who may read them', () => {
+describe('metrics are readable for', () => {
   test('Prometheus with the token, in its text format, and are not cached', async () => {
     const answer = await frame().request('/metrics', bearer(TOKEN))
     expect(answer.status).toBe(200)
@@ -100,7 +100,7 @@ describe('requests', () => {
     expect(await metrics.read()).not.toMatch(/0xaaa|projectId|00000000/)
   })
 
-  test('that fail count by what was answered', async () => {
+  test('that fail count by their status', async () => {
     const app = frame()
       .get('/refused', () => {
         throw new ServiceError('project.unknown')
@@ -123,7 +123,7 @@ describe('requests', () => {
     expect(await metrics.read()).not.toMatch(/wp-login|PROPFIND/)
   })
 
-  test('that only ask for leave (CORS) count as well', async () => {
+  test('that are preflights (CORS) count as well', async () => {
     const app = new Hono().use(metrics.middleware, publicRead).post('/e', (c) => c.json({}))
     await app.request('/e', { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } })
     expect(await countOf('portico_http_requests_total{route="none",method="OPTIONS",status="204"}')).toBe(1)
@@ -169,7 +169,7 @@ test('the relay’s connections and messages count, without topics, clients or a
   server.close()
 })
 
-test('two services in one process count for themselves', async () => {
+test('two services in one process count separately', async () => {
   const other = createMetrics()
   other.relay.opened()
   expect(await countOf('portico_relay_connections')).toBe(0)

@@ -28,7 +28,7 @@ function projectsWith(...ids: string[]) {
   return { state, known }
 }
 
-test('a known project costs one query, however many visitors come, until half a minute has passed', async () => {
+test('a known project costs one query per half minute, however many visitors come', async () => {
   const { state, known } = projectsWith(SHOP)
   await Promise.all([known.require(SHOP), known.require(SHOP), known.require(SHOP)])
   clock.nowMs += 29_999
@@ -39,7 +39,7 @@ test('a known project costs one query, however many visitors come, until half a 
   expect(state.queries).toBe(2)
 })
 
-test('an unknown project costs one query too, and is let in within seconds of being created', async () => {
+test('an unknown project costs one query too, and is found within seconds of being created', async () => {
   const { state, known } = projectsWith(SHOP)
   await expect(known.require(NEW)).rejects.toMatchObject({ code: 'project.unknown' })
   await expect(known.require(NEW)).rejects.toMatchObject({ code: 'project.unknown' })

@@ -37,7 +37,7 @@ test('the next request after a change has it, whichever process made it', async 
   }
 })
 
-test('without a change of its own, a project is read once however often it is asked about', async () => {
+test('an unchanged project is read once, whatever the number of requests', async () => {
   const { read, wire } = startReading()
   await read()
   await allow(OTHER, 'https://other.example')
@@ -58,7 +58,7 @@ test('the tag depends on the content: after a change is undone, browser caches a
   expect(await answer(PROJECT)).toMatchObject(before)
 })
 
-test('a project that there is not is not remembered as one', async () => {
+test('a missing project is not cached', async () => {
   const { read } = startReading()
   const projectId = '3'.repeat(32)
   await expect(read(projectId)).rejects.toMatchObject({ code: 'project.unknown' })

@@ -17,7 +17,7 @@ test.each([
   ['a URL without a host', 'data:,x', ''],
   ['a host that is none', 'wss://relay.example', 'a b'],
   ['a client that names no host', 'wss://relay.example', undefined],
-])('a token for somewhere else is told apart: %s', (_, url, host) => {
+])('a token for another place is refused: %s', (_, url, host) => {
   expect(leadsHere(url, [], host)).toBe(false)
 })
 

@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const open = () => openKeptMailbox(folder, RELAY_LIMITS, log)
 
-test('what waited when the relay was stopped waits when it is started again, for whom it waited', async () => {
+test('messages that wait when the relay is stopped still wait after a restart, for the same clients', async () => {
   const topic = newTopic()
   const first = await open()
   await first.publish({ ...messageOf(topic, 'one'), attestation: 'signed' }, 60_000, HOME)
@@ -40,12 +40,12 @@ test('what waited when the relay was stopped waits when it is started again, for
   await second.close()
 })
 
-test('a relay with nothing to keep leaves nothing behind', async () => {
+test('a relay without messages leaves no file', async () => {
   await (await open()).close()
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a folder that cannot be written is said to be one, and the relay stops all the same', async () => {
+test('an unwritable folder is reported, and the relay still stops', async () => {
   const mailbox = await open()
   await mailbox.publish(messageOf(newTopic(), 'one'), 60_000, HOME)
   await rm(folder, { recursive: true })

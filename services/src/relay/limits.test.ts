@@ -20,7 +20,7 @@ const exceeded = (message: string) => ({ error: { code: -32005, message: expect.
 
 const ANY_BYTES = { bytesPerSecondMax: 1_000_000_000, bytesPerClientPerSecondMax: 1_000_000_000 }
 
-test('the limits are those that the guide names', () => {
+test('the limits are those of the guide', () => {
   expect(RELAY_LIMITS).toEqual({
     frameMaxBytes: 1_000_000,
     frameShape: { depth: 32, values: 10_000 },
@@ -97,7 +97,7 @@ test('requests over the rate are refused until the next second; acknowledgements
   await until(async () => 'result' in (await ask()))
 })
 
-test('a client that floods the relay is sent away', async () => {
+test('a client that floods the relay is disconnected', async () => {
   await start({ framesPerSecondMax: 50 })
   const client = await connectRelay(relay.url)
   for (let i = 0; i < 100; i++) client.socket.send(JSON.stringify({ id: i, jsonrpc: '2.0', result: true }))
@@ -211,7 +211,7 @@ test('a client has a maximum of topics over all connections, and gets room when 
   await until(async () => 'result' in (await ask()))
 })
 
-test('one topic has so many listeners', async () => {
+test('a topic has a maximum of subscribers', async () => {
   await start({ subscribersPerTopicMax: 1 })
   const topic = newTopic()
   const [first, second] = [await connectRelay(relay.url), await connectRelay(relay.url)]
@@ -274,7 +274,7 @@ test.each([
   await until(isLetIn)
 })
 
-test('a client that does not read is cut off, and what it missed waits for it', async () => {
+test('a client that does not read is cut off, and its messages wait for it', async () => {
   await start({ unsentMaxBytes: 100_000, requestsPerSecondMax: 10_000, ...ANY_BYTES })
   const keys = generateKeyPair()
   const [writer, reader] = [await connectRelay(relay.url), await connectRelay(relay.url, { keys })]
@@ -289,7 +289,7 @@ test('a client that does not read is cut off, and what it missed waits for it', 
   await until(() => new Set(again.deliveries.map(({ params }) => params.data.topic)).size === topics.length)
 })
 
-test('deliveries that are never acknowledged are forgotten, the oldest first', () => {
+test('unacknowledged deliveries are forgotten, the oldest first', () => {
   const deliveries = createDeliveries({ unacknowledgedMax: 2 })
   const begin = (id: string) =>
     deliveries.begin('s', { id, topic: 't', message: 'm', tag: 0, publisher: 'p', publishedAt: 0 })

@@ -33,7 +33,7 @@ describe('over time', () => {
     await mailbox.close()
   })
 
-  test('a clock that is set a year ahead, or back, does not hold the relay up', async () => {
+  test('a clock set a year ahead or back does not stop the relay', async () => {
     const mailbox = createMemoryMailbox(RELAY_LIMITS)
     const now = Date.now()
     await mailbox.publish(messageOf(newTopic(), 'old'), 60_000, HOME)
@@ -48,7 +48,7 @@ describe('over time', () => {
   })
 })
 
-test('memory that is full of what nobody has taken is no place for more; what somebody has taken makes room', async () => {
+test('memory full of unacknowledged messages takes no more; acknowledged ones are removed', async () => {
   const mailbox = createMemoryMailbox({ ...RELAY_LIMITS, memoryMaxBytes: 2_000 })
   for (const message of ['one', 'two', 'three']) await mailbox.publish(messageOf(newTopic(), message), 60_000, HOME)
   const fourth = mailbox.publish(messageOf(newTopic(), 'four'), 60_000, HOME)
@@ -60,7 +60,7 @@ test('memory that is full of what nobody has taken is no place for more; what so
   await mailbox.close()
 })
 
-test('what somebody has taken does not count for the address that wrote it, and what goes by itself counts once', async () => {
+test('acknowledged and expired messages do not count for the publishing address, and count once', async () => {
   const mailbox = createMemoryMailbox({ ...RELAY_LIMITS, queuedMessagesPerTopicMax: 1, queuedBytesPerAddressMax: 600 })
   const topic = newTopic()
   for (const message of ['one', 'two', 'three']) {

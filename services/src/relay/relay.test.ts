@@ -26,7 +26,7 @@ const subscribe = async (client: RelayClient, topic: string) => resultOf(await c
 const publish = async (client: RelayClient, topic: string, message: string) =>
   resultOf(await client.call('irn_publish', { topic, message }))
 
-describe('who is let in', () => {
+describe('admission', () => {
   const UNKNOWN_PROJECT = 'f'.repeat(32)
 
   test.each([
@@ -149,7 +149,7 @@ describe('messages', () => {
     expect(wallet.messages(topic)).toEqual([])
   })
 
-  test('come after the answer to whoever subscribed, because a client ignores what it does not hear yet', async () => {
+  test('come after the answer to a subscription, because a client ignores unknown topics', async () => {
     await start()
     const topics = Array.from({ length: 40 }, newTopic)
     const [page, wallet] = [await connect(), await connect()]
@@ -167,7 +167,7 @@ describe('messages', () => {
     expect(early).toEqual([])
   })
 
-  test('that were kept come before those that are new', async () => {
+  test('that were stored come before new ones', async () => {
     await start()
     const topic = newTopic()
     const [page, wallet] = [await connect(), await connect()]
@@ -196,7 +196,7 @@ describe('connections', () => {
     expect(alive.socket.readyState).toBe(alive.socket.OPEN)
   })
 
-  test('are told when the relay stops, after what they asked is answered', async () => {
+  test('are closed when the relay stops, after their requests are answered', async () => {
     await start()
     const client = await connect()
     const answers = Array.from({ length: 20 }, (_, i) =>
@@ -209,13 +209,13 @@ describe('connections', () => {
     await start()
   })
 
-  test('can be had by a relay that has a server of its own', async () => {
+  test('work with a relay on its own server', async () => {
     await start({}, { path: '/' })
     expect(await subscribe(await connectRelay(relay.url.slice(0, -1)), newTopic())).toBeTruthy()
   })
 })
 
-test('the log says nothing about who wrote what to whom', async () => {
+test('the log reveals nothing about publishers, subscribers and messages', async () => {
   await start()
   const keys = generateKeyPair()
   const auth = await tokenFor(relay.url, keys)

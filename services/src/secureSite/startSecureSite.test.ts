@@ -28,7 +28,7 @@ async function startServices(database: Awaited<ReturnType<typeof openFreshDataba
   }
 }
 
-test('a secure site that cannot ask which pages it may show itself to is not ready, and says why once', async () => {
+test('a secure site that cannot get the allowed pages is not ready, and logs the reason once', async () => {
   const database = await openFreshDatabase(createLog('error'))
   await seedProject(database.db, { projectId: SHOP })
   const services = await startServices(database)

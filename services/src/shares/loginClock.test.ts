@@ -24,7 +24,7 @@ const askedAt = async (aheadS: number) => {
   return (await store.ask(randomUUID(), frame, calls.release, { assertion })).status
 }
 
-test('a store whose clock is six seconds behind is not ready, and says why once', async () => {
+test('a store whose clock is six seconds behind is not ready, and logs the reason once', async () => {
   expect([await askedAt(0), await ready()]).toEqual([200, [200, undefined]])
   expect([await askedAt(6), await askedAt(6), await askedAt(7)]).toEqual([401, 401, 401])
   expect(await ready()).toEqual([503, 'server.clock'])
@@ -54,7 +54,7 @@ test('a store without requests because it is not ready becomes ready again, and 
   await askedAt(0)
 })
 
-test('assertions that nobody of login has signed, and old ones, make no store unready', async () => {
+test('foreign and old assertions do not make a store unready', async () => {
   const iat = Math.floor(store.now() / 1_000) + 6
   const stranger = await newSigner('login-1')
   const forged = { login: stranger, assertion: { iat, exp: iat + 120, auth_time: iat } }
@@ -63,7 +63,7 @@ test('assertions that nobody of login has signed, and old ones, make no store un
   expect(await ready()).toEqual([200, undefined])
 })
 
-test('many old assertions in a row and none that is good are said once: the clock may be ahead', () => {
+test('many old assertions in a row without a valid one are logged once: the clock may be ahead', () => {
   const lines: string[] = []
   const clock = createLoginClock(
     createLog('error', (line) => lines.push(line)),

@@ -20,7 +20,7 @@ test.each([
   ['', '•'],
 ])('the monogram of "%s" is %s', (name, monogram) => expect(monogramOf(name)).toBe(monogram))
 
-test('a name can put nothing into the drawing but text', () => {
+test('a name adds nothing but text to the drawing', () => {
   expect(textIn(String(drawLetters('<&">\'', 'a').content))).toBe('&#60;&#38;&#34;&#62;&#39;')
   assert(
     property(string({ unit: 'binary' }), (name) => {
@@ -32,7 +32,7 @@ test('a name can put nothing into the drawing but text', () => {
   )
 })
 
-test('a wallet always has the same colour, and not every wallet has the same', () => {
+test('a wallet always has the same color, and wallets differ in color', () => {
   const grounds = registryWallets.map(({ wire }) => String(drawMonogram(wire.name, wire.id).content))
   expect(registryWallets.map(({ wire }) => String(drawMonogram(wire.name, wire.id).content))).toEqual(grounds)
   expect(new Set(grounds.map((svg) => /fill="(hsl[^"]+)"/.exec(svg)?.[1])).size).toBeGreaterThan(200)
@@ -53,7 +53,7 @@ const luminance = (rgb: readonly number[]) =>
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
     .reduce((sum, value, index) => sum + value * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0)
 
-test('white letters can be read on every ground', () => {
+test('white letters are readable on every background', () => {
   for (let hue = 0; hue < 360; hue++) {
     const ground = luminance(channels(hue, GROUND.saturation / 100, GROUND.lightness / 100))
     expect(1.05 / (ground + 0.05)).toBeGreaterThanOrEqual(4.5)

@@ -132,7 +132,7 @@ describe('with the real data', () => {
     },
   )
 
-  test('MetaMask is offered wherever an EVM network is asked for', () => {
+  test('MetaMask is offered wherever an EVM network is requested', () => {
     expect(real({ chains: 'eip155:84532', search: 'metamask' }).wallets[0]?.name).toBe('MetaMask')
   })
 

@@ -4,7 +4,7 @@ const KB = 1_000
 /** Values are numbers of kilobytes. */
 const create = (maxKb: number) => new LeastRecentlyUsed<number>(maxKb * KB, (value) => value * KB)
 
-test('what was not asked for the longest makes room, and no more than is needed', () => {
+test('the least recently used value is removed, and no more than necessary', () => {
   const cache = create(70)
   cache.set('a', 20)
   cache.set('b', 20)
@@ -14,7 +14,7 @@ test('what was not asked for the longest makes room, and no more than is needed'
   expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual([20, undefined, 20, 10])
 })
 
-test('a new value takes the place of the old one', () => {
+test('a new value replaces the old one', () => {
   const cache = create(41)
   cache.set('a', 40)
   cache.set('a', 10)

@@ -25,7 +25,7 @@ function imageIdWith(kinds: Readonly<Record<'logo' | 'icon' | 'icon_fallback', b
 
 const read = (id: string, upstream = noUpstream) => readWalletImage(id, { logos: createWalletLogos(folder), upstream })
 
-test('every wallet has an image, before any logo has been fetched and without a network', async () => {
+test('every wallet has an image, even without fetched logos and without a network', async () => {
   for (const { imageId } of registryWallets) {
     const image = await read(imageId)
     expect([image?.type, String(image?.content)]).toEqual([
@@ -35,7 +35,7 @@ test('every wallet has an image, before any logo has been fetched and without a 
   }
 })
 
-test('a logo goes before an icon, as soon as it is there', async () => {
+test('a logo takes precedence over an icon, as soon as it exists', async () => {
   const { id, logo } = imageIdWith({ logo: true, icon: true, icon_fallback: false })
   expect((await read(id, elsewhere))?.type).toBe('image/svg+xml')
   const sources = { logos: createWalletLogos(folder), upstream: elsewhere }
@@ -55,7 +55,7 @@ test('a wallet of a known brand has the icon of the brand', async () => {
   expect(image?.isStandIn).toBeUndefined()
 })
 
-test('then another registry is asked, and a monogram stands in for want of anything else', async () => {
+test('then another registry is requested, and finally there is a monogram', async () => {
   const { id } = imageIdWith({ logo: false, icon: false, icon_fallback: false })
   expect(await read(id, elsewhere)).toBe(upstreamImage)
   expect(await read(id)).toMatchObject({ type: 'image/svg+xml', isStandIn: true })

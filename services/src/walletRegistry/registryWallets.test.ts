@@ -12,7 +12,7 @@ const known = (wallet: Wallet) => Object.fromEntries(Object.entries(wallet).filt
 
 const twice = (values: readonly unknown[]) => values.filter((value, index) => values.indexOf(value) !== index)
 
-test('every wallet of the data is in the registry, once, in an order that never changes', () => {
+test('every wallet of the data is in the registry, once, in a fixed order', () => {
   expect(wires).toHaveLength(wallets.length)
   expect(twice(registryWallets.flatMap(({ ids }) => [...ids]))).toEqual([])
   expect(twice(wallets.map(({ slug }) => slug))).toEqual([])
@@ -23,13 +23,13 @@ test('every wallet of the data is in the registry, once, in an order that never 
   expect([...orders].sort((a, b) => a - b)).toEqual(orders)
 })
 
-test('no wallet has anything that the modal would have to throw away', () => {
+test('no wallet has anything that the modal would discard', () => {
   for (const wire of wires) {
     expect(known(parse(Wallet, wire))).toEqual(known(wire))
   }
 })
 
-test('no link can run anything or lead to an unencrypted page', () => {
+test('no link can run code or lead to an unencrypted page', () => {
   const links = wires.flatMap((wire) =>
     Object.entries(wire).flatMap(([key, value]) =>
       /_link$|_store$|^homepage$|^link_mode$/.test(key) && value ? [String(value)] : [],
@@ -54,7 +54,7 @@ test('a wallet without a recorded id keeps its derived one', () => {
   }
 })
 
-test('what the data calls a logo or an icon is a name and no path', () => {
+test('logos and icons in the data are names, not paths', () => {
   for (const { images } of registryWallets) {
     for (const name of [images.logo, images.icon, images.icon_fallback?.replace(/^exchanges\//, '')]) {
       if (name) expect(name).toMatch(/^[\w-]+(\.[\w-]+)*$/)
@@ -75,7 +75,7 @@ test.each([
     'tokens',
     networks.flatMap((network) => ('native_icon' in network ? [network.native_icon] : [])),
   ],
-])('every icon that the data names for %s is in the icon package', (_, set, icons) => {
+])('every icon in the data for %s is in the icon package', (_, set, icons) => {
   expect(icons.length).toBeGreaterThan(0)
   for (const icon of new Set(icons)) {
     expect(() => require.resolve(`@web3icons/core/svgs/${set}/background/${icon}.svg.js`)).not.toThrow()

@@ -176,7 +176,7 @@ describe('a visitor', () => {
     await client.revert({ id: snapshot })
   })
 
-  test('sees the other chains when one of them does not answer, and hears of it when only that one was asked', async () => {
+  test('sees the other chains when one fails, and gets an error when only that one was requested', async () => {
     const app = service()
     expect(await ask(OWNER, {}, app)).toEqual(await ask(OWNER, { chainId: LOCAL }, app))
     expect(lines.map((line) => JSON.parse(line).message)).toContain('the balances of a chain are missing')
@@ -213,7 +213,7 @@ test('the node of the chain replaces an explorer that fails', async () => {
   }
 })
 
-describe('who is no client gets an empty list', () => {
+describe('a request that is not from a client gets an empty list', () => {
   const asked = (headers: Record<string, string>, query = {}) =>
     service().request(url(OWNER, { chainId: LOCAL, ...query }), { headers })
 
@@ -226,7 +226,7 @@ describe('who is no client gets an empty list', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { balances: [] }])
   })
 
-  test('but a page on the same origin, whose browser sends none with a GET, is one', async () => {
+  test('a page on the same origin counts as a client, although its browser sends no Origin with a GET', async () => {
     const { balances } = parse(Balances, await (await asked({ 'Sec-Fetch-Site': 'same-origin' })).json())
     expect(balances[0]?.symbol).toBe('ETH')
   })
@@ -260,7 +260,7 @@ describe('a mistake is named', () => {
   ])('%s', async (_, address, query, status, code) => expectError(await asked(address, query), status, code))
 })
 
-test('whatever is asked is answered, and never with a failure of ours', async () => {
+test('every request is answered, and never with an internal error', async () => {
   const app = service()
   const text = oneof(
     string({ unit: 'binary' }),

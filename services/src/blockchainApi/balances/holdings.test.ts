@@ -126,7 +126,7 @@ describe('a node of an EVM chain', () => {
     await client.revert({ id: snapshot })
   })
 
-  test('a token of the directory that is no contract there takes nothing from the others', async () => {
+  test('a token of the directory without a contract there does not affect the others', async () => {
     const chains = createChains(new Map([[MAINNET, [new URL(anvil.rpcUrl)]]]))
     const [coin, ...others] = await evmHoldings({ chains, tokens })(MAINNET, owner)
     expect([coin?.symbol, others]).toEqual(['ETH', []])
@@ -142,7 +142,7 @@ describe('an explorer like Blockscout', () => {
     )
   })
 
-  test('an older one that calls the address of a token by another name is understood', async () => {
+  test('an older one with another name for the token address is understood', async () => {
     const body = tokensFixture.body.map(({ token: { address_hash, ...token }, ...rest }) => ({
       ...rest,
       token: { ...token, address: address_hash },
@@ -221,7 +221,7 @@ describe.each<[string, () => FakeRest, (...urls: URL[]) => ReadHoldings, CaipNet
     expect(first?.amount).toBeGreaterThan(0n)
   })
 
-  test('its numbers are none, they are not guessed', async () => {
+  test('its numbers are invalid, they are not guessed', async () => {
     const stats = { funded_txo_sum: '7', spent_txo_sum: 0.5 }
     server().behave(sayingTo(JSON.stringify({ coin_balance: 7, chain_stats: stats, mempool_stats: stats })))
     await expect(at(server().url)(chain, address)).rejects.toMatchObject({ code: 'upstream.unavailable' })

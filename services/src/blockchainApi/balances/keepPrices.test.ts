@@ -25,7 +25,7 @@ const create = () =>
     () => nowMs,
   )
 
-test('what one visitor has asked is not asked again for the next one, but for what only the next one has', async () => {
+test('prices known from one visitor are not requested again for the next one', async () => {
   const { read } = create()
   expect(await read([COIN], false)).toEqual(new Map([[COIN, 3_000]]))
   expect(await read([COIN, TOKEN], false)).toEqual(market)
@@ -33,7 +33,7 @@ test('what one visitor has asked is not asked again for the next one, but for wh
   expect(asked).toEqual([[COIN], [TOKEN]])
 })
 
-test('a price is asked again after half a minute, or when no older one is good enough', async () => {
+test('a price is requested again after half a minute, or when a fresh one is required', async () => {
   const { read } = create()
   await read([COIN], false)
   market.set(COIN, 2_900)
@@ -45,7 +45,7 @@ test('a price is asked again after half a minute, or when no older one is good e
   expect((await read([COIN], false)).get(COIN)).toBe(2_800)
 })
 
-test('what has no price is asked again soon', async () => {
+test('a missing price is soon requested again', async () => {
   const { read } = create()
   expect(await read([COIN, UNKNOWN], false)).toEqual(new Map([[COIN, 3_000]]))
   expect(await read([COIN, UNKNOWN], false)).toEqual(new Map([[COIN, 3_000]]))
@@ -55,7 +55,7 @@ test('what has no price is asked again soon', async () => {
   expect(asked).toEqual([[COIN, UNKNOWN], [UNKNOWN]])
 })
 
-test('however many tokens somebody makes up, not all of them are kept', async () => {
+test('made-up tokens cannot fill the cache', async () => {
   const { read } = create()
   await read([COIN], false)
   for (let first = 0; first < 10_000; first += 500) {

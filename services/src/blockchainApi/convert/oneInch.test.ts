@@ -57,7 +57,7 @@ test('the key goes into its header, and nowhere else', async () => {
   expect(upstream.asked.map(({ url }) => url.href).join()).not.toContain(KEY)
 })
 
-test('the coin has its address there, and slippage is told exactly', async () => {
+test('the coin has the address of the service, and slippage is exact', async () => {
   await build(`eip155:1:0x${'e'.repeat(40)}`, DAI, { eip155: { slippage: 0.05 } })
   const query = Object.fromEntries(upstream.asked[0]?.url.searchParams ?? [])
   expect(query).toMatchObject({ src: `0x${'e'.repeat(40)}`, slippage: '0.05', from: USER, disableEstimate: 'false' })

@@ -181,7 +181,7 @@ describe('an explorer like Blockscout', () => {
     expect(items.filter(({ metadata }) => metadata.nonce === 7)).toHaveLength(transactions.length)
   })
 
-  test('is asked with its key and no more than a page of each list', async () => {
+  test('gets its key, and requests for one page of each list', async () => {
     explorer.asked.length = 0
     explorer.behave(replaying([transactionsFixture, transfersFixture]))
     await explorerAt(new URL('/?apikey=s3cret', explorer.url)).page(MAINNET, explored)

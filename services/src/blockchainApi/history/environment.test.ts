@@ -13,7 +13,7 @@ import esploraFixture from './fixtures/esploraTransactions.json' with { type: 'j
 
 const read = (values: Readonly<Record<string, string>>) => safeParse(object(historyEnvironment), values)
 
-test('the chains whose blocks are read are a list, each of them once', () => {
+test('the indexed chains are a list without duplicates', () => {
   const { output, success } = read({ HISTORY_INDEXED_CHAINS: 'eip155:31337, eip155:31338,eip155:31337' })
   expect(success && historyOptions(output)).toEqual({ indexed: ['eip155:31337', 'eip155:31338'] })
   expect(read({}).success).toBe(true)

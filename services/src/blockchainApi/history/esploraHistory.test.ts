@@ -112,7 +112,7 @@ describe('an Esplora', () => {
     },
   )
 
-  test('says of an address that is none on its network that it is none', async () => {
+  test('reports an address that is not of its network', async () => {
     esplora.behave(pagedEsplora(bitcoinOwner, bitcoinTransactions))
     await expect(esploraAt(esplora.url).page(BITCOIN, 'tb1q')).rejects.toMatchObject({ code: 'address.malformed' })
   })

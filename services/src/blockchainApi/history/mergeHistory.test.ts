@@ -72,7 +72,7 @@ async function pagesOf(history: MergedHistory, betweenPages = () => {}) {
 }
 const momentsOf = (items: readonly HistoryItem[]) => items.map(({ metadata }) => Date.parse(metadata.minedAt) / 1_000)
 
-test('a visitor with several chains sees all of them as one, the newest first, each thing once', async () => {
+test('a visitor with several chains sees one list, the newest first, each entry once', async () => {
   const times = array(integer({ min: 0, max: 400 }), { maxLength: 120 })
   const length = integer({ min: 1, max: 30 })
   await assert(
@@ -88,7 +88,7 @@ test('a visitor with several chains sees all of them as one, the newest first, e
   )
 })
 
-test('what happens while a visitor turns the page is not put below what is older', async () => {
+test('entries that arrive while a visitor turns the page are not put below older ones', async () => {
   const old = Array.from({ length: 70 }, (_, index) => index)
   const quiet = [5, 3]
   const history = mergeHistory([chainOf(A, old), chainOf(B, quiet)], log)
@@ -96,7 +96,7 @@ test('what happens while a visitor turns the page is not put below what is older
   expect(momentsOf(all)).toEqual([...old, 5, 3].sort((a, b) => b - a))
 })
 
-test('what is pending comes first, once, and takes the place of nothing else', async () => {
+test('pending entries come first, once, and displace nothing', async () => {
   const settled = Array.from({ length: PAGE_ITEMS + 10 }, (_, index) => index)
   const history = mergeHistory([chainOf(A, [PENDING, 2_000, 1]), chainOf(B, settled)], log)
   const pages = await pagesOf(history)
@@ -127,7 +127,7 @@ test('a network that rejects addresses of its sister networks does not count as 
   expect(lines).toEqual([])
 })
 
-test('of two that know a chain, the first is asked', async () => {
+test('the first of two sources for a chain is used', async () => {
   const [first, second] = [chainOf(A, [1]), chainOf(A, [2])]
   const history = mergeHistory([first, second], log)
   expect(history.ids).toEqual([A])
@@ -135,7 +135,7 @@ test('of two that know a chain, the first is asked', async () => {
   expect(second.asked).toBe(0)
 })
 
-test('the cursor of another question is an error of the question', async () => {
+test('the cursor of another request is refused as invalid', async () => {
   const times = Array.from({ length: 120 }, (_, index) => index)
   const history = mergeHistory([chainOf(A, times), chainOf(B, times)], log)
   const { next } = await history.page([A, B], ADDRESS)

@@ -128,7 +128,7 @@ test('the picture of an ENS name is the one its owner set', async () => {
   expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: undefined })
 })
 
-test('a name is shown though its picture cannot be found out', async () => {
+test('a name is shown although its picture cannot be found', async () => {
   const isReverse = (data: Hex) => decodeFunctionData({ abi, data }).functionName === 'reverseWithGateways'
   node.behave(ethereum((data) => (isReverse(data) ? resolve(data, {}) : result('0x12'))))
   expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: undefined })
@@ -193,7 +193,7 @@ describe('GET /v1/identity/{address}', () => {
     app.request(`${identityPath(address)}?${new URLSearchParams({ projectId: PROJECT, st: 'appkit', ...query })}`)
   const both = () => nameSources(chains(), register)
 
-  test('a name of our own goes before that of ENS', async () => {
+  test('our own name takes precedence over that of ENS', async () => {
     await take('river.portico.test')
     const answer = await ask(appWith(both()), named, { sender: NOBODY })
     expect(answer.headers.get('cache-control')).toBe('private, max-age=300')
@@ -239,7 +239,7 @@ describe('GET /v1/identity/{address}', () => {
     expect(await answer.json()).toMatchObject({ error: { code } })
   })
 
-  test('whatever is asked is answered, or refused as JSON', async () => {
+  test('every request is answered, or refused as JSON', async () => {
     const app = appWith(both())
     await assert(
       asyncProperty(

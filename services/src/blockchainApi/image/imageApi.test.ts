@@ -159,7 +159,7 @@ describe('an image of a collection', () => {
     expect(outside.asked).toHaveLength(2)
   })
 
-  test('is found behind three redirects, and not behind four', async () => {
+  test('is found behind three redirects, but not four', async () => {
     outside.behaviour.respond = (request, response) => {
       const left = Number(request.url?.slice(1))
       if (left > 0) leadingTo(`/${left - 1}`, [301, 302, 303, 307, 308][left])(request, response)

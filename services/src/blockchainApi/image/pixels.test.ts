@@ -57,7 +57,7 @@ const isShown = (bytes: Uint8Array) => {
   return type !== undefined && isDrawable(type, bytes)
 }
 
-test.each(Object.entries(heads))('%s is shown up to a size that every machine has the memory for', (name, head) => {
+test.each(Object.entries(heads))('%s is shown up to a size that fits into the memory of any machine', (name, head) => {
   expect(isShown(head(1, 1))).toBe(true)
   expect(isShown(head(8_000, 8_000))).toBe(true)
   expect(isShown(head(16_000, 16_000))).toBe(false)

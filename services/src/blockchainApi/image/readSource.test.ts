@@ -69,7 +69,7 @@ test.each([
   expect(source && 'bytes' in source && Buffer.from(source.bytes).toString()).toBe(content)
 })
 
-test('a page gets an address of this service and never that of somebody else, nor the key of the gateway', () => {
+test('a page gets an address of this service, never one of a third party or the key of the gateway', () => {
   const path = imagePath(`ipfs://${CID}/1&2.png`, PROJECT, rules)
   expect(path).toBe(`/v1/image?url=ipfs%3A%2F%2F${CID}%2F1%262.png&projectId=${PROJECT}`)
   expect(imagePath(`data:image/svg+xml,${'<'.repeat(4_000)}`, PROJECT, rules)).toBeUndefined()

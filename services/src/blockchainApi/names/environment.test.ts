@@ -3,7 +3,7 @@ import { DEFAULT_NAMES_OPTIONS, namesEnvironment, namesOptions } from './environ
 
 const read = (environment: Readonly<Record<string, string>>) => safeParse(object(namesEnvironment), environment)
 
-test('names are given out below the zone that the site owner names', () => {
+test('names are registered below the zone that the site owner configures', () => {
   const { success, output } = read({ NAME_ZONE: 'id.shop.example' })
   expect(success && namesOptions(output)).toEqual({ zone: 'id.shop.example' })
 })

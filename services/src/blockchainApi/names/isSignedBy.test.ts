@@ -114,7 +114,7 @@ test.each([
   await node?.close()
 })
 
-test('whatever stands in the place of a signature is not one', () =>
+test('arbitrary bytes are not a signature', () =>
   assert(
     asyncProperty(uint8Array({ maxLength: 300 }), constantFrom<Hex>('0x', ...MAGIC), async (bytes, end) => {
       const signature = concatHex([bytesToHex(bytes), end])

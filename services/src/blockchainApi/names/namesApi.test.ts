@@ -94,7 +94,7 @@ test('a name signed by its owner is found by name and by address, in wire format
   }
 })
 
-test('what nobody has is an empty list, and no error', async () => {
+test('an unregistered name is an empty list, not an error', async () => {
   for (const name of ['nobody.portico.test', 'river.eth']) {
     const answer = await get(nameLookupPath(name), { apiVersion: '2' })
     expect([answer.status, await answer.json()]).toEqual([200, []])
@@ -104,7 +104,7 @@ test('what nobody has is an empty list, and no error', async () => {
   }
 })
 
-test('of several names of an address, the one that was taken last comes first', async () => {
+test("an address's most recent name comes first", async () => {
   for (const label of ['first', 'then', 'last']) expect((await register(label)).status).toBe(200)
   const names = parse(NameReverse, await (await get(nameReversePath(river.address))).json())
   expect(names.map(({ name }) => name)).toEqual(['last.portico.test', 'then.portico.test', 'first.portico.test'])
@@ -134,7 +134,7 @@ test.each([
   else expect(answer.status).toBe(status)
 })
 
-test('a signature of somebody else, of another text, or of nothing lets nobody have a name', async () => {
+test('a signature by somebody else, of another text, or of garbage registers nothing', async () => {
   const request = await requestOf('river')
   await expectError(await post({ ...request, address: brook.address }), 'signature.wrong')
   await expectError(await post({ ...request, message: messageOf('brook.portico.test') }), 'signature.wrong')

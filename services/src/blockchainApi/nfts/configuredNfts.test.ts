@@ -162,7 +162,7 @@ describe('the next page', () => {
     expect(await dasAt(rest.url)(SOLANA, SOLANA_OWNER, '2')).toMatchObject({ nfts: { length: 23 }, next: undefined })
   })
 
-  test('of a server like ord begins behind the last one, whatever was received in between', async () => {
+  test('of a server like ord begins after the last one, whatever was received in between', async () => {
     const idAt = (at: number) => `${at.toString(16).padStart(64, '0')}i0`
     let held = Array.from({ length: 30 }, (_, at) => idAt(at))
     const posted: string[] = []
@@ -181,7 +181,7 @@ describe('the next page', () => {
   })
 })
 
-test('an explorer that calls the address of a token by its older name is understood', async () => {
+test('an explorer that has an older name for the token address is understood', async () => {
   const items = blockscoutFixture.body.items.map(({ token: { address_hash, ...token }, ...others }) => ({
     ...others,
     token: { ...token, address: address_hash },
@@ -191,7 +191,7 @@ test('an explorer that calls the address of a token by its older name is underst
   expect(nfts.map(({ id }) => id)).toEqual(blockscoutFixture.body.items.map(({ id }) => id))
 })
 
-test('what cannot be read is left out, and takes nothing from the others', async () => {
+test('unreadable entries are left out, and do not affect the others', async () => {
   const [item] = blockscoutFixture.body.items
   const broken = [
     null,
@@ -207,7 +207,7 @@ test('what cannot be read is left out, and takes nothing from the others', async
   ])
 })
 
-test('a list of which nothing can be read is not taken for one of nothing', async () => {
+test('a list without a readable entry is not taken for an empty one', async () => {
   rest.behave(sayingTo(JSON.stringify({ ...blockscoutFixture.body, items: [null, { id: 7 }] })))
   await expect(explorerAt(rest.url)(MAINNET, EVM_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
   rest.behave(sayingTo(JSON.stringify({ ...addressFixture.body, inscriptions: [7, 'x'] })))
@@ -221,7 +221,7 @@ test('an owner of nothing but other assets has no collectibles', async () => {
   expect((await dasAt(rest.url)(SOLANA, SOLANA_OWNER)).nfts).toEqual([])
 })
 
-test('a server like ord that does not know who holds what says so, and is not taken for one that knows of nothing', async () => {
+test('a server like ord without an address index is an error, not an empty list', async () => {
   rest.behave(sayingTo(JSON.stringify({ ...addressFixture.body, inscriptions: null })))
   await expect(ordAt(rest.url)(BITCOIN, BITCOIN_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })

@@ -11,7 +11,7 @@ test.each<[string, unknown, unknown]>([
   ['one that says nothing', [{ trait_type: 'Sky', value: ' ' }], undefined],
   ['something else', { Sky: 'Blue' }, undefined],
   ['nothing', undefined, undefined],
-])('a token tells of its traits: %s', (_, attributes, told) => {
+])('a token shows its traits: %s', (_, attributes, told) => {
   expect(parse(Traits, attributes)).toEqual(told)
 })
 

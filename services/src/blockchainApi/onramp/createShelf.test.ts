@@ -6,7 +6,7 @@ beforeEach(() => {
   now = 0
 })
 
-test('what is put there is found until its time is over', () => {
+test('a thing is found until it expires', () => {
   const kept = shelf()
   kept.put('a', 'A')
   now = 9

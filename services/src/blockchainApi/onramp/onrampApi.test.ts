@@ -33,7 +33,7 @@ function buyerOf(caipNetworkId: CaipNetworkId) {
   return createBuyer(async (path, init) => app.request(path, init), caipNetworkId, BUYER)
 }
 
-test('what two of them sell is one list: a symbol has the networks of both, and the wider limits', async () => {
+test('offers of two providers are one list: a symbol has the networks of both, and the wider limits', async () => {
   const { paymentCurrencies, purchaseCurrencies } = await buyerOf(MAINNET).options()
   expect(purchaseCurrencies.map(({ symbol, networks }) => [symbol, networks.map(({ name }) => name)])).toEqual([
     ['ETH', [LOCAL_NETWORK, MAINNET]],

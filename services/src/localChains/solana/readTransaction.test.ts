@@ -21,7 +21,7 @@ const signature = new Uint8Array(64).fill(5)
 const signatures = [signature, new Uint8Array(64).fill(6)]
 const transaction = Buffer.concat([Uint8Array.of(2), ...signatures, message])
 
-test('what is compiled is read as it was meant', () => {
+test('a compiled transaction is read back correctly', () => {
   const read = readTransaction(transaction)
   expect(read.signatures).toEqual(signatures.map(encodeBase58))
   expect(read.message).toMatchObject({

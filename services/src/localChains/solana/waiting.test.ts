@@ -3,7 +3,7 @@ import { createWaiting } from './waiting.ts'
 
 const paidBy = (...accountKeys: readonly string[]) => ({ message: { accountKeys } }) as unknown as ReadTransaction
 
-test('what an account pays for waits from when it is held until all are let go, in its order', () => {
+test('transactions of a held payer wait until all are released, in order', () => {
   const waiting = createWaiting()
   const [first, second] = [paidBy('anna', 'ben'), paidBy('anna')]
   expect(waiting.keeps(first)).toBe(false)

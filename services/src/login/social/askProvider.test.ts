@@ -17,7 +17,7 @@ async function at(answer: RequestListener) {
 }
 const ask = createAskProvider(AbortSignal.timeout(30_000))
 
-test('an answer is its status and what its JSON says; what is no JSON says nothing', async () => {
+test('an answer has a status and JSON; other content is ignored', async () => {
   const url = await at((request, response) => {
     response.statusCode = request.url === '/json' ? 400 : 200
     response.end(request.url === '/json' ? '{"error":"x"}' : '<html>')
@@ -26,7 +26,7 @@ test('an answer is its status and what its JSON says; what is no JSON says nothi
   expect(await ask(url)).toEqual({ status: 200, body: undefined })
 })
 
-test('a provider is told who asks, and keeps the headers that are given', async () => {
+test('a request has a user agent, and keeps the given headers', async () => {
   let heard: unknown
   const url = await at(({ headers }, response) => {
     heard = headers

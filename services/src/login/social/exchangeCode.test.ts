@@ -64,7 +64,7 @@ test('an unrequested ID token is ignored', async () => {
   expect(await exchangeCode(ask, discord(app), EXCHANGE)).toEqual({ accessToken: 'token', claims: undefined })
 })
 
-test('what comes back with another state is not exchanged', async () => {
+test('an answer with another state is not exchanged', async () => {
   const { ask, asked } = saying(tokens())
   await expect(exchangeCode(ask, discord(app), { ...EXCHANGE, state: 'other' })).rejects.toMatchObject({
     outcome: 'refused',

@@ -3,7 +3,7 @@ import { redirectEnvironment } from './redirectPages.ts'
 
 const Environment = object(redirectEnvironment)
 
-test('an operator names the pages that may be led back to; without a word there are none', () => {
+test('the operator names the allowed return pages; by default there are none', () => {
   expect(parse(Environment, {})).toEqual({})
   const SOCIAL_REDIRECT_PAGES = 'https://app.example, http://localhost:4300'
   expect(parse(Environment, { SOCIAL_REDIRECT_PAGES })).toEqual({

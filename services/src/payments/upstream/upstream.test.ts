@@ -86,7 +86,7 @@ describe('exchanges', () => {
     },
   )
 
-  test('what it does not support is told in the words that clients look for, and not in its own', async () => {
+  test('unsupported assets are reported with the text that clients look for, not its own', async () => {
     refusing('<b>Asset eip155:1/slip44:60 is not supported</b>')
     expect(await payUrl()).toMatchObject({
       error: {
@@ -200,7 +200,7 @@ describe('quotes', () => {
     for (const secret of [PAYER, SHOP_OWNER, KEY]) expect(said.lines).not.toContain(secret)
   })
 
-  test('where it has none, that is told in our words', async () => {
+  test('a missing quote is reported in our words', async () => {
     upstream.react(saying(PAYMENTS_PATHS.quote, { error: '<b>no</b>' }, 400))
     expect(await quote()).toMatchObject({
       status: 400,

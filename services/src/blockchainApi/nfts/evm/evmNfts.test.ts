@@ -177,7 +177,7 @@ describe('what an address holds', () => {
     expect(idsOf([...first.nfts, ...second.nfts, ...third.nfts])).toEqual(kept)
   })
 
-  test('is found on a chain of more blocks than a node is asked for at once', async () => {
+  test('is found on a chain with more blocks than one request may cover', async () => {
     await on.mintSingle(COLLECTOR, 50n, '')
     await on.client.mine({ blocks: 25 })
     await on.mintSingle(COLLECTOR, 51n, '')
@@ -192,7 +192,7 @@ describe('what an address holds', () => {
     expect(await nodeAt(new URL(anvil.rpcUrl))(LOCAL, OWNER)).toEqual(before)
   })
 
-  test('is told when somebody sends a thing that eats up what every question may cost', async () => {
+  test('is listed although somebody sent a token that uses up the gas of a call', async () => {
     const trap: Address = '0x00000000000000000000000000000000000000aa'
     const [signature, from, to] = encodeEventTopics({
       abi: parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed id)']),
@@ -222,7 +222,7 @@ describe('what an address holds', () => {
     expect(nfts.map(({ name, image }) => [name, image])).toEqual(wheres.map(() => [undefined, undefined]))
   })
 
-  test('is described once, however often it is asked for', async () => {
+  test('has its metadata fetched once', async () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     await Promise.all([read(LOCAL, OWNER), read(LOCAL, OWNER)])
     const before = asked.length
@@ -238,7 +238,7 @@ describe('a node that', () => {
   })
   afterAll(() => node.close())
 
-  test('has a public chain is not asked for all of its blocks', async () => {
+  test('serves a public chain gets no requests for all of its blocks', async () => {
     const hash = `0x${'1'.repeat(64)}`
     node.behave(answering({ number: numberToHex(20_000_000), hash, timestamp: '0x1', transactions: [] }))
     await expect(nodeAt(node.url)(LOCAL, OWNER)).rejects.toMatchObject({ code: 'chain.unsupported' })

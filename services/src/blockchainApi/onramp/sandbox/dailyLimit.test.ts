@@ -3,7 +3,7 @@ import { DAY_MAX_CENTS } from './limits.ts'
 
 const DAY_MS = 86_400_000
 
-test('an address buys so much in a day, another one has its own share, and tomorrow is another day', () => {
+test('an address has a daily limit of its own, which is renewed the next day', () => {
   let now = DAY_MS
   const limit = createDailyLimit(() => now)
   expect(limit.spend('a', DAY_MAX_CENTS - 1n)).toBe(true)

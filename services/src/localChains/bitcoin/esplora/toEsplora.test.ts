@@ -19,7 +19,7 @@ const transaction = (changes: Partial<NodeTransaction>): NodeTransaction => ({
 
 const nothing = () => undefined
 
-test('amounts are satoshis, and the fee is what the outputs do not take', () => {
+test('amounts are in satoshis, and the fee is the difference of inputs and outputs', () => {
   const node = transaction({
     vin: [{ txid: 'bb', vout: 0, prevout: output(0.3, 'witness_v0_keyhash', 'bcrt1q'), sequence: 1 }],
     vout: [output(0.1, 'witness_v1_taproot', 'bcrt1p'), output(0.19999, 'nulldata')],
@@ -34,7 +34,7 @@ test('amounts are satoshis, and the fee is what the outputs do not take', () => 
   })
 })
 
-test('an output that the node does not tell is looked up', () => {
+test('an output missing from the node’s answer is looked up', () => {
   const node = transaction({
     vin: [{ txid: 'bb', vout: 1, sequence: 1 }],
     vout: [output(0.5, 'pubkeyhash')],
