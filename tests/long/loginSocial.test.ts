@@ -158,7 +158,7 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
     expect(await finish(given(again.attempt, { ...again.back, code: back.code ?? '' }))).toEqual({ outcome: 'refused' })
   })
 
-  test("is refused with the code of another attempt: a page cannot inject one to sign in as its owner", async () => {
+  test('is refused with the code of another attempt: a page cannot inject one to sign in as its owner', async () => {
     const [victim, thief] = [await visited(provider), await visited(provider, GRACE)]
     const slipped = given(victim.attempt, { ...victim.back, code: thief.back.code ?? '' })
     expect(await finish(slipped)).toEqual({ outcome: 'refused' })

@@ -254,7 +254,7 @@ describe('what can go wrong', () => {
     expect(await statusOf(requestId)).toEqual({ status: 'timeout' })
   })
 
-  test("a transaction of another payer proves nothing", async () => {
+  test('a transaction of another payer proves nothing', async () => {
     const { requestId } = await quoteOf('ETH', 'USDC', parseUnits('25', 6))
     const other = await quoteOf('ETH', 'USDC', parseUnits('25', 6), { user: SOMEBODY, recipient: SOMEBODY })
     const hash = await send(other.steps[0] as EvmTransferTransaction)

@@ -38,8 +38,7 @@ describeOnRedis('a relay of two processes on one Redis server', () => {
     await redis.stop()
   })
 
-  describe('keeps messages like one in memory', () =>
-    testMailbox((limits) => openRedisMailbox(redis.url, limits, log)))
+  describe('keeps messages like one in memory', () => testMailbox((limits) => openRedisMailbox(redis.url, limits, log)))
 
   testRelay(() => ({
     urls: [relayUrl(first), relayUrl(second)],

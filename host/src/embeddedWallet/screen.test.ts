@@ -25,17 +25,14 @@ function visitor() {
 test.each([
   ['eip155', ethereum.caipNetworkId],
   ['solana', solana.caipNetworkId],
-] as const)(
-  'an approval in %s may have moved money there, so that balance is loaded again',
-  async (namespace, id) => {
-    const { screen, networksAsked } = visitor()
-    for (const times of [1, 2]) {
-      screen.approvalEnded({ namespace, outcome: 'success', left: 0 })
-      await turns()
-      expect(networksAsked()).toEqual(Array(times).fill(id))
-    }
-  },
-)
+] as const)('an approval in %s may have moved money there, so that balance is loaded again', async (namespace, id) => {
+  const { screen, networksAsked } = visitor()
+  for (const times of [1, 2]) {
+    screen.approvalEnded({ namespace, outcome: 'success', left: 0 })
+    await turns()
+    expect(networksAsked()).toEqual(Array(times).fill(id))
+  }
+})
 
 test('a refusal has moved nothing', async () => {
   const { screen, networksAsked } = visitor()

@@ -29,15 +29,12 @@ beforeEach(() => {
 })
 afterEach(() => expect(globalThis.fetch).not.toHaveBeenCalled())
 
-test.each([false, true])(
-  'a signed PSBT of another transaction is refused (broadcast: %s)',
-  async (broadcast) => {
-    const { provider } = paired(() => ({ psbt: other(), txid: idOf(other()) }))
-    await expect(provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS, broadcast })).rejects.toMatchObject({
-      code: 'bitcoin.otherTransaction',
-    })
-  },
-)
+test.each([false, true])('a signed PSBT of another transaction is refused (broadcast: %s)', async (broadcast) => {
+  const { provider } = paired(() => ({ psbt: other(), txid: idOf(other()) }))
+  await expect(provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS, broadcast })).rejects.toMatchObject({
+    code: 'bitcoin.otherTransaction',
+  })
+})
 
 test('the id of another transaction beside the right PSBT is refused', async () => {
   const { provider } = paired(({ params }) => ({ psbt: signed(params.psbt), txid: TXID }))
@@ -58,25 +55,22 @@ test.each([
   })
 })
 
-test.each(['base64', 'hexadecimal'])(
-  'the requested transaction is returned, whether encoded as %s',
-  async (coding) => {
-    const right = signed(PSBT)
-    const psbt = coding === 'base64' ? right : hex.encode(base64.decode(right))
-    const { provider, asked } = paired(() => ({ psbt, txid: idOf(right) }))
-    expect(await provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS })).toEqual({ psbt: right })
-    expect(await provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS, broadcast: true })).toEqual({
-      psbt: right,
-      txid: idOf(right),
-    })
-    expect(asked[0]?.params).toEqual({
-      account: payment.address,
-      psbt: PSBT,
-      signInputs: SIGN_INPUTS,
-      broadcast: false,
-    })
-  },
-)
+test.each(['base64', 'hexadecimal'])('the requested transaction is returned, whether encoded as %s', async (coding) => {
+  const right = signed(PSBT)
+  const psbt = coding === 'base64' ? right : hex.encode(base64.decode(right))
+  const { provider, asked } = paired(() => ({ psbt, txid: idOf(right) }))
+  expect(await provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS })).toEqual({ psbt: right })
+  expect(await provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS, broadcast: true })).toEqual({
+    psbt: right,
+    txid: idOf(right),
+  })
+  expect(asked[0]?.params).toEqual({
+    account: payment.address,
+    psbt: PSBT,
+    signInputs: SIGN_INPUTS,
+    broadcast: false,
+  })
+})
 
 test('a request is checked before the wallet is asked, and a transfer needs a transaction id', async () => {
   const { provider, asked } = paired(() => ({ txid: 'ab' }))

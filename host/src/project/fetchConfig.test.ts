@@ -51,12 +51,9 @@ test.each<[origin: string, allowed: string[], secureSite: string, expected: bool
   ['http://127.0.0.1:5173', [], LOCAL_SECURE, true],
   ['http://shop.localhost:5173', [], LOCAL_SECURE, false],
   ['https://localhost.example', [], LOCAL_SECURE, false],
-])(
-  'a page of %s, where the project names %j, may use the frame of %s: %s',
-  (origin, allowed, secureSite, expected) => {
-    expect(mayFrame(origin, allowed, secureSite)).toBe(expected)
-  },
-)
+])('a page of %s, where the project names %j, may use the frame of %s: %s', (origin, allowed, secureSite, expected) => {
+  expect(mayFrame(origin, allowed, secureSite)).toBe(expected)
+})
 
 test.each<[title: string, request: () => Promise<Response>, reason: string]>([
   ['429: rate-limited', () => answer('', 429), 'rate-limited'],

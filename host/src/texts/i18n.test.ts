@@ -17,12 +17,9 @@ test('an unknown key is shown as it is', () => {
   expect(createTranslate([german, english], 'de')('swaps.title')).toBe('swaps.title')
 })
 
-test.each(['constructor', 'toString', '__proto__'])(
-  'a key like %s, which every object has, is not special',
-  (key) => {
-    expect(createTranslate([english], 'en')(key)).toBe(key)
-  },
-)
+test.each(['constructor', 'toString', '__proto__'])('a key like %s, which every object has, is not special', (key) => {
+  expect(createTranslate([english], 'en')(key)).toBe(key)
+})
 
 test('an empty text counts as a text', () => {
   expect(createTranslate([{ a: '' }, { a: 'b' }], 'en')('a')).toBe('')
