@@ -40,8 +40,8 @@ export interface ProposalContext {
 }
 
 /**
- * Sends the relay a proposal: for a session, or for a session with a message signed in the same step (chains.md §4.2,
- * §7.7).
+ * Sends the relay a proposal: for a session, or for a session with a message signed in the same step
+ * (chains.md §4.2, §7.7).
  */
 export async function propose(
   client: Client,
