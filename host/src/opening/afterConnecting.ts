@@ -15,7 +15,6 @@ import type { ModalShell, Part } from '../modalShell.ts'
 import { CONNECTING_VIEWS } from '../router/connectingViews.ts'
 import { closed, opened, selectCurrentEntry, selectIsOpen, viewReplaced } from '../router/routerSlice.ts'
 import { selectIsShown } from '../router/selectIsShown.ts'
-import { selectOptions } from '../settingsSlice.ts'
 import { selectIsCapturing, selectWantsCapture } from '../siwx/siwxSlice.ts'
 import type { RootState } from '../store.ts'
 import { prepareAccount } from './preparing.ts'
@@ -67,8 +66,8 @@ async function leadOnByCapture(shell: ModalShell, account: Account): Promise<voi
 
 /** Moves the window when an account comes or goes, and cleans up when the window closes (views.md §3.4). */
 export const followAccounts: Part = (shell) => {
-  const { store, startListening, commands, events, opening } = shell
-  const { enableEmbedded } = selectOptions(store.getState())
+  const { read, store, startListening, commands, events, opening } = shell
+  const { enableEmbedded } = read.options
   const undo = [
     startListening({
       actionCreator: accountConnected,

@@ -22,7 +22,6 @@ import {
   viewGivenUp,
   viewPushed,
 } from '../router/routerSlice.ts'
-import { selectOptions } from '../settingsSlice.ts'
 import type { OpenOptions } from '../site/publicApi.ts'
 import { selectMustSignIn, selectSignInView } from '../siwx/siwxSlice.ts'
 import { selectMustSwitch } from './supportedNetwork.ts'
@@ -131,7 +130,7 @@ export function createOpening(parts: () => Parts): Opening {
 
   return {
     isConnected,
-    home: () => destination({ view: selectOptions(state()).enableEmbedded ? viewFor() : 'Connect' }),
+    home: () => destination({ view: parts().read.options.enableEmbedded ? viewFor() : 'Connect' }),
     landing: () => (isConnected() ? 'Account' : 'Connect'),
     open,
     paint,

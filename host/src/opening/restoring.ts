@@ -1,7 +1,7 @@
 import { connectionCode } from '../connections/connectionCode.ts'
 import { storedConnections } from '../connections/storedConnections.ts'
 import type { Part } from '../modalShell.ts'
-import { initialized, selectOptions } from '../settingsSlice.ts'
+import { initialized } from '../settingsSlice.ts'
 import { createWaitFor } from './waitFor.ts'
 
 /** How long the configuration and the index may take to provide the view for a returning login. */
@@ -11,9 +11,9 @@ const tell = (error: unknown) => console.error('[portico]', error)
 
 /** Restores the connections of the last visit, and follows those of other tabs. Then the modal is initialized. */
 export const restoreConnections: Part = (shell) => {
-  const { store, services, project, views, opening } = shell
+  const { read, store, services, project, views, opening } = shell
   const { storage, embeddedWallet } = services
-  const { enableReconnect } = selectOptions(store.getState())
+  const { enableReconnect } = read.options
   const waitFor = createWaitFor(shell)
 
   async function restore(): Promise<void> {
