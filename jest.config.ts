@@ -91,7 +91,7 @@ const config: Config = {
   maxWorkers: 2,
   projects: [
     project('unit', [
-      '{shared-contracts,host,remotes,services,packages,examples,apps}/**/*.test.{ts,tsx}',
+      '{shared-contracts,host,remotes,services,local,packages,examples,apps}/**/*.test.{ts,tsx}',
       'tests/unit/**/*.test.{ts,tsx}',
     ]),
     project('contract', ['tests/contract/**/*.test.{ts,tsx}']),

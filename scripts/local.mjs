@@ -11,7 +11,7 @@ export const LOCAL_POOLS = {
   dollar: '0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35',
 }
 
-/** The swap desk on the local Solana chain, `services/src/localChains/solana/desk/deskKey.ts`. */
+/** The swap desk on the local Solana chain, `local/chains/solana/desk/deskKey.ts`. */
 export const LOCAL_DESK = '4sBtw8iWw4ksHiEvPA4NtPf4HNySzBFrWsW6iHUjA6fY'
 
 /** Signs sessions in development; public. */
@@ -26,7 +26,7 @@ export const WALLET_PROJECT_ID = '00000000000000000000000000000002'
 /** CAIP-2 */
 export const EVM_CAIP_IDS = ['eip155:31337', 'eip155:31338']
 
-/** CAIP-2: the first 32 characters of the genesis hash, `services/src/localChains/solana/genesis.ts`. */
+/** CAIP-2: the first 32 characters of the genesis hash, `local/chains/solana/genesis.ts`. */
 export const SOLANA_CAIP_ID = 'solana:GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu'
 
 /** CAIP-2: the first 32 characters of regtest's genesis block hash. */

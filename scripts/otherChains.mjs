@@ -27,7 +27,7 @@ import { portInUse } from './serve.mjs'
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const CHAINS = 'services/src/localChains'
+const CHAINS = 'local/chains'
 
 /** Timeout for an unresponsive mirror. */
 const FETCH_PATIENCE_MS = 300_000

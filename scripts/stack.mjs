@@ -155,7 +155,7 @@ export async function startStack({
   }
 
   const startChains = () =>
-    startPart('chains', 'services/src/localChains/main.ts', {
+    startPart('chains', 'local/chains/main.ts', {
       EVM_CHAINS: `31337:${ports.anvil},31338:${ports.secondAnvil}`,
     }).ready()
 
@@ -202,7 +202,7 @@ export async function startStack({
           `${SOLANA_CAIP_ID}=${urls.solana}`,
         ].join(';'),
         JUPITER_UPSTREAMS: `${SOLANA_CAIP_ID}=${urls.solana}/swap/v1`,
-        TOKENS_FILE: join(ROOT, 'services/src/localChains/tokens.json'),
+        TOKENS_FILE: join(ROOT, 'local/chains/tokens.json'),
         AUTH_SECRET: LOCAL_AUTH_SECRET,
         ...wallet.servicesEnvironment,
       }),

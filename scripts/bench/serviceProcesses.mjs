@@ -22,7 +22,7 @@ import { EVM_CAIP_IDS, LOCAL_POOLS, LOCAL_PROJECT_ID } from '../local.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SERVICES = 'services/src'
-const END_WITH_PARENT = ['--import', `./${SERVICES}/localChains/endWithParent.ts`]
+const END_WITH_PARENT = ['--import', './local/endWithParent.ts']
 
 /** Rate limits are not measured here. */
 const NO_LIMIT = { RPC_REQUESTS_PER_SECOND: '1000000' }
@@ -36,7 +36,7 @@ const ADMIN_TOKEN = randomBytes(24).toString('hex')
 export async function startChains() {
   const ports = await Promise.all(EVM_CAIP_IDS.map(() => findFreePort()))
   const pairs = EVM_CAIP_IDS.map((id, index) => `${id.slice('eip155:'.length)}:${ports[index]}`)
-  const child = spawn(process.execPath, ['--import', 'tsx', `${SERVICES}/localChains/main.ts`], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/chains/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, EVM_CHAINS: pairs.join() },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -95,7 +95,7 @@ export async function startLine(url, delayMs) {
 export const onChains = (urls) => ({
   RPC_UPSTREAMS: EVM_CAIP_IDS.map((id, index) => `${id}=${urls[index]}`).join(';'),
   POOLS: EVM_CAIP_IDS.map((id) => `${id}=${LOCAL_POOLS.router},${LOCAL_POOLS.dollar}`).join(';'),
-  TOKENS_FILE: `${SERVICES}/localChains/tokens.json`,
+  TOKENS_FILE: 'local/chains/tokens.json',
 })
 
 /**

@@ -32,7 +32,7 @@ const LINE_MS = 20
 /** The second chain is behind the latency proxy. */
 const [NEAR, FAR] = EVM_CAIP_IDS
 const SECONDS = 10
-/** Has coins and tokens, each with a price: `services/src/localChains/evmContracts.ts`. */
+/** Has coins and tokens, each with a price: `local/chains/evmContracts.ts`. */
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** A project may send 100 blockchain API requests per second, averaged over ten. */
 const BALANCE_PROJECTS = 5

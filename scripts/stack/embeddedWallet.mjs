@@ -85,7 +85,7 @@ export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler,
   const nothingOfOthers = { DATABASE_URL: undefined, LOGIN_SIGNING_KEY: undefined, SHARE_KEY: undefined }
 
   const startMailbox = () =>
-    startPart('mailbox', 'services/src/mailbox/main.ts', {
+    startPart('mailbox', 'local/mailbox/main.ts', {
       ...nothingOfOthers,
       MAILBOX_PORT: String(ports.mailbox),
       MAILBOX_SMTP_PORT: String(ports.mailboxSmtp),
@@ -93,7 +93,7 @@ export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler,
 
   const providers = localProviders(ports.identityProvider)
   const startProviders = () =>
-    startPart('providers', 'services/src/localIdentity/main.ts', {
+    startPart('providers', 'local/identity/main.ts', {
       ...nothingOfOthers,
       ...providers,
       PORT: String(ports.identityProvider),
@@ -101,7 +101,7 @@ export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler,
     })
 
   const startFarcaster = () =>
-    startPart('farcaster', 'services/src/localFarcaster/main.ts', {
+    startPart('farcaster', 'local/farcaster/main.ts', {
       ...nothingOfOthers,
       PORT: String(ports.farcaster),
     })

@@ -29,17 +29,13 @@ const STOP_PATIENCE_MS = 6_000
  */
 export function startChild(script, env, logFile) {
   const output = openSync(logFile, 'w')
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--import', './services/src/localChains/endWithParent.ts', script],
-    {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', output, output, 'ipc'],
-      // Ctrl-C reaches a whole process group, but the parts must end in our order.
-      detached: true,
-    },
-  )
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', './local/endWithParent.ts', script], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', output, output, 'ipc'],
+    // Ctrl-C reaches a whole process group, but the parts must end in our order.
+    detached: true,
+  })
   closeSync(output)
   let isRunning = true
   const ended = /** @type {Promise<string>} */ (

@@ -1,3 +1,6 @@
+import describedNft from '@portico/local/chains/artifacts/TestDescribedNft.json' with { type: 'json' }
+import multiToken from '@portico/local/chains/artifacts/TestMultiToken.json' with { type: 'json' }
+import testNft from '@portico/local/chains/artifacts/TestNft.json' with { type: 'json' }
 import {
   type Address,
   createTestClient,
@@ -9,9 +12,6 @@ import {
   publicActions,
   walletActions,
 } from 'viem'
-import describedNft from '../src/localChains/artifacts/TestDescribedNft.json' with { type: 'json' }
-import multiToken from '../src/localChains/artifacts/TestMultiToken.json' with { type: 'json' }
-import testNft from '../src/localChains/artifacts/TestNft.json' with { type: 'json' }
 import { mined } from './mined.ts'
 
 /** Deploys contracts of collectibles on an anvil chain; anybody may mint. */

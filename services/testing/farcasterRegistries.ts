@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import idRegistry from '@portico/local/chains/artifacts/TestIdRegistry.json'
+import keyRegistry from '@portico/local/chains/artifacts/TestKeyRegistry.json'
+import { FARCASTER_ACCOUNTS } from '@portico/local/chains/farcasterContracts'
+import { developmentAccount } from '@portico/local/chains/seedFarcaster'
 import { type Abi, type Address, decodeFunctionData, encodeAbiParameters, encodeFunctionResult, type Hex } from 'viem'
-import idRegistry from '../src/localChains/artifacts/TestIdRegistry.json'
-import keyRegistry from '../src/localChains/artifacts/TestKeyRegistry.json'
-import { FARCASTER_ACCOUNTS } from '../src/localChains/farcasterContracts.ts'
-import { developmentAccount } from '../src/localChains/seedFarcaster.ts'
 import { FARCASTER_CONTRACTS } from '../src/login/farcaster/registries.ts'
 
 /** The two registries behind a node, with the people of the local chain. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const CHAINS = join(import.meta.dirname, '../src/localChains')
+const CHAINS = join(import.meta.dirname, '../../local/chains')
 
 export interface LocalChainPart {
   /** Ends it, and waits for its end. */
@@ -11,7 +11,7 @@ export interface LocalChainPart {
 
 /**
  * A local chain in a process of its own. Resolves when it is seeded.
- * @param script below `services/src/localChains`
+ * @param script below `local/chains`
  * @throws Error with its output, if it ends before that
  */
 export async function startLocalChain(script: string, env: Readonly<Record<string, string>>): Promise<LocalChainPart> {

@@ -6,7 +6,7 @@ import { object, parse } from 'valibot'
 import { type SocialOptions, socialEnvironment, socialOptions } from '../src/login/social/environment.ts'
 import { spawnServices } from './runServices.ts'
 
-const ENTRY = ['--import', 'tsx', join('services', 'src', 'localIdentity', 'main.ts')]
+const ENTRY = ['--import', 'tsx', join('local', 'identity', 'main.ts')]
 
 const newAppleKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

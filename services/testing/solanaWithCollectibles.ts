@@ -3,24 +3,24 @@
  * the genesis state, and the token programs mint one piece of each. `SOLANA_PORT` and `SOLANA_MODULES` as for the
  * chain. Sends the mints to the parent.
  */
-import '../src/localChains/endWithParent.ts'
+import '@portico/local/endWithParent'
 import { createHash } from 'node:crypto'
 import { decodeBase58, encodeBase58 } from '@portico/contracts/chains/bytes'
-import { METADATA_PROGRAM, metadataAddress } from '../src/blockchainApi/nfts/solana/metadataAddress.ts'
-import { SOLANA_ACCOUNTS } from '../src/localChains/developmentAccounts.ts'
-import { createChain } from '../src/localChains/solana/createChain.ts'
-import { createFaucet } from '../src/localChains/solana/faucet.ts'
-import { accountMethods } from '../src/localChains/solana/methods/accountMethods.ts'
-import { tokenMethods } from '../src/localChains/solana/methods/tokenMethods.ts'
+import { SOLANA_ACCOUNTS } from '@portico/local/chains/developmentAccounts'
+import { createChain } from '@portico/local/chains/solana/createChain'
+import { createFaucet } from '@portico/local/chains/solana/faucet'
+import { accountMethods } from '@portico/local/chains/solana/methods/accountMethods'
+import { tokenMethods } from '@portico/local/chains/solana/methods/tokenMethods'
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
-} from '../src/localChains/solana/programs.ts'
-import { loadRuntime } from '../src/localChains/solana/runtime.ts'
-import { seedSolana } from '../src/localChains/solana/seedSolana.ts'
-import { startServer } from '../src/localChains/solana/startServer.ts'
+} from '@portico/local/chains/solana/programs'
+import { loadRuntime } from '@portico/local/chains/solana/runtime'
+import { seedSolana } from '@portico/local/chains/solana/seedSolana'
+import { startServer } from '@portico/local/chains/solana/startServer'
+import { METADATA_PROGRAM, metadataAddress } from '../src/blockchainApi/nfts/solana/metadataAddress.ts'
 import { metadataAccount, mintAccount, type WrittenMetadata } from './solanaMetadata.ts'
 
 const { SOLANA_PORT, SOLANA_MODULES = '' } = process.env

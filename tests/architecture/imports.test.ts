@@ -44,7 +44,8 @@ const sound = {
   'remotes/send/src/remote.ts': '',
   'services/package.json': manifest('@portico/services', { '.': './src/index.ts' }),
   'services/src/index.ts': `import '@portico/contracts/services/config'`,
-  'services/src/localChains/main.ts': `import '../index.ts'`,
+  'local/package.json': manifest('@portico/local', { './*': './*.ts' }),
+  'local/chains/main.ts': `import '@portico/services'`,
   'apps/phone/page.ts': `import '@portico/contracts'; import '@portico/host'`,
   'tests/contract/remotes.test.ts': `import '../../host/src/store.ts'; import '../../remotes/swaps/src/remote.ts'`,
 }
@@ -146,7 +147,7 @@ test.each([
   [
     'a service imports an instrument',
     'services/src/index.ts',
-    `import './localChains/main.ts'`,
+    `import '@portico/local/chains/main'`,
     'services may not import instruments',
   ],
   ['a service imports the host', 'services/src/index.ts', `import '@portico/host'`, 'services may not import loader'],

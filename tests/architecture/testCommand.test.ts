@@ -177,7 +177,7 @@ describe('what documents name', () => {
 
 test('every test file is run by a step', () => {
   const folders =
-    'shared-contracts|host|remotes|services|packages|examples|apps|tests/(unit|contract|architecture|browser|long)'
+    'shared-contracts|host|remotes|services|local|packages|examples|apps|tests/(unit|contract|architecture|browser|long)'
   const isRun = new RegExp(`^(${folders})/.*\\.test\\.tsx?$`)
   const tests = [...readFiles().keys()].filter((path) => /\.(test|spec)\.[^/]+$|(^|\/)__tests__\//.test(path))
   expect(tests.length).toBeGreaterThan(10)

@@ -5,8 +5,8 @@ import { createPublicClient, createTestClient, type Hex, http, parseEther, toHex
 import { createActing } from '../../host/src/acting/client.ts'
 import { connected } from '../../host/src/connections/connectionsSlice.ts'
 import { createTestStore, memoryStorage } from '../../host/testing/store.ts'
-import { DEVELOPMENT_ADDRESSES } from '../../services/src/localChains/evmContracts.ts'
-import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil.ts'
+import { DEVELOPMENT_ADDRESSES } from '../../local/chains/evmContracts.ts'
+import { type LocalEvmChain, startAnvil } from '../../local/chains/startAnvil.ts'
 import { freeUrl } from '../../services/testing/fakeNode.ts'
 import { until } from '../../services/testing/until.ts'
 

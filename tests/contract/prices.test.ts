@@ -2,11 +2,11 @@ import { PRICE_PATH, PRICES_MAX, Prices } from '@portico/contracts/services/pric
 import { anything, assert, asyncProperty, jsonValue, oneof, record, string } from 'fast-check'
 import { parse } from 'valibot'
 import { encodeFunctionData, maxUint256, parseEther } from 'viem'
+import { DEVELOPMENT_ADDRESSES } from '../../local/chains/evmContracts.ts'
+import { UNISWAP_CONTRACTS } from '../../local/chains/uniswapContracts.ts'
 import { routerAbi } from '../../services/src/blockchainApi/pools/poolAbis.ts'
 import { pricesApi } from '../../services/src/blockchainApi/prices/pricesApi.ts'
 import { createApp } from '../../services/src/http/createApp.ts'
-import { DEVELOPMENT_ADDRESSES } from '../../services/src/localChains/evmContracts.ts'
-import { UNISWAP_CONTRACTS } from '../../services/src/localChains/uniswapContracts.ts'
 import { freeUrl } from '../../services/testing/fakeNode.ts'
 import {
   addressOf,

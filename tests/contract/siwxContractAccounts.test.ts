@@ -12,8 +12,8 @@ import {
   serializeErc6492Signature,
 } from 'viem'
 import { foundry } from 'viem/chains'
+import { type LocalEvmChain, startAnvil } from '../../local/chains/startAnvil'
 import { accountOf, creationOf, DEPLOYER } from '../../packages/siwx/testing/contractAccount'
-import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil'
 import { findFreePort } from '../../services/testing/freePort.mjs'
 
 jest.setTimeout(60_000)

@@ -190,7 +190,7 @@ export const FAULTS = [
     from: "if (!project) throw new ServiceError('project.unknown')",
     to: '',
   },
-  { file: 'services/src/localChains/solana/parseInstruction.ts', from: 'data.length === 9 &&', to: '' },
+  { file: 'local/chains/solana/parseInstruction.ts', from: 'data.length === 9 &&', to: '' },
   {
     file: 'services/src/walletRegistry/leastRecentlyUsed.ts',
     from: 'if (this.#bytes <= this.#maxBytes) return',

@@ -10,8 +10,8 @@ import {
   serializeErc6492Signature,
 } from 'viem'
 import { foundry } from 'viem/chains'
+import { type LocalEvmChain, startAnvil } from '../../local/chains/startAnvil'
 import { accountOf, creationOf, DEPLOYER } from '../../packages/siwx/testing/contractAccount'
-import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil'
 import { findFreePort } from '../../services/testing/freePort.mjs'
 import { type AuthService, SECRET, SHOP, startAuth } from '../../services/testing/startAuth'
 

@@ -28,6 +28,9 @@ import {
   walletActions,
   zeroAddress,
 } from 'viem'
+import { DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS } from '../../local/chains/evmContracts'
+import { seedEvmChain } from '../../local/chains/seedEvmChain'
+import { type LocalEvmChain, startAnvil } from '../../local/chains/startAnvil'
 import { createChains } from '../../services/src/blockchainApi/chains'
 import type { HistoryOptions } from '../../services/src/blockchainApi/history/environment'
 import transfersFixture from '../../services/src/blockchainApi/history/fixtures/blockscoutTokenTransfers.json' with {
@@ -43,9 +46,6 @@ import { historyApi } from '../../services/src/blockchainApi/history/historyApi'
 import { PAGE_ITEMS } from '../../services/src/blockchainApi/history/historySource'
 import { createTokenDirectory } from '../../services/src/blockchainApi/tokenDirectory'
 import { createApp } from '../../services/src/http/createApp'
-import { DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS } from '../../services/src/localChains/evmContracts'
-import { seedEvmChain } from '../../services/src/localChains/seedEvmChain'
-import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil'
 import { createLog } from '../../services/src/log'
 import { createKnownProjects } from '../../services/src/projectConfig/knownProjects'
 import { sampleFeatures } from '../../services/src/projectConfig/seedProject'

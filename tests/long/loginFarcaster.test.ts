@@ -3,9 +3,9 @@ import { FarcasterStartAnswer, FarcasterWaitAnswer } from '@portico/contracts/se
 import fc from 'fast-check'
 import { parse } from 'valibot'
 import { createSiweMessage, type SiweMessage } from 'viem/siwe'
-import { FARCASTER_ACCOUNTS } from '../../services/src/localChains/farcasterContracts'
-import { developmentAccount } from '../../services/src/localChains/seedFarcaster'
-import { type LocalFarcaster, startLocalFarcaster } from '../../services/src/localFarcaster/startLocalFarcaster'
+import { FARCASTER_ACCOUNTS } from '../../local/chains/farcasterContracts'
+import { developmentAccount } from '../../local/chains/seedFarcaster'
+import { type LocalFarcaster, startLocalFarcaster } from '../../local/farcaster/startLocalFarcaster'
 import { startFakeProvider } from '../../services/testing/fakeProvider'
 import { startFarcasterRegistries } from '../../services/testing/farcasterRegistries'
 import {

@@ -10,9 +10,9 @@ import {
   type OpenedSession,
 } from '@portico/contracts/services/login'
 import { parse } from 'valibot'
+import { FARCASTER_ACCOUNTS } from '../../local/chains/farcasterContracts.ts'
+import { type LocalFarcaster, startLocalFarcaster } from '../../local/farcaster/startLocalFarcaster.ts'
 import { DeviceUnconfirmed, type Wallet } from '../../services/secureFrame/src/parts.ts'
-import { FARCASTER_ACCOUNTS } from '../../services/src/localChains/farcasterContracts.ts'
-import { type LocalFarcaster, startLocalFarcaster } from '../../services/src/localFarcaster/startLocalFarcaster.ts'
 import { startFarcasterRegistries } from '../../services/testing/farcasterRegistries.ts'
 import { createVisitors } from '../../services/testing/loginVisitor.ts'
 import { type MailServer, startMailServer } from '../../services/testing/mailServer.ts'

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { CaipNetworkId } from '@portico/contracts'
+import { SOLANA_ACCOUNTS } from '../../local/chains/developmentAccounts'
 import { installFixture } from '../../scripts/fixture.mjs'
 import { createChains } from '../../services/src/blockchainApi/chains'
 import { createPublicFetch } from '../../services/src/blockchainApi/image/fetchPublic'
 import { createDescriptions } from '../../services/src/blockchainApi/nfts/createDescriptions'
 import { solanaNfts } from '../../services/src/blockchainApi/nfts/solana/solanaNfts'
-import { SOLANA_ACCOUNTS } from '../../services/src/localChains/developmentAccounts'
 import { freeUrl } from '../../services/testing/fakeNode'
 import { describeNfts, type NftsSource } from '../../services/testing/nftsSuite'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   nobody = await freeUrl()
   // It also uses the next port, for subscriptions.
   url = await freeUrl(2)
-  const modules = await installFixture(join(SERVICES, 'src/localChains/solana/fixture'))
+  const modules = await installFixture(join(import.meta.dirname, '../../local/chains/solana/fixture'))
   child = fork(join(SERVICES, 'testing/solanaWithCollectibles.ts'), {
     env: { ...process.env, SOLANA_PORT: url.port, SOLANA_MODULES: modules },
     silent: true,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Network } from '@portico/contracts'
+import { SOLANA_TOKENS } from '../../local/chains/solana/solanaTokens'
 import { installFixture } from '../../scripts/fixture.mjs'
-import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens'
 import { solanaKey } from '../../services/testing/developmentKeys'
 import { type SolanaPart, startSolana } from '../../services/testing/startSolana'
 import { associatedAccount } from '../../shared-contracts/src/chains/solana/address'
@@ -47,7 +47,7 @@ let chain: SolanaPart
 let network: Network
 beforeAll(async () => {
   code = await remoteCode('pay/src/plan/solanaPlan.ts', 'pay/src/guard/checkDelivery.ts')
-  chain = await startSolana(await installFixture(join(__dirname, '../../services/src/localChains/solana/fixture')))
+  chain = await startSolana(await installFixture(join(__dirname, '../../local/chains/solana/fixture')))
   network = networkAt('solana:GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu', chain.url, {
     name: 'Solana',
     symbol: 'SOL',

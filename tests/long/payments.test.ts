@@ -20,11 +20,11 @@ import {
   parseEther,
   parseUnits,
 } from 'viem'
+import { DEVELOPMENT_ADDRESSES, MULTICALL3_ADDRESS } from '../../local/chains/evmContracts.ts'
+import { UNISWAP_CONTRACTS } from '../../local/chains/uniswapContracts.ts'
 import { solanaHoldings } from '../../services/src/blockchainApi/balances/solanaHoldings.ts'
 import { exactOutputAbi } from '../../services/src/blockchainApi/pools/poolAbis.ts'
 import { createApp } from '../../services/src/http/createApp.ts'
-import { DEVELOPMENT_ADDRESSES, MULTICALL3_ADDRESS } from '../../services/src/localChains/evmContracts.ts'
-import { UNISWAP_CONTRACTS } from '../../services/src/localChains/uniswapContracts.ts'
 import { paymentsApi } from '../../services/src/payments/paymentsApi.ts'
 import { createExchangeVisitor } from '../../services/testing/exchangeVisitor.ts'
 import {

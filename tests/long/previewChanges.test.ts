@@ -13,19 +13,19 @@ import {
   publicActions,
   walletActions,
 } from 'viem'
-import multiSendCallOnly from '../../services/src/localChains/artifacts/MultiSendCallOnly.json' with { type: 'json' }
-import multiToken from '../../services/src/localChains/artifacts/TestMultiToken.json' with { type: 'json' }
+import multiSendCallOnly from '../../local/chains/artifacts/MultiSendCallOnly.json' with { type: 'json' }
+import multiToken from '../../local/chains/artifacts/TestMultiToken.json' with { type: 'json' }
 import {
   DEPLOYER,
   DEVELOPMENT_ADDRESSES,
   LOCAL_NFT,
   LOCAL_TOKENS,
   MULTICALL3_ADDRESS,
-} from '../../services/src/localChains/evmContracts.ts'
-import { LOCAL_SAFE } from '../../services/src/localChains/safeContracts.ts'
-import { seedEvmChain } from '../../services/src/localChains/seedEvmChain.ts'
-import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil.ts'
-import { UNISWAP_CONTRACTS } from '../../services/src/localChains/uniswapContracts.ts'
+} from '../../local/chains/evmContracts.ts'
+import { LOCAL_SAFE } from '../../local/chains/safeContracts.ts'
+import { seedEvmChain } from '../../local/chains/seedEvmChain.ts'
+import { type LocalEvmChain, startAnvil } from '../../local/chains/startAnvil.ts'
+import { UNISWAP_CONTRACTS } from '../../local/chains/uniswapContracts.ts'
 import { freeUrl } from '../../services/testing/fakeNode.ts'
 import { mined } from '../../services/testing/mined.ts'
 import {

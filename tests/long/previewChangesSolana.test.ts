@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { SOLANA_TOKENS } from '../../local/chains/solana/solanaTokens'
 import { installFixture } from '../../scripts/fixture.mjs'
 import { simulateSolana } from '../../services/secureFrame/src/signing/solana/simulate'
 import { readWireTransaction } from '../../services/secureFrame/src/signing/solana/wireTransaction'
-import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens'
 import { solanaKey } from '../../services/testing/developmentKeys'
 import { type SolanaPart, startSolana } from '../../services/testing/startSolana'
 import {
@@ -31,7 +31,7 @@ const account = associatedAccount(owner.address, mint, program)
 
 let chain: SolanaPart
 beforeAll(async () => {
-  chain = await startSolana(await installFixture(join(__dirname, '../../services/src/localChains/solana/fixture')))
+  chain = await startSolana(await installFixture(join(__dirname, '../../local/chains/solana/fixture')))
   await askSolana(chain.url, 'requestAirdrop', owner.address, 5_000_000_000)
 }, 360_000)
 afterAll(() => chain?.stop())

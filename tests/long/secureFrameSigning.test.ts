@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { base58, base64 } from '@scure/base'
 import { createPublicClient, http, parseEther } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
+import { type LocalEvmChain, startAnvil } from '../../local/chains/startAnvil.ts'
 import { installFixture } from '../../scripts/fixture.mjs'
 import { SOLANA_CAIP_ID } from '../../scripts/local.mjs'
 import { point } from '../../services/secureFrame/src/approval/testing/fakeSight.ts'
 import { PLACE } from '../../services/secureFrame/src/rpc/testing/fakeNode.ts'
 import { openRpc } from '../../services/secureFrame/src/rpc/testing/openRpc.ts'
 import { EVM_KEY } from '../../services/secureFrame/src/rpc/testing/testWallet.ts'
-import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil.ts'
 import { freeUrl } from '../../services/testing/fakeNode.ts'
 import { mined } from '../../services/testing/mined.ts'
 import { PROJECT_ID, type RunningServices, runServices } from '../../services/testing/runServices.ts'
@@ -33,7 +33,7 @@ let system: Packages
 let client: ReturnType<typeof createPublicClient>
 
 beforeAll(async () => {
-  const fixture = await installFixture(join(import.meta.dirname, '../../services/src/localChains/solana/fixture'))
+  const fixture = await installFixture(join(import.meta.dirname, '../../local/chains/solana/fixture'))
   const load = createRequire(join(fixture, 'package.json'))
   kit = load('@solana/kit')
   system = load('@solana-program/system')

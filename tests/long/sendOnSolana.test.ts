@@ -1,5 +1,5 @@
 import { formatUnits, parseUnits } from 'viem'
-import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens.ts'
+import { SOLANA_TOKENS } from '../../local/chains/solana/solanaTokens.ts'
 import {
   amountIn,
   became,

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path'
 import { decodeBase58 } from '@portico/contracts/chains/bytes'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../local/chains/solana/programs'
+import { SOLANA_TOKENS } from '../../local/chains/solana/solanaTokens'
 import { installFixture } from '../../scripts/fixture.mjs'
-import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../services/src/localChains/solana/programs'
-import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens'
 import { solanaKey } from '../../services/testing/developmentKeys'
 import { type SolanaPart, startSolana } from '../../services/testing/startSolana'
 import { type AskNode, outcomeOf, outgoingContext } from '../../shared-contracts/preview/index'
@@ -32,7 +32,7 @@ const coin = { decimals: 9 }
 
 let chain: SolanaPart
 beforeAll(async () => {
-  const fixture = join(__dirname, '../../services/src/localChains/solana/fixture')
+  const fixture = join(__dirname, '../../local/chains/solana/fixture')
   chain = await startSolana(await installFixture(fixture))
 }, 360_000)
 afterAll(() => chain?.stop())

@@ -18,22 +18,17 @@ import {
   walletActions,
   zeroAddress,
 } from 'viem'
+import safe from '../../local/chains/artifacts/Safe.json' with { type: 'json' }
+import multiToken from '../../local/chains/artifacts/TestMultiToken.json' with { type: 'json' }
+import { DEPLOYER, DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS } from '../../local/chains/evmContracts.ts'
+import { LOCAL_SAFE } from '../../local/chains/safeContracts.ts'
+import { seedEvmChain } from '../../local/chains/seedEvmChain.ts'
+import { type LocalEvmChain, startAnvil } from '../../local/chains/startAnvil.ts'
+import { UNISWAP_CONTRACTS } from '../../local/chains/uniswapContracts.ts'
 import type { Outcome } from '../../services/secureFrame/src/approval/outcome.ts'
 import type { AskNode } from '../../services/secureFrame/src/rpc/jsonRpc.ts'
 import { NodeFailure } from '../../services/secureFrame/src/rpc/refuse.ts'
 import { simulateCalls, simulateTransaction } from '../../services/secureFrame/src/signing/evm/simulate.ts'
-import safe from '../../services/src/localChains/artifacts/Safe.json' with { type: 'json' }
-import multiToken from '../../services/src/localChains/artifacts/TestMultiToken.json' with { type: 'json' }
-import {
-  DEPLOYER,
-  DEVELOPMENT_ADDRESSES,
-  LOCAL_NFT,
-  LOCAL_TOKENS,
-} from '../../services/src/localChains/evmContracts.ts'
-import { LOCAL_SAFE } from '../../services/src/localChains/safeContracts.ts'
-import { seedEvmChain } from '../../services/src/localChains/seedEvmChain.ts'
-import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil.ts'
-import { UNISWAP_CONTRACTS } from '../../services/src/localChains/uniswapContracts.ts'
 import { freeUrl } from '../../services/testing/fakeNode.ts'
 import { mined } from '../../services/testing/mined.ts'
 import { describeRequest, type Line, type PreviewContext } from '../../shared-contracts/preview/index.ts'

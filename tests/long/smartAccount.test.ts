@@ -14,6 +14,7 @@ import {
   type TypedDataDefinition,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { LOCAL_TOKENS } from '../../local/chains/evmContracts'
 import { installFixture } from '../../scripts/fixture.mjs'
 import { SAFE } from '../../services/secureFrame/src/smartAccount/contracts'
 import {
@@ -23,12 +24,11 @@ import {
 } from '../../services/secureFrame/src/smartAccount/createSmartAccounts'
 import { deploymentOf } from '../../services/secureFrame/src/smartAccount/prepareOperation'
 import { safeAddress } from '../../services/secureFrame/src/smartAccount/safeAddress'
-import { LOCAL_TOKENS } from '../../services/src/localChains/evmContracts'
 import { freeUrl } from '../../services/testing/fakeNode'
 import { type LocalChainPart, startLocalChain } from '../../services/testing/localChainPart'
 
 const CHAIN_ID = 31337
-const FIXTURE = join(__dirname, '../../services/src/localChains/bundler/fixture')
+const FIXTURE = join(__dirname, '../../local/chains/bundler/fixture')
 const FRIEND = '0x1111111111111111111111111111111111111111'
 const OTHER = '0x2222222222222222222222222222222222222222'
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createPublicClient, createTestClient, encodeFunctionData, erc20Abi, http, parseEther } from 'viem'
+import { LOCAL_TOKENS } from '../../local/chains/evmContracts.ts'
 import { installFixture } from '../../scripts/fixture.mjs'
 import { point } from '../../services/secureFrame/src/approval/testing/fakeSight.ts'
 import { createJsonRpc } from '../../services/secureFrame/src/rpc/jsonRpc.ts'
@@ -11,7 +12,6 @@ import { createTestWallet } from '../../services/secureFrame/src/rpc/testing/tes
 import { signAsOwner } from '../../services/secureFrame/src/signing/evm/signAsOwner.ts'
 import { createSmartAccounts } from '../../services/secureFrame/src/smartAccount/createSmartAccounts.ts'
 import { safeAddress } from '../../services/secureFrame/src/smartAccount/safeAddress.ts'
-import { LOCAL_TOKENS } from '../../services/src/localChains/evmContracts.ts'
 import { freeUrl } from '../../services/testing/fakeNode.ts'
 import { type LocalChainPart, startLocalChain } from '../../services/testing/localChainPart.ts'
 import { until } from '../../services/testing/until.ts'
@@ -19,7 +19,7 @@ import { until } from '../../services/testing/until.ts'
 jest.setTimeout(120_000)
 
 const CHAIN_ID = 31337
-const FIXTURE = join(import.meta.dirname, '../../services/src/localChains/bundler/fixture')
+const FIXTURE = join(import.meta.dirname, '../../local/chains/bundler/fixture')
 const [FRIEND, OTHER] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`] as const
 const KEY = '5a'.repeat(32)
 

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { SOLANA_ACCOUNTS } from '../../local/chains/developmentAccounts.ts'
+import { SOLANA_TOKENS } from '../../local/chains/solana/solanaTokens.ts'
 import { installFixture } from '../../scripts/fixture.mjs'
 import { LOCAL_PROJECT_ID, localPorts, SOLANA_CAIP_ID } from '../../scripts/local.mjs'
-import { SOLANA_ACCOUNTS } from '../../services/src/localChains/developmentAccounts.ts'
-import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens.ts'
 import { solanaKey } from '../../services/testing/developmentKeys.ts'
 import { askChain, describeOn, stack } from '../browser/support/stack.ts'
 
@@ -69,7 +69,7 @@ const transferSol = (source: Packages, destination: string, amount: bigint) =>
 
 describeOn('solana')('the local Solana chain, used by a third-party client', () => {
   beforeAll(async () => {
-    const fixture = join(import.meta.dirname, '../../services/src/localChains/solana/fixture')
+    const fixture = join(import.meta.dirname, '../../local/chains/solana/fixture')
     const load = createRequire(join(await installFixture(fixture), 'package.json'))
     kit = load('@solana/kit')
     system = load('@solana-program/system')

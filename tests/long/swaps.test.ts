@@ -9,13 +9,13 @@ import {
 import { actingErrors } from '@portico/contracts/actingErrors'
 import { fakeActing } from '@portico/contracts/testing'
 import { type Address, erc20Abi, type Hex, maxUint256, parseEther, parseUnits } from 'viem'
+import { DEVELOPMENT_ADDRESSES } from '../../local/chains/evmContracts.ts'
+import { UNISWAP_CONTRACTS } from '../../local/chains/uniswapContracts.ts'
 import { LOCAL_SWAP_ROUTERS } from '../../scripts/build/swapRouters.mjs'
 import { convertApi } from '../../services/src/blockchainApi/convert/convertApi.ts'
 import { createFindUpstream } from '../../services/src/blockchainApi/convert/findUpstream.ts'
 import { pricesApi } from '../../services/src/blockchainApi/prices/pricesApi.ts'
 import { createApp } from '../../services/src/http/createApp.ts'
-import { DEVELOPMENT_ADDRESSES } from '../../services/src/localChains/evmContracts.ts'
-import { UNISWAP_CONTRACTS } from '../../services/src/localChains/uniswapContracts.ts'
 import {
   addressOf,
   LOCAL_NETWORK,

@@ -1,4 +1,4 @@
-import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens.ts'
+import { SOLANA_TOKENS } from '../../local/chains/solana/solanaTokens.ts'
 import { lamportsOf } from '../browser/support/solanaPayments.ts'
 import { askChain, describeOn, stack } from '../browser/support/stack.ts'
 import { walletRow } from '../browser/support/succeedsNow.ts'

@@ -9,6 +9,7 @@ import {
 } from '@portico/contracts'
 import { actingErrors } from '@portico/contracts/actingErrors'
 import { fakeActing } from '@portico/contracts/testing'
+import { SOLANA_TOKENS } from '../../local/chains/solana/solanaTokens.ts'
 import { LOCAL_SWAP_ROUTERS } from '../../scripts/build/swapRouters.mjs'
 import { installFixture } from '../../scripts/fixture.mjs'
 import { LOCAL_DESK } from '../../scripts/local.mjs'
@@ -18,7 +19,6 @@ import { createJupiter } from '../../services/src/blockchainApi/convert/jupiterU
 import { pricesApi } from '../../services/src/blockchainApi/prices/pricesApi.ts'
 import { createTokenDirectory } from '../../services/src/blockchainApi/tokenDirectory.ts'
 import { createApp } from '../../services/src/http/createApp.ts'
-import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens.ts'
 import { solanaKey } from '../../services/testing/developmentKeys.ts'
 import { partsOver, SHOP } from '../../services/testing/localPools.ts'
 import { type SolanaPart, startSolana } from '../../services/testing/startSolana.ts'
@@ -58,7 +58,7 @@ let chain: SolanaPart
 beforeAll(async () => {
   addErrors(actingErrors)
   code = (await remoteCode<Code>('swaps/src/solana/solana.ts')).solana
-  chain = await startSolana(await installFixture(join(__dirname, '../../services/src/localChains/solana/fixture')))
+  chain = await startSolana(await installFixture(join(__dirname, '../../local/chains/solana/fixture')))
 }, 360_000)
 afterAll(() => chain?.stop())
 

@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, maxUint256, parseEther, parseUnits } from 'viem'
-import tokens from '../../services/src/localChains/tokens.json' with { type: 'json' }
+import tokens from '../../local/chains/tokens.json' with { type: 'json' }
 import { asksFor, isApprovable } from '../browser/support/approvals.ts'
 import { addressOf, inFrame, newAddress, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { setBalance } from '../browser/support/evmChain.ts'

@@ -1,6 +1,6 @@
 import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts'
-import { BITCOIN_ACCOUNTS, SOLANA_ACCOUNTS } from '../../services/src/localChains/developmentAccounts.ts'
+import { BITCOIN_ACCOUNTS, SOLANA_ACCOUNTS } from '../../local/chains/developmentAccounts.ts'
 import { solanaKey } from '../../services/testing/developmentKeys.ts'
 
 const MNEMONIC = 'test test test test test test test test test test test junk'

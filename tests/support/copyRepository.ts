@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = ['shared-contracts', 'host', 'remotes', 'packages', 'scripts', 'services/secureFrame']
 const FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts']
 /** Folders that are checked, in addition to those of a build. */
-const CHECKED = ['services', 'tests', 'examples', 'apps', 'docs']
+const CHECKED = ['services', 'tests', 'examples', 'apps', 'local', 'docs']
 const CHECKED_FILES = ['jest.config.ts', 'biome.json', 'package-lock.json', 'README.md', 'CONTRIBUTING.md', 'LICENSE']
 const OWN = '@portico'
 
@@ -43,6 +43,7 @@ export function copyRepository(depth = 0, isWhole = false): Copy {
     ...(isWhole
       ? [
           ['services', 'services'],
+          ['local', 'local'],
           ['tests', 'tests'],
           ...readdirSync(join(root, 'apps')).map((name) => [name, `apps/${name}`]),
           ...readdirSync(join(root, 'examples')).map((name) => [`example-${name}`, `examples/${name}`]),

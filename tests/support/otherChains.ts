@@ -7,7 +7,7 @@ import { freeUrl } from '../../services/testing/fakeNode'
 import { startLocalChain } from '../../services/testing/localChainPart'
 import { startSolana } from '../../services/testing/startSolana'
 
-const SOLANA_FIXTURE = join(__dirname, '../../services/src/localChains/solana/fixture')
+const SOLANA_FIXTURE = join(__dirname, '../../local/chains/solana/fixture')
 
 export interface OtherChains {
   readonly solanaUrl: URL

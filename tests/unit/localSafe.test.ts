@@ -1,5 +1,5 @@
 import { LOCAL_SAFE_ADDRESS, SIGN_MESSAGE_LIB } from '../../host/playground/safe/localSafe.ts'
-import { LOCAL_SAFE, SAFE_CONTRACTS } from '../../services/src/localChains/safeContracts.ts'
+import { LOCAL_SAFE, SAFE_CONTRACTS } from '../../local/chains/safeContracts.ts'
 
 test('the page of the local Safe uses the Safe on the local chains', () => {
   expect(LOCAL_SAFE_ADDRESS).toBe(LOCAL_SAFE.address)

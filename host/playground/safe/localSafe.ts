@@ -14,7 +14,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { DEVELOPMENT_KEYS } from '../wallet/developmentKeys.ts'
 
-/** The Safe on the local chains, owned by account 2 of the development mnemonic (services/src/localChains). */
+/** The Safe on the local chains, owned by account 2 of the development mnemonic (local/chains). */
 export const LOCAL_SAFE_ADDRESS: Address = '0x7033354bEb41D69bFA79Ee8455f5Bc75B7A4bb8e'
 export const SIGN_MESSAGE_LIB: Address = '0x309C7b0A0D2f250Be322739753386911E1187C4E'
 

@@ -58,7 +58,9 @@ const nameOf = (specifier: string) =>
 function exported(exports: Readonly<Record<string, string>>, subpath: string): string | undefined {
   const exact = exports[subpath]
   if (exact) return exact
-  for (const [pattern, target] of Object.entries(exports)) {
+  // As in Node, the row with the longest beginning wins.
+  const rows = Object.entries(exports).sort(([one], [other]) => other.indexOf('*') - one.indexOf('*'))
+  for (const [pattern, target] of rows) {
     const [before, after] = pattern.split('*')
     if (after === undefined || before === undefined) continue
     if (subpath.startsWith(before) && subpath.endsWith(after)) {

@@ -84,7 +84,7 @@ export const zones: readonly Zone[] = [
     notPackages: [...REACT, '@reduxjs/toolkit', 'hono', 'kysely'],
   },
   // What stands in for the world on a developer's machine: nothing that is deployed may need it.
-  ...['services/src/local*/', 'services/src/mailbox/', 'services/testing/'].map((path) => ({
+  ...['local/', 'services/testing/'].map((path) => ({
     name: 'instruments',
     path,
     mayImport: [...CONTRACTS, 'instruments', 'services', 'packages', 'testing', 'packages testing'],
@@ -124,6 +124,7 @@ export const READ = [
   'host',
   'remotes',
   'services',
+  'local',
   'packages',
   'examples',
   'tests',

@@ -1,5 +1,5 @@
 import { type Address, createPublicClient, encodeFunctionData, erc20Abi, type Hex, http, parseAbi, toHex } from 'viem'
-import { LOCAL_TOKENS } from '../../../services/src/localChains/evmContracts.ts'
+import { LOCAL_TOKENS } from '../../../local/chains/evmContracts.ts'
 import { mined } from '../../../services/testing/mined.ts'
 import { askChain, stack } from './stack.ts'
 

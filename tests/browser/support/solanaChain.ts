@@ -1,6 +1,6 @@
 import { compileMessage } from '@portico/contracts/solana'
+import { SYSTEM_PROGRAM } from '../../../local/chains/solana/programs.ts'
 import { SOLANA_CAIP_ID } from '../../../scripts/local.mjs'
-import { SYSTEM_PROGRAM } from '../../../services/src/localChains/solana/programs.ts'
 import { solanaKey } from '../../../services/testing/developmentKeys.ts'
 import { newSigner, type SolanaSigner, signAndSend, signerOf } from '../../support/sending/solanaWallet.ts'
 import { looksAnew } from './holdings.ts'

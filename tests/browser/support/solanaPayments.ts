@@ -1,5 +1,5 @@
 import { compileMessage } from '@portico/contracts/solana'
-import { SYSTEM_PROGRAM } from '../../../services/src/localChains/solana/programs.ts'
+import { SYSTEM_PROGRAM } from '../../../local/chains/solana/programs.ts'
 import { askChain, stack } from './stack.ts'
 
 const SIGNATURE_BYTES = 64

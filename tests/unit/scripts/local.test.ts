@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { mnemonicToAccount } from 'viem/accounts'
+import { LOCAL_TOKENS } from '../../../local/chains/evmContracts.ts'
+import { SOLANA_TOKENS } from '../../../local/chains/solana/solanaTokens.ts'
+import { UNISWAP_CONTRACTS } from '../../../local/chains/uniswapContracts.ts'
 import {
   EVM_CAIP_IDS,
   LOCAL_EXCHANGE_PAYER,
@@ -7,14 +10,11 @@ import {
   LOCAL_POOLS,
   SOLANA_CAIP_ID,
 } from '../../../scripts/local.mjs'
-import { LOCAL_TOKENS } from '../../../services/src/localChains/evmContracts.ts'
-import { SOLANA_TOKENS } from '../../../services/src/localChains/solana/solanaTokens.ts'
-import { UNISWAP_CONTRACTS } from '../../../services/src/localChains/uniswapContracts.ts'
 
 test('the services of the local stack know the pools and tokens of its chains', () => {
   const usdc = LOCAL_TOKENS.find(({ symbol }) => symbol === 'USDC')
   expect(LOCAL_POOLS).toEqual({ router: UNISWAP_CONTRACTS.router, dollar: usdc?.address })
-  const told: unknown = JSON.parse(readFileSync('services/src/localChains/tokens.json', 'utf8'))
+  const told: unknown = JSON.parse(readFileSync('local/chains/tokens.json', 'utf8'))
   const of = (caip2: string, tokens: readonly { address: string; symbol: string; name: string; decimals: number }[]) =>
     tokens.map(({ address, symbol, name, decimals }) => ({ caip2, address, symbol, name, decimals }))
   expect(told).toEqual([...EVM_CAIP_IDS.flatMap((id) => of(id, LOCAL_TOKENS)), ...of(SOLANA_CAIP_ID, SOLANA_TOKENS)])

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CaipNetworkId } from '@portico/contracts'
 import { encodeBase58 } from '@portico/contracts/chains/bytes'
+import { SOLANA_ACCOUNTS } from '@portico/local/chains/developmentAccounts'
 import {
   answering,
   cutting,
@@ -12,7 +13,6 @@ import {
 } from '../../../testing/fakeNode.ts'
 import { describeHistory, type HistoryCase, wholeHistory } from '../../../testing/historySuite.ts'
 import { solanaNode } from '../../../testing/historyUpstreams.ts'
-import { SOLANA_ACCOUNTS } from '../../localChains/developmentAccounts.ts'
 import { createChains } from '../chains.ts'
 import { createTokenDirectory } from '../tokenDirectory.ts'
 import signaturesFixture from './fixtures/solanaSignatures.json' with { type: 'json' }

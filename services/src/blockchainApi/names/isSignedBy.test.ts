@@ -1,6 +1,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import safe from '@portico/local/chains/artifacts/Safe.json' with { type: 'json' }
+import safeProxyFactory from '@portico/local/chains/artifacts/SafeProxyFactory.json' with { type: 'json' }
+import { LOCAL_SAFE, SAFE_CONTRACTS } from '@portico/local/chains/safeContracts'
+import { seedEvmChain } from '@portico/local/chains/seedEvmChain'
+import { type LocalEvmChain, startAnvil } from '@portico/local/chains/startAnvil'
 import { assert, asyncProperty, constantFrom, uint8Array } from 'fast-check'
 import {
   type Address,
@@ -16,11 +21,6 @@ import {
 import { mnemonicToAccount } from 'viem/accounts'
 import { serializeErc6492Signature } from 'viem/utils'
 import { failingWith, freeUrl, saying, startFakeNode } from '../../../testing/fakeNode.ts'
-import safe from '../../localChains/artifacts/Safe.json' with { type: 'json' }
-import safeProxyFactory from '../../localChains/artifacts/SafeProxyFactory.json' with { type: 'json' }
-import { LOCAL_SAFE, SAFE_CONTRACTS } from '../../localChains/safeContracts.ts'
-import { seedEvmChain } from '../../localChains/seedEvmChain.ts'
-import { type LocalEvmChain, startAnvil } from '../../localChains/startAnvil.ts'
 import { createChains } from '../chains.ts'
 import { isSignedBy } from './isSignedBy.ts'
 

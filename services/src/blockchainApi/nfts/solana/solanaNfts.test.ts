@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { CaipNetworkId } from '@portico/contracts'
 import { decodeBase58, encodeBase58 } from '@portico/contracts/chains/bytes'
 import { isOnCurve } from '@portico/contracts/chains/solana/address'
+import { SOLANA_ACCOUNTS } from '@portico/local/chains/developmentAccounts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@portico/local/chains/solana/programs'
 import { assert, property, uint8Array } from 'fast-check'
 import {
   answering,
@@ -15,8 +17,6 @@ import {
 } from '../../../../testing/fakeNode.ts'
 import { describeNfts, type NftsSource } from '../../../../testing/nftsSuite.ts'
 import { metadataAccount, mintAccount } from '../../../../testing/solanaMetadata.ts'
-import { SOLANA_ACCOUNTS } from '../../../localChains/developmentAccounts.ts'
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../localChains/solana/programs.ts'
 import { createChains } from '../../chains.ts'
 import { PAGE_NFTS } from '../nft.ts'
 import { METADATA_PROGRAM, metadataAddress } from './metadataAddress.ts'

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { readMail } from '../../testing/readMail.ts'
-import { createLog } from '../log.ts'
-import { createSendMail } from '../oneTimeCodes/sendMail.ts'
+import { createLog } from '@portico/services/log'
+import { createSendMail } from '@portico/services/oneTimeCodes/sendMail'
+import { readMail } from '@portico/services/testing/readMail'
 import { createMessages } from './messages.ts'
 import { type Mailbox, startMailbox } from './startMailbox.ts'
 

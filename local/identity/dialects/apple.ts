@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { jwtVerify } from 'jose'
-import { readBody } from '../../localChains/http.ts'
+import { readBody } from '../../chains/http.ts'
 import { type Answer, createOpenId, type OpenIdProvider } from '../openId.ts'
 import { accountNumber, type Person } from '../people.ts'
 

@@ -1,6 +1,6 @@
+import { FARCASTER_CONTRACTS } from '@portico/services/login/farcaster/registries'
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { FARCASTER_CONTRACTS } from '../login/farcaster/registries.ts'
 import idRegistry from './artifacts/TestIdRegistry.json' with { type: 'json' }
 import keyRegistry from './artifacts/TestKeyRegistry.json' with { type: 'json' }
 import { FARCASTER_ACCOUNTS } from './farcasterContracts.ts'

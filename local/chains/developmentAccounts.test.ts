@@ -1,4 +1,4 @@
-import { solanaKey } from '../../testing/developmentKeys.ts'
+import { solanaKey } from '@portico/services/testing/developmentKeys'
 import { SOLANA_ACCOUNTS } from './developmentAccounts.ts'
 
 test('the accounts on Solana are the first five of the development mnemonic', () => {

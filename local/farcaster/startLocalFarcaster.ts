@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { listen } from '../localChains/http.ts'
+import { listen } from '../chains/http.ts'
 import { createChannels } from './channels.ts'
 import { phoneApp } from './phoneApp.ts'
 import { relayApi } from './relayApi.ts'

@@ -3,11 +3,11 @@
  * service: the registered apps. `SECURE_SITE_ORIGIN` is where users return to, `PORT` its port. Sends `ready` to the
  * parent.
  */
-import '../localChains/endWithParent.ts'
+import '../endWithParent.ts'
+import { socialEnvironment, socialOptions } from '@portico/services/login/social/environment'
+import { origin, Port, readVariables } from '@portico/services/processEnvironment'
+import { runProcess } from '@portico/services/runProcess'
 import { object } from 'valibot'
-import { socialEnvironment, socialOptions } from '../login/social/environment.ts'
-import { origin, Port, readVariables } from '../processEnvironment.ts'
-import { runProcess } from '../runProcess.ts'
 import { startLocalIdentity } from './startLocalIdentity.ts'
 
 const Environment = object({

@@ -1,7 +1,7 @@
 import { recoverMessageAddress } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
-import { FARCASTER_ACCOUNTS } from '../localChains/farcasterContracts.ts'
-import { developmentAccount } from '../localChains/seedFarcaster.ts'
+import { FARCASTER_ACCOUNTS } from '../chains/farcasterContracts.ts'
+import { developmentAccount } from '../chains/seedFarcaster.ts'
 import { type LocalFarcaster, startLocalFarcaster } from './startLocalFarcaster.ts'
 
 const KEY = 'a key of phones'

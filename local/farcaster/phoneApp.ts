@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { createSiweMessage } from 'viem/siwe'
-import { FARCASTER_ACCOUNTS, type FarcasterAccount } from '../localChains/farcasterContracts.ts'
-import { developmentAccount } from '../localChains/seedFarcaster.ts'
+import { FARCASTER_ACCOUNTS, type FarcasterAccount } from '../chains/farcasterContracts.ts'
+import { developmentAccount } from '../chains/seedFarcaster.ts'
 import type { Channels, SignedIn, SignInRequest } from './channels.ts'
 
 /** FIP-11: messages are for OP Mainnet, wherever their signatures are verified. */

@@ -3,7 +3,7 @@
  * `BITCOIND_URL` its JSON-RPC URL with user and password, `BITCOIN_DATA` a folder that is emptied, and `ESPLORA_PORT`
  * the port of the REST interface. Sends `ready` to the parent when the accounts are funded.
  */
-import '../endWithParent.ts'
+import '../../endWithParent.ts'
 import { rmSync } from 'node:fs'
 import { array, minLength, parse, pipe, string } from 'valibot'
 import { createIndex } from './esplora/createIndex.ts'

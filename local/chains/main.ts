@@ -2,7 +2,7 @@
  * Runs the local chains until the process is told to end. `EVM_CHAINS=31337:8545,31338:8546` names them with their
  * ports. Sends `ready` to the parent when all are seeded.
  */
-import './endWithParent.ts'
+import '../endWithParent.ts'
 import { seedEvmChain } from './seedEvmChain.ts'
 import { type LocalEvmChain, startAnvil } from './startAnvil.ts'
 

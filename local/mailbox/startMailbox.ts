@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
+import { listen } from '@portico/services/http/listen'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { listen } from '../http/listen.ts'
 import { mailboxApi } from './mailboxApi.ts'
 import { createMessages } from './messages.ts'
 

@@ -3,7 +3,7 @@
  * the folder where the packages of `fixture/package.json` are installed, `BUNDLER_NODE` the JSON-RPC of the chain,
  * which must already be running. Sends `ready` to the parent.
  */
-import '../endWithParent.ts'
+import '../../endWithParent.ts'
 import { startBundler } from './startBundler.ts'
 
 const { BUNDLER_PORT, BUNDLER_MODULES, BUNDLER_NODE } = process.env

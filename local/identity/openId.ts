@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Provider, { interactionPolicy, type OidcContext } from 'oidc-provider'
-import { readBody } from '../localChains/http.ts'
+import { readBody } from '../chains/http.ts'
 import type { Person } from './people.ts'
 import { readAnswer, signInPage } from './signInPage.ts'
 

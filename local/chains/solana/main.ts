@@ -3,7 +3,7 @@
  * is for subscriptions; `SOLANA_MODULES` is the folder where the packages of `fixture/package.json` are installed.
  * Sends `ready` to the parent when it is seeded.
  */
-import '../endWithParent.ts'
+import '../../endWithParent.ts'
 import { createChain } from './createChain.ts'
 import { answerDesk } from './desk/answerDesk.ts'
 import { createDesk } from './desk/createDesk.ts'

@@ -1,5 +1,5 @@
+import { findFreePort } from '@portico/services/testing/freePort'
 import { createPublicClient, erc20Abi, erc721Abi, http, multicall3Abi, parseAbi, parseEther, parseUnits } from 'viem'
-import { findFreePort } from '../../testing/freePort.mjs'
 import { DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS, MULTICALL3_ADDRESS } from './evmContracts.ts'
 import { LOCAL_SAFE } from './safeContracts.ts'
 import { seedEvmChain } from './seedEvmChain.ts'

@@ -1,4 +1,4 @@
-import { runProcess } from '../runProcess.ts'
+import { runProcess } from '@portico/services/runProcess'
 import { startMailbox } from './startMailbox.ts'
 
 await runProcess('The mailbox', async () => {

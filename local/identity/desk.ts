@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { bearerOf } from '@portico/services/http/bearerOf'
 import type { Context, Hono } from 'hono'
-import { bearerOf } from '../http/bearerOf.ts'
 import type { Person } from './people.ts'
 import { readAnswer, signInPage } from './signInPage.ts'
 
