@@ -174,7 +174,7 @@ export async function startStack({
   const startServices = () =>
     untilHealthy(
       `${urls.services}/readyz`,
-      startPart('services', 'services/src/main.ts', {
+      startPart('services', 'local/testMoney/main.ts', {
         PORT: String(ports.services),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readEnvironment } from '../src/environment.ts'
+import { readTestMoneyEnvironment } from '@portico/local/testMoney/environment'
 import { createCloseServer } from '../src/http/closeServer.ts'
 import { createApp } from '../src/http/createApp.ts'
 import { answerBrokenRequests, createListener } from '../src/http/createListener.ts'
@@ -30,7 +30,7 @@ export interface AllServices {
 export async function startAllServices(environment: NodeJS.ProcessEnv): Promise<AllServices> {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
-  const options = readEnvironment(environment)
+  const options = readTestMoneyEnvironment(environment)
   const database = await openFreshDatabase(log)
   const metrics = createMetrics()
   const app = createApp(log, { meter: metrics.middleware, clients: options.clients })

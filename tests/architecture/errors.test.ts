@@ -73,5 +73,5 @@ test('every error of the services occurs in a test', () => {
   expect(untestedErrors(fixture({ 'tests/contract/a.test.ts': 'nothing' }))).toHaveLength(
     Object.keys(serviceErrors).length,
   )
-  expect(untestedErrors(readFiles(['services', 'tests']))).toEqual([])
+  expect(untestedErrors(readFiles(['services', 'local', 'tests']))).toEqual([])
 })

@@ -5,6 +5,8 @@ import { type Files, fixture, isCode, isTest, ROOT, type Rule, readFiles } from 
 const FOLDERS = [
   ...['send', 'swaps', 'onramp', 'pay', 'activity'].map((remote) => `remotes/${remote}/src`),
   'host/src/acting',
+  'local/testMoney',
+  'shared-contracts/src/money',
   'host/src/views/Account',
   ...['bitcoin', 'outgoing', 'shown'].map((part) => `shared-contracts/preview/${part}`),
   'shared-contracts/src/money',
@@ -102,22 +104,20 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason:
     ['Math.min(value.scale, SCALE_MAX)', 'a count of digits'],
     ['Math.max(value.scale, 2)', 'a count of digits'],
   ],
-  'services/src/blockchainApi/onramp/environment.ts': [['Math.max(separator, 0)', 'a place in a text']],
+  'local/testMoney/chainsText.ts': [['Math.max(separator, 0)', 'a place in a text']],
   'services/src/blockchainApi/onramp/meld/createMeld.ts': [
     ['sourceAmount === Number(amount)', 'Meld says numbers, and nothing is reckoned with them'],
     ['sourceAmount: Number(payment.amount)', 'Meld wants a number'],
   ],
-  'services/src/blockchainApi/onramp/sandbox/dailyLimit.ts': [['Math.floor(now() / DAY_MS)', 'a time']],
-  'services/src/blockchainApi/onramp/sandbox/deliverSolana.ts': [
-    ['Number(amount)', 'JSON-RPC wants a number of lamports'],
-  ],
-  'services/src/blockchainApi/onramp/sandbox/priceOrder.ts': [['Math.max(scale, CENTS)', 'a count of digits']],
-  'services/src/blockchainApi/onramp/sandbox/sheet.ts': [['font:1rem/1.5', 'a style']],
+  'local/testMoney/onramp/dailyLimit.ts': [['Math.floor(now() / DAY_MS)', 'a time']],
+  'local/testMoney/deliveries/deliverSolana.ts': [['Number(amount)', 'JSON-RPC wants a number of lamports']],
+  'local/testMoney/onramp/priceOrder.ts': [['Math.max(scale, CENTS)', 'a count of digits']],
+  'local/testMoney/page/sheet.ts': [['font:1rem/1.5', 'a style']],
   'services/src/blockchainApi/prices/coinGecko.ts': [['Math.ceil(entries.length / IDS_MAX)', 'a count of questions']],
   'services/src/blockchainApi/prices/poolPrices.ts': [
     ['Number(scaled) / Number(SCALE)', 'a price, which the wire has as a number'],
   ],
-  'services/src/payments/sandbox/readUnits.ts': [['Math.max(decimals, read.scale)', 'a count of digits']],
+  'local/testMoney/exchange/readUnits.ts': [['Math.max(decimals, read.scale)', 'a count of digits']],
   'services/src/payments/transfers/quoteBySwap.ts': [['Math.floor(Date.now() / 1_000)', 'a time']],
   'services/src/payments/upstream/upstreamExchanges.ts': [
     ['Math.max(answer.total, exchanges.length)', 'a count of exchanges'],

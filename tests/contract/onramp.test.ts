@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ONRAMP_PATHS } from '@portico/contracts/services/onramp'
 import { assert, asyncProperty, string } from 'fast-check'
 import { type Address, erc20Abi, parseUnits } from 'viem'
+import { sellTestMoney } from '../../local/testMoney/onramp/sellTestMoney'
 import { onrampApi } from '../../services/src/blockchainApi/onramp/onrampApi.ts'
 import { createApp } from '../../services/src/http/createApp.ts'
 import { freeUrl } from '../../services/testing/fakeNode.ts'
@@ -37,7 +38,7 @@ beforeEach(() => {
 })
 
 function service(over = parts, payer = PAYER): Request {
-  const api = onrampApi(over, { sandbox: new Map([[LOCAL_NETWORK, payer]]) }, () => now)
+  const api = onrampApi(over, { added: [sellTestMoney(new Map([[LOCAL_NETWORK, payer]]), () => now)] }, () => now)
   const app = createApp(over.log).route('/', api)
   return async (path, init) => app.request(path, init)
 }
@@ -257,7 +258,7 @@ test('when the node refuses to sign, nothing is delivered, and the daily limit i
 test('a token without a price is not sold, and a chain that was not configured sells nothing', async () => {
   const { purchaseCurrencies } = await buyerAt(service()).options()
   expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI'])
-  const api = onrampApi(parts, { sandbox: new Map([['eip155:31338', PAYER]]) })
+  const api = onrampApi(parts, { added: [sellTestMoney(new Map([['eip155:31338', PAYER]]))] })
   const answer = await createApp(parts.log).route('/', api).request(withProject(ONRAMP_PATHS.options))
   expect([answer.status, await answer.json()]).toMatchObject([503, { error: { code: 'onramp.unconfigured' } }])
 })

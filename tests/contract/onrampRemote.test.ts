@@ -3,6 +3,7 @@ import { parseAmount } from '@portico/contracts/money'
 import type { OnrampOptions, OnrampOrder, OnrampQuote, OnrampUrl } from '@portico/contracts/services/onramp'
 import { fakeActing } from '@portico/contracts/testing'
 import type { Address } from 'viem'
+import { sellTestMoney } from '../../local/testMoney/onramp/sellTestMoney'
 import { onrampApi } from '../../services/src/blockchainApi/onramp/onrampApi.ts'
 import { createApp } from '../../services/src/http/createApp.ts'
 import { LOCAL_NETWORK, partsOver, SHOP, startLocalPools } from '../../services/testing/localPools.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   Object.assign(globalThis, { location: { protocol: 'http:' } })
   chain = await startLocalPools()
   const parts = partsOver(new Map([[LOCAL_NETWORK, [chain.url]]]))
-  app = createApp(parts.log).route('/', onrampApi(parts, { sandbox: new Map([[LOCAL_NETWORK, PAYER]]) }))
+  app = createApp(parts.log).route('/', onrampApi(parts, { added: [sellTestMoney(new Map([[LOCAL_NETWORK, PAYER]]))] }))
 })
 afterAll(() => {
   Reflect.deleteProperty(globalThis, 'location')

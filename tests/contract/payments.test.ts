@@ -7,6 +7,7 @@ import {
 } from '@portico/contracts/services/payments'
 import { parse } from 'valibot'
 import { type Address, erc20Abi, parseUnits } from 'viem'
+import { payTestMoney } from '../../local/testMoney/exchange/payTestMoney'
 import { createApp } from '../../services/src/http/createApp.ts'
 import { paymentsApi } from '../../services/src/payments/paymentsApi.ts'
 import { createExchangeVisitor } from '../../services/testing/exchangeVisitor.ts'
@@ -40,11 +41,8 @@ beforeAll(async () => {
 afterAll(() => chain?.stop())
 
 function visitor(payer = PAYER) {
-  const settings = { sandbox: new Map([[LOCAL_NETWORK, payer]]) }
-  const app = createApp(parts.log).route(
-    '/',
-    paymentsApi(parts, parts.pools, settings, undefined, () => now),
-  )
+  const settings = { testExchange: payTestMoney(new Map([[LOCAL_NETWORK, payer]]), () => now) }
+  const app = createApp(parts.log).route('/', paymentsApi(parts, parts.pools, settings))
   return createExchangeVisitor(async (path, init) => app.request(path, init), LOCAL_NETWORK)
 }
 

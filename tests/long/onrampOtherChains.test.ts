@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@portico/contracts'
+import { sellTestMoney } from '../../local/testMoney/onramp/sellTestMoney'
 import { esploraHoldings } from '../../services/src/blockchainApi/balances/esploraHoldings'
 import { solanaHoldings } from '../../services/src/blockchainApi/balances/solanaHoldings'
 import { onrampApi } from '../../services/src/blockchainApi/onramp/onrampApi'
@@ -28,11 +29,13 @@ afterAll(() => chains?.stop())
 
 function serviceOver(solana: URL, esplora: URL) {
   const parts = partsOver(new Map([[SOLANA, [solana]]]), { hasPools: false })
-  const sandbox = new Map([
-    [SOLANA, solana],
-    [REGTEST, esplora],
-  ])
-  const app = createApp(parts.log).route('/', onrampApi(parts, { sandbox }))
+  const testMoney = sellTestMoney(
+    new Map([
+      [SOLANA, solana],
+      [REGTEST, esplora],
+    ]),
+  )
+  const app = createApp(parts.log).route('/', onrampApi(parts, { added: [testMoney] }))
   return { parts, request: async (path: string, init?: RequestInit) => app.request(path, init) }
 }
 const service = () => serviceOver(chains.solanaUrl, chains.esploraUrl)

@@ -22,6 +22,7 @@ import {
 } from 'viem'
 import { DEVELOPMENT_ADDRESSES, MULTICALL3_ADDRESS } from '../../local/chains/evmContracts.ts'
 import { UNISWAP_CONTRACTS } from '../../local/chains/uniswapContracts.ts'
+import { payTestMoney } from '../../local/testMoney/exchange/payTestMoney'
 import { solanaHoldings } from '../../services/src/blockchainApi/balances/solanaHoldings.ts'
 import { exactOutputAbi } from '../../services/src/blockchainApi/pools/poolAbis.ts'
 import { createApp } from '../../services/src/http/createApp.ts'
@@ -312,7 +313,7 @@ describe('the test exchange on Solana', () => {
 
   function visitor() {
     const over = partsOver(new Map([[SOLANA, [others.solanaUrl]]]), { hasPools: false })
-    const settings = { sandbox: new Map([[SOLANA, others.solanaUrl]]) }
+    const settings = { testExchange: payTestMoney(new Map([[SOLANA, others.solanaUrl]])) }
     const app = createApp(over.log).route('/', paymentsApi(over, over.pools, settings))
     const owned = async () => (await solanaHoldings(over)(SOLANA, OWNER))[0]?.amount ?? 0n
     return { owned, ...createExchangeVisitor(async (path, init) => app.request(path, init), SOLANA) }

@@ -1,6 +1,5 @@
-import type { CaipNetworkId } from '@portico/contracts'
 import { check, optional, pipe, regex, string, transform } from 'valibot'
-import { type SandboxChains, SandboxChainsText } from '../blockchainApi/onramp/environment.ts'
+import type { CreateTestExchange } from './exchanges/exchangeSource.ts'
 
 export interface PaymentsUpstream {
   /** The base of services.md §9. Its query, which may hold a key, is included in requests. */
@@ -10,12 +9,10 @@ export interface PaymentsUpstream {
 }
 
 export interface PaymentsSettings {
-  /** The sources of test money. */
-  readonly sandbox?: SandboxChains | undefined
   readonly upstream?: PaymentsUpstream | undefined
+  /** Has the id of the test exchange, and its networks to itself. */
+  readonly testExchange?: CreateTestExchange | undefined
 }
-
-const isPayable = (caipNetworkId: CaipNetworkId) => /^(?:eip155|solana):/.test(caipNetworkId)
 
 const isOpenUrl = (text: string) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -24,13 +21,6 @@ const isOpenUrl = (text: string) => {
 
 /** The environment variables of this part, for `environment.ts` of the process. */
 export const paymentsEnvironment = {
-  /** The chains on which the test exchange pays any request. */
-  PAYMENTS_SANDBOX_CHAINS: optional(
-    pipe(
-      SandboxChainsText,
-      check((chains) => [...chains.keys()].every(isPayable), 'must name chains of eip155 and solana only'),
-    ),
-  ),
   PAYMENTS_URL: optional(
     pipe(
       string(),
@@ -43,10 +33,8 @@ export const paymentsEnvironment = {
 
 /** Without them there are no exchanges; payments by a swap need pools (`POOLS`) only. */
 export const paymentsSettings = (values: {
-  readonly PAYMENTS_SANDBOX_CHAINS?: SandboxChains | undefined
   readonly PAYMENTS_URL?: URL | undefined
   readonly PAYMENTS_KEY?: string | undefined
 }): PaymentsSettings => ({
-  sandbox: values.PAYMENTS_SANDBOX_CHAINS,
   upstream: values.PAYMENTS_URL && { url: values.PAYMENTS_URL, key: values.PAYMENTS_KEY },
 })

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { ONRAMP_PATHS, OnrampOptions } from '@portico/contracts/services/onramp'
+import { sellTestMoney } from '@portico/local/testMoney/onramp/sellTestMoney'
 import { freeUrl } from '../../../testing/fakeNode.ts'
 import { type FakeUpstream, replaying, startFakeUpstream } from '../../../testing/fakeUpstream.ts'
 import { LOCAL_NETWORK, partsOver } from '../../../testing/localPools.ts'
@@ -29,7 +30,10 @@ beforeEach(() => upstream.react(replaying([cryptoCurrencies, purchaseLimits, quo
 function buyerOf(caipNetworkId: CaipNetworkId) {
   const parts = partsOver(new Map([[LOCAL_NETWORK, [nobody]]]))
   const meld = { site: 'production', key: 's3cret', country: 'US', url: upstream.url } as const
-  const app = createApp(parts.log).route('/', onrampApi(parts, { sandbox: new Map([[LOCAL_NETWORK, PAYER]]), meld }))
+  const app = createApp(parts.log).route(
+    '/',
+    onrampApi(parts, { added: [sellTestMoney(new Map([[LOCAL_NETWORK, PAYER]]))], meld }),
+  )
   return createBuyer(async (path, init) => app.request(path, init), caipNetworkId, BUYER)
 }
 

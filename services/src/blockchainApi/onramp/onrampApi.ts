@@ -21,10 +21,6 @@ import type { OnrampSettings } from './environment.ts'
 import { checkPayment, findOffer, type Offer, offersOf } from './findOffer.ts'
 import { createMeld } from './meld/createMeld.ts'
 import type { OnrampProvider, Payment, Quoted, Sale } from './onrampProvider.ts'
-import { createDeliveries } from './sandbox/createDeliveries.ts'
-import { createSandbox } from './sandbox/createSandbox.ts'
-import { createOrders } from './sandbox/orders.ts'
-import { sandboxPages } from './sandbox/sandboxPages.ts'
 import { toOptions } from './toOptions.ts'
 
 const QUOTES = { lifetimeMs: 15 * 60_000, max: 5_000 }
@@ -44,18 +40,13 @@ function readBuyer({ destinationWallets, partnerUserId }: OnrampUrlRequest, { ca
 }
 
 /**
- * services.md §7.18 to §7.20, and the pages of the sandbox. A provider that fails does not affect the others.
+ * services.md §7.18 to §7.20, and the pages of added providers. A provider that fails does not affect the others.
  * @param now milliseconds since 1970
  */
 export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () => number = Date.now) {
   const { projects, log } = parts
-  const deliveries = createDeliveries(parts, settings.sandbox ?? new Map())
-  const orders = createOrders({ deliveries, log }, now)
-  const providers: OnrampProvider[] = []
-  if (deliveries.size) {
-    log.warn('test money is given away', { chains: [...deliveries.keys()] })
-    providers.push(createSandbox(parts, [...deliveries.keys()], orders))
-  }
+  const added = (settings.added ?? []).flatMap((create) => create(parts) ?? [])
+  const providers = added.map(({ provider }) => provider)
   if (settings.meld) providers.push(createMeld(settings.meld, log))
   const quotes = createShelf<Quoted>(QUOTES, now)
 
@@ -96,7 +87,7 @@ export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () 
     return quote(offer, { currency: 'USD', amount }, signal)
   }
 
-  return new Hono()
+  const api = new Hono()
     .get(ONRAMP_PATHS.options, async (c) => {
       await requireProject(c, projects)
       c.header('Cache-Control', 'no-store')
@@ -122,5 +113,6 @@ export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () 
       const buyer = { ...readBuyer(request, known), origin: ownOrigin(c) }
       return c.json((await known.open(buyer, signal)) satisfies OnrampUrl)
     })
-    .route('/', sandboxPages(orders))
+  for (const { routes } of added) if (routes) api.route('/', routes)
+  return api
 }

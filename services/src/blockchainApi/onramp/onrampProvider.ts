@@ -1,5 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { OnrampProviderId, OnrampQuote, OnrampUrl, PaymentCurrency } from '@portico/contracts/services/onramp'
+import type { Hono } from 'hono'
+import type { Parts } from '../parts.ts'
 
 /** The buyer, and the origin that opens the page. */
 interface Buyer {
@@ -52,7 +54,7 @@ export interface Sale extends Offers {
   readonly seller: Pick<OnrampProvider, 'id' | 'name' | 'feeRange'>
 }
 
-/** Sells coins for money. Two implementations: test money on local chains, and a public service. */
+/** Sells coins for money. */
 export interface OnrampProvider {
   readonly id: OnrampProviderId
   readonly name: string
@@ -61,3 +63,15 @@ export interface OnrampProvider {
   /** @throws ServiceError `onramp.unavailable` */
   offers(signal: AbortSignal): Promise<Offers>
 }
+
+/** A provider that does not come with the services. */
+export interface AddedProvider {
+  readonly provider: OnrampProvider
+  /** Its own pages. */
+  readonly routes?: Hono
+}
+
+/** @returns undefined if it has nothing to sell */
+export type CreateOnrampProvider = (
+  parts: Pick<Parts, 'chains' | 'tokens' | 'prices' | 'log' | 'signal'>,
+) => AddedProvider | undefined

@@ -7,9 +7,11 @@ import type {
   Exchanges,
   ExchangesParams,
 } from '@portico/contracts/services/payments'
+import type { Hono } from 'hono'
+import type { Parts } from '../../blockchainApi/parts.ts'
 
-/** Facts about the caller. */
-export interface Asked {
+/** Who calls, and from where the answer is read. */
+export interface Caller {
   /** This service's public origin. */
   readonly origin: string
   /** The address on this service for an external picture; undefined if the service would not fetch it. */
@@ -23,9 +25,21 @@ export interface Asked {
  */
 export interface ExchangeSource {
   /** Those that pay in `params.asset`; all if there is none. */
-  list(params: ExchangesParams, place: AssetPlace | undefined, asked: Asked): Promise<Exchanges>
-  payUrl(params: ExchangePayUrlParams, place: AssetPlace, asked: Asked): Promise<ExchangePayUrl>
-  buyStatus(params: { exchangeId: string; sessionId: string }, asked: Asked): Promise<ExchangeBuyStatus>
+  list(params: ExchangesParams, place: AssetPlace | undefined, caller: Caller): Promise<Exchanges>
+  payUrl(params: ExchangePayUrlParams, place: AssetPlace, caller: Caller): Promise<ExchangePayUrl>
+  buyStatus(params: { exchangeId: string; sessionId: string }, caller: Caller): Promise<ExchangeBuyStatus>
   /** @throws ServiceError `payments.unknownExchange` */
-  assets(exchangeId: string, asked: Asked): Promise<ExchangeAssets>
+  assets(exchangeId: string, caller: Caller): Promise<ExchangeAssets>
 }
+
+/** Pays with test money on its own networks. */
+export interface TestExchange extends ExchangeSource {
+  has(network: string): boolean
+  /** Its own pages. */
+  readonly routes: Hono
+}
+
+/** @returns undefined if it has nothing to pay with */
+export type CreateTestExchange = (
+  parts: Pick<Parts, 'chains' | 'tokens' | 'log' | 'signal'>,
+) => TestExchange | undefined

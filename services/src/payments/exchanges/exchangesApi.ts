@@ -19,7 +19,7 @@ import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check, readBody } from '../../http/readBody.ts'
 import { requireProject, requireProjectToWrite } from '../../projectConfig/requireProject.ts'
 import { sayRefusal } from '../sayRefusal.ts'
-import type { Asked, ExchangeSource } from './exchangeSource.ts'
+import type { Caller, ExchangeSource, TestExchange } from './exchangeSource.ts'
 import { invalidParams, RPC_CODES, RpcRefusal } from './rpcRefusal.ts'
 
 const Call = object({
@@ -31,8 +31,7 @@ const Identified = fallback(object({ id: fallback(JsonRpcId, null) }), { id: nul
 
 /** The configured exchanges: each asset belongs to one of the two. */
 export interface ExchangeSources {
-  /** Pays with test money on its networks. */
-  readonly sandbox?: (ExchangeSource & { has(network: string): boolean }) | undefined
+  readonly testExchange?: TestExchange | undefined
   readonly upstream?: ExchangeSource | undefined
 }
 
@@ -67,11 +66,11 @@ function readPlace(asset: string): AssetPlace {
 /** services.md §9.1, and the assets of an exchange (services.md §9.3). */
 export function exchangesApi(
   { projects, log }: Pick<Parts, 'projects' | 'log'>,
-  { sandbox, upstream }: ExchangeSources,
+  { testExchange, upstream }: ExchangeSources,
   pictureAt: (address: string, c: Context) => string | undefined = () => undefined,
 ) {
   function sourceOf(exchangeId: string): ExchangeSource | undefined {
-    return exchangeId === TEST_EXCHANGE_ID ? sandbox : upstream
+    return exchangeId === TEST_EXCHANGE_ID ? testExchange : upstream
   }
 
   /** @throws RpcRefusal */
@@ -81,32 +80,32 @@ export function exchangesApi(
     return source
   }
 
-  async function list(params: ExchangesParams, asked: Asked): Promise<Exchanges> {
+  async function list(params: ExchangesParams, caller: Caller): Promise<Exchanges> {
     const place = params.asset === undefined ? undefined : readPlace(params.asset)
-    if (place) return (sandbox?.has(place.network) ? sandbox : upstream)?.list(params, place, asked) ?? NONE
+    if (place) return (testExchange?.has(place.network) ? testExchange : upstream)?.list(params, place, caller) ?? NONE
     // Paging applies to the upstream's exchanges only.
-    const test = params.page <= 1 ? ((await sandbox?.list(params, place, asked)) ?? NONE) : NONE
-    const others = (await upstream?.list(params, place, asked)) ?? NONE
+    const test = params.page <= 1 ? ((await testExchange?.list(params, place, caller)) ?? NONE) : NONE
+    const others = (await upstream?.list(params, place, caller)) ?? NONE
     return { exchanges: [...test.exchanges, ...others.exchanges], total: test.total + others.total }
   }
 
-  async function answer(method: string, params: unknown, asked: Asked): Promise<unknown> {
-    if (method === EXCHANGE_METHODS.exchanges) return list(readParams(ExchangesParams, params), asked)
+  async function answer(method: string, params: unknown, caller: Caller): Promise<unknown> {
+    if (method === EXCHANGE_METHODS.exchanges) return list(readParams(ExchangesParams, params), caller)
     if (method === EXCHANGE_METHODS.payUrl) {
       const read = readParams(ExchangePayUrlParams, params)
-      return require(read.exchangeId).payUrl(read, readPlace(read.asset), asked)
+      return require(read.exchangeId).payUrl(read, readPlace(read.asset), caller)
     }
     if (method === EXCHANGE_METHODS.buyStatus) {
       const read = readParams(ExchangeBuyStatusParams, params)
-      return require(read.exchangeId).buyStatus(read, asked)
+      return require(read.exchangeId).buyStatus(read, caller)
     }
     throw new RpcRefusal(RPC_CODES.methodNotFound, 'The method does not exist or is not available here')
   }
 
-  async function call(body: unknown, asked: Asked) {
+  async function call(body: unknown, caller: Caller) {
     try {
       const { method, params } = check(Call, body)
-      return { result: await answer(method, params, asked) }
+      return { result: await answer(method, params, caller) }
     } catch (thrown) {
       if (thrown instanceof RpcRefusal) return { error: thrown.toWire() }
       if (!(thrown instanceof ServiceError)) throw thrown
@@ -117,7 +116,7 @@ export function exchangesApi(
     }
   }
 
-  const askedBy = (c: Context): Asked => ({
+  const callerOf = (c: Context): Caller => ({
     origin: ownOrigin(c),
     pictureAt: (address) => pictureAt(address, c),
     signal: c.req.raw.signal,
@@ -129,13 +128,13 @@ export function exchangesApi(
       await requireProjectToWrite(c, projects)
       const body = await readBody(c, unknown())
       c.header('Cache-Control', 'no-store')
-      return c.json({ jsonrpc: '2.0', id: check(Identified, body).id, ...(await call(body, askedBy(c))) })
+      return c.json({ jsonrpc: '2.0', id: check(Identified, body).id, ...(await call(body, callerOf(c))) })
     })
     .get(`${PAYMENTS_PATHS.exchangeAssets}/:id`, async (c) => {
       await requireProject(c, projects)
       const id = c.req.param('id')
       const source = sourceOf(id)
       if (!source) throw new ServiceError('payments.unknownExchange')
-      return c.json(await source.assets(id, askedBy(c)))
+      return c.json(await source.assets(id, callerOf(c)))
     })
 }

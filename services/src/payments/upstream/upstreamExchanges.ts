@@ -12,7 +12,7 @@ import {
 } from '@portico/contracts/services/payments'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
-import type { Asked, ExchangeSource } from '../exchanges/exchangeSource.ts'
+import type { Caller, ExchangeSource } from '../exchanges/exchangeSource.ts'
 import { invalidParams, notSupported } from '../exchanges/rpcRefusal.ts'
 import type { AskPayments } from './askPayments.ts'
 
@@ -28,7 +28,7 @@ export function createUpstreamExchanges(ask: AskPayments): ExchangeSource {
     method: string,
     params: object,
     schema: Schema,
-    { signal }: Asked,
+    { signal }: Caller,
   ): Promise<InferOutput<Schema> | { readonly isUnsupported: boolean }> {
     const body = { jsonrpc: '2.0', id: 1, method, params }
     const answer = await ask({ path: PAYMENTS_PATHS.jsonRpc, body }, PaymentsRpcAnswer, signal)
@@ -42,23 +42,23 @@ export function createUpstreamExchanges(ask: AskPayments): ExchangeSource {
   const isRefused = (answer: object): answer is { readonly isUnsupported: boolean } => 'isUnsupported' in answer
 
   return {
-    async list(params, _, asked) {
-      const answer = await call(EXCHANGE_METHODS.exchanges, params, Exchanges, asked)
+    async list(params, _, caller) {
+      const answer = await call(EXCHANGE_METHODS.exchanges, params, Exchanges, caller)
       // No exchange there pays in this asset.
       if (isRefused(answer)) return { exchanges: [], total: 0 }
       const { includeOnly, exclude = [] } = params
       const exchanges = answer.exchanges
         .filter(({ id }) => id !== TEST_EXCHANGE_ID && !exclude.includes(id) && (includeOnly ?? [id]).includes(id))
         // A page never loads a picture from a third party, which would learn who looks at what.
-        .map(({ id, name, imageUrl }) => ({ id, name, imageUrl: (imageUrl && asked.pictureAt(imageUrl)) || '' }))
+        .map(({ id, name, imageUrl }) => ({ id, name, imageUrl: (imageUrl && caller.pictureAt(imageUrl)) || '' }))
       return { exchanges, total: Math.max(answer.total, exchanges.length) }
     },
-    async payUrl(params, place, asked) {
+    async payUrl(params, place, caller) {
       const answer = await call(
         EXCHANGE_METHODS.payUrl,
         { ...params, asset: writeCaip19(place) },
         ExchangePayUrl,
-        asked,
+        caller,
       )
       if (isRefused(answer)) {
         if (answer.isUnsupported) throw notSupported(params.asset, params.exchangeId)
@@ -68,8 +68,8 @@ export function createUpstreamExchanges(ask: AskPayments): ExchangeSource {
       if (!answer.url.startsWith('https://')) throw unavailable()
       return answer
     },
-    async buyStatus(params, asked) {
-      const answer = await call(EXCHANGE_METHODS.buyStatus, params, ExchangeBuyStatus, asked)
+    async buyStatus(params, caller) {
+      const answer = await call(EXCHANGE_METHODS.buyStatus, params, ExchangeBuyStatus, caller)
       if (isRefused(answer))
         throw invalidParams(`Exchange ${params.exchangeId} does not know this payment`, 'UNABLE_TO_GET_BUY_STATUS')
       return answer

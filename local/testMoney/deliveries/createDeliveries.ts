@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import type { Parts } from '../../parts.ts'
-import type { SandboxChains } from '../environment.ts'
+import type { Parts } from '@portico/services/blockchainApi/parts'
+import type { TestMoneyChains } from '../chainsText.ts'
 import type { Deliver } from './deliver.ts'
 import { deliverBitcoin } from './deliverBitcoin.ts'
 import { deliverEvm } from './deliverEvm.ts'
@@ -9,7 +9,7 @@ import { deliverSolana } from './deliverSolana.ts'
 /** One delivery per configured chain. An EVM chain without a node of its own has none. */
 export function createDeliveries(
   parts: Pick<Parts, 'chains' | 'log' | 'signal'>,
-  sources: SandboxChains,
+  sources: TestMoneyChains,
 ): ReadonlyMap<CaipNetworkId, Deliver> {
   const deliveries = new Map<CaipNetworkId, Deliver>()
   for (const [caipNetworkId, source] of sources) {
@@ -18,7 +18,7 @@ export function createDeliveries(
       deliveries.set(caipNetworkId, isSolana ? deliverSolana(parts, source) : deliverBitcoin(source))
     } else if (parts.chains.ids.includes(caipNetworkId)) {
       deliveries.set(caipNetworkId, deliverEvm(parts, caipNetworkId, source))
-    } else parts.log.warn('the sandbox has no node of a chain', { caipNetworkId })
+    } else parts.log.warn('there is no node for the test money of a chain', { caipNetworkId })
   }
   return deliveries
 }

@@ -1,4 +1,4 @@
-import { readDecimal, toScale } from '../../blockchainApi/onramp/decimal.ts'
+import { readDecimal, toScale } from '@portico/services/blockchainApi/onramp/decimal'
 
 /**
  * In the smallest unit, exactly.

@@ -1,10 +1,17 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
-import { ServiceError } from '../../../http/errors.ts'
-import { nativeCoin, nativeCoinAddress } from '../../balances/nativeCoin.ts'
-import type { Parts } from '../../parts.ts'
-import { type Decimal, decimalOf, readDecimal, toScale, writeDecimal, writeMoney } from '../decimal.ts'
-import { networkName } from '../networkName.ts'
-import type { OfferedAsset, OnrampProvider, Quoted } from '../onrampProvider.ts'
+import { nativeCoin, nativeCoinAddress } from '@portico/services/blockchainApi/balances/nativeCoin'
+import {
+  type Decimal,
+  decimalOf,
+  readDecimal,
+  toScale,
+  writeDecimal,
+  writeMoney,
+} from '@portico/services/blockchainApi/onramp/decimal'
+import { networkName } from '@portico/services/blockchainApi/onramp/networkName'
+import type { OfferedAsset, OnrampProvider, Quoted } from '@portico/services/blockchainApi/onramp/onrampProvider'
+import type { Parts } from '@portico/services/blockchainApi/parts'
+import { ServiceError } from '@portico/services/http/errors'
 import { FEE_BPS, ORDER_MAX, ORDER_MIN } from './limits.ts'
 import type { Orders } from './orders.ts'
 import { centsFor, priceOrder } from './priceOrder.ts'

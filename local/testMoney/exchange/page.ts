@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { frame, type Markup, row } from '../../blockchainApi/onramp/sandbox/pageFrame.ts'
+import { frame, type Markup, row } from '../page/pageFrame.ts'
 import { SANDBOX_PATH } from './sandboxPath.ts'
 import type { Session, SessionPhase } from './sessions.ts'
 

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import type { Deliver } from '../../blockchainApi/onramp/sandbox/deliver.ts'
-import { createLog } from '../../log.ts'
+import { createLog } from '@portico/services/log'
+import type { Deliver } from '../deliveries/deliver.ts'
 import { createSessions, type SessionDraft } from './sessions.ts'
 
 const NETWORK: CaipNetworkId = 'eip155:31337'

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { CaipNetworkId } from '@portico/contracts'
 import type { OnrampOrder, OnrampQuote } from '@portico/contracts/services/onramp'
-import { ServiceError } from '../../../http/errors.ts'
-import type { Log } from '../../../log.ts'
-import { createShelf } from '../createShelf.ts'
+import { createShelf } from '@portico/services/blockchainApi/onramp/createShelf'
+import { ServiceError } from '@portico/services/http/errors'
+import type { Log } from '@portico/services/log'
+import type { Deliver, Delivery } from '../deliveries/deliver.ts'
+import { reasonOf } from '../deliveries/reasonOf.ts'
 import { createDailyLimit } from './dailyLimit.ts'
-import type { Deliver, Delivery } from './deliver.ts'
 import { ORDER_KEPT_MS, ORDER_LIFETIME_MS, ORDERS_MAX } from './limits.ts'
-import { reasonOf } from './reasonOf.ts'
 
 /** The fixed part of an order. */
 interface OrderDraft {

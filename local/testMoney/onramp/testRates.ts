@@ -1,6 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
-import { currencies } from '../../../walletRegistry/currencies.ts'
-import { type Decimal, readDecimal } from '../decimal.ts'
+import { type Decimal, readDecimal } from '@portico/services/blockchainApi/onramp/decimal'
+import { currencies } from '@portico/services/walletRegistry/currencies'
 
 /** Made-up, constant rates: US dollars for one. Test money has no rate. */
 const DOLLARS: Readonly<Record<string, string>> = { USD: '1', EUR: '1.1', GBP: '1.25' }

@@ -1,8 +1,8 @@
 import { ONRAMP_PATHS } from '@portico/contracts/services/onramp'
 import { html } from 'hono/html'
+import { frame, type Markup, row } from '../page/pageFrame.ts'
 import { SANDBOX_PAGE } from './createSandbox.ts'
 import type { Order } from './orders.ts'
-import { frame, type Markup, row } from './pageFrame.ts'
 
 const TITLES: Readonly<Record<Order['status'], string>> = {
   created: 'Buy test money',

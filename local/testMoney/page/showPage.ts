@@ -1,5 +1,5 @@
+import { ServiceError } from '@portico/services/http/errors'
 import type { Context } from 'hono'
-import { ServiceError } from '../../../http/errors.ts'
 import type { Markup } from './pageFrame.ts'
 import { sheetHash } from './sheet.ts'
 

@@ -1,5 +1,5 @@
+import { decimalOf, readDecimal, toScale } from '@portico/services/blockchainApi/onramp/decimal'
 import { assert, bigInt, double, integer, property } from 'fast-check'
-import { decimalOf, readDecimal, toScale } from '../decimal.ts'
 import { FEE_BPS } from './limits.ts'
 import { centsFor, priceOrder } from './priceOrder.ts'
 

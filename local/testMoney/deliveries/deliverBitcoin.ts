@@ -1,6 +1,6 @@
 import { parse, pipe, regex, string, trim } from 'valibot'
+import { DELIVERY_WAIT_MS } from '../onramp/limits.ts'
 import type { Deliver } from './deliver.ts'
-import { DELIVERY_WAIT_MS } from './limits.ts'
 
 const TransactionId = pipe(string(), trim(), regex(/^[0-9a-f]{64}$/))
 

@@ -1,4 +1,4 @@
-import { type Decimal, toScale } from '../decimal.ts'
+import { type Decimal, toScale } from '@portico/services/blockchainApi/onramp/decimal'
 import { FEE_BPS } from './limits.ts'
 
 const ALL_BPS = 10_000n

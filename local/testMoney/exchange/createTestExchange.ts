@@ -1,13 +1,13 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { type AssetPlace, type PaymentAsset, TEST_EXCHANGE_ID } from '@portico/contracts/services/payments'
+import { isEvm } from '@portico/services/blockchainApi/asset'
+import { readAddress } from '@portico/services/blockchainApi/balances/addressFamily'
+import { networkName } from '@portico/services/blockchainApi/onramp/networkName'
+import type { Parts } from '@portico/services/blockchainApi/parts'
+import type { TestExchange } from '@portico/services/payments/exchanges/exchangeSource'
+import { invalidParams, notSupported } from '@portico/services/payments/exchanges/rpcRefusal'
+import { findAsset, type PayableAsset, writeAsset } from '@portico/services/payments/payableAsset'
 import { formatUnits } from 'viem'
-import { isEvm } from '../../blockchainApi/asset.ts'
-import { readAddress } from '../../blockchainApi/balances/addressFamily.ts'
-import { networkName } from '../../blockchainApi/onramp/networkName.ts'
-import type { Parts } from '../../blockchainApi/parts.ts'
-import type { ExchangeSource } from '../exchanges/exchangeSource.ts'
-import { invalidParams, notSupported } from '../exchanges/rpcRefusal.ts'
-import { findAsset, type PayableAsset, writeAsset } from '../payableAsset.ts'
 import { COINS_MAX, TOKENS_MAX } from './limits.ts'
 import { readUnits } from './readUnits.ts'
 import { SANDBOX_PATH } from './sandboxPath.ts'
@@ -44,7 +44,7 @@ export function createTestExchange(
   { tokens }: Pick<Parts, 'tokens'>,
   chains: readonly CaipNetworkId[],
   sessions: Sessions,
-): ExchangeSource & { has(network: string): boolean } {
+): Omit<TestExchange, 'routes'> {
   const has = (network: string) => chains.some((id) => id === network)
 
   function assetAt(place: AssetPlace): PayableAsset | undefined {

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Parts } from '@portico/services/blockchainApi/parts'
+import { readJson } from '@portico/services/blockchainApi/readJson'
 import {
   array,
   type GenericSchema,
@@ -11,10 +13,8 @@ import {
   string,
   unknown,
 } from 'valibot'
-import type { Parts } from '../../parts.ts'
-import { readJson } from '../../readJson.ts'
+import { DELIVERY_POLL_MS, DELIVERY_WAIT_MS } from '../onramp/limits.ts'
 import type { Deliver } from './deliver.ts'
-import { DELIVERY_POLL_MS, DELIVERY_WAIT_MS } from './limits.ts'
 
 const Signature = pipe(string(), regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/))
 const Statuses = object({

@@ -1,11 +1,11 @@
 import { ONRAMP_PATHS, type OnrampOrder } from '@portico/contracts/services/onramp'
+import { ServiceError } from '@portico/services/http/errors'
 import { Hono } from 'hono'
-import { ServiceError } from '../../../http/errors.ts'
+import { atMost, isOwnForm, orErrorPage, showPage } from '../page/showPage.ts'
 import { SANDBOX_PAGE } from './createSandbox.ts'
 import { DELIVERY_PATIENCE_MS } from './limits.ts'
 import type { Orders } from './orders.ts'
 import { errorPage, orderPage } from './page.ts'
-import { atMost, isOwnForm, orErrorPage, showPage } from './showPage.ts'
 
 /** The page of a sandbox order, its button, and its status updates. */
 export function sandboxPages(orders: Orders, patienceMs = DELIVERY_PATIENCE_MS) {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { CaipNetworkId } from '@portico/contracts'
 import type { BuyStatus } from '@portico/contracts/services/payments'
-import { createShelf } from '../../blockchainApi/onramp/createShelf.ts'
-import type { Deliver, Delivery } from '../../blockchainApi/onramp/sandbox/deliver.ts'
-import { reasonOf } from '../../blockchainApi/onramp/sandbox/reasonOf.ts'
-import { ServiceError } from '../../http/errors.ts'
-import type { Log } from '../../log.ts'
+import { createShelf } from '@portico/services/blockchainApi/onramp/createShelf'
+import { ServiceError } from '@portico/services/http/errors'
+import type { Log } from '@portico/services/log'
+import type { Deliver, Delivery } from '../deliveries/deliver.ts'
+import { reasonOf } from '../deliveries/reasonOf.ts'
 import { SESSION_KEPT_MS, SESSION_LIFETIME_MS, SESSIONS_MAX } from './limits.ts'
 
 /** The fixed part of a payment. */

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import axe from 'axe-core'
+import { palettes } from '../page/palette.ts'
+import { sheet } from '../page/sheet.ts'
 import type { Order } from './orders.ts'
 import { errorPage, orderPage } from './page.ts'
-import { palettes } from './palette.ts'
-import { sheet } from './sheet.ts'
 
 const usd = (amount: string) => ({ amount, currency: 'USD' })
 const order: Order = {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CaipNetworkId } from '@portico/contracts'
+import type { Parts } from '@portico/services/blockchainApi/parts'
 import {
   type Address,
   encodeFunctionData,
@@ -11,9 +12,8 @@ import {
   TransactionReceiptNotFoundError,
   walletActions,
 } from 'viem'
-import type { Parts } from '../../parts.ts'
+import { DELIVERY_POLL_MS, DELIVERY_WAIT_MS } from '../onramp/limits.ts'
 import type { Deliver, Delivery } from './deliver.ts'
-import { DELIVERY_POLL_MS, DELIVERY_WAIT_MS } from './limits.ts'
 
 /** Test tokens let anybody mint. */
 const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
