@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { parseRpcChain } from '@portico/services/jsonRpc/upstreamList'
+import { parsed } from '@portico/services/variables'
 import { registryNetworks } from '@portico/services/walletRegistry/registryNetworks'
-import { pipe, rawTransform, string } from 'valibot'
 import { type Address, getAddress, isAddress } from 'viem'
 
 /**
@@ -38,12 +38,4 @@ function parseChains(text: string): TestMoneyChains | undefined {
 }
 
 /** The text form in the environment. */
-export const TestMoneyChainsText = pipe(
-  string(),
-  rawTransform(({ dataset, addIssue, NEVER }) => {
-    const chains = parseChains(dataset.value)
-    if (chains) return chains
-    addIssue({ message: CHAINS })
-    return NEVER
-  }),
-)
+export const TestMoneyChainsText = parsed(parseChains, CHAINS)

@@ -1,13 +1,13 @@
-import { guard, type InferOutput, object, optional, pipe, rawTransform, regex, string, transform } from 'valibot'
+import { guard, type InferOutput, type ObjectEntries, object, optional, pipe, regex, string, transform } from 'valibot'
 import { authEnvironment, authOptions } from './auth/environment.ts'
 import { blockchainEnvironment, blockchainOptions } from './blockchainApi/environment.ts'
 import { clientEnvironment, clientOptions } from './http/environment.ts'
 import { PROJECT_ID_PATTERN } from './http/readProjectId.ts'
-import { jsonRpcEnvironment, jsonRpcOptions } from './jsonRpc/environment.ts'
+import { jsonRpcEnvironment, jsonRpcOptions, nodesEnvironment } from './jsonRpc/environment.ts'
 import { loginEnvironment, loginOptions } from './login/environment.ts'
 import { metricsEnvironment, metricsOptions } from './metrics/environment.ts'
 import { isOfThisMachine } from './ofThisMachine.ts'
-import { mailOptions } from './oneTimeCodes/environment.ts'
+import { mailEnvironment, mailOptions } from './oneTimeCodes/environment.ts'
 import {
   databaseEnvironment,
   Port,
@@ -20,6 +20,7 @@ import { parseAdminTokens } from './projectConfig/adminTokens.ts'
 import { relayEnvironment, relaySettings } from './relay/environment.ts'
 import { SERVICE_NAMES, type ServiceName } from './serviceNames.ts'
 import type { ServicesOptions } from './servicesOptions.ts'
+import { about, parsed } from './variables.ts'
 import { registryEnvironment, registryOptions } from './walletRegistry/environment.ts'
 
 const ADMIN_TOKENS =
@@ -31,38 +32,84 @@ const splitNames = (text: string) => text.split(',').map((name) => name.trim())
 const areServices = (names: string[]): names is ServiceName[] =>
   names.every((name) => SERVICE_NAMES.some((known) => known === name))
 
-const AdminTokens = pipe(
-  string(),
-  rawTransform(({ dataset, addIssue, NEVER }) => {
-    const tokens = parseAdminTokens(dataset.value)
-    if (tokens) return tokens
-    addIssue({ message: ADMIN_TOKENS })
-    return NEVER
-  }),
-)
-
-/**
- * The environment of `main.ts`, documented in a table of the self-hosting guide, which a test compares. A message
- * completes the sentence "<name> …" and never repeats the value, which may be secret.
- */
-export const Environment = object({
+/** The variables of every process, whatever services it runs. */
+const commonEnvironment = {
   PORT: optional(Port, '4302'),
   ...processEnvironment,
-  DATA_DIR: optional(string(), '.portico/services'),
-  DATABASE_URL: optional(PostgresUrl),
+  DATA_DIR: optional(
+    about(
+      string(),
+      'the folder of the embedded database (PGlite), and of messages that wait in the relay while the process is stopped. One process per folder; a second one refuses to start. `memory://` keeps nothing',
+    ),
+    '.portico/services',
+  ),
+  DATABASE_URL: optional(
+    about(PostgresUrl, '`postgres://…`: a Postgres server instead of the embedded database. Secret'),
+  ),
   ...databaseEnvironment,
-  ADMIN_TOKENS: optional(AdminTokens),
-  SERVICES: optional(pipe(string(), transform(splitNames), guard(areServices, SERVICES))),
-  SEED_PROJECT_ID: optional(pipe(string(), regex(PROJECT_ID_PATTERN, 'must be 32 lower-case hexadecimal characters'))),
-  SERVICES_DEVELOPMENT: optional(YesOrNo, 'no'),
+  SERVICES: optional(
+    about(
+      pipe(string(), transform(splitNames), guard(areServices, SERVICES)),
+      'the services that this process runs, separated by commas; see [below](#one-process-or-several)',
+      'all of them',
+    ),
+  ),
+  ...metricsEnvironment,
   ...clientEnvironment,
+  SEED_PROJECT_ID: optional(
+    about(
+      pipe(string(), regex(PROJECT_ID_PATTERN, 'must be 32 lower-case hexadecimal characters')),
+      'a project, 32 lower-case hexadecimal characters, that is created if it does not exist',
+    ),
+  ),
+  SERVICES_DEVELOPMENT: optional(
+    about(
+      YesOrNo,
+      '`yes`: pages on the visitor’s own machine count as pages of every project, also for signing in. Refused unless `SECURE_SITE_ORIGIN` is on this machine',
+    ),
+    'no',
+  ),
+}
+
+const adminEnvironment = {
+  ADMIN_TOKENS: optional(
+    about(
+      parsed(parseAdminTokens, ADMIN_TOKENS),
+      '`scope:token,scope:token` with the scopes `read`, `toggle` and `release`, and tokens of at least 16 letters and digits. List a token once per scope. Secret',
+      'nobody is let in',
+    ),
+  ),
+}
+
+/** The variables by the services that read them; an empty list means all. */
+export const VARIABLES: readonly { readonly services: readonly ServiceName[]; readonly entries: ObjectEntries }[] = [
+  { services: [], entries: commonEnvironment },
+  { services: ['projectConfig', 'analytics'], entries: adminEnvironment },
+  { services: ['walletRegistry'], entries: registryEnvironment },
+  { services: ['jsonRpc', 'blockchainApi', 'auth'], entries: nodesEnvironment },
+  { services: ['jsonRpc'], entries: jsonRpcEnvironment },
+  { services: ['blockchainApi'], entries: blockchainEnvironment },
+  { services: ['auth'], entries: authEnvironment },
+  { services: ['auth', 'login'], entries: mailEnvironment },
+  { services: ['login'], entries: loginEnvironment },
+  { services: ['relay'], entries: relayEnvironment },
+]
+
+/**
+ * The environment of `main.ts`. A message completes the sentence "<name> …" and never repeats the value, which may be
+ * secret.
+ */
+export const Environment = object({
+  ...commonEnvironment,
+  ...adminEnvironment,
   ...registryEnvironment,
+  ...nodesEnvironment,
   ...jsonRpcEnvironment,
   ...blockchainEnvironment,
-  ...relayEnvironment,
   ...authEnvironment,
+  ...mailEnvironment,
   ...loginEnvironment,
-  ...metricsEnvironment,
+  ...relayEnvironment,
 })
 
 /** @throws Error with one sentence on the first bad value */

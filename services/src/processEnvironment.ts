@@ -3,23 +3,19 @@ import {
   check,
   type GenericSchema,
   type InferOutput,
-  maxValue,
-  minValue,
   optional,
   picklist,
   pipe,
   regex,
   safeParse,
   string,
-  transform,
 } from 'valibot'
 import { DEFAULT_DATABASE_TIMEOUT_MS } from './database/openTables.ts'
 import { LOG_LEVELS } from './log.ts'
-
-const PORT = 'must be a whole number from 0 to 65535'
+import { about, wholeNumber } from './variables.ts'
 
 /** A port number. */
-export const Port = pipe(string(), regex(/^\d{1,5}$/, PORT), transform(Number), maxValue(65_535, PORT))
+export const Port = about(wholeNumber(0, 65_535), '0 picks a free one')
 
 /** The URL of a Postgres server. */
 export const PostgresUrl = pipe(string(), regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))
@@ -27,20 +23,33 @@ export const PostgresUrl = pipe(string(), regex(/^postgres(ql)?:\/\//, 'must beg
 /** A switch. */
 export const YesOrNo = picklist(['yes', 'no'], 'must be yes or no')
 
-const TIMEOUT = 'must be a whole number of milliseconds from 100 to 600000'
-
 /** Timeout for a Postgres server. */
 export const databaseEnvironment = {
   DATABASE_TIMEOUT_MS: optional(
-    pipe(string(), regex(/^\d{3,6}$/, TIMEOUT), transform(Number), minValue(100, TIMEOUT), maxValue(600_000, TIMEOUT)),
+    about(
+      wholeNumber(100, 600_000, 'milliseconds'),
+      'timeout for the Postgres server, 100 to 600000 milliseconds; see [below](#postgres)',
+    ),
     `${DEFAULT_DATABASE_TIMEOUT_MS}`,
   ),
 }
 
 /** The environment variables of all our server processes. */
 export const processEnvironment = {
-  HOST: optional(string(), 'localhost'),
-  LOG_LEVEL: optional(picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), DEFAULT_LOG_LEVEL),
+  HOST: optional(
+    about(
+      string(),
+      'the address to listen on: `127.0.0.1` behind a proxy on the same machine, `0.0.0.0` in a container',
+    ),
+    'localhost',
+  ),
+  LOG_LEVEL: optional(
+    about(
+      picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`),
+      '`error`, `warn` or `info`; see [below](#logs-and-metrics)',
+    ),
+    DEFAULT_LOG_LEVEL,
+  ),
 }
 
 /** An empty variable counts as not set. */

@@ -6,7 +6,6 @@ const FOLDERS = [
   ...['send', 'swaps', 'onramp', 'pay', 'activity'].map((remote) => `remotes/${remote}/src`),
   'host/src/acting',
   'local/testMoney',
-  'shared-contracts/src/money',
   'host/src/views/Account',
   ...['bitcoin', 'outgoing', 'shown'].map((part) => `shared-contracts/preview/${part}`),
   'shared-contracts/src/money',

@@ -1,7 +1,8 @@
 import { object, parse, safeParse } from 'valibot'
+import { mailEnvironment } from '../oneTimeCodes/environment.ts'
 import { authEnvironment, authOptions } from './environment.ts'
 
-const Environment = object(authEnvironment)
+const Environment = object({ ...authEnvironment, ...mailEnvironment })
 const SECRET = 'x'.repeat(32)
 
 test('an operator who sets nothing gets a service that refuses every sign-in', () => {

@@ -1,14 +1,20 @@
 import { minLength, optional, pipe, string } from 'valibot'
-import { type MailOptions, type MailValues, mailEnvironment, mailOptions } from '../oneTimeCodes/environment.ts'
+import { type MailOptions, type mailEnvironment, mailOptions } from '../oneTimeCodes/environment.ts'
+import { about, type Values } from '../variables.ts'
 
 /** The key length of HS256 in hexadecimal; longer secrets are accepted. */
 const SECRET_MIN_CHARACTERS = 32
 const SECRET = `must have at least ${SECRET_MIN_CHARACTERS} characters, from a generator of random ones`
 
-/** Environment variables for signing in. */
+/** The environment variables of this service alone; it shares those of mail. */
 export const authEnvironment = {
-  AUTH_SECRET: optional(pipe(string(), minLength(SECRET_MIN_CHARACTERS, SECRET))),
-  ...mailEnvironment,
+  AUTH_SECRET: optional(
+    about(
+      pipe(string(), minLength(SECRET_MIN_CHARACTERS, SECRET)),
+      'at least 32 random characters, which sign sessions; changing it signs everybody out. Secret',
+      'nobody can sign in, 503',
+    ),
+  ),
 }
 
 export interface AuthOptions {
@@ -18,15 +24,11 @@ export interface AuthOptions {
   readonly mail?: MailOptions
 }
 
-interface Values extends MailValues {
-  readonly AUTH_SECRET?: string | undefined
-}
-
 /**
  * Without a secret, signing in is off.
  * @throws Error with one sentence if mail has no sender
  */
-export function authOptions(values: Values): AuthOptions | undefined {
+export function authOptions(values: Values<typeof authEnvironment & typeof mailEnvironment>): AuthOptions | undefined {
   const mail = mailOptions(values)
   return values.AUTH_SECRET ? { secret: values.AUTH_SECRET, ...(mail && { mail }) } : undefined
 }

@@ -1,5 +1,6 @@
-import { optional, pipe, rawTransform, string } from 'valibot'
+import { optional } from 'valibot'
 import { type PaymentsSettings, paymentsEnvironment, paymentsSettings } from '../payments/environment.ts'
+import { about, parsed, type Values } from '../variables.ts'
 import { type BalancesOptions, balancesEnvironment, balancesOptions } from './balances/environment.ts'
 import {
   convertEnvironment,
@@ -17,21 +18,22 @@ import { type PoolNetworks, poolsEnvironment, poolsOptions } from './pools/envir
 import { type CoinGeckoOptions, coinGeckoOptions, pricesEnvironment } from './prices/environment.ts'
 import { type KnownToken, readTokenFile } from './tokenDirectory.ts'
 
-const TokensFile = pipe(
-  string(),
-  rawTransform(({ dataset, addIssue, NEVER }) => {
-    try {
-      return readTokenFile(dataset.value)
-    } catch {
-      addIssue({ message: 'must be the path of a JSON file with a list of { caip2, address, symbol, name, decimals }' })
-      return NEVER
-    }
-  }),
-)
+function readTokens(path: string): readonly KnownToken[] | undefined {
+  try {
+    return readTokenFile(path)
+  } catch {
+    return undefined
+  }
+}
 
 /** The environment variables of this service, for `environment.ts` of the process. */
 export const blockchainEnvironment = {
-  TOKENS_FILE: optional(TokensFile),
+  TOKENS_FILE: optional(
+    about(
+      parsed(readTokens, 'must be the path of a JSON file with a list of { caip2, address, symbol, name, decimals }'),
+      'a JSON file with tokens beside those of `services/data/tokens.json`: a list of `{ caip2, address, symbol, name, decimals }`',
+    ),
+  ),
   ...namesEnvironment,
   ...balancesEnvironment,
   ...historyEnvironment,
@@ -60,19 +62,7 @@ export interface BlockchainOptions {
   readonly nfts?: NftsOptions | undefined
 }
 
-type Values = { readonly TOKENS_FILE?: readonly KnownToken[] | undefined } & Parameters<typeof namesOptions>[0] &
-  Parameters<typeof balancesOptions>[0] &
-  Parameters<typeof historyOptions>[0] &
-  Parameters<typeof poolsOptions>[0] &
-  Parameters<typeof coinGeckoOptions>[0] &
-  Parameters<typeof oneInchOptions>[0] &
-  Parameters<typeof jupiterOptions>[0] &
-  Parameters<typeof onrampSettings>[0] &
-  Parameters<typeof paymentsSettings>[0] &
-  Parameters<typeof imageOptions>[0] &
-  Parameters<typeof nftsOptions>[0]
-
-export const blockchainOptions = (values: Values): BlockchainOptions => ({
+export const blockchainOptions = (values: Values<typeof blockchainEnvironment>): BlockchainOptions => ({
   tokens: values.TOKENS_FILE,
   names: namesOptions(values),
   balances: balancesOptions(values),

@@ -1,15 +1,22 @@
-import { maxValue, minValue, optional, pipe, regex, string, transform } from 'valibot'
-
-const RATE = 'must be a whole number from 1 to 1000000'
-const PROXIES = 'must be a whole number from 0 to 10'
+import { optional } from 'valibot'
+import { about, type Values, wholeNumber } from '../variables.ts'
 
 /** The environment variables common to all services. */
 export const clientEnvironment = {
   CLIENT_REQUESTS_PER_SECOND: optional(
-    pipe(string(), regex(/^\d{1,7}$/, RATE), transform(Number), minValue(1, RATE), maxValue(1_000_000, RATE)),
+    about(
+      wholeNumber(1, 1_000_000),
+      'the limit per client, averaged over ten seconds, for all requests except health, metrics and the relay; see [below](#limits). Further requests are answered with 429',
+    ),
     '1000',
   ),
-  TRUSTED_PROXIES: optional(pipe(string(), regex(/^\d{1,2}$/, PROXIES), transform(Number), maxValue(10, PROXIES)), '0'),
+  TRUSTED_PROXIES: optional(
+    about(
+      wholeNumber(0, 10),
+      'how many of your own proxies stand before the process and append to `X-Forwarded-For`. At 0, all clients behind a proxy share the limits of one address',
+    ),
+    '0',
+  ),
 }
 
 /** The operator's options for clients. */
@@ -21,10 +28,7 @@ export interface ClientOptions {
 }
 
 /** Converts environment values to options. */
-export const clientOptions = (values: {
-  readonly CLIENT_REQUESTS_PER_SECOND: number
-  readonly TRUSTED_PROXIES: number
-}): ClientOptions => ({
+export const clientOptions = (values: Values<typeof clientEnvironment>): ClientOptions => ({
   requestsPerSecond: values.CLIENT_REQUESTS_PER_SECOND,
   trustedProxies: values.TRUSTED_PROXIES,
 })

@@ -1,28 +1,29 @@
-import { integer, maxValue, minValue, optional, pipe, rawTransform, regex, string, transform } from 'valibot'
+import { optional } from 'valibot'
+import { about, parsed, type Values, wholeNumber } from '../variables.ts'
 import { DEFAULT_REQUESTS_PER_SECOND } from './limits.ts'
 import { parseUpstreamList, type UpstreamList } from './upstreamList.ts'
 
 const UPSTREAMS =
   'must be a list like eip155:1=https://<url>,https://<url>;solana:<reference>=https://<url> that names each chain once'
-const RATE = 'must be a whole number from 1 to 1000000'
 
-const Upstreams = pipe(
-  string(),
-  rawTransform(({ dataset, addIssue, NEVER }) => {
-    const list = parseUpstreamList(dataset.value)
-    if (list) return list
-    addIssue({ message: UPSTREAMS })
-    return NEVER
-  }),
-)
+/** The nodes, which several services use. */
+export const nodesEnvironment = {
+  RPC_UPSTREAMS: optional(
+    about(
+      parsed(parseUpstreamList, UPSTREAMS),
+      'the nodes of each chain; see [below](#nodes-of-the-chains). Secret if a URL contains a key',
+      'no chain works',
+    ),
+  ),
+}
 
-/**
- * The environment variables of this service, for `environment.ts` of the process; their messages define the formats.
- */
+/** The environment variables of this service alone. */
 export const jsonRpcEnvironment = {
-  RPC_UPSTREAMS: optional(Upstreams),
   RPC_REQUESTS_PER_SECOND: optional(
-    pipe(string(), regex(/^\d{1,7}$/, RATE), transform(Number), integer(RATE), minValue(1, RATE), maxValue(1e6, RATE)),
+    about(
+      wholeNumber(1, 1_000_000),
+      'the limit per project, averaged over five seconds; one client gets a quarter of it. Each entry of a batch and each 100 kB count. Further requests are answered with 429',
+    ),
     String(DEFAULT_REQUESTS_PER_SECOND),
   ),
 }
@@ -34,8 +35,7 @@ export interface JsonRpcOptions {
 }
 
 /** Without upstreams there is no JSON-RPC, and nothing to limit. */
-export const jsonRpcOptions = (values: {
-  readonly RPC_UPSTREAMS?: UpstreamList | undefined
-  readonly RPC_REQUESTS_PER_SECOND: number
-}): JsonRpcOptions | undefined =>
+export const jsonRpcOptions = (
+  values: Values<typeof nodesEnvironment & typeof jsonRpcEnvironment>,
+): JsonRpcOptions | undefined =>
   values.RPC_UPSTREAMS && { upstreams: values.RPC_UPSTREAMS, requestsPerSecond: values.RPC_REQUESTS_PER_SECOND }

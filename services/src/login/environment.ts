@@ -1,43 +1,46 @@
 import { CODES_PER_IP_MAX } from '@portico/contracts/embeddedWallet/oneTimeCodes'
-import { check, maxValue, minValue, optional, pipe, rawTransform, regex, string, transform } from 'valibot'
+import { check, optional, pipe, string } from 'valibot'
 import type { MailOptions } from '../oneTimeCodes/environment.ts'
-import {
-  type FarcasterOptions,
-  type FarcasterValues,
-  farcasterEnvironment,
-  farcasterOptions,
-} from './farcaster/environment.ts'
+import { about, parsed, type Values, wholeNumber } from '../variables.ts'
+import { type FarcasterOptions, farcasterEnvironment, farcasterOptions } from './farcaster/environment.ts'
 import { readSigningKey, type SigningKey } from './keys.ts'
 import { STARTS_PER_MINUTE_MAX } from './limits.ts'
-import { type SocialOptions, type SocialValues, socialEnvironment, socialOptions } from './social/environment.ts'
+import { type SocialOptions, socialEnvironment, socialOptions } from './social/environment.ts'
 import { type RedirectPages, redirectEnvironment } from './social/redirectPages.ts'
 
 const ORIGIN = 'must be the origin of the secure site, like https://secure.example'
 const KEY = 'must be a private key of P-256 as JSON Web Key, with kty, crv, x, y and d'
-const STARTS = 'must be a whole number from 1 to 1000000'
 
 const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
 
-/** The environment variables of login; the mail variables are shared by all services. */
+/** The environment variables of this service alone; it shares those of mail. */
 export const loginEnvironment = {
-  SECURE_SITE_ORIGIN: optional(pipe(string(), check(isOrigin, ORIGIN))),
+  SECURE_SITE_ORIGIN: optional(
+    about(
+      pipe(string(), check(isOrigin, ORIGIN)),
+      'the origin of the [secure site](#the-embedded-wallet), like `https://secure.example`: only its scripts may call, and providers return there',
+      'required with `LOGIN_SIGNING_KEY`',
+    ),
+  ),
   LOGIN_SIGNING_KEY: optional(
-    pipe(
-      string(),
-      rawTransform<string, SigningKey>(({ dataset, addIssue, NEVER }) => {
-        const key = readSigningKey(dataset.value)
-        if (key) return key
-        addIssue({ message: KEY })
-        return NEVER
-      }),
+    about(
+      parsed<SigningKey>(readSigningKey, KEY),
+      'a private key of P-256 as JSON Web Key; the share stores believe what it signs. Secret',
+      'no embedded wallet, 503',
     ),
   ),
   LOGIN_STARTS_PER_CLIENT: optional(
-    pipe(string(), regex(/^\d{1,7}$/, STARTS), transform(Number), minValue(1, STARTS), maxValue(1_000_000, STARTS)),
+    about(
+      wholeNumber(1, 1_000_000),
+      'codes, and as many visits to providers, that one client may start per hour. Further ones are answered with 429',
+    ),
     String(CODES_PER_IP_MAX),
   ),
   LOGIN_STARTS_PER_MINUTE: optional(
-    pipe(string(), regex(/^\d{1,7}$/, STARTS), transform(Number), minValue(1, STARTS), maxValue(1_000_000, STARTS)),
+    about(
+      wholeNumber(1, 1_000_000),
+      'the same for all clients together per minute, which limits what your mail server has to send. Further ones are answered with 429',
+    ),
     String(STARTS_PER_MINUTE_MAX),
   ),
   ...socialEnvironment,
@@ -64,14 +67,6 @@ export interface LoginOptions {
   readonly farcaster?: FarcasterOptions
 }
 
-interface Values extends SocialValues, FarcasterValues {
-  readonly SECURE_SITE_ORIGIN?: string | undefined
-  readonly LOGIN_SIGNING_KEY?: SigningKey | undefined
-  readonly LOGIN_STARTS_PER_CLIENT: number
-  readonly LOGIN_STARTS_PER_MINUTE: number
-  readonly SOCIAL_REDIRECT_PAGES?: RedirectPages | undefined
-}
-
 /**
  * Without a key there is no login.
  * @throws Error with one sentence on a key without a site, or an incomplete provider
@@ -84,7 +79,7 @@ export function loginOptions(
     LOGIN_STARTS_PER_MINUTE: startsPerMinute,
     SOCIAL_REDIRECT_PAGES: redirectPages,
     ...values
-  }: Values,
+  }: Values<typeof loginEnvironment>,
   mail: MailOptions | undefined,
 ): LoginOptions | undefined {
   if (signingKey && !secureSiteOrigin)

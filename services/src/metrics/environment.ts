@@ -1,9 +1,14 @@
 import { optional, pipe, regex, string } from 'valibot'
+import { about, type Values } from '../variables.ts'
 
 /** The environment variable of the metrics; RFC 6750 §2.1, and too long to be guessed. */
 export const metricsEnvironment = {
   METRICS_TOKEN: optional(
-    pipe(string(), regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, 'must be at least 16 letters and digits')),
+    about(
+      pipe(string(), regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, 'must be at least 16 letters and digits')),
+      'at least 16 letters and digits, which read the metrics; see [below](#logs-and-metrics). Secret',
+      'no `/metrics`',
+    ),
   ),
 }
 
@@ -13,5 +18,5 @@ export interface MetricsOptions {
 }
 
 /** Without a token there are no metrics. */
-export const metricsOptions = (values: { readonly METRICS_TOKEN?: string | undefined }): MetricsOptions | undefined =>
+export const metricsOptions = (values: Values<typeof metricsEnvironment>): MetricsOptions | undefined =>
   values.METRICS_TOKEN === undefined ? undefined : { token: values.METRICS_TOKEN }

@@ -1,4 +1,5 @@
 import { check, optional, pipe, regex, string } from 'valibot'
+import { about, type Values } from '../variables.ts'
 
 const SMTP_URL = 'must be a URL that begins with smtp:// or smtps:// and names a host'
 const SMTP_FROM = 'must be one e-mail address'
@@ -6,12 +7,22 @@ const SMTP_FROM = 'must be one e-mail address'
 /** The environment variables for sending mail. */
 export const mailEnvironment = {
   SMTP_URL: optional(
-    pipe(
-      string(),
-      check((url) => /^smtps?:\/\/[^/?#]/.test(url) && URL.canParse(url), SMTP_URL),
+    about(
+      pipe(
+        string(),
+        check((url) => /^smtps?:\/\/[^/?#]/.test(url) && URL.canParse(url), SMTP_URL),
+      ),
+      '`smtps://user:password@host`, or `smtp://…?requireTLS=true`. A share store needs a server or an account of its own. Secret',
+      'no codes by mail, 503; the recovery store requires it',
     ),
   ),
-  SMTP_FROM: optional(pipe(string(), regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, SMTP_FROM))),
+  SMTP_FROM: optional(
+    about(
+      pipe(string(), regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, SMTP_FROM)),
+      'the sender of the mail',
+      'required with `SMTP_URL`',
+    ),
+  ),
 }
 
 export interface MailOptions {
@@ -21,16 +32,14 @@ export interface MailOptions {
   readonly from: string
 }
 
-export interface MailValues {
-  readonly SMTP_URL?: string | undefined
-  readonly SMTP_FROM?: string | undefined
-}
-
 /**
  * Without a server no mail is sent.
  * @throws Error with one sentence if mail has no sender
  */
-export function mailOptions({ SMTP_URL: smtpUrl, SMTP_FROM: from }: MailValues): MailOptions | undefined {
+export function mailOptions({
+  SMTP_URL: smtpUrl,
+  SMTP_FROM: from,
+}: Values<typeof mailEnvironment>): MailOptions | undefined {
   if (smtpUrl && !from) throw new Error('SMTP_FROM must be set together with SMTP_URL.')
   return smtpUrl && from ? { smtpUrl, from } : undefined
 }

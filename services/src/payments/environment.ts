@@ -1,4 +1,5 @@
 import { check, optional, pipe, regex, string, transform } from 'valibot'
+import { about, type Values } from '../variables.ts'
 import type { CreateTestExchange } from './exchanges/exchangeSource.ts'
 
 export interface PaymentsUpstream {
@@ -22,19 +23,25 @@ const isOpenUrl = (text: string) => {
 /** The environment variables of this part, for `environment.ts` of the process. */
 export const paymentsEnvironment = {
   PAYMENTS_URL: optional(
-    pipe(
-      string(),
-      check(isOpenUrl, 'must be an http or https URL without a password'),
-      transform((text) => new URL(text)),
+    about(
+      pipe(
+        string(),
+        check(isOpenUrl, 'must be an http or https URL without a password'),
+        transform((text) => new URL(text)),
+      ),
+      'a service for exchanges and transfers; see [below](#payments). Its query may contain a key',
+      'no exchanges, and swaps through `POOLS` only',
     ),
   ),
-  PAYMENTS_KEY: optional(pipe(string(), regex(/^[\w.~+/=:-]{16,}$/, 'must be a key of 16 characters or more'))),
+  PAYMENTS_KEY: optional(
+    about(
+      pipe(string(), regex(/^[\w.~+/=:-]{16,}$/, 'must be a key of 16 characters or more')),
+      'sent to `PAYMENTS_URL` as `Authorization: Bearer <key>`. Secret',
+    ),
+  ),
 }
 
 /** Without them there are no exchanges; payments by a swap need pools (`POOLS`) only. */
-export const paymentsSettings = (values: {
-  readonly PAYMENTS_URL?: URL | undefined
-  readonly PAYMENTS_KEY?: string | undefined
-}): PaymentsSettings => ({
+export const paymentsSettings = (values: Values<typeof paymentsEnvironment>): PaymentsSettings => ({
   upstream: values.PAYMENTS_URL && { url: values.PAYMENTS_URL, key: values.PAYMENTS_KEY },
 })

@@ -1,10 +1,11 @@
 import { SecureSiteSettings } from '@portico/contracts/services/secureSite'
-import { type InferOutput, is, object, optional, pipe, rawTransform, string, undefined_ } from 'valibot'
+import { type InferOutput, is, object, optional, string, undefined_ } from 'valibot'
 import { type ClientOptions, clientEnvironment, clientOptions } from '../http/environment.ts'
 import { parseUpstreamList } from '../jsonRpc/upstreamList.ts'
 import type { LogLevel } from '../log.ts'
 import { isOfThisMachine } from '../ofThisMachine.ts'
 import { origin, Port, processEnvironment, readVariables, YesOrNo } from '../processEnvironment.ts'
+import { about, parsed } from '../variables.ts'
 
 const BUNDLERS =
   'must be a list like eip155:1=https://bundler.example;eip155:8453=https://bundler.example, one for each'
@@ -17,28 +18,42 @@ function parseBundlers(text: string): SecureSiteSettings['bundlers'] | undefined
 }
 
 /** The process does not need it, and an intruder must not find it there. */
-const notHere = (whose: string) => optional(undefined_(`belongs to ${whose} and must not be given to the secure site`))
+const notHere = (whose: string) =>
+  optional(about(undefined_(`belongs to ${whose} and must not be given to the secure site`), 'must not be set'))
 
 /** The environment of the secure site. A message completes the sentence "<name> …" and never repeats the value. */
 export const SecureSiteEnvironment = object({
   PORT: optional(Port, '4303'),
   ...processEnvironment,
-  SERVICES_ORIGIN: origin('https://wallet.example'),
-  AUTH_SHARES_ORIGIN: origin('https://auth-shares.example'),
-  RECOVERY_SHARES_ORIGIN: origin('https://recovery-shares.example'),
+  SERVICES_ORIGIN: about(
+    origin('https://wallet.example'),
+    'the origin at which visitors reach `login`, `projectConfig` and `jsonRpc`; the secure site itself calls `projectConfig`',
+  ),
+  AUTH_SHARES_ORIGIN: about(origin('https://auth-shares.example'), 'the origin at which visitors reach the auth store'),
+  RECOVERY_SHARES_ORIGIN: about(
+    origin('https://recovery-shares.example'),
+    'the origin at which visitors reach the recovery store',
+  ),
   BUNDLERS: optional(
-    pipe(
-      string(),
-      rawTransform<string, SecureSiteSettings['bundlers']>(({ dataset, addIssue, NEVER }) => {
-        const bundlers = parseBundlers(dataset.value)
-        if (bundlers) return bundlers
-        addIssue({ message: BUNDLERS })
-        return NEVER
-      }),
+    about(
+      parsed(parseBundlers, BUNDLERS),
+      'bundlers for smart accounts (ERC-4337), one per chain: `eip155:1=https://bundler.example;eip155:8453=…`. Every visitor sees the URLs',
     ),
   ),
-  SECURE_SITE_DIR: optional(string(), 'dist/secure-site'),
-  SECURE_SITE_DEVELOPMENT: optional(YesOrNo, 'no'),
+  SECURE_SITE_DIR: optional(
+    about(
+      string(),
+      'the folder with the build of `services/secureFrame`; in the bundle, it is next to `secureSite.mjs`',
+    ),
+    'dist/secure-site',
+  ),
+  SECURE_SITE_DEVELOPMENT: optional(
+    about(
+      YesOrNo,
+      '`yes`: pages on the visitor’s own machine may frame every project’s wallet. Refused unless `SERVICES_ORIGIN` is on this machine',
+    ),
+    'no',
+  ),
   LOGIN_SIGNING_KEY: notHere('the login service'),
   SHARE_KEY: notHere('a share store'),
   ...clientEnvironment,

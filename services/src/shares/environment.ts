@@ -6,18 +6,13 @@ import {
   literal,
   looseObject,
   maxLength,
-  maxValue,
   minLength,
-  minValue,
   object,
   optional,
   picklist,
   pipe,
-  rawTransform,
-  regex,
   safeParse,
   string,
-  transform,
   undefined_,
 } from 'valibot'
 import { type ClientOptions, clientEnvironment, clientOptions } from '../http/environment.ts'
@@ -31,6 +26,7 @@ import {
   processEnvironment,
   readVariables,
 } from '../processEnvironment.ts'
+import { about, parsed, wholeNumber } from '../variables.ts'
 import { type EnvelopeKey, parseKeys } from './keyRing.ts'
 import { NEW_DEVICE_WAIT_HOURS } from './limits.ts'
 
@@ -57,46 +53,42 @@ function parseLoginKeys(text: string): JWTVerifyGetKey | undefined {
   }
 }
 
-/** Parses a list, or reports the expected format. */
-const readAs = <Value>(read: (text: string) => Value | undefined, message: string) =>
-  pipe(
-    string(message),
-    rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
-      const value = read(dataset.value)
-      if (value !== undefined) return value
-      addIssue({ message })
-      return NEVER
-    }),
-  )
-
 /** Secrets that would let a store request a share from itself or the other store. */
-const notHere = (whose: string) => optional(undefined_(`belongs to ${whose} and must not be given to a share store`))
-
-const WAIT_HOURS = 'must be a whole number of hours from 1 to 168'
-const WaitHours = pipe(
-  string(),
-  regex(/^\d{1,3}$/, WAIT_HOURS),
-  transform(Number),
-  minValue(1, WAIT_HOURS),
-  maxValue(168, WAIT_HOURS),
-)
+const notHere = (whose: string) =>
+  optional(about(undefined_(`belongs to ${whose} and must not be given to a share store`), 'must not be set'))
 
 /** The environment of one share store. A message completes the sentence "<name> …" and never repeats the value. */
 export const ShareEnvironment = object({
-  SHARE_STORE: picklist(SHARE_STORES, STORE),
-  SHARE_KEY: readAs<readonly EnvelopeKey[]>(parseKeys, KEY),
-  SHARE_DATABASE_URL: optional(PostgresUrl),
-  SHARE_DATA_DIR: optional(string()),
+  SHARE_STORE: about(picklist(SHARE_STORES, STORE), '`auth` or `recovery`'),
+  SHARE_KEY: about(
+    parsed<readonly EnvelopeKey[]>(parseKeys, KEY),
+    '`<id>:<32 random bytes as base64url>`; several are separated by commas, and the first one seals. Never the same for both stores. Secret',
+  ),
+  LOGIN_PUBLIC_KEYS: about(parsed(parseLoginKeys, LOGIN_KEYS), 'the public keys of login as a JSON Web Key Set'),
+  SECURE_SITE_ORIGIN: about(
+    origin('https://secure.wallet.example'),
+    'the origin of the secure site, the only one whose pages may call',
+  ),
+  SHARE_DATABASE_URL: optional(
+    about(PostgresUrl, '`postgres://…`: a database that contains nothing else. Secret', 'an embedded database'),
+  ),
   ...databaseEnvironment,
-  LOGIN_PUBLIC_KEYS: readAs(parseLoginKeys, LOGIN_KEYS),
-  SECURE_SITE_ORIGIN: origin('https://secure.wallet.example'),
-  LOGIN_SIGNING_KEY: notHere('the login service'),
-  DATABASE_URL: notHere('the other services'),
-  NEW_DEVICE_WAIT_HOURS: optional(WaitHours, `${NEW_DEVICE_WAIT_HOURS}`),
+  SHARE_DATA_DIR: optional(
+    about(string(), 'the folder of the embedded database, a different one for each store', '`.portico/shares-<store>`'),
+  ),
+  ...mailEnvironment,
+  NEW_DEVICE_WAIT_HOURS: optional(
+    about(
+      wholeNumber(1, 168, 'hours'),
+      'for `recovery`: how many hours an unconfirmed device of a wallet without an address waits, 1 to 168',
+    ),
+    `${NEW_DEVICE_WAIT_HOURS}`,
+  ),
   PORT: optional(Port, '0'),
   ...processEnvironment,
-  ...mailEnvironment,
   ...clientEnvironment,
+  DATABASE_URL: notHere('the other services'),
+  LOGIN_SIGNING_KEY: notHere('the login service'),
 })
 
 export interface ShareStoreOptions {

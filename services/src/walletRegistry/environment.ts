@@ -1,4 +1,5 @@
 import { check, optional, pipe, string } from 'valibot'
+import { about, type Values } from '../variables.ts'
 import type { RegistryOptions } from './registryApi.ts'
 
 /** Below the working directory, the target of `scripts/walletLogos.mjs`. */
@@ -8,12 +9,20 @@ const isHttpUrl = (text: string) => /^https?:\/\//.test(text) && URL.canParse(te
 
 /** The environment variables of the wallet registry. */
 export const registryEnvironment = {
-  WALLET_LOGO_DIR: optional(string(), DEFAULT_LOGO_DIR),
-  IMAGE_UPSTREAM: optional(pipe(string(), check(isHttpUrl, 'must be a URL that begins with https:// or http://'))),
+  WALLET_LOGO_DIR: optional(
+    about(string(), 'the folder of the logos, `<name>.webp`. They are read when requested, so they can be added later'),
+    DEFAULT_LOGO_DIR,
+  ),
+  IMAGE_UPSTREAM: optional(
+    about(
+      pipe(string(), check(isHttpUrl, 'must be a URL that begins with https:// or http://')),
+      'the URL of another registry with the same addresses, which is asked for images that are missing here; its query is sent along',
+    ),
+  ),
 }
 
 /** Converts environment values to options. */
-export const registryOptions = (values: {
-  readonly WALLET_LOGO_DIR: string
-  readonly IMAGE_UPSTREAM?: string
-}): RegistryOptions => ({ logoDir: values.WALLET_LOGO_DIR, imageUpstream: values.IMAGE_UPSTREAM })
+export const registryOptions = (values: Values<typeof registryEnvironment>): RegistryOptions => ({
+  logoDir: values.WALLET_LOGO_DIR,
+  imageUpstream: values.IMAGE_UPSTREAM,
+})

@@ -1,30 +1,29 @@
 import type { ChainNamespace } from '@portico/contracts'
-import { optional, pipe, rawTransform, string } from 'valibot'
+import { optional } from 'valibot'
 import { parseUpstreamList, type UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { about, parsed, type Values } from '../../variables.ts'
 
 /** The list of nodes has the same format; here each chain has to be of one family. */
 export const upstreamsOf = (namespace: ChainNamespace) =>
-  pipe(
-    string(),
-    rawTransform<string, UpstreamList>(({ dataset, addIssue, NEVER }) => {
-      const list = parseUpstreamList(dataset.value)
-      if (list && [...list.keys()].every((id) => id.startsWith(`${namespace}:`))) return list
-      addIssue({
-        message: `must be a list like ${namespace}:<reference>=https://<url>,https://<url> that names each chain once`,
-      })
-      return NEVER
-    }),
-  )
+  parsed<UpstreamList>((text) => {
+    const list = parseUpstreamList(text)
+    return list && [...list.keys()].every((id) => id.startsWith(`${namespace}:`)) ? list : undefined
+  }, `must be a list like ${namespace}:<reference>=https://<url>,https://<url> that names each chain once`)
 
 /** The environment variables of this part, for `environment.ts` of the process. */
 export const balancesEnvironment = {
-  /** Esplora-compatible REST APIs, with the path before `/address`. */
-  ESPLORA_UPSTREAMS: optional(upstreamsOf('bip122')),
-  /**
-   * Blockscout-compatible explorers, with the path before `/addresses`: `https://<host>/api/v2`. A key goes into the
-   * query.
-   */
-  BLOCKSCOUT_UPSTREAMS: optional(upstreamsOf('eip155')),
+  ESPLORA_UPSTREAMS: optional(
+    about(
+      upstreamsOf('bip122'),
+      'REST interfaces of [Esplora](https://github.com/Blockstream/esplora/blob/master/API.md) for balances and history on Bitcoin, in the format of `RPC_UPSTREAMS`, with the path before `/address`. Without one, a node scans for balances, and there is no history',
+    ),
+  ),
+  BLOCKSCOUT_UPSTREAMS: optional(
+    about(
+      upstreamsOf('eip155'),
+      'explorers with version 2 of Blockscout’s API for balances, history and collectibles of EVM chains: `eip155:1=https://eth.blockscout.com/api/v2?apikey=<key>`. Without one, the node answers for the known tokens. Secret if a URL contains a key',
+    ),
+  ),
 }
 
 export interface BalancesOptions {
@@ -33,7 +32,7 @@ export interface BalancesOptions {
 }
 
 /** Without them the nodes answer, and know the tokens of the directory only. */
-export const balancesOptions = (values: {
-  readonly ESPLORA_UPSTREAMS?: UpstreamList | undefined
-  readonly BLOCKSCOUT_UPSTREAMS?: UpstreamList | undefined
-}): BalancesOptions => ({ esplora: values.ESPLORA_UPSTREAMS, blockscout: values.BLOCKSCOUT_UPSTREAMS })
+export const balancesOptions = (values: Values<typeof balancesEnvironment>): BalancesOptions => ({
+  esplora: values.ESPLORA_UPSTREAMS,
+  blockscout: values.BLOCKSCOUT_UPSTREAMS,
+})

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import { optional, pipe, rawTransform, regex, string } from 'valibot'
+import { optional, pipe, regex, string } from 'valibot'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import { about, parsed, type Values } from '../../variables.ts'
 
 export interface OneInchOptions {
   readonly key: string
@@ -36,30 +37,34 @@ function parseClusters(text: string): JupiterOptions['urls'] | undefined {
 
 /** The environment variables for swaps, for `environment.ts` of the process. */
 export const convertEnvironment = {
-  ONEINCH_KEY: optional(pipe(string(), regex(/^[\w.-]{16,}$/, 'must be a key of the 1inch portal'))),
-  JUPITER_UPSTREAMS: optional(
-    pipe(
-      string(),
-      rawTransform(({ dataset, addIssue, NEVER }) => {
-        const urls = parseClusters(dataset.value)
-        if (urls) return urls
-        addIssue({ message: JUPITER })
-        return NEVER
-      }),
+  ONEINCH_KEY: optional(
+    about(
+      pipe(string(), regex(/^[\w.-]{16,}$/, 'must be a key of the 1inch portal')),
+      'a key of 1inch. Secret',
+      'swaps on EVM use pools only',
     ),
   ),
-  JUPITER_KEY: optional(pipe(string(), regex(/^[\w.-]{16,}$/, 'must be a key of the Jupiter portal'))),
+  JUPITER_UPSTREAMS: optional(
+    about(
+      parsed(parseClusters, JUPITER),
+      'services with Jupiter’s swap API below each address: `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp=https://api.jup.ag/swap/v1`; see [below](#what-the-chains-say)',
+      'no swaps on Solana',
+    ),
+  ),
+  JUPITER_KEY: optional(
+    about(
+      pipe(string(), regex(/^[\w.-]{16,}$/, 'must be a key of the Jupiter portal')),
+      'a key of Jupiter, sent to each of `JUPITER_UPSTREAMS` as `x-api-key`. Secret',
+    ),
+  ),
 }
 
 /** Without a key, swaps use pools only. */
-export const oneInchOptions = ({ ONEINCH_KEY: key }: { readonly ONEINCH_KEY?: string | undefined }) =>
+export const oneInchOptions = ({ ONEINCH_KEY: key }: Values<Pick<typeof convertEnvironment, 'ONEINCH_KEY'>>) =>
   key ? { key } : undefined
 
 /** Without a cluster, there are no swaps on Solana. */
 export const jupiterOptions = ({
   JUPITER_UPSTREAMS: urls,
   JUPITER_KEY: key,
-}: {
-  readonly JUPITER_UPSTREAMS?: JupiterOptions['urls'] | undefined
-  readonly JUPITER_KEY?: string | undefined
-}): JupiterOptions | undefined => urls && { urls, key }
+}: Values<typeof convertEnvironment>): JupiterOptions | undefined => urls && { urls, key }

@@ -1,25 +1,26 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import { optional, pipe, rawTransform, string } from 'valibot'
+import { optional } from 'valibot'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import { about, parsed, type Values } from '../../variables.ts'
 import type { BalancesOptions } from '../balances/environment.ts'
 
 const INDEXED = 'must be a list of CAIP-2 ids of eip155 with commas between them'
 
-const IndexedChains = pipe(
-  string(),
-  rawTransform<string, readonly CaipNetworkId[]>(({ dataset, addIssue, NEVER }) => {
-    const chains = dataset.value.split(',').map((text) => parseRpcChain(text.trim()))
-    const ids = chains.flatMap((chain) => (chain?.namespace === 'eip155' ? [chain.caipNetworkId] : []))
-    if (ids.length === chains.length) return [...new Set(ids)]
-    addIssue({ message: INDEXED })
-    return NEVER
-  }),
-)
+/** @returns undefined if `text` is malformed */
+function parseChainIds(text: string): readonly CaipNetworkId[] | undefined {
+  const chains = text.split(',').map((part) => parseRpcChain(part.trim()))
+  const ids = chains.flatMap((chain) => (chain?.namespace === 'eip155' ? [chain.caipNetworkId] : []))
+  return ids.length === chains.length ? [...new Set(ids)] : undefined
+}
 
 /** The environment variables of this part, for `environment.ts` of the process. */
 export const historyEnvironment = {
-  /** Local chains: all their blocks are read, and their history is kept in memory. */
-  HISTORY_INDEXED_CHAINS: optional(IndexedChains),
+  HISTORY_INDEXED_CHAINS: optional(
+    about(
+      parsed(parseChainIds, INDEXED),
+      'chains of your own, by CAIP-2 ids of `eip155`: all their blocks are read, and their history is kept in memory',
+    ),
+  ),
 }
 
 /** Shares the explorers of the balances: `balancesEnvironment` reads them for both. */
@@ -27,6 +28,6 @@ export interface HistoryOptions extends BalancesOptions {
   readonly indexed?: readonly CaipNetworkId[] | undefined
 }
 
-export const historyOptions = (values: {
-  readonly HISTORY_INDEXED_CHAINS?: readonly CaipNetworkId[] | undefined
-}): HistoryOptions => ({ indexed: values.HISTORY_INDEXED_CHAINS })
+export const historyOptions = (values: Values<typeof historyEnvironment>): HistoryOptions => ({
+  indexed: values.HISTORY_INDEXED_CHAINS,
+})

@@ -1,22 +1,24 @@
-import { optional, pipe, rawTransform, string } from 'valibot'
+import { optional } from 'valibot'
+import { about, parsed, type Values } from '../../variables.ts'
 
 /** Of the Interplanetary Shipyard, for public use. */
 const PUBLIC_GATEWAY = 'https://ipfs.io/ipfs/'
 
-const Gateway = pipe(
-  string(),
-  rawTransform<string, URL>(({ dataset, addIssue, NEVER }) => {
-    const url = URL.canParse(dataset.value) ? new URL(dataset.value) : undefined
-    if (url && /^https?:$/.test(url.protocol) && url.pathname.endsWith('/')) return url
-    addIssue({ message: 'must be the URL before a CID, with a slash at its end, like https://<host>/ipfs/' })
-    return NEVER
-  }),
-)
+/** @returns undefined if `text` is malformed */
+function parseGateway(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && /^https?:$/.test(url.protocol) && url.pathname.endsWith('/') ? url : undefined
+}
 
 /** The environment variable of this part, for `environment.ts` of the process. */
 export const imageEnvironment = {
-  /** The gateway for `ipfs:`. It may be in a private network: the operator has chosen it. */
-  IPFS_GATEWAY: optional(Gateway, PUBLIC_GATEWAY),
+  IPFS_GATEWAY: optional(
+    about(
+      parsed(parseGateway, 'must be the URL before a CID, with a slash at its end, like https://<host>/ipfs/'),
+      'the gateway for pictures with an `ipfs:` address; it may be in a private network',
+    ),
+    PUBLIC_GATEWAY,
+  ),
 }
 
 export interface ImageOptions {
@@ -25,4 +27,6 @@ export interface ImageOptions {
 
 export const DEFAULT_IMAGE_OPTIONS: ImageOptions = { gateway: new URL(PUBLIC_GATEWAY) }
 
-export const imageOptions = (values: { readonly IPFS_GATEWAY: URL }): ImageOptions => ({ gateway: values.IPFS_GATEWAY })
+export const imageOptions = (values: Values<typeof imageEnvironment>): ImageOptions => ({
+  gateway: values.IPFS_GATEWAY,
+})

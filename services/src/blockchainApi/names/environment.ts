@@ -1,16 +1,20 @@
 import { optional, pipe, regex, string } from 'valibot'
+import { about, type Values } from '../../variables.ts'
 
 const DEFAULT_NAME_ZONE = 'portico.test'
 
 /** Environment variables of the name register. */
 export const namesEnvironment = {
   NAME_ZONE: optional(
-    pipe(
-      string(),
-      regex(
-        /^(?=.{1,180}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/,
-        'must be a zone in lower case like names.example, at most 180 characters long',
+    about(
+      pipe(
+        string(),
+        regex(
+          /^(?=.{1,180}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/,
+          'must be a zone in lower case like names.example, at most 180 characters long',
+        ),
       ),
+      'the zone of the names that are registered here, first come, first served, with a signature',
     ),
     DEFAULT_NAME_ZONE,
   ),
@@ -24,4 +28,4 @@ export interface NamesOptions {
 export const DEFAULT_NAMES_OPTIONS: NamesOptions = { zone: DEFAULT_NAME_ZONE }
 
 /** Converts environment values to options. */
-export const namesOptions = (values: { readonly NAME_ZONE: string }): NamesOptions => ({ zone: values.NAME_ZONE })
+export const namesOptions = (values: Values<typeof namesEnvironment>): NamesOptions => ({ zone: values.NAME_ZONE })

@@ -1,13 +1,23 @@
 import { optional } from 'valibot'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { about, type Values } from '../../variables.ts'
 import { upstreamsOf } from '../balances/environment.ts'
 
 /** The environment variables of this part, for `environment.ts` of the process. */
 export const nftsEnvironment = {
-  /** Nodes with Metaplex' Digital Asset Standard. A key goes into the query. */
-  DAS_UPSTREAMS: optional(upstreamsOf('solana')),
-  /** `ord`-compatible servers, with the path before `/address`. */
-  ORD_UPSTREAMS: optional(upstreamsOf('bip122')),
+  DAS_UPSTREAMS: optional(
+    about(
+      upstreamsOf('solana'),
+      'nodes with Metaplex’ Digital Asset Standard, for the collectibles of Solana accounts, in the format of `RPC_UPSTREAMS`. Without one, the nodes answer. Secret if a URL contains a key',
+    ),
+  ),
+  ORD_UPSTREAMS: optional(
+    about(
+      upstreamsOf('bip122'),
+      'servers like `ord`, for the inscriptions of Bitcoin addresses, in the format of `RPC_UPSTREAMS`, with the path before `/address`',
+      'no inscriptions',
+    ),
+  ),
 }
 
 export interface NftsOptions {
@@ -16,7 +26,7 @@ export interface NftsOptions {
 }
 
 /** Without them nodes are used; Bitcoin then has no source. */
-export const nftsOptions = (values: {
-  readonly DAS_UPSTREAMS?: UpstreamList | undefined
-  readonly ORD_UPSTREAMS?: UpstreamList | undefined
-}): NftsOptions => ({ das: values.DAS_UPSTREAMS, ordinals: values.ORD_UPSTREAMS })
+export const nftsOptions = (values: Values<typeof nftsEnvironment>): NftsOptions => ({
+  das: values.DAS_UPSTREAMS,
+  ordinals: values.ORD_UPSTREAMS,
+})

@@ -1,4 +1,5 @@
 import { optional, pipe, regex, string, transform } from 'valibot'
+import { about, type Values } from '../../variables.ts'
 import type { CreateOnrampProvider } from './onrampProvider.ts'
 
 export interface MeldOptions {
@@ -17,25 +18,34 @@ export interface OnrampSettings {
   readonly added?: readonly CreateOnrampProvider[] | undefined
 }
 
+function readKey(text: string): Pick<MeldOptions, 'site' | 'key'> {
+  const [site = '', ...key] = text.split(':')
+  return { site: site === 'production' ? 'production' : 'sandbox', key: key.join(':') }
+}
+
 /** The environment variables of this part, for `environment.ts` of the process. */
 export const onrampEnvironment = {
   MELD_KEY: optional(
-    pipe(
-      string(),
-      regex(/^(?:production|sandbox):[\w:.~+/=-]{16,}$/, 'must be production:<key> or sandbox:<key>'),
-      transform((text): Pick<MeldOptions, 'site' | 'key'> => {
-        const [site = '', ...key] = text.split(':')
-        return { site: site === 'production' ? 'production' : 'sandbox', key: key.join(':') }
-      }),
+    about(
+      pipe(
+        string(),
+        regex(/^(?:production|sandbox):[\w:.~+/=-]{16,}$/, 'must be production:<key> or sandbox:<key>'),
+        transform(readKey),
+      ),
+      '`production:<key>` or `sandbox:<key>` of Meld, which sells coins for card payments. Secret',
+      'nothing is sold',
     ),
   ),
-  MELD_COUNTRY: optional(pipe(string(), regex(/^[A-Z]{2}$/, 'must be two capital letters of ISO 3166-1')), 'US'),
+  MELD_COUNTRY: optional(
+    about(
+      pipe(string(), regex(/^[A-Z]{2}$/, 'must be two capital letters of ISO 3166-1')),
+      'the buyers’ country, two letters of ISO 3166-1',
+    ),
+    'US',
+  ),
 }
 
 /** Without them, nothing is sold. */
-export const onrampSettings = (values: {
-  readonly MELD_KEY?: Pick<MeldOptions, 'site' | 'key'> | undefined
-  readonly MELD_COUNTRY: string
-}): OnrampSettings => ({
+export const onrampSettings = (values: Values<typeof onrampEnvironment>): OnrampSettings => ({
   meld: values.MELD_KEY && { ...values.MELD_KEY, country: values.MELD_COUNTRY },
 })

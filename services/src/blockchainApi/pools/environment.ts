@@ -1,7 +1,8 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import { optional, pipe, rawTransform, string } from 'valibot'
+import { optional } from 'valibot'
 import { type Address, getAddress, isAddress } from 'viem'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import { about, parsed, type Values } from '../../variables.ts'
 
 /** Pools of Uniswap v2 or a fork. */
 export interface PoolNetwork {
@@ -29,24 +30,16 @@ function parsePools(text: string): PoolNetworks | undefined {
   return networks.size > 0 ? networks : undefined
 }
 
-/**
- * The environment variable of the pools, for `environment.ts` of the process. The networks need a node in
- * `RPC_UPSTREAMS`.
- */
+/** The environment variable of the pools, for `environment.ts` of the process. */
 export const poolsEnvironment = {
   POOLS: optional(
-    pipe(
-      string(),
-      rawTransform(({ dataset, addIssue, NEVER }) => {
-        const networks = parsePools(dataset.value)
-        if (networks) return networks
-        addIssue({ message: POOLS })
-        return NEVER
-      }),
+    about(
+      parsed(parsePools, POOLS),
+      'pools of Uniswap v2 for quotes and prices: `eip155:1=<router>,<dollar token>`. Each chain needs a node in `RPC_UPSTREAMS`',
     ),
   ),
 }
 
 const NONE: PoolNetworks = new Map()
 
-export const poolsOptions = ({ POOLS: networks = NONE }: { readonly POOLS?: PoolNetworks | undefined }) => networks
+export const poolsOptions = ({ POOLS: networks = NONE }: Values<typeof poolsEnvironment>) => networks

@@ -1,4 +1,5 @@
 import { optional, pipe, regex, string, transform } from 'valibot'
+import { about, type Values } from '../../variables.ts'
 
 export interface CoinGeckoOptions {
   /** Each has its own URL and header name. */
@@ -8,22 +9,21 @@ export interface CoinGeckoOptions {
   readonly url?: URL
 }
 
-const KEY = 'must be demo:<key> or pro:<key>'
+function readKey(text: string): CoinGeckoOptions {
+  const [plan, key = ''] = text.split(':')
+  return { plan: plan === 'pro' ? 'pro' : 'demo', key }
+}
 
 /** The environment variable of the prices, for `environment.ts` of the process. */
 export const pricesEnvironment = {
   COINGECKO_KEY: optional(
-    pipe(
-      string(),
-      regex(/^(?:demo|pro):[\w-]{8,}$/, KEY),
-      transform((text): CoinGeckoOptions => {
-        const [plan, key = ''] = text.split(':')
-        return { plan: plan === 'pro' ? 'pro' : 'demo', key }
-      }),
+    about(
+      pipe(string(), regex(/^(?:demo|pro):[\w-]{8,}$/, 'must be demo:<key> or pro:<key>'), transform(readKey)),
+      '`demo:<key>` or `pro:<key>` of CoinGecko. Secret',
+      'prices from pools only',
     ),
   ),
 }
 
 /** Without a key, only pools have prices. */
-export const coinGeckoOptions = (values: { readonly COINGECKO_KEY?: CoinGeckoOptions | undefined }) =>
-  values.COINGECKO_KEY
+export const coinGeckoOptions = (values: Values<typeof pricesEnvironment>) => values.COINGECKO_KEY

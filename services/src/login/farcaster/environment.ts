@@ -1,4 +1,5 @@
 import { check, optional, pipe, string } from 'valibot'
+import { about, type Values } from '../../variables.ts'
 
 const ADDRESS = 'must be a URL that begins with https:// or http://, without a slash at its end'
 
@@ -13,17 +14,27 @@ export interface FarcasterOptions {
 }
 
 export const farcasterEnvironment = {
-  FARCASTER_RELAY_URL: optional(pipe(string(), check(isAddress, ADDRESS))),
-  FARCASTER_RPC_URL: optional(pipe(string(), check(isNode, 'must be a URL that begins with https:// or http://'))),
+  FARCASTER_RELAY_URL: optional(
+    about(
+      pipe(string(), check(isAddress, ADDRESS)),
+      'the relay of Farcaster (FIP-11) through which the phone answers, like `https://relay.farcaster.xyz`',
+      'not offered',
+    ),
+  ),
+  FARCASTER_RPC_URL: optional(
+    about(
+      pipe(string(), check(isNode, 'must be a URL that begins with https:// or http://')),
+      'a node of OP Mainnet, which has Farcaster’s account registries. Secret if it contains a key',
+      'required with the relay',
+    ),
+  ),
 }
-
-export type FarcasterValues = { readonly [Name in keyof typeof farcasterEnvironment]?: string | undefined }
 
 /** @throws Error with one sentence on one without the other */
 export function farcasterOptions({
   FARCASTER_RELAY_URL: relayUrl,
   FARCASTER_RPC_URL: rpcUrl,
-}: FarcasterValues): FarcasterOptions | undefined {
+}: Values<typeof farcasterEnvironment>): FarcasterOptions | undefined {
   if (relayUrl !== undefined && rpcUrl !== undefined) return { relayUrl, rpcUrl }
   if (relayUrl !== undefined) throw new Error('FARCASTER_RPC_URL must be set together with FARCASTER_RELAY_URL.')
   if (rpcUrl !== undefined) throw new Error('FARCASTER_RELAY_URL must be set together with FARCASTER_RPC_URL.')

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { REDIRECT_PROVIDERS, type RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
-import { check, maxLength, optional, pipe, rawTransform, regex, string } from 'valibot'
+import { check, maxLength, optional, pipe, regex, string } from 'valibot'
+import { about, parsed, type Values } from '../../variables.ts'
 
 /** The operator's app at a provider. */
 export interface SocialClient {
@@ -45,48 +46,52 @@ function readAppleKey(text: string): KeyObject | undefined {
   }
 }
 
+const needed = 'required with the id'
+
 /** Sent in headers, forms and queries: no line breaks. */
-const Word = optional(pipe(string(), maxLength(512, 'is too long'), regex(/^[\x21-\x7e]+$/, 'must be one word')))
-const Base = optional(pipe(string(), check(isBase, URL_BASE)))
-const AppleKey = optional(
-  pipe(
-    string(),
-    rawTransform<string, KeyObject>(({ dataset, addIssue, NEVER }) => {
-      const key = readAppleKey(dataset.value)
-      if (key) return key
-      addIssue({ message: KEY })
-      return NEVER
-    }),
-  ),
-)
+const word = (says: string, without: string) =>
+  optional(
+    about(pipe(string(), maxLength(512, 'is too long'), regex(/^[\x21-\x7e]+$/, 'must be one word')), says, without),
+  )
+const appAt = (provider: string) =>
+  word(`your app at ${provider}, which returns to \`/back\` of the secure site`, 'not offered')
+const secret = word('its secret. Secret', needed)
+const standInFor = (provider: string) =>
+  optional(
+    about(
+      pipe(string(), check(isBase, URL_BASE)),
+      'a stand-in with the same paths below it, for development',
+      `${provider} itself`,
+    ),
+  )
 
 export const socialEnvironment = {
-  SOCIAL_GOOGLE_ID: Word,
-  SOCIAL_GOOGLE_SECRET: Word,
-  SOCIAL_GOOGLE_URL: Base,
-  SOCIAL_GITHUB_ID: Word,
-  SOCIAL_GITHUB_SECRET: Word,
-  SOCIAL_GITHUB_URL: Base,
-  SOCIAL_APPLE_ID: Word,
-  SOCIAL_APPLE_TEAM: Word,
-  SOCIAL_APPLE_KEY_ID: Word,
-  SOCIAL_APPLE_KEY: AppleKey,
-  SOCIAL_APPLE_URL: Base,
-  SOCIAL_FACEBOOK_ID: Word,
-  SOCIAL_FACEBOOK_SECRET: Word,
-  SOCIAL_FACEBOOK_URL: Base,
-  SOCIAL_X_ID: Word,
-  SOCIAL_X_SECRET: Word,
-  SOCIAL_X_URL: Base,
-  SOCIAL_DISCORD_ID: Word,
-  SOCIAL_DISCORD_SECRET: Word,
-  SOCIAL_DISCORD_URL: Base,
+  SOCIAL_GOOGLE_ID: appAt('Google'),
+  SOCIAL_GOOGLE_SECRET: secret,
+  SOCIAL_GOOGLE_URL: standInFor('Google'),
+  SOCIAL_APPLE_ID: word('your service id at Apple, which returns to `/back` of the secure site', 'not offered'),
+  SOCIAL_APPLE_TEAM: word('your team there', needed),
+  SOCIAL_APPLE_KEY_ID: word('the id of the team’s key', needed),
+  SOCIAL_APPLE_KEY: optional(
+    about(parsed(readAppleKey, KEY), 'that key as PEM; `\\n` can take the place of line breaks. Secret', needed),
+  ),
+  SOCIAL_APPLE_URL: standInFor('Apple'),
+  SOCIAL_GITHUB_ID: appAt('GitHub'),
+  SOCIAL_GITHUB_SECRET: secret,
+  SOCIAL_GITHUB_URL: standInFor('GitHub'),
+  SOCIAL_DISCORD_ID: appAt('Discord'),
+  SOCIAL_DISCORD_SECRET: secret,
+  SOCIAL_DISCORD_URL: standInFor('Discord'),
+  SOCIAL_X_ID: appAt('X'),
+  SOCIAL_X_SECRET: secret,
+  SOCIAL_X_URL: standInFor('X'),
+  SOCIAL_FACEBOOK_ID: appAt('Facebook'),
+  SOCIAL_FACEBOOK_SECRET: secret,
+  SOCIAL_FACEBOOK_URL: standInFor('Facebook'),
 }
 
 type Name = keyof typeof socialEnvironment
-export type SocialValues = {
-  readonly [Key in Name]?: (Key extends 'SOCIAL_APPLE_KEY' ? KeyObject : string) | undefined
-}
+export type SocialValues = Values<typeof socialEnvironment>
 
 /** All or none. @throws Error with one sentence on the first missing one */
 function isSet(values: SocialValues, names: readonly Name[]): boolean {

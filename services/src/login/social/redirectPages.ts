@@ -1,25 +1,7 @@
-import { optional, pipe, rawTransform, string } from 'valibot'
+import { optional } from 'valibot'
+import { about, parsed } from '../../variables.ts'
 
 const PAGES = 'must be origins like https://app.example, with commas between them'
-
-/** A single page's origin: pages trusted with wallets are named, not matched. */
-const isOrigin = (text: string) =>
-  /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
-
-/** The environment variable of the allowed return pages. */
-export const redirectEnvironment = {
-  SOCIAL_REDIRECT_PAGES: optional(
-    pipe(
-      string(),
-      rawTransform<string, readonly string[]>(({ dataset, addIssue, NEVER }) => {
-        const pages = dataset.value.split(',').map((page) => page.trim())
-        if (pages.every(isOrigin)) return pages
-        addIssue({ message: PAGES })
-        return NEVER
-      }),
-    ),
-  ),
-}
 
 /**
  * Origins of mini apps that sign in without a provider window: the page navigates to the provider and back, with the
@@ -27,3 +9,22 @@ export const redirectEnvironment = {
  * way. The operator decides that page by page.
  */
 export type RedirectPages = readonly string[]
+
+/** A single page's origin: pages trusted with wallets are named, not matched. */
+const isOrigin = (text: string) =>
+  /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+
+function parsePages(text: string): RedirectPages | undefined {
+  const pages = text.split(',').map((page) => page.trim())
+  return pages.every(isOrigin) ? pages : undefined
+}
+
+/** The environment variable of the allowed return pages. */
+export const redirectEnvironment = {
+  SOCIAL_REDIRECT_PAGES: optional(
+    about(
+      parsed(parsePages, PAGES),
+      'origins of your mini apps, separated by commas. They return from a provider with its code in their address, and are [trusted](../threat-model.md#leaving-the-page-for-a-provider) with the wallets opened that way',
+    ),
+  ),
+}
