@@ -24,7 +24,7 @@ test(
     expect(await chainOfWallet(visitor)).toBe(31338)
     expect(await visitor.asked('wallet_addEthereumChain')).toBe(1)
 
-    await visitor.page.getByRole('button', { name: 'Choose network, now Portico Second' }).click()
+    await visitor.page.getByRole('button', { name: 'Choose network, currently Portico Second' }).click()
     await visitor.choose('Portico Local')
     await visitor.view('Account').waitFor()
     await visitor.reads('chain-id', '31337')
@@ -126,7 +126,7 @@ test(
     await visitor.openAccount()
     await visitor.inWallet((wallet) => wallet.setChain(31338))
     await visitor.reads('chain-id', '31338')
-    await visitor.page.getByRole('button', { name: 'Choose network, now Portico Second' }).waitFor()
+    await visitor.page.getByRole('button', { name: 'Choose network, currently Portico Second' }).waitFor()
   }),
 )
 

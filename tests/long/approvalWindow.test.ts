@@ -80,7 +80,7 @@ test('the frame shows the request without a button that approves it', async () =
   const index = await asked()
   await approval(visitor).getByText(TEXT).waitFor()
   expect(await approval(visitor).getByRole('button').allInnerTexts()).toEqual(['Reject', 'Review in a window'])
-  expect(await frameHint(visitor).textContent()).toContain('a page could hide a part of this from you')
+  expect(await frameHint(visitor).textContent()).toContain('the page could hide part of this from you')
   await isNotApproved(index)
 })
 
@@ -124,7 +124,7 @@ test('a window that is reloaded or closed decides nothing, and can be opened aga
   await first.reload()
   await first.getByTestId('approval').getByText(TEXT).waitFor()
   await first.close()
-  await frameHint(visitor).getByText('nothing is decided').waitFor()
+  await frameHint(visitor).getByText('nothing can be decided').waitFor()
   const second = await review(visitor)
   await approveThere(second)
   expect(await isSigned(index)).toBe(true)
@@ -189,7 +189,7 @@ test('when the browser blocks the window the frame explains how to continue, and
   await frameOf(visitor).evaluate(() => {
     window.open = () => null
   })
-  const said = frameHint(visitor).getByText('No window could be opened')
+  const said = frameHint(visitor).getByText('The window could not be opened')
   const isSaid = () =>
     said.waitFor({ timeout: 2_000 }).then(
       () => true,
@@ -208,6 +208,6 @@ test('a page that opens the window itself gets an empty one, which says so', asy
   const opening = visitor.context.waitForEvent('page')
   await visitor.page.evaluate((url) => void window.open(url, '_blank', 'popup'), `${stack.urls.secureSite}/approve`)
   const opened = await opening
-  await opened.getByText('This window has lost the page that opened it').waitFor()
+  await opened.getByText('This window has lost contact with the page that opened it').waitFor()
   expect(await opened.getByRole('button').count()).toBe(0)
 })

@@ -281,7 +281,7 @@ test(
     },
     async (visitor) => {
       await visitor.open()
-      const both = visitor.dialog.getByRole('button', { name: /^Harbor.*look twice/ })
+      const both = visitor.dialog.getByRole('button', { name: /^Harbor.*check name/ })
       await both.nth(1).waitFor()
       expect(await both.count()).toBe(2)
     },

@@ -161,7 +161,7 @@ test('a third-party client signs in by social login, and gets a message signed',
     const provider = await opened
     const email = newAddress()
     await provider.getByLabel('Name').fill('Emmy Noether')
-    await provider.getByLabel('E-mail address').fill(email)
+    await provider.getByLabel('Email address').fill(email)
     const closed = provider.waitForEvent('close')
     await provider.getByRole('button', { name: 'Sign in', exact: true }).click()
     await closed

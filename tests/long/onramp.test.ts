@@ -64,7 +64,7 @@ test(
     await popup.getByRole('button', { name: 'Pay 100.00 USD' }).waitFor()
     await popup.close()
     await phase(visitor, 'closed')
-    await visitor.dialog.getByText('we have not heard of a payment yet').waitFor()
+    await visitor.dialog.getByText('no payment has been reported yet').waitFor()
     expect(await balance()).toBe(before)
 
     const opening = visitor.context.waitForEvent('page')
@@ -82,9 +82,9 @@ test(
     await toForm(visitor)
     const { page } = visitor
     await page.getByTestId('onramp-amount-input').fill('2500.01')
-    await visitor.dialog.getByText('At most $2,500.00 can be spent at once').waitFor()
+    await visitor.dialog.getByText('The maximum is $2,500.00').waitFor()
     await page.getByTestId('onramp-amount-input').fill('9')
-    await visitor.dialog.getByText('At least $10.00 can be spent at once').waitFor()
+    await visitor.dialog.getByText('The minimum is $10.00').waitFor()
     expect(await page.getByTestId('onramp-buy').isDisabled()).toBe(true)
     expect(visitor.requests.filter((url) => url.includes('/v1/onramp/quote'))).toEqual([])
   }),
@@ -97,7 +97,7 @@ test(
     const { page } = visitor
     await page.getByTestId('onramp-amount-input').fill('100')
     await page.getByTestId('onramp-quote-retry').waitFor()
-    await visitor.dialog.getByText('There is no price at present').waitFor()
+    await visitor.dialog.getByText('No price is available right now').waitFor()
     expect(await page.getByTestId('onramp-quote').count()).toBe(0)
     expect(await page.getByTestId('onramp-buy').isDisabled()).toBe(true)
 

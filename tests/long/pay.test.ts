@@ -224,8 +224,8 @@ test(
 const SHOP = '0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb'
 
 test.each([
-  ['no number', { amount: '1e3' }, 'This page asks for an amount that is no number: 1e3'],
-  ['nothing', { amount: 0 }, 'This page asks for nothing at all'],
+  ['no number', { amount: '1e3' }, 'This page asks for an amount that is not a number: 1e3'],
+  ['nothing', { amount: 0 }, 'This page asks for a payment of nothing'],
   ['too many decimals', { amount: '0.0000000000000000001' }, /more decimals than ETH has: 18/],
   ['another family', { recipient: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' }, /no address on Portico Local/],
 ])('an order of %s is refused with one sentence', (_, wrong, sentence) =>

@@ -61,16 +61,16 @@ test(
   visit(async (visitor) => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [stranger(), maxUint256] })
     const asked = await asks(visitor, 'eth_sendTransaction', [{ from: VISITOR, to: DOLLAR.address, data }])
-    await title(visitor, 'Allow somebody to spend your tokens')
+    await title(visitor, 'Allow someone to spend your tokens')
     await preview(visitor)
-      .getByText(/may take all your USDC, now and later/)
+      .getByText(/can take all your USDC, now and later/)
       .first()
       .waitFor()
-    await preview(visitor).getByText('This is no contract but an account with a key.', { exact: false }).waitFor()
+    await preview(visitor).getByText('This is not a contract but an account with a key.', { exact: false }).waitFor()
     // The second rejection shows no second message.
     expect(
       await preview(visitor)
-        .getByText(/may take all your USDC, now and later/)
+        .getByText(/can take all your USDC, now and later/)
         .count(),
     ).toBe(1)
     await reject(visitor)
@@ -90,7 +90,7 @@ test(
     await preview(visitor).getByText('2 more requests wait.').waitFor()
     await goOn(visitor)
     await preview(visitor).getByText('two', { exact: true }).waitFor()
-    await preview(visitor).getByText('One more request waits.').waitFor()
+    await preview(visitor).getByText('One more request is waiting.').waitFor()
     expect(await outcome(visitor, first)).toMatch(/^0x[\da-f]{130}$/)
     await visitor.close()
     expect([await outcome(visitor, second), await outcome(visitor, third)]).toEqual([

@@ -107,7 +107,7 @@ describe('on an EVM chain', () => {
   test('a payment above the balance cannot be approved, and the page gets the reason', async () => {
     const opened = open('eip155:31337')
     const answer = opened.ask('eth_sendTransaction', [{ to: FRIEND, value: `0x${(10n ** 30n).toString(16)}` }])
-    await until(() => opened.text().includes('Your account has not enough for it.'))
+    await until(() => opened.text().includes('Your account does not have enough for this.'))
     expect(opened.find('approve')).toBeNull()
     opened.reject()
     expect(await answer).toEqual({ failure: 'fundsMissing' })

@@ -158,7 +158,7 @@ describe('on an EVM chain', () => {
       await sendButton(visitor).click()
       await visitor
         .view('WalletSendPreview')
-        .getByText(/^There is not enough ETH for the network fee of [\d.]+ ETH\.$/)
+        .getByText(/^You do not have enough ETH for the network fee of [\d.]+ ETH\.$/)
         .waitFor()
       expect(await confirmButton(visitor).isDisabled()).toBe(true)
       expect([await visitor.asked('eth_sendTransaction'), await nonceOf(), await dollarsOf(VISITOR)]).toEqual([
@@ -220,9 +220,7 @@ describe('on an EVM chain', () => {
         await askChain(stack.urls.anvil, 'anvil_setCode', [DOLLAR.address, '0x60006000fd'])
         await mine()
         await became(visitor, 'failed')
-        await visitor.sees(
-          'The network has refused to carry this transaction out. Nothing has moved but the network fee.',
-        )
+        await visitor.sees('The network rejected this transaction. Only the network fee was spent.')
         expect((await chain().getTransactionReceipt({ hash: hash as Hex })).status).toBe('reverted')
         expect(coins - (await coinsOf(VISITOR))).toBe(await feeOf(hash))
       } finally {
@@ -257,7 +255,7 @@ describe('on an EVM chain', () => {
       ])) as Hex
       await mine()
       await became(visitor, 'replaced')
-      await visitor.sees('Another transaction of your account took its place.')
+      await visitor.sees('Another transaction from your account replaced it.')
       expect([await coinsOf(to), await coinsOf(other)]).toEqual([0n, 1n])
       expect((await mined(chain(), replacement)).status).toBe('success')
     }),
@@ -276,7 +274,7 @@ describe('on an EVM chain', () => {
         Boolean(request.postData()?.includes('eth_getTransactionByHash')),
       )
       expect(await outcome(visitor).getAttribute('data-phase')).toBe('dropped')
-      await visitor.sees('The network has lost sight of it')
+      await visitor.sees('The network has dropped this transaction')
       await mine()
       expect([await nonceOf(), await coinsOf(to)]).toEqual([nonce, 0n])
     }),

@@ -334,7 +334,7 @@ test('while the sign-in code cannot be loaded nobody stays connected, and a seco
     async (visitor) => {
       await visitor.open()
       await visitor.devWallet.click()
-      await visitor.sees('Signing in is not possible right now')
+      await visitor.sees('Signing in is not available right now')
       await visitor.reads('status', 'disconnected')
       isDown = false
       await visitor.devWallet.click()

@@ -70,7 +70,7 @@ test(
     )
     await visitor.page.waitForFunction((id) => window.portico?.getCaipNetworkId() === id, SOLANA_CAIP_ID)
     await visitor.openAccount()
-    await visitor.page.getByRole('button', { name: /^Choose network, now .*Solana/ }).waitFor()
+    await visitor.page.getByRole('button', { name: /^Choose network, currently .*Solana/ }).waitFor()
     await visitor.close()
 
     await goTo(visitor, 31337)

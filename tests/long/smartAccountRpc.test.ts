@@ -113,7 +113,7 @@ test('sends its first transaction, which deploys it, and returns the hash of a r
   const opened = open()
   const answer = opened.ask('eth_sendTransaction', [{ from: safe, to: FRIEND, value: '0x7' }])
   const text = await approve(opened, answer)
-  expect(text).toContain('Your account is put on this network with it.')
+  expect(text).toContain('This also sets up your account on this network')
   expect(text).toContain('Network fee at most')
   const hash = (await answer) as `0x${string}`
   expect((await chain().getTransactionReceipt({ hash })).status).toBe('success')

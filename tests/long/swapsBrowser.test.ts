@@ -57,7 +57,7 @@ test(
     await visitor.connect()
     await openSwap(visitor)
     await review(visitor, ['USDC', 'ETH'], '120')
-    await visitor.sees('Allow 120 USDC to be taken')
+    await visitor.sees('Approve 120 USDC')
     expect(await visitor.view('SwapPreview').getByTestId('request-preview').textContent()).toContain('Uniswap')
     await swapAction(visitor).getByText('Approve', { exact: true }).click()
     // The swap is planned again: until then no amount is shown.
@@ -162,7 +162,7 @@ test(
     await askChain(stack.urls.anvil, 'evm_mine')
     await setAutomine(true)
     await isReceipt(visitor, 'failed')
-    await visitor.sees('The swap was not carried out')
+    await visitor.sees('The swap failed')
     expect(await dollarsOf(VISITOR)).toBe(dollars)
 
     // Restores the price for the other tests.
@@ -260,7 +260,7 @@ describe('without coins for the fee', () => {
       await openSwap(visitor)
       await fillIn(visitor, ['USDC', 'ETH'], '10')
       await preview(visitor)
-        .getByText(/^There is not enough ETH for the network fee of [\d.]+ ETH\.$/)
+        .getByText(/^You do not have enough ETH for the network fee of [\d.]+ ETH\.$/)
         .waitFor()
       expect(await swapAction(visitor).isDisabled()).toBe(true)
       expect([await visitor.asked('eth_sendTransaction'), await nonceOf(), await dollarsOf(VISITOR)]).toEqual([
@@ -287,9 +287,9 @@ test(
     await visitor.connect()
     await openSwap(visitor)
     await review(visitor, ['ETH', 'USDC'], '0.02')
-    await preview(visitor).getByText('What the swap costs in worth cannot be told: a price is missing.').waitFor()
+    await preview(visitor).getByText('The price impact cannot be determined, because a price is missing.').waitFor()
     const impact = preview(visitor).getByTestId('swap-impact')
-    expect([await impact.getAttribute('data-level'), await impact.textContent()]).toEqual(['unknown', 'Not known'])
+    expect([await impact.getAttribute('data-level'), await impact.textContent()]).toEqual(['unknown', 'Unknown'])
     const dollars = await dollarsOf(VISITOR)
     const quoted = await wholeOf(preview(visitor).getByTestId('swap-received'))
     await swapAction(visitor).getByText('Swap', { exact: true }).click()
@@ -362,7 +362,7 @@ test(
       await visitor.reads('chain-id', '4242')
       await visitor.openAccount()
       await visitor.page.getByTestId('wallet-features-swaps-button').click()
-      await visitor.sees('There are no swaps on this network. Choose one of these.')
+      await visitor.sees('Swaps are not available on this network. Choose one of these.')
       const offered = swapView(visitor).getByRole('button')
       expect(await offered.evaluateAll((rows) => rows.map((row) => row.dataset.testid))).toEqual([
         'swap-network-Portico Local',

@@ -109,7 +109,7 @@ describeOn('solana')('on Solana', () => {
       const [coins, dollars] = [await lamportsOf(SOLANA_VISITOR), await dollarsOf(SOLANA_VISITOR)]
       await swapAction(visitor).getByText('Swap', { exact: true }).click()
       await isReceipt(visitor, 'failed')
-      await visitor.sees('The swap was not carried out')
+      await visitor.sees('The swap failed')
       expect([await lamportsOf(SOLANA_VISITOR), await dollarsOf(SOLANA_VISITOR)]).toEqual([coins - FEE, dollars])
     }),
   )

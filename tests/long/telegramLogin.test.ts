@@ -131,7 +131,7 @@ test(
     expect(tampered).not.toBe(asked)
     await visitor.page.goto(tampered)
     await signInAs(visitor.page, newPerson())
-    await visitor.page.getByText('This window has lost the page that opened it.').waitFor()
+    await visitor.page.getByText('This window has lost contact with the page that opened it.').waitFor()
     expect(visitor.page.url()).toBe(`${stack.urls.secureSite}/back`)
     expect(visitor.requests.filter((url) => url.startsWith('https://evil.example'))).toEqual([])
   }),
@@ -155,7 +155,7 @@ describe('a link with the login result of another person', () => {
       await visitor.sees('Something went wrong')
       await isBackOn(visitor, before)
       await visitor.reads('status', 'disconnected')
-      await button(visitor, 'Choose another way').click()
+      await button(visitor, 'Choose another option').click()
       await (await providerButton(visitor, 'github')).click()
       await deny(visitor).waitFor()
     }),

@@ -14,7 +14,7 @@ import { closeBrowser, type Visit, visit, visiting } from '../browser/support/vi
 jest.setTimeout(120_000)
 afterAll(closeBrowser)
 
-const USED_UP = 'Too many wrong tries with this code'
+const USED_UP = 'Too many attempts with this code'
 const EXPIRED = 'This code has expired'
 const WRONG = 'That code is wrong. Try again.'
 type Step = 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp'
@@ -194,7 +194,7 @@ test('an address of another wallet is not taken: only the reader of its mail lea
     await visitor.view('UpdateEmailSecondaryOtp').waitFor()
     const secondary = await codeMailTo(taken, theirs)
     await passes(visitor, 'UpdateEmailSecondaryOtp', secondary.code)
-    await isTold(visitor, 'UpdateEmailSecondaryOtp', 'This address has a wallet of its own')
+    await isTold(visitor, 'UpdateEmailSecondaryOtp', 'This address already has a wallet of its own')
     expect(await boxes(visitor)).toBe(0)
     await visitor.dialog.getByRole('button', { name: 'Use another address' }).click()
     await visitor.view('UpdateEmailWallet').waitFor()

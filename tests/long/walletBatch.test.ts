@@ -172,12 +172,12 @@ test('without funds says so, and cannot be approved: the page gets the reason', 
   const index = await cannotBe(
     'eth_sendTransaction',
     [{ from: safe, to, value: '0x0' }],
-    'Your account has not enough for it.',
+    'Your account does not have enough for this.',
   )
   await reject(visitor)
   expect(await outcome(visitor, index)).toEqual({
     code: -32003,
-    message: 'It was not sent: your account has not enough for it.',
+    message: 'Not sent: your account does not have enough.',
   })
   await visitor.dialog.waitFor({ state: 'detached' })
   expect(await chain().getCode({ address: safe })).toBeUndefined()
@@ -189,7 +189,7 @@ test('is deployed by its first transaction, and the screen says that this costs 
   const index = await asked('eth_sendTransaction', [{ from: safe, to, value: '0x7' }])
   expect(await shownTitle(visitor).textContent()).toBe('Send')
   await inFrame(visitor)
-    .getByText('Your account is put on this network with it. The fee is higher this once.')
+    .getByText('This also sets up your account on this network, so the fee is higher this time.')
     .waitFor()
   expect(await shownLines(visitor, 'Network fee at most')).toHaveLength(1)
   await approve(visitor)
@@ -208,14 +208,14 @@ test('sends an allowance and a transfer as one, shown one by one, and reports wh
   const index = await asked('wallet_sendCalls', batch(calls))
   expect(await shownTitle(visitor).textContent()).toBe('Several actions at once')
   expect(await approval(visitor).locator('.approval-part h2').allTextContents()).toEqual([
-    'Allow somebody to spend your tokens',
+    'Allow someone to spend your tokens',
     'Send tokens',
   ])
   expect(await shownLines(visitor, 'May spend up to')).toEqual(['4 USDC'])
   expect(await shownLines(visitor, 'Amount')).toEqual(['6 USDC'])
   expect(await shownChanges(visitor)).toEqual([expect.stringMatching(/^− ?6 USDC/)])
-  expect(await shownWarnings(visitor)).toEqual(['It is not known who this is.'])
-  expect(await approval(visitor).getByText('put on this network').count()).toBe(0)
+  expect(await shownWarnings(visitor)).toEqual(['This address is unknown.'])
+  expect(await approval(visitor).getByText('sets up your account on this network').count()).toBe(0)
   await approve(visitor)
   const { id } = (await outcome(visitor, index)) as { id: string }
   const status = await settled(id)
@@ -286,7 +286,7 @@ test('does nothing of a batch that is rejected, abandoned, or has a failing call
   await reject(visitor)
   expect(await outcome(visitor, failing)).toEqual({
     code: -32003,
-    message: 'It was not sent: it would have failed.',
+    message: 'Not sent: it would have failed.',
   })
   await visitor.dialog.waitFor({ state: 'detached' })
   expect(await dollarsOf(friend)).toBe(0n)
@@ -299,8 +299,8 @@ test('shows the same warnings and unknown calls in a batch as outside one', asyn
   ]
   const index = await asked('wallet_sendCalls', batch(calls))
   const warnings = (await shownWarnings(visitor)).join()
-  expect(warnings).toContain('May spend without limit')
-  expect(warnings).toContain('It cannot be said what this call does.')
+  expect(warnings).toContain('Can spend without limit')
+  expect(warnings).toContain('What this call does cannot be determined.')
   await reject(visitor)
   expect(await outcome(visitor, index)).toEqual(REJECTED)
 })

@@ -57,7 +57,7 @@ jest.setTimeout(90_000)
 
 const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
 /** EIP-1193. */
-const NOT_ENOUGH = 'It was not sent: your account has not enough for it.'
+const NOT_ENOUGH = 'Not sent: your account does not have enough.'
 const REJECTED = { code: 4001, message: 'Request rejected' }
 const UNSUPPORTED = { code: 4902, message: 'Chain is not supported' }
 const CHAIN_ID = 31337
@@ -108,7 +108,7 @@ async function sent(index: number) {
 }
 
 test('an address that resembles one paid before is marked; one that was only part of a signature does not count as known', async () => {
-  const LOOKS_LIKE = 'Looks like this address, and is another one'
+  const LOOKS_LIKE = 'Looks like this address, but is a different one'
   const friend = stranger().toLowerCase()
   const like = (address: string) => `${address.slice(0, 6)}${'0f'.repeat(16)}${address.slice(-4)}`
   const signed = stranger().toLowerCase()
@@ -168,7 +168,7 @@ describe('a message', () => {
     await reject(visitor)
     await outcome(visitor, hidden)
     const bytes = await asked('personal_sign', ['0xfffe00', account])
-    expect(await shownWarnings(visitor)).toContain('This is not text. Nobody can say what it means.')
+    expect(await shownWarnings(visitor)).toContain('This is not text. Its meaning cannot be determined.')
     await reject(visitor)
     await outcome(visitor, bytes)
   })
@@ -201,9 +201,9 @@ describe('typed data', () => {
   test('that is a permit shows spender, amount, token and deadline', async () => {
     const message = allow(parseUnits('25', 6))
     const index = await asked('eth_signTypedData_v4', [account, asJson({ ...permit, message })])
-    expect(await shownTitle(visitor).textContent()).toBe('Allow somebody to spend your tokens, by signature')
+    expect(await shownTitle(visitor).textContent()).toBe('Allow someone to spend your tokens, by signature')
     expect(await shown('May spend up to')).toBe('25 USDC')
-    expect(await shown('Who may spend')).toEqual(asShown(spender))
+    expect(await shown('Spender')).toEqual(asShown(spender))
     expect(await shown('Token')).toEqual(asShown(DOLLAR.address))
     expect(await shown('Valid until')).toContain('2030')
     await approve(visitor)
@@ -213,7 +213,7 @@ describe('typed data', () => {
 
   test('that is an unlimited permit shows a warning', async () => {
     const index = await asked('eth_signTypedData_v4', [account, asJson({ ...permit, message: allow(maxUint256) })])
-    expect((await shownWarnings(visitor)).join()).toContain('May spend without limit')
+    expect((await shownWarnings(visitor)).join()).toContain('Can spend without limit')
     await reject(visitor)
     expect(await outcome(visitor, index)).toEqual(REJECTED)
   })
@@ -252,7 +252,7 @@ describe('typed data', () => {
     } as const
     const index = await asked('eth_signTypedData_v4', [account, asJson(order)])
     expect(await shownTitle(visitor).textContent()).toBe('Sign unknown data')
-    expect([await shown('For'), await shown('Kind of data')]).toEqual(['Fern & Fable', 'Order'])
+    expect([await shown('For'), await shown('Type of data')]).toEqual(['Fern & Fable', 'Order'])
     const rows = await approval(visitor)
       .locator('.approval-fields li:not(:has(ul))')
       .evaluateAll((found) =>
@@ -315,7 +315,10 @@ describe('a transfer of the network’s coin', () => {
     const index = await asksFor(visitor, 'eth_sendTransaction', [
       { from: account, to, value: `0x${parseEther('6').toString(16)}` },
     ])
-    await inFrame(visitor).locator('.approval-warning').getByText('Your account has not enough for it.').waitFor()
+    await inFrame(visitor)
+      .locator('.approval-warning')
+      .getByText('Your account does not have enough for this.')
+      .waitFor()
     expect(await canGoOn(visitor)).toBe(false)
     await reject(visitor)
     expect(await outcome(visitor, index)).toEqual({ code: -32003, message: NOT_ENOUGH })
@@ -354,7 +357,7 @@ describe('a call of a contract', () => {
 
   test('that transfers more tokens than the balance is shown to fail', async () => {
     const index = await asked('eth_sendTransaction', call(toCode('transfer', [stranger(), parseUnits('1000000', 6)])))
-    expect(await shownWarnings(visitor)).toEqual(['It would fail. The fee would be lost.'])
+    expect(await shownWarnings(visitor)).toEqual(['It would fail, and you would lose the fee.'])
     await reject(visitor)
     expect(await outcome(visitor, index)).toEqual(REJECTED)
   })
@@ -363,20 +366,20 @@ describe('a call of a contract', () => {
     // Any contract will do; a plain account may be a thief's.
     const spender = DOLLAR.address
     const limited = await asked('eth_sendTransaction', call(toCode('approve', [spender, parseUnits('3', 6)])))
-    expect(await shownTitle(visitor).textContent()).toBe('Allow somebody to spend your tokens')
+    expect(await shownTitle(visitor).textContent()).toBe('Allow someone to spend your tokens')
     expect(await shown('May spend up to')).toBe('3 USDC')
-    expect(await shownWarnings(visitor)).toEqual(['It is not known who this is.'])
+    expect(await shownWarnings(visitor)).toEqual(['This address is unknown.'])
     await sent(limited)
     expect(await allowanceOf(account, spender)).toBe(parseUnits('3', 6))
 
     const unlimited = await asked('eth_sendTransaction', call(toCode('approve', [spender, maxUint256])))
-    expect((await shownWarnings(visitor)).join()).toContain('May spend without limit')
+    expect((await shownWarnings(visitor)).join()).toContain('Can spend without limit')
     await reject(visitor)
     await outcome(visitor, unlimited)
     expect(await allowanceOf(account, spender)).toBe(parseUnits('3', 6))
 
     const person = await asked('eth_sendTransaction', call(toCode('approve', [stranger(), parseUnits('3', 6)])))
-    expect((await shownWarnings(visitor)).join()).toContain('This is no contract but an account with a key.')
+    expect((await shownWarnings(visitor)).join()).toContain('This is not a contract but an account with a key.')
     await reject(visitor)
     await outcome(visitor, person)
   })
@@ -385,7 +388,7 @@ describe('a call of a contract', () => {
     const data: Hex = `0xdeadbeef${'00'.repeat(31)}2a`
     const index = await asked('eth_sendTransaction', call(data, '0xcA11bde05977b3631167028862bE2a173976CA11'))
     expect(await shownTitle(visitor).textContent()).toBe('Unknown call')
-    expect(await shownWarnings(visitor)).toContain('It cannot be said what this call does.')
+    expect(await shownWarnings(visitor)).toContain('What this call does cannot be determined.')
     const raw = inFrame(visitor).getByTestId('raw')
     expect(await raw.getByText(data).isVisible()).toBe(false)
     await raw.getByText('Raw data').click()

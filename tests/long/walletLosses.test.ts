@@ -55,7 +55,7 @@ function newOwner() {
       await browser.open()
       const code = await askForCode(browser, email, last)
       await typeCode(browser, code.code ?? '')
-      await browser.dialog.getByText('To confirm this device, follow the link we sent to').waitFor()
+      await browser.dialog.getByText('To confirm this device, open the link we sent to').waitFor()
       last = await followLink(browser, email, code)
       await browser.dialog.waitFor({ state: 'detached' })
       await browser.reads('status', 'connected')

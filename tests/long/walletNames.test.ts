@@ -220,7 +220,7 @@ describe('a visitor without a name', () => {
     await findsFree(visitor, label)
     await submits(visitor)
     await approve(visitor)
-    await isToldAndBack(visitor, 'The clock of this device is wrong. Set it, then try again.', label)
+    await isToldAndBack(visitor, 'The clock of this device is wrong. Correct it, then try again.', label)
     expect(await recordOf(label)).toEqual([])
   })
 
@@ -232,7 +232,7 @@ describe('a visitor without a name', () => {
     await submits(visitor)
     await setClock(0)
     await approve(visitor)
-    await isToldAndBack(visitor, 'Signing took too long. Nothing was registered: try again.', label)
+    await isToldAndBack(visitor, 'Signing took too long. Nothing was registered. Try again.', label)
   })
 
   test('a service that is down: a message leads back, and the visitor can retry', async () => {

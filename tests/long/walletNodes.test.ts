@@ -39,8 +39,8 @@ jest.setTimeout(120_000)
 
 const HEX_CHAIN_ID = '0x7a69'
 const UNREACHABLE = 'The network cannot be reached right now. Nothing was signed or sent.'
-const NOT_ENOUGH = 'It was not sent: your account has not enough for it.'
-const STILL_PENDING = 'It was sent and is not confirmed yet.'
+const NOT_ENOUGH = 'Not sent: your account does not have enough.'
+const STILL_PENDING = 'Sent, but not confirmed yet.'
 /** How long the frame waits for a transaction's block. */
 const MINED_MAX_MS = 120_000
 /** ERC-4337 */

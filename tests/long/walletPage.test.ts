@@ -86,7 +86,7 @@ test('after a code, a link and a warning the page shows the keys of the account,
     const page = await openWalletPage(second)
     const mail = await askForCodeThere(page, email, signedUp)
     await typeCodeThere(page, mail.code === '000000' ? '000001' : '000000')
-    await page.getByText('This code is wrong. Look again.').waitFor()
+    await page.getByText('This code is wrong. Check it and try again.').waitFor()
     await typeCodeThere(page, mail.code ?? '')
     await page.getByText('This page is a new device for your wallet.').waitFor()
     expect(await page.getByRole('button', { name: 'Export your keys' }).count()).toBe(0)
@@ -96,12 +96,12 @@ test('after a code, a link and a warning the page shows the keys of the account,
 
     expect(await page.content()).not.toMatch(/0x[\da-f]{64}/)
     await pressOn(page, 'Export your keys')
-    await page.getByText('Whoever has one of these keys has everything').waitFor()
+    await page.getByText('Anyone who has one of these keys controls').waitFor()
     expect(await page.locator('.wallet-secret').count()).toBe(0)
     await pressOn(page, 'Not now')
     expect(await page.locator('.wallet-secret').count()).toBe(0)
     await pressOn(page, 'Export your keys')
-    await pressOn(page, 'I have understood, export')
+    await pressOn(page, 'I understand, export')
     await secretOf(page, 'evm').waitFor()
     expect(await page.content()).not.toMatch(/0x[\da-f]{64}/)
 
@@ -112,8 +112,8 @@ test('after a code, a link and a warning the page shows the keys of the account,
     await page.getByText('24 words: copied.').waitFor()
     expect(mnemonicToAccount(await clipboardOf(page)).address).toBe(address)
 
-    await pressOn(page, 'Take the keys away now')
-    await page.getByText('The keys are taken away again.').waitFor()
+    await pressOn(page, 'Hide the keys now')
+    await page.getByText('The keys are hidden again.').waitFor()
     expect(await page.content()).not.toContain(shown)
   }))
 
@@ -143,7 +143,7 @@ test('signing out everywhere ends the session of another browser, which must be 
     const page = await openWalletPage(second)
     const mail = await signInThere(second, page, email, signedUp)
     await pressOn(page, 'Sign out everywhere')
-    await page.getByText('Every other device is signed out').waitFor()
+    await page.getByText('All other devices are signed out').waitFor()
 
     await first.page.reload()
     await first.reads('status', 'disconnected')
@@ -202,7 +202,7 @@ test('on the page itself, a returning owner learns that the wallet is kept, afte
     const code = await askForCodeThere(page, email, warning)
     await typeCodeThere(page, code.code ?? '')
     await followLink(second, email, code)
-    await page.getByText('This wallet was about to be deleted. You have signed in, so it is kept').waitFor()
+    await page.getByText('This wallet was going to be deleted. Because you signed in, it is kept').waitFor()
     await page.getByText(address).waitFor()
   }))
 
@@ -219,10 +219,10 @@ test('the mailed link names the site and the minute, and a refusal there gives t
 
     const mailbox = await first.context.newPage()
     await mailbox.goto(link.link ?? '')
-    await mailbox.getByText(new RegExp(`^${host} wants to sign in, asked for at \\d\\d:\\d\\d UTC on `)).waitFor()
+    await mailbox.getByText(new RegExp(`^${host} asked to sign you in at \\d\\d:\\d\\d UTC on `)).waitFor()
     await mailbox.getByRole('button', { name: 'Refuse' }).click()
-    await mailbox.getByText('The device is refused and gets nothing.').waitFor()
-    await page.getByText('This device was refused, or not confirmed in time.').waitFor()
+    await mailbox.getByText('The device was refused and gets no access.').waitFor()
+    await page.getByText('This device was refused or not confirmed in time.').waitFor()
     expect(await page.getByRole('button', { name: 'Export your keys' }).count()).toBe(0)
   }))
 
@@ -280,11 +280,11 @@ test('a closed provider window is reported, and another one can be opened', () =
   visiting(ownKey(), async (visitor) => {
     const page = await openWalletPage(visitor)
     const [popup] = await Promise.all([page.waitForEvent('popup'), pressOn(page, 'GitHub')])
-    await popup.getByLabel('E-mail address').waitFor()
+    await popup.getByLabel('Email address').waitFor()
     await popup.close()
-    await page.getByText('The window was closed before you had signed in.').waitFor()
+    await page.getByText('The window was closed before you signed in.').waitFor()
     const [again] = await Promise.all([page.waitForEvent('popup'), pressOn(page, 'GitHub')])
-    await again.getByLabel('E-mail address').waitFor()
+    await again.getByLabel('Email address').waitFor()
   })())
 
 test('no page can frame it, of this project or not', () =>

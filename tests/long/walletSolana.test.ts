@@ -135,7 +135,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
     )
     const asked = await shows(visitor, 'signAllTransactions', ...transactions)
     const text = await textOf(visitor)
-    expect(text).toContain('It could not be simulated.')
+    expect(text).toContain('This could not be simulated.')
     expect(text).toContain('0.000015 SOL')
     for (const [index, friend] of friends.entries()) {
       expect(text).toContain(`${index + 1} SOL`)
@@ -149,7 +149,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
 
   test('a transaction that would fail says so before it is signed', async () => {
     const asked = await shows(visitor, 'signTransaction', await solanaPayment(owner, newOwner(), 1_000n * SOL))
-    expect(await textOf(visitor)).toContain('It would fail.')
+    expect(await textOf(visitor)).toContain('It would fail, and')
     await reject(visitor)
     expect(await outcome(visitor, asked)).toMatchObject({ code: 'connection.requestRejected' })
   })
@@ -161,7 +161,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
     try {
       const transaction = await solanaPayment(owner, newOwner(), SOL)
       const asked = await shows(visitor, 'signTransaction', transaction)
-      expect(await textOf(visitor)).toContain('It could not be simulated.')
+      expect(await textOf(visitor)).toContain('This could not be simulated.')
       await approve(visitor)
       const signed = (await outcome(visitor, asked)) as number[]
       expect(isSigned(owner, messageOf(transaction), signatureIn(signed))).toBe(true)

@@ -310,6 +310,6 @@ describe('the header', () => {
     const { find, open, store } = await show()
     store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
     await open('Account')
-    expect(find('w3m-account-select-network')?.getAttribute('aria-label')).toBe('Choose network, now Ethereum')
+    expect(find('w3m-account-select-network')?.getAttribute('aria-label')).toBe('Choose network, currently Ethereum')
   })
 })

@@ -61,7 +61,7 @@ function start(options: Partial<PorticoOptions> = {}, storage = memoryStorage())
 }
 
 describe('at the start', () => {
-  test('nothing is decided before the first answer, unless a configuration was stored', () => {
+  test('nothing can be decided before the first answer, unless a configuration was stored', () => {
     expect(start().source()).toBe('none')
   })
 

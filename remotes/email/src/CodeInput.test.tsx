@@ -45,7 +45,7 @@ async function show({ isBusy = false } = {}) {
 
 test('six digit boxes, each with a name; the first accepts the code that a phone offers', async () => {
   const { container, names, box } = await show()
-  expect(names('[data-testid=wui-otp-input]')).toEqual(['Code from the mail'])
+  expect(names('[data-testid=wui-otp-input]')).toEqual(['Code from the email'])
   expect(names('[data-testid=wui-input-numeric]')).toEqual([1, 2, 3, 4, 5, 6].map((index) => `Digit ${index} of 6`))
   expect([...container.querySelectorAll('input')].every(({ inputMode }) => inputMode === 'numeric')).toBe(true)
   expect([box(0), box(1)].map((one) => one.getAttribute('autocomplete'))).toEqual(['one-time-code', 'off'])

@@ -15,11 +15,7 @@ test('wrong, expired and used-up codes are told apart', () => {
   const texts = (['codeWrong', 'codeExpired', 'codeUsedUp'] as const).map((failure) =>
     failureText(t, frameSays(failure)),
   )
-  expect(texts).toEqual([
-    'That code is wrong. Try again.',
-    'This code has expired',
-    'Too many wrong tries with this code',
-  ])
+  expect(texts).toEqual(['That code is wrong. Try again.', 'This code has expired', 'Too many attempts with this code'])
 })
 
 test('only expired and used-up codes need a new one', () => {
@@ -28,7 +24,7 @@ test('only expired and used-up codes need a new one', () => {
 })
 
 test.each([
-  ['too many codes', frameSays('tooManyCodes'), 'Too many codes were asked for. Try again in up to 60 minutes.'],
+  ['too many codes', frameSays('tooManyCodes'), 'Too many codes were requested. Try again in up to 60 minutes.'],
   [
     'another one too soon',
     new ModalError('email.cooldown', { details: { seconds: 7 } }),

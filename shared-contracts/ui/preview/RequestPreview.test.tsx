@@ -37,14 +37,14 @@ test('a transfer shows its amount, its token and its receiver, in full', async (
 
 test('a missing simulation is stated plainly, and read aloud', async () => {
   const view = await show(transfer, { status: 'notSimulated' })
-  expect(view.names('[role="status"]')).toEqual(['It could not be simulated. What would change is not known.'])
+  expect(view.names('[role="status"]')).toEqual(['This could not be simulated. What would change is unknown.'])
 })
 
 test.each<[Outcome | undefined, string]>([
-  [undefined, 'Finding out what would change…'],
-  [{ status: 'reverts' }, 'It would fail. The fee would be lost.'],
-  [{ status: 'succeeds' }, 'It would go through. What changes cannot be said.'],
-  [{ status: 'simulated', changes: [] }, 'No change of your balances was found.'],
+  [undefined, 'Checking what would change…'],
+  [{ status: 'reverts' }, 'It would fail, and you would lose the fee.'],
+  [{ status: 'succeeds' }, 'It would succeed. What changes cannot be determined.'],
+  [{ status: 'simulated', changes: [] }, 'No changes to your balances were found.'],
 ])("a simulation's result is one sentence: %j", async (outcome, text) => {
   expect((await show(transfer, outcome)).names('[role="status"]')).toEqual([text])
 })
@@ -70,16 +70,16 @@ test('an unlimited allowance comes first, with its spender', async () => {
     changes: [],
     grants: [{ token: USDC, spender: FRIEND, amount: maxUint256, isUnlimited: true }],
   })
-  const sentence = '0x2222…2222 may take all your USDC, now and later, without asking you again.'
+  const sentence = '0x2222…2222 can take all your USDC, now and later, without asking you again.'
   expect(view.text().split(sentence)).toHaveLength(2)
-  expect(view.names('dt')[0]).toBe('Who may spend')
-  expect(view.text()).toContain('It is not known who this is.')
+  expect(view.names('dt')[0]).toBe('Spender')
+  expect(view.text()).toContain('This address is unknown.')
 })
 
 test('an allowance that the request does not name is shown with whole addresses', async () => {
   const view = await show(transfer, { status: 'simulated', changes: [], grants: [{ token: USDC, spender: FRIEND }] })
   expect(view.names('[role="status"] li')[0]).toMatch(
-    /may take all that you have of this collection.*0x2{40}Token 0xa0b8/,
+    /can take everything you have in this collection.*0x2{40}Token 0xa0b8/,
   )
 })
 

@@ -23,7 +23,7 @@ export async function isApprovable(visitor: Visit): Promise<void> {
   const frame = inFrame(visitor)
   await readToEnd(frame)
   await frame.locator('[data-testid=approve][aria-disabled=false], [data-testid=review]').waitFor()
-  await frame.getByText('Finding out what would change').waitFor({ state: 'detached' })
+  await frame.getByText('Checking what would change').waitFor({ state: 'detached' })
 }
 
 interface Asking {

@@ -38,7 +38,7 @@ export async function pressProvider(visitor: Visit, provider: SocialProvider): P
 /** Signs in on the provider's page. */
 export async function signInAs(page: Page, { name, email }: Person): Promise<void> {
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 

@@ -17,14 +17,14 @@ export async function openWalletPage({ context }: Pick<Visit, 'context'>): Promi
 
 /** Requests a code there. @returns the mail with it */
 export async function askForCodeThere(page: Page, address: string, after?: FoundMail): Promise<FoundMail> {
-  await page.getByLabel('E-mail address').fill(address)
+  await page.getByLabel('Email address').fill(address)
   await page.getByRole('button', { name: 'Send me a code' }).click()
-  await page.getByLabel('Code from the mail').waitFor()
+  await page.getByLabel('Code from the email').waitFor()
   return mailTo(address, after)
 }
 
 export async function typeCodeThere(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code from the mail').fill(code)
+  await page.getByLabel('Code from the email').fill(code)
   await page.keyboard.press('Enter')
 }
 

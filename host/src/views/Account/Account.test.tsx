@@ -106,9 +106,9 @@ test('nothing is requested once the window is closed', async () => {
 
 describe('the total value', () => {
   test.each([
-    ['is the sum', [ether(), dollars()], '$3,012.50 in all'],
-    ['says what it excludes', [ether(), dollars({ price: 0 })], '$3,000.00, without tokens that have no price'],
-    ['is missing without prices', [ether({ price: 0 })], 'No prices are known'],
+    ['is the sum', [ether(), dollars()], '$3,012.50 in total'],
+    ['says what it excludes', [ether(), dollars({ price: 0 })], '$3,000.00, excluding tokens without a price'],
+    ['is missing without prices', [ether({ price: 0 })], 'No prices available'],
   ])('%s', async (_, balances, text) => {
     expect((await show({ answer: () => ({ balances }) })).total()).toBe(text)
   })
@@ -118,7 +118,7 @@ describe('the total value', () => {
     const view = await show({ answer: () => adapterSays })
     view.adapter.balance = coins('0')
     await view.confirm()
-    expect(view.total()).toBe('$0.00 in all')
+    expect(view.total()).toBe('$0.00 in total')
   })
 
   test('keeps its place while loading', async () => {
@@ -128,12 +128,12 @@ describe('the total value', () => {
 
   test('is unavailable when the services have no answer, and the balance stays', async () => {
     const { total, balance } = await show({ answer: () => 500 })
-    expect([total(), balance()]).toEqual(['The total is not known at the moment', '1.500'])
+    expect([total(), balance()]).toEqual(['The total is unavailable right now', '1.500'])
   })
 
   test("is formatted in the visitor's locale", async () => {
     const { total } = await show({ options: { locale: 'de' } })
-    expect(total()).toMatch(/^3\.012,50\s\$ in all$/)
+    expect(total()).toMatch(/^3\.012,50\s\$ in total$/)
   })
 
   test('is hidden on a test network, whose coins are worth nothing', async () => {

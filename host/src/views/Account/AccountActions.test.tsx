@@ -47,7 +47,7 @@ async function show({ on = [], features = {}, namespaces }: Given = {}, namespac
 test('§2: the features are ordered onramp, swaps, receive, send, whichever loads first', async () => {
   const view = await show({ on: ['send', 'receive', 'onramp', 'swaps'] })
   expect(view.names('button')).toEqual(['Do onramp', 'Do swaps', 'Do receive', 'Do send'])
-  expect(view.names('nav')).toEqual(['What you can do'])
+  expect(view.names('nav')).toEqual(['Actions'])
 })
 
 test("the site's order wins, and features that it omits follow", async () => {

@@ -65,7 +65,7 @@ async function show(namespaces?: readonly ChainNamespace[]) {
 test('tokens, collectibles and the tabs of remotes are side by side, tokens first', async () => {
   const { tabs, chosen, names } = await show()
   expect([tabs(), chosen()]).toEqual([['Tokens', 'NFTs', 'Activity'], 'Tokens'])
-  expect(names('[role=tablist]')).toEqual(['What you have'])
+  expect(names('[role=tablist]')).toEqual(['Assets'])
 })
 
 test('arrow keys move between tabs, and wrap around', async () => {

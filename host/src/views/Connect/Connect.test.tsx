@@ -117,9 +117,9 @@ test('pointing at a wallet prefetches the account view', async () => {
 describe('wallets that look alike', () => {
   const impersonator: Connector = { ...harbor, id: 'io.harb0r', rdns: 'io.harb0r' }
 
-  test('both ask the visitor to look twice; other wallets do not', async () => {
+  test('both ask the visitor to check name; other wallets do not', async () => {
     const view = await show([harbor, lantern, impersonator])
-    expect(view.names('button')).toEqual(['Harborlook twice', 'Lanterninstalled', 'Harborlook twice'])
+    expect(view.names('button')).toEqual(['Harborcheck name', 'Lanterninstalled', 'Harborcheck name'])
   })
 
   test.each([
@@ -135,9 +135,9 @@ describe('wallets that look alike', () => {
     expect(isLookAlike(harbor, [harbor, { ...impersonator, name }])).toBe(isAlike)
   })
 
-  test('two with the same rdns both ask to look twice, whatever their names', async () => {
+  test('two with the same rdns both ask to check name, whatever their names', async () => {
     const view = await show([harbor, { ...harbor, id: 'io.harbor#2', name: 'Coins' }])
-    expect(view.names('button')).toEqual(['Harborlook twice', 'Coinslook twice'])
+    expect(view.names('button')).toEqual(['Harborcheck name', 'Coinscheck name'])
   })
 
   test('one wallet in two families is no look-alike', () => {
@@ -229,7 +229,7 @@ describe('wallets of the directory', () => {
     const disabled = [...view.container.querySelectorAll('button:disabled')].map(({ textContent }) => textContent)
     expect(disabled.join()).toMatch(/WalletConnectconnected.*Wallet 1.*Search wallets/)
     expect(disabled.join()).not.toContain('Harbor')
-    expect(view.text()).toContain('A wallet is connected by code.')
+    expect(view.text()).toContain('A wallet is already connected by code.')
   })
 })
 

@@ -58,7 +58,7 @@ test('while the wallet is deciding, the visitor is sent there to answer', async 
 
 test.each([
   ['rejected', 'Connection rejected', 'Nothing was shared with this page.'],
-  ['pending', 'A request is already waiting in your wallet', 'Answer the request that waits in the wallet.'],
+  ['pending', 'A request is already waiting in your wallet', 'Answer the request waiting in your wallet.'],
   ['failed', 'Failed to connect', ''],
   ['gone', 'Provider not found.', 'Nothing was shared with this page.'],
 ] as const)('a wallet that answers "%s": %s', async (failure, title, detail) => {
@@ -194,7 +194,7 @@ describe('in multi-wallet mode, a wallet that is already connected', () => {
     }))
     expect(top()).toBe('ConnectingExternal')
     expect(names('[role=status]')).toEqual([
-      'This account is already linked, change your account in Harbor' + 'Choose another one in Harbor.',
+      'This account is already linked, change your account in Harbor' + 'Choose another account in Harbor.',
     ])
     expect([newlyAsked(), names('button'), events.length]).toEqual([[], [], 1])
   })

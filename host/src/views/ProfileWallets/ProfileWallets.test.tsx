@@ -201,7 +201,7 @@ describe('recently connected wallets', () => {
       await press('EVM')
       await press('Connect Phone')
       expect(top()).toMatchObject({ view: 'ProfileWallets' })
-      expect(snack()?.text).toMatch(/^A wallet is connected by code/)
+      expect(snack()?.text).toMatch(/^A wallet is already connected by code/)
     })
   })
 

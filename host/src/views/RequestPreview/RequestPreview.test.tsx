@@ -49,13 +49,13 @@ const payment = [
 
 test('a request shows who asks, for what and at what cost, and that it could not be simulated', async () => {
   const { view, answers, foundOut } = await show(payment)
-  expect(view.text()).toContain('Fern & Fable asks your wallet for this.')
+  expect(view.text()).toContain('Fern & Fable is sending your wallet this request.')
   const [go] = view.container.querySelectorAll<HTMLButtonElement>('[data-testid=asked-continue]')
   await foundOut()
   expect(view.names('h2')).toEqual(['Send'])
   expect(view.names('dt')).toEqual(['Amount', 'To', 'Network fee at most'])
   expect(view.text()).toContain('1 ETH')
-  expect(view.names('[role=status]')[0]).toBe('It could not be simulated. What would change is not known.')
+  expect(view.names('[role=status]')[0]).toBe('This could not be simulated. What would change is unknown.')
   expect(go?.disabled).toBe(false)
   await view.press('Continue in wallet')
   expect(await answers[0]).toBe('eth_sendTransaction')
@@ -64,7 +64,7 @@ test('a request shows who asks, for what and at what cost, and that it could not
 test('requests are shown one after the other, and each is answered separately', async () => {
   const message = (text: string) => ['personal_sign', [text, ME]] as const
   const { view, answers } = await show(message('one'), message('two'))
-  expect(view.text()).toContain('One more request waits.')
+  expect(view.text()).toContain('One more request is waiting.')
   await view.press('Reject')
   expect(view.text()).toContain('two')
   expect(view.text()).not.toContain('waits')
@@ -76,5 +76,5 @@ test('requests are shown one after the other, and each is answered separately', 
 test('an unreadable request is labeled so, and the visitor decides', async () => {
   const { view, foundOut } = await show(['eth_sign', [ME, '0x00']])
   await foundOut()
-  expect(view.text()).toContain('It cannot be said what would be signed.')
+  expect(view.text()).toContain('What you would sign cannot be determined.')
 })

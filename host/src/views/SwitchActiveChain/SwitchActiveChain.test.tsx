@@ -32,7 +32,7 @@ async function show(caipNetworkId: string) {
 test('says what the network needs, and leads to the wallets of its family; the current connection stays', async () => {
   const { text, press, state, chosenId, live, asked } = await show(solana.caipNetworkId)
   expect(text()).toContain('Switch to Solana')
-  expect(text()).toContain('The wallet that is connected stays connected.')
+  expect(text()).toContain('Your current wallet stays connected.')
   await press('Switch')
   expect(chosenId()).toBe(solana.caipNetworkId)
   expect(state().router.stack.at(-1)).toMatchObject({ view: 'Connect', params: { namespace: 'solana' } })

@@ -314,7 +314,7 @@ describe('a failed registration says why, and keeps the typed name', () => {
     [
       'the clock is off',
       { status: 400, code: 'name.expired' },
-      'The clock of this device is wrong. Set it, then try again.',
+      'The clock of this device is wrong. Correct it, then try again.',
     ],
     [
       'the signature is rejected',
@@ -354,7 +354,7 @@ describe('a failed registration says why, and keeps the typed name', () => {
     expect(page.hint()).toBe(`Sign the request to register ${RIVER}.`)
     await page.pass(11_000)
     await act(async () => sign())
-    expect(page.snack()).toBe('Signing took too long. Nothing was registered: try again.')
+    expect(page.snack()).toBe('Signing took too long. Nothing was registered. Try again.')
   })
 
   test('without a network nothing is signed: the account may already have a name', async () => {

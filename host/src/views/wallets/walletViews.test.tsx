@@ -342,7 +342,7 @@ describe('a wallet of several families', () => {
 
   test('that has been removed meanwhile is reported as gone', async () => {
     const view = await show(<ConnectingMultiChain params={{ members }} signal={signal} />)
-    expect(view.text()).toContain('This wallet is not there any more')
+    expect(view.text()).toContain('This wallet is no longer available')
   })
 })
 

@@ -51,7 +51,11 @@ test('while the answer loads, placeholders show and the full list can already be
 
 test.each([
   ['nothing was done yet', page(), 'No activity yet'],
-  ['no service knows the network', new ModalError('service.status', { details: { status: 400 } }), 'is not known here'],
+  [
+    'no service knows the network',
+    new ModalError('service.status', { details: { status: 400 } }),
+    'is not available here',
+  ],
 ])('if %s, the view says so', async (_, answer, text) => {
   const view = await show(fakeHistory({ '': answer }))
   expect(view.names('[data-testid=empty-account-state]')[0]).toContain(text)

@@ -158,18 +158,18 @@ test('pages of pure spam are skipped, but not endlessly', async () => {
   const history = fakeHistory(pages)
   const view = await show(history)
   expect(history.asked).toHaveLength(11)
-  await view.press('Look further back')
+  await view.press('Load older transactions')
   expect(history.asked).toHaveLength(12)
 })
 
 test('an account without transactions says so, and names the network', async () => {
   const view = await show(fakeHistory({ '': page([]) }))
-  expect(view.text()).toBe('No transactions yetWhat you send and receive on Ethereum will appear here.')
+  expect(view.text()).toBe('No transactions yetTransactions on Ethereum will appear here.')
 })
 
 test('a network that the service does not know is not called empty', async () => {
   const view = await show(fakeHistory({ '': new ModalError('service.status', { details: { status: 400 } }) }))
-  expect(view.text()).toContain('The activity of Ethereum is not known here')
+  expect(view.text()).toContain('Activity on Ethereum is not available here')
   expect(view.names('button')).toEqual([])
 })
 
@@ -192,13 +192,13 @@ test('known entries stay, with a notice, when the newest cannot be loaded', asyn
   history.pages[''] = new ModalError('service.unreachable')
   await later(15_000)
   expect(rows(view)).toHaveLength(1)
-  expect(view.text()).toContain('The newest may be missing')
+  expect(view.text()).toContain('The latest transactions may be missing')
 })
 
 test('when older entries fail to load, a press requests the same page again', async () => {
   const history = fakeHistory({ '': page([1], 'second') })
   const view = await show(history)
-  expect(view.text()).toContain('The next ones could not be fetched')
+  expect(view.text()).toContain('Older transactions could not be loaded')
   history.pages.second = page([2])
   await view.press('Try again')
   expect([rows(view).length, history.asked]).toEqual([2, ['', 'second', 'second']])

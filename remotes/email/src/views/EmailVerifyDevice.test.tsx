@@ -40,7 +40,7 @@ async function show(own: Partial<EmbeddedWalletCommands>, life = new AbortContro
 test('the instructions show, and the link is waited for once', async () => {
   const waitForDevice = jest.fn(never)
   const { text } = await show({ waitForDevice })
-  expect(text()).toContain(`follow the link we sent to ${EMAIL}`)
+  expect(text()).toContain(`open the link we sent to ${EMAIL}`)
   expect(waitForDevice).toHaveBeenCalledTimes(1)
 })
 
@@ -69,7 +69,7 @@ test('after a timeout, a press sends another link', async () => {
     .mockRejectedValueOnce(new ModalError('frame.requestTimedOut'))
     .mockImplementation(never)
   const { alerts, press, host } = await show({ waitForDevice, connectEmail: async () => 'VERIFY_DEVICE' })
-  expect(alerts()).toEqual(['The link was not followed in time'])
+  expect(alerts()).toEqual(['The link was not opened in time'])
   await press('Send a new link')
   expect(alerts()).toEqual([])
   expect(host.asked).toEqual([RESENT])
@@ -103,7 +103,7 @@ test('if no other link can be sent, the first is still waited for', async () => 
     waitForDevice: () => link.promise,
   })
   await press('Resend email')
-  expect(alerts()).toEqual(['The mail could not be sent. Try again.'])
+  expect(alerts()).toEqual(['The email could not be sent. Try again.'])
   await act(async () => link.open())
   expect(host.asked).toEqual([['replace', 'EmailVerifyOtp', { email: EMAIL }]])
 })

@@ -108,7 +108,7 @@ test('a wrong code is announced, and the focus returns to the first box', async 
 
 test.each([
   ['codeExpired', 'This code has expired'],
-  ['codeUsedUp', 'Too many wrong tries with this code'],
+  ['codeUsedUp', 'Too many attempts with this code'],
 ] as const)('%s: another code is offered', async (failure, said) => {
   const { enter, alerts, boxes, press, calls, host, text } = await show({
     checkCode: () => Promise.reject(frameSays(failure)),
@@ -141,7 +141,7 @@ test('if another code cannot be sent, the boxes stay usable', async () => {
     connectEmail: () => Promise.reject(frameSays('mailUnavailable')),
   })
   await press('Resend code')
-  expect(alerts()).toEqual(['The mail could not be sent. Try again.'])
+  expect(alerts()).toEqual(['The email could not be sent. Try again.'])
   await enter('123456')
   expect(calls.at(-1)).toBe('connect')
 })
@@ -163,8 +163,8 @@ describe('an unknown device', () => {
     await pass(DEVICE_STEP_AFTER_MS - 1)
     expect(text()).not.toContain('link')
     await pass(1)
-    expect(text()).toContain(`To confirm this device, follow the link we sent to ${EMAIL}`)
-    expect(text()).toContain('This window goes on by itself.')
+    expect(text()).toContain(`To confirm this device, open the link we sent to ${EMAIL}`)
+    expect(text()).toContain('This window continues automatically.')
     expect(calls).toEqual(['checkCode 123456', 'waitForDevice'])
     await act(async () => link.open())
     expect(calls.at(-1)).toBe('connect')
@@ -194,7 +194,7 @@ describe('an unknown device', () => {
     const { enter, alerts, press, pass, calls } = await show({ waitForDevice: () => wait() })
     await enter('123456')
     await pass(DEVICE_STEP_AFTER_MS)
-    expect(alerts()).toEqual(['The link was not followed in time'])
+    expect(alerts()).toEqual(['The link was not opened in time'])
     wait = async () => {}
     await press('Send a new link')
     expect(calls).toEqual(['checkCode 123456', 'waitForDevice', 'waitForDevice', 'connect'])
@@ -224,7 +224,7 @@ test('covering this view with another keeps waiting for the same link', async ()
   await first.pass(DEVICE_STEP_AFTER_MS)
   await unmountAll()
   const second = await show({ waitForDevice: never }, life)
-  expect(second.text()).toContain('follow the link')
+  expect(second.text()).toContain('open the link')
   expect(first.calls.concat(second.calls)).toEqual(['checkCode 123456', 'waitForDevice'])
 })
 

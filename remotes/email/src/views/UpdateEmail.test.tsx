@@ -39,11 +39,11 @@ describe('the field', () => {
     for (const same of [CHANGE.email, 'ADA@example.org', 'ada@', '']) {
       await type(same)
       expect([same, button('Save').disabled]).toEqual([same, true])
-      expect(text()).toContain('Type the new address in full.')
+      expect(text()).toContain('Enter the full new address.')
     }
     await type(CHANGE.newEmail)
     expect(button('Save').disabled).toBe(false)
-    expect(text()).toContain('A code by mail confirms the change.')
+    expect(text()).toContain('We will send a code to confirm the change.')
   })
 
   test.each([
@@ -138,7 +138,7 @@ describe('the two codes', () => {
       checkSecondaryCode: () => Promise.reject(usedUp),
     })
     await enter(inputs(), '123456')
-    expect(text()).toContain('Too many wrong tries with this code')
+    expect(text()).toContain('Too many attempts with this code')
     await press('Send a new code')
     expect(host.asked).toEqual([
       ['showSnack', { variant: 'success', text: 'Code email resent' }],
@@ -152,7 +152,7 @@ describe('the two codes', () => {
       checkSecondaryCode: () => Promise.reject(taken),
     })
     await enter(inputs(), '123456')
-    expect(text()).toContain('This address has a wallet of its own')
+    expect(text()).toContain('This address already has a wallet of its own')
     expect(inputs()).toEqual([])
     await press('Use another address')
     expect(host.asked).toEqual([['back']])

@@ -73,7 +73,7 @@ test('a code that could not be sent is reported, and the view stays', async () =
 test('a required address cannot be skipped, an optional one can', async () => {
   const required = await show(fakeEmailCapture(), ['required'])
   expect(required.names('button')).toEqual(['Continue'])
-  expect(required.text()).toContain('needs your e-mail address')
+  expect(required.text()).toContain('needs your email address')
   await unmountAll()
   const view = await show()
   await view.press('Skip this step')
@@ -82,7 +82,7 @@ test('a required address cannot be skipped, an optional one can', async () => {
 
 test('a missing or unsuitable plug-in is reported; the visitor can continue or disconnect', async () => {
   const view = await show(fakeEmailCapture({ canTake: false }), ['required'])
-  expect(view.names('[role=status]')).toEqual(['This site\u2019s way of signing in takes no e-mail address'])
+  expect(view.names('[role=status]')).toEqual(['This site\u2019s sign-in does not accept an email address'])
   await view.press('Continue')
   expect(view.asked).toEqual([['goOn']])
   await unmountAll()
@@ -160,7 +160,7 @@ test('a complete code is checked at once, however it was entered, and leads on',
 })
 
 test.each([
-  [true, 'This code is not right, or no longer valid'],
+  [true, 'This code is wrong or has expired'],
   [false, 'The code could not be checked. Try again.'],
 ])('a refused code (%s) is told apart from a failed check', async (isRefused, said) => {
   const confirmCode = async () => {

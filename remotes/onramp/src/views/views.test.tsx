@@ -99,7 +99,7 @@ describe('the sellers', () => {
 
   test('a network without sellers says so', async () => {
     const view = await renderView(OnRampProviders, { host: hostOf(fakeOnramp(), { network: polygon }) })
-    expect(view.text()).toContain('Nobody sells anything on Polygon here')
+    expect(view.text()).toContain('Nothing can be bought on Polygon here')
   })
 
   test.each([
@@ -114,7 +114,7 @@ describe('the sellers', () => {
     const host = fakeHost({ remote, state, acting: fakeActing({ askService: service.askService }) })
     const view = await renderView(View as typeof OnRampBuy, { host })
     expect(view.names('[role=alert]')).toEqual([
-      'Unsupported chainChoose another network, or have somebody send you what you need.',
+      'Unsupported chainChoose another network, or receive what you need from someone.',
     ])
     expect([service.asked, view.names('button')]).toEqual([[], []])
   })
@@ -126,7 +126,7 @@ describe('the sellers', () => {
     const view = await renderView(OnRampFiatSelect, { host: hostOf(service) })
     expect(view.container.querySelectorAll('[data-testid^=onramp-fiat-]')).toHaveLength(1)
     const form = await renderView(OnRampBuy, { host: hostOf(service) })
-    expect(form.text()).toContain('From $10.00')
+    expect(form.text()).toContain('$10.00 to')
   })
 
   test('a failed lookup is reported, and one press retries', async () => {
@@ -134,7 +134,7 @@ describe('the sellers', () => {
     service.options = new ModalError('service.unreachable')
     const view = await renderView(OnRampProviders, { host: hostOf(service) })
     expect(view.names('[role=alert]')).toEqual([
-      'What can be bought could not be looked upThe service could not be reached',
+      'The assets on sale could not be loadedThe service could not be reached',
     ])
     service.options = options
     await view.press('Try again')
@@ -182,7 +182,7 @@ describe('how much', () => {
     await type(view, '100')
     await later(TYPING_MS)
     const facts = view.names('[data-testid=onramp-quote] > div')
-    expect(facts.slice(0, 3)).toEqual(['You pay$100.00', 'Fees, included$1.00', 'You get98.765432 USDC'])
+    expect(facts.slice(0, 3)).toEqual(['You pay$100.00', 'Fees included$1.00', 'You get98.765432 USDC'])
     expect(view.container.querySelector('[data-testid=onramp-quote-amount]')?.getAttribute('title')).toBe(
       '98.7654321 USDC',
     )
@@ -190,12 +190,12 @@ describe('how much', () => {
   })
 
   test.each([
-    ['9.99', 'At least $10.00 can be spent at once'],
-    ['2500.01', 'At most $2,500.00 can be spent at once'],
-    ['0', 'Type an amount'],
-    ['1e3', 'Type a number, such as 100'],
-    ['-20', 'Type a number, such as 100'],
-    ['20.001', 'At most two digits behind the point'],
+    ['9.99', 'The minimum is $10.00'],
+    ['2500.01', 'The maximum is $2,500.00'],
+    ['0', 'Enter an amount'],
+    ['1e3', 'Enter a number, such as 100'],
+    ['-20', 'Enter a number, such as 100'],
+    ['20.001', 'Use at most two decimals'],
   ])('%s is rejected with its reason, and no request is sent', async (text, problem) => {
     const { view, service } = await form()
     await type(view, text)
@@ -207,11 +207,11 @@ describe('how much', () => {
 
   test("the currency's limits are shown before typing, and change with the currency", async () => {
     const { view, host } = await form()
-    expect(view.text()).toContain('From $10.00 to $2,500.00 at once')
+    expect(view.text()).toContain('$10.00 to $2,500.00 per purchase')
     const list = await renderView(OnRampFiatSelect, { host })
     await act(async () => list.container.querySelector<HTMLElement>('[data-testid=onramp-fiat-EUR]')?.click())
     expect(host.asked).toEqual([['back']])
-    expect(view.text()).toContain('From €10.00 to €600.00 at once')
+    expect(view.text()).toContain('€10.00 to €600.00 per purchase')
   })
 
   test('a preset amount is written with all its digits', async () => {
@@ -260,13 +260,13 @@ describe('how much', () => {
     await later(QUOTE_SHOWN_MS)
     await later(1)
     expect(view.container.querySelector('[data-testid=onramp-quote]')).toBeNull()
-    expect(view.text()).toContain('There is no price at present')
+    expect(view.text()).toContain('No price is available right now')
   })
 })
 
 describe('pitfall 29: a quote that fails', () => {
   test.each<[string, () => unknown, string]>([
-    ['refused by the service', () => refusal('onramp.noQuote'), 'Nobody sells this for this amount at present'],
+    ['refused by the service', () => refusal('onramp.noQuote'), 'No provider sells this amount right now'],
     [
       'outside limits that the list did not have',
       () => refusal('onramp.amount', 'From 20.00 to 90.00 USD can be spent at once'),
@@ -356,7 +356,7 @@ describe('buying', () => {
     windows.refuse()
     const { progress } = await bought()
     expect(progress.names('[role=alert]')).toEqual([
-      'Your browser has not opened the windowOpen the page of Meld.io from here.',
+      'Your browser did not open the windowOpen the page of Meld.io from here.',
     ])
     windows.refuse(false)
     await progress.press('Open the page')
@@ -368,7 +368,7 @@ describe('buying', () => {
     const { progress, read } = await bought()
     await read({ status: 'created' }, false)
     expect(progress.names('[role=alert]')).toEqual([
-      'The window is closed, and we have not heard of a payment yetIf you have paid, it arrives at 0x5aAe…eAed by itself. Otherwise the page can be opened again for a while.',
+      'The window is closed, and no payment has been reported yetIf you have paid, your purchase will arrive at 0x5aAe…eAed. Otherwise, you can open the page again for a while.',
     ])
     await progress.press('Open the page again')
     expect(windows.opened.at(-1)?.visited).toEqual(['https://pay.example/order/7'])
@@ -380,7 +380,7 @@ describe('buying', () => {
     service.page = { url: 'https://pay.example/order/7' }
     const { progress, tell, id } = await bought(service)
     await tell(windowClosed(id))
-    expect(progress.text()).toContain('If you have paid, it arrives at 0x5aAe')
+    expect(progress.text()).toContain('If you have paid, your purchase will arrive at 0x5aAe')
   })
 
   test('a paid and delivered purchase shows the full amount and leads back to the account', async () => {
@@ -397,7 +397,7 @@ describe('buying', () => {
     const { progress, read } = await bought()
     await read({ status: 'failed' })
     expect(progress.names('[role=alert]')).toEqual([
-      'Buy failedMeld.io has ended this order. If you have paid, ask Meld.io for your money, with the number order-7.',
+      'Buy failedMeld.io has ended this order. If you have paid, ask Meld.io for a refund and quote order order-7.',
     ])
     await progress.press('Try again')
     expect(windows.opened).toHaveLength(2)
@@ -407,11 +407,11 @@ describe('buying', () => {
   test('an unreachable status service is reported', async () => {
     const { progress, tell, id } = await bought()
     await tell(orderLost(id))
-    expect(progress.text()).toContain('What you have paid for arrives all the same.')
+    expect(progress.text()).toContain('If you have paid, your purchase will still arrive.')
   })
 
   test.each<[string, unknown, string]>([
-    ['a refusal', refusal('onramp.limit'), 'This address has bought as much as it can in a day'],
+    ['a refusal', refusal('onramp.limit'), 'This address has reached its daily limit'],
     ['a script', { url: 'javascript:alert(1)' }, 'The service gave an answer that cannot be read'],
     ['nothing', new ModalError('service.unreachable'), 'The service could not be reached'],
   ])('if %s comes instead of a page, the window closes and the reason is shown', async (_, page, said) => {
@@ -426,7 +426,7 @@ describe('buying', () => {
     const service = fakeOnramp()
     service.page = refusal('onramp.quoteOver')
     const { progress, host } = await bought(service)
-    await progress.press('Ask for a new price')
+    await progress.press('Get a new price')
     expect(host.asked.at(-1)).toEqual(['back'])
   })
 

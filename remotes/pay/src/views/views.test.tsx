@@ -160,8 +160,8 @@ describe('the request', () => {
   test.each([
     ['that has none', () => ({ exchanges: [], total: 0 }), 'No exchanges available'],
     ['without this asset', () => ({ refused: 'Asset x is not supported by any' }), 'No exchanges available'],
-    ['that does not answer', () => new ModalError('service.unreachable'), 'The exchanges could not be looked up'],
-    ['that answers with what is none', () => ({ exchanges: 7 }), 'The exchanges could not be looked up'],
+    ['that does not answer', () => new ModalError('service.unreachable'), 'The exchanges could not be loaded'],
+    ['that answers with what is none', () => ({ exchanges: 7 }), 'The exchanges could not be loaded'],
   ])('a service %s leaves the wallet to pay from', async (_, exchanges, sentence) => {
     const view = await show({ view: Pay, params: asked, acting: serviceOf({ exchanges }) })
     expect(view.text()).toContain(sentence)
@@ -197,7 +197,7 @@ describe('the request', () => {
 
   test('a bill that cannot be paid is explained in one sentence', async () => {
     const view = await show({ view: Pay, params: { ...asked, amount: '1e3' } })
-    expect(view.names('[role=alert] p')[0]).toBe('This page asks for an amount that is no number: 1e3')
+    expect(view.names('[role=alert] p')[0]).toBe('This page asks for an amount that is not a number: 1e3')
     expect([find(view, 'wallet-payment-option'), exchangesIn(view)]).toEqual([null, []])
   })
 
@@ -205,7 +205,7 @@ describe('the request', () => {
     let isDown = true
     const node = () => (isDown ? new ModalError('service.unreachable') : undefined)
     const view = await show({ view: Pay, params: asked, acting: serviceOf({ node }) })
-    expect(view.text()).toContain('Ethereum does not answer at present')
+    expect(view.text()).toContain('Ethereum is not responding right now')
     isDown = false
     await view.press('Try again')
     await later()
@@ -256,7 +256,7 @@ describe('from a wallet', () => {
     const view = await show({ acting, owed: etherBill })
     await pressed(view, 'pay-option-USD')
     await later()
-    expect(view.names('[data-testid=request-preview] h2')).toEqual(['Allow somebody to spend your tokens'])
+    expect(view.names('[data-testid=request-preview] h2')).toEqual(['Allow someone to spend your tokens'])
     await view.press('Approve USD')
     expect(view.wallet.sent[0]?.note).toMatchObject({ type: 'approve', amount: '600000000', to: ROUTER })
     expect([paymentIn(view), view.wallet.tracked]).toEqual([null, []])
@@ -357,7 +357,7 @@ describe('from a wallet on Solana', () => {
   test("the cost of opening the recipient's token account is shown", async () => {
     const view = await order(mintBill)
     expect(find(view, 'pay-opens-account')?.textContent).toBe(
-      'The recipient has no account for USDC yet. Opening it costs 0.00203928 SOL, which is in the fee.',
+      'The recipient has no account for USDC yet. Opening one costs 0.00203928 SOL, which is included in the fee.',
     )
     expect(find(view, 'pay-total')?.textContent).toBe('12.5 USDC + 0.00204428 SOL')
     await view.press('Pay 12.5 USDC')
@@ -371,9 +371,14 @@ describe('from a wallet on Solana', () => {
 
   test.each<[string, typeof bill, Parameters<typeof clusterOf>[0], string]>([
     ['too little of it', mintBill, { tokens: 2_500_000n }, 'You do not have enough USDC: 10 USDC is missing'],
-    ['too little for the fee', solBill, { lamports: 250_000_000 }, 'You do not have enough SOL for this and the fee'],
-    ['so little left', solBill, { lamports: 250_100_000 }, 'less left than it has to keep: 0.00089088 SOL'],
-    ['a token that keeps a part', mintBill, { keepsPart: true }, 'USDC keeps a part of every payment'],
+    [
+      'too little for the fee',
+      solBill,
+      { lamports: 250_000_000 },
+      'You do not have enough SOL for this and the network fee',
+    ],
+    ['so little left', solBill, { lamports: 250_100_000 }, 'keep at least 0.00089088 SOL'],
+    ['a token that keeps a part', mintBill, { keepsPart: true }, 'USDC keeps part of every payment'],
     [
       'a recipient that is no wallet',
       solBill,
@@ -439,20 +444,15 @@ describe('what becomes of it', () => {
     [{ hash: HASH }, payment, 'Paying 12.5 USD', []],
     [{ phase: 'success', hash: HASH }, payment, '12.5 USD paid', ['Done']],
     [{ phase: 'failed', hash: HASH }, payment, 'The payment failed', ['Try again']],
-    [{ phase: 'lost', hash: HASH }, payment, 'It cannot be seen how far this is', ['Done']],
+    [{ phase: 'lost', hash: HASH }, payment, 'The status of this payment is unavailable', ['Done']],
     [{ phase: 'preparing', url: undefined }, atExchange, 'Preparing the page of Test exchange', []],
-    [{ phase: 'blocked' }, atExchange, 'Your browser has not opened the window', ['Open the page', 'Copy link']],
+    [{ phase: 'blocked' }, atExchange, 'Your browser did not open the window', ['Open the page', 'Copy link']],
     [{ phase: 'open' }, atExchange, 'Pay in Test exchange', ['Copy link']],
-    [
-      { phase: 'closed' },
-      atExchange,
-      'The window was closed before anything was paid',
-      ['Open the page again', 'Copy link'],
-    ],
+    [{ phase: 'closed' }, atExchange, 'The window was closed before you paid', ['Open the page again', 'Copy link']],
     [{ phase: 'pending' }, atExchange, 'Paying 12.5 USD', ['Copy link']],
     [{ phase: 'success' }, atExchange, '12.5 USD paid', ['Done']],
     [{ phase: 'failed' }, atExchange, 'The payment failed', ['Try again']],
-    [{ phase: 'lost' }, atExchange, 'It cannot be seen how far this is', ['Done']],
+    [{ phase: 'lost' }, atExchange, 'The status of this payment is unavailable', ['Done']],
   ])('%o is shown, with the possible next steps', async (changed, base, title, buttons) => {
     const view = await outcome(changed, base)
     expect(view.names('.Statement-title')).toEqual([title])

@@ -16,7 +16,7 @@ test('the networks on which the address can be paid are named, the active one fi
 
 test('a warning says what happens on other networks', async () => {
   expect((await show()).text()).toContain(
-    'Only receive assets on these networks. What is sent on another network may be lost.',
+    'Only receive assets on these networks. Assets sent on another network may be lost.',
   )
 })
 

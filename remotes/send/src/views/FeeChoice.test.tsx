@@ -72,7 +72,7 @@ test('the speed can be chosen, each with its rate, fee and time', async () => {
   const holding = { ...bitcoin, price: '50000' }
   const { host } = onBitcoin({ acting, holding, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
-  await shown(view, 'How soon')
+  await shown(view, 'Speed')
   expect(speeds(view)).toEqual([
     { text: 'Slow 0.00000282 BTC 6 blocks, about an hour 2 sat/vB · $0.15', checked: false },
     { text: 'Normal 0.00000635 BTC 3 blocks, about 30 minutes 4.5 sat/vB · $0.32', checked: true },
@@ -80,7 +80,7 @@ test('the speed can be chosen, each with its rate, fee and time', async () => {
   ])
   // A labeled group in which arrow keys choose.
   const inputs = [...view.container.querySelectorAll<HTMLInputElement>('[data-testid=send-speeds] input')]
-  expect(view.container.querySelector('fieldset > legend')?.textContent).toBe('How soon')
+  expect(view.container.querySelector('fieldset > legend')?.textContent).toBe('Speed')
   expect(new Set(inputs.map(({ type, name }) => `${type} ${name}`))).toEqual(new Set(['radio send-speed']))
   expect(feeOf(view)).toBe('0.00000635 BTC ($0.32)')
 })
@@ -112,7 +112,7 @@ test('while the payment is rebuilt, the choice stays and sending is disabled', a
   }
   const { host } = onBitcoin({ acting: { askEsplora }, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
-  await shown(view, 'How soon')
+  await shown(view, 'Speed')
   let release = () => {}
   hold = new Promise<void>((resolve) => {
     release = resolve
@@ -145,7 +145,7 @@ test.each([
   const { host, form } = onBitcoin({ acting, to: OTHER_BITCOIN_ADDRESS })
   if (chosen) host.store.dispatch(speedChosen(chosen))
   const view = await renderView(WalletSend, { host })
-  await view.press('Max: send all there is')
+  await view.press('Max: send everything')
   while (form().amount === '') await answered()
   expect([form().amount, form().speed]).toEqual([amount, chosen])
 })
@@ -154,9 +154,9 @@ test('a payment that one speed makes too expensive can be sent at another', asyn
   const acting = { askEsplora: esplora([51_000], { ...SPEEDS, '1': 90 }) }
   const { host } = onBitcoin({ acting, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
-  await shown(view, 'How soon')
+  await shown(view, 'Speed')
   await choose(view, 'fast')
-  await shown(view, 'There is not enough BTC for the network fee of 0.000099 BTC.')
+  await shown(view, 'You do not have enough BTC for the network fee of 0.000099 BTC.')
   expect(button(view, 'send-confirm-button')?.disabled).toBe(true)
   await choose(view, 'normal')
   while (button(view, 'send-confirm-button')?.disabled) await answered()
@@ -171,7 +171,7 @@ test('excessive fees asked by a server are pointed out', async () => {
   const view = await renderView(WalletSendPreview, { host })
   await shown(view, '0.00141 BTC')
   expect(view.names('[data-note]')).toEqual([
-    'The network’s server asks for a higher fee than blocks have ever cost for long. It is cut to the most that is paid here, 0.00141 BTC. Compare that with another source before you send.',
+    'The network’s server suggests an unusually high fee. It is limited to the maximum paid here, 0.00141 BTC. Compare it with another source before you send.',
   ])
 })
 

@@ -75,10 +75,10 @@ test('the button says what is missing, and leads on once complete', async () => 
 
 test.each([
   ['12.51', 'You have 12.5 USD', 'Insufficient funds'],
-  ['0', 'This is nothing', 'Incorrect value'],
-  ['1,5', 'This is no amount. Write it like 0.5.', 'Incorrect value'],
-  ['1e3', 'This is no amount. Write it like 0.5.', 'Incorrect value'],
-  ['0.0000001', 'USD has 6 digits behind the point at most', 'Incorrect value'],
+  ['0', 'Enter an amount above zero', 'Incorrect value'],
+  ['1,5', 'Enter an amount such as 0.5.', 'Incorrect value'],
+  ['1e3', 'Enter an amount such as 0.5.', 'Incorrect value'],
+  ['0.0000001', 'USD has at most 6 decimals', 'Incorrect value'],
 ])('with 12.5 dollars, %s cannot be sent: %s', async (text, sentence, label) => {
   const view = await show({ token: dollar })
   const input = await type(view, 'send-amount-input', text)
@@ -123,7 +123,7 @@ test('a locale with decimal commas accepts and shows them', async () => {
 
 test('the maximum of a token is its whole balance', async () => {
   const view = await show({ token: dollar })
-  await view.press('Max: send all there is')
+  await view.press('Max: send everything')
   expect(formOf(view).amount).toBe('12.5')
 })
 
@@ -135,16 +135,18 @@ test("the maximum of the network's coin leaves the fee, at twice the current bas
   }
   const askNode: ActingCommands['askNode'] = async ({ method }) => answers[method]
   const view = await show({ token: ether, acting: { askNode } })
-  await view.press('Max: send all there is')
+  await view.press('Max: send everything')
   // 65,000 × (2 gwei + 1 gwei of base fee)
   expect(formOf(view).amount).toBe('1.499805')
 })
 
 test('an unknown fee fills nothing in', async () => {
   const view = await show({ token: ether })
-  await view.press('Max: send all there is')
+  await view.press('Max: send everything')
   expect(formOf(view).amount).toBe('')
-  expect(view.names('[role=alert]')).toEqual(['The network fee cannot be told now. Type an amount, or try again.'])
+  expect(view.names('[role=alert]')).toEqual([
+    'The network fee is unavailable right now. Enter an amount, or try again.',
+  ])
   await type(view, 'send-amount-input', '1')
   expect(view.names('[role=alert]')).toEqual([])
 })
@@ -153,20 +155,20 @@ test('an amount typed in dollars is converted to the token', async () => {
   const view = await show({ token: ether })
   await type(view, 'send-amount-input', '0.25')
   expect(view.text()).toContain('$500.00')
-  await view.press('Type it in USD')
+  await view.press('Enter in USD')
   expect([formOf(view), view.text().includes('0.25 ETH')]).toMatchObject([{ amount: '500', isFiat: true }, true])
   const input = await type(view, 'send-amount-input', '100.01')
   expect([input.getAttribute('aria-label'), view.text().includes('0.050005 ETH')]).toEqual(['Amount of USD', true])
   await type(view, 'send-amount-input', '100.001')
-  expect(view.names('[role=alert]')).toEqual(['Dollars have two digits behind the point'])
+  expect(view.names('[role=alert]')).toEqual(['Dollars have at most two decimals'])
   await type(view, 'send-amount-input', '100.01')
-  await view.press('Type it in ETH')
+  await view.press('Enter in ETH')
   expect(formOf(view)).toMatchObject({ amount: '0.050005', isFiat: false })
 })
 
 test('once in review, an amount typed in dollars is fixed in the token', async () => {
   const view = await show({ token: ether })
-  await view.press('Type it in USD')
+  await view.press('Enter in USD')
   await type(view, 'send-amount-input', '100.01')
   await type(view, 'send-receiver-input', FRIEND)
   await view.press('Preview send')
@@ -175,8 +177,8 @@ test('once in review, an amount typed in dollars is fixed in the token', async (
 
 test('the maximum of a token is its whole balance, in either unit', async () => {
   const view = await show({ token: dollar })
-  await view.press('Type it in USD')
-  await view.press('Max: send all there is')
+  await view.press('Enter in USD')
+  await view.press('Max: send everything')
   expect(formOf(view)).toMatchObject({ amount: '12.5', isFiat: false })
 })
 
@@ -200,7 +202,7 @@ test('opening the view sends one event', async () => {
 test('an address of another family is named as such', async () => {
   const view = await show({ token: dollar })
   await type(view, 'send-receiver-input', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')
-  expect(view.text()).toContain('This is an address of Bitcoin. On Ethereum it cannot be paid.')
+  expect(view.text()).toContain('This is an address of Bitcoin. It cannot be used on Ethereum.')
 })
 
 test("the visitor's own address is recognized, and cannot be paid", async () => {
@@ -270,7 +272,7 @@ describe('a name', () => {
     await type(view, 'send-receiver-input', 'river.portico.t')
     await later(400)
     await type(view, 'send-receiver-input', 'river.portico.test')
-    expect(button(view)?.textContent).toBe('Looking the name up')
+    expect(button(view)?.textContent).toBe('Looking up the name')
     await later(600)
     expect(asked).toEqual(['/v1/profile/account/river.portico.test'])
     expect([button(view)?.textContent, view.text().includes('river.portico.test is 0xD1220A')]).toEqual([
@@ -283,11 +285,11 @@ describe('a name', () => {
     const view = await show({ token: dollar, acting: { askService: async () => [], askNode: async () => '0x' } })
     await type(view, 'send-receiver-input', 'nobody.portico.test')
     await later(600)
-    expect(view.text()).toContain('Nobody has this name.')
+    expect(view.text()).toContain('This name is not registered.')
     const offline = await show({ token: dollar })
     await type(offline, 'send-receiver-input', 'river.portico.test')
     await later(600)
-    expect(offline.text()).toContain('The name cannot be looked up now.')
+    expect(offline.text()).toContain('The name cannot be looked up right now.')
   })
 
   test('typed earlier does not replace the current one', async () => {
@@ -304,7 +306,7 @@ describe('a name', () => {
     await type(view, 'send-receiver-input', 'second.portico.test')
     await later(600)
     await act(async () => answerFirst(record('first.portico.test', FRIEND)))
-    expect(view.text()).toContain('Nobody has this name.')
+    expect(view.text()).toContain('This name is not registered.')
   })
 })
 

@@ -26,9 +26,9 @@ async function show(over: Partial<SentTransaction>, params: object = {}) {
 test.each([
   [{ phase: 'pending' }, 'status', 'On its way'],
   [{ phase: 'confirmed' }, 'status', 'You successfully sent asset'],
-  [{ phase: 'failed' }, 'alert', 'It was not sentThe network has refused'],
-  [{ phase: 'replaced' }, 'alert', 'It was not sentAnother transaction of your account took its place.'],
-  [{ phase: 'dropped' }, 'alert', 'The network has lost sight of it'],
+  [{ phase: 'failed' }, 'alert', 'It was not sentThe network rejected'],
+  [{ phase: 'replaced' }, 'alert', 'It was not sentAnother transaction from your account replaced it.'],
+  [{ phase: 'dropped' }, 'alert', 'The network has dropped this transaction'],
 ] as const)('the outcome is shown with its reason: %j', async (over, role, text) => {
   const view = await show(over)
   expect(view.names(`[role=${role}]`)[0]).toContain(text)
@@ -37,7 +37,7 @@ test.each([
 
 test("a contract's reason for reverting is shown verbatim", async () => {
   const view = await show({ phase: 'failed', reason: 'paused until Monday' })
-  expect(view.text()).toContain('The reason that it gives: paused until Monday')
+  expect(view.text()).toContain('Reason given: paused until Monday')
 })
 
 test('a transaction on another network is not shown here', async () => {

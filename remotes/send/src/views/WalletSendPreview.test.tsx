@@ -73,7 +73,7 @@ const confirm = (view: RenderedView) =>
 
 test('what the wallet will be asked for is described from the actual request', async () => {
   const { view, wallet } = await show()
-  await shown(view, 'It would go through.')
+  await shown(view, 'It would succeed.')
   expect(view.container.querySelector('[data-testid=request-preview]')?.getAttribute('data-kind')).toBe('tokenTransfer')
   expect(words(view)).toContain('2.5 USD')
   expect(words(view).replace(/\s/g, '')).toContain(FRIEND)
@@ -105,7 +105,7 @@ test('the description, too, flags a look-alike of a receiver paid elsewhere', as
     to: `${FRIEND.slice(0, 6)}${'0'.repeat(32)}${FRIEND.slice(-4)}`,
     acting: { askService: async () => ({ data, next: null }) },
   })
-  await shown(view, 'Looks like this address, and is another one')
+  await shown(view, 'Looks like this address, but is a different one')
   expect(words(view).replace(/\s/g, '').toLowerCase()).toContain(FRIEND.toLowerCase())
 })
 
@@ -117,7 +117,7 @@ test('if the site turns the preview off, nothing is described or simulated', asy
   }
   const { view, wallet } = await show({ previews: 'none', acting: { askNode } })
   await shown(view, '0.000063 ETH')
-  expect([words(view), view.text().includes('Your wallet will be asked')]).toEqual(['', false])
+  expect([words(view), view.text().includes('Your wallet will ask')]).toEqual(['', false])
   await view.press('Send 2.5 USD')
   expect(wallet.sent).toHaveLength(1)
   expect(asked).not.toContain('eth_simulateV1')
@@ -141,7 +141,7 @@ test('a missing simulation is stated plainly, and sending is still possible', as
     return node()(request)
   }
   const { view } = await show({ acting: { askNode } })
-  await shown(view, 'It could not be simulated. What would change is not known.')
+  await shown(view, 'This could not be simulated. What would change is unknown.')
   expect(confirm(view)?.disabled).toBe(false)
 })
 
@@ -170,7 +170,7 @@ test('an expired transaction is rebuilt, and the simulation result stays meanwhi
     price = '0xee6b2800'
     await later(30_000)
     expect(view.text()).toContain('0.000105 ETH')
-    expect(view.names('[role=status]')).toEqual(['It would go through. What changes cannot be said.'])
+    expect(view.names('[role=status]')).toEqual(['It would succeed. What changes cannot be determined.'])
   } finally {
     jest.useRealTimers()
   }
@@ -178,7 +178,7 @@ test('an expired transaction is rebuilt, and the simulation result stays meanwhi
 
 test('too little for the fee is shown with the fee, and sending is disabled', async () => {
   const { view } = await show({ acting: { askNode: node({ eth_getBalance: '0x1' }) } })
-  await shown(view, 'There is not enough ETH for the network fee of 0.000063 ETH.')
+  await shown(view, 'You do not have enough ETH for the network fee of 0.000063 ETH.')
   expect([confirm(view)?.disabled, words(view)]).toEqual([true, ''])
   expect([view.names('[role=group]'), view.names('[role=group] button')]).toEqual([
     ['Get more ETH'],
@@ -190,18 +190,20 @@ test('too little for the fee is shown with the fee, and sending is disabled', as
 
 test('with enough funds, no way to get more is offered', async () => {
   const { view } = await show()
-  await shown(view, 'It would go through.')
+  await shown(view, 'It would succeed.')
   expect(view.names('[role=group]')).toEqual([])
 })
 
 test('warnings about the receiver are repeated', async () => {
   const { view } = await show({ to: FRIEND.replace('D1220A', 'd1220A') })
-  expect(view.names('[data-warning]')).toEqual(['Part of this address was mistyped or changed: its checksum is wrong.'])
+  expect(view.names('[data-warning]')).toEqual([
+    'This address contains a typo or has been changed: its checksum is wrong.',
+  ])
 })
 
 test('a sent transaction is followed on its own view, and the form is cleared', async () => {
   const { view, host, wallet } = await show({ holding: ether, amount: '0.5' })
-  await shown(view, 'It would go through.')
+  await shown(view, 'It would succeed.')
   await view.press('Send 0.5 ETH')
   const hash = `0x${'1'.padStart(64, '0')}`
   expect(host.asked).toEqual([
@@ -227,7 +229,7 @@ test.each([
   }
   const wallet = { askNode: node(), send }
   const { view, host, wallet: asked } = await show({ holding: ether, amount: '0.5', acting: wallet })
-  await shown(view, 'It would go through.')
+  await shown(view, 'It would succeed.')
   await view.press('Send 0.5 ETH')
   expect(host.asked.slice(1)).toEqual([['showSnack', { variant: 'error', text: expect.stringMatching(text) }]])
   expect(selectForm(host.store.getState() as SendState).amount).toBe('0.5')
@@ -248,13 +250,13 @@ test('a rejection by the network is shown with its reason, and the next try is r
     })
   const { view, host } = await show({ holding: ether, amount: '0.5', acting: { askNode, send } })
   await shown(view, '0.000063 ETH')
-  await shown(view, 'It would go through.')
+  await shown(view, 'It would succeed.')
   await view.press('Send 0.5 ETH')
   expect(host.asked.slice(1)).toEqual([
     ['showSnack', { variant: 'error', text: 'The network refused it: the coins are gone' }],
   ])
   await shown(view, '0.000105 ETH')
-  await shown(view, 'It would go through.')
+  await shown(view, 'It would succeed.')
   await view.press('Send 0.5 ETH')
   expect(wallet.sent).toHaveLength(1)
 })
@@ -266,7 +268,7 @@ test("after the embedded wallet's prompt the visitor first returns here, then se
     return fakeActing().send(request, note)
   }
   const { view, host } = await show({ holding: ether, amount: '0.5', acting: { send } })
-  await shown(view, 'It would go through.')
+  await shown(view, 'It would succeed.')
   await view.press('Send 0.5 ETH')
   expect(host.asked.map(([command]) => command)).toEqual([
     'pushTransaction',
@@ -279,11 +281,11 @@ test("after the embedded wallet's prompt the visitor first returns here, then se
 
 test('a review that expired in the background is rebuilt on the press, and sent only after another look', async () => {
   const { view, wallet } = await show()
-  await shown(view, 'It would go through.')
+  await shown(view, 'It would succeed.')
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_001)
   await view.press('Send 2.5 USD')
   expect(wallet.sent).toEqual([])
-  await shown(view, 'It would go through.')
+  await shown(view, 'It would succeed.')
   await view.press('Send 2.5 USD')
   expect(wallet.sent).toHaveLength(1)
   clock.mockRestore()

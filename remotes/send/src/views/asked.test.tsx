@@ -133,7 +133,7 @@ test('a token that cannot be looked up is reported', async () => {
 
 test('a wallet on another network is pointed out', async () => {
   const { view } = await show({ ...ASKED, chainId: polygon.id })
-  await shown(view, 'Your wallet is on another network. This is to be sent on Polygon.')
+  await shown(view, 'Your wallet is on another network. This must be sent on Polygon.')
 })
 
 test('a visitor who comes by themselves afterwards finds an empty form', async () => {

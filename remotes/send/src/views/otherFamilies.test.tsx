@@ -92,13 +92,13 @@ test('the same form sends SOL, and warns about an address without a private key'
   await shown(view, 'Preview send')
   expect([button(view, 'send-button')?.textContent, view.names('[data-warning]')]).toEqual(['Preview send', []])
   await act(async () => host.store.dispatch(receiverTyped('8XXncUd6hJ6JUbVm124sDVwRwNKKZK1A4Yb4Wp7uCTyC')))
-  expect(view.text()).toContain('Nobody has a key to this address')
+  expect(view.text()).toContain('This address has no key')
   expect(button(view, 'send-button')?.textContent).toBe('Preview send')
 })
 
 test.each([
   ['a letter too many', `${OTHER_SOLANA_ADDRESS}1`, 'Invalid address'],
-  ['an address of Ethereum', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb', 'Ethereum and its like'],
+  ['an address of Ethereum', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb', 'Ethereum and compatible networks'],
   ['an address of Bitcoin', OTHER_BITCOIN_ADDRESS, 'This is an address of Bitcoin'],
   ['a name', 'river.eth', 'Invalid address'],
 ])('SOL is not sent to %s', async (_, to, text) => {
@@ -121,7 +121,7 @@ test("the maximum of SOL leaves the fee and the account's minimum", async () => 
   const askNode = cluster({ [SOLANA_ADDRESS]: 2_000_000_000 })
   const { host, form } = onSolana({ acting: { askNode } })
   const view = await renderView(WalletSend, { host })
-  await view.press('Max: send all there is')
+  await view.press('Max: send everything')
   while (form().amount === '') await answered()
   expect(form().amount).toBe('1.99909412') // 2 − 0.000015 − 0.00089088
 })
@@ -129,7 +129,7 @@ test("the maximum of SOL leaves the fee and the account's minimum", async () => 
 test('the maximum of bitcoin leaves the fee', async () => {
   const { host, form } = onBitcoin({ acting: { askEsplora: esplora([60_000, 40_000]) }, to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSend, { host })
-  await view.press('Max: send all there is')
+  await view.press('Max: send everything')
   while (form().amount === '') await answered()
   expect(form().amount).toBe('0.00099466') // 178 virtual bytes, 3 satoshis each
 })
@@ -152,7 +152,7 @@ test('a transaction that the network would reject is explained, and cannot be se
   const askNode = cluster({ [SOLANA_ADDRESS]: 2_000_000_000 })
   const { host } = onSolana({ acting: { askNode }, amount: '0.0001', to: OTHER_SOLANA_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
-  await shown(view, 'nothing less than 0.00089088 SOL can be sent')
+  await shown(view, 'must be at least 0.00089088 SOL')
   expect(button(view, 'send-confirm-button')?.disabled).toBe(true)
 })
 
@@ -162,9 +162,7 @@ test('a rest too small for change is shown as part of the fee', async () => {
   const { host } = onBitcoin({ acting, amount: '0.0009937', to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
   await shown(view, '0.0000063 BTC')
-  expect(view.names('[data-note]')).toEqual([
-    '0.000003 BTC of the fee is what is left over: too little to come back to you.',
-  ])
+  expect(view.names('[data-note]')).toEqual(['0.000003 BTC of the fee is change that is too small to return to you.'])
   expect(button(view, 'send-confirm-button')?.disabled).toBe(false)
 })
 

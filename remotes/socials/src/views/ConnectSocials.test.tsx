@@ -54,8 +54,5 @@ test('Farcaster needs no window', async () => {
 
 test('if none can be used, the visitor sees where they can sign in', async () => {
   const view = await show(['myspace'])
-  expect(view.names('p')).toEqual([
-    'Nothing to log in with here',
-    'Open this page in your browser to see what it offers.',
-  ])
+  expect(view.names('p')).toEqual(['No login options here', 'Open this page in your browser to see its options.'])
 })

@@ -33,7 +33,7 @@ const onPhone = () =>
 
 test('a desktop shows a code for the phone', async () => {
   const view = await show(() => ready)
-  expect(view.names('[role=img]')).toEqual(['QR code that signs you in with Farcaster'])
+  expect(view.names('[role=img]')).toEqual(['QR code for signing in with Farcaster'])
   expect(view.container.querySelector<HTMLElement>('[data-testid=wui-qr-code]')?.dataset.uri).toBe(URL)
   expect(view.text()).toContain('Scan this QR code with your phone')
 })

@@ -152,7 +152,7 @@ test('a visitor who left is not moved by a late answer', async () => {
 test.each(['farcaster', 'myspace', ''])('a site that opens this view for %j offers a way on', async (provider) => {
   const { show, started } = setUp()
   const view = await show(provider)
-  await view.press('Choose another way')
+  await view.press('Choose another option')
   expect(view.host.asked).toEqual([['replace', 'ConnectSocials']])
   expect(started).toEqual([])
 })

@@ -81,7 +81,7 @@ test('the button says what is missing, and leads on once complete', async () => 
   )
   expect(label(view)).toBe('Enter amount')
   await type(view, '0.5')
-  expect(label(view)).toBe('Asking for the price')
+  expect(label(view)).toBe('Getting the price')
   await later(250)
   expect([label(view), field(view, 'toToken').value]).toEqual(['Review swap', '1,000'])
   expect(view.text()).toContain('$1,000.00')
@@ -93,10 +93,10 @@ test('the button says what is missing, and leads on once complete', async () => 
 
 test.each([
   ['1.51', 'You have 1.5 ETH', 'Insufficient balance'],
-  ['0', 'This is nothing', 'Incorrect value'],
-  ['1,5', 'This is no amount. Write it like 0.5.', 'Incorrect value'],
-  ['1e3', 'This is no amount. Write it like 0.5.', 'Incorrect value'],
-  ['-1', 'This is no amount. Write it like 0.5.', 'Incorrect value'],
+  ['0', 'Enter an amount above zero', 'Incorrect value'],
+  ['1,5', 'Enter an amount such as 0.5.', 'Incorrect value'],
+  ['1e3', 'Enter an amount such as 0.5.', 'Incorrect value'],
+  ['-1', 'Enter an amount such as 0.5.', 'Incorrect value'],
 ])('with 1.5 ether, %s cannot be swapped: %s', async (text, sentence, said) => {
   const quote = jest.fn()
   const view = await show({ to: dollar, acting: serviceOf({ quote }) })
@@ -182,7 +182,7 @@ test('a failed quote is reported, removes the old one, and can be retried', asyn
   await later(10_100)
   await later(0)
   expect([view.names('[role=alert]'), label(view), field(view, 'toToken').value]).toEqual([
-    ['The price could not be asked for.The service could not be reached'],
+    ['The price could not be loaded.The service could not be reached'],
     'Try again',
     '',
   ])
@@ -221,8 +221,8 @@ test.each([
   [[2_000, 1], 2_000_000_000n, 'none', '0%'],
   [[2_000, 1], 1_900_000_000n, 'caution', '5%'],
   [[2_000, 1], 1_000_000_000n, 'danger', '50%'],
-  [[2_000, undefined], 1_000_000_000n, 'unknown', 'Not known'],
-  [[undefined, 1], 1_000_000_000n, 'unknown', 'Not known'],
+  [[2_000, undefined], 1_000_000_000n, 'unknown', 'Unknown'],
+  [[undefined, 1], 1_000_000_000n, 'unknown', 'Unknown'],
 ] as const)('with prices of %j, %s dollars for an ether have the level %s', async (prices, received, level, text) => {
   const view = await show({ to: dollar, acting: serviceOf({ prices, quote: async () => received }) })
   await type(view, '1')
@@ -244,18 +244,18 @@ test('the default slippage is one percent, and can be changed', async () => {
 
 test('the maximum of the coin leaves the fee, the maximum of a token is its whole balance', async () => {
   const view = await show()
-  await view.press('Max: swap all there is')
+  await view.press('Max: swap everything')
   // 150,000 × (2 gwei + 1 gwei of base fee)
   expect(formOf(view).amount).toBe('1.49955')
   await act(async () => view.host.store.dispatch(tokenChosen({ side: 'sourceToken', token: idOf(dollar) })))
-  await view.press('Max: swap all there is')
+  await view.press('Max: swap everything')
   expect(formOf(view).amount).toBe('12.5')
 })
 
 test("the maximum of the coin leaves the last plan's fee if that is more", async () => {
   const view = await show()
   await act(async () => view.host.store.dispatch(gasPlanned({ caipNetworkId: 'eip155:1', gas: '500000' })))
-  await view.press('Max: swap all there is')
+  await view.press('Max: swap everything')
   expect(formOf(view).amount).toBe('1.4985')
 })
 
@@ -265,9 +265,9 @@ test('an unknown fee is reported until the input changes', async () => {
     throw new ModalError('service.unreachable')
   }
   const view = await show({ acting: { ...service, askNode } })
-  await view.press('Max: swap all there is')
+  await view.press('Max: swap everything')
   expect([view.names('[role=alert]'), formOf(view).amount]).toEqual([
-    ['How much can be swapped could not be asked for. Try again, or type an amount.'],
+    ['The maximum could not be determined. Try again, or enter an amount.'],
     '',
   ])
   await type(view, '1')
@@ -285,7 +285,7 @@ test('the maximum of one token is not filled in for another chosen meanwhile', a
     return service.askNode?.(request)
   }
   const view = await show({ acting: { ...service, askNode } })
-  await view.press('Max: swap all there is')
+  await view.press('Max: swap everything')
   await act(async () => view.host.store.dispatch(tokenChosen({ side: 'sourceToken', token: idOf(dollar) })))
   answer()
   await later(10)
@@ -316,13 +316,13 @@ test('a page fills in the form by symbols, and one message lists what is invalid
   const wrong = await show({ wished: { fromToken: 'USD', toToken: 'USD', amount: '1e3' } })
   expect(formOf(wrong)).toEqual({ from: idOf(dollar), amount: '' })
   expect(wrong.names('[role=alert]')).toEqual([
-    'Not all that this page asked for could be filled in.Both tokens are the same. The amount is none.',
+    'Some values from this page could not be used.Both tokens are the same. The amount is invalid.',
   ])
 })
 
 test('a network without swaps offers only those that have them', async () => {
   const view = await show({ network: polygon })
-  expect(view.text()).toContain('There are no swaps on this network.')
+  expect(view.text()).toContain('Swaps are not available on this network.')
   expect(view.names('button')).toEqual(['Ethereum'])
   await view.press('Ethereum')
   expect(view.host.asked).toEqual([['navigate', 'SwitchNetwork', { caipNetworkId: 'eip155:1' }]])
@@ -330,7 +330,7 @@ test('a network without swaps offers only those that have them', async () => {
 
 test('an index without routers means no swaps anywhere', async () => {
   const view = await show({ acting: { ...serviceOf(), swapRouters: () => [] } })
-  expect(view.text()).toContain('There are no swaps on the networks of this page.')
+  expect(view.text()).toContain('Swaps are not available on the networks of this page.')
 })
 
 test('if the networks with swaps are unknown, they are not called missing', async () => {
@@ -344,7 +344,7 @@ test('if the networks with swaps are unknown, they are not called missing', asyn
   const view = await renderView(Swap, { host: { ...host, context } })
   await later(10)
   expect(view.names('[role=alert]')).toHaveLength(1)
-  expect(view.text()).not.toContain('There are no swaps')
+  expect(view.text()).not.toContain('Swaps are not available')
   isDown = false
   await view.press('Try again')
   await later(10)
@@ -395,7 +395,7 @@ const sent = (type: 'approve' | 'swap', over: Partial<SentTransaction> = {}): Se
 
 test('a swap left after its approval is one press away', async () => {
   const view = await show({ transactions: [sent('approve')] })
-  await view.press('Go on with the swap of 2.5 USD')
+  await view.press('Continue the swap of 2.5 USD')
   expect(formOf(view)).toMatchObject({ from: idOf(dollar), amount: '2.5' })
   expect(view.text()).not.toContain('Go on')
 })

@@ -85,7 +85,7 @@ const requestOf = (view: { wallet: FakeActing }) => view.wallet.sent[0]?.request
 test('a token is approved first, for exactly the amount', async () => {
   const view = await show()
   expect([button(view)?.textContent, stepsOf(view)]).toEqual(['Approve', ['now', 'later']])
-  expect(view.names('[data-testid=request-preview] h2')).toEqual(['Allow somebody to spend your tokens'])
+  expect(view.names('[data-testid=request-preview] h2')).toEqual(['Allow someone to spend your tokens'])
   await view.press('Approve')
   expect(requestOf(view)).toMatchObject({ to: DOLLAR, value: 0n, from: ADDRESS })
   expect(approvedAmount(requestOf(view).data as Hex)).toEqual([
@@ -153,7 +153,7 @@ test('returning after the approval continues with the swap', async () => {
 
 test('a failed approval is reported and can be requested again', async () => {
   const view = await show({ transactions: [approval({ phase: 'failed' })] })
-  expect(view.text()).toContain('The approval was not carried out.')
+  expect(view.text()).toContain('The approval failed.')
   expect(button(view)?.textContent).toBe('Approve')
 })
 
@@ -182,7 +182,7 @@ test('a service that names another receiver gets nothing, and the reason is show
 
 test('a swap that the coin does not cover is not sent', async () => {
   const view = await show({ from: ether, to: dollar, amount: '1.5' })
-  expect(view.text()).toContain('There is not enough ETH for the network fee of')
+  expect(view.text()).toContain('You do not have enough ETH for the network fee of')
   expect(button(view)?.disabled).toBe(true)
   expect([view.names('[role=group]'), view.names('[role=group] button')]).toEqual([
     ['Get more ETH'],
@@ -211,7 +211,7 @@ test('a swap that would fail now is not requested, and the reason is shown', asy
 test('without a price, the fee is shown in the coin only', async () => {
   const holdings = [{ ...ownEther, price: undefined }, ownDollars]
   const view = await show({ from: ether, to: dollar, amount: '0.5', holdings })
-  expect(view.text()).toContain('Network fee, at most0.00045 ETHNetwork')
+  expect(view.text()).toContain('Maximum network fee0.00045 ETHNetwork')
 })
 
 test('a plan that cannot be rebuilt keeps the view, with nothing to sign', async () => {
@@ -273,7 +273,7 @@ test('a large loss of value is named on the button, which needs a second press',
   const build = (answer: unknown) => answer
   const view = await show({ from: ether, to: dollar, amount: '1', acting: serviceOf({ quote, build }) })
   expect(button(view)?.textContent).toBe('Swap anyway')
-  expect(view.text()).toContain('You lose 50% of the worth in this swap.')
+  expect(view.text()).toContain('You lose 50% of the value in this swap.')
   await view.press('Swap anyway')
   expect([button(view)?.textContent, view.wallet.sent]).toEqual(['Yes, swap with this loss', []])
   await view.press('Yes, swap with this loss')
@@ -295,7 +295,7 @@ describe('a quote that differs from the accepted one', () => {
     await later(11_000)
     await later(10)
     expect(view.names('[role=alert]')[0]).toBe(
-      'The price has changedYou would receive 1,979.999999 USD now instead of 2,000 USD.',
+      'The price has changedYou would now receive 1,979.999999 USD instead of 2,000 USD.',
     )
     await view.press('Accept the new price')
     expect([button(view)?.textContent, view.wallet.sent]).toEqual(['Swap', []])
@@ -332,7 +332,7 @@ test('leaving and returning while the wallet is asked does not ask it again', as
 test("whether the coin suffices is decided by the network, not by a service's list", async () => {
   const rich = [{ ...ownEther, amount: '9000000000000000000' }, ownDollars]
   const view = await show({ from: ether, to: dollar, amount: '1.5', holdings: rich })
-  expect(view.text()).toContain('There is not enough ETH for the network fee of')
+  expect(view.text()).toContain('You do not have enough ETH for the network fee of')
   await unmountAll()
   const poor = [{ ...ownEther, amount: '1' }, ownDollars]
   const other = await show({ acting: serviceOf({ allowance: () => 10_000_000n }), holdings: poor })
@@ -349,9 +349,9 @@ test('a token that rejects a second allowance has the first one revoked', async 
     return service.askNode?.(request)
   }
   const view = await show({ acting: { ...service, askNode } })
-  expect([button(view)?.textContent, stepsOf(view)]).toEqual(['Take it back', ['now', 'later', 'later']])
-  expect(view.text()).toContain('Take back what was allowed before')
-  await view.press('Take it back')
+  expect([button(view)?.textContent, stepsOf(view)]).toEqual(['Reset approval', ['now', 'later', 'later']])
+  expect(view.text()).toContain('Reset the old approval')
+  await view.press('Reset approval')
   expect(approvedAmount(requestOf(view).data as Hex)).toEqual([expect.stringMatching(new RegExp(ROUTER, 'i')), 0n])
   expect(view.wallet.sent[0]?.note).toMatchObject({ type: 'approve', amount: '0' })
   left = 0n

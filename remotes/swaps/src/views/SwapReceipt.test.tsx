@@ -87,9 +87,9 @@ test('the received coin is the amount that its router unwrapped', async () => {
 })
 
 test.each<[TransactionPhase, string]>([
-  ['failed', 'The swap was not carried out'],
-  ['dropped', 'The swap has not arrived'],
-  ['replaced', 'Another transaction took its place'],
+  ['failed', 'The swap failed'],
+  ['dropped', 'The network has dropped this swap'],
+  ['replaced', 'Another transaction replaced it'],
 ])('a swap that has %s says so, and does not claim that anything was received', async (phase, title) => {
   const view = await show(phase)
   expect(view.text()).toContain(title)

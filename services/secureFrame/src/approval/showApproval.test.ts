@@ -65,8 +65,8 @@ test('the requesting site is read aloud with the title, its origin before its ow
   const textOf = (name: string) => idsOf(name).map((id) => document.getElementById(id)?.textContent)
   expect(screen.getAttribute('role')).toBe('alertdialog')
   expect(textOf('aria-labelledby')).toEqual(['Sign a message'])
-  expect(textOf('aria-describedby')).toEqual(['Asked by', 'https://shop.example'])
-  expect(all('header p')).toEqual(['Asked by', 'https://shop.example', 'It calls itself “Best shop”.'])
+  expect(textOf('aria-describedby')).toEqual(['Requested by', 'https://shop.example'])
+  expect(all('header p')).toEqual(['Requested by', 'https://shop.example', 'It calls itself “Best shop”.'])
   expect(document.activeElement?.textContent).toBe('Reject')
   await leave()
 })
@@ -77,7 +77,7 @@ test('a site that asks for a sign-in to another site is exposed', async () => {
   expect([own.all('h1'), own.all('.approval-warning')]).toEqual([['Sign in'], []])
   await own.leave()
   const other = await see(['personal_sign', (account) => [text('bank.example'), account]])
-  expect(other.all('.approval-warning').join()).toContain('to another site than the one that asks')
+  expect(other.all('.approval-warning').join()).toContain('to a different site from the one asking')
   other.opened.sight.see()
   await jest.advanceTimersByTimeAsync(500)
   expect(other.opened.find('approve')?.textContent).toBe('Sign in anyway')
@@ -98,7 +98,7 @@ test('unknown data are read before account and network; known data are shown by 
   await mail.leave()
   const allowance = await see(permit('1'))
   expect(placesOf(allowance)).toEqual(['approval-description', 'approval-facts', 'approval-data'])
-  expect(allowance.all('.approval-line .approval-label')[0]).toBe('Who may spend')
+  expect(allowance.all('.approval-line .approval-label')[0]).toBe('Spender')
   await allowance.leave()
 })
 
@@ -116,9 +116,9 @@ test('a change of hint moves nothing: the longest one keeps its place, and one i
   hear()
   await answer
   expect(said).toEqual([
-    'You can approve once all of this has been in sight for a moment.',
+    'You can approve after everything has been visible for a moment.',
     'Read it before you approve.',
-    'Approved, and being sent. That can take a minute or two.',
+    'Approved and sending. This can take a minute or two.',
   ])
   for (const text of said) expect(text?.length).toBeLessThanOrEqual(room)
 })
@@ -136,7 +136,7 @@ test('Approve is missing if the account has too little: nothing would be sent', 
   opened.sight.see()
   await jest.advanceTimersByTimeAsync(500)
   expect(all('button')).toEqual(['Close'])
-  expect(all('.approval-danger').join()).toContain('not enough')
+  expect(all('.approval-danger').join()).toContain('does not have enough')
   expect(screen.querySelector('#hint')?.textContent).toBe('There is nothing to approve.')
   await leave()
 })
@@ -149,7 +149,7 @@ test('Approve does not invite if the request would fail and cost its fee, and sa
   const approve = opened.find('approve')
   expect([approve?.textContent, approve?.className]).toEqual(['Send 1 ETH anyway', 'approval-quiet'])
   expect(all('.approval-danger').join()).toContain('would fail')
-  expect(screen.querySelector('#hint')?.textContent).toBe('Look at the warning above before you decide.')
+  expect(screen.querySelector('#hint')?.textContent).toBe('Check the warning above before you decide.')
   await leave()
 })
 
@@ -157,7 +157,7 @@ test('an unlimited allowance is warned about with its spender and token', async 
   const approveAll = { to: USDC, data: `0x095ea7b3${word(ROUTER)}${MAX}` }
   const { all, leave } = await see(send(approveAll, { answers: { eth_call } }))
   expect(all('.approval-danger')).toEqual([
-    'Uniswap V2 Router may take all your USDC, now and later, without asking you again.',
+    'Uniswap V2 Router can take all your USDC, now and later, without asking you again.',
   ])
   expect(all('.approval-address').map((text) => text.toLowerCase())).toContain(ROUTER)
   await leave()
@@ -166,19 +166,19 @@ test('an unlimited allowance is warned about with its spender and token', async 
 test('a limited allowance is not warned about; a signed one says what the signature is enough for', async () => {
   const limited = { to: USDC, data: `0x095ea7b3${word(ROUTER)}${word('4c4b40')}` }
   const call = await see(send(limited, { answers: { eth_call } }))
-  expect(call.all('.approval-warning').join()).not.toContain('may take')
+  expect(call.all('.approval-warning').join()).not.toContain('can take')
   expect(call.all('.approval-hero')).toEqual(['May spend up to5 USDC'])
   await call.leave()
   const signed = await see(permit('5000000'))
   expect(signed.all('.approval-warning').join()).toContain(
-    'This signature is enough for Uniswap V2 Router to take up to 5 USDC. You will not be asked again.',
+    'This signature lets Uniswap V2 Router take up to 5 USDC. You will not be asked again.',
   )
   expect(signed.all('.approval-facts .approval-hint')).toEqual([
     'No network fee. Anyone who gets this signature can use it.',
   ])
   await signed.leave()
   const endless = await see(permit(BigInt(`0x${MAX}`).toString()))
-  expect(endless.all('.approval-danger').join()).toContain('may take all your USDC')
+  expect(endless.all('.approval-danger').join()).toContain('can take all your USDC')
   await endless.leave()
 })
 
@@ -199,22 +199,22 @@ test('expected changes are listed with the outgoing ones first; unnamed tokens a
   const { all, leave } = await see(swap)
   const [out, back] = all('.approval-changes li')
   expect([out, back?.startsWith('+ 1.5 USDC')]).toEqual(['− 1 ETH', true])
-  expect(all('p:not([hidden])').join()).toContain('What tokens are called here is what they call themselves.')
+  expect(all('p:not([hidden])').join()).toContain('Token names shown here are chosen by the tokens themselves.')
   await leave()
 })
 
 test('a failed simulation is always mentioned', async () => {
   const failing = { eth_simulateV1: new NodeError(-32601), eth_call: new NodeError(-32603) }
   const { all, leave } = await see(send(SEND, { answers: failing }))
-  expect(all('.approval-outcome')).toEqual(['It could not be simulated. What would change is not known.'])
+  expect(all('.approval-outcome')).toEqual(['This could not be simulated. What would change is unknown.'])
   await leave()
 })
 
 test('the network is named by our own list, whatever the site says', async () => {
   const { all, screen, leave } = await see(send(SEND, { network: 'eip155:31337' }))
   expect(all('.approval-network')).toEqual(['eip155:31337'])
-  expect(screen.textContent).toContain('1 in the coin of this network')
-  expect(screen.textContent).toContain('This network is not known here')
+  expect(screen.textContent).toContain('1 in this network’s coin')
+  expect(screen.textContent).toContain('This network and the value of its coin are unknown')
   await leave()
 })
 

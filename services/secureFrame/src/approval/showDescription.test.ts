@@ -102,7 +102,7 @@ test("a change of a Safe's owners is put into words, in the color of danger, and
     [...screen.querySelectorAll(`${place} .approval-danger`)].map(({ textContent }) => textContent)
   expect(dangerIn('.approval-gist')).toEqual(dangerIn('.approval-body'))
   expect(dangerIn('.approval-gist')).toEqual([
-    'From now on, this contract can take everything in the Safe, at any time and without a signature.',
+    'From now on, this contract can take everything in the Safe at any time, without a signature.',
   ])
   expect(screen.textContent?.toLowerCase()).toContain(THIEF)
   expect(opened.find('approve')?.textContent).toBe('Act for the Safe anyway')
@@ -117,15 +117,15 @@ test('an allowance for all NFTs of a collection is a sentence that says who may 
   const screen = await shown(opened)
   const danger = [...screen.querySelectorAll('.approval-danger')].map(({ textContent }) => textContent)
   expect(danger).toEqual([
-    '0x3333…3333 may take all that you have of this collection, now and later, without asking you again.',
+    '0x3333…3333 can take everything you have in this collection, now and later, without asking you again.',
   ])
   opened.reject()
   await answer
 })
 
 test.each([
-  ['an account with a key', '0x', 'This is no contract but an account with a key.'],
-  ['a contract that is on no list', '0x60', 'It is not known who this is.'],
+  ['an account with a key', '0x', 'This is not a contract but an account with a key.'],
+  ['a contract that is on no list', '0x60', 'This address is unknown.'],
 ])('an allowance for %s says so', async (_, code, text) => {
   const opened = openRpc({ answers: { eth_getCode: () => code } })
   const answer = opened.ask('eth_sendTransaction', [{ to: TOKEN, data: call('approve(address,uint256)', [THIEF, 1n]) }])
@@ -153,6 +153,6 @@ test('known contracts have their names, and a swap by an unknown contract is not
   const router = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
   expect(await titleAt(router)).toEqual(['Swap', true])
   // On another network, anybody may own this address.
-  expect(await titleAt(router, 'eip155:10')).toEqual(['Call that is named like a swap', false])
-  expect(await titleAt(THIEF)).toEqual(['Call that is named like a swap', false])
+  expect(await titleAt(router, 'eip155:10')).toEqual(['Call named like a swap', false])
+  expect(await titleAt(THIEF)).toEqual(['Call named like a swap', false])
 })

@@ -40,12 +40,12 @@ const turn = () => jest.advanceTimersByTimeAsync(0)
 test('it says where the sign-in happened and what confirming means, and calls an unnamed site unknown', () => {
   see()
   const text = document.body.textContent ?? ''
-  for (const said of ['shop.example', 'Confirm only if it was you', 'If you do nothing, the device is let in on']) {
+  for (const said of ['shop.example', 'Confirm only if this was you', 'If you do nothing, the device gets access on']) {
     expect(text).toContain(said)
   }
   document.body.replaceChildren()
   see(null)
-  expect(document.body.textContent).toContain('A site that is not known')
+  expect(document.body.textContent).toContain('An unknown site')
 })
 
 test('a press confirms only after everything has been in sight for a while', async () => {

@@ -51,21 +51,21 @@ test('spenders are shown with their full address, and unlimited allowances come 
     ],
   })
   expect(all('li > span')).toEqual([
-    '0x1111…1111 may take all your USDC, now and later, without asking you again.',
-    'Exchange may take all that you have of this collection, now and later, without asking you again.',
-    'Exchange may take up to 5 USDC.',
-    'Exchange may take NFT number 7.',
+    '0x1111…1111 can take all your USDC, now and later, without asking you again.',
+    'Exchange can take everything you have in this collection, now and later, without asking you again.',
+    'Exchange can take up to 5 USDC.',
+    'Exchange can take NFT number 7.',
   ])
   expect(all('.approval-danger')).toHaveLength(2)
   expect(all('li')[2]?.toLowerCase()).toContain(SPENDER)
-  expect(text).toContain('No change of your balances was found.')
+  expect(text).toContain('No changes to your balances were found.')
 })
 
 test("the request's own warnings are not repeated; new findings are warnings here", () => {
   const endless = { token: USDC, spender: SPENDER, amount: (1n << 256n) - 1n, isUnlimited: true }
   const outcome = { status: 'simulated', changes: [], grants: [endless] } as const
   const said = show(outcome, approval(USDC, SPENDER))
-  expect([said.all('li'), said.text]).toEqual([[], 'No change of your balances was found.'])
+  expect([said.all('li'), said.text]).toEqual([[], 'No changes to your balances were found.'])
   expect(said.all('.approval-danger')).toEqual([])
   const batch: Description = { ...approval(APES, ACCOUNT), kind: 'batch', parts: [approval(USDC, SPENDER)] }
   expect(show(outcome, batch).all('.approval-danger')).toEqual([])
@@ -88,7 +88,7 @@ test('several units of an NFT are counted', () => {
 test('unreadable outcomes are mentioned: the screen does not claim that nothing changes', () => {
   const change = { address: ACCOUNT, change: -5n }
   const partial = show({ status: 'simulated', changes: [change], isPartial: true })
-  expect(partial.text).toContain('Something else in it concerns your account and cannot be read.')
+  expect(partial.text).toContain('Some of this concerns your account and cannot be read.')
   const grant = { token: USDC, spender: SPENDER, amount: 1n }
   expect(show({ status: 'simulated', changes: [], grants: [grant], isPartial: true }).text).not.toContain('No change')
   expect(show({ status: 'simulated', changes: [change] }).text).not.toContain('cannot be read')

@@ -44,7 +44,7 @@ test.each<[string, Value, string]>([
   [
     'the coin of an unknown network',
     { type: 'amount', amount: 1n, decimals: 0, symbol: '' },
-    '1 in the coin of this network',
+    '1 in this network’s coin',
   ],
   ['what has no end', { type: 'amount', amount: 1n, symbol: 'USDC', isUnlimited: true }, 'Without limit USDC'],
 ])('an amount of %s', (_, value, text) => expect(said(value)).toBe(text))
@@ -61,15 +61,15 @@ test('thousands are set apart without a mark that could be read as a point', () 
 
 test('a past time says so, and a time beyond all calendars is not shown as a date', () => {
   const second = BigInt(now / 1_000)
-  expect(said({ type: 'time', seconds: second - 1n })).toMatch(/, which is over$/)
+  expect(said({ type: 'time', seconds: second - 1n })).toMatch(/, already expired$/)
   expect(said({ type: 'time', seconds: second + 1n })).not.toContain('over')
-  expect(said({ type: 'time', seconds: 2n ** 200n })).toBe('No end')
+  expect(said({ type: 'time', seconds: 2n ** 200n })).toBe('No expiry')
 })
 
 test.each<[string, `${string}:${string}`, string]>([
   ['a network that is known', 'eip155:8453', 'Base'],
-  ['a test network', 'eip155:11155111', 'SepoliaA test network: what is on it has no value.'],
-  ['one that nobody knows', 'eip155:31337', 'eip155:31337This network is not known here, nor what its coin is worth.'],
+  ['a test network', 'eip155:11155111', 'SepoliaThis is a test network. Nothing on it has any value.'],
+  ['one that nobody knows', 'eip155:31337', 'eip155:31337This network and the value of its coin are unknown.'],
 ])('%s is described as what it is', (_, caipNetworkId, text) =>
   expect(said({ type: 'network', caipNetworkId: caipNetworkId as `eip155:${string}` })).toBe(text),
 )

@@ -132,7 +132,7 @@ describe('the link that the recovery store mails', () => {
 
   test('the asking site and the time are shown before the question', () => {
     const { asked } = follow(`/device#recovery=${TOKEN}&at=${AT}&host=shop.example%3A8443`, () => Response.json({}))
-    expect(asker()).toBe('shop.example:8443 wants to sign in, asked for at 14:03 UTC on November 23, 2026.')
+    expect(asker()).toBe('shop.example:8443 asked to sign you in at 14:03 UTC on November 23, 2026.')
     expect([asked, isAsked()]).toEqual([[], true])
   })
 

@@ -187,7 +187,7 @@ describe('typed data of a Safe', () => {
     const opened = openRpc()
     const answer = opened.ask('eth_signTypedData_v4', [opened.account.evm, data('SafeMessage', OTHER)])
     const screen = await shown(opened)
-    expect(screen.textContent).toContain('Speaks in the name of the Safe.')
+    expect(screen.textContent).toContain('Signs a message in the name of the Safe.')
     expect(opened.find('approve')?.textContent).toBe('Sign this data anyway')
     opened.reject()
     await answer
@@ -231,7 +231,7 @@ describe('a transaction', () => {
     const window = { indexedDB: new IDBFactory() }
     const visit = (owner: string) => openRpc({ owner, receivers: createReceivers(openReceiverTable(window)) })
     const like = `0x2222${'0f'.repeat(16)}2222`
-    const LOOKS_LIKE = 'Looks like this address, and is another one'
+    const LOOKS_LIKE = 'Looks like this address, but is a different one'
     const ask = async (opened: ReturnType<typeof openRpc>, to: string, isApproved: boolean) => {
       const answer = opened.ask('eth_sendTransaction', [{ from: opened.account.evm, ...SEND, to }])
       const { textContent } = await shown(opened)
@@ -256,7 +256,7 @@ describe('a transaction', () => {
     expect(screen.textContent).toContain('Network fee at most0.000084 ETH')
     expect(screen.textContent).toContain('1 ETH')
     expect(screen.querySelector('h1')?.textContent).toBe('Send')
-    expect(screen.textContent).toContain('It would go through. What changes cannot be said.')
+    expect(screen.textContent).toContain('It would succeed. What changes cannot be determined.')
     await opened.approve()
     const hash = await answer
     const raw = rawOf(opened)
@@ -308,7 +308,7 @@ describe('a transaction', () => {
     const first = opened.ask('eth_sendTransaction', [SEND])
     await shown(opened)
     await opened.approve()
-    await isTold(opened, 'It was not sent: your account has not enough for it.')
+    await isTold(opened, 'Not sent: your account does not have enough.')
     expect(await first).toEqual({ failure: 'fundsMissing' })
     isBroken = false
     const second = opened.ask('eth_sendTransaction', [SEND])
@@ -319,24 +319,20 @@ describe('a transaction', () => {
   })
 
   test.each([
-    ['insufficient funds for gas * price + value', 'fundsMissing', 'your account has not enough for it.'],
-    ['nonce too low: next nonce 7, tx nonce 5', 'nonceTaken', 'another transaction of your account came first.'],
-    ['replacement transaction underpriced', 'nonceTaken', 'another transaction of your account came first.'],
-    [
-      'transaction underpriced: tip needed 2, tip permitted 1',
-      'feeTooLow',
-      'the network asks for a higher fee by now.',
-    ],
-    ['max fee per gas less than block base fee: address 0x1', 'feeTooLow', 'the network asks for a higher fee by now.'],
-    ['unknown transaction type', 'notSent', 'the network has refused it.'],
+    ['insufficient funds for gas * price + value', 'fundsMissing', 'your account does not have enough.'],
+    ['nonce too low: next nonce 7, tx nonce 5', 'nonceTaken', 'another transaction from your account came first.'],
+    ['replacement transaction underpriced', 'nonceTaken', 'another transaction from your account came first.'],
+    ['transaction underpriced: tip needed 2, tip permitted 1', 'feeTooLow', 'the network fee has risen.'],
+    ['max fee per gas less than block base fee: address 0x1', 'feeTooLow', 'the network fee has risen.'],
+    ['unknown transaction type', 'notSent', 'the network rejected it.'],
     ['execution reverted: slippage', 'wouldFail', 'it would have failed.'],
-    ['policy', 'notSent', 'the network has refused it.'],
+    ['policy', 'notSent', 'the network rejected it.'],
   ])('that the node refused with "%s" is reported as %s once the visitor knows why', async (said, failure, words) => {
     const opened = openRpc({ answers: { eth_sendRawTransaction: new NodeError(-32000, said) } })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
     await opened.approve()
-    await isTold(opened, `It was not sent: ${words}`)
+    await isTold(opened, `Not sent: ${words}`)
     expect(screen.textContent).toContain(FRIEND)
     expect(screen.textContent).not.toContain(said)
     expect(await answer).toEqual({ failure })
@@ -460,7 +456,7 @@ describe('a transaction', () => {
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
     await settle()
-    expect(screen.textContent).toContain('Your account has not enough for it.')
+    expect(screen.textContent).toContain('Your account does not have enough for this.')
     expect(opened.find('approve')).toBeNull()
     opened.reject()
     expect(await answer).toEqual({ failure: 'fundsMissing' })
@@ -470,7 +466,7 @@ describe('a transaction', () => {
     const reverting = new NodeError(3, 'execution reverted')
     const opened = openRpc({ answers: { eth_estimateGas: reverting, eth_call: reverting } })
     const answer = opened.ask('eth_sendTransaction', [SEND])
-    expect((await shown(opened)).textContent).toContain('It would fail. The fee would be lost.')
+    expect((await shown(opened)).textContent).toContain('It would fail, and you would lose the fee.')
     opened.reject()
     await answer
   })
@@ -482,10 +478,10 @@ describe('a transaction', () => {
     await jest.advanceTimersByTimeAsync(2_000)
     await opened.approve()
     await settle()
-    expect([opened.uses(), screen.textContent?.includes('It could not be simulated.')]).toEqual([0, false])
+    expect([opened.uses(), screen.textContent?.includes('This could not be simulated.')]).toEqual([0, false])
     await jest.advanceTimersByTimeAsync(500)
     await settle()
-    expect(screen.textContent).toContain('It could not be simulated.')
+    expect(screen.textContent).toContain('This could not be simulated.')
     await opened.approve()
     expect(await answer).toMatch(/^0x/)
   })
@@ -503,7 +499,7 @@ describe('a transaction', () => {
     const answer = opened.ask('eth_sendTransaction', [{ to: `0x${'33'.repeat(20)}`, data }])
     const screen = await shown(opened)
     expect(screen.textContent).toContain('1.5 USDC')
-    expect(screen.textContent).toContain('What tokens are called here is what they call themselves.')
+    expect(screen.textContent).toContain('Token names shown here are chosen by the tokens themselves.')
     opened.reject()
     await answer
   })
@@ -537,8 +533,8 @@ describe('a transaction', () => {
         '0x313ce567': new NodeError(3, 'execution reverted'),
         [interfaceOf(id)]: `0x${word('1')}`,
       })
-      expect(text).toContain('Number of the NFT')
-      expect(text).not.toContain('This token is not known.')
+      expect(text).toContain('NFT number')
+      expect(text).not.toContain('This token is unknown.')
       await end()
     })
 
@@ -570,7 +566,7 @@ describe('a transaction', () => {
       ['it is a token that can be counted', `0x${word('6')}`],
     ])('is not called an NFT if %s', async (_, decimals) => {
       const { text, end } = await ask({ '0x313ce567': decimals, [interfaceOf('80ac58cd')]: `0x${word('1')}` })
-      expect(text).not.toContain('Number of the NFT')
+      expect(text).not.toContain('NFT number')
       await end()
     })
   })

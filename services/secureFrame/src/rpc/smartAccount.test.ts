@@ -43,7 +43,7 @@ describe('a transaction of the smart account', () => {
     const answer = opened.ask('eth_sendTransaction', [{ from: opened.safe, ...SEND }])
     const screen = await shown(opened)
     expect(screen.textContent).toContain('Network fee at most0.003 ETH')
-    expect(screen.textContent).toContain('Your account is put on this network with it.')
+    expect(screen.textContent).toContain('This also sets up your account on this network')
     expect(screen.textContent).toContain(opened.safe)
     expect(opened.find('raw')?.textContent).toContain(opened.safe)
     expect(opened.sent).toEqual([])
@@ -82,7 +82,7 @@ describe('a transaction of the smart account', () => {
     const opened = open({ receipt: async () => undefined })
     const answer = approved(opened, 'eth_sendTransaction', [SEND])
     await jest.advanceTimersByTimeAsync(125_000)
-    await isTold(opened, 'It was sent and is not confirmed yet.')
+    await isTold(opened, 'Sent, but not confirmed yet.')
     expect(await answer).toEqual({ failure: 'stillPending' })
     expect(opened.sent).toHaveLength(1)
   })
@@ -90,7 +90,7 @@ describe('a transaction of the smart account', () => {
   test('that was carried out but failed is not reported as a success', async () => {
     const opened = open({ receipt: async () => receiptOf(false) })
     const answer = approved(opened, 'eth_sendTransaction', [SEND])
-    await isTold(opened, 'It was carried out and has failed.')
+    await isTold(opened, 'The transaction failed.')
     expect(await answer).toEqual({ failure: 'reverted' })
   })
 
@@ -120,12 +120,18 @@ describe('a transaction of the smart account', () => {
   })
 
   test.each([
-    ['costs more than there is', 'AA21 didn’t pay prefund', {}, 'Your account has not enough for it.', 'fundsMissing'],
+    [
+      'costs more than there is',
+      'AA21 didn’t pay prefund',
+      {},
+      'Your account does not have enough for this.',
+      'fundsMissing',
+    ],
     [
       'sends more than there is',
       'reverted',
       { eth_getBalance: '0x1' },
-      'Your account has not enough for it.',
+      'Your account does not have enough for this.',
       'fundsMissing',
     ],
     ['would fail', 'reverted', {}, 'It would fail, so it cannot be sent.', 'wouldFail'],

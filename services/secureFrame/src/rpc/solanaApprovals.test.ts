@@ -68,7 +68,7 @@ test('several transactions are signed in their order', async () => {
   const answer = opened.ask('solana_signAllTransactions', { transactions: [one.base58, two.base58] })
   const { textContent: text } = await shown(opened)
   expect(text).toContain('Part 2 of 2')
-  expect(text).toContain('It could not be simulated.')
+  expect(text).toContain('This could not be simulated.')
   expect(text).toContain('Network fee at most0.00001 SOL')
   await opened.approve()
   const { transactions } = (await answer) as { transactions: string[] }
@@ -133,19 +133,15 @@ test('receivers in a lookup table are looked up', async () => {
 test('a transaction that would fail says so', async () => {
   const opened = open({ simulateTransaction: { value: { err: { InstructionError: [0, 'Custom'] } } } })
   const answer = opened.ask('solana_signTransaction', { transaction: transfer([opened.account.solana]).base58 })
-  expect((await shown(opened)).textContent).toContain('It would fail.')
+  expect((await shown(opened)).textContent).toContain('It would fail, and')
   opened.reject()
   await answer
 })
 
 test.each([
-  ['no', 'It was not sent: the network has refused it.', 'notSent'],
-  ['Transaction simulation failed: Blockhash not found', 'It was not sent: it would have failed.', 'wouldFail'],
-  [
-    'Attempt to debit an account but found no record',
-    'It was not sent: your account has not enough for it.',
-    'fundsMissing',
-  ],
+  ['no', 'Not sent: the network rejected it.', 'notSent'],
+  ['Transaction simulation failed: Blockhash not found', 'Not sent: it would have failed.', 'wouldFail'],
+  ['Attempt to debit an account but found no record', 'Not sent: your account does not have enough.', 'fundsMissing'],
 ])('a transaction that the node refuses with "%s" is not reported as sent', async (said, words, failure) => {
   const opened = open({ sendTransaction: new NodeError(-32002, said), getSignatureStatuses: { value: [null] } })
   const answer = opened.ask('solana_signAndSendTransaction', { transaction: transfer([opened.account.solana]).base58 })
@@ -212,7 +208,7 @@ test('a failing transaction can be sent all the same if the page asks to skip th
   const answer = opened.ask('solana_signAndSendTransaction', { transaction, options: { skipPreflight: true } })
   const screen = await shown(opened)
   await settle()
-  expect(screen.textContent).toContain('It would fail. The fee would be lost.')
+  expect(screen.textContent).toContain('It would fail, and you would lose the fee.')
   expect(opened.find('approve')).not.toBeNull()
   opened.reject()
   await answer

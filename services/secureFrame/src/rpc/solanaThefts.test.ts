@@ -110,13 +110,13 @@ test('an unknown program that may act differently after the simulation is warned
 test('an account that an unknown program hands over is named', async () => {
   const said = await see([unknown], before, { ...before, [WALLET]: tokens(THIEF, 7_000_000) })
   expect([said.changes, said.isLoud]).toEqual([['− 7'], false])
-  expect(said.dangers).toContain('Somebody else gets control of this account of yours')
+  expect(said.dangers).toContain('Someone else gets control of this account of yours')
   expect(said.dangers.replaceAll(/\s/g, '')).toContain(WALLET)
 })
 
 test('whoever may take tokens after an unknown program has run is named', async () => {
   const said = await see([unknown], before, { ...before, [WALLET]: tokens(ME, 7_000_000, THIEF) })
-  expect(said.grants).toContain('may take up to 7')
+  expect(said.grants).toContain('can take up to 7')
   expect(said.grants.replaceAll(/\s/g, '')).toContain(THIEF)
 })
 
@@ -139,9 +139,9 @@ test.each<[string, readonly Instruction[], string]>([
   [
     'somebody who may take tokens',
     [[TOKEN, [WALLET, THIEF, ME], [4, ...u64(5)]]],
-    'somebody else can take these tokens',
+    'someone else can take these tokens',
   ],
-  ['an account closed for somebody else', [[TOKEN, [WALLET, THIEF, ME], [9]]], 'goes to somebody else'],
+  ['an account closed for somebody else', [[TOKEN, [WALLET, THIEF, ME], [9]]], 'goes to someone else'],
 ])('%s is shown in the color of danger, and nothing invites to it', async (_, instructions, words) => {
   const { dangers, isLoud } = await see(instructions, before)
   expect([dangers.includes(words), isLoud]).toEqual([true, false])

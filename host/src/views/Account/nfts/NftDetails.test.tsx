@@ -112,5 +112,5 @@ test('spam is labeled as spam', async () => {
 })
 
 test('an NFT that is gone says so', async () => {
-  expect((await show({}, `${CONTRACT}/8`)).text()).toContain('This NFT is not in the list any more')
+  expect((await show({}, `${CONTRACT}/8`)).text()).toContain('This NFT is no longer in the list')
 })

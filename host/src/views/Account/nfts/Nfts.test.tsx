@@ -67,7 +67,7 @@ test('placeholders are shown while the first ones load', async () => {
 
 test('an account without NFTs says so', async () => {
   const view = await show(visitorWith(async () => ({ data: [], next: null })))
-  expect(view.text()).toBe('No NFTs yetWhat this account holds on Ethereum appears here.')
+  expect(view.text()).toBe('No NFTs yetNFTs of this account on Ethereum will appear here.')
 })
 
 test('unknown NFTs are not reported as none', async () => {

@@ -89,9 +89,9 @@ describe('deleting', () => {
 
   test('before and after, the page says how long the wallet can be restored', async () => {
     const { did, input, press, place } = open(showDelete)
-    expect(place.textContent).toContain('For 7 days, signing in keeps the wallet')
+    expect(place.textContent).toContain('Signing in within 7 days restores the wallet')
     await press('Delete this wallet')
-    expect(place.textContent).toContain('After 7 days nobody can undo this')
+    expect(place.textContent).toContain('After 7 days, this cannot be undone')
     input().value = t('delete.word')
     await press('Delete it')
     expect(String(did.at(-1))).toContain('For 7 days it can be had back')
@@ -117,7 +117,7 @@ describe('signing out everywhere', () => {
     failing.set('renew', new Refused('deviceRefused'))
     await press('Sign out everywhere')
     expect(said()).toContain(t('failure.deviceRefused'))
-    expect(said()).toContain('Do it once more.')
+    expect(said()).toContain('This is not finished')
   })
 
   test('also ends the sessions of a wallet that cannot be opened, and says what is left to do', async () => {
@@ -132,6 +132,6 @@ describe('signing out everywhere', () => {
     failing.set('renew', new Error('aborted'))
     life.abort()
     await press('Sign out everywhere')
-    expect(said()).not.toContain('Do it once more.')
+    expect(said()).not.toContain('This is not finished')
   })
 })

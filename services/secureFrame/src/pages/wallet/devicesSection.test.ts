@@ -42,11 +42,11 @@ test('each asking device is shown with its site, and is confirmed or refused sep
   const { place, press, decided, said } = await open([device('laptop', 'shop.example'), device('thief', null)])
   expect([...place.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual([
     'shop.example',
-    'A site that is not known',
+    'An unknown site',
   ])
   await press('Refuse', 1)
   expect(decided).toEqual([{ key: 'thief', meant: 'refuse' }])
-  expect(said()).toContain('is refused')
+  expect(said()).toContain('was refused')
   await press('This was me')
   expect(decided).toEqual([
     { key: 'thief', meant: 'refuse' },
@@ -60,6 +60,6 @@ test('an unreachable store is reported, and the device can still be decided on',
     Promise.reject(new Refused('keyUnavailable')),
   )
   await press('This was me')
-  expect(said()).not.toBe('Working')
+  expect(said()).not.toBe('Working…')
   expect(place.querySelectorAll('button')).toHaveLength(2)
 })

@@ -42,7 +42,7 @@ function open() {
 async function exported() {
   const page = open()
   await page.press('Export')
-  await page.press('I have understood')
+  await page.press('I understand')
   expect(page.secrets()).toHaveLength(3)
   return page
 }
@@ -56,8 +56,8 @@ afterEach(() => hideTab(false))
 test('without the second press the wallet is not even opened', async () => {
   const { press, take, secrets, place } = open()
   await press('Export')
-  expect(place.textContent).toContain('Nobody of ours ever asks for a key')
-  expect(document.activeElement?.textContent).toBe('Before you see them')
+  expect(place.textContent).toContain('We never ask for your keys')
+  expect(document.activeElement?.textContent).toBe('Before you see your keys')
   await press('Not now')
   expect([take.mock.calls, secrets()]).toEqual([[], []])
 })
@@ -88,13 +88,13 @@ test.each<[string, (page: Exported) => unknown]>([
   ['when the tab is hidden', () => hideTab(true)],
   ['when the page is left', () => window.dispatchEvent(new Event('pagehide'))],
   ['when the wallet is closed', ({ life }) => life.abort()],
-  ['when that is pressed', ({ press }) => press('Take the keys away')],
+  ['when that is pressed', ({ press }) => press('Hide the keys')],
 ])('the keys disappear %s', async (_, happens) => {
   const page = await exported()
   await page.press('Show: Secret key')
   expect(document.body.innerHTML).toContain(TEXTS.solana)
   await happens(page)
-  expect([page.secrets(), page.said()]).toEqual([[], 'The keys are taken away again.'])
+  expect([page.secrets(), page.said()]).toEqual([[], 'The keys are hidden again.'])
   expect(document.body.innerHTML).not.toContain(TEXTS.solana)
   expect(page.wipe).toHaveBeenCalledTimes(1)
 })
@@ -108,9 +108,9 @@ test('the keys stay until then', async () => {
 test('after leaving the tab during preparation, the keys are not shown', async () => {
   const page = open()
   await page.press('Export')
-  const pressed = page.press('I have understood')
+  const pressed = page.press('I understand')
   hideTab(true)
   await pressed
   expect(page.wipe).toHaveBeenCalledTimes(1)
-  expect([page.secrets(), page.said()]).toEqual([[], 'The keys are taken away again.'])
+  expect([page.secrets(), page.said()]).toEqual([[], 'The keys are hidden again.'])
 })

@@ -69,7 +69,7 @@ test('a passkey is added under the typed name, or a default one', async () => {
   await press('Add a passkey')
   expect(names()).toEqual(['Phone'])
   expect(place.textContent).toContain('Added on March 1, 2026')
-  expect(said()).toContain('this page keeps no share any longer')
+  expect(said()).toContain('this page no longer stores a share of your key')
   await press('Add a passkey')
   expect(names()).toEqual(['Phone', 'Passkey 2'])
 })
@@ -83,13 +83,13 @@ test('nothing is removed before a second confirmation', async () => {
   await press('Remove: Laptop')
   await press('Remove it')
   expect(names()).toEqual(['Phone'])
-  expect(said()).toContain('delete it there, too')
+  expect(said()).toContain('delete it there too')
 })
 
 test.each([
-  ['unsupported', 'lacks the extension'],
-  ['exists', 'on this device already'],
-  ['refused', 'it was refused, or nobody answered in time'],
+  ['unsupported', 'does not support'],
+  ['exists', 'This device already has a passkey'],
+  ['refused', 'the request was refused or timed out'],
 ] as const)('where the passkey is %s, the page says so in plain words', async (failure, text) => {
   const { press, said, names } = await open([], { add: () => Promise.reject(new PasskeyFailed(failure)) })
   await press('Add a passkey')
@@ -101,13 +101,13 @@ test('a browser without passkeys lists the existing ones, and adds none', async 
   const { place, names, field } = await open(['Laptop'], { isSupported: false })
   expect(names()).toEqual(['Laptop'])
   expect(field()).toBeNull()
-  expect(place.textContent).toContain('This browser knows no passkeys')
+  expect(place.textContent).toContain('This browser does not support passkeys')
 })
 
 test('after ten passkeys no more can be added', async () => {
   const { place, field } = await open(Array.from({ length: 10 }, (_, index) => `No. ${index}`))
   expect(field()).toBeNull()
-  expect(place.textContent).toContain('at most 10 passkeys')
+  expect(place.textContent).toContain('up to 10 passkeys')
 })
 
 test('a passkey that no longer opens anything is marked', async () => {
@@ -125,7 +125,7 @@ test('a failure to list them is reported, and listing can be tried again', async
       return [{ ...passkey('Laptop'), isCurrent: true }]
     },
   })
-  expect(place.textContent).toContain('cannot be listed at present')
+  expect(place.textContent).toContain('cannot be listed right now')
   isDown = false
   await press('Try again')
   expect(names()).toEqual(['Laptop'])
