@@ -63,7 +63,7 @@ test(
       .reduce(plus, inUnits(0n, 0))
     const text = (await total(visitor).textContent()) ?? ''
     expect(text).toContain(priced.length > 0 ? formatFiat(roundTo(worth, 2), 'en') : 'No prices available')
-    expect(text.includes('without tokens')).toBe(priced.length > 0 && priced.length < balances.length)
+    expect(text.includes('excluding tokens')).toBe(priced.length > 0 && priced.length < balances.length)
     expect(visitor.problems).toEqual([])
   }),
 )
