@@ -63,14 +63,23 @@ interface Codes {
   readonly otherwise: ErrorCode
 }
 
-/**
- * Translates a foreign error once, where it enters. The embedded wallet's provider exposes our errors as numeric ones,
- * which may come back to us: the original says more.
- */
+export const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
+export const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
+
+/** Translates a foreign error once, where it enters. An error of ours that it wraps says more, and is returned. */
 export function translate(error: unknown, { rejected, otherwise }: Codes): ModalError {
   const ours = causesOf(error).find(isModalError)
   if (ours) return ours
   if (isRejection(error)) return new ModalError(rejected, { cause: error })
   if (isPending(error)) return new ModalError('connection.pending', { cause: error })
   return new ModalError(otherwise, { cause: error })
+}
+
+/** Asks a wallet; translates any error and keeps its reason (chains.md, pitfall 43). @throws ModalError */
+export async function translating<T>(ask: () => Promise<T>, codes: Codes = REQUEST): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw translate(error, codes)
+  }
 }

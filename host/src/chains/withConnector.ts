@@ -13,10 +13,7 @@ interface Listing {
   watch?(onChange: () => void, signal: AbortSignal): void
 }
 
-/**
- * Adds a way to connect to a family, listed first: calls for its connector go there, everything else to the family's
- * own adapter.
- */
+/** Adds a connector to a family, listed first, which `way` serves; the family's own adapter serves all others. */
 export function withConnector(
   adapter: ChainAdapter,
   connectorId: string,

@@ -1,9 +1,6 @@
 import type { KeptStorage } from './keptStorage.ts'
 
-/**
- * Keeps what a wallet has reported about its accounts, beside their addresses, for the next visit, which does not ask
- * again.
- */
+/** Keeps what a wallet has reported about its accounts, so that it need not be asked at the next visit. */
 export interface AccountMemory {
   /** The raw entry of this session; undefined if there is none. */
   read(topic: string): Promise<unknown>

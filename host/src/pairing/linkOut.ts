@@ -15,10 +15,7 @@ export const startLinkOut = (steps: readonly LinkStep[]): LinkOut => ({ steps, a
 
 export const currentStep = ({ steps, at }: LinkOut): LinkStep => steps[at] ?? { kind: 'qrcode' }
 
-/**
- * One press opens one link, because browsers require a press. If no app answers, the next press opens the next link;
- * the last step is the code, which is only shown.
- */
+/** One press opens one link, because browsers require a press. The last step is the code, which is only shown. */
 export function nextLinkOut(state: LinkOut, event: LinkOutEvent): LinkOut {
   const { steps, at, status } = state
   if (event === 'retried') return { ...state, at: 0, status: 'ready' }

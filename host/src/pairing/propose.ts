@@ -6,10 +6,7 @@ import type { AuthenticationRequest, PrepareOptions, SignedCacao } from './paire
 import { signAlso } from './signAlso.ts'
 import type { Client } from './universalProvider.ts'
 
-/**
- * The networks for a message to sign (chains.md §7.7), the page's own first; undefined if the page has networks outside
- * eip155.
- */
+/** The networks for a message to sign (chains.md §7.7), the page's own first; undefined unless all are of eip155. */
 function chainsToSign(networks: readonly Network[], active: CaipNetworkId): string[] | undefined {
   if (networks.length === 0 || networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
   const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
@@ -39,10 +36,7 @@ export interface ProposalContext {
   readonly activeNetworkId: CaipNetworkId
 }
 
-/**
- * Sends the relay a proposal: for a session, or for a session with a message signed in the same step
- * (chains.md §4.2, §7.7).
- */
+/** Proposes a session to the relay, or a session with a message signed in the same step (chains.md §4.2, §7.7). */
 export async function propose(
   client: Client,
   { authenticate }: PrepareOptions,
@@ -71,10 +65,7 @@ export async function propose(
   }
 }
 
-/**
- * Contract wallets sign by EIP-1271, which the client would verify through its vendor. The session exists anyway, and
- * code that needs a signature requests one.
- */
+/** The client cannot verify signatures of contract wallets (EIP-1271) without its vendor. The session exists anyway. */
 const isUnverified = (error: unknown): boolean =>
   String((error as { message?: unknown } | null)?.message).includes('Signature verification failed')
 

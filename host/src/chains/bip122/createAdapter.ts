@@ -21,10 +21,7 @@ interface Known {
   readonly provider: BitcoinProvider
 }
 
-/**
- * Installed Bitcoin wallets. The family is one chunk, so that a wallet can be asked synchronously; PSBT signing is
- * another, since most sites only connect.
- */
+/** Installed Bitcoin wallets. One chunk, so that a wallet can be asked synchronously; PSBT signing is another. */
 export function createBip122Adapter(
   { networks }: Bip122Options,
   loadChunk: LoadChunk = (load) => load(),

@@ -129,10 +129,7 @@ export function listed(found: readonly FoundWallet[]): BitcoinWallet[] {
   return [...byProduct.values()].flat().map(({ wallet }) => wallet)
 }
 
-/**
- * Reports all entries of the installed Bitcoin wallets in the order of chains.md §2.4, whenever they change. `listed`
- * picks the ones to show.
- */
+/** Reports the installed wallets in the order of chains.md §2.4 on each change. `listed` picks those to show. */
 export function watchWallets(onChange: (found: readonly FoundWallet[]) => void, signal: AbortSignal): void {
   const registry = getWallets()
   const known = new Map<unknown, FoundWallet>()

@@ -10,9 +10,7 @@ export interface Live {
   begin(connection: Connection): void
   end(): void
   watch(onChange: (change: ConnectionChange) => void, signal: AbortSignal): void
-  /**
-   * The wallet has confirmed a switch. @throws ModalError `chain.switchDeclined` when it now reports another network
-   */
+  /** A switch is confirmed. @throws ModalError `chain.switchDeclined` if the wallet now reports another network */
   moved(to: BitcoinNetwork): Promise<void>
 }
 

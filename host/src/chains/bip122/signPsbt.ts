@@ -3,8 +3,9 @@ import { bitcoinErrors } from '@portico/contracts/bitcoinErrors'
 import { isFinal, type Psbt, readPsbt, sighashOf, signaturesOf } from '@portico/contracts/chains/bitcoin/psbt'
 import { encodeBase64, isSame } from '@portico/contracts/chains/bytes'
 import { safely } from '../announced.ts'
+import { translating } from '../walletErrors.ts'
 import { broadcastBy } from './broadcast.ts'
-import { refusal, requestError } from './connection.ts'
+import { refusal } from './connection.ts'
 import { readBytes } from './encoding.ts'
 import { transactionId } from './extractTransaction.ts'
 import { networkOfConnection, readTransactionId } from './requests.ts'
@@ -125,7 +126,7 @@ export async function signPsbt(
   if (broadcast && !wallet.psbt.broadcastsItself && !wallet.pushPsbt && !configured?.rpcUrls.length) {
     throw refusal('neither the wallet nor the network can send it')
   }
-  try {
+  return translating(async () => {
     // A copy: a wallet that modifies its input must not change what its answer is compared with.
     const answer = await wallet.signPsbt({ psbt: bytes.slice(), inputs, broadcast, network })
     const signed = readSigned(answer.psbt, given, inputs)
@@ -135,7 +136,5 @@ export async function signPsbt(
     if (wallet.pushPsbt) return { psbt, txid: idOf(await wallet.pushPsbt(signed.bytes, network), signed.psbt) }
     await broadcastBy(configured, signed.psbt)
     return { psbt, txid: transactionId(signed.psbt) }
-  } catch (error) {
-    throw requestError(error)
-  }
+  })
 }

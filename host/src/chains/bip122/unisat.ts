@@ -14,10 +14,7 @@ export async function withPublicKey(provider: unknown, accounts: unknown): Promi
   return publicKey ? [...readAccounts([{ ...first, publicKey }]), ...rest] : [first, ...rest]
 }
 
-/**
- * These wallets sign with their active account and take no address: a signature of another account would pass as this
- * one's.
- */
+/** These wallets sign with their active account, whatever the address: it must be the one that is asked for. */
 export async function signWithActive(
   provider: unknown,
   { message, address, protocol }: MessageRequest,

@@ -1,6 +1,6 @@
+import { framedPage, INFO, SAFE_ADDRESS, SAFE_ORIGIN } from '../../../../testing/safeInterface.ts'
 import { openChannel } from './channel.ts'
 import { createSafeProvider } from './createSafeProvider.ts'
-import { framedPage, INFO, SAFE_ADDRESS, SAFE_ORIGIN } from './testInterface.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const SAFE_HASH = `0x${'5a'.repeat(32)}`

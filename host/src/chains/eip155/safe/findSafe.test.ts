@@ -1,5 +1,5 @@
+import { framedPage, INFO, SAFE_ADDRESS, SAFE_ORIGIN } from '../../../../testing/safeInterface.ts'
 import { findSafe } from './findSafe.ts'
-import { framedPage, INFO, SAFE_ADDRESS, SAFE_ORIGIN } from './testInterface.ts'
 
 const OTHER = 'https://elsewhere.example'
 let life: AbortController

@@ -8,10 +8,7 @@ export interface SafeInfo {
   readonly threshold: number
 }
 
-/**
- * `signMessage` and `signTypedMessage`: signed off-chain, waiting for off-chain signatures, or an on-chain transaction
- * that signs.
- */
+/** Signed off-chain, waiting for off-chain signatures, or an on-chain transaction that signs. */
 export interface Signed {
   readonly signature?: string
   readonly messageHash?: string

@@ -1,4 +1,4 @@
-/** For tests: a framed page, and a parent window that answers like a Safe's interface, or otherwise. */
+/** A framed page, and a parent window that answers like the interface of a Safe, or otherwise. */
 
 export const SAFE_ORIGIN = 'https://app.safe.global'
 export const SAFE_ADDRESS = '0x5afE5afE5afE5afE5afE5afE5afE5afE5afE5afE'
