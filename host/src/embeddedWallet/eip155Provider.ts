@@ -35,9 +35,7 @@ const CODES: Readonly<Record<string, number>> = {
   'frame.unreachable': CHAIN_DISCONNECTED,
 }
 
-/**
- * The value of `eth_accounts` and `accountsChanged`, which must agree (EIP-1193): all addresses, the active one first.
- */
+/** For `eth_accounts` and `accountsChanged`, which must agree (EIP-1193): all addresses, the active one first. */
 const addressesOf = (accounts: readonly ConnectionAccount[]) => accounts.map(({ address }) => address)
 
 /** Converts an error for the site: with a numeric code, like the errors of every wallet's provider. */

@@ -10,10 +10,7 @@ const TRIES = 2
 const QUIET_MS = 5_000
 
 export interface FrameLife {
-  /**
-   * Whether the frame has been silent for so long that it may be dead. Before its first answer, it may still be loading
-   * code.
-   */
+  /** Whether the frame may be dead: silent for long. Before its first answer, it may still be loading code. */
   isQuiet(): boolean
   /** Checks whether the frame is alive. Resolves when that is known; a dead frame has been given up by then. */
   check(): Promise<void>

@@ -89,10 +89,7 @@ function readResult(method: string, payload: Json | undefined): unknown {
   return result
 }
 
-/**
- * Passes requests from the page to the wallet. Methods that rules.md §5 does not list are refused before anything is
- * posted.
- */
+/** Passes requests to the wallet. Refuses methods that rules.md §5 does not list before anything is posted. */
 export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGateSetup): RpcGate {
   /** Requests that wait for the visitor. */
   const approvals = new Set<AbortController>()

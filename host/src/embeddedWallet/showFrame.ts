@@ -3,12 +3,36 @@ import { inTime } from '../async/within.ts'
 import { selectShakes } from '../feedbackSlice.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import type { ShellStore } from '../store.ts'
-import { adoptKeyframes } from './frameKeyframes.ts'
 import { isPhoneWide, placeFrame } from './placeFrame.ts'
 
 /** A live frame confirms its theme within this time; otherwise it is shown as it is. */
 const THEME_WAIT_MS = 3_000
 const SHOW_MS = 200
+
+/** The frame is outside our shadow root, so its keyframes are in the document, under the protocol's names. */
+const KEYFRAMES = `
+@keyframes w3m-shake {
+  0%, 100% { transform: none; }
+  20%, 60% { transform: translateX(3px); }
+  40%, 80% { transform: translateX(-3px); }
+}
+@keyframes w3m-iframe-zoom-in {
+  from { transform: translateY(50px); opacity: 0; }
+}
+@keyframes w3m-iframe-zoom-in-mobile {
+  from { transform: scale(0.95); opacity: 0; }
+}`
+
+/** Adds the keyframes to the document. Returns the undo. */
+function adoptKeyframes(): () => void {
+  if (!('adoptedStyleSheets' in document)) return () => {}
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(KEYFRAMES)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
+  }
+}
 
 interface Parts {
   readonly element: HTMLElement

@@ -7,10 +7,7 @@ export const AUTH_ID = 'AUTH'
 export interface EmbeddedClient {
   /** Starts loading the frame before an expected use. Errors surface at the actual use. */
   prepare(): void
-  /**
-   * Like `prepare`, for an installed web app and without an expected use (views.md §6.3). Resolves when the frame has
-   * loaded, or has failed to, which alerts the site's owner. Never rejects.
-   */
+  /** `prepare` for an installed web app (views.md §6.3). Settles when loaded; alerts the owner if that fails. */
   preload(): Promise<void>
   readonly commands: EmbeddedWalletCommands
   /** The part of a family's adapter that serves `AUTH_ID`. */
