@@ -34,9 +34,7 @@ function isSwitchedOff(siweConfig: unknown): boolean {
 export interface SignIn {
   /** Undefined until the code has loaded. */
   current(): Siwx | undefined
-  /**
-   * Resolves once the code has loaded; undefined if the site does not sign visitors in, or the code cannot be loaded.
-   */
+  /** Settles once the code has loaded; undefined if that fails, or the site does not sign visitors in. */
   ready(): Promise<Siwx | undefined>
   /**
    * Loads the sign-in code and lets it take over. If the code cannot be loaded or the site's plug-in is unusable, a

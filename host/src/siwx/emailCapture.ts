@@ -6,10 +6,7 @@ import { disconnectAccount } from './disconnectAccount.ts'
 import type { Frame } from './signInView.ts'
 import { siwxChanged } from './siwxSlice.ts'
 
-/**
- * Further methods of the plug-in of services.md §10. Another plug-in may have methods of the same names, which are
- * called too.
- */
+/** Further methods of the plug-in of services.md §10. Methods of these names of another plug-in are called too. */
 type Taker = SIWXConfig & {
   requestEmailOtp(request: { email: string; account: string }): Promise<unknown>
   confirmEmailOtp(request: { code: string }): Promise<unknown>

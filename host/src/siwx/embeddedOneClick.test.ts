@@ -6,7 +6,7 @@ import { fakePlugIn, never } from '../../testing/site.ts'
 import { memoryStorage } from '../../testing/store.ts'
 import type { OneClick } from '../connections/oneClick.ts'
 import { featuresResolved } from '../project/projectSlice.ts'
-import { createEmbeddedOneClick } from './embeddedOneClick.ts'
+import { createOneClick } from './oneClick.ts'
 import { createQueue, type PlugIn } from './plugIn.ts'
 
 const nobody = new AbortController().signal
@@ -53,7 +53,7 @@ function page(changes: Partial<PlugIn> = {}, storage = memoryStorage()) {
     storage,
   })
   const { store, services } = wallet
-  const oneClick = createEmbeddedOneClick({ siwx: site.plugIn, queue: createQueue(), store, track: services.track })
+  const oneClick = createOneClick({ siwx: site.plugIn, queue: createQueue(), store, track: services.track })
   Object.assign(services, { oneClick: () => oneClick as OneClick })
   return site
 }
