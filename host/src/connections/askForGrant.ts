@@ -14,9 +14,7 @@ export type Grant = Connection | undefined | typeof UNANSWERED
 export const isGranted = (grant: Grant): grant is Connection => grant !== undefined && grant !== UNANSWERED
 
 interface Waiting {
-  /**
-   * Settles when the wallet can be present. Awaited after the code has loaded, since wallets announce themselves to it.
-   */
+  /** Settles when the wallet can be present: wallets announce themselves to the adapter's code. */
   readonly untilThere?: () => Promise<unknown>
   /** Receives an answer that arrives after the timeout. */
   readonly onLate?: (grant: Grant) => void

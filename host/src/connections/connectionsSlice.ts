@@ -25,10 +25,7 @@ function othersWithout(family: FamilyState | undefined, ...connectorIds: readonl
   return others?.length ? { others } : {}
 }
 
-/**
- * A family with these connections, the active one first. A pending request or refusal of another wallet is kept, unless
- * it concerns the connector that is gone.
- */
+/** A family with these connections, the active one first. Keeps the request or refusal of a wallet that is not gone. */
 function familyOf([connection, ...others]: readonly Connection[], before?: FamilyState, gone?: string): FamilyState {
   const { status, connectorId, error } = before ?? {}
   const isAsked = connectorId !== undefined && (gone === undefined || !isSameConnector(connectorId, gone))
@@ -68,10 +65,7 @@ export const connectionsSlice = createSlice({
         ...othersWithout(family),
       })
     },
-    /**
-     * Makes the connection the active one. `keepsOthers`: with several wallets per family, the earlier one stays beside
-     * it.
-     */
+    /** Makes the connection the active one. `keepsOthers`: the earlier one stays beside it (several wallets). */
     connected: (
       state,
       {
@@ -87,10 +81,7 @@ export const connectionsSlice = createSlice({
         ...(keepsOthers && othersWithout({ status: 'connected', others: before }, connection.connectorId)),
       })
     },
-    /**
-     * Adds a stored connection that its wallet still grants: beside the active one, or as the active one if there is
-     * none.
-     */
+    /** Adds a connection that its wallet still grants: as the active one if there is none, else beside it. */
     connectionFound: (
       state,
       { payload: { namespace, connection } }: PayloadAction<{ namespace: ChainNamespace; connection: Connection }>,
@@ -157,10 +148,7 @@ export const {
   connectionChanged,
 } = connectionsSlice.actions
 
-/**
- * Status of a connector (rules.md §4): `connected` is the active one, `active` has a connection beside it or a stored
- * one.
- */
+/** rules.md §4: `connected` is the active one, `active` has a connection beside it or a stored one. */
 export function statusOfConnector(
   family: FamilyState | undefined,
   connectorId: string,

@@ -12,13 +12,13 @@ import {
 import { AUTH_ID } from '../embeddedWallet/types.ts'
 import type { Storage } from '../storage.ts'
 import type { RootState } from '../store.ts'
+import { withAccountOfChoice } from './accountTypes.ts'
 import { connected, isSameConnector } from './connectionsSlice.ts'
 import { networkChosen } from './networksSlice.ts'
 import { chosenOf, rememberConnection } from './rememberConnection.ts'
 import { selectChoice } from './selectChoice.ts'
 import { isMultiWallet, networkOf, type PlainThunk } from './situation.ts'
 import { watchConnections } from './watchConnections.ts'
-import { withAccountOfChoice } from './withAccountOfChoice.ts'
 
 /** The network on which a family's wallet is asked to connect. @throws ModalError `network.notFound` */
 export function networkFor(state: RootState, storage: Storage, namespace: ChainNamespace): Network {

@@ -1,9 +1,6 @@
 import type { ChainAdapter } from '@portico/contracts'
 
-/**
- * Wallets that are revoking a permission. A new request to the same wallet waits, or the wallet would revoke the new
- * permission.
- */
+/** Wallets that are revoking a permission: they would revoke one that is requested before they have finished. */
 const leaving = new WeakMap<ChainAdapter, Map<string, Promise<unknown>>>()
 
 /** Stops waiting for a wallet that never confirms that it has forgotten the page. */
@@ -28,10 +25,7 @@ export function letGo(adapter: ChainAdapter, connectorId: string): void {
   endWith(adapter, connectorId).catch(() => {})
 }
 
-/**
- * Settles when a wallet has finished revoking; undefined if there is nothing to wait for, so that callers need not
- * await.
- */
+/** Settles when a wallet has finished revoking; undefined if there is nothing to await. */
 export function untilGone(adapter: ChainAdapter, connectorId: string): Promise<void> | undefined {
   const gone = leaving.get(adapter)?.get(connectorId.toLowerCase())
   return (

@@ -80,10 +80,7 @@ const failed =
     dispatch(pairingFailed(serializeError(error, fallback)))
   }
 
-/**
- * Whether the visitor still waits for this attempt, or for the fresh code after it. A site that pairs by itself waits
- * as long as it likes.
- */
+/** Whether the visitor, or a site that pairs by itself, still waits for this attempt or the fresh code after it. */
 const isAwaited =
   (attempt: number): PlainThunk<boolean> =>
   (_, getState, { life }) => {

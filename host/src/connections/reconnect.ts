@@ -73,10 +73,7 @@ const restoreActive =
     /** Another tab may have connected another wallet. */
     const isWanted = () => isSameConnector(wanted()?.connectorId ?? '', connectorId)
     const again = () => dispatch(restoreActive(namespace, { waitFor, isStart }))
-    /**
-     * Whether the grant is of the stored session; at the start any session fits, unless another tab has paired
-     * meanwhile.
-     */
+    /** Whether the grant is of the stored session, or any at the start unless another tab has paired since. */
     const fits = (grant: Connection) => {
       const now = wanted()
       return now !== undefined && (isEntryOf(now, grant) || (isStart && now.session === session))
@@ -108,10 +105,7 @@ const restoreActive =
     )
   }
 
-/**
- * Waits for this tab's client to end its session, which is older than the stored one. The client then reads storage
- * again.
- */
+/** Waits until this tab's client has ended its session, which is older than the stored one, and reads storage again. */
 function onceEnded(adapter: ChainAdapter, connectorId: string, life: AbortSignal, then: () => unknown): void {
   const waiting = new AbortController()
   const onChange = ({ type }: ConnectionChange) => {
@@ -177,7 +171,7 @@ const turnToStored =
   ({ namespace, connectorId, accounts: [first] = [] }: StoredConnection): PlainThunk<void> =>
   (dispatch, getState) => {
     const active = selectConnection(getState(), namespace)
-    const live = liveConnections(getState(), namespace).find((one) => isSameConnector(one.connectorId, connectorId))
+    const live = findLive(getState(), namespace, connectorId)
     const connection = live && first ? withAccountFirst(live, first.address) : live
     if (connection && connection !== active) dispatch(connected({ namespace, connection, keepsOthers: true }))
   }

@@ -20,10 +20,7 @@ import { pinnedLoader } from './pinnedLoader.ts'
  * version, so each modal gets its own.
  */
 
-/**
- * The global where entries find the federation runtime. The name contains its major and minor version, and changes with
- * the contract version.
- */
+/** Where entries find the federation runtime, by its major and minor version. Changes with the contract version. */
 const RUNTIME_GLOBAL = '__portico_mf_2_9'
 Object.assign(globalThis, { [RUNTIME_GLOBAL]: bundlerRuntime })
 

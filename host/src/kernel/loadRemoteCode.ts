@@ -86,10 +86,7 @@ export async function loadRemoteCode(
   }
 }
 
-/**
- * Loads the texts of one release in a language other than English, pinned by `static.json`. Falls back to English if
- * they are missing or wrong.
- */
+/** The texts of a release in another language, pinned by `static.json`; English if they are missing or wrong. */
 export async function loadRemoteMessages(release: RemoteRelease, host: string, locale: string): Promise<Messages> {
   const base = new URL(release.url, host).href
   const pinned = (await readFiles(base, release)).messages[locale]

@@ -13,10 +13,7 @@ import type { start as Starter } from './start.ts'
 type Method = (...args: unknown[]) => unknown
 type Methods = Record<keyof PorticoModal, Method>
 
-/**
- * Getters; settings and subscriptions; commands that are not written out: networks, connections, the email address, and
- * fetching.
- */
+/** Getters; settings and subscriptions; commands on networks, connections and the email address, and fetching. */
 const KINDS = /^(get|is)|^(s[eh]|sub)|(ready|Net|onn|^fet|Em)/
 
 /**

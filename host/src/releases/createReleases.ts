@@ -14,10 +14,7 @@ import { WITHHELD } from './withheld.ts'
 export interface Releases {
   /** Uses a pending request for the index, or sends one. Settles when the index has been applied. */
   refresh(request?: Promise<Response>): Promise<void>
-  /**
-   * Also loads the part of the index that is not needed before the list of wallets. Settles when it is loaded or has
-   * failed.
-   */
+  /** Also loads the part of the index that the list of wallets does not need. Settles when it has, or failed. */
   complete(): Promise<void>
   /** The current index, and the rest of it; undefined while missing. */
   index(): ReleaseIndex | undefined
