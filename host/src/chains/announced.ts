@@ -13,7 +13,7 @@ export function cleanName(name: unknown): string {
   return [...line].slice(0, NAME_MAX).join('')
 }
 
-/** Reading from a wallet may throw: then the value counts as absent. */
+/** Reading from what others provide, like a wallet, may throw: then the value counts as absent. */
 export function safely<T>(look: () => T | undefined): T | undefined {
   try {
     return look()

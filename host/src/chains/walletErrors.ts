@@ -1,4 +1,5 @@
 import { type ErrorCode, isModalError, ModalError } from '@portico/contracts'
+import { safely } from './announced.ts'
 
 /** The codes of EIP-1193, EIP-1474 and WalletConnect that we handle (rules.md §4, chains.md §8.6). */
 const REJECTED = [4001, 5002]
@@ -14,13 +15,8 @@ interface WalletError {
 const DEPTH_MAX = 8
 
 /** One field of a thrown value. A proxy may throw itself: then the field counts as absent. */
-function read(from: unknown, field: string): unknown {
-  try {
-    return typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[field] : undefined
-  } catch {
-    return undefined
-  }
-}
+const read = (from: unknown, field: string): unknown =>
+  safely(() => (typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[field] : undefined))
 
 /** The error itself, then the errors that wallets wrap: `data.originalError` and `cause`. */
 function causesOf(error: unknown): unknown[] {

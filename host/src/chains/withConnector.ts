@@ -1,10 +1,7 @@
 import { type ChainAdapter, type Connector, ModalError } from '@portico/contracts'
 
 /** The adapter methods for the wallet of one connector. */
-export type Way = Pick<
-  ChainAdapter,
-  'load' | 'connect' | 'restore' | 'disconnect' | 'watchConnection' | 'signMessage' | 'switchNetwork' | 'getProvider'
->
+export type Way = Omit<ChainAdapter, 'namespace' | 'watchConnectors' | 'home' | 'getBalance'>
 
 interface Listing {
   /** The currently listed connectors. */

@@ -8,6 +8,7 @@ import {
   selectConnectors,
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
+import { safely } from '../chains/announced.ts'
 import type { RootState } from '../store.ts'
 import { type Grant, isGranted, UNANSWERED } from './askForGrant.ts'
 import { askQuietly } from './askQuietly.ts'
@@ -37,13 +38,9 @@ const dropStored =
     if (isPaired) await pairing?.end().catch(() => {})
   }
 
-function isKnown(adapter: ChainAdapter, connectorId: string): boolean {
-  try {
-    return adapter.getProvider(connectorId) !== undefined
-  } catch {
-    return false // a site's own adapter may throw
-  }
-}
+/** A site's own adapter may throw. */
+const isKnown = (adapter: ChainAdapter, connectorId: string): boolean =>
+  safely(() => adapter.getProvider(connectorId)) !== undefined
 
 interface Restoring {
   readonly waitFor: WaitFor
@@ -65,8 +62,7 @@ const restoreActive =
     if (getState().connections.families[namespace]?.status === 'connecting') return
     const { connectorId, session } = stored
 
-    // A wallet can be present without being listed: `window.ethereum` is not listed beside wallets that announce
-    // themselves.
+    // A wallet can be present without being listed, like `window.ethereum` beside wallets that announce themselves.
     const isThere = (state: RootState) =>
       selectConnectors(state, namespace).some(({ id }) => isSameConnector(id, connectorId)) ||
       isKnown(adapter, connectorId)
@@ -100,7 +96,7 @@ const restoreActive =
         untilThere: () => waitFor(isThere, ANNOUNCE_WAIT_MS),
         isTaken: (grant) => isWanted() && isGranted(grant) && fits(grant),
         onAnswer: (grant) => (isWanted() ? take(grant) : again()),
-        onLate: (grant) => void (isWanted() && take(grant)),
+        onLateAnswer: (grant) => void (isWanted() && take(grant)),
       }),
     )
   }

@@ -117,7 +117,7 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
     const missing = () => new ModalError('connection.providerMissing')
     return {
       watchConnection(_connectorId, onChange, signal) {
-        sessions.changes.add((told) => told.namespace === namespace && onChange(told.change), signal)
+        sessions.changes.add((event) => event.namespace === namespace && onChange(event.change), signal)
       },
       async signMessage(_connectorId, address, message) {
         if (!own) throw missing()

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, type Network, parseCaipAddress } from '@portico/contracts'
 import type { AuthTypes, SessionTypes } from '@walletconnect/types'
+import { safely } from '../chains/announced.ts'
 import type { Proposal } from './attempts.ts'
 import { AUTHENTICATION_METHODS, type Offer, proposalOf } from './namespaces.ts'
 import type { AuthenticationRequest, PrepareOptions, SignedCacao } from './pairedWallets.ts'
@@ -94,15 +95,12 @@ const ISSUER = /^did:pkh:(?=eip155:)/
 
 /** The message that a wallet has signed while it paired, with the text as shown. Unreadable parts are left out. */
 export function signedOf(client: Client, cacaos: readonly AuthTypes.Cacao[]): SignedCacao[] {
-  return cacaos.flatMap((cacao) => {
-    try {
-      const { iss } = cacao.p
-      const caipAddress = iss.replace(ISSUER, '')
-      parseCaipAddress(caipAddress)
-      const message = client.formatAuthMessage({ request: cacao.p, iss })
-      return [{ caipAddress, message, signature: cacao.s.s, cacao }]
-    } catch {
-      return []
-    }
-  })
+  const read = (cacao: AuthTypes.Cacao): SignedCacao => {
+    const { iss } = cacao.p
+    const caipAddress = iss.replace(ISSUER, '')
+    parseCaipAddress(caipAddress)
+    const message = client.formatAuthMessage({ request: cacao.p, iss })
+    return { caipAddress, message, signature: cacao.s.s, cacao }
+  }
+  return cacaos.flatMap((cacao) => safely(() => read(cacao)) ?? [])
 }

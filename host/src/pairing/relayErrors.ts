@@ -1,5 +1,6 @@
 import { type ErrorCode, isModalError, ModalError } from '@portico/contracts'
 import type { ICore } from '@walletconnect/types'
+import { safely } from '../chains/announced.ts'
 
 /** Some of `RELAY_REFUSALS` (services.md §12), whose module pulls in many schemas. A test compares the two. */
 const REFUSALS: readonly (readonly [text: string, code: ErrorCode])[] = [
@@ -9,13 +10,8 @@ const REFUSALS: readonly (readonly [text: string, code: ErrorCode])[] = [
   ['invalid key', 'relay.keyInvalid'],
 ]
 
-const textOf = (error: unknown): string => {
-  try {
-    return String((error as { message?: unknown } | null)?.message ?? error)
-  } catch {
-    return ''
-  }
-}
+const textOf = (error: unknown): string =>
+  safely(() => String((error as { message?: unknown } | null)?.message ?? error)) ?? ''
 
 /** Why the relay refuses us, from the text with which it closes the connection; anything else counts as unreachable. */
 export function relayError(cause: unknown): ModalError {

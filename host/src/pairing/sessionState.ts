@@ -4,10 +4,12 @@ import {
   type ChainNamespace,
   type Connection,
   type ConnectionAccount,
+  type ConnectionChange,
   ModalError,
   type Network,
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
+import { createListeners } from './listeners.ts'
 import type { PairedSession } from './pairedWallets.ts'
 import {
   addressesOn,
@@ -19,6 +21,12 @@ import {
 } from './sessionAccounts.ts'
 import type { Provider } from './universalProvider.ts'
 
+/** A change that the wallet has reported. */
+export interface SessionChange {
+  readonly namespace: ChainNamespace
+  readonly change: ConnectionChange
+}
+
 export interface SessionStateOptions {
   readonly provider: Provider
   networks(): readonly Network[]
@@ -29,8 +37,9 @@ export interface SessionStateOptions {
 export const isSameAddress = (one: string, other: string) =>
   one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
 
-/** What the current session allows, and this side's knowledge beyond it. */
+/** What the current session allows, this side's knowledge beyond it, and its changes. */
 export function createSessionState({ provider, networks, preferredNetworkIds }: SessionStateOptions) {
+  const changes = createListeners<SessionChange>()
   /** Each family's network, its first account, and what is known about its accounts. */
   const memory = {
     place: new Map<ChainNamespace, CaipNetworkId>(),
@@ -57,12 +66,10 @@ export function createSessionState({ provider, networks, preferredNetworkIds }: 
     const networkId = networkOf(namespace)
     if (!allowed || !networkId) return []
     const known = memory.described.get(namespace) ?? []
-    const plain = addressesOn(allowed, networkId).map(
-      (address): ConnectionAccount => known.find((account) => account.address === address) ?? { address },
-    )
-    const all = [...known, ...plain.filter(({ address }) => !known.some((account) => account.address === address))]
-    const first = all.findIndex(({ address }) => isSameAddress(address, memory.chosen.get(namespace) ?? ''))
-    return first > 0 ? [...all.slice(first, first + 1), ...all.filter((_, index) => index !== first)] : all
+    const others = addressesOn(allowed, networkId).filter((address) => !known.some((one) => one.address === address))
+    const all = [...known, ...others.map((address): ConnectionAccount => ({ address }))]
+    const first = all.find(({ address }) => isSameAddress(address, memory.chosen.get(namespace) ?? ''))
+    return first ? [first, ...all.filter((account) => account !== first)] : all
   }
 
   function connectionOf(namespace: ChainNamespace): Connection | undefined {
@@ -116,13 +123,66 @@ export function createSessionState({ provider, networks, preferredNetworkIds }: 
 
   function connectionsOf(namespaces: readonly ChainNamespace[]): PairedSession | undefined {
     const { session } = provider
-    const connections: Partial<Record<ChainNamespace, Connection>> = {}
-    for (const namespace of namespaces) {
-      const connection = connectionOf(namespace)
-      if (connection) connections[namespace] = connection
-    }
-    return session && Object.keys(connections).length > 0 ? { topic: session.topic, connections } : undefined
+    const entries = namespaces.map((namespace) => [namespace, connectionOf(namespace)] as const)
+    const made = entries.filter(([, connection]) => connection)
+    return session && made.length > 0 ? { topic: session.topic, connections: Object.fromEntries(made) } : undefined
   }
 
-  return { memory, access, families, networkOf, accountsOf, accountOf, chainOf, placeOf, connectionsOf }
+  function tellAccounts(namespace: ChainNamespace): void {
+    const [first, ...rest] = accountsOf(namespace)
+    if (first) changes.tell({ namespace, change: { type: 'accounts', accounts: [first, ...rest] } })
+  }
+
+  /** Places a family on a network, and keeps the provider in step, for sites that use the client itself. */
+  function placeOn(namespace: ChainNamespace, caipNetworkId: CaipNetworkId): void {
+    memory.place.set(namespace, caipNetworkId)
+    const rpcUrl = networks().find((network) => network.caipNetworkId === caipNetworkId)?.rpcUrls[0]
+    try {
+      provider.setDefaultChain(chainOf(namespace, caipNetworkId) ?? caipNetworkId, rpcUrl)
+    } catch {
+      // The client does not know the network; we do.
+    }
+  }
+
+  /** Moves our side of a family; the wallet has agreed, or has moved by itself. */
+  function setNetwork(namespace: ChainNamespace, caipNetworkId: CaipNetworkId): void {
+    if (networkOf(namespace) === caipNetworkId) return
+    placeOn(namespace, caipNetworkId)
+    changes.tell({ namespace, change: { type: 'network', caipNetworkId } })
+    tellAccounts(namespace)
+  }
+
+  /** Adds what the wallet reports about its accounts beside their addresses. */
+  function describe(namespace: ChainNamespace, accounts: readonly ConnectionAccount[]): void {
+    memory.described.set(namespace, accounts)
+    tellAccounts(namespace)
+  }
+
+  /** Puts an account of the family first. */
+  function choose(namespace: ChainNamespace, address: string): void {
+    memory.chosen.set(namespace, address)
+    tellAccounts(namespace)
+  }
+
+  return {
+    changes,
+    forget() {
+      for (const kept of Object.values(memory)) kept.clear()
+    },
+    /** The family's network, once it no longer follows the page's. */
+    placedOn: (namespace: ChainNamespace) => memory.place.get(namespace),
+    placeOn,
+    setNetwork,
+    choose,
+    describe,
+    tellAccounts,
+    access,
+    families,
+    networkOf,
+    accountsOf,
+    accountOf,
+    chainOf,
+    placeOf,
+    connectionsOf,
+  }
 }

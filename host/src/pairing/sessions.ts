@@ -1,15 +1,7 @@
-import {
-  type CaipNetworkId,
-  type ChainNamespace,
-  type ConnectionAccount,
-  type ConnectionChange,
-  ModalError,
-  type Network,
-} from '@portico/contracts'
+import { type CaipNetworkId, type ChainNamespace, ModalError, type Network } from '@portico/contracts'
 import type { SessionTypes } from '@walletconnect/types'
 import { createOpenQuestions } from '../async/openQuestions.ts'
 import { forgetLink } from './linkOut.ts'
-import { createListeners } from './listeners.ts'
 import type { PairedSession } from './pairedWallets.ts'
 import { currentNetworkId, firstNetworkId } from './sessionAccounts.ts'
 import { addressesOfEvent, familyOfEvent, networkOfEvent } from './sessionEvents.ts'
@@ -17,12 +9,6 @@ import { createSessionState, isSameAddress, type SessionStateOptions } from './s
 import type { Client } from './universalProvider.ts'
 
 type Session = SessionTypes.Struct
-
-/** A change that the wallet has reported. */
-export interface SessionChange {
-  readonly namespace: ChainNamespace
-  readonly change: ConnectionChange
-}
 
 /** Nothing in it is trusted: the wallet has written all of it. */
 interface SessionEvent {
@@ -42,10 +28,10 @@ export interface SessionsOptions extends SessionStateOptions {
 export type Sessions = ReturnType<typeof createSessions>
 
 /** The client throws a refusal in its wire format; sites expect an `Error` with a code (EIP-1193). */
-function asError(answer: unknown): unknown {
-  if (answer instanceof Error || typeof answer !== 'object' || answer === null) return answer
+function rethrow(answer: unknown): never {
+  if (answer instanceof Error || typeof answer !== 'object' || answer === null) throw answer
   const { message, ...rest } = answer as { message?: unknown }
-  return Object.assign(new Error(typeof message === 'string' ? message : 'The wallet has refused'), rest)
+  throw Object.assign(new Error(typeof message === 'string' ? message : 'The wallet has refused'), rest)
 }
 
 /** Returns the undo. */
@@ -60,41 +46,16 @@ function listen({ events }: Client, listeners: Readonly<Record<string, (payload:
 /** Follows the session by the client's events, and sends its wallet requests. */
 export function createSessions({ provider, networks, preferredNetworkIds, onAdded }: SessionsOptions) {
   const { client } = provider
-  const changes = createListeners<SessionChange>()
   const questions = createOpenQuestions()
   let currentTopic = provider.session?.topic
-  const { memory, ...state } = createSessionState({ provider, networks, preferredNetworkIds })
-  const { access, families, networkOf, accountsOf, chainOf, connectionsOf } = state
+  const { forget: forgetState, choose, ...state } = createSessionState({ provider, networks, preferredNetworkIds })
+  const { changes, access, families, connectionsOf, placeOn, setNetwork, tellAccounts } = state
   /** The families that the session served before. */
   let served: readonly ChainNamespace[] = []
 
-  function tellAccounts(namespace: ChainNamespace): void {
-    const [first, ...rest] = accountsOf(namespace)
-    if (first) changes.tell({ namespace, change: { type: 'accounts', accounts: [first, ...rest] } })
-  }
-
   function forget(): void {
-    for (const kept of Object.values(memory)) kept.clear()
+    forgetState()
     questions.end()
-  }
-
-  /** Places a family on a network, and keeps the provider in step, for sites that use the client itself. */
-  function putOn(namespace: ChainNamespace, caipNetworkId: CaipNetworkId): void {
-    memory.place.set(namespace, caipNetworkId)
-    const rpcUrl = networks().find((network) => network.caipNetworkId === caipNetworkId)?.rpcUrls[0]
-    try {
-      provider.setDefaultChain(chainOf(namespace, caipNetworkId) ?? caipNetworkId, rpcUrl)
-    } catch {
-      // The client does not know the network; we do.
-    }
-  }
-
-  /** Moves our side of a family; the wallet has agreed, or has moved by itself. */
-  function setNetwork(namespace: ChainNamespace, caipNetworkId: CaipNetworkId): void {
-    if (networkOf(namespace) === caipNetworkId) return
-    putOn(namespace, caipNetworkId)
-    changes.tell({ namespace, change: { type: 'network', caipNetworkId } })
-    tellAccounts(namespace)
   }
 
   function onEvent({ topic, params }: SessionEvent): void {
@@ -110,20 +71,17 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
       const known = [...allowed.networkIds, ...networks().map(({ caipNetworkId }) => caipNetworkId)]
       if (id && (namespace === 'eip155' || known.includes(id))) setNetwork(namespace, id)
     } else if (name === 'accountsChanged') {
-      const address = addressesOfEvent(data).find((one) =>
-        allowed.accounts.some((own) => isSameAddress(own.address, one)),
-      )
-      if (!address) return
-      memory.chosen.set(namespace, address)
-      tellAccounts(namespace)
+      const isOwn = (one: string) => allowed.accounts.some(({ address }) => isSameAddress(address, one))
+      const address = addressesOfEvent(data).find(isOwn)
+      if (address) choose(namespace, address)
     }
   }
 
   /** Fixes each family's network, so that it no longer follows the page's. */
   function settle(namespaces = families()): void {
     for (const namespace of namespaces) {
-      const here = networkOf(namespace)
-      if (here) putOn(namespace, here)
+      const here = state.networkOf(namespace)
+      if (here) placeOn(namespace, here)
     }
     served = families().filter((namespace) => access(namespace))
   }
@@ -138,7 +96,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
         continue
       }
       changes.tell({ namespace, change: { type: 'approved', networkIds: allowed.networkIds } })
-      const here = memory.place.get(namespace)
+      const here = state.placedOn(namespace)
       const next = firstNetworkId(allowed, preferredNetworkIds())
       if (here && next && !allowed.networkIds.includes(here)) setNetwork(namespace, next)
       else tellAccounts(namespace)
@@ -168,8 +126,6 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
 
   return {
     ...state,
-    changes,
-    setNetwork,
     drop,
 
     paired: () => connectionsOf(families()),
@@ -188,35 +144,33 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
      * @throws ModalError `chain.unsupported`
      */
     moveTo({ chainNamespace, caipNetworkId }: Network): void {
-      if (!chainOf(chainNamespace, caipNetworkId)) throw new ModalError('chain.unsupported')
+      if (!state.chainOf(chainNamespace, caipNetworkId)) throw new ModalError('chain.unsupported')
       setNetwork(chainNamespace, caipNetworkId)
     },
 
     /** The topic of the current session. */
     topic: () => provider.session?.topic,
 
-    /** Adds what the wallet reports about its accounts beside their addresses. */
-    describe(namespace: ChainNamespace, accounts: readonly ConnectionAccount[]): void {
-      memory.described.set(namespace, accounts)
-      tellAccounts(namespace)
-    },
-
     /**
      * Sends the wallet a request, on a network that it has agreed to. Rethrows the wallet's errors.
      * @throws ModalError `connection.providerMissing` without a session; an error with the EIP-1193 code 4200 if the
      *   wallet has not agreed to the method, with 4900 if the session ends before it has answered
      */
-    async request(namespace: ChainNamespace, chain: CaipNetworkId, method: string, params: unknown): Promise<unknown> {
+    async request(
+      namespace: ChainNamespace,
+      chainId: CaipNetworkId,
+      method: string,
+      params: unknown,
+    ): Promise<unknown> {
       const { session } = provider
       const allowed = access(namespace)
       if (!session || !allowed) throw new ModalError('connection.providerMissing')
       if (!allowed.methods.includes(method)) {
         throw Object.assign(new Error(`The wallet has not agreed to ${method}`), { code: 4200 })
       }
-      const answer = client.request({ topic: session.topic, chainId: chain, request: { method, params } })
-      return questions.ask(answer).catch((error) => {
-        throw asError(error)
-      })
+      return questions
+        .ask(client.request({ topic: session.topic, chainId, request: { method, params } }))
+        .catch(rethrow)
     },
 
     dispose(): void {

@@ -16,10 +16,7 @@ export interface Answers {
    *   its network has changed meanwhile, or the visitor has canceled, which needs no message
    */
   signIn(account: Account, message: PreparedMessage | Promise<PreparedMessage>): Promise<void>
-  /**
-   * The pending sign-in; undefined if there is none. The site expects its nonce, so no other may be requested before it
-   * ends. Resolves with whether the visitor has signed in.
-   */
+  /** The pending sign-in, if any: whether it succeeds. The site expects its nonce, so no other may be requested. */
   signingIn(): Promise<boolean> | undefined
   /** The visitor declines to sign in (views.md §14.2). */
   cancel(): Promise<void>

@@ -61,8 +61,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
   const life = new AbortController()
   /** The last network on which each account had a session, and the address there, to go back to. */
   const lastSignedIn = new Map<string, Who>()
-  // The embedded wallet may have another address on networks without smart accounts; going back restores the one that
-  // signed.
+  // Without smart accounts, the embedded wallet may have another address: going back restores the one that signed.
   const nameOf = ({ namespace, address, connectorId }: Account) =>
     `${namespace}:${connectorId === AUTH_ID ? AUTH_ID : address}`
 

@@ -61,8 +61,7 @@ export function createOneClick({ siwx, queue, store, track }: OneClickContext): 
       const state = store.getState()
       if (selectNetworks(state).some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
       try {
-        // A pairing cannot produce a signature that the plug-in makes itself, nor a message that contains an email
-        // address.
+        // A pairing cannot produce a signature of the plug-in, nor a message that contains an email address.
         if (siwx.signMessage || selectWantsCapture(state)) return undefined
         const who = { chainId: selectActiveNetworkId(state), accountAddress: PLACEHOLDER }
         return requestOf(await ask(() => siwx.createMessage(who), MESSAGE_PATIENCE_MS))

@@ -1,4 +1,5 @@
 import { type ChainAdapter, ModalError, type Network } from '@portico/contracts'
+import type { LoadChunk } from '../lazyAdapter.ts'
 import { getBalance } from './balance.ts'
 import { connect, disconnect, networkFor, restore, switchNetwork } from './connection.ts'
 import { type FoundWallet, listed, watchWallets } from './discovery.ts'
@@ -11,9 +12,6 @@ export interface Bip122Options {
   /** The site's current networks; those of other families are ignored. */
   readonly networks: () => readonly Network[]
 }
-
-/** Runs an `import()` of a chunk, with retries. */
-type LoadChunk = <T>(load: () => Promise<T>) => Promise<T>
 
 /** Kept per wallet while it is present. */
 interface Known {

@@ -91,9 +91,9 @@ function readSigned(answer: unknown, given: Psbt, inputs: readonly InputToSign[]
  * The id of what the wallet has sent: computed from what it signed, even if it returns no readable id.
  * @throws ModalError `bitcoin.otherTransactionId` if it returns the id of another transaction
  */
-function idOf(told: unknown, psbt: Psbt): string {
+function idOf(claimed: unknown, psbt: Psbt): string {
   const expected = transactionId(psbt)
-  const named = safely(() => readTransactionId(told)) ?? expected
+  const named = safely(() => readTransactionId(claimed)) ?? expected
   if (named === expected) return expected
   throw new ModalError('bitcoin.otherTransactionId', { details: { told: named, expected } })
 }

@@ -35,9 +35,7 @@ export const signingOptions = (inputs: readonly InputToSign[], broadcast: boolea
 
 /** UniSat, and wallets with its interface: Bitget and Binance. */
 export function unisatWallet(connector: Connector, provider: unknown): BitcoinWallet {
-  /**
-   * @throws ModalError `connection.chainsUnsupported` on a chain with Bitcoin's addresses that is not Bitcoin (Fractal)
-   */
+  /** @throws ModalError `connection.chainsUnsupported` on another chain with Bitcoin's addresses (Fractal) */
   async function network(): Promise<Pick<Grant, 'network'>> {
     const chain = text(field(await ask(provider, 'getChain').catch(() => undefined), 'enum'))
     // Without `getChain` there are only two networks, and the test network is unspecified.

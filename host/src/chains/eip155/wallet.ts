@@ -10,6 +10,7 @@ import {
 } from '@portico/contracts'
 import { unlessAborted } from '../../async/unlessAborted.ts'
 import { inTime, SILENT_WAIT_MS } from '../../async/within.ts'
+import { safely } from '../announced.ts'
 import { CONNECT, translating } from '../walletErrors.ts'
 import type { Eip1193Provider } from './provider.ts'
 import { askToSwitch, hexOfText } from './requests.ts'
@@ -17,20 +18,15 @@ import { askToSwitch, hexOfText } from './requests.ts'
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 
 /** The accounts of an answer; everything else is dropped. */
-function accountsOf(answer: unknown): ConnectionAccount[] {
-  try {
-    return Array.isArray(answer) ? answer.filter(isAddress).map((address) => ({ address })) : []
-  } catch {
-    return [] // a throwing proxy holds no address
-  }
-}
+const accountsOf = (answer: unknown): ConnectionAccount[] =>
+  safely(() => (Array.isArray(answer) ? answer.filter(isAddress).map((address) => ({ address })) : undefined)) ?? []
 
 /** Wallets answer with a hex quantity; some with a number or decimal text. @throws ModalError `connection.failed` */
 export function networkIdOf(chainId: unknown): CaipNetworkId {
   const number = typeof chainId === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(chainId) ? Number(chainId) : chainId
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number <= 0) {
-    const told = typeof chainId === 'string' ? chainId : typeof chainId
-    throw new ModalError('connection.failed', { details: { chainId: told } })
+    const shown = typeof chainId === 'string' ? chainId : typeof chainId
+    throw new ModalError('connection.failed', { details: { chainId: shown } })
   }
   return `eip155:${number}`
 }
@@ -93,13 +89,7 @@ async function accountsNow(provider: Eip1193Provider): Promise<ConnectionAccount
   }
 }
 
-function isEnd(accounts: unknown): boolean {
-  try {
-    return Array.isArray(accounts) && accounts.length === 0
-  } catch {
-    return false // a throwing proxy reports nothing
-  }
-}
+const isEnd = (accounts: unknown): boolean => safely(() => Array.isArray(accounts) && accounts.length === 0) ?? false
 
 /**
  * EIP-1193 events. Removes exactly the functions that it added, so that the page's listeners stay. An empty account
@@ -139,13 +129,8 @@ export function watch(
     disconnect: () => void look(),
   }
   const each = (run: (event: string, listener: (payload: unknown) => void) => void) => {
-    for (const [event, listener] of Object.entries(listeners)) {
-      try {
-        run(event, listener)
-      } catch {
-        // A wallet with broken events counts as one without events.
-      }
-    }
+    // A wallet with broken events counts as one without events.
+    for (const [event, listener] of Object.entries(listeners)) safely(() => run(event, listener))
   }
   each((event, listener) => provider.on?.(event, listener))
   signal.addEventListener('abort', () => each((event, listener) => provider.removeListener?.(event, listener)))
