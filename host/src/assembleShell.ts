@@ -99,7 +99,7 @@ export function assembleShell(
 
   const opening = createOpening(all)
   const acting = createActingDoor(
-    () => ({ store, reducers, services, swapRouters: () => releases.later()?.swapRouters }),
+    () => ({ store, reducers, services, swapRouters: () => releases.deferred()?.swapRouters }),
     loadPinned,
   )
   const commands = createCommands(store, opening.home, opening.isConnected, embeddedWallet, {
@@ -118,7 +118,12 @@ export function assembleShell(
     opening.landing,
   )
   const releases = createReleases(
-    { store, storage, remotes, loadLater: async (pin) => (await featuresCode()).loadLaterReleases(pin, context.host) },
+    {
+      store,
+      storage,
+      remotes,
+      loadDeferred: async (pin) => (await featuresCode()).loadDeferredReleases(pin, context.host),
+    },
     { ...context, api: options.endpoints.api },
   )
   const remoteViews = {

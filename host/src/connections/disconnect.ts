@@ -54,10 +54,10 @@ export const disconnect =
       dispatch(disconnected({ namespace }))
       forgetConnection(services.storage, { namespace }, { isRecent: isMulti })
     }
-    const told = await Promise.allSettled(
+    const results = await Promise.allSettled(
       ending.map(async (connection) => endWith(adapterOf(services, namespace), connection.connectorId)),
     )
-    const failed = told.find((result) => result.status === 'rejected')
+    const failed = results.find((result) => result.status === 'rejected')
     if (failed) {
       services.track('DISCONNECT_ERROR', {
         message: serializeError(failed.reason, 'connection.disconnectFailed').message,

@@ -71,7 +71,7 @@ export const establish =
     const { storage, track } = services
     // Starts with the first connection, so that no connection goes unwatched.
     watchConnections({ dispatch, getState }, services)
-    const told = isReconnect ? { reconnect: true } : (choice ?? selectChoice(getState()))
+    const origin = isReconnect ? { reconnect: true } : (choice ?? selectChoice(getState()))
     const { connectorId } = granted
     const before = isReconnect ? chosenOf(storage, { namespace, connectorId }) : undefined
     const connection = dispatch(withAccountOfChoice(namespace, granted, chosen ?? before))
@@ -91,6 +91,6 @@ export const establish =
     track('CONNECT_SUCCESS', {
       method: method ?? (connectorId === AUTH_ID ? 'email' : 'browser'),
       name: connection.wallet?.name ?? connector?.name ?? '',
-      ...told,
+      ...origin,
     })
   }

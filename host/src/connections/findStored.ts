@@ -44,7 +44,7 @@ export const findStoredConnections =
       const adapter = adapters[namespace]
       const network = networkOf(getState(), storage, namespace, caipNetworkId)
       if (!adapter || !network) return UNANSWERED
-      return askForGrant(adapter, connectorId, network, { onLate: (grant) => take(stored, grant) })
+      return askForGrant(adapter, connectorId, network, { onLateAnswer: (grant) => take(stored, grant) })
     }
 
     // The last stored entry is the last used one.

@@ -1,19 +1,13 @@
 import type { CaipNetworkId, SIWXMessageData, SIWXSession } from '@portico/contracts'
 import type { AuthenticationRequest, SignedCacao } from '../pairing/pairedWallets.ts'
 
-/**
- * Signing in with the press that connects: while pairing (chains.md §7.7), or with a login to the embedded wallet
- * (secure-frame.md §12.1).
- */
+/** Signing in with the press that connects (chains.md §7.7, secure-frame.md §12.1). */
 export interface OneClick {
   /** The message for the wallet to sign; undefined if the wallet cannot be asked. */
   request(): Promise<AuthenticationRequest | undefined>
   /** Stores the sessions of the signatures. @throws whatever the site's plug-in throws */
   accept(signed: readonly SignedCacao[]): Promise<void>
-  /**
-   * The message for the wallet to sign, with a placeholder for the address, which is not known yet; undefined if the
-   * wallet cannot be asked. Never rejects.
-   */
+  /** With a placeholder for the unknown address; undefined if the wallet cannot be asked. Never rejects. */
   requestEmbedded(
     chainId: CaipNetworkId,
   ): Promise<{ readonly data: SIWXMessageData; readonly text: string } | undefined>

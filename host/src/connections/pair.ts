@@ -28,10 +28,7 @@ import { pairingAgreed, pairingEnded, pairingFailed, pairingPreparing, pairingRe
 import { selectChoice } from './selectChoice.ts'
 import type { PlainThunk, Thunk } from './situation.ts'
 
-/**
- * Prepares a pairing: keeps the current one if it lives for 10 s more, else makes a new one. The wallet's answer is
- * handled whenever it comes. Never rejects: errors go into the state.
- */
+/** Keeps the pairing if it lives for 10 s more, else makes one. Never rejects: errors go into the state. */
 export const preparePairing =
   (): Thunk<void> =>
   async (dispatch, getState, { pairing, track, oneClick }) => {

@@ -75,11 +75,10 @@ export function watchConnections(store: Pick<ShellStore, 'dispatch' | 'getState'
       }
     }
     const changed = findLive(store.getState(), namespace, connectorId)
-    const isActive = changed !== undefined && changed === selectConnection(store.getState(), namespace)
-    if (changed) {
-      const withAccounts = isMultiWallet(store.getState())
-      rememberConnection(storage, namespace, changed, { isActive, keepsOthers: true, withAccounts })
-    }
+    if (!changed) return
+    const isActive = changed === selectConnection(store.getState(), namespace)
+    const withAccounts = isMultiWallet(store.getState())
+    rememberConnection(storage, namespace, changed, { isActive, keepsOthers: true, withAccounts })
   }
 
   function sync(): void {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { SignedSite } from '@portico/contracts/services/laterReleases'
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
-import type { Later } from '../releases/loadLater.ts'
+import type { DeferredReleases } from '../releases/loadDeferred.ts'
 import { verifySite } from './verifySite.ts'
 
 const SITE = 'https://secure.example'
@@ -47,9 +47,9 @@ function signed({ origins = [SITE], site = {} }: Signed = {}) {
     ['/sdk', '/loading', '/approve', '/back'].map((path) => [path, [hashOf(html(path))]]),
   )
   const index = { origins: { secureSite: origins } } as unknown as ReleaseIndex
-  const later = { ...(site && { secureSite: { pages, connect: CONNECT, ...site } }) } as unknown as Later
+  const deferred = { ...(site && { secureSite: { pages, connect: CONNECT, ...site } }) } as unknown as DeferredReleases
   const isLacking = () => false
-  return { complete: async () => {}, refresh: async () => {}, index: () => index, later: () => later, isLacking }
+  return { complete: async () => {}, refresh: async () => {}, index: () => index, deferred: () => deferred, isLacking }
 }
 
 const reasonFor = (releases: ReturnType<typeof signed>) =>
@@ -69,7 +69,7 @@ test('the frame at its exact address, the pages beside it and the settings match
 
 test('during a rolling update, both versions of a page are accepted', async () => {
   serve({ '/sdk': 'the page before' })
-  const pages = signed().later().secureSite as SignedSite
+  const pages = signed().deferred().secureSite as SignedSite
   const both = { ...pages.pages, '/sdk': [...(pages.pages['/sdk'] ?? []), hashOf('the page before')] }
   expect(await reasonFor(signed({ site: { pages: both } }))).toBe('verified')
 })
@@ -115,7 +115,7 @@ describe.each([
   ['the rest of the index', () => ({ origins: { secureSite: [SITE] }, later: {} }) as never],
 ])('if %s is unavailable', (_, index) => {
   const refresh = jest.fn(async () => {})
-  const lacking = { complete: async () => {}, refresh, index, later: () => undefined, isLacking: () => true }
+  const lacking = { complete: async () => {}, refresh, index, deferred: () => undefined, isLacking: () => true }
 
   test('it is requested again; then nothing is verified, and the site is not reported as changed', async () => {
     const asked = serve()

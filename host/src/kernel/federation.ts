@@ -37,7 +37,7 @@ const share = (module: unknown, version: string) => ({
 })
 
 /** A module for views that request a signature: a separate pinned chunk, fetched with the first of them. */
-const shareLater = (load: () => Promise<unknown>, version: string) => ({
+const shareDeferred = (load: () => Promise<unknown>, version: string) => ({
   version,
   scope: 'portico',
   get: async () => {
@@ -67,11 +67,11 @@ export const federation = createInstance({
     '@portico/contracts/money': share(money, contracts.CONTRACT_VERSION),
     '@portico/contracts/ui/forms': share(forms, contracts.CONTRACT_VERSION),
     '@portico/contracts/ui/money': share(moneyUi, contracts.CONTRACT_VERSION),
-    '@portico/contracts/preview': shareLater(
+    '@portico/contracts/preview': shareDeferred(
       () => import(/* webpackChunkName: "preview" */ '@portico/contracts/preview'),
       contracts.CONTRACT_VERSION,
     ),
-    '@portico/contracts/ui/preview': shareLater(
+    '@portico/contracts/ui/preview': shareDeferred(
       () => import(/* webpackChunkName: "preview" */ '@portico/contracts/ui/preview'),
       contracts.CONTRACT_VERSION,
     ),

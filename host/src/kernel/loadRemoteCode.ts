@@ -43,10 +43,7 @@ function preload(base: string, files: readonly Pinned[]): () => void {
   }
 }
 
-/**
- * Container → hash of the release whose code it holds. The runtime caches by name for every modal of the page: a modal
- * that trusts other hosts or keys must not be given that code.
- */
+/** Container → hash of its release. The runtime caches by name, and another modal may trust other hosts or keys. */
 const loaded = new Map<string, string>()
 
 /**
