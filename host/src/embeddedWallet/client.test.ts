@@ -31,7 +31,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-const nobody = new AbortController().signal
+const neverAborted = new AbortController().signal
 type Rpc = { request(asked: object): Promise<unknown>; on(event: string, listener: (payload: never) => void): void }
 
 /** A signed-in visitor, in both families unless there is only one. */
@@ -98,7 +98,7 @@ describe('signing in by e-mail', () => {
     wallet = testWallet()
     wallet.at('EmailVerifyOtp')
     const commands = await wallet.commands.embeddedWallet()
-    const step = commands.connectEmail(' Ada@Shop.example ', nobody)
+    const step = commands.connectEmail(' Ada@Shop.example ', neverAborted)
     step.catch(() => {})
     await wallet.load([1])
     return { commands, step }
@@ -112,13 +112,13 @@ describe('signing in by e-mail', () => {
     expect(await outcome(step)).toEqual({ value: 'VERIFY_OTP' })
     expect(commands.emailCooldownS()).toBe(30)
 
-    const checked = commands.checkCode('123456', nobody)
+    const checked = commands.checkCode('123456', neverAborted)
     await (await wallet.asked('CONNECT_OTP')).succeed()
-    const device = commands.waitForDevice(nobody)
+    const device = commands.waitForDevice(neverAborted)
     await (await wallet.asked('CONNECT_DEVICE')).succeed()
     await Promise.all([checked, device])
 
-    const connected = commands.connect(nobody)
+    const connected = commands.connect(neverAborted)
     const user = await wallet.asked('GET_USER')
     expect(user.payload).toMatchObject({ chainId: 1, preferredAccountType: 'smartAccount' })
     await user.succeed(evmUser({ smartAccountDeployed: false }))
@@ -167,9 +167,9 @@ describe('signing in by e-mail', () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
     jest.advanceTimersByTime(29 * s)
-    expect(await outcome(commands.connectEmail('ada@shop.example', nobody))).toEqual({ code: 'email.cooldown' })
+    expect(await outcome(commands.connectEmail('ada@shop.example', neverAborted))).toEqual({ code: 'email.cooldown' })
     jest.advanceTimersByTime(2 * s)
-    const again = commands.connectEmail('ada@shop.example', nobody)
+    const again = commands.connectEmail('ada@shop.example', neverAborted)
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
     expect(await outcome(again)).toEqual({ value: 'VERIFY_OTP' })
   })
@@ -179,7 +179,7 @@ describe('signing in by e-mail', () => {
     wallet.at('ProfileWallets')
     wallet.commands.navigate('Connect', { namespace: 'solana' })
     wallet.commands.navigate('EmailVerifyOtp', { email: 'ada@shop.example' })
-    const connected = (await wallet.commands.embeddedWallet()).connect(nobody)
+    const connected = (await wallet.commands.embeddedWallet()).connect(neverAborted)
     await wallet.load()
     const user = await wallet.asked('GET_USER')
     expect(user.payload).toMatchObject({ chainId: solana.caipNetworkId })
@@ -194,7 +194,7 @@ describe('signing in by e-mail', () => {
   test('a wrong code shows which error it was and connects nothing', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
-    const checked = commands.checkCode('000000', nobody)
+    const checked = commands.checkCode('000000', neverAborted)
     await (await wallet.asked('CONNECT_OTP')).fail({ message: 'Invalid code', code: 6002 })
     await expect(checked).rejects.toMatchObject({ code: 'frame.failed', details: { code: 6002 } })
     expect(wallet.events()).toContain('EMAIL_VERIFICATION_CODE_FAIL')
@@ -204,14 +204,14 @@ describe('signing in by e-mail', () => {
   test('an invalid address is not posted', async () => {
     wallet = testWallet()
     const commands = await wallet.commands.embeddedWallet()
-    await expect(commands.connectEmail('ada@shop', nobody)).rejects.toMatchObject({ code: 'email.invalid' })
+    await expect(commands.connectEmail('ada@shop', neverAborted)).rejects.toMatchObject({ code: 'email.invalid' })
     expect(wallet.element()).toBeNull()
   })
 
   test('a link that comes before the code is waited for and reported as followed', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_DEVICE' })
-    const device = commands.waitForDevice(nobody)
+    const device = commands.waitForDevice(neverAborted)
     await (await wallet.asked('CONNECT_DEVICE')).succeed()
     await device
     expect(wallet.events()).toEqual(['EMAIL_SUBMITTED', 'DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'])
@@ -220,13 +220,13 @@ describe('signing in by e-mail', () => {
   test('a frame that does not load in 20 s is reported to the site owner, one that loads in 19 s is used', async () => {
     wallet = testWallet()
     const commands = await wallet.commands.embeddedWallet()
-    const slow = commands.connectEmail('ada@shop.example', nobody)
+    const slow = commands.connectEmail('ada@shop.example', neverAborted)
     slow.catch(() => {})
     await turns()
     jest.advanceTimersByTime(21 * s)
     expect(await outcome(slow)).toEqual({ code: 'frame.loadFailed' })
     expect(wallet.store.getState().feedback.told).toEqual(['APKT003'])
-    const again = commands.connectEmail('ada@shop.example', nobody)
+    const again = commands.connectEmail('ada@shop.example', neverAborted)
     await turns()
     jest.advanceTimersByTime(19 * s)
     await wallet.load()
@@ -239,7 +239,7 @@ test('a frame that refuses the page does not load: the site owner learns that th
   wallet = testWallet()
   wallet.store.dispatch(frameRefused())
   const commands = await wallet.commands.embeddedWallet()
-  const refused = commands.connectEmail('ada@shop.example', nobody)
+  const refused = commands.connectEmail('ada@shop.example', neverAborted)
   refused.catch(() => {})
   await turns()
   jest.advanceTimersByTime(21 * s)

@@ -27,8 +27,8 @@ import { createSolanaWallet } from './embeddedSolanaWallet.ts'
 import { embeddedWalletSlice } from './embeddedWalletSlice.ts'
 import { frameError } from './frameErrors.ts'
 import { createLogin } from './login.ts'
-import { createRpcGate } from './rpcGate.ts'
-import { createScreen } from './screen.ts'
+import { createRpcGate, type RpcGate } from './rpcGate.ts'
+import { type ApprovalScreen, createScreen } from './screen.ts'
 import { createSession } from './session.ts'
 import type { EmbeddedSetup } from './setup.ts'
 import { showFrame } from './showFrame.ts'
@@ -76,13 +76,28 @@ function frameOf(
   })
 }
 
+/** Shows what waits for the visitor in the window; closing that drops it (views.md §2.5). */
+function watchWindow({ startListening }: EmbeddedSetup, gate: RpcGate, screen: ApprovalScreen): void {
+  startListening({ actionCreator: closed, effect: gate.rejectOpen })
+  // Registered after that listener, so that dropped requests are not shown again.
+  const isHidden = () => gate.isWaiting() && !screen.isRoomShown()
+  startListening({
+    predicate: isHidden,
+    async effect() {
+      // Let the code that moved the window finish first: it may ask which view is on top.
+      await Promise.resolve()
+      if (isHidden()) screen.showApproval()
+    },
+  })
+}
+
 /**
  * The embedded wallet of one modal. Adds nothing to the page and sends no request before its first use.
  * @param verify checks what the secure site serves, before its frame is loaded
  * @throws ModalError `frame.siteMissing`
  */
 export function createClient(setup: EmbeddedSetup, verify = verifySite): EmbeddedClient {
-  const { store, reducers, startListening, services, commands, opening, takePopup, takeReturn } = setup
+  const { store, reducers, services, commands, opening, takePopup, takeReturn } = setup
   const { life, storage, track } = services
   const state = () => store.getState()
   const options = selectOptions(state())
@@ -131,18 +146,7 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
     return id && selectNetwork(state(), id)
   })
 
-  // Closing the window drops whatever waits for the visitor there (views.md §2.5).
-  startListening({ actionCreator: closed, effect: gate.rejectOpen })
-  // Registered after that listener, so that dropped requests are not shown again.
-  const isHidden = () => gate.isWaiting() && !screen.isRoomShown()
-  startListening({
-    predicate: isHidden,
-    async effect() {
-      // Let the code that moved the window finish first: it may ask which view is on top.
-      await Promise.resolve()
-      if (isHidden()) screen.showApproval()
-    },
-  })
+  watchWindow(setup, gate, screen)
 
   let isReviewed = false
   /** Once per page: wallets without an email address have no other way to warn their owner (docs/threat-model.md). */
@@ -153,9 +157,8 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
   }
 
   const connect = (signal: AbortSignal) => connectWallet({ store, services, commands, session }, signal)
-  const stopTheme = theme.stop
   life.addEventListener('abort', () => {
-    stopTheme()
+    theme.stop()
     session.dispose()
     gate.dispose()
     frame.dispose()

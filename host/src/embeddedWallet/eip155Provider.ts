@@ -59,11 +59,11 @@ export function createEip155Provider(
   const emitter = createEmitter<Events>()
 
   return {
-    async request(asked) {
+    async request(given) {
       try {
         const found = connection()
         if (!found) throw new ModalError('connection.requestFailed', { details: FRAME_FAILURES.notConnected })
-        const { method, params } = asked as RpcArguments
+        const { method, params } = given as RpcArguments
         // From the page's own connection, since another page may have changed the wallet's order.
         if (method === 'eth_accounts') return addressesOf(found.accounts)
         return await gate.request({ method, params }, 'eip155')

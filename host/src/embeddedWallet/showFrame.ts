@@ -34,7 +34,7 @@ function adoptKeyframes(): () => void {
   }
 }
 
-interface Parts {
+interface ShowFrameSetup {
   readonly element: HTMLElement
   /** The space that the view leaves for the frame. */
   readonly place: HTMLElement
@@ -44,7 +44,7 @@ interface Parts {
 }
 
 /** Shows the frame over the view until `signal` aborts (secure-frame.md §14). */
-export async function showFrame({ element, place, store, theme }: Parts, signal: AbortSignal): Promise<void> {
+export async function showFrame({ element, place, store, theme }: ShowFrameSetup, signal: AbortSignal): Promise<void> {
   await inTime(theme(), THEME_WAIT_MS).catch(() => {})
   if (signal.aborted) return
   const { style } = element

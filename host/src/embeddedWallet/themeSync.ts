@@ -22,16 +22,8 @@ function frameTheme(
   }
 }
 
-interface ThemeSync {
-  /** The frame has loaded: sends the theme now and on each change. */
-  begin(): void
-  /** Sends the theme once more. @throws ModalError as a rejection: `frame.*` */
-  send(): Promise<void>
-  stop(): void
-}
-
 /** Keeps the frame in the site's colors (secure-frame.md §13). Sends nothing before the frame has loaded. */
-export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & { readonly ask: Ask }): ThemeSync {
+export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & { readonly ask: Ask }) {
   let stop: (() => void) | undefined
   const current = () => store.getState().settings
   const send = async () => {
@@ -41,7 +33,8 @@ export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & {
   const sendSoon = () => void send().catch(() => {}) // a color must not keep anyone from signing
 
   return {
-    begin() {
+    /** The frame has loaded: sends the theme now and on each change. */
+    begin(): void {
       if (stop) return
       let { themeMode, themeVariables } = current()
       stop = store.subscribe(() => {
@@ -53,6 +46,7 @@ export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & {
       })
       sendSoon()
     },
+    /** Sends the theme once more. @throws ModalError as a rejection: `frame.*` */
     send,
     stop: () => stop?.(),
   }

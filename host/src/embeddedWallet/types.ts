@@ -1,4 +1,5 @@
-import type { AccountType, ChainAdapter, ChainNamespace, EmbeddedWalletCommands } from '@portico/contracts'
+import type { AccountType, ChainNamespace, EmbeddedWalletCommands } from '@portico/contracts'
+import type { Way } from '../chains/withConnector.ts'
 
 /** The connector of the embedded wallet (rules.md §3). */
 export const AUTH_ID = 'AUTH'
@@ -11,12 +12,7 @@ export interface EmbeddedClient {
   preload(): Promise<void>
   readonly commands: EmbeddedWalletCommands
   /** The part of a family's adapter that serves `AUTH_ID`. */
-  family(
-    namespace: ChainNamespace,
-  ): Pick<
-    ChainAdapter,
-    'connect' | 'restore' | 'disconnect' | 'watchConnection' | 'signMessage' | 'switchNetwork' | 'getProvider'
-  >
+  family(namespace: ChainNamespace): Omit<Way, 'load'>
   /**
    * Asks for the account of this type; the connection then has the actual one. Callers keep a type that is unavailable
    * now for later.

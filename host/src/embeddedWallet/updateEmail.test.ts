@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const login = () => createLogin(wallet.services.storage)
 
-/** Somebody is signed in. */
+/** A visitor is signed in. */
 async function signedIn(provider = 'email') {
   const connecting = wallet.connect()
   await wallet.load()
