@@ -137,12 +137,12 @@ test('events before the services have answered are sent once, in order', async (
     answer = () => json({ isAnalyticsEnabled: true })(response)
     arrived()
   }
-  const asked = new Promise<void>((done) => {
+  const requested = new Promise<void>((done) => {
     arrived = done
   })
   start()
   events.track('MODAL_OPEN', { connected: false })
-  await asked
+  await requested
   expect(received).toEqual([])
   answer()
   await untilReceived(2)

@@ -19,20 +19,20 @@ const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).dig
 
 /** The files that the secure site serves, by path; `asked` are the verified addresses. */
 function serve(changes: Record<string, string | number | undefined> = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const files: Record<string, string | number | undefined> = {
     ...Object.fromEntries(['/sdk', '/loading', '/approve', '/back'].map((path) => [path, html(path)])),
     '/settings.json': JSON.stringify(settings),
     ...changes,
   }
   globalThis.fetch = (async (url: string, init: RequestInit) => {
-    asked.push(url)
+    requests.push(url)
     expect(init).toMatchObject({ cache: 'no-store', credentials: 'omit', redirect: 'error' })
     const file = files[new URL(url).pathname]
     if (file === undefined) throw new TypeError('Failed to fetch')
     return typeof file === 'number' ? { ok: false, status: file } : served(file)
   }) as never
-  return asked
+  return requests
 }
 const served = (text: string) => ({ ok: true, arrayBuffer: async () => new TextEncoder().encode(text).buffer })
 
@@ -60,9 +60,9 @@ const reasonFor = (releases: ReturnType<typeof signed>) =>
   )
 
 test('the frame at its exact address, the pages beside it and the settings match the signed ones', async () => {
-  const asked = serve()
+  const requests = serve()
   expect(await reasonFor(signed())).toBe('verified')
-  expect(asked.sort()).toEqual(
+  expect(requests.sort()).toEqual(
     [FRAME, ...['/approve', '/back', '/loading', '/settings.json'].map((path) => SITE + path)].sort(),
   )
 })
@@ -97,9 +97,9 @@ test.each<[string, string]>([
 })
 
 test('an origin that the index does not list is refused without a request', async () => {
-  const asked = serve()
+  const requests = serve()
   expect(await reasonFor(signed({ origins: ['https://other.example'] }))).toBe(`origin ${SITE}`)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test.each<[string, Signed]>([
@@ -118,9 +118,9 @@ describe.each([
   const lacking = { complete: async () => {}, refresh, index, deferred: () => undefined, isLacking: () => true }
 
   test('it is requested again; then nothing is verified, and the site is not reported as changed', async () => {
-    const asked = serve()
+    const requests = serve()
     expect(await reasonFor(lacking as never)).toBe('unreachable')
-    expect([asked, lacking.refresh.mock.calls.length]).toEqual([[], 1])
+    expect([requests, lacking.refresh.mock.calls.length]).toEqual([[], 1])
   })
 
   test('and the second answer has it, the site is verified', async () => {

@@ -3,7 +3,7 @@ import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** `available`: known from the signed index, but nothing fetched. `ready`: installed. */
-export type RemoteStatus = 'available' | 'loading' | 'ready' | 'failed'
+type RemoteStatus = 'available' | 'loading' | 'ready' | 'failed'
 
 export interface RemoteState {
   readonly status: RemoteStatus
