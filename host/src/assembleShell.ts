@@ -20,8 +20,7 @@ import { createOpenSignal } from './opening/openSignal.ts'
 import type { ReadOptions } from './options/readOptions.ts'
 import { createProject } from './project/createProject.ts'
 import { createReleases } from './releases/createReleases.ts'
-import { featuresCode } from './releases/featuresChunk.ts'
-import { remoteCode } from './releases/remoteCode.ts'
+import { featuresCode, remoteCode } from './releases/remoteCode.ts'
 import { CONNECTING_VIEWS } from './router/connectingViews.ts'
 import { createCommands } from './router/createCommands.ts'
 import { opened } from './router/routerSlice.ts'
@@ -100,7 +99,7 @@ export function assembleShell(
 
   const opening = createOpening(all)
   const acting = createActingDoor(
-    () => ({ store, reducers, services, swapRouters: () => releases.later()?.swapRouters }),
+    () => ({ store, reducers, services, swapRouters: () => releases.deferred()?.swapRouters }),
     loadPinned,
   )
   const commands = createCommands(store, opening.home, opening.isConnected, embeddedWallet, {
@@ -119,7 +118,12 @@ export function assembleShell(
     opening.landing,
   )
   const releases = createReleases(
-    { store, storage, remotes, loadLater: async (pin) => (await featuresCode()).loadLaterReleases(pin, context.host) },
+    {
+      store,
+      storage,
+      remotes,
+      loadDeferred: async (pin) => (await featuresCode()).loadDeferredReleases(pin, context.host),
+    },
     { ...context, api: options.endpoints.api },
   )
   const remoteViews = {

@@ -29,7 +29,7 @@ export async function turns(count = 12): Promise<void> {
 const noReleases = {
   complete: async () => {},
   index: () => undefined,
-  later: () => undefined,
+  deferred: () => undefined,
   isLacking: () => true,
   refresh: async () => {},
 }

@@ -10,7 +10,7 @@ interface Namespace {
   readonly events?: readonly string[]
 }
 
-export interface Asked {
+export interface WalletRequest {
   readonly chainId: string
   readonly method: string
   readonly params: unknown
@@ -20,19 +20,19 @@ export interface TestSessionOptions {
   readonly networks: readonly Network[]
   readonly namespaces: Readonly<Record<string, Namespace>>
   /** The wallet's answer; a function that throws declines. */
-  readonly answer?: (asked: Asked) => unknown
+  readonly answer?: (requests: WalletRequest) => unknown
   readonly onAdded?: SessionsOptions['onAdded']
 }
 
 /** A session as the client has it, without a relay: the test plays the wallet. */
 export function testSession({ networks, namespaces, answer = () => '0x5160', onAdded }: TestSessionOptions) {
   const events = new EventEmitter()
-  const asked: Asked[] = []
+  const requests: WalletRequest[] = []
   const session = { topic: 'topic', namespaces, peer: { metadata: { name: 'Phone' } } }
   const client = {
     events,
-    async request({ chainId, request }: { chainId: string; request: Omit<Asked, 'chainId'> }) {
-      asked.push({ chainId, ...request })
+    async request({ chainId, request }: { chainId: string; request: Omit<WalletRequest, 'chainId'> }) {
+      requests.push({ chainId, ...request })
       return answer({ chainId, ...request })
     },
   }
@@ -43,7 +43,7 @@ export function testSession({ networks, namespaces, answer = () => '0x5160', onA
   return {
     sessions,
     /** The wallet's requests, in order. */
-    asked: asked as readonly Asked[],
+    requests: requests as readonly WalletRequest[],
     /** An event by the wallet about its chain or accounts. */
     says: (name: 'chainChanged' | 'accountsChanged', data: unknown, chainId: string) =>
       events.emit('session_event', { topic: 'topic', params: { event: { name, data }, chainId } }),

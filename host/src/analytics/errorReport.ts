@@ -11,10 +11,7 @@ export interface ErrorReport {
   readonly stackTrace?: string
 }
 
-/**
- * The shell's own lines of a stack, without the error's text and the host's URL: the page's lines would identify the
- * page, and foreign errors may quote anything.
- */
+/** The shell's own lines of a stack. The page's lines would identify the page; foreign errors may quote anything. */
 function ownFrames(stack: string, host: string): string {
   const shell = `${host}shell/`
   return stack

@@ -13,25 +13,22 @@ interface Surroundings {
 }
 
 /** How many events are kept while the code loads; later ones are lost. */
-const TOLD_MAX = 50
+const EARLIER_MAX = 50
 
-/**
- * Analytics, unless the site has switched them off. The sending code loads after the first event, which means the modal
- * has been opened, once the page is idle. Returns the undo.
- */
+/** Analytics, unless switched off. Its code loads when the page is idle after the first event. Returns the undo. */
 export function installAnalytics({ events, store, context }: Surroundings, whenFree = whenIdle): () => void {
   const { features, projectId, basic } = selectOptions(store.getState())
-  const told: PublicEvent[] = []
+  const earlier: PublicEvent[] = []
   let isOff = !features.analytics || !projectId || basic
 
   async function begin(): Promise<void> {
     const { sendEvents } = await loadPinned(() => import(/* webpackChunkName: "analytics" */ './sendEvents.ts'))
     undo()
-    if (!isOff) undo = sendEvents({ events, told, store, context })
+    if (!isOff) undo = sendEvents({ events, earlier, store, context })
   }
   let undo = events.subscribe((event) => {
-    if (isOff || told.length === TOLD_MAX) return
-    if (told.push(event) === 1) whenFree(() => void begin().catch(() => undo()))
+    if (isOff || earlier.length === EARLIER_MAX) return
+    if (earlier.push(event) === 1) whenFree(() => void begin().catch(() => undo()))
   })
   return () => {
     isOff = true

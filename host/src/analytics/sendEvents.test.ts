@@ -85,7 +85,7 @@ async function settled() {
   for (let turn = 0; turn < 3; turn++) await fetch(`${api}later`, { method: 'POST' })
 }
 
-function modal({ told = [], ...options }: Partial<PorticoOptions> & { told?: readonly PublicEvent[] } = {}) {
+function modal({ earlier = [], ...options }: Partial<PorticoOptions> & { earlier?: readonly PublicEvent[] } = {}) {
   const events = createEvents()
   events.release()
   const networks = [ethereum, polygon]
@@ -96,7 +96,7 @@ function modal({ told = [], ...options }: Partial<PorticoOptions> & { told?: rea
   })
   Object.assign(test.services, { track: events.track })
   const start = () => {
-    const stop = sendEvents({ events, told, store: test.store, context: { host: HOST, sdkVersion: PROJECT.sv } })
+    const stop = sendEvents({ events, earlier, store: test.store, context: { host: HOST, sdkVersion: PROJECT.sv } })
     undo.push(stop)
     return stop
   }
@@ -131,18 +131,18 @@ test('each event is one request with the common parameters and the body of servi
 })
 
 test('events before the services have answered are sent once, in order', async () => {
-  const { events, start } = modal({ told: [{ timestamp: 1, data: { event: 'INITIALIZE' } }] })
+  const { events, start } = modal({ earlier: [{ timestamp: 1, data: { event: 'INITIALIZE' } }] })
   let answer = () => {}
   config = (response) => {
     answer = () => json({ isAnalyticsEnabled: true })(response)
     arrived()
   }
-  const asked = new Promise<void>((done) => {
+  const requested = new Promise<void>((done) => {
     arrived = done
   })
   start()
   events.track('MODAL_OPEN', { connected: false })
-  await asked
+  await requested
   expect(received).toEqual([])
   answer()
   await untilReceived(2)
@@ -176,7 +176,7 @@ test.each<[string, (response: ServerResponse) => void]>([
     response.on('close', answered)
     answer(response)
   }
-  const { events, store, start } = modal({ told: [{ timestamp: 1, data: { event: 'INITIALIZE' } }] })
+  const { events, store, start } = modal({ earlier: [{ timestamp: 1, data: { event: 'INITIALIZE' } }] })
   start()
   events.track('CONNECT_SUCCESS', { name: 'Harbor' })
   store.dispatch(errorMet(new ModalError('view.failed'), 'view.failed'))
@@ -200,7 +200,7 @@ test('nothing is sent after the undo', async () => {
 
 test("INITIALIZE reports the site's switches, but no node URLs and no texts of the site", async () => {
   const { start } = modal({
-    told: [{ timestamp: 1, data: { event: 'INITIALIZE', properties: { anything: 'else' } } }],
+    earlier: [{ timestamp: 1, data: { event: 'INITIALIZE', properties: { anything: 'else' } } }],
     metadata: { name: 'Shop', url: 'https://shop.example' },
     customRpcUrls: { 'eip155:1': [{ url: 'https://rpc.example/key-123' }] },
     customWallets: [{ id: 'own', name: 'Own', mobile_link: 'own://' }],

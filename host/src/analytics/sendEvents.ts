@@ -21,7 +21,7 @@ export interface EventSource {
 export interface Sending {
   readonly events: EventSource
   /** Events from before this code had loaded, in order. */
-  readonly told: readonly PublicEvent[]
+  readonly earlier: readonly PublicEvent[]
   readonly store: ShellStore
   readonly context: Pick<LoaderContext, 'host' | 'sdkVersion'>
 }
@@ -33,7 +33,7 @@ type Draft = (withAddresses: boolean) => AnalyticsEvent
  * services.md §6: asks once whether this project's operator wants events, then sends each in its own request. Nothing
  * waits for it, and failures are silent except one: services that refuse this page (403) are not asked again.
  */
-export function sendEvents({ events, told, store, context: { host, sdkVersion } }: Sending): () => void {
+export function sendEvents({ events, earlier, store, context: { host, sdkVersion } }: Sending): () => void {
   const { projectId, endpoints } = selectOptions(store.getState())
   const parameters = wireParameters(projectId, sdkVersion)
   const target = endpoints.analytics ?? endpoints.api
@@ -115,7 +115,7 @@ export function sendEvents({ events, told, store, context: { host, sdkVersion } 
   }
 
   const unsubscribe = events.subscribe(hear)
-  for (const event of told) hear(event)
+  for (const event of earlier) hear(event)
   void begin()
   return () => {
     unsubscribe()

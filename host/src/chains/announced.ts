@@ -3,10 +3,7 @@
 const NAME_MAX = 40
 const ICON_MAX = 100_000
 
-/**
- * Announced icons are untrusted, and EIP-6963 and Wallet Standard require data URIs: any other URL would tell the
- * wallet's maker who looks at this list.
- */
+/** EIP-6963 and Wallet Standard require data URIs: any other URL tells the wallet's maker who looks at this list. */
 export const isSafeIcon = (icon: unknown): icon is string =>
   typeof icon === 'string' && icon.length <= ICON_MAX && /^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i.test(icon)
 
@@ -16,7 +13,7 @@ export function cleanName(name: unknown): string {
   return [...line].slice(0, NAME_MAX).join('')
 }
 
-/** Reading from a wallet may throw: then the value counts as absent. */
+/** Reading from what others provide, like a wallet, may throw: then the value counts as absent. */
 export function safely<T>(look: () => T | undefined): T | undefined {
   try {
     return look()

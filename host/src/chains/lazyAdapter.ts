@@ -1,6 +1,9 @@
 import { type ChainAdapter, type ChainNamespace, ModalError } from '@portico/contracts'
 import { onceLoaded } from '@portico/contracts/onceLoaded'
 
+/** Runs an `import()` of a chunk, with retries. */
+export type LoadChunk = <T>(load: () => Promise<T>) => Promise<T>
+
 /**
  * A chain family whose code loads only on sites that use it, when the modal is created and looks for its wallets.
  * Earlier calls wait for it. A family whose code fails to load has no wallets until a retry succeeds: on the next call,
@@ -40,8 +43,7 @@ export function lazyAdapter(
       whenOpened(look)
       addEventListener('online', look, { signal })
     },
-    // Once the code has loaded, connects synchronously: a wallet can open its window only while the click is being
-    // handled.
+    // With the code loaded, connects synchronously: a wallet may open its window only within the click.
     connect: (connectorId, options) =>
       here ? here.connect(connectorId, options) : adapter().then((loaded) => loaded.connect(connectorId, options)),
     load: async (connectorId) => (await adapter()).load?.(connectorId),

@@ -10,15 +10,15 @@ const CALL = { method: 'eth_call', params: [{ to: '0x0' }, 'latest'] }
 
 type Answer = (body: { method: string }, signal: AbortSignal) => Response | Promise<Response>
 let answers: Record<string, Answer>
-const asked: { url: string; method: string; type: string | null; body: unknown }[] = []
+const requests: { url: string; method: string; type: string | null; body: unknown }[] = []
 
 beforeEach(() => {
   jest.useFakeTimers()
-  asked.length = 0
+  requests.length = 0
   answers = {}
   globalThis.fetch = jest.fn(async (url: string, init: RequestInit) => {
     const body = JSON.parse(String(init.body))
-    asked.push({ url, method: body.method, type: new Headers(init.headers).get('Content-Type'), body })
+    requests.push({ url, method: body.method, type: new Headers(init.headers).get('Content-Type'), body })
     const answer = answers[url]
     if (!answer) throw new TypeError('Failed to fetch')
     return answer(body, init.signal as AbortSignal)
@@ -41,7 +41,7 @@ const status =
 /** Never answers, until it is aborted. */
 const silent: Answer = (_, signal) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-const askedUrls = () => asked.filter(({ method }) => method !== PROBE.method).map(({ url }) => url)
+const requestedUrls = () => requests.filter(({ method }) => method !== PROBE.method).map(({ url }) => url)
 
 /** Runs work with fake timers until it settles. */
 async function outcome<T>(work: Promise<T>): Promise<T | Error> {
@@ -53,14 +53,14 @@ async function outcome<T>(work: Promise<T>): Promise<T | Error> {
 test('a question is JSON-RPC 2.0, and resolves with its result', async () => {
   answers[ONE] = result('0x5')
   expect(await createRpc([ONE], PROBE).request(CALL)).toBe('0x5')
-  expect(asked).toMatchObject([{ url: ONE, type: 'application/json', body: { jsonrpc: '2.0', id: 1, ...CALL } }])
+  expect(requests).toMatchObject([{ url: ONE, type: 'application/json', body: { jsonrpc: '2.0', id: 1, ...CALL } }])
 })
 
 test('our own service needs no preflight', async () => {
   const url = 'https://rpc.example/v1/?chainId=eip155:1&projectId=abc'
   answers[url] = result(null)
   expect(await createRpc([url], PROBE).request(CALL)).toBeNull()
-  expect(asked[0]?.type).toBe('text/plain')
+  expect(requests[0]?.type).toBe('text/plain')
 })
 
 describe('the next node is asked', () => {
@@ -80,7 +80,7 @@ describe('the next node is asked', () => {
     if (answer) answers[ONE] = answer
     answers[TWO] = result(7)
     expect(await createRpc([ONE, TWO], PROBE).request(CALL)).toBe(7)
-    expect(askedUrls()).toEqual([ONE, TWO])
+    expect(requestedUrls()).toEqual([ONE, TWO])
   })
 
   test('when the first has not answered for eight seconds', async () => {
@@ -88,7 +88,7 @@ describe('the next node is asked', () => {
     answers[TWO] = result(7)
     const asking = createRpc([ONE, TWO], PROBE).request(CALL)
     await jest.advanceTimersByTimeAsync(7_999)
-    expect(askedUrls()).toEqual([ONE])
+    expect(requestedUrls()).toEqual([ONE])
     await jest.advanceTimersByTimeAsync(1)
     expect(await asking).toBe(7)
   })
@@ -103,7 +103,7 @@ test.each<[string, Answer]>([
   answers[TWO] = result(7)
   const failure = await outcome(createRpc([ONE, TWO], PROBE).request(CALL))
   expect(failure).toBeInstanceOf(RpcError)
-  expect(askedUrls()).toEqual([ONE])
+  expect(requestedUrls()).toEqual([ONE])
 })
 
 test("the node's details about its error are kept", async () => {
@@ -121,7 +121,7 @@ test('if no node answers, all are asked once more, then the service counts as un
     code: 'service.unreachable',
     cause: { name: 'NodeFailure' },
   })
-  expect(askedUrls()).toEqual([ONE, TWO, ONE, TWO])
+  expect(requestedUrls()).toEqual([ONE, TWO, ONE, TWO])
 })
 
 test('a failure that is gone at the second attempt stays invisible', async () => {
@@ -147,7 +147,7 @@ describe('a node that limits requests', () => {
     expect(await rpc.request(CALL)).toBe(2)
     await jest.advanceTimersByTimeAsync(1_000)
     expect(await rpc.request(CALL)).toBe(1)
-    expect(askedUrls()).toEqual([ONE, TWO, TWO, ONE])
+    expect(requestedUrls()).toEqual([ONE, TWO, TWO, ONE])
   })
 
   test('may give the time as a date', async () => {
@@ -158,7 +158,7 @@ describe('a node that limits requests', () => {
     await rpc.request(CALL)
     await jest.advanceTimersByTimeAsync(28_000)
     await rpc.request(CALL)
-    expect(askedUrls()).toEqual([ONE, TWO, TWO])
+    expect(requestedUrls()).toEqual([ONE, TWO, TWO])
   })
 
   test('without a time is left alone longer after each refusal, until it answers', async () => {
@@ -166,9 +166,9 @@ describe('a node that limits requests', () => {
     answers[TWO] = result(2)
     const rpc = createRpc([ONE, TWO], PROBE)
     const isAsked = async () => {
-      asked.length = 0
+      requests.length = 0
       await rpc.request(CALL)
-      return askedUrls().includes(ONE)
+      return requestedUrls().includes(ONE)
     }
     expect(await isAsked()).toBe(true)
     await jest.advanceTimersByTimeAsync(1_000)
@@ -187,7 +187,7 @@ describe('a node that limits requests', () => {
     answers[ONE] = status(429, { 'Retry-After': '2' })
     const asking = createRpc([ONE], PROBE).request(CALL)
     await jest.advanceTimersByTimeAsync(1_999)
-    expect(askedUrls()).toEqual([ONE])
+    expect(requestedUrls()).toEqual([ONE])
     answers[ONE] = result(7)
     await jest.advanceTimersByTimeAsync(1)
     expect(await asking).toBe(7)
@@ -198,7 +198,7 @@ describe('a node that limits requests', () => {
     const rpc = createRpc([ONE], PROBE)
     await expect(rpc.request(CALL)).rejects.toMatchObject({ code: 'service.unreachable' })
     await expect(rpc.request(CALL)).rejects.toMatchObject({ code: 'service.unreachable' })
-    expect(askedUrls()).toEqual([ONE])
+    expect(requestedUrls()).toEqual([ONE])
   })
 })
 
@@ -210,7 +210,7 @@ describe('an aborted request', () => {
     const asking = createRpc([ONE, TWO], PROBE).request(CALL, life.signal)
     life.abort()
     await expect(asking).rejects.toMatchObject({ name: 'AbortError' })
-    expect(askedUrls()).toEqual([ONE])
+    expect(requestedUrls()).toEqual([ONE])
   })
 
   test('between two attempts ends too', async () => {
@@ -220,7 +220,7 @@ describe('an aborted request', () => {
     await jest.advanceTimersByTimeAsync(100)
     life.abort()
     await settled
-    expect(askedUrls()).toEqual([ONE])
+    expect(requestedUrls()).toEqual([ONE])
     expect(jest.getTimerCount()).toBe(0)
   })
 
@@ -228,12 +228,12 @@ describe('an aborted request', () => {
     await expect(createRpc([ONE], PROBE).request(CALL, AbortSignal.abort())).rejects.toMatchObject({
       name: 'AbortError',
     })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
 describe('the health of the nodes', () => {
-  const probes = () => asked.filter(({ method }) => method === PROBE.method).map(({ url }) => url)
+  const probes = () => requests.filter(({ method }) => method === PROBE.method).map(({ url }) => url)
   const slow =
     (ms: number, answer: () => Response): Answer =>
     async () => {
@@ -252,9 +252,9 @@ describe('the health of the nodes', () => {
     expect(probes()).toEqual([ONE, TWO])
     expect(await outcome(rpc.request(CALL))).toBe(2)
     opening.abort()
-    const before = asked.length
+    const before = requests.length
     await jest.advanceTimersByTimeAsync(60_000)
-    expect(asked).toHaveLength(before)
+    expect(requests).toHaveLength(before)
   })
 
   test('is not sampled for a fast answer, only while a question waits', async () => {
@@ -295,7 +295,7 @@ describe('the health of the nodes', () => {
     await jest.advanceTimersByTimeAsync(12_000)
     expect(probes().filter((url) => url === ONE)).toHaveLength(1)
     expect(await rpc.request(CALL)).toBe(2)
-    expect(askedUrls()).toEqual([TWO])
+    expect(requestedUrls()).toEqual([TWO])
     answers[TWO] = status(500)
     answers[ONE] = result(1)
     expect(await rpc.request(CALL)).toBe(1)
@@ -307,7 +307,7 @@ describe('the health of the nodes', () => {
   test('a closed modal changes nothing', async () => {
     createRpc([ONE, TWO], PROBE).watchHealth(AbortSignal.abort())
     await jest.advanceTimersByTimeAsync(60_000)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 

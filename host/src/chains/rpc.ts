@@ -33,9 +33,7 @@ function createBackOff() {
   const quiet = new Map<string, Quiet>()
   const refusing = new Set<string>()
   return {
-    /**
-     * Asked only when no other answers: the browser would log each refusal in the page's console every four seconds.
-     */
+    /** A last resort: the browser would log each refusal in the page's console every four seconds. */
     isRefusing: (url: string) => refusing.has(url),
     /** Zero when it may be asked. */
     msLeft: (url: string) => Math.max(0, (quiet.get(url)?.until ?? 0) - Date.now()),

@@ -40,10 +40,7 @@ interface FailureReason {
   readonly waitMs?: number | undefined
 }
 
-/**
- * Errors of a node that cannot answer now: over its limit (EIP-1474, and the status as a code), or behind the others
- * (Solana uses the same number).
- */
+/** A node that is over its limit (EIP-1474, and the status as a code), or behind the others (Solana). */
 const BUSY_CODES: readonly unknown[] = [429, -32005]
 
 /** RFC 9110 §10.2.3: seconds or a date. Undefined if unreadable. */
@@ -54,10 +51,7 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
-/**
- * The services of services.md §8 take the project id in the URL and parse JSON whatever the content type, so that no
- * preflight is needed. Other nodes require their type.
- */
+/** Our services (services.md §8) parse JSON whatever its type: plain text needs no preflight. Others need the type. */
 const contentTypeFor = (url: string) => (/[?&]projectId=/.test(url) ? 'text/plain' : 'application/json')
 
 /** @throws RpcError, NodeFailure */

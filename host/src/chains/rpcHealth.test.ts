@@ -60,9 +60,9 @@ describe('sampling', () => {
 
   /** Nodes that answer after these milliseconds; `undefined`: never. */
   function nodes(latencies: Record<string, number | undefined>) {
-    const asked: string[] = []
+    const requests: string[] = []
     const health = createHealth(Object.keys(latencies), async (url, timeoutMs, signal) => {
-      asked.push(url)
+      requests.push(url)
       const latency = latencies[url]
       await new Promise((resolve, reject) => {
         const timer = setTimeout(latency === undefined ? reject : resolve, latency ?? timeoutMs)
@@ -72,54 +72,54 @@ describe('sampling', () => {
         })
       })
     })
-    return { health, asked, latencies }
+    return { health, requests, latencies }
   }
 
   test('starts and ends with its holders', async () => {
-    const { health, asked } = nodes({ [ONE]: 10, [TWO]: 10 })
+    const { health, requests } = nodes({ [ONE]: 10, [TWO]: 10 })
     await jest.advanceTimersByTimeAsync(60_000)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     const release = health.hold(0)
     await jest.advanceTimersByTimeAsync(0)
-    expect(asked).toEqual([ONE, TWO])
+    expect(requests).toEqual([ONE, TWO])
     release()
     release()
     await jest.advanceTimersByTimeAsync(60_000)
-    expect(asked).toEqual([ONE, TWO])
+    expect(requests).toEqual([ONE, TWO])
     expect(jest.getTimerCount()).toBe(0)
   })
 
   test('§9: every four seconds, while at least one holder is left', async () => {
-    const { health, asked } = nodes({ [ONE]: 10, [TWO]: 10 })
+    const { health, requests } = nodes({ [ONE]: 10, [TWO]: 10 })
     const first = health.hold(0)
     const second = health.hold(0)
     await jest.advanceTimersByTimeAsync(3_999)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     first()
     await jest.advanceTimersByTimeAsync(1)
-    expect(asked).toHaveLength(4)
+    expect(requests).toHaveLength(4)
     await jest.advanceTimersByTimeAsync(8_000)
-    expect(asked).toHaveLength(8)
+    expect(requests).toHaveLength(8)
     second()
     await jest.advanceTimersByTimeAsync(60_000)
-    expect(asked).toHaveLength(8)
+    expect(requests).toHaveLength(8)
   })
 
   test('closing and reopening does not make it more frequent', async () => {
-    const { health, asked } = nodes({ [ONE]: 10, [TWO]: 10 })
+    const { health, requests } = nodes({ [ONE]: 10, [TWO]: 10 })
     for (let i = 0; i < 5; i++) {
       const release = health.hold(0)
       await jest.advanceTimersByTimeAsync(100)
       release()
     }
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('a single node is never sampled', async () => {
-    const { health, asked } = nodes({ [ONE]: 10 })
+    const { health, requests } = nodes({ [ONE]: 10 })
     health.hold(0)
     await jest.advanceTimersByTimeAsync(60_000)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(health.order()).toEqual([ONE])
   })
 

@@ -11,10 +11,7 @@ export interface Sample {
   readonly latencyMs: number
 }
 
-/**
- * rules.md §9: the nodes, best first. Each round has one sample per node, in the nodes' order; equally good nodes keep
- * that order. A node that never answered is last.
- */
+/** rules.md §9: the nodes, best first. A round has a sample per node, in the order of `urls`, which decides ties. */
 export function rank(urls: readonly string[], rounds: readonly (readonly Sample[])[]): readonly string[] {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const slowest = Math.max(...rounds.flat().map(({ latencyMs }) => latencyMs), 1)
@@ -32,13 +29,6 @@ export function rank(urls: readonly string[], rounds: readonly (readonly Sample[
     .map(({ url }) => url)
 }
 
-export interface Health {
-  /** All nodes, best first. Without samples: in the site's order. */
-  order(): readonly string[]
-  /** Samples the nodes from `firstMs` on, until the returned function is called. */
-  hold(firstMs: number): () => void
-}
-
 /**
  * Samples the nodes only while held (rules.md §9). A single node is never sampled.
  * @param sample sends one question; resolves if it is answered, rejects if not
@@ -46,7 +36,7 @@ export interface Health {
 export function createHealth(
   urls: readonly string[],
   sample: (url: string, timeoutMs: number, signal: AbortSignal) => Promise<unknown>,
-): Health {
+) {
   const rounds: (readonly Sample[])[] = []
   let ranked = urls
   let holders = 0
@@ -92,8 +82,10 @@ export function createHealth(
   }
 
   return {
+    /** All nodes, best first. Without samples: in the site's order. */
     order: () => ranked,
-    hold(firstMs) {
+    /** Samples the nodes from `firstMs` on, until the returned function is called. */
+    hold(firstMs: number): () => void {
       if (urls.length < 2) return () => {}
       holders++
       schedule(Math.max(Date.now() + firstMs, last + TRANSPORT_RANK_INTERVAL_MS))

@@ -6,7 +6,7 @@ import { isPending, isRejection, isUnknownChain, translate } from './walletError
 const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
 
 /** The outcome of an error: its code of ours, and whether the network is added. */
-const told = (error: unknown) => ({ code: translate(error, CONNECT).code, addsNetwork: isUnknownChain(error) })
+const translated = (error: unknown) => ({ code: translate(error, CONNECT).code, addsNetwork: isUnknownChain(error) })
 
 const rejected = { code: 'connection.rejected', addsNetwork: false }
 const pending = { code: 'connection.pending', addsNetwork: false }
@@ -41,7 +41,7 @@ test.each([
   ['nothing', undefined, failed],
   ['a text', 'User rejected', failed],
 ])('%s', (_, error, expected) => {
-  expect(told(error)).toEqual(expected)
+  expect(translated(error)).toEqual(expected)
 })
 
 describe('wallets wrap the actual error', () => {
@@ -52,13 +52,13 @@ describe('wallets wrap the actual error', () => {
   ]
   describe.each(wrappings)('%s', (_, wrap) => {
     test('a rejection stays one, even inside what looks like an unknown network', () => {
-      expect(told(wrap(walletError(4001)))).toEqual(rejected)
+      expect(translated(wrap(walletError(4001)))).toEqual(rejected)
     })
     test('a pending request stays one', () => {
       expect(translate(wrap(walletError(-32002)), CONNECT).code).toBe('connection.pending')
     })
     test.each([4902, 5000, 32603, -32603])('an unknown network (%d) is recognized', (code) => {
-      expect(told(wrap(walletError(code)))).toEqual(unknownChain)
+      expect(translated(wrap(walletError(code)))).toEqual(unknownChain)
     })
   })
 
@@ -144,7 +144,7 @@ describe('malformed errors', () => {
 
   test('a rejection with unreadable parts is still a rejection', () => {
     const error = Object.assign(throwing('message', 'data', 'cause'), { code: 4001 })
-    expect(told(error)).toEqual(rejected)
+    expect(translated(error)).toEqual(rejected)
   })
 
   test("a wallet's error that imitates one of ours, with its own code, is not trusted", () => {

@@ -1,4 +1,5 @@
 import { type ErrorCode, isModalError, ModalError } from '@portico/contracts'
+import { safely } from './announced.ts'
 
 /** The codes of EIP-1193, EIP-1474 and WalletConnect that we handle (rules.md §4, chains.md §8.6). */
 const REJECTED = [4001, 5002]
@@ -14,13 +15,8 @@ interface WalletError {
 const DEPTH_MAX = 8
 
 /** One field of a thrown value. A proxy may throw itself: then the field counts as absent. */
-function read(from: unknown, field: string): unknown {
-  try {
-    return typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[field] : undefined
-  } catch {
-    return undefined
-  }
-}
+const read = (from: unknown, field: string): unknown =>
+  safely(() => (typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[field] : undefined))
 
 /** The error itself, then the errors that wallets wrap: `data.originalError` and `cause`. */
 function causesOf(error: unknown): unknown[] {
@@ -63,14 +59,23 @@ interface Codes {
   readonly otherwise: ErrorCode
 }
 
-/**
- * Translates a foreign error once, where it enters. The embedded wallet's provider exposes our errors as numeric ones,
- * which may come back to us: the original says more.
- */
+export const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
+export const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
+
+/** Translates a foreign error once, where it enters. An error of ours that it wraps says more, and is returned. */
 export function translate(error: unknown, { rejected, otherwise }: Codes): ModalError {
   const ours = causesOf(error).find(isModalError)
   if (ours) return ours
   if (isRejection(error)) return new ModalError(rejected, { cause: error })
   if (isPending(error)) return new ModalError('connection.pending', { cause: error })
   return new ModalError(otherwise, { cause: error })
+}
+
+/** Asks a wallet; translates any error and keeps its reason (chains.md, pitfall 43). @throws ModalError */
+export async function translating<T>(ask: () => Promise<T>, codes: Codes = REQUEST): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw translate(error, codes)
+  }
 }

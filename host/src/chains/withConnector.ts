@@ -1,10 +1,7 @@
 import { type ChainAdapter, type Connector, ModalError } from '@portico/contracts'
 
 /** The adapter methods for the wallet of one connector. */
-export type Way = Pick<
-  ChainAdapter,
-  'load' | 'connect' | 'restore' | 'disconnect' | 'watchConnection' | 'signMessage' | 'switchNetwork' | 'getProvider'
->
+export type Way = Omit<ChainAdapter, 'namespace' | 'watchConnectors' | 'home' | 'getBalance'>
 
 interface Listing {
   /** The currently listed connectors. */
@@ -13,10 +10,7 @@ interface Listing {
   watch?(onChange: () => void, signal: AbortSignal): void
 }
 
-/**
- * Adds a way to connect to a family, listed first: calls for its connector go there, everything else to the family's
- * own adapter.
- */
+/** Adds a connector to a family, listed first, which `way` serves; the family's own adapter serves all others. */
 export function withConnector(
   adapter: ChainAdapter,
   connectorId: string,

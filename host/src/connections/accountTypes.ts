@@ -3,6 +3,7 @@ import { selectOptions } from '../settingsSlice.ts'
 import type { Storage } from '../storage.ts'
 import type { RootState } from '../store.ts'
 import { withAccountFirst } from './connectionsSlice.ts'
+import type { PlainThunk } from './situation.ts'
 
 /** The account type that a family prefers: the last choice in this browser, else the site's setting (rules.md §3). */
 export const preferredAccountType = (
@@ -17,3 +18,11 @@ export function withPreferredFirst(connection: Connection, type: AccountType | u
   const preferred = connection.accounts.find((account) => account.type === type)
   return type && preferred ? withAccountFirst(connection, preferred.address) : connection
 }
+
+/** Puts the active account of a connection first: the visitor's choice, else an account of the preferred type. */
+export const withAccountOfChoice =
+  (namespace: ChainNamespace, connection: Connection, chosen?: string): PlainThunk<Connection> =>
+  (_, getState, { storage }) =>
+    chosen !== undefined && connection.accounts.some(({ address }) => address === chosen)
+      ? withAccountFirst(connection, chosen)
+      : withPreferredFirst(connection, preferredAccountType(getState(), storage, namespace))

@@ -14,23 +14,18 @@ export type Grant = Connection | undefined | typeof UNANSWERED
 export const isGranted = (grant: Grant): grant is Connection => grant !== undefined && grant !== UNANSWERED
 
 interface Waiting {
-  /**
-   * Settles when the wallet can be present. Awaited after the code has loaded, since wallets announce themselves to it.
-   */
+  /** Settles when the wallet can be present: wallets announce themselves to the adapter's code. */
   readonly untilThere?: () => Promise<unknown>
   /** Receives an answer that arrives after the timeout. */
-  readonly onLate?: (grant: Grant) => void
+  readonly onLateAnswer?: (grant: Grant) => void
 }
 
-/**
- * Asks a wallet, without any prompt, what it still grants. The timeout starts once the adapter's code has loaded, so
- * that a slow network does not count against the wallet. Never rejects.
- */
+/** Asks a wallet, without a prompt, what it grants. Times it once the adapter's code has loaded. Never rejects. */
 export async function askForGrant(
   adapter: ChainAdapter,
   connectorId: string,
   network: Network,
-  { untilThere, onLate }: Waiting = {},
+  { untilThere, onLateAnswer }: Waiting = {},
 ): Promise<Grant> {
   try {
     const isLeaving = untilGone(adapter, connectorId)
@@ -42,7 +37,7 @@ export async function askForGrant(
       (): Grant => UNANSWERED,
     )
     return await within(answer, RESTORE_WAIT_MS, () => {
-      if (onLate) void answer.then(onLate)
+      if (onLateAnswer) void answer.then(onLateAnswer)
       return UNANSWERED
     })
   } catch {

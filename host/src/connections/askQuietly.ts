@@ -13,7 +13,7 @@ interface Asking<Result> {
   readonly isTaken: (grant: Grant) => boolean
   readonly onAnswer: (grant: Grant) => Result | Promise<Result>
   /** Receives an answer that arrives after the timeout, unless the family has changed since. */
-  readonly onLate: (grant: Grant) => void
+  readonly onLateAnswer: (grant: Grant) => void
 }
 
 /**
@@ -23,7 +23,7 @@ interface Asking<Result> {
 export const askQuietly =
   <Result>(asking: Asking<Result>): Thunk<Result | undefined> =>
   async (dispatch, getState, { adapters, life }) => {
-    const { namespace, connectorId, network, untilThere, isTaken, onAnswer, onLate } = asking
+    const { namespace, connectorId, network, untilThere, isTaken, onAnswer, onLateAnswer } = asking
     const adapter = adapters[namespace]
     if (!adapter) return undefined
     const family = () => getState().connections.families[namespace]
@@ -32,8 +32,8 @@ export const askQuietly =
     let left: FamilyState | undefined
     const grant = await askForGrant(adapter, connectorId, network, {
       ...(untilThere && { untilThere }),
-      onLate(late) {
-        if (!life.aborted && left && left === family()) onLate(late)
+      onLateAnswer(late) {
+        if (!life.aborted && left && left === family()) onLateAnswer(late)
       },
     })
     const now = family()

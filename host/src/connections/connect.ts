@@ -8,10 +8,7 @@ import { establish, knownConnectorId, networkFor } from './establish.ts'
 import { letGo, untilGone } from './leaving.ts'
 import type { Thunk } from './situation.ts'
 
-/**
- * Connects one wallet (rules.md §4: connecting → connected, or back to the previous state with the reason). Rejects
- * with the same `ModalError` that the state holds as data.
- */
+/** Connects one wallet (rules.md §4). Rejects with the same `ModalError` that the state holds as data. */
 export const connect =
   (
     { namespace, connectorId: wanted }: { namespace: ChainNamespace; connectorId: string },

@@ -15,19 +15,13 @@ type Code = typeof import('./connectionChunk.ts')
 
 let here: Code | undefined
 
-/**
- * Loads the code that connects and ends. The list must be shown before any of it is needed. @throws ModalError
- * `remote.*`
- */
+/** Loads the code that connects and ends, once the list is shown. @throws ModalError `remote.*` */
 export const connectionCode = async (): Promise<Code> => {
   here ??= await loadPinned(() => import(/* webpackChunkName: "account" */ './connectionChunk.ts'))
   return here
 }
 
-/**
- * `connect` of connect.ts. Awaits nothing once the code is loaded: a wallet may open its window only while the press is
- * being handled.
- */
+/** Awaits nothing once the code is loaded: a wallet may open its window only while the press is being handled. */
 export const connect =
   (...[which, how = {}]: Parameters<typeof connectWallet>): Thunk<Connection> =>
   async (dispatch) => {

@@ -25,41 +25,36 @@ function othersWithout(family: FamilyState | undefined, ...connectorIds: readonl
   return others?.length ? { others } : {}
 }
 
-/**
- * A family with these connections, the active one first. A pending request or refusal of another wallet is kept, unless
- * it concerns the connector that is gone.
- */
+/** A family with these connections, the active one first. Keeps the request or refusal of a wallet that is not gone. */
 function familyOf([connection, ...others]: readonly Connection[], before?: FamilyState, gone?: string): FamilyState {
   const { status, connectorId, error } = before ?? {}
-  const isAsked = connectorId !== undefined && (gone === undefined || !isSameConnector(connectorId, gone))
-  const asked = isAsked && (status === 'connecting' || error) ? { connectorId, ...(error && { error }) } : undefined
+  const isPending = connectorId !== undefined && (gone === undefined || !isSameConnector(connectorId, gone))
+  const pending = isPending && (status === 'connecting' || error) ? { connectorId, ...(error && { error }) } : undefined
   return {
-    status: asked && status === 'connecting' ? 'connecting' : connection ? 'connected' : 'disconnected',
+    status: pending && status === 'connecting' ? 'connecting' : connection ? 'connected' : 'disconnected',
     ...(connection && { connectorId: connection.connectorId, connection }),
     ...(others.length && { others }),
-    ...asked,
+    ...pending,
   }
 }
 
 type Change = Partial<Pick<Connection, 'accounts' | 'caipNetworkId' | 'approvedNetworkIds'>>
+
+/** An action about one family. */
+type FamilyAction<Details> = PayloadAction<{ namespace: ChainNamespace } & Details>
 
 /** The only writer of connections (rules.md §4): connecting → connected, or back to disconnected with the reason. */
 export const connectionsSlice = createSlice({
   name: 'connections',
   initialState: { connectors: {}, families: {} } as ConnectionsState,
   reducers: {
-    connectorsFound: (
-      state,
-      { payload }: PayloadAction<{ namespace: ChainNamespace; connectors: readonly Connector[] }>,
-    ): ConnectionsState => ({
+    connectorsFound: (state, { payload }: FamilyAction<{ connectors: readonly Connector[] }>): ConnectionsState => ({
       ...state,
       connectors: { ...state.connectors, [payload.namespace]: payload.connectors },
     }),
     /** An existing connection stays until the other wallet has agreed. */
-    connecting: (
-      state,
-      { payload: { namespace, connectorId } }: PayloadAction<{ namespace: ChainNamespace; connectorId: string }>,
-    ): ConnectionsState => {
+    connecting: (state, { payload }: FamilyAction<{ connectorId: string }>): ConnectionsState => {
+      const { namespace, connectorId } = payload
       const family = state.families[namespace]
       return setFamily(state, namespace, {
         status: 'connecting',
@@ -68,16 +63,12 @@ export const connectionsSlice = createSlice({
         ...othersWithout(family),
       })
     },
-    /**
-     * Makes the connection the active one. `keepsOthers`: with several wallets per family, the earlier one stays beside
-     * it.
-     */
+    /** Makes the connection the active one. `keepsOthers`: the earlier one stays beside it (several wallets). */
     connected: (
       state,
-      {
-        payload: { namespace, connection, keepsOthers },
-      }: PayloadAction<{ namespace: ChainNamespace; connection: Connection; keepsOthers?: boolean }>,
+      { payload }: FamilyAction<{ connection: Connection; keepsOthers?: boolean }>,
     ): ConnectionsState => {
+      const { namespace, connection, keepsOthers } = payload
       const family = state.families[namespace]
       const before = [family?.connection, ...(family?.others ?? [])].filter((other) => other !== undefined)
       return setFamily(state, namespace, {
@@ -87,23 +78,16 @@ export const connectionsSlice = createSlice({
         ...(keepsOthers && othersWithout({ status: 'connected', others: before }, connection.connectorId)),
       })
     },
-    /**
-     * Adds a stored connection that its wallet still grants: beside the active one, or as the active one if there is
-     * none.
-     */
-    connectionFound: (
-      state,
-      { payload: { namespace, connection } }: PayloadAction<{ namespace: ChainNamespace; connection: Connection }>,
-    ): ConnectionsState => {
+    /** Adds a connection that its wallet still grants: as the active one if there is none, else beside it. */
+    connectionFound: (state, { payload }: FamilyAction<{ connection: Connection }>): ConnectionsState => {
+      const { namespace, connection } = payload
       const family = state.families[namespace]
       if (family?.connection && isSameConnector(family.connection.connectorId, connection.connectorId)) return state
       const others = [...(othersWithout(family, connection.connectorId).others ?? []), connection]
       return setFamily(state, namespace, family?.connection ? { ...family, others } : familyOf(others, family))
     },
-    connectFailed: (
-      state,
-      { payload: { namespace, error } }: PayloadAction<{ namespace: ChainNamespace; error: SerializedError }>,
-    ): ConnectionsState => {
+    connectFailed: (state, { payload }: FamilyAction<{ error: SerializedError }>): ConnectionsState => {
+      const { namespace, error } = payload
       const family = state.families[namespace]
       return setFamily(state, namespace, {
         ...family,
@@ -111,14 +95,9 @@ export const connectionsSlice = createSlice({
         error,
       })
     },
-    /**
-     * Ends one connection: the given connector's, else the active one and any pending request. The next one takes its
-     * place (rules.md §4). A pending request to another wallet continues.
-     */
-    disconnected: (
-      state,
-      { payload: { namespace, connectorId } }: PayloadAction<{ namespace: ChainNamespace; connectorId?: string }>,
-    ): ConnectionsState => {
+    /** Ends one connection, or the active one and any pending request. The next one takes its place (rules.md §4). */
+    disconnected: (state, { payload }: FamilyAction<{ connectorId?: string }>): ConnectionsState => {
+      const { namespace, connectorId } = payload
       const family = state.families[namespace]
       const gone = connectorId ?? family?.connection?.connectorId
       const left = [family?.connection, ...(family?.others ?? [])].filter(
@@ -127,12 +106,8 @@ export const connectionsSlice = createSlice({
       return setFamily(state, namespace, familyOf(left, connectorId === undefined ? undefined : family, gone))
     },
     /** The wallet chose other accounts or another network, or changed what it agrees to. */
-    connectionChanged: (
-      state,
-      {
-        payload: { namespace, connectorId, ...change },
-      }: PayloadAction<{ namespace: ChainNamespace; connectorId?: string } & Change>,
-    ): ConnectionsState => {
+    connectionChanged: (state, { payload }: FamilyAction<{ connectorId?: string } & Change>): ConnectionsState => {
+      const { namespace, connectorId, ...change } = payload
       const family = state.families[namespace]
       if (!family) return state
       const isMeant = (connection: Connection) =>
@@ -157,10 +132,7 @@ export const {
   connectionChanged,
 } = connectionsSlice.actions
 
-/**
- * Status of a connector (rules.md §4): `connected` is the active one, `active` has a connection beside it or a stored
- * one.
- */
+/** rules.md §4: `connected` is the active one, `active` has a connection beside it or a stored one. */
 export function statusOfConnector(
   family: FamilyState | undefined,
   connectorId: string,

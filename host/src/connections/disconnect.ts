@@ -14,10 +14,7 @@ import { storedConnections } from './storedConnections.ts'
 /** How long a disconnecting visitor waits for the next wallet to be found. Later, it appears by itself. */
 const NEXT_WAIT_MS = 500
 
-/**
- * If no connection would be left, looks for the next one, even if nothing has checked yet whether its wallet still
- * grants it.
- */
+/** If no connection would be left, looks for the next one among those that are stored and not checked yet. */
 const findNext =
   (ending: readonly Live[]): Thunk<void> =>
   async (dispatch, getState, { storage }) => {
@@ -57,10 +54,10 @@ export const disconnect =
       dispatch(disconnected({ namespace }))
       forgetConnection(services.storage, { namespace }, { isRecent: isMulti })
     }
-    const told = await Promise.allSettled(
+    const results = await Promise.allSettled(
       ending.map(async (connection) => endWith(adapterOf(services, namespace), connection.connectorId)),
     )
-    const failed = told.find((result) => result.status === 'rejected')
+    const failed = results.find((result) => result.status === 'rejected')
     if (failed) {
       services.track('DISCONNECT_ERROR', {
         message: serializeError(failed.reason, 'connection.disconnectFailed').message,

@@ -38,10 +38,7 @@ export function replacedBy(state: RootState, namespace: ChainNamespace, connecto
     .map((live) => live.connectorId)
 }
 
-/**
- * Removes a connection from state and storage. Does not notify its wallet, which has ended it itself or will be
- * notified. Keeps and follows what another tab has stored in its place.
- */
+/** Removes a connection from state and storage without notifying its wallet. Follows what another tab has stored. */
 export const dropConnection =
   (namespace: ChainNamespace, connectorId: string): PlainThunk<void> =>
   (dispatch, getState, { storage }) => {

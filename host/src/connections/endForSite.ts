@@ -4,10 +4,7 @@ import { disconnect } from './disconnect.ts'
 import { forgetConnection, forgetRecent } from './rememberConnection.ts'
 import type { Thunk } from './situation.ts'
 
-/**
- * Ends the connections of a family, or of all families.
- * @throws ModalError `connection.disconnectFailed`, with all reasons
- */
+/** Ends connections of one family or all. @throws ModalError `connection.disconnectFailed`, with all reasons */
 export const disconnectAll =
   (namespace?: ChainNamespace): Thunk<void> =>
   async (dispatch, getState, { adapters, track }) => {

@@ -12,13 +12,13 @@ import {
 import { AUTH_ID } from '../embeddedWallet/types.ts'
 import type { Storage } from '../storage.ts'
 import type { RootState } from '../store.ts'
+import { withAccountOfChoice } from './accountTypes.ts'
 import { connected, isSameConnector } from './connectionsSlice.ts'
 import { networkChosen } from './networksSlice.ts'
 import { chosenOf, rememberConnection } from './rememberConnection.ts'
 import { selectChoice } from './selectChoice.ts'
 import { isMultiWallet, networkOf, type PlainThunk } from './situation.ts'
 import { watchConnections } from './watchConnections.ts'
-import { withAccountOfChoice } from './withAccountOfChoice.ts'
 
 /** The network on which a family's wallet is asked to connect. @throws ModalError `network.notFound` */
 export function networkFor(state: RootState, storage: Storage, namespace: ChainNamespace): Network {
@@ -71,7 +71,7 @@ export const establish =
     const { storage, track } = services
     // Starts with the first connection, so that no connection goes unwatched.
     watchConnections({ dispatch, getState }, services)
-    const told = isReconnect ? { reconnect: true } : (choice ?? selectChoice(getState()))
+    const origin = isReconnect ? { reconnect: true } : (choice ?? selectChoice(getState()))
     const { connectorId } = granted
     const before = isReconnect ? chosenOf(storage, { namespace, connectorId }) : undefined
     const connection = dispatch(withAccountOfChoice(namespace, granted, chosen ?? before))
@@ -91,6 +91,6 @@ export const establish =
     track('CONNECT_SUCCESS', {
       method: method ?? (connectorId === AUTH_ID ? 'email' : 'browser'),
       name: connection.wallet?.name ?? connector?.name ?? '',
-      ...told,
+      ...origin,
     })
   }

@@ -1,4 +1,5 @@
 import { type ChainNamespace, selectConnection } from '@portico/contracts'
+import { withAccountOfChoice } from './accountTypes.ts'
 import { askForGrant, type Grant, UNANSWERED } from './askForGrant.ts'
 import { connectionFound, isSameConnector } from './connectionsSlice.ts'
 import { establish } from './establish.ts'
@@ -6,7 +7,6 @@ import { findLive } from './liveConnections.ts'
 import { forgetConnection, rememberConnection } from './rememberConnection.ts'
 import { networkOf, type Thunk } from './situation.ts'
 import { type StoredConnection, storedConnections } from './storedConnections.ts'
-import { withAccountOfChoice } from './withAccountOfChoice.ts'
 
 /**
  * Finds, without any prompt, the stored connections that their wallets still grant, and lists them beside the active
@@ -44,7 +44,7 @@ export const findStoredConnections =
       const adapter = adapters[namespace]
       const network = networkOf(getState(), storage, namespace, caipNetworkId)
       if (!adapter || !network) return UNANSWERED
-      return askForGrant(adapter, connectorId, network, { onLate: (grant) => take(stored, grant) })
+      return askForGrant(adapter, connectorId, network, { onLateAnswer: (grant) => take(stored, grant) })
     }
 
     // The last stored entry is the last used one.

@@ -1,10 +1,8 @@
 import type { ChainAdapter } from '@portico/contracts'
+import { within } from '../async/within.ts'
 
-/**
- * Wallets that are revoking a permission. A new request to the same wallet waits, or the wallet would revoke the new
- * permission.
- */
-const leaving = new WeakMap<ChainAdapter, Map<string, Promise<unknown>>>()
+/** Wallets that are revoking a permission: they would revoke one that is requested before they have finished. */
+const leaving = new WeakMap<ChainAdapter, Map<string, Promise<void>>>()
 
 /** Stops waiting for a wallet that never confirms that it has forgotten the page. */
 const LEAVE_WAIT_MS = 5_000
@@ -12,15 +10,15 @@ const LEAVE_WAIT_MS = 5_000
 /** Notifies a wallet that its connection has ended. @throws what `ChainAdapter.disconnect` throws */
 export function endWith(adapter: ChainAdapter, connectorId: string): Promise<void> {
   const key = connectorId.toLowerCase()
-  const waiting = leaving.get(adapter) ?? new Map<string, Promise<unknown>>()
+  const waiting = leaving.get(adapter) ?? new Map<string, Promise<void>>()
   leaving.set(adapter, waiting)
   // A site's own adapter may throw synchronously.
-  const told = (async () => adapter.disconnect(connectorId))()
-  const gone = Promise.allSettled([waiting.get(key), told]).then(() => {
+  const disconnecting = (async () => adapter.disconnect(connectorId))()
+  const gone = Promise.allSettled([waiting.get(key), disconnecting]).then(() => {
     if (waiting.get(key) === gone) waiting.delete(key)
   })
   waiting.set(key, gone)
-  return told
+  return disconnecting
 }
 
 /** Ends a wallet that has been replaced. Only a new request to the same wallet waits for its answer. */
@@ -28,20 +26,8 @@ export function letGo(adapter: ChainAdapter, connectorId: string): void {
   endWith(adapter, connectorId).catch(() => {})
 }
 
-/**
- * Settles when a wallet has finished revoking; undefined if there is nothing to wait for, so that callers need not
- * await.
- */
+/** Settles when a wallet has finished revoking; undefined if there is nothing to await. */
 export function untilGone(adapter: ChainAdapter, connectorId: string): Promise<void> | undefined {
   const gone = leaving.get(adapter)?.get(connectorId.toLowerCase())
-  return (
-    gone &&
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, LEAVE_WAIT_MS)
-      gone.then(() => {
-        clearTimeout(timer)
-        resolve()
-      })
-    })
-  )
+  return gone && within(gone, LEAVE_WAIT_MS, () => {})
 }

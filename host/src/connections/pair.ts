@@ -28,10 +28,7 @@ import { pairingAgreed, pairingEnded, pairingFailed, pairingPreparing, pairingRe
 import { selectChoice } from './selectChoice.ts'
 import type { PlainThunk, Thunk } from './situation.ts'
 
-/**
- * Prepares a pairing: keeps the current one if it lives for 10 s more, else makes a new one. The wallet's answer is
- * handled whenever it comes. Never rejects: errors go into the state.
- */
+/** Keeps the pairing if it lives for 10 s more, else makes one. Never rejects: errors go into the state. */
 export const preparePairing =
   (): Thunk<void> =>
   async (dispatch, getState, { pairing, track, oneClick }) => {
@@ -80,10 +77,7 @@ const failed =
     dispatch(pairingFailed(serializeError(error, fallback)))
   }
 
-/**
- * Whether the visitor still waits for this attempt, or for the fresh code after it. A site that pairs by itself waits
- * as long as it likes.
- */
+/** Whether the visitor, or a site that pairs by itself, still waits for this attempt or the fresh code after it. */
 const isAwaited =
   (attempt: number): PlainThunk<boolean> =>
   (_, getState, { life }) => {

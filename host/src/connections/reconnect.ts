@@ -8,6 +8,7 @@ import {
   selectConnectors,
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
+import { safely } from '../chains/announced.ts'
 import type { RootState } from '../store.ts'
 import { type Grant, isGranted, UNANSWERED } from './askForGrant.ts'
 import { askQuietly } from './askQuietly.ts'
@@ -37,13 +38,9 @@ const dropStored =
     if (isPaired) await pairing?.end().catch(() => {})
   }
 
-function isKnown(adapter: ChainAdapter, connectorId: string): boolean {
-  try {
-    return adapter.getProvider(connectorId) !== undefined
-  } catch {
-    return false // a site's own adapter may throw
-  }
-}
+/** A site's own adapter may throw. */
+const isKnown = (adapter: ChainAdapter, connectorId: string): boolean =>
+  safely(() => adapter.getProvider(connectorId)) !== undefined
 
 interface Restoring {
   readonly waitFor: WaitFor
@@ -65,18 +62,14 @@ const restoreActive =
     if (getState().connections.families[namespace]?.status === 'connecting') return
     const { connectorId, session } = stored
 
-    // A wallet can be present without being listed: `window.ethereum` is not listed beside wallets that announce
-    // themselves.
+    // A wallet can be present without being listed, like `window.ethereum` beside wallets that announce themselves.
     const isThere = (state: RootState) =>
       selectConnectors(state, namespace).some(({ id }) => isSameConnector(id, connectorId)) ||
       isKnown(adapter, connectorId)
     /** Another tab may have connected another wallet. */
     const isWanted = () => isSameConnector(wanted()?.connectorId ?? '', connectorId)
     const again = () => dispatch(restoreActive(namespace, { waitFor, isStart }))
-    /**
-     * Whether the grant is of the stored session; at the start any session fits, unless another tab has paired
-     * meanwhile.
-     */
+    /** Whether the grant is of the stored session, or any at the start unless another tab has paired since. */
     const fits = (grant: Connection) => {
       const now = wanted()
       return now !== undefined && (isEntryOf(now, grant) || (isStart && now.session === session))
@@ -103,15 +96,12 @@ const restoreActive =
         untilThere: () => waitFor(isThere, ANNOUNCE_WAIT_MS),
         isTaken: (grant) => isWanted() && isGranted(grant) && fits(grant),
         onAnswer: (grant) => (isWanted() ? take(grant) : again()),
-        onLate: (grant) => void (isWanted() && take(grant)),
+        onLateAnswer: (grant) => void (isWanted() && take(grant)),
       }),
     )
   }
 
-/**
- * Waits for this tab's client to end its session, which is older than the stored one. The client then reads storage
- * again.
- */
+/** Waits until this tab's client has ended its session, which is older than the stored one, and reads storage again. */
 function onceEnded(adapter: ChainAdapter, connectorId: string, life: AbortSignal, then: () => unknown): void {
   const waiting = new AbortController()
   const onChange = ({ type }: ConnectionChange) => {
@@ -177,7 +167,7 @@ const turnToStored =
   ({ namespace, connectorId, accounts: [first] = [] }: StoredConnection): PlainThunk<void> =>
   (dispatch, getState) => {
     const active = selectConnection(getState(), namespace)
-    const live = liveConnections(getState(), namespace).find((one) => isSameConnector(one.connectorId, connectorId))
+    const live = findLive(getState(), namespace, connectorId)
     const connection = live && first ? withAccountFirst(live, first.address) : live
     if (connection && connection !== active) dispatch(connected({ namespace, connection, keepsOthers: true }))
   }

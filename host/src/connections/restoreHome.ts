@@ -26,6 +26,6 @@ export const restoreHome =
       if (isGranted(grant)) dispatch(establish(namespace, grant, { isReconnect: true, staysOnNetwork: false }))
       return isGranted(grant)
     }
-    const asking = { namespace, connectorId, network, isTaken: isGranted, onAnswer: take, onLate: take }
+    const asking = { namespace, connectorId, network, isTaken: isGranted, onAnswer: take, onLateAnswer: take }
     return (await dispatch(askQuietly(asking))) ?? true
   }

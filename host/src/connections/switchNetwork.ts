@@ -48,10 +48,7 @@ export const switchNetwork =
     services.track('SWITCH_NETWORK', { network: caipNetworkId })
   }
 
-/**
- * Records the network that the wallet has confirmed, also for the next visit. False if the connection is no longer
- * active.
- */
+/** Records the network that the wallet has confirmed. False if the connection is no longer active. */
 const walletSwitched =
   (
     namespace: ChainNamespace,

@@ -8,13 +8,13 @@ import {
 } from '@portico/contracts'
 import type { HostServices } from '../hostServices.ts'
 import type { ShellStore } from '../store.ts'
-import { connectionChanged, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
+import { withAccountOfChoice } from './accountTypes.ts'
+import { connectionChanged, withAccountFirst } from './connectionsSlice.ts'
 import { dropConnection } from './dropConnection.ts'
-import { liveConnections } from './liveConnections.ts'
+import { findLive, liveConnections } from './liveConnections.ts'
 import { networkChosen } from './networksSlice.ts'
 import { rememberConnection } from './rememberConnection.ts'
 import { isMultiWallet } from './situation.ts'
-import { withAccountOfChoice } from './withAccountOfChoice.ts'
 
 type Accounts = Connection['accounts']
 
@@ -41,9 +41,6 @@ export function watchConnections(store: Pick<ShellStore, 'dispatch' | 'getState'
   const watched = new Map<string, Watched>()
   const keyOf = (namespace: ChainNamespace, connectorId: string) => `${namespace}:${connectorId.toLowerCase()}`
 
-  const find = (namespace: ChainNamespace, connectorId: string): Connection | undefined =>
-    liveConnections(store.getState(), namespace).find((live) => isSameConnector(live.connectorId, connectorId))
-
   /** Keeps the visitor's choice first, unless the wallet itself has put another account first. */
   function accountsOf(namespace: ChainNamespace, connection: Connection, accounts: Accounts): Accounts {
     const [{ address }] = accounts
@@ -56,7 +53,7 @@ export function watchConnections(store: Pick<ShellStore, 'dispatch' | 'getState'
   }
 
   function onChange(namespace: ChainNamespace, connectorId: string, change: ConnectionChange): void {
-    const connection = find(namespace, connectorId)
+    const connection = findLive(store.getState(), namespace, connectorId)
     if (!connection) return
     if (change.type === 'disconnected') {
       // A session that ends reports it for each of its families; a session that goes on may have dropped just this one.
@@ -77,12 +74,11 @@ export function watchConnections(store: Pick<ShellStore, 'dispatch' | 'getState'
         store.dispatch(networkChosen(change.caipNetworkId))
       }
     }
-    const changed = find(namespace, connectorId)
-    const isActive = changed !== undefined && changed === selectConnection(store.getState(), namespace)
-    if (changed) {
-      const withAccounts = isMultiWallet(store.getState())
-      rememberConnection(storage, namespace, changed, { isActive, keepsOthers: true, withAccounts })
-    }
+    const changed = findLive(store.getState(), namespace, connectorId)
+    if (!changed) return
+    const isActive = changed === selectConnection(store.getState(), namespace)
+    const withAccounts = isMultiWallet(store.getState())
+    rememberConnection(storage, namespace, changed, { isActive, keepsOthers: true, withAccounts })
   }
 
   function sync(): void {

@@ -15,7 +15,7 @@ const SENDS: readonly RpcMethod[] = [
 /** Whether the request may still be carried out after it was dropped. A dropped signature has no effect. */
 export const isSending = (method: RpcMethod): boolean => SENDS.includes(method)
 
-interface Parts<T> {
+interface SendOutcomeSetup<T> {
   /** The frame's answer to the request. Always settles once the frame restarts or the modal is gone. */
   readonly answer: Promise<T>
   /** Aborts when the request is dropped and the frame has been told so. */
@@ -32,7 +32,7 @@ interface Parts<T> {
  * as aborted would make the visitor send it again. So the frame's answer is awaited. The frame drops an unapproved send
  * at once and says so; a frame without a sign of life carries nothing out.
  */
-export function awaitSendOutcome<T>({ answer, dropped, aborted, look, life }: Parts<T>): Promise<T> {
+export function awaitSendOutcome<T>({ answer, dropped, aborted, look, life }: SendOutcomeSetup<T>): Promise<T> {
   const heard = new AbortController()
   return new Promise<T>((resolve, reject) => {
     const isDropped = (error: unknown) =>

@@ -31,8 +31,8 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-const nobody = new AbortController().signal
-type Rpc = { request(asked: object): Promise<unknown>; on(event: string, listener: (payload: never) => void): void }
+const neverAborted = new AbortController().signal
+type Rpc = { request(request: object): Promise<unknown>; on(event: string, listener: (payload: never) => void): void }
 
 /** A signed-in visitor, in both families unless there is only one. */
 async function signedIn(options?: Parameters<typeof testWallet>[0], user: object = evmUser()) {
@@ -98,7 +98,7 @@ describe('signing in by e-mail', () => {
     wallet = testWallet()
     wallet.at('EmailVerifyOtp')
     const commands = await wallet.commands.embeddedWallet()
-    const step = commands.connectEmail(' Ada@Shop.example ', nobody)
+    const step = commands.connectEmail(' Ada@Shop.example ', neverAborted)
     step.catch(() => {})
     await wallet.load([1])
     return { commands, step }
@@ -112,13 +112,13 @@ describe('signing in by e-mail', () => {
     expect(await outcome(step)).toEqual({ value: 'VERIFY_OTP' })
     expect(commands.emailCooldownS()).toBe(30)
 
-    const checked = commands.checkCode('123456', nobody)
+    const checked = commands.checkCode('123456', neverAborted)
     await (await wallet.asked('CONNECT_OTP')).succeed()
-    const device = commands.waitForDevice(nobody)
+    const device = commands.waitForDevice(neverAborted)
     await (await wallet.asked('CONNECT_DEVICE')).succeed()
     await Promise.all([checked, device])
 
-    const connected = commands.connect(nobody)
+    const connected = commands.connect(neverAborted)
     const user = await wallet.asked('GET_USER')
     expect(user.payload).toMatchObject({ chainId: 1, preferredAccountType: 'smartAccount' })
     await user.succeed(evmUser({ smartAccountDeployed: false }))
@@ -167,9 +167,9 @@ describe('signing in by e-mail', () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
     jest.advanceTimersByTime(29 * s)
-    expect(await outcome(commands.connectEmail('ada@shop.example', nobody))).toEqual({ code: 'email.cooldown' })
+    expect(await outcome(commands.connectEmail('ada@shop.example', neverAborted))).toEqual({ code: 'email.cooldown' })
     jest.advanceTimersByTime(2 * s)
-    const again = commands.connectEmail('ada@shop.example', nobody)
+    const again = commands.connectEmail('ada@shop.example', neverAborted)
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
     expect(await outcome(again)).toEqual({ value: 'VERIFY_OTP' })
   })
@@ -179,7 +179,7 @@ describe('signing in by e-mail', () => {
     wallet.at('ProfileWallets')
     wallet.commands.navigate('Connect', { namespace: 'solana' })
     wallet.commands.navigate('EmailVerifyOtp', { email: 'ada@shop.example' })
-    const connected = (await wallet.commands.embeddedWallet()).connect(nobody)
+    const connected = (await wallet.commands.embeddedWallet()).connect(neverAborted)
     await wallet.load()
     const user = await wallet.asked('GET_USER')
     expect(user.payload).toMatchObject({ chainId: solana.caipNetworkId })
@@ -194,7 +194,7 @@ describe('signing in by e-mail', () => {
   test('a wrong code shows which error it was and connects nothing', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
-    const checked = commands.checkCode('000000', nobody)
+    const checked = commands.checkCode('000000', neverAborted)
     await (await wallet.asked('CONNECT_OTP')).fail({ message: 'Invalid code', code: 6002 })
     await expect(checked).rejects.toMatchObject({ code: 'frame.failed', details: { code: 6002 } })
     expect(wallet.events()).toContain('EMAIL_VERIFICATION_CODE_FAIL')
@@ -204,14 +204,14 @@ describe('signing in by e-mail', () => {
   test('an invalid address is not posted', async () => {
     wallet = testWallet()
     const commands = await wallet.commands.embeddedWallet()
-    await expect(commands.connectEmail('ada@shop', nobody)).rejects.toMatchObject({ code: 'email.invalid' })
+    await expect(commands.connectEmail('ada@shop', neverAborted)).rejects.toMatchObject({ code: 'email.invalid' })
     expect(wallet.element()).toBeNull()
   })
 
   test('a link that comes before the code is waited for and reported as followed', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_DEVICE' })
-    const device = commands.waitForDevice(nobody)
+    const device = commands.waitForDevice(neverAborted)
     await (await wallet.asked('CONNECT_DEVICE')).succeed()
     await device
     expect(wallet.events()).toEqual(['EMAIL_SUBMITTED', 'DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'])
@@ -220,13 +220,13 @@ describe('signing in by e-mail', () => {
   test('a frame that does not load in 20 s is reported to the site owner, one that loads in 19 s is used', async () => {
     wallet = testWallet()
     const commands = await wallet.commands.embeddedWallet()
-    const slow = commands.connectEmail('ada@shop.example', nobody)
+    const slow = commands.connectEmail('ada@shop.example', neverAborted)
     slow.catch(() => {})
     await turns()
     jest.advanceTimersByTime(21 * s)
     expect(await outcome(slow)).toEqual({ code: 'frame.loadFailed' })
     expect(wallet.store.getState().feedback.told).toEqual(['APKT003'])
-    const again = commands.connectEmail('ada@shop.example', nobody)
+    const again = commands.connectEmail('ada@shop.example', neverAborted)
     await turns()
     jest.advanceTimersByTime(19 * s)
     await wallet.load()
@@ -239,7 +239,7 @@ test('a frame that refuses the page does not load: the site owner learns that th
   wallet = testWallet()
   wallet.store.dispatch(frameRefused())
   const commands = await wallet.commands.embeddedWallet()
-  const refused = commands.connectEmail('ada@shop.example', nobody)
+  const refused = commands.connectEmail('ada@shop.example', neverAborted)
   refused.catch(() => {})
   await turns()
   jest.advanceTimersByTime(21 * s)
@@ -306,9 +306,9 @@ describe('at a later visit', () => {
   test.each([
     [
       'says that nobody is signed in',
-      (asked: Awaited<ReturnType<typeof wallet.asked>>) => asked.succeed({ isConnected: false }),
+      (requested: Awaited<ReturnType<typeof wallet.asked>>) => requested.succeed({ isConnected: false }),
     ],
-    ['cannot say', (asked: Awaited<ReturnType<typeof wallet.asked>>) => asked.fail()],
+    ['cannot say', (requested: Awaited<ReturnType<typeof wallet.asked>>) => requested.fail()],
   ])('a frame that %s: the stored login is removed', async (_, answer) => {
     wallet = testWallet({ storage: kept(), hasSolana: false })
     const restored = restore()
@@ -367,22 +367,22 @@ describe('signing out', () => {
 
   test('in another tab: this one signs out too, and rejects requests that wait for the visitor', async () => {
     await signedIn()
-    const asked = (wallet.provider() as Rpc).request({ method: 'personal_sign', params: ['0x00', ALICE] })
-    asked.catch(() => {})
+    const requested = (wallet.provider() as Rpc).request({ method: 'personal_sign', params: ['0x00', ALICE] })
+    requested.catch(() => {})
     await turns()
     wallet.storage.remove('login')
     await turns()
     expect(wallet.account()).toBeUndefined()
-    await expect(asked).rejects.toThrow('Request was aborted')
+    await expect(requested).rejects.toThrow('Request was aborted')
   })
 })
 
 describe('requests', () => {
   const SIGNATURE = `0x${'12'.repeat(65)}`
   const sign = () => {
-    const asked = (wallet.provider() as Rpc).request({ method: 'personal_sign', params: ['0x00', ALICE] })
-    asked.catch(() => {})
-    return asked
+    const requested = (wallet.provider() as Rpc).request({ method: 'personal_sign', params: ['0x00', ALICE] })
+    requested.catch(() => {})
+    return requested
   }
   const entry = () => {
     const heard: string[] = []
@@ -397,11 +397,11 @@ describe('requests', () => {
   test('open a closed window, and close it once approved', async () => {
     await signedIn()
     wallet.close()
-    const asked = sign()
+    const requested = sign()
     await turns()
     expect(wallet.view()).toBe('ApproveTransaction')
     await (await wallet.asked('RPC_REQUEST')).succeed(SIGNATURE)
-    expect(await asked).toBe(SIGNATURE)
+    expect(await requested).toBe(SIGNATURE)
     expect(wallet.view()).toBe('closed')
   })
 
@@ -414,8 +414,8 @@ describe('requests', () => {
     const balancesAsked = () => adapter.calls.filter(({ method }) => method === 'getBalance').map(({ args }) => args)
     expect(balancesAsked()).toEqual([])
     const params = [{ from: ALICE, to: ALICE, value: '0x1' }]
-    const asked = (wallet.provider() as Rpc).request({ method: 'eth_sendTransaction', params })
-    asked.catch(() => {})
+    const requested = (wallet.provider() as Rpc).request({ method: 'eth_sendTransaction', params })
+    requested.catch(() => {})
     const posted = await wallet.asked('RPC_REQUEST')
     expect(balancesAsked()).toEqual([])
     if (isApproved) await posted.succeed(`0x${'ab'.repeat(32)}`)
@@ -456,9 +456,9 @@ describe('requests', () => {
     await signedIn()
     wallet.at('Account')
     const heard = entry()
-    const asked = sign()
+    const requested = sign()
     await (await wallet.asked('RPC_REQUEST')).fail({ message: 'no', code: 4001 })
-    await expect(asked).rejects.toMatchObject({ code: 4001 })
+    await expect(requested).rejects.toMatchObject({ code: 4001 })
     expect(heard).toEqual(['error'])
     expect(wallet.view()).toBe('Account')
     const alone = sign()
@@ -472,10 +472,10 @@ describe('requests', () => {
   test('closing the window without a transaction aborts them', async () => {
     await signedIn()
     wallet.close()
-    const asked = sign()
+    const requested = sign()
     await turns()
     wallet.close()
-    await expect(asked).rejects.toThrow('Request was aborted')
+    await expect(requested).rejects.toThrow('Request was aborted')
     expect(wallet.frame.names().at(-1)).toBe('RPC_ABORT')
   })
 
@@ -485,11 +485,11 @@ describe('requests', () => {
     const heard: string[] = []
     wallet.commands.pushTransaction({ onCancel: () => heard.push('below') })
     wallet.commands.pushTransaction({ onCancel: () => heard.push('top') })
-    const asked = sign()
+    const requested = sign()
     await turns()
     wallet.close()
     expect(heard).toEqual(['top', 'below'])
-    await expect(asked).rejects.toThrow('Request was aborted')
+    await expect(requested).rejects.toThrow('Request was aborted')
   })
 
   test('closing a window without a pending request aborts nothing', async () => {
@@ -508,8 +508,8 @@ describe('requests', () => {
       await turns()
       wallet.closeQuietly()
       const before = wallet.frame.names().filter((name) => name === 'RPC_REQUEST').length
-      const asked = (wallet.provider() as Rpc).request({ method, params: [] })
-      await expect(asked).rejects.toMatchObject({ code: 4200, message: 'Requested RPC call is not allowed' })
+      const requested = (wallet.provider() as Rpc).request({ method, params: [] })
+      await expect(requested).rejects.toMatchObject({ code: 4200, message: 'Requested RPC call is not allowed' })
       await expect(waiting).rejects.toThrow('Request was aborted')
       expect(wallet.view()).not.toBe('closed')
       jest.advanceTimersByTime(299)
@@ -533,9 +533,9 @@ describe('networks and account types', () => {
     ;(wallet.provider() as Rpc).on('chainChanged', (id) => heard.push(id))
     ;(wallet.provider() as Rpc).on('accountsChanged', (accounts) => heard.push(accounts))
     const gone = wallet.wrapped[0]?.switchNetwork?.('AUTH', polygon)
-    const asked = await wallet.asked('SWITCH_NETWORK')
-    expect(asked.payload).toMatchObject({ chainId: 'eip155:137' })
-    await asked.succeed({ chainId: 137 })
+    const requested = await wallet.asked('SWITCH_NETWORK')
+    expect(requested.payload).toMatchObject({ chainId: 'eip155:137' })
+    await requested.succeed({ chainId: 137 })
     await (await wallet.asked('GET_USER')).succeed(evmUser({ chainId: 137, address: SAFE_ALICE }))
     await gone
     expect(heard).toEqual(['0x89', [SAFE_ALICE]])
@@ -574,9 +574,9 @@ describe('networks and account types', () => {
     provider.on('accountsChanged', (accounts) => heard.push(accounts))
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([SAFE_ALICE, ALICE])
     const turned = turn()
-    const asked = await wallet.asked('SET_PREFERRED_ACCOUNT')
-    expect(asked.payload).toEqual({ type: 'eoa' })
-    await asked.succeed({ type: 'eoa', address: ALICE })
+    const requested = await wallet.asked('SET_PREFERRED_ACCOUNT')
+    expect(requested.payload).toEqual({ type: 'eoa' })
+    await requested.succeed({ type: 'eoa', address: ALICE })
     const user = await wallet.asked('GET_USER')
     expect(user.payload).toMatchObject({ preferredAccountType: 'eoa' })
     await user.succeed(evmUser({ accounts: [own, smart] }))

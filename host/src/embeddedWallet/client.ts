@@ -8,24 +8,27 @@ import {
   selectActiveNetworkId,
   selectNetwork,
 } from '@portico/contracts'
+import { encodeHex } from '@portico/contracts/chains/bytes'
 import { createEmitter } from '../async/emitter.ts'
 import { unlessAborted } from '../async/unlessAborted.ts'
 import { createProvider } from '../chains/solana/provider.ts'
 import { signMessage as signSolanaMessage } from '../chains/solana/wallet.ts'
 import { alertOnce } from '../feedbackSlice.ts'
+import type { ResolvedOptions } from '../options/readOptions.ts'
 import { closed } from '../router/routerSlice.ts'
 import { selectOptions } from '../settingsSlice.ts'
+import type { RootState } from '../store.ts'
 import { createTranslate } from '../texts/i18n.ts'
 import { connectWallet } from './connectWallet.ts'
-import { createFrame } from './createFrame.ts'
+import { createFrame, type Frame, type FrameSetup } from './createFrame.ts'
 import { createEip155Provider } from './eip155Provider.ts'
 import { createEmailCommands } from './emailCommands.ts'
 import { createSolanaWallet } from './embeddedSolanaWallet.ts'
 import { embeddedWalletSlice } from './embeddedWalletSlice.ts'
 import { frameError } from './frameErrors.ts'
 import { createLogin } from './login.ts'
-import { createRpcGate } from './rpcGate.ts'
-import { createScreen } from './screen.ts'
+import { createRpcGate, type RpcGate } from './rpcGate.ts'
+import { type ApprovalScreen, createScreen } from './screen.ts'
 import { createSession } from './session.ts'
 import type { EmbeddedSetup } from './setup.ts'
 import { showFrame } from './showFrame.ts'
@@ -34,8 +37,59 @@ import { createThemeSync } from './themeSync.ts'
 import type { EmbeddedClient } from './types.ts'
 import { verifySite } from './verifySite.ts'
 
-const hexOf = (text: string) =>
-  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+/** The page's description of itself. */
+function dappDataOf({ metadata, projectId }: ResolvedOptions, sdkVersion: string | undefined) {
+  const { name, description = '', url = location.origin, icons = [] } = metadata
+  return {
+    projectId,
+    metadata: { name, description, url, icons: [...icons] },
+    sdkType: 'appkit' as const,
+    ...(sdkVersion !== undefined && { sdkVersion }),
+  }
+}
+
+const rpcUrlOf = (state: RootState, id: Network['caipNetworkId']) => selectNetwork(state, id)?.walletRpcUrls[0]
+
+/** The frame with the page's settings. */
+function frameOf(
+  setup: EmbeddedSetup,
+  { verify, ...more }: Pick<FrameSetup, 'secureSite' | 'dappData' | 'alert'> & { readonly verify: typeof verifySite },
+): Frame {
+  const { store, releases } = setup
+  const state = store.getState()
+  const { projectId, enableAuthLogger: isLogging } = selectOptions(state)
+  const { messages, locale } = state.settings
+  const chainId = selectActiveNetworkId(state)
+  const rpcUrl = rpcUrlOf(state, chainId)
+  return createFrame({
+    ...more,
+    verify: (url) => verify(url, releases),
+    title: createTranslate([messages], locale)('host.title.approve'),
+    parameters: {
+      projectId,
+      chainId,
+      isLogging,
+      isEmailCaptured: Boolean(state.project.features.emailCapture),
+      ...(rpcUrl !== undefined && { rpcUrl }),
+    },
+    isPageAllowed: () => !store.getState().project.isFrameRefused,
+  })
+}
+
+/** Shows what waits for the visitor in the window; closing that drops it (views.md §2.5). */
+function watchWindow({ startListening }: EmbeddedSetup, gate: RpcGate, screen: ApprovalScreen): void {
+  startListening({ actionCreator: closed, effect: gate.rejectOpen })
+  // Registered after that listener, so that dropped requests are not shown again.
+  const isHidden = () => gate.isWaiting() && !screen.isRoomShown()
+  startListening({
+    predicate: isHidden,
+    async effect() {
+      // Let the code that moved the window finish first: it may ask which view is on top.
+      await Promise.resolve()
+      if (isHidden()) screen.showApproval()
+    },
+  })
+}
 
 /**
  * The embedded wallet of one modal. Adds nothing to the page and sends no request before its first use.
@@ -43,46 +97,17 @@ const hexOf = (text: string) =>
  * @throws ModalError `frame.siteMissing`
  */
 export function createClient(setup: EmbeddedSetup, verify = verifySite): EmbeddedClient {
-  const { store, reducers, startListening, services, commands, opening, releases, takePopup, takeReturn } = setup
+  const { store, reducers, services, commands, opening, takePopup, takeReturn } = setup
   const { life, storage, track } = services
   const state = () => store.getState()
   const options = selectOptions(state())
-  const { metadata, projectId, enableAuthLogger: isLogging, endpoints } = options
-  const { secureSite } = endpoints
+  const { secureSite } = options.endpoints
   if (!secureSite) throw frameError('frame.siteMissing')
   const { origin } = new URL(secureSite)
-  const { messages, locale } = state().settings
   reducers.add('embeddedWallet', embeddedWalletSlice.reducer)
-
-  const rpcUrlOf = (id: Network['caipNetworkId']) => selectNetwork(state(), id)?.walletRpcUrls[0]
-  const dappData = () => {
-    const { name, description = '', url = location.origin, icons = [] } = metadata
-    const { sdkVersion } = services
-    return {
-      projectId,
-      metadata: { name, description, url, icons: [...icons] },
-      sdkType: 'appkit' as const,
-      ...(sdkVersion !== undefined && { sdkVersion }),
-    }
-  }
-  const chainId = selectActiveNetworkId(state())
-  const rpcUrl = rpcUrlOf(chainId)
   const alert = (error: ModalError) => void store.dispatch(alertOnce(error))
-  const frame = createFrame({
-    secureSite,
-    verify: (url) => verify(url, releases),
-    title: createTranslate([messages], locale)('host.title.approve'),
-    parameters: {
-      projectId,
-      chainId,
-      isLogging,
-      isEmailCaptured: Boolean(state().project.features.emailCapture),
-      ...(rpcUrl !== undefined && { rpcUrl }),
-    },
-    isPageAllowed: () => !state().project.isFrameRefused,
-    dappData,
-    alert,
-  })
+  const dappData = () => dappDataOf(options, services.sdkVersion)
+  const frame = frameOf(setup, { secureSite, dappData, alert, verify })
   const { ask } = frame
   const theme = createThemeSync({ store, ask })
   const ready = async () => {
@@ -98,7 +123,7 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
     ask,
     postAbort: frame.postAbort,
     network: (namespace) => connectionOf(namespace)?.caipNetworkId,
-    rpcUrl: rpcUrlOf,
+    rpcUrl: (id) => rpcUrlOf(state(), id),
     screen,
   })
   const session = createSession({
@@ -121,18 +146,7 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
     return id && selectNetwork(state(), id)
   })
 
-  // Closing the window drops whatever waits for the visitor there (views.md §2.5).
-  startListening({ actionCreator: closed, effect: gate.rejectOpen })
-  // Registered after that listener, so that dropped requests are not shown again.
-  const isHidden = () => gate.isWaiting() && !screen.isRoomShown()
-  startListening({
-    predicate: isHidden,
-    async effect() {
-      // Let the code that moved the window finish first: it may ask which view is on top.
-      await Promise.resolve()
-      if (isHidden()) screen.showApproval()
-    },
-  })
+  watchWindow(setup, gate, screen)
 
   let isReviewed = false
   /** Once per page: wallets without an email address have no other way to warn their owner (docs/threat-model.md). */
@@ -143,9 +157,8 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
   }
 
   const connect = (signal: AbortSignal) => connectWallet({ store, services, commands, session }, signal)
-  const stopTheme = theme.stop
   life.addEventListener('abort', () => {
-    stopTheme()
+    theme.stop()
     session.dispose()
     gate.dispose()
     frame.dispose()
@@ -193,7 +206,7 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
       },
       async signMessage(_, address, message) {
         if (namespace === 'solana') return signSolanaMessage(solanaWallet, address, message)
-        const params = [hexOf(message), address]
+        const params = [`0x${encodeHex(new TextEncoder().encode(message))}`, address]
         return (await gate.request({ method: 'personal_sign', params }, namespace)) as string
       },
       switchNetwork: (_, network) => session.switchNetwork(namespace, network),

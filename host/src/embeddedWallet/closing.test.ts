@@ -33,7 +33,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-type Rpc = { request(asked: object): Promise<unknown> }
+type Rpc = { request(request: object): Promise<unknown> }
 
 /** The window's state when the page, or a feature, made the request. */
 const windows = {
@@ -69,9 +69,9 @@ async function ask(name: keyof typeof windows) {
       onCancel: () => heard.push(`${entry} cancel`),
     })
   }
-  const asked = (wallet.provider() as Rpc).request({ method: 'personal_sign', params: ['0x00', ALICE] })
+  const requested = (wallet.provider() as Rpc).request({ method: 'personal_sign', params: ['0x00', ALICE] })
   const end = { answer: 'pending' as unknown }
-  asked.then(
+  requested.then(
     (signature) => (end.answer = signature),
     ({ message }) => (end.answer = message),
   )
@@ -197,12 +197,12 @@ test.each<Row>([
     left: 0,
   },
 ])('$window, and $end', async ({ window, end, answer, heard, view, left }) => {
-  const asked = await ask(window)
+  const requested = await ask(window)
   expect(wallet.view()).toBe(SHOWN[window])
   await ends[end]()
   await turns()
-  expect(asked.end.answer).toEqual(answer)
-  expect(asked.heard).toEqual(heard)
+  expect(requested.end.answer).toEqual(answer)
+  expect(requested.heard).toEqual(heard)
   expect(wallet.view()).toBe(view)
   expect(wallet.store.getState().router.transactions).toHaveLength(left)
   // The frame is notified exactly when a request was dropped.
@@ -211,7 +211,7 @@ test.each<Row>([
   // Closing the window drops whatever still waits, and later requests work.
   wallet.commands.close()
   await turns()
-  expect(asked.end.answer).toEqual(answer === 'pending' ? ABORTED : answer)
+  expect(requested.end.answer).toEqual(answer === 'pending' ? ABORTED : answer)
   expect(wallet.store.getState().router.transactions).toEqual([])
   const again = await ask('a closed window')
   await ends.success()

@@ -12,12 +12,12 @@ import { AUTH_ID } from './types.ts'
 /** The families in which the embedded wallet has accounts. */
 const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana']
 
-interface Parts extends Pick<EmbeddedSetup, 'store' | 'services' | 'commands'> {
+interface ConnectContext extends Pick<EmbeddedSetup, 'store' | 'services' | 'commands'> {
   readonly session: Session
 }
 
 /** The family for which the visitor came to Connect, as from the list of its wallets. */
-function askedFor(state: RootState): unknown {
+function requestedFamily(state: RootState): unknown {
   const connect = selectStack(state).findLast(({ view }) => view === 'Connect')
   return (connect?.params as ViewParams['Connect'])?.namespace
 }
@@ -27,13 +27,16 @@ function askedFor(state: RootState): unknown {
  * other families, unless they are connected (secure-frame.md §12.5).
  * @throws ModalError as a rejection: what `connect` throws
  */
-export async function connectWallet({ store, services, commands, session }: Parts, signal: AbortSignal): Promise<void> {
+export async function connectWallet(
+  { store, services, commands, session }: ConnectContext,
+  signal: AbortSignal,
+): Promise<void> {
   const state = () => store.getState()
   const families = FAMILIES.filter(
     (family) => services.adapters[family] && networkOf(state(), services.storage, family) !== undefined,
   )
   const active = selectActiveNamespace(state())
-  const wanted = [askedFor(state()), active].map((one) => families.find((family) => family === one))
+  const wanted = [requestedFamily(state()), active].map((one) => families.find((family) => family === one))
   const namespace = wanted.find(Boolean) ?? families[0] ?? active
   await store.dispatch(connect({ namespace, connectorId: AUTH_ID }, { signal }))
   // A known visitor has come straight from the first view (views.md §6.2).

@@ -4,6 +4,7 @@ import type { POPUP_NAME } from '@portico/contracts/embeddedWallet/socialResult'
 import { onceLoaded } from '@portico/contracts/onceLoaded'
 import { isTelegram } from '@portico/contracts/platform'
 import type { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
+import type { LoadChunk } from '../chains/lazyAdapter.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import type { EmbeddedSetup } from './setup.ts'
 import type { EmbeddedClient, EmbeddedWallet } from './types.ts'
@@ -22,7 +23,7 @@ const RESULT = 'result_uri'
  */
 export function createEmbeddedWallet(
   setup: () => Omit<EmbeddedSetup, 'takePopup' | 'takeReturn'>,
-  loadChunk: <T>(load: () => Promise<T>) => Promise<T>,
+  loadChunk: LoadChunk,
 ): EmbeddedWallet {
   let popup: Window | null | undefined
   let returned: { readonly provider: string; readonly uri: string } | undefined

@@ -27,13 +27,13 @@ test.each<[string, EmbeddedWalletErrorCode]>([
 ])('%s keeps its code for our own callers, and has a number for the site', async (_, code) => {
   const error = await thrown(frameError(code))
   expect(error.code).toEqual(expect.any(Number))
-  const told = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
-  expect(told).toMatchObject({ code, message: error.message })
+  const translated = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
+  expect(translated).toMatchObject({ code, message: error.message })
 })
 
 test('an unknown error becomes a wallet that could not answer', async () => {
   const error = await thrown(new Error('what'))
-  const told = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
-  expect(told.code).toBe('connection.requestFailed')
-  expect(told).toBeInstanceOf(ModalError)
+  const translated = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
+  expect(translated.code).toBe('connection.requestFailed')
+  expect(translated).toBeInstanceOf(ModalError)
 })

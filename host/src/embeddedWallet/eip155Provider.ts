@@ -35,9 +35,7 @@ const CODES: Readonly<Record<string, number>> = {
   'frame.unreachable': CHAIN_DISCONNECTED,
 }
 
-/**
- * The value of `eth_accounts` and `accountsChanged`, which must agree (EIP-1193): all addresses, the active one first.
- */
+/** For `eth_accounts` and `accountsChanged`, which must agree (EIP-1193): all addresses, the active one first. */
 const addressesOf = (accounts: readonly ConnectionAccount[]) => accounts.map(({ address }) => address)
 
 /** Converts an error for the site: with a numeric code, like the errors of every wallet's provider. */
@@ -61,11 +59,11 @@ export function createEip155Provider(
   const emitter = createEmitter<Events>()
 
   return {
-    async request(asked) {
+    async request(given) {
       try {
         const found = connection()
         if (!found) throw new ModalError('connection.requestFailed', { details: FRAME_FAILURES.notConnected })
-        const { method, params } = asked as RpcArguments
+        const { method, params } = given as RpcArguments
         // From the page's own connection, since another page may have changed the wallet's order.
         if (method === 'eth_accounts') return addressesOf(found.accounts)
         return await gate.request({ method, params }, 'eip155')

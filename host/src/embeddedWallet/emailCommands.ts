@@ -8,7 +8,7 @@ import { frameError } from './frameErrors.ts'
 import type { Login } from './login.ts'
 import type { Session } from './session.ts'
 
-interface Parts {
+interface EmailSetup {
   readonly ask: Ask
   ready(): Promise<unknown>
   readonly login: Login
@@ -16,17 +16,7 @@ interface Parts {
   readonly track: HostServices['track']
 }
 
-type EmailCommands = Pick<
-  EmbeddedWalletCommands,
-  | 'emailCooldownS'
-  | 'connectEmail'
-  | 'waitForDevice'
-  | 'checkCode'
-  | 'email'
-  | 'updateEmail'
-  | 'checkPrimaryCode'
-  | 'checkSecondaryCode'
->
+type EmailCommands = Omit<EmbeddedWalletCommands, 'connect' | 'startSocial' | 'startFarcaster'>
 
 /** @throws ModalError `email.invalid` */
 function readEmail(text: string): string {
@@ -38,7 +28,7 @@ function readEmail(text: string): string {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
 /** Signs in by email and changes the address (secure-frame.md §9); sends the events of views.md §10. */
-export function createEmailCommands({ ask, ready, login, session, track }: Parts): EmailCommands {
+export function createEmailCommands({ ask, ready, login, session, track }: EmailSetup): EmailCommands {
   const cooldown = createEmailCooldown({
     lastLoginAt: () => login.read().lastEmailLoginAt,
     remember: (lastEmailLoginAt) => login.change({ lastEmailLoginAt }),

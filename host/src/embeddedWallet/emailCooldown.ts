@@ -7,21 +7,7 @@ export interface EmailCooldownSetup {
   remember(lastLoginAt: number | undefined): void
 }
 
-export interface EmailCooldown {
-  /** Seconds until another code may be requested; 0 if it may be now. */
-  secondsLeft(): number
-  /**
-   * Requests a code, unless one was requested within the last 30 s (rules.md §5, §9). Failed requests do not count.
-   * @throws ModalError as a rejection: `email.cooldown` with `details.seconds`, and what `send` rejects with
-   */
-  guard<T>(send: () => Promise<T>): Promise<T>
-  /** Records a change of address, which is not delayed but counts (secure-frame.md §9.5). */
-  started(): void
-  /** Ends the waiting after a sign-in, so that signing out and back in is not delayed. */
-  clear(): void
-}
-
-export function createEmailCooldown({ lastLoginAt, remember }: EmailCooldownSetup): EmailCooldown {
+export function createEmailCooldown({ lastLoginAt, remember }: EmailCooldownSetup) {
   /** Since when a request has been pending: a second press must not send a second code. */
   let sendingSince: number | undefined
 
@@ -32,8 +18,13 @@ export function createEmailCooldown({ lastLoginAt, remember }: EmailCooldownSetu
   const started = () => remember(Date.now())
 
   return {
+    /** Seconds until another code may be requested; 0 if it may be now. */
     secondsLeft,
-    async guard(send) {
+    /**
+     * Requests a code, unless one was requested within the last 30 s (rules.md §5, §9). Failed requests do not count.
+     * @throws ModalError as a rejection: `email.cooldown` with `details.seconds`, and what `send` rejects with
+     */
+    async guard<T>(send: () => Promise<T>): Promise<T> {
       const seconds = secondsLeft()
       if (seconds > 0) throw frameError('email.cooldown', { details: { seconds } })
       const since = Date.now()
@@ -46,7 +37,9 @@ export function createEmailCooldown({ lastLoginAt, remember }: EmailCooldownSetu
         if (sendingSince === since) sendingSince = undefined
       }
     },
+    /** Records a change of address, which is not delayed but counts (secure-frame.md §9.5). */
     started,
+    /** Ends the waiting after a sign-in, so that signing out and back in is not delayed. */
     clear: () => remember(undefined),
   }
 }

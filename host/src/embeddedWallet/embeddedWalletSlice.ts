@@ -1,12 +1,12 @@
 import type { EmbeddedWalletState } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-const NOBODY: EmbeddedWalletState = { smartAccountNetworks: [] }
+const SIGNED_OUT: EmbeddedWalletState = { smartAccountNetworks: [] }
 
 /** The only writer of the signed-in visitor's state. Loaded with the chunk. */
 export const embeddedWalletSlice = createSlice({
   name: 'embeddedWallet',
-  initialState: NOBODY,
+  initialState: SIGNED_OUT,
   reducers: {
     /** The visitor has signed in, or more is known about them. */
     signedIn: (state, { payload }: PayloadAction<Partial<EmbeddedWalletState>>): EmbeddedWalletState => ({

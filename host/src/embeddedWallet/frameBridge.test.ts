@@ -46,11 +46,11 @@ const connected = { isConnected: true }
 
 test('a request is addressed to the secure site alone and has an id that cannot be guessed', async () => {
   const { bridge, frame } = begin()
-  const asked = watched(bridge.ask('IS_CONNECTED'))
+  const waiting = watched(bridge.ask('IS_CONNECTED'))
   expect(frame.targets).toEqual([SECURE])
   expect(frame.last()).toEqual({ type: '@w3m-app/IS_CONNECTED', id: expect.stringMatching(/^[\da-f]{32}$/) })
   frame.succeed(connected)
-  await expect(asked).resolves.toEqual(connected)
+  await expect(waiting).resolves.toEqual(connected)
 })
 
 test('answers find their requests in any order', async () => {
@@ -74,16 +74,16 @@ test.each([
   const { bridge, frame } = begin()
   const onReady = jest.fn()
   bridge.watchReady(onReady)
-  const asked = watched(bridge.ask('IS_CONNECTED'))
+  const waiting = watched(bridge.ask('IS_CONNECTED'))
   const { id } = frame.last()
   frame.post({ type: '@w3m-frame/READY', payload: {} }, from)
   frame.post({ type: '@w3m-frame/IS_CONNECTED_SUCCESS', id, payload: connected }, from)
   frame.post({ type: '@w3m-frame/IS_CONNECTED_ERROR', id, payload: { message: 'no' } }, from)
   frame.post({ type: '@w3m-frame/IS_CONNECTED_SUCCESS', id, payload: 'no' }, from)
-  expect(await outcome(asked)).toBe('pending')
+  expect(await outcome(waiting)).toBe('pending')
   expect(onReady).not.toHaveBeenCalled()
   frame.succeed(connected)
-  expect(await outcome(asked)).toEqual({ value: connected })
+  expect(await outcome(waiting)).toEqual({ value: connected })
 })
 
 test('messages from the window that the frame had before its reload are ignored', async () => {
@@ -93,14 +93,14 @@ test('messages from the window that the frame had before its reload are ignored'
   document.body.append(element)
   expect(frame.window()).not.toBe(before)
   frame.listen()
-  const asked = watched(bridge.ask('IS_CONNECTED'))
+  const waiting = watched(bridge.ask('IS_CONNECTED'))
   frame.post({ type: '@w3m-frame/IS_CONNECTED_SUCCESS', id: frame.last().id, payload: connected }, { source: before })
-  expect(await outcome(asked)).toBe('pending')
+  expect(await outcome(waiting)).toBe('pending')
 })
 
 test('an answer with another id, with none, or to another kind of request is ignored', async () => {
   const { bridge, frame } = begin()
-  const asked = watched(bridge.ask('IS_CONNECTED'))
+  const waiting = watched(bridge.ask('IS_CONNECTED'))
   const { id } = frame.last()
   frame.post({ type: '@w3m-frame/IS_CONNECTED_SUCCESS', id: `${id}0`, payload: connected })
   frame.post({ type: '@w3m-frame/IS_CONNECTED_SUCCESS', payload: connected })
@@ -109,7 +109,7 @@ test('an answer with another id, with none, or to another kind of request is ign
   frame.post({ type: '@w3m-frame/SIGN_OUT_ERROR', id, payload: { message: 'no' } })
   frame.post({ type: '@w3m-frame/CONNECT_EMAIL_SUCCESS', id, payload: { action: 'NONE' } })
   frame.post({ type: '@w3m-frame/READY', id })
-  expect(await outcome(asked)).toBe('pending')
+  expect(await outcome(waiting)).toBe('pending')
 })
 
 test('a repeated answer does not affect the next request', async () => {
@@ -130,9 +130,9 @@ test.each([
   ['of a kind that nobody knows', 'IS_CONNECTED_MAYBE', connected, 'unknownType'],
 ])('an answer %s ends the waiting, and its content is not quoted', async (_, type, payload, reason) => {
   const { bridge, frame } = begin()
-  const asked = watched(bridge.ask('IS_CONNECTED'))
+  const waiting = watched(bridge.ask('IS_CONNECTED'))
   frame.post({ type: `@w3m-frame/${type}`, id: frame.last().id, payload })
-  await expect(asked).rejects.toMatchObject({
+  await expect(waiting).rejects.toMatchObject({
     code: 'frame.invalidAnswer',
     message: 'The wallet gave an answer that cannot be read',
     details: expect.objectContaining({ name: 'IS_CONNECTED', reason }),
@@ -164,9 +164,9 @@ test.each([
   ['nothing', undefined, 'frame.failed', {}],
 ])('a failure that says %s becomes one of our errors', async (_, payload, code, details) => {
   const { bridge, frame } = begin()
-  const asked = watched(bridge.ask('CONNECT_EMAIL', { email: 'ada@shop.example' }))
+  const waiting = watched(bridge.ask('CONNECT_EMAIL', { email: 'ada@shop.example' }))
   frame.fail(payload)
-  const error: ModalError = await asked.then(
+  const error: ModalError = await waiting.then(
     () => Promise.reject(new Error('it was no failure')),
     (reason) => reason,
   )
@@ -177,9 +177,9 @@ test.each([
 
 test('the first error loads the texts and alert codes that the shell does not carry', async () => {
   const { bridge } = begin()
-  const asked = watched(bridge.ask('GET_USER'))
+  const waiting = watched(bridge.ask('GET_USER'))
   jest.advanceTimersByTime(120 * s)
-  await expect(asked).rejects.toThrow('Wallet Request Timeout')
+  await expect(waiting).rejects.toThrow('Wallet Request Timeout')
   expect(alertCodeOf('frame.requestTimedOut')).toBe('APKT004')
 })
 
@@ -187,34 +187,34 @@ test.each(['CONNECT_DEVICE', 'GET_USER', 'IS_CONNECTED', 'UPDATE_EMAIL'] as cons
   '§9: %s times out after 120 s, and the site is alerted',
   async (name) => {
     const { bridge, frame } = begin()
-    const asked = watched(bridge.ask(name, (name === 'UPDATE_EMAIL' ? { email: 'a@b.example' } : undefined) as never))
+    const waiting = watched(bridge.ask(name, (name === 'UPDATE_EMAIL' ? { email: 'a@b.example' } : undefined) as never))
     jest.advanceTimersByTime(120 * s - 1)
-    expect(await outcome(asked)).toBe('pending')
+    expect(await outcome(waiting)).toBe('pending')
     jest.advanceTimersByTime(1)
-    expect(await outcome(asked)).toEqual({ code: 'frame.requestTimedOut' })
+    expect(await outcome(waiting)).toEqual({ code: 'frame.requestTimedOut' })
     expect(alerts.map(({ code, details }) => [code, details])).toEqual([['frame.requestTimedOut', { name }]])
     frame.succeed(connected) // too late
-    expect(await outcome(asked)).toEqual({ code: 'frame.requestTimedOut' })
+    expect(await outcome(waiting)).toEqual({ code: 'frame.requestTimedOut' })
   },
 )
 
 test('§9: signing out times out after 3 s without an alert', async () => {
   const { bridge } = begin()
-  const asked = watched(bridge.ask('SIGN_OUT'))
+  const waiting = watched(bridge.ask('SIGN_OUT'))
   jest.advanceTimersByTime(3 * s - 1)
-  expect(await outcome(asked)).toBe('pending')
+  expect(await outcome(waiting)).toBe('pending')
   jest.advanceTimersByTime(1)
-  expect(await outcome(asked)).toEqual({ code: 'frame.requestTimedOut' })
+  expect(await outcome(waiting)).toEqual({ code: 'frame.requestTimedOut' })
   expect(alerts).toEqual([])
 })
 
 test('signing has no time limit', async () => {
   const { bridge, frame } = begin()
-  const asked = watched(bridge.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x00', '0x00'] }))
+  const waiting = watched(bridge.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x00', '0x00'] }))
   jest.advanceTimersByTime(24 * 3_600 * s)
-  expect(await outcome(asked)).toBe('pending')
+  expect(await outcome(waiting)).toBe('pending')
   frame.succeed('0x12')
-  expect(await outcome(asked)).toEqual({ value: '0x12' })
+  expect(await outcome(waiting)).toEqual({ value: '0x12' })
 })
 
 test('an answer in time leaves no timer and no listener behind', async () => {
@@ -222,9 +222,9 @@ test('an answer in time leaves no timer and no listener behind', async () => {
   const life = new AbortController()
   const added = jest.spyOn(life.signal, 'addEventListener')
   const removed = jest.spyOn(life.signal, 'removeEventListener')
-  const asked = bridge.ask('IS_CONNECTED', undefined, life.signal)
+  const waiting = bridge.ask('IS_CONNECTED', undefined, life.signal)
   frame.succeed(connected)
-  await asked
+  await waiting
   expect(jest.getTimerCount()).toBe(0)
   expect(added).toHaveBeenCalledTimes(1)
   expect(removed).toHaveBeenCalledTimes(1)
@@ -256,20 +256,20 @@ test('a payload that cannot be posted fails at once', async () => {
 
 test('a page that sends requests without end is refused at 256 open ones', async () => {
   const { bridge, frame } = begin()
-  const asked = Array.from({ length: 256 }, () => watched(bridge.ask('GET_CHAIN_ID')))
+  const waiting = Array.from({ length: 256 }, () => watched(bridge.ask('GET_CHAIN_ID')))
   expect(await outcome(bridge.ask('GET_CHAIN_ID'))).toEqual({ code: 'frame.failed' })
   expect(frame.posted).toHaveLength(256)
   frame.succeed({ chainId: 1 })
-  expect(await outcome(asked[255] ?? Promise.reject())).toEqual({ value: { chainId: 'eip155:1' } })
+  expect(await outcome(waiting[255] ?? Promise.reject())).toEqual({ value: { chainId: 'eip155:1' } })
   watched(bridge.ask('GET_CHAIN_ID'))
   expect(frame.posted).toHaveLength(257)
 })
 
 test('all pending requests can be settled, and later requests still work', async () => {
   const { bridge, frame } = begin()
-  const asked = watched(bridge.ask('GET_USER'))
+  const waiting = watched(bridge.ask('GET_USER'))
   bridge.settleAll()
-  expect(await outcome(asked)).toEqual({ code: 'frame.aborted' })
+  expect(await outcome(waiting)).toEqual({ code: 'frame.aborted' })
   const again = watched(bridge.ask('IS_CONNECTED'))
   frame.succeed(connected)
   expect(await outcome(again)).toEqual({ value: connected })

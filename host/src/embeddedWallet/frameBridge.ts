@@ -89,14 +89,14 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
       for (const onReady of [...readyListeners]) onReady()
     }
     const { id, type } = message ?? refusal ?? {}
-    const asked = id === undefined ? undefined : pending.get(id)
-    if (!asked) return
-    const isSuccess = type === successType(asked.name)
+    const request = id === undefined ? undefined : pending.get(id)
+    if (!request) return
+    const isSuccess = type === successType(request.name)
     // Ignore answers to another request. An unknown type can only be ours, and is unreadable.
-    if (!isSuccess && type !== errorType(asked.name) && type !== undefined) return
-    if (refusal) asked.reject(frameError('frame.invalidAnswer', { details: { name: asked.name, ...refusal } }))
-    else if (isSuccess) asked.resolve(message?.payload)
-    else asked.reject(failureError(message?.payload as Parameters<typeof failureError>[0]))
+    if (!isSuccess && type !== errorType(request.name) && type !== undefined) return
+    if (refusal) request.reject(frameError('frame.invalidAnswer', { details: { name: request.name, ...refusal } }))
+    else if (isSuccess) request.resolve(message?.payload)
+    else request.reject(failureError(message?.payload as Parameters<typeof failureError>[0]))
   }
 
   page.addEventListener('message', hear, { signal: life.signal })
@@ -104,11 +104,10 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
   /** @throws the browser's error if the payload cannot be copied to another window */
   const post = (to: Window, message: unknown) => to.postMessage(message, origin)
 
-  function giveUp(asked: Pending, timeoutMs: number): void {
-    const error = frameError('frame.requestTimedOut', { details: { name: asked.name } })
-    asked.reject(error)
-    // No alert for a sign-out, which always ends in time (rules.md §9), nor for Farcaster, where the visitor may ignore
-    // their phone.
+  function giveUp(request: Pending, timeoutMs: number): void {
+    const error = frameError('frame.requestTimedOut', { details: { name: request.name } })
+    request.reject(error)
+    // No alert for a sign-out, which always ends in time (rules.md §9), nor for Farcaster, which waits for a phone.
     if (timeoutMs === FRAME_REQUEST_TIMEOUT_MS) alert(error)
   }
 
@@ -121,14 +120,14 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
 
       const id = createRequestId()
       const timeoutMs = answerTimeoutMs(name, methodOf(payload))
-      const timer = timeoutMs === undefined ? undefined : setTimeout(() => giveUp(asked, timeoutMs), timeoutMs)
-      const abort = () => asked.reject(abortError(name))
+      const timer = timeoutMs === undefined ? undefined : setTimeout(() => giveUp(request, timeoutMs), timeoutMs)
+      const abort = () => request.reject(abortError(name))
       const end = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
         pending.delete(id)
       }
-      const asked: Pending = {
+      const request: Pending = {
         name,
         resolve(answer) {
           end()
@@ -139,12 +138,12 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
           reject(error)
         },
       }
-      pending.set(id, asked)
+      pending.set(id, request)
       signal?.addEventListener('abort', abort)
       try {
         post(to, frameRequest(name, id, payload as never))
       } catch (cause) {
-        asked.reject(frameError('frame.failed', { details: { name }, cause }))
+        request.reject(frameError('frame.failed', { details: { name }, cause }))
       }
     })
 

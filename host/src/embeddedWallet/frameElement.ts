@@ -9,22 +9,12 @@ export function frameAddress(origin: string, parameters: Parameters<typeof frame
   return address.href
 }
 
-export interface FrameElement {
-  /** Placed and shown by the code that has something to approve; hidden until then. */
-  readonly element: HTMLIFrameElement
-  /** Undefined while the frame is not in the document. */
-  window(): Window | undefined
-  /** Puts the frame into the document, where it begins to load; an attached frame restarts. */
-  attach(): void
-  detach(): void
-}
-
 /**
  * The frame in the page. It is outside our shadow root, because moving it there would reload it. Names and styles are
  * the protocol's (secure-frame.md §2.1), since the document's keyframes refer to them. Does nothing until attached.
  * @param title the accessible name
  */
-export function createFrameElement(address: string, title: string): FrameElement {
+export function createFrameElement(address: string, title: string) {
   const element = document.createElement('iframe')
   element.name = 'w3m-secure-iframe'
   // Tells a second modal of the page that the focus may stay here (frame/useFocus.ts).
@@ -42,8 +32,11 @@ export function createFrameElement(address: string, title: string): FrameElement
 
   const detach = () => element.remove()
   return {
+    /** Placed and shown by the code that has something to approve; hidden until then. */
     element,
+    /** Undefined while the frame is not in the document. */
     window: () => element.contentWindow ?? undefined,
+    /** Puts the frame into the document, where it begins to load; an attached frame restarts. */
     attach() {
       detach()
       // With two of our modals, or another wallet with the same protocol, the first has the id.

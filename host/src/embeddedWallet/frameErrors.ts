@@ -1,6 +1,6 @@
 import { addErrors, type ErrorCode, isModalError, ModalError } from '@portico/contracts'
 import { type EmbeddedWalletErrorCode, embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
-import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
+import { FRAME_FAILURES, type FrameFailure } from '@portico/contracts/embeddedWallet/failures'
 
 /** An error of the embedded wallet. The first one loads the texts of all, which the shell does not carry. */
 export function frameError(
@@ -11,64 +11,38 @@ export function frameError(
   return new ModalError(code, more)
 }
 
-const {
-  rejected,
-  methodNotAllowed,
-  chainUnsupported,
-  emailInvalid,
-  deviceRefused,
-  deviceWaiting,
-  keyUnavailable,
-  mailUnavailable,
-  socialRefused,
-  socialUnavailable,
-  farcasterRefused,
-  tooManyCodes,
-  stillPending,
-  reverted,
-  originNotAllowed,
-  notSent,
-  fundsMissing,
-  wouldFail,
-  unreachable,
-  nonceTaken,
-  feeTooLow,
-  capabilityUnsupported,
-  batchIdTaken,
-  batchUnknown,
-  batchTooLarge,
-  atomicityUnsupported,
-} = FRAME_FAILURES
-
-/** The frame's codes as our error codes; all others are distinguished by `details.code`. */
-const meanings: ReadonlyMap<number | undefined, ErrorCode> = new Map([
-  [rejected.code, 'connection.requestRejected'],
-  [chainUnsupported.code, 'chain.unsupported'],
-  [methodNotAllowed.code, 'frame.methodNotAllowed'],
-  [emailInvalid.code, 'email.invalid'],
-  [mailUnavailable.code, 'email.notSent'],
-  [tooManyCodes.code, 'email.tooManyCodes'],
-  [deviceRefused.code, 'frame.deviceRefused'],
-  [deviceWaiting.code, 'frame.deviceWaiting'],
-  [keyUnavailable.code, 'frame.keyUnavailable'],
-  [stillPending.code, 'frame.stillPending'],
-  [reverted.code, 'frame.reverted'],
-  [socialRefused.code, 'social.failed'],
-  [socialUnavailable.code, 'social.failed'],
-  [farcasterRefused.code, 'farcaster.failed'],
-  [originNotAllowed.code, 'frame.domainUnverified'],
-  [notSent.code, 'frame.notSent'],
-  [fundsMissing.code, 'frame.fundsMissing'],
-  [wouldFail.code, 'frame.wouldFail'],
-  [unreachable.code, 'frame.unreachable'],
-  [nonceTaken.code, 'frame.nonceTaken'],
-  [feeTooLow.code, 'frame.feeTooLow'],
-  [capabilityUnsupported.code, 'frame.capabilityUnsupported'],
-  [batchIdTaken.code, 'frame.batchIdTaken'],
-  [batchUnknown.code, 'frame.batchUnknown'],
-  [batchTooLarge.code, 'frame.batchTooLarge'],
-  [atomicityUnsupported.code, 'frame.atomicityUnsupported'],
-])
+/** The frame's failures as our error codes; all others are distinguished by `details.code`. */
+const MEANINGS: Readonly<Partial<Record<FrameFailure, ErrorCode>>> = {
+  rejected: 'connection.requestRejected',
+  chainUnsupported: 'chain.unsupported',
+  methodNotAllowed: 'frame.methodNotAllowed',
+  emailInvalid: 'email.invalid',
+  mailUnavailable: 'email.notSent',
+  tooManyCodes: 'email.tooManyCodes',
+  deviceRefused: 'frame.deviceRefused',
+  deviceWaiting: 'frame.deviceWaiting',
+  keyUnavailable: 'frame.keyUnavailable',
+  stillPending: 'frame.stillPending',
+  reverted: 'frame.reverted',
+  socialRefused: 'social.failed',
+  socialUnavailable: 'social.failed',
+  farcasterRefused: 'farcaster.failed',
+  originNotAllowed: 'frame.domainUnverified',
+  notSent: 'frame.notSent',
+  fundsMissing: 'frame.fundsMissing',
+  wouldFail: 'frame.wouldFail',
+  unreachable: 'frame.unreachable',
+  nonceTaken: 'frame.nonceTaken',
+  feeTooLow: 'frame.feeTooLow',
+  capabilityUnsupported: 'frame.capabilityUnsupported',
+  batchIdTaken: 'frame.batchIdTaken',
+  batchUnknown: 'frame.batchUnknown',
+  batchTooLarge: 'frame.batchTooLarge',
+  atomicityUnsupported: 'frame.atomicityUnsupported',
+}
+const meanings = new Map<number | undefined, ErrorCode>(
+  Object.entries(MEANINGS).map(([failure, meaning]) => [FRAME_FAILURES[failure as FrameFailure].code, meaning]),
+)
 
 interface FrameSaid {
   readonly message: string
@@ -85,7 +59,7 @@ export const isDeviceWaiting = (error: unknown): boolean => isModalError(error) 
  */
 export function failureError({ message, code, retryAt }: FrameSaid): ModalError {
   addErrors(embeddedWalletErrors)
-  const isEmail = code === undefined && message.includes(emailInvalid.message)
+  const isEmail = code === undefined && message.includes(FRAME_FAILURES.emailInvalid.message)
   const details = { ...(code !== undefined && { code }), ...(retryAt !== undefined && { retryAt }) }
   return new ModalError(isEmail ? 'email.invalid' : (meanings.get(code) ?? 'frame.failed'), {
     details,

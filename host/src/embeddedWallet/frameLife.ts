@@ -9,21 +9,7 @@ const TRIES = 2
 /** A frame that has answered this recently is alive. */
 const QUIET_MS = 5_000
 
-export interface FrameLife {
-  /**
-   * Whether the frame has been silent for so long that it may be dead. Before its first answer, it may still be loading
-   * code.
-   */
-  isQuiet(): boolean
-  /** Checks whether the frame is alive. Resolves when that is known; a dead frame has been given up by then. */
-  check(): Promise<void>
-  /** Checks repeatedly until the promise has settled. */
-  watch(answer: Promise<unknown>): void
-  /** Stops checking. */
-  stop(): void
-}
-
-interface Parts {
+interface FrameLifeSetup {
   readonly bridge: Pick<FrameBridge, 'ask' | 'heardAtMs' | 'readyAtMs'>
   onDead(): void
 }
@@ -32,7 +18,7 @@ interface Parts {
  * Detects a dead frame. When the process of a cross-site frame crashes, its element and window stay, posted messages
  * get lost, and the browser does not notify the page: only silence shows it.
  */
-export function createFrameLife({ bridge, onDead }: Parts): FrameLife {
+export function createFrameLife({ bridge, onDead }: FrameLifeSetup) {
   const life = new AbortController()
   const { signal } = life
   let checking: Promise<void> | undefined
@@ -40,19 +26,20 @@ export function createFrameLife({ bridge, onDead }: Parts): FrameLife {
   /** Any answer is a sign of life, and so is an aborted request. */
   async function answers(): Promise<boolean> {
     for (let turn = 0; turn < TRIES; turn++) {
-      const asked = new AbortController()
-      const ping = bridge.ask('GET_CHAIN_ID', undefined, AbortSignal.any([asked.signal, signal]))
+      const attempt = new AbortController()
+      const ping = bridge.ask('GET_CHAIN_ID', undefined, AbortSignal.any([attempt.signal, signal]))
       const answered = ping.then(
         () => true,
         (error: { readonly code?: string }) => error.code !== 'frame.notSet',
       )
       const isThere = await within(answered, SIGN_OF_LIFE_MS, () => false)
-      asked.abort()
+      attempt.abort()
       if (isThere) return true
     }
     return false
   }
 
+  /** Whether the frame may be dead: silent for long. Before its first answer, it may still be loading code. */
   function isQuiet(): boolean {
     const atMs = bridge.heardAtMs()
     const since = atMs ?? bridge.readyAtMs()
@@ -63,6 +50,7 @@ export function createFrameLife({ bridge, onDead }: Parts): FrameLife {
     if (!(await answers()) && !signal.aborted) onDead()
   }
 
+  /** Checks whether the frame is alive. Resolves when that is known; a dead frame has been given up by then. */
   function check(): Promise<void> {
     checking ??= look().finally(() => {
       checking = undefined
@@ -73,7 +61,8 @@ export function createFrameLife({ bridge, onDead }: Parts): FrameLife {
   return {
     isQuiet,
     check,
-    watch(answer) {
+    /** Checks repeatedly until the promise has settled. */
+    watch(answer: Promise<unknown>): void {
       const timer = setInterval(() => isQuiet() && void check(), QUIET_MS)
       const stop = () => {
         clearInterval(timer)

@@ -99,12 +99,12 @@ test('a frame that is ready after 19 s has loaded', async () => {
 
 test('a frame that is not ready after 20 s has not loaded, and one that is ready after 21 s can be used', async () => {
   const loaded = watched(wallet.load())
-  const asked = watched(wallet.ask('GET_USER'))
+  const waiting = watched(wallet.ask('GET_USER'))
   jest.advanceTimersByTime(20 * s - 1)
   expect(await outcome(loaded)).toBe('pending')
   jest.advanceTimersByTime(1)
   expect(await outcome(loaded)).toEqual({ code: 'frame.loadFailed' })
-  expect(await outcome(asked)).toEqual({ code: 'frame.loadFailed' })
+  expect(await outcome(waiting)).toEqual({ code: 'frame.loadFailed' })
   expect(alerts[0]?.message).toBe('Unable to load email login dependency')
   expect(alerted()).toEqual(['frame.loadFailed'])
   jest.advanceTimersByTime(1 * s)
@@ -161,7 +161,7 @@ test('a retry after a failure gets a new frame and 20 s more', async () => {
 })
 
 test('requests wait for the frame, and their time starts when they are posted', async () => {
-  const asked = watched(wallet.ask('GET_USER'))
+  const waiting = watched(wallet.ask('GET_USER'))
   await turns()
   frame.listen()
   jest.advanceTimersByTime(19 * s)
@@ -171,9 +171,9 @@ test('requests wait for the frame, and their time starts when they are posted', 
   await turns()
   expect(frame.names()).toEqual(['GET_USER'])
   jest.advanceTimersByTime(120 * s - 1)
-  expect(await outcome(asked)).toBe('pending')
+  expect(await outcome(waiting)).toBe('pending')
   jest.advanceTimersByTime(1)
-  expect(await outcome(asked)).toEqual({ code: 'frame.requestTimedOut' })
+  expect(await outcome(waiting)).toEqual({ code: 'frame.requestTimedOut' })
 })
 
 test('a theme loads no frame, waits without limit, and is posted once there is a frame', async () => {
@@ -202,11 +202,11 @@ test('a page that changes its theme without end does not pile up requests', asyn
 
 test('a request that is aborted while the frame loads does not wait and is not posted', async () => {
   const life = new AbortController()
-  const asked = watched(wallet.ask('CONNECT_EMAIL', { email: 'ada@shop.example' }, life.signal))
+  const waiting = watched(wallet.ask('CONNECT_EMAIL', { email: 'ada@shop.example' }, life.signal))
   await turns()
   frame.listen()
   life.abort()
-  expect(await outcome(asked)).toEqual({ code: 'frame.aborted' })
+  expect(await outcome(waiting)).toEqual({ code: 'frame.aborted' })
   frame.ready()
   await turns()
   expect(frame.posted).toEqual([])
@@ -321,10 +321,10 @@ describe('a frame whose process has crashed', () => {
     await turns()
     frame.listen()
     frame.ready()
-    const asked = watched(wallet.ask('IS_CONNECTED'))
+    const waiting = watched(wallet.ask('IS_CONNECTED'))
     await turns()
     frame.succeed({ isConnected: true })
-    await asked
+    await waiting
     frame.posted.length = 0
   }
 
@@ -335,8 +335,8 @@ describe('a frame whose process has crashed', () => {
     expect(frame.window()).not.toBe(before)
     frame.ready()
     await turns()
-    const told = frame.posted.find(({ type }) => type === '@w3m-app/SYNC_DAPP_DATA')
-    frame.succeed(undefined, told)
+    const sync = frame.posted.find(({ type }) => type === '@w3m-app/SYNC_DAPP_DATA')
+    frame.succeed(undefined, sync)
     await turns()
   }
 

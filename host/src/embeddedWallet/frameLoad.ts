@@ -51,19 +51,15 @@ export interface FrameLoadSetup {
   alert(error: ModalError): void
 }
 
-interface Deferred {
-  readonly promise: Promise<void>
-  resolve(): void
-  reject(error: ModalError): void
-}
-
-function createDeferred(): Deferred {
-  let deferred: Omit<Deferred, 'promise'> | undefined
-  const promise = new Promise<void>((resolve, reject) => {
-    deferred = { resolve, reject }
+function createDeferred() {
+  let resolve = () => {}
+  let reject = (_: ModalError) => {}
+  const promise = new Promise<void>((done, fail) => {
+    resolve = done
+    reject = fail
   })
   promise.catch(() => {}) // rejections reach the callers, if any
-  return { promise, ...(deferred as unknown as Omit<Deferred, 'promise'>) }
+  return { promise, resolve, reject }
 }
 
 /** Loads the frame and prepares it for use (secure-frame.md §3). */

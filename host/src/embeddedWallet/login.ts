@@ -3,32 +3,26 @@ import type { Storage, Stored } from '../storage.ts'
 
 type Row = Stored<'login'>
 
-/** The stored login (rules.md §3): one row, which every tab reads and watches. */
-export interface Login {
-  read(): Row
-  /** Id of the login: connections with the same id begin and end together. Undefined: no one is signed in. */
-  id(): string | undefined
-  /** Stores a sign-in, or new details of one. An existing login continues unless `isNew`. */
-  keep(row: Omit<Row, 'id'>, isNew: boolean): string
-  change(row: Partial<Omit<Row, 'id'>>): void
-  clear(): void
-}
+export type Login = ReturnType<typeof createLogin>
 
-export function createLogin(storage: Storage): Login {
-  const read = () => storage.read('login') ?? {}
+/** The stored login (rules.md §3): one row, which every tab reads and watches. */
+export function createLogin(storage: Storage) {
+  const read = (): Row => storage.read('login') ?? {}
   /** Drops entries without a value, which JSON would drop as well. */
   const write = (row: Row) =>
     storage.write('login', Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row)
   return {
     read,
+    /** Id of the login: connections with the same id begin and end together. Undefined: no one is signed in. */
     id: () => read().id,
-    keep(row, isNew) {
+    /** Stores a sign-in, or new details of one. An existing login continues unless `isNew`. */
+    keep(row: Omit<Row, 'id'>, isNew: boolean): string {
       const before = read()
       const id = (isNew ? undefined : before.id) ?? nanoid()
       write({ smartAccountNetworks: before.smartAccountNetworks, ...row, id })
       return id
     },
-    change: (row) => write({ ...read(), ...row }),
+    change: (row: Partial<Omit<Row, 'id'>>) => write({ ...read(), ...row }),
     clear: () => storage.remove('login'),
   }
 }

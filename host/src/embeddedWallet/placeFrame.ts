@@ -15,10 +15,7 @@ const EMBEDDED_WAIT_MS = 300
 
 export const isPhoneWide = (): boolean => document.body.clientWidth <= PHONE_WIDTH_MAX_PX
 
-/**
- * The 600 px of secure-frame.md §14, or less: the frame must be fully visible to be approved, and must not cover the
- * header with its close button.
- */
+/** At most the 600 px of secure-frame.md §14: the frame must be fully visible, and must not cover the header. */
 export function frameHeightPx(isEmbedded = false): number {
   const sheet = innerHeight * SHEET_MAX - SHEET_REST_PX - HEADER_HEIGHT_PX
   const card = innerHeight - CARD_REST_PX - HEADER_HEIGHT_PX
@@ -26,10 +23,7 @@ export function frameHeightPx(isEmbedded = false): number {
   return Math.floor(Math.min(FRAME_HEIGHT_PX, room))
 }
 
-/**
- * Keeps the frame over `place` while the page is resized. `isEmbedded`: the modal is part of the page, and the frame
- * fills exactly `place`.
- */
+/** Keeps the frame over `place` as the page is resized; in an embedded modal it fills exactly `place`. */
 export function placeFrame(frame: HTMLElement, place: HTMLElement, isEmbedded: boolean, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasFound = false

@@ -54,8 +54,8 @@ afterEach(() => {
 })
 
 /** Sends a request, and lets immediate posts go out. */
-async function request(asked: object | undefined, namespace?: ChainNamespace) {
-  const result = gate.request(asked as never, namespace)
+async function request(given: object | undefined, namespace?: ChainNamespace) {
+  const result = gate.request(given as never, namespace)
   result.catch(() => {})
   await outcome(Promise.resolve())
   return { result }
@@ -161,7 +161,7 @@ test('a disallowed method ends what waits for the visitor, and the frame is noti
 })
 
 test('a page that keeps requesting forbidden methods gets the error each time', async () => {
-  for (let asked = 0; asked < 5; asked++) {
+  for (let count = 0; count < 5; count++) {
     await request({ method: 'eth_sign' })
     jest.advanceTimersByTime(100)
   }
@@ -253,10 +253,10 @@ test('a result that a node leaves out is null', async () => {
 
 test('the object of the site is not modified, and later changes to it are not posted', async () => {
   const params = [{ to: '0x00', value: 10n, data: undefined }]
-  const asked = Object.freeze({ method: 'eth_sendTransaction', params })
-  await request(asked)
+  const given = Object.freeze({ method: 'eth_sendTransaction', params })
+  await request(given)
   params[0] = { to: '0xff', value: 99n, data: undefined }
-  expect(asked).toEqual({ method: 'eth_sendTransaction', params })
+  expect(given).toEqual({ method: 'eth_sendTransaction', params })
   expect(frame.last().payload).toMatchObject({ params: [{ to: '0x00', value: '0xa' }] })
 })
 
@@ -279,8 +279,8 @@ test.each([
   ['a function', { method: 'personal_sign', params: [() => {}] }],
   ['too much', { method: 'eth_call', params: ['x'.repeat(2 ** 20 + 1)] }],
   ['nothing at all', undefined],
-])('a request with %s fails before anything is shown', async (_, asked) => {
-  const { result } = await request(asked)
+])('a request with %s fails before anything is shown', async (_, given) => {
+  const { result } = await request(given)
   expect(await outcome(result)).toEqual({ code: 'connection.requestFailed' })
   expect(seen).toEqual([])
   expect(frame.posted).toEqual([])

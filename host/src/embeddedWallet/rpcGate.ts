@@ -61,10 +61,7 @@ export interface RpcGate {
   request(request: RpcArguments, namespace?: ChainNamespace): Promise<unknown>
   /** Whether a request waits for the visitor. */
   isWaiting(): boolean
-  /**
-   * Lets the visitor review other devices that want to open their wallet, if there are any.
-   * @throws ModalError as a rejection: those of `Ask`
-   */
+  /** Lets the visitor review new devices, if any. @throws ModalError as a rejection: those of `Ask` */
   reviewDevices(): Promise<void>
   /** For a closed window: rejects what waits for the visitor. Reads, and sends that are under way, go on. */
   rejectOpen(): void
@@ -89,10 +86,7 @@ function readResult(method: string, payload: Json | undefined): unknown {
   return result
 }
 
-/**
- * Passes requests from the page to the wallet. Methods that rules.md §5 does not list are refused before anything is
- * posted.
- */
+/** Passes requests to the wallet. Refuses methods that rules.md §5 does not list before anything is posted. */
 export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGateSetup): RpcGate {
   /** Requests that wait for the visitor. */
   const approvals = new Set<AbortController>()
@@ -181,9 +175,9 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
   }
 
   return {
-    async request(asked, namespace) {
+    async request(given, namespace) {
       try {
-        return await request(asked, namespace)
+        return await request(given, namespace)
       } catch (error) {
         // A getter of the page's object threw, or the object is missing.
         throw isModalError(error) ? error : new ModalError('connection.requestFailed', { cause: error })

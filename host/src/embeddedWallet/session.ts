@@ -3,31 +3,27 @@ import {
   type Connection,
   type ConnectionChange,
   DISCONNECT_WAIT_MS,
+  type EmbeddedWalletState,
   type ErrorCode,
   isModalError,
   ModalError,
   type Network,
   selectActiveNamespace,
 } from '@portico/contracts'
-import { EMBEDDED_ACCOUNT_TYPES, type EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
-import { toWireChainId } from '@portico/contracts/embeddedWallet/chainIds'
+import type { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
+import { onceLoaded } from '@portico/contracts/onceLoaded'
 import { inTime } from '../async/within.ts'
-import { preferredAccountType } from '../connections/accountTypes.ts'
+import { askUser, rpcUrlOf, type UserRequest } from './askUser.ts'
 import { signedIn, signedOut } from './embeddedWalletSlice.ts'
 import type { Ask } from './frameBridge.ts'
 import { isDeviceWaiting } from './frameErrors.ts'
 import type { Login } from './login.ts'
 import type { EmbeddedSetup } from './setup.ts'
-import { prepareSignIn } from './signInOnce.ts'
-import { providerName, type With } from './signInWith.ts'
-import { toConnection } from './toConnection.ts'
+import type { With } from './signInWith.ts'
 
 export interface SessionSetup extends Pick<EmbeddedSetup, 'store' | 'services'> {
   readonly ask: Ask
-  /**
-   * Resolves when the frame knows about the site, with the EVM networks that have smart accounts. @throws ModalError
-   * `frame.*`
-   */
+  /** Resolves with the EVM networks that have smart accounts. @throws ModalError `frame.*` */
   ready(): Promise<readonly number[]>
   readonly login: Login
   /** Rejects all requests that wait for the visitor. */
@@ -65,8 +61,27 @@ const UNHEARD: readonly ErrorCode[] = [
   'frame.requestTimedOut',
 ]
 
-const isEmbeddedType = (type: unknown): type is EmbeddedAccountType =>
-  (EMBEDDED_ACCOUNT_TYPES as readonly unknown[]).includes(type)
+/** @throws ModalError as a rejection: one of `UNHEARD` */
+async function askConnected(ask: Ask): Promise<boolean> {
+  try {
+    return (await ask('IS_CONNECTED')).isConnected
+  } catch (error) {
+    if (isModalError(error) && UNHEARD.includes(error.code)) throw error
+    return false
+  }
+}
+
+type Details = {
+  readonly [K in 'provider' | 'email' | 'userName' | 'isSmartAccountDeployed']?: EmbeddedWalletState[K] | undefined
+}
+
+/** The visitor's state, without what is unknown. */
+const known = ({ provider, email, userName, isSmartAccountDeployed }: Details): Partial<EmbeddedWalletState> => ({
+  ...(provider !== undefined && { provider }),
+  ...(email !== undefined && { email }),
+  ...(userName !== undefined && { userName }),
+  ...(isSmartAccountDeployed !== undefined && { isSmartAccountDeployed }),
+})
 
 /** Tracks who is signed in on this page (secure-frame.md §12). */
 export function createSession(setup: SessionSetup): Session {
@@ -74,72 +89,37 @@ export function createSession(setup: SessionSetup): Session {
   const { storage } = services
   const connections = new Map<ChainNamespace, Connection>()
   let next: With | undefined
-  let checking: Promise<boolean> | undefined
+  /** Asked once per page, and again only after a sign-in or sign-out. */
+  const createCheck = () => onceLoaded(() => askConnected(ask))
+  let isConnected = createCheck()
   /** True while this tab, rather than another, writes the login. */
   let isKeeping = false
-
-  const rpcUrlOf = ({ walletRpcUrls: [rpcUrl] }: Network) => (rpcUrl === undefined ? {} : { rpcUrl })
-
-  const preferred = (namespace: ChainNamespace) => {
-    const type = preferredAccountType(store.getState(), storage, namespace)
-    return isEmbeddedType(type) ? type : undefined
-  }
 
   function forget(): void {
     const ended = [...connections.keys()]
     connections.clear()
-    checking = undefined
+    isConnected = createCheck()
     store.dispatch(signedOut())
     rejectOpen()
     for (const namespace of ended) tell(namespace, { type: 'disconnected' })
   }
 
-  async function askUser(namespace: ChainNamespace, network: Network, by: With, more: object, signal?: AbortSignal) {
-    const type = preferred(namespace)
-    const payload = {
-      chainId: toWireChainId(network.caipNetworkId),
-      ...(type && { preferredAccountType: type }),
-      ...rpcUrlOf(network),
-      ...more,
-    }
-    if (by.uri === undefined) return { ...(await ask('GET_USER', payload, signal)), userName: by.userName }
-    return { smartAccountDeployed: undefined, ...(await ask('CONNECT_SOCIAL', { ...payload, uri: by.uri }, signal)) }
-  }
-
   /** Asks who is signed in, and stores it. */
-  async function user(
-    namespace: ChainNamespace,
-    network: Network,
-    { by, isNew = false, signal }: { by: With; isNew?: boolean; signal?: AbortSignal | undefined },
-  ): Promise<Connection> {
-    // Sends the site's sign-in message along with a new login only.
-    const signIn = isNew ? await prepareSignIn(services, network) : undefined
-    if (signal?.aborted) throw new ModalError('connection.modalClosed')
-    const found = await askUser(namespace, network, by, { ...signIn?.asked }, signal)
-    if (signal?.aborted) throw new ModalError('connection.modalClosed')
-    const { provider } = by
-    const known = { email: found.email ?? undefined, userName: found.userName ?? undefined }
-    const asked = { namespace, preferred: preferred(namespace), name: providerName(provider) }
-    // Check before storing anything: an answer for another family is no sign-in.
-    toConnection(found, { ...asked, session: '' })
+  async function user(request: UserRequest): Promise<Connection> {
+    const { namespace, by, isNew, signal } = request
+    const { email, userName, isSmartAccountDeployed, ...answer } = await askUser(setup, request)
     // Stored before the account is announced, or the visitor would be asked to sign again.
-    await signIn?.accept(found)
+    await answer.acceptSignIn()
     if (signal?.aborted) throw new ModalError('connection.modalClosed')
     // The visitor has signed out meanwhile, here or in another tab.
     if (!isNew && !login.id()) throw new ModalError('connection.modalClosed')
+    const { provider } = by
     isKeeping = true
-    const session = login.keep({ provider, ...known }, isNew)
+    const session = login.keep({ provider, email, userName }, isNew)
     isKeeping = false
-    const connection = toConnection(found, { ...asked, session })
+    const connection = answer.connection(session)
     connections.set(namespace, connection)
-    store.dispatch(
-      signedIn({
-        provider,
-        ...(known.email !== undefined && { email: known.email }),
-        ...(known.userName !== undefined && { userName: known.userName }),
-        ...(found.smartAccountDeployed !== undefined && { isSmartAccountDeployed: found.smartAccountDeployed }),
-      }),
-    )
+    store.dispatch(signedIn(known({ provider, email, userName, isSmartAccountDeployed })))
     return connection
   }
 
@@ -155,26 +135,10 @@ export function createSession(setup: SessionSetup): Session {
     return { provider: (provider ?? 'email') as With['provider'], ...(userName !== undefined && { userName }) }
   }
 
-  /** Asked once per page, and again only after a sign-in or sign-out. */
-  function isConnected(): Promise<boolean> {
-    checking ??= (async () => {
-      try {
-        return (await ask('IS_CONNECTED')).isConnected
-      } catch (error) {
-        if (isModalError(error) && UNHEARD.includes(error.code)) throw error
-        return false
-      }
-    })()
-    checking.catch(() => {
-      checking = undefined
-    })
-    return checking
-  }
-
   /** Asks the wallet for the account again, and reports what has changed. */
   async function refresh(namespace: ChainNamespace, network: Network): Promise<void> {
     const was = connections.get(namespace)
-    const now = await user(namespace, network, { by: before() })
+    const now = await user({ namespace, network, by: before(), isNew: false })
     if (was?.caipNetworkId !== now.caipNetworkId) tell(namespace, { type: 'network', caipNetworkId: now.caipNetworkId })
     const isSame = JSON.stringify(was?.accounts) === JSON.stringify(now.accounts)
     if (!isSame) tell(namespace, { type: 'accounts', accounts: now.accounts })
@@ -218,9 +182,9 @@ export function createSession(setup: SessionSetup): Session {
       await prepare()
       if (signal?.aborted) throw new ModalError('connection.modalClosed')
       const isNew = begun !== undefined || !login.id()
-      if (isNew) checking = undefined
+      if (isNew) isConnected = createCheck()
       try {
-        return await user(namespace, network, { by: begun ?? before(), isNew, signal })
+        return await user({ namespace, network, by: begun ?? before(), isNew, signal })
       } catch (error) {
         // The visitor has signed in but must confirm this device: the next attempt continues that login.
         if (begun && isDeviceWaiting(error)) next = { ...begun, uri: undefined }
@@ -236,14 +200,8 @@ export function createSession(setup: SessionSetup): Session {
         return undefined
       }
       await prepare()
-      store.dispatch(
-        signedIn({
-          ...(provider !== undefined && { provider: provider as With['provider'] }),
-          ...(email !== undefined && { email }),
-          ...(userName !== undefined && { userName }),
-        }),
-      )
-      return user(namespace, network, { by: before() })
+      store.dispatch(signedIn(known({ provider: provider as With['provider'] | undefined, email, userName })))
+      return user({ namespace, network, by: before(), isNew: false })
     },
     async signOut() {
       login.clear()

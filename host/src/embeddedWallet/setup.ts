@@ -27,7 +27,7 @@ export interface EmbeddedSetup {
   /** Loads the texts beyond the first view. */
   texts(): Promise<void>
   /** Contains the signed release index's entry for the secure site. */
-  readonly releases: Pick<Releases, 'complete' | 'index' | 'later' | 'isLacking' | 'refresh'>
+  readonly releases: Pick<Releases, 'complete' | 'index' | 'deferred' | 'isLacking' | 'refresh'>
   /** Takes the provider window that the last press has opened; null if the browser refused it. */
   takePopup(): Window | null | undefined
   /** Takes the result with which the page of a mini app was reloaded, if it is from this provider. */

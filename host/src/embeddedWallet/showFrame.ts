@@ -3,14 +3,38 @@ import { inTime } from '../async/within.ts'
 import { selectShakes } from '../feedbackSlice.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import type { ShellStore } from '../store.ts'
-import { adoptKeyframes } from './frameKeyframes.ts'
 import { isPhoneWide, placeFrame } from './placeFrame.ts'
 
 /** A live frame confirms its theme within this time; otherwise it is shown as it is. */
 const THEME_WAIT_MS = 3_000
 const SHOW_MS = 200
 
-interface Parts {
+/** The frame is outside our shadow root, so its keyframes are in the document, under the protocol's names. */
+const KEYFRAMES = `
+@keyframes w3m-shake {
+  0%, 100% { transform: none; }
+  20%, 60% { transform: translateX(3px); }
+  40%, 80% { transform: translateX(-3px); }
+}
+@keyframes w3m-iframe-zoom-in {
+  from { transform: translateY(50px); opacity: 0; }
+}
+@keyframes w3m-iframe-zoom-in-mobile {
+  from { transform: scale(0.95); opacity: 0; }
+}`
+
+/** Adds the keyframes to the document. Returns the undo. */
+function adoptKeyframes(): () => void {
+  if (!('adoptedStyleSheets' in document)) return () => {}
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(KEYFRAMES)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
+  }
+}
+
+interface ShowFrameSetup {
   readonly element: HTMLElement
   /** The space that the view leaves for the frame. */
   readonly place: HTMLElement
@@ -20,7 +44,7 @@ interface Parts {
 }
 
 /** Shows the frame over the view until `signal` aborts (secure-frame.md §14). */
-export async function showFrame({ element, place, store, theme }: Parts, signal: AbortSignal): Promise<void> {
+export async function showFrame({ element, place, store, theme }: ShowFrameSetup, signal: AbortSignal): Promise<void> {
   await inTime(theme(), THEME_WAIT_MS).catch(() => {})
   if (signal.aborted) return
   const { style } = element

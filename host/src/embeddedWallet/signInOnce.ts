@@ -10,7 +10,7 @@ type User = Pick<Answer<'GET_USER'>, 'address' | 'chainId' | 'message' | 'signat
 /** The site's sign-in, sent along with a login. */
 interface SignInOnce {
   /** Added to the payload of GET_USER or CONNECT_SOCIAL. */
-  readonly asked: { readonly siwxMessage: Message }
+  readonly payload: { readonly siwxMessage: Message }
   /** Stores the session if the wallet has signed exactly the requested message. Never rejects. */
   accept(user: User): Promise<void>
 }
@@ -34,16 +34,16 @@ export async function prepareSignIn(
   if (!site || !message) return undefined
   const { data, text } = message
   // The frame would refuse a request with fields that the wire format does not have.
-  const { success, output: asked } = safeParse(SiwxMessage, { ...data, serializedMessage: text })
+  const { success, output: requested } = safeParse(SiwxMessage, { ...data, serializedMessage: text })
   if (!success) return undefined
 
   return {
-    asked: { siwxMessage: asked },
+    payload: { siwxMessage: requested },
     async accept({ address, chainId, message: signed, signature, siwxMessage }) {
       if (signed === undefined || !signature || !siwxMessage) return
-      const expected: Message = { ...asked, accountAddress: address }
+      const expected: Message = { ...requested, accountAddress: address }
       const isOurs =
-        chainId === asked.chainId &&
+        chainId === requested.chainId &&
         signed === text.replaceAll(ACCOUNT_ADDRESS_PLACEHOLDER, () => address) &&
         FIELDS.every((name) => isSame(siwxMessage[name], expected[name]))
       if (!isOurs) return

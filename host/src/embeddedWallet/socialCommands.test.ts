@@ -44,9 +44,9 @@ async function pressed() {
 /** The provider's address is known, and the window has gone there. */
 async function atProvider() {
   const attempt = await pressed()
-  const asked = await wallet.asked('GET_SOCIAL_REDIRECT_URI')
-  expect(asked.payload).toEqual({ provider: 'google' })
-  await asked.succeed({ uri: 'https://accounts.example/login' })
+  const requested = await wallet.asked('GET_SOCIAL_REDIRECT_URI')
+  expect(requested.payload).toEqual({ provider: 'google' })
+  await requested.succeed({ uri: 'https://accounts.example/login' })
   expect(attempt.popup.location.href).toBe('https://accounts.example/login')
   return attempt
 }
@@ -61,9 +61,9 @@ test('the window comes back, is closed, and the visitor is connected', async () 
   await post(RESULT, popup)
   expect(await outcome(answered)).toEqual({ value: undefined })
   expect(popup.closed).toBe(true)
-  const asked = await wallet.asked('CONNECT_SOCIAL')
-  expect(asked.payload).toMatchObject({ uri: RESULT.resultUri, chainId: 1, preferredAccountType: 'smartAccount' })
-  await asked.succeed(evmUser({ userName: 'ada' }))
+  const requested = await wallet.asked('CONNECT_SOCIAL')
+  expect(requested.payload).toMatchObject({ uri: RESULT.resultUri, chainId: 1, preferredAccountType: 'smartAccount' })
+  await requested.succeed(evmUser({ userName: 'ada' }))
   await connected
   expect(wallet.account()).toMatchObject({ accounts: [{ address: ALICE }], wallet: { name: 'Google' } })
   expect(wallet.store.getState().embeddedWallet).toMatchObject({ provider: 'google', userName: 'ada' })

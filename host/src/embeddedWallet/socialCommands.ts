@@ -16,7 +16,7 @@ import type { EmbeddedSetup } from './setup.ts'
 import { popupResult, resultOf } from './socialPopup.ts'
 import { leaveFor } from './socialRedirect.ts'
 
-interface Parts extends Pick<EmbeddedSetup, 'takePopup' | 'takeReturn'>, Pick<HostServices, 'storage' | 'track'> {
+interface SocialSetup extends Pick<EmbeddedSetup, 'takePopup' | 'takeReturn'>, Pick<HostServices, 'storage' | 'track'> {
   readonly ask: Ask
   ready(): Promise<unknown>
   readonly session: Session
@@ -35,14 +35,14 @@ function silent<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** Signs in through other providers (secure-frame.md §10, §11); sends the events of views.md §9. */
-export function createSocialCommands(parts: Parts): SocialCommands {
+export function createSocialCommands(parts: SocialSetup): SocialCommands {
   const { ask, ready, session, origin, track, storage, takePopup, takeReturn, dappDataAgain, connect } = parts
 
   /** Detaches the previous Farcaster attempt from its signal. */
   let stopFarcaster: (() => void) | undefined
 
   /** Tracks once how an attempt has ended. */
-  async function told(provider: SocialProvider, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  async function tracked(provider: SocialProvider, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     try {
       await work()
       track('SOCIAL_LOGIN_SUCCESS', { provider })
@@ -56,9 +56,9 @@ export function createSocialCommands(parts: Parts): SocialCommands {
 
   /** Gets the provider's address. rules.md §9: social redirect waits 120 s. */
   async function redirect(provider: RedirectProvider, signal: AbortSignal): Promise<Answer<'GET_SOCIAL_REDIRECT_URI'>> {
-    const asked = ready().then(() => ask('GET_SOCIAL_REDIRECT_URI', { provider }, signal))
+    const answer = ready().then(() => ask('GET_SOCIAL_REDIRECT_URI', { provider }, signal))
     try {
-      return await within(asked, FRAME_REQUEST_TIMEOUT_MS, () => {
+      return await within(answer, FRAME_REQUEST_TIMEOUT_MS, () => {
         throw frameError('social.timedOut')
       })
     } catch (error) {
@@ -71,8 +71,8 @@ export function createSocialCommands(parts: Parts): SocialCommands {
   async function inPopup(provider: RedirectProvider, popup: Window, signal: AbortSignal): Promise<string> {
     // Listen from the start: the visitor may close the window before its address is known.
     const result = silent(popupResult(popup, origin, signal))
-    const asked = await Promise.race([redirect(provider, signal), result.then(() => undefined)])
-    if (asked) popup.location.href = asked.uri
+    const answer = await Promise.race([redirect(provider, signal), result.then(() => undefined)])
+    if (answer) popup.location.href = answer.uri
     return result
   }
 
@@ -86,12 +86,12 @@ export function createSocialCommands(parts: Parts): SocialCommands {
       const until = AbortSignal.any([signal, life.signal])
       const answer = async (): Promise<string> => {
         if (returned !== undefined) return resultOf(returned)
-        const whom = provider as RedirectProvider
-        if (isTelegram()) return leaveFor(whom, await redirect(whom, until), storage, until)
+        const redirecting = provider as RedirectProvider
+        if (isTelegram()) return leaveFor(redirecting, await redirect(redirecting, until), storage, until)
         if (!popup) throw frameError('social.popupBlocked')
         // The visitor closed the window before our code had loaded.
         if (popup.closed) throw frameError('social.popupClosed')
-        return inPopup(whom, popup, until)
+        return inPopup(redirecting, popup, until)
       }
       const answered = silent(
         (async () => {
@@ -101,7 +101,7 @@ export function createSocialCommands(parts: Parts): SocialCommands {
           session.begin({ provider, uri })
         })(),
       )
-      const connected = silent(told(provider, signal, () => answered.then(() => connect(signal)))).finally(() => {
+      const connected = silent(tracked(provider, signal, () => answered.then(() => connect(signal)))).finally(() => {
         life.abort()
         popup?.close()
       })
@@ -124,9 +124,8 @@ export function createSocialCommands(parts: Parts): SocialCommands {
             session.begin({ provider, userName })
           }),
       )
-      const connected = silent(told(provider, signal, () => answered.then(() => connect(signal))))
-      // Reload the frame on leaving, so that a late answer does not sign the visitor in. After a retry, only the latest
-      // attempt does so.
+      const connected = silent(tracked(provider, signal, () => answered.then(() => connect(signal))))
+      // Reload the frame on leaving, so that a late answer does not sign the visitor in. Only for the latest attempt.
       stopFarcaster?.()
       const leave = () => void forgetFarcaster().catch(() => {})
       signal.addEventListener('abort', leave)

@@ -25,8 +25,8 @@ beforeEach(() => {
     adapterOf: (namespace) => fakeAdapter({ namespace, connectors: [] }),
     hasSolana: false,
   })
-  window.open = ((...asked: unknown[]) => {
-    went.push(asked)
+  window.open = ((...requested: unknown[]) => {
+    went.push(requested)
     return window
   }) as never
 })
@@ -134,9 +134,9 @@ describe('the page that the provider leads back to', () => {
   test('connects with the result, and neither reports a start nor opens a window', async () => {
     const { connected } = await goOn(RESULT)
     await wallet.load()
-    const asked = await wallet.asked('CONNECT_SOCIAL')
-    expect(asked.payload).toMatchObject({ uri: RESULT })
-    await asked.succeed(evmUser({ userName: 'ada' }))
+    const requested = await wallet.asked('CONNECT_SOCIAL')
+    expect(requested.payload).toMatchObject({ uri: RESULT })
+    await requested.succeed(evmUser({ userName: 'ada' }))
     await connected
     expect(wallet.services.storage.read('login')).toMatchObject({ provider: 'github', userName: 'ada' })
     expect(wallet.events()).toEqual(['SOCIAL_LOGIN_REQUEST_USER_DATA', 'CONNECT_SUCCESS', 'SOCIAL_LOGIN_SUCCESS'])

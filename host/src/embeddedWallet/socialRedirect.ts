@@ -13,10 +13,7 @@ export function wayBack(href: string): string {
   return page.href
 }
 
-/**
- * Appends the return address to the `state`, where the secure site's page looks for it (secure-frame.md §10.4).
- * Undefined: the address has no state.
- */
+/** Appends the return address to the `state` (secure-frame.md §10.4). Undefined: the address has no state. */
 export function withWayBack(uri: string, href: string): string | undefined {
   const state = /[?&]state=[^&#]*/.exec(uri)?.[0]
   return state && uri.replace(state, () => `${state}--${encodeURIComponent(wayBack(href))}`)

@@ -30,21 +30,21 @@ async function signedIn() {
   await wallet.load()
   await (await wallet.asked('GET_USER')).succeed(evmUser())
   await connecting
-  const asked = () => wallet.frame.names().filter((name) => name === 'GET_USER').length
-  return { other: createStorage('shop'), asked, storage }
+  const userRequests = () => wallet.frame.names().filter((name) => name === 'GET_USER').length
+  return { other: createStorage('shop'), userRequests, storage }
 }
 
 test('the same visitor who signs in there stays connected here', async () => {
-  const { other, asked } = await signedIn()
+  const { other, userRequests } = await signedIn()
   other.write('login', { id: 'another', provider: 'email' })
   const user = await wallet.asked('GET_USER')
-  expect(asked()).toBe(2)
+  expect(userRequests()).toBe(2)
   await user.succeed(evmUser())
   expect(wallet.account()).toMatchObject({ accounts: [{ address: ALICE }] })
   // This is now the login of both tabs.
   other.write('login', { id: 'another', provider: 'email', email: 'ada@shop.example' })
   await turns()
-  expect(asked()).toBe(2)
+  expect(userRequests()).toBe(2)
 })
 
 test('when another person signs in there, this page switches to them', async () => {
@@ -63,8 +63,8 @@ test('when the new person cannot be determined, this page is disconnected', asyn
 })
 
 test('writing its own login triggers no request', async () => {
-  const { asked, storage } = await signedIn()
+  const { userRequests, storage } = await signedIn()
   storage.write('login', { ...storage.read('login'), lastEmailLoginAt: 1 })
   await turns()
-  expect(asked()).toBe(1)
+  expect(userRequests()).toBe(1)
 })

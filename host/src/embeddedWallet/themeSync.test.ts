@@ -7,12 +7,12 @@ import { createThemeSync } from './themeSync.ts'
 /** A dark modal with its own accent, and the themes that its frame receives. */
 function site(answer: () => Promise<unknown> = async () => undefined) {
   const { store } = createTestStore({ options: { themeVariables: { '--w3m-accent': '#00d395' } } })
-  const told: unknown[] = []
+  const sent: unknown[] = []
   const ask = async (name: string, payload: unknown) => {
-    told.push([name, payload])
+    sent.push([name, payload])
     return answer()
   }
-  return { store, told, sync: createThemeSync({ store, ask: ask as never }) }
+  return { store, sent, sync: createThemeSync({ store, ask: ask as never }) }
 }
 
 const themeOf = (themeMode: string, accent: string, background: string) => [
@@ -27,45 +27,45 @@ const DARK = themeOf('dark', '#00d395', '#202020')
 const LIGHT = themeOf('light', '#00d395', '#fff')
 
 test('the frame receives the colors of the site as soon as it has loaded, and not before', () => {
-  const { store, told, sync } = site()
+  const { store, sent, sync } = site()
   store.dispatch(themeModeChanged('light'))
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
   sync.begin()
-  expect(told).toEqual([LIGHT])
+  expect(sent).toEqual([LIGHT])
 })
 
 test('it receives each change once, and nothing else', () => {
-  const { store, told, sync } = site()
+  const { store, sent, sync } = site()
   sync.begin()
   sync.begin() // loaded again: the existing listener is enough
   store.dispatch(themeModeChanged('light'))
   store.dispatch(themeModeChanged('light'))
   store.dispatch(opened({ view: 'Connect' }))
-  expect(told).toEqual([DARK, LIGHT])
+  expect(sent).toEqual([DARK, LIGHT])
   store.dispatch(themeVariablesChanged({ '--w3m-accent': '#ffb020' }))
-  expect(told).toEqual([DARK, LIGHT, themeOf('light', '#ffb020', '#fff')])
+  expect(sent).toEqual([DARK, LIGHT, themeOf('light', '#ffb020', '#fff')])
 })
 
 test('it receives the theme again on request', async () => {
-  const { told, sync } = site()
+  const { sent, sync } = site()
   await sync.send()
-  expect(told).toEqual([DARK])
+  expect(sent).toEqual([DARK])
 })
 
 test('it receives nothing after disposal', () => {
-  const { store, told, sync } = site()
+  const { store, sent, sync } = site()
   sync.begin()
   sync.stop()
   store.dispatch(themeModeChanged('light'))
-  expect(told).toEqual([DARK])
+  expect(sent).toEqual([DARK])
 })
 
 test('a frame that rejects a color blocks nothing, and receives the next one', async () => {
-  const { store, told, sync } = site(() => Promise.reject(new Error('no')))
+  const { store, sent, sync } = site(() => Promise.reject(new Error('no')))
   sync.begin()
   await turns()
   store.dispatch(themeModeChanged('light'))
   await turns()
-  expect(told).toEqual([DARK, LIGHT])
+  expect(sent).toEqual([DARK, LIGHT])
   await expect(sync.send()).rejects.toThrow('no')
 })

@@ -1,17 +1,29 @@
+import type { RequestPayload } from '@portico/contracts/embeddedWallet/requests'
 import type { Ask } from './frameBridge.ts'
 import type { EmbeddedSetup } from './setup.ts'
-import { frameTheme } from './theme.ts'
 
-interface ThemeSync {
-  /** The frame has loaded: sends the theme now and on each change. */
-  begin(): void
-  /** Sends the theme once more. @throws ModalError as a rejection: `frame.*` */
-  send(): Promise<void>
-  stop(): void
+/** The protocol's colors when the site sets no accent (secure-frame.md §13). */
+const DEFAULTS = {
+  light: { accent: 'hsla(231, 100%, 70%, 1)', background: '#fff' },
+  dark: { accent: 'hsla(230, 100%, 67%, 1)', background: '#202020' },
+} as const
+
+/** The site's theme in the frame's format. */
+function frameTheme(
+  themeMode: 'light' | 'dark',
+  themeVariables: Readonly<Record<string, string | number>>,
+): RequestPayload<'SYNC_THEME'> {
+  const { accent, background } = DEFAULTS[themeMode]
+  const own = themeVariables['--apkt-accent'] ?? themeVariables['--w3m-accent'] ?? accent
+  return {
+    themeMode,
+    themeVariables,
+    w3mThemeVariables: { '--w3m-accent': String(own), '--w3m-background': background },
+  }
 }
 
 /** Keeps the frame in the site's colors (secure-frame.md §13). Sends nothing before the frame has loaded. */
-export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & { readonly ask: Ask }): ThemeSync {
+export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & { readonly ask: Ask }) {
   let stop: (() => void) | undefined
   const current = () => store.getState().settings
   const send = async () => {
@@ -21,7 +33,8 @@ export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & {
   const sendSoon = () => void send().catch(() => {}) // a color must not keep anyone from signing
 
   return {
-    begin() {
+    /** The frame has loaded: sends the theme now and on each change. */
+    begin(): void {
       if (stop) return
       let { themeMode, themeVariables } = current()
       stop = store.subscribe(() => {
@@ -33,6 +46,7 @@ export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & {
       })
       sendSoon()
     },
+    /** Sends the theme once more. @throws ModalError as a rejection: `frame.*` */
     send,
     stop: () => stop?.(),
   }

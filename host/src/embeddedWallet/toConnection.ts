@@ -11,7 +11,7 @@ import { AUTH_ID } from './types.ts'
 
 export type User = Pick<Answer<'GET_USER'>, 'address' | 'chainId' | 'accounts' | 'preferredAccountType'>
 
-interface Asked {
+interface Wanted {
   readonly namespace: ChainNamespace
   readonly preferred: AccountType | undefined
   /** Id of the login. */
@@ -26,7 +26,7 @@ interface Asked {
  * that the active one stays first.
  * @throws ModalError `connection.failed` when the wallet has answered for another family
  */
-export function toConnection(user: User, { namespace, preferred, session, name }: Asked): Connection {
+export function toConnection(user: User, { namespace, preferred, session, name }: Wanted): Connection {
   const { address, chainId, accounts = [], preferredAccountType } = user
   if (parseCaipNetworkId(chainId).namespace !== namespace) {
     throw new ModalError('connection.failed', { details: { reason: 'an account of another family', namespace } })

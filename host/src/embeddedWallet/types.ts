@@ -1,4 +1,5 @@
-import type { AccountType, ChainAdapter, ChainNamespace, EmbeddedWalletCommands } from '@portico/contracts'
+import type { AccountType, ChainNamespace, EmbeddedWalletCommands } from '@portico/contracts'
+import type { Way } from '../chains/withConnector.ts'
 
 /** The connector of the embedded wallet (rules.md §3). */
 export const AUTH_ID = 'AUTH'
@@ -7,19 +8,11 @@ export const AUTH_ID = 'AUTH'
 export interface EmbeddedClient {
   /** Starts loading the frame before an expected use. Errors surface at the actual use. */
   prepare(): void
-  /**
-   * Like `prepare`, for an installed web app and without an expected use (views.md §6.3). Resolves when the frame has
-   * loaded, or has failed to, which alerts the site's owner. Never rejects.
-   */
+  /** `prepare` for an installed web app (views.md §6.3). Settles when loaded; alerts the owner if that fails. */
   preload(): Promise<void>
   readonly commands: EmbeddedWalletCommands
   /** The part of a family's adapter that serves `AUTH_ID`. */
-  family(
-    namespace: ChainNamespace,
-  ): Pick<
-    ChainAdapter,
-    'connect' | 'restore' | 'disconnect' | 'watchConnection' | 'signMessage' | 'switchNetwork' | 'getProvider'
-  >
+  family(namespace: ChainNamespace): Omit<Way, 'load'>
   /**
    * Asks for the account of this type; the connection then has the actual one. Callers keep a type that is unavailable
    * now for later.

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const login = () => createLogin(wallet.services.storage)
 
-/** Somebody is signed in. */
+/** A visitor is signed in. */
 async function signedIn(provider = 'email') {
   const connecting = wallet.connect()
   await wallet.load()
@@ -35,14 +35,14 @@ async function signedIn(provider = 'email') {
   login().change({ provider })
 }
 
-const asked: OpenOptions[] = []
+const openCalls: OpenOptions[] = []
 const closeWindow = () => void wallet.store.dispatch(closed({ view: 'Connect' }))
 function ask(open?: () => Promise<void>) {
-  asked.length = 0
+  openCalls.length = 0
   const changing = updateEmail({
     ...wallet,
     async open(options) {
-      asked.push(options)
+      openCalls.push(options)
       if (open) return open()
       wallet.store.dispatch(opened({ view: options.view ?? 'Connect' }))
     },
@@ -55,7 +55,7 @@ function ask(open?: () => Promise<void>) {
 test('the view is opened, and the new address resolves it and closes the window', async () => {
   await signedIn()
   const changing = ask()
-  expect(asked).toEqual([{ view: 'UpdateEmailWallet' }])
+  expect(openCalls).toEqual([{ view: 'UpdateEmailWallet' }])
   login().change({ lastEmailLoginAt: 1 })
   expect(await outcome(changing)).toBe('pending')
   login().change({ email: 'ada@new.example' })
@@ -67,10 +67,10 @@ test('typing a new address is tracked once the frame has accepted it', async () 
   await signedIn()
   const commands = await wallet.commands.embeddedWallet()
   const typed = commands.updateEmail('ada@new.example', wallet.life.signal)
-  const asked = await wallet.asked('UPDATE_EMAIL')
-  expect(asked.payload).toEqual({ email: 'ada@new.example' })
+  const request = await wallet.asked('UPDATE_EMAIL')
+  expect(request.payload).toEqual({ email: 'ada@new.example' })
   expect(wallet.events()).not.toContain('EMAIL_EDIT')
-  await asked.succeed({ action: 'VERIFY_PRIMARY_OTP' })
+  await request.succeed({ action: 'VERIFY_PRIMARY_OTP' })
   expect(await typed).toBe('VERIFY_PRIMARY_OTP')
   expect(wallet.events().filter((event) => event === 'EMAIL_EDIT')).toHaveLength(1)
 })
@@ -116,5 +116,5 @@ test.each<[string, () => unknown, object]>([
 ])('where %s nothing is opened', async (_, act, error) => {
   await act()
   await expect(ask()).rejects.toMatchObject(error)
-  expect(asked).toEqual([])
+  expect(openCalls).toEqual([])
 })

@@ -8,7 +8,7 @@ import { frameError } from './frameErrors.ts'
 import { createLogin } from './login.ts'
 import { AUTH_ID } from './types.ts'
 
-interface Parts {
+interface UpdateEmailContext {
   readonly store: ShellStore
   readonly services: HostServices
   open(options: OpenOptions): Promise<void>
@@ -21,7 +21,7 @@ interface Parts {
  * @throws ModalError as a rejection: `connection.noAuthConnector`, `connection.notEmbedded`, `connection.modalClosed`,
  *   `view.unavailable`
  */
-export async function updateEmail({ store, services, open, close }: Parts): Promise<string> {
+export async function updateEmail({ store, services, open, close }: UpdateEmailContext): Promise<string> {
   const { adapters, embeddedWallet, storage, life } = services
   if (!embeddedWallet?.isOn()) throw new ModalError('connection.noAuthConnector')
   const login = createLogin(storage)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { SignedSite } from '@portico/contracts/services/laterReleases'
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
-import type { Later } from '../releases/loadLater.ts'
+import type { DeferredReleases } from '../releases/loadDeferred.ts'
 import { verifySite } from './verifySite.ts'
 
 const SITE = 'https://secure.example'
@@ -19,20 +19,20 @@ const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).dig
 
 /** The files that the secure site serves, by path; `asked` are the verified addresses. */
 function serve(changes: Record<string, string | number | undefined> = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const files: Record<string, string | number | undefined> = {
     ...Object.fromEntries(['/sdk', '/loading', '/approve', '/back'].map((path) => [path, html(path)])),
     '/settings.json': JSON.stringify(settings),
     ...changes,
   }
   globalThis.fetch = (async (url: string, init: RequestInit) => {
-    asked.push(url)
+    requests.push(url)
     expect(init).toMatchObject({ cache: 'no-store', credentials: 'omit', redirect: 'error' })
     const file = files[new URL(url).pathname]
     if (file === undefined) throw new TypeError('Failed to fetch')
     return typeof file === 'number' ? { ok: false, status: file } : served(file)
   }) as never
-  return asked
+  return requests
 }
 const served = (text: string) => ({ ok: true, arrayBuffer: async () => new TextEncoder().encode(text).buffer })
 
@@ -47,9 +47,9 @@ function signed({ origins = [SITE], site = {} }: Signed = {}) {
     ['/sdk', '/loading', '/approve', '/back'].map((path) => [path, [hashOf(html(path))]]),
   )
   const index = { origins: { secureSite: origins } } as unknown as ReleaseIndex
-  const later = { ...(site && { secureSite: { pages, connect: CONNECT, ...site } }) } as unknown as Later
+  const deferred = { ...(site && { secureSite: { pages, connect: CONNECT, ...site } }) } as unknown as DeferredReleases
   const isLacking = () => false
-  return { complete: async () => {}, refresh: async () => {}, index: () => index, later: () => later, isLacking }
+  return { complete: async () => {}, refresh: async () => {}, index: () => index, deferred: () => deferred, isLacking }
 }
 
 const reasonFor = (releases: ReturnType<typeof signed>) =>
@@ -60,16 +60,16 @@ const reasonFor = (releases: ReturnType<typeof signed>) =>
   )
 
 test('the frame at its exact address, the pages beside it and the settings match the signed ones', async () => {
-  const asked = serve()
+  const requests = serve()
   expect(await reasonFor(signed())).toBe('verified')
-  expect(asked.sort()).toEqual(
+  expect(requests.sort()).toEqual(
     [FRAME, ...['/approve', '/back', '/loading', '/settings.json'].map((path) => SITE + path)].sort(),
   )
 })
 
 test('during a rolling update, both versions of a page are accepted', async () => {
   serve({ '/sdk': 'the page before' })
-  const pages = signed().later().secureSite as SignedSite
+  const pages = signed().deferred().secureSite as SignedSite
   const both = { ...pages.pages, '/sdk': [...(pages.pages['/sdk'] ?? []), hashOf('the page before')] }
   expect(await reasonFor(signed({ site: { pages: both } }))).toBe('verified')
 })
@@ -97,9 +97,9 @@ test.each<[string, string]>([
 })
 
 test('an origin that the index does not list is refused without a request', async () => {
-  const asked = serve()
+  const requests = serve()
   expect(await reasonFor(signed({ origins: ['https://other.example'] }))).toBe(`origin ${SITE}`)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test.each<[string, Signed]>([
@@ -115,12 +115,12 @@ describe.each([
   ['the rest of the index', () => ({ origins: { secureSite: [SITE] }, later: {} }) as never],
 ])('if %s is unavailable', (_, index) => {
   const refresh = jest.fn(async () => {})
-  const lacking = { complete: async () => {}, refresh, index, later: () => undefined, isLacking: () => true }
+  const lacking = { complete: async () => {}, refresh, index, deferred: () => undefined, isLacking: () => true }
 
   test('it is requested again; then nothing is verified, and the site is not reported as changed', async () => {
-    const asked = serve()
+    const requests = serve()
     expect(await reasonFor(lacking as never)).toBe('unreachable')
-    expect([asked, lacking.refresh.mock.calls.length]).toEqual([[], 1])
+    expect([requests, lacking.refresh.mock.calls.length]).toEqual([[], 1])
   })
 
   test('and the second answer has it, the site is verified', async () => {

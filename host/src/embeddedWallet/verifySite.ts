@@ -78,11 +78,11 @@ export async function verifySite(frameUrl: string, releases: EmbeddedSetup['rele
   // What was unavailable for the list of wallets may be available now.
   if (releases.isLacking()) await releases.refresh()
   const index = releases.index()
-  const later = releases.later()
+  const deferred = releases.deferred()
   if (index && !index.origins?.secureSite?.includes(origin)) throw unverified('origin', origin)
   // Without the index, there is no sign that the site was changed.
   if (releases.isLacking()) throw new Error('The release index cannot be had')
-  const read = safeParse(SignedSite, later?.secureSite)
+  const read = safeParse(SignedSite, deferred?.secureSite)
   if (!read.success) throw unverified('index', origin)
   const { pages, connect } = read.output
   await Promise.all([

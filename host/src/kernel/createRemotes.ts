@@ -52,10 +52,7 @@ interface Present {
 }
 
 export interface Remotes extends ViewSource {
-  /**
-   * Brings the present remotes in line with the wanted ones. Changes to a remote are queued, so that off and on never
-   * interleave.
-   */
+  /** Makes the present remotes the wanted ones. Queues changes to a remote: off and on never interleave. */
   reconcile(wanted: ReadonlyMap<RemoteId, Choice>): Promise<void>
   /** Fetches and installs what a view needs before it is shown. */
   prepare(view: ViewName): Promise<void>

@@ -20,10 +20,7 @@ import { pinnedLoader } from './pinnedLoader.ts'
  * version, so each modal gets its own.
  */
 
-/**
- * The global where entries find the federation runtime. The name contains its major and minor version, and changes with
- * the contract version.
- */
+/** Where entries find the federation runtime, by its major and minor version. Changes with the contract version. */
 const RUNTIME_GLOBAL = '__portico_mf_2_9'
 Object.assign(globalThis, { [RUNTIME_GLOBAL]: bundlerRuntime })
 
@@ -40,7 +37,7 @@ const share = (module: unknown, version: string) => ({
 })
 
 /** A module for views that request a signature: a separate pinned chunk, fetched with the first of them. */
-const shareLater = (load: () => Promise<unknown>, version: string) => ({
+const shareDeferred = (load: () => Promise<unknown>, version: string) => ({
   version,
   scope: 'portico',
   get: async () => {
@@ -70,11 +67,11 @@ export const federation = createInstance({
     '@portico/contracts/money': share(money, contracts.CONTRACT_VERSION),
     '@portico/contracts/ui/forms': share(forms, contracts.CONTRACT_VERSION),
     '@portico/contracts/ui/money': share(moneyUi, contracts.CONTRACT_VERSION),
-    '@portico/contracts/preview': shareLater(
+    '@portico/contracts/preview': shareDeferred(
       () => import(/* webpackChunkName: "preview" */ '@portico/contracts/preview'),
       contracts.CONTRACT_VERSION,
     ),
-    '@portico/contracts/ui/preview': shareLater(
+    '@portico/contracts/ui/preview': shareDeferred(
       () => import(/* webpackChunkName: "preview" */ '@portico/contracts/ui/preview'),
       contracts.CONTRACT_VERSION,
     ),

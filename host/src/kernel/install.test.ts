@@ -12,7 +12,7 @@ const swapsSlice = createSlice({
   initialState: { amount: '' },
   reducers: { amountChanged: (_, { payload }: PayloadAction<string>) => ({ amount: payload }) },
 })
-const asked = createAction('swaps/asked')
+const requested = createAction('swaps/asked')
 
 function kernel() {
   const test = createTestStore({ networks: [ethereum] })
@@ -38,13 +38,13 @@ test('the listeners of a feature run while it is installed, and not afterwards',
   const heard: string[] = []
   const { uninstall } = add(parts, {
     start: ({ startListening }) => {
-      startListening({ actionCreator: asked, effect: ({ type }) => void heard.push(type) })
+      startListening({ actionCreator: requested, effect: ({ type }) => void heard.push(type) })
     },
   })
-  store.dispatch(asked())
+  store.dispatch(requested())
   await uninstall()
-  store.dispatch(asked())
-  expect(heard).toEqual([asked.type])
+  store.dispatch(requested())
+  expect(heard).toEqual([requested.type])
 })
 
 test('work in progress ends when its feature leaves', async () => {
@@ -54,14 +54,14 @@ test('work in progress ends when its feature leaves', async () => {
     start: ({ startListening, signal }) => {
       signal.addEventListener('abort', () => ended.push('signal'))
       startListening({
-        actionCreator: asked,
+        actionCreator: requested,
         effect: async (_, { condition }) => {
           await condition(() => false).catch(() => ended.push('wait'))
         },
       })
     },
   })
-  store.dispatch(asked())
+  store.dispatch(requested())
   await uninstall()
   await settled()
   expect(ended.sort()).toEqual(['signal', 'wait'])
@@ -106,13 +106,13 @@ test('a feature that cannot start leaves nothing behind, and the error names it'
     add(parts, {
       state: [swapsSlice],
       start({ startListening, commands }) {
-        startListening({ actionCreator: asked, effect: () => void heard.push('asked') })
+        startListening({ actionCreator: requested, effect: () => void heard.push('asked') })
         commands.pushTransaction({})
         throw cause
       },
     }),
   ).toThrow(expect.objectContaining({ message: 'remote "swaps" could not start', cause }))
-  store.dispatch(asked())
+  store.dispatch(requested())
   expect(heard).toEqual([])
   expect(store.getState()).toEqual(before)
 })
@@ -156,10 +156,10 @@ test('after fifty rounds of coming, working and going the state is unchanged', a
   for (let round = 0; round < 50; round++) {
     const { uninstall } = add(parts, {
       state: [swapsSlice],
-      start: ({ startListening }) => void startListening({ actionCreator: asked, effect: () => {} }),
+      start: ({ startListening }) => void startListening({ actionCreator: requested, effect: () => {} }),
     })
     store.dispatch(swapsSlice.actions.amountChanged(String(round)))
-    store.dispatch(asked())
+    store.dispatch(requested())
     await uninstall()
   }
   expect(store.getState()).toEqual(before)

@@ -43,10 +43,7 @@ function preload(base: string, files: readonly Pinned[]): () => void {
   }
 }
 
-/**
- * Container → hash of the release whose code it holds. The runtime caches by name for every modal of the page: a modal
- * that trusts other hosts or keys must not be given that code.
- */
+/** Container → hash of its release. The runtime caches by name, and another modal may trust other hosts or keys. */
 const loaded = new Map<string, string>()
 
 /**
@@ -86,10 +83,7 @@ export async function loadRemoteCode(
   }
 }
 
-/**
- * Loads the texts of one release in a language other than English, pinned by `static.json`. Falls back to English if
- * they are missing or wrong.
- */
+/** The texts of a release in another language, pinned by `static.json`; English if they are missing or wrong. */
 export async function loadRemoteMessages(release: RemoteRelease, host: string, locale: string): Promise<Messages> {
   const base = new URL(release.url, host).href
   const pinned = (await readFiles(base, release)).messages[locale]

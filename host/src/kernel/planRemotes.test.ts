@@ -100,8 +100,8 @@ const wanted = fc.record(
 
 test('whatever a configuration requests, only a version of the signed index can result', () => {
   fc.assert(
-    fc.property(wanted, fc.integer({ min: 0, max: 99 }), (asked, bucket) => {
-      const choice = chooseVersion('receive', remotes, asked, bucket)
+    fc.property(wanted, fc.integer({ min: 0, max: 99 }), (given, bucket) => {
+      const choice = chooseVersion('receive', remotes, given, bucket)
       if (choice.kind === 'on') {
         expect(Object.keys(remotes.receive?.versions ?? {})).toContain(choice.version)
         expect(choice.release).toBe(remotes.receive?.versions[choice.version])

@@ -5,11 +5,8 @@ type State = Record<string, unknown>
 /** Reducers that can be added and removed. The toolkit's `combineSlices` cannot remove. */
 export function createReducerRegistry(own: Record<string, Reducer>) {
   const reducers = { ...own }
-  let combined = combineReducers(reducers) as Reducer<State, UnknownAction>
-
-  const rebuild = () => {
-    combined = combineReducers(reducers) as Reducer<State, UnknownAction>
-  }
+  const combine = () => combineReducers(reducers) as Reducer<State, UnknownAction>
+  let combined = combine()
 
   return {
     /** Removes keys without a reducer from the state; the others stay. */
@@ -21,11 +18,11 @@ export function createReducerRegistry(own: Record<string, Reducer>) {
     add(key: string, reducer: Reducer): void {
       if (key in reducers) throw new Error(`state key "${key}" is taken`)
       reducers[key] = reducer
-      rebuild()
+      combined = combine()
     },
     remove(key: string): void {
       delete reducers[key]
-      rebuild()
+      combined = combine()
     },
   }
 }

@@ -3,7 +3,7 @@ import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** `available`: known from the signed index, but nothing fetched. `ready`: installed. */
-export type RemoteStatus = 'available' | 'loading' | 'ready' | 'failed'
+type RemoteStatus = 'available' | 'loading' | 'ready' | 'failed'
 
 export interface RemoteState {
   readonly status: RemoteStatus
@@ -23,47 +23,43 @@ export interface RemotesState {
   readonly failure?: SerializedError | null
 }
 
-const initialState: RemotesState = { byId: {}, unavailable: {} }
-
 const without = <T extends object>(record: T, id: RemoteId): T => {
   const { [id as keyof T]: _, ...rest } = record
   return rest as T
 }
 
+/** An action about one remote. */
+type RemoteAction<Details> = PayloadAction<{ id: RemoteId } & Details>
+
+interface StatusChange {
+  readonly status: RemoteStatus
+  readonly error?: SerializedError | undefined
+  /** All its texts, which load with its code; the index contains only those that are shown before. */
+  readonly english?: Messages | undefined
+}
+
 export const remotesSlice = createSlice({
   name: 'remotes',
-  initialState: initialState as RemotesState,
+  initialState: { byId: {}, unavailable: {} } as RemotesState,
   reducers: {
-    remoteAnnounced: (
-      state,
-      { payload: { id, version, half } }: PayloadAction<{ id: RemoteId; version: string; half: StaticHalf }>,
-    ): RemotesState => ({
-      ...state,
-      byId: { ...state.byId, [id]: { status: 'available', version, static: half } },
-      unavailable: without(state.unavailable, id),
-    }),
-    remoteStatusChanged: (
-      state,
-      {
-        payload: { id, status, error, english },
-      }: PayloadAction<{
-        id: RemoteId
-        status: RemoteStatus
-        error?: SerializedError | undefined
-        /** All its texts, which load with its code; the index contains only those that are shown before. */
-        english?: Messages | undefined
-      }>,
-    ): RemotesState => {
+    remoteAnnounced: (state, { payload }: RemoteAction<{ version: string; half: StaticHalf }>): RemotesState => {
+      const { id, version, half } = payload
+      return {
+        ...state,
+        byId: { ...state.byId, [id]: { status: 'available', version, static: half } },
+        unavailable: without(state.unavailable, id),
+      }
+    },
+    remoteStatusChanged: (state, { payload }: RemoteAction<StatusChange>): RemotesState => {
+      const { id, status, error, english } = payload
       const remote = state.byId[id]
       if (!remote) return state
       const { error: _, ...rest } = remote
       const half = english ? { ...rest.static, messages: english } : rest.static
       return { ...state, byId: { ...state.byId, [id]: { ...rest, status, static: half, ...(error && { error }) } } }
     },
-    remoteMessagesArrived: (
-      state,
-      { payload: { id, messages } }: PayloadAction<{ id: RemoteId; messages: Messages }>,
-    ): RemotesState => {
+    remoteMessagesArrived: (state, { payload }: RemoteAction<{ messages: Messages }>): RemotesState => {
+      const { id, messages } = payload
       const remote = state.byId[id]
       return remote ? { ...state, byId: { ...state.byId, [id]: { ...remote, messages } } } : state
     },
@@ -72,14 +68,11 @@ export const remotesSlice = createSlice({
       byId: without(state.byId, id),
       unavailable: without(state.unavailable, id),
     }),
-    remoteUnavailable: (
-      state,
-      { payload: { id, error, name } }: PayloadAction<{ id: RemoteId; error: SerializedError; name: string }>,
-    ): RemotesState => ({
-      ...state,
-      byId: without(state.byId, id),
-      unavailable: { ...state.unavailable, [id]: { ...error, name } },
-    }),
+    remoteUnavailable: (state, { payload }: RemoteAction<{ error: SerializedError; name: string }>): RemotesState => {
+      const { id, error, name } = payload
+      const unavailable = { ...state.unavailable, [id]: { ...error, name } }
+      return { ...state, byId: without(state.byId, id), unavailable }
+    },
     releaseFailed: (state, { payload }: PayloadAction<SerializedError | null>): RemotesState => ({
       ...state,
       failure: payload,

@@ -46,8 +46,8 @@ const shell: Shell = {
   mount(options) {
     mounted.push(options)
     const note = (name: string) => (argument: unknown) => {
-      const told = JSON.stringify(argument)
-      called.push(told === undefined ? name : `${name} ${told}`)
+      const written = JSON.stringify(argument)
+      called.push(written === undefined ? name : `${name} ${written}`)
       if (name.startsWith('subscribe')) return () => void called.push(`stop ${name}`)
       return name.startsWith('get') ? `the ${name} of the shell` : Promise.resolve()
     }

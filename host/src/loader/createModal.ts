@@ -5,7 +5,7 @@ import { askEarly } from './askEarly.ts'
 import { baseOf } from './baseOf.ts'
 import { failWith } from './fail.ts'
 import { type FirstWindow, showFirstWindow } from './firstWindow.ts'
-import { watchIntent, watchSight, whenIdle } from './intent.ts'
+import { watchIntent, watchVisible, whenIdle } from './intent.ts'
 import { runPinned } from './pinned.ts'
 import { speaksFor } from './speaksFor.ts'
 import type { start as Starter } from './start.ts'
@@ -13,10 +13,7 @@ import type { start as Starter } from './start.ts'
 type Method = (...args: unknown[]) => unknown
 type Methods = Record<keyof PorticoModal, Method>
 
-/**
- * Getters; settings and subscriptions; commands that are not written out: networks, connections, the email address, and
- * fetching.
- */
+/** Getters; settings and subscriptions; commands on networks, connections and the email address, and fetching. */
 const KINDS = /^(get|is)|^(s[eh]|sub)|(ready|Net|onn|^fet|Em)/
 
 /**
@@ -74,7 +71,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   }
 
   /** Calls a method once the modal has loaded. Returns the undo of that call, or of waiting for it. */
-  function later(name: keyof PorticoModal, args: unknown[]): () => unknown {
+  function whenStarted(name: keyof PorticoModal, args: unknown[]): () => unknown {
     let undo: Method = () => waiting.delete(call)
     const call = (started: Methods) => {
       undo = started[name](...args) as Method
@@ -126,7 +123,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
       request++
       first?.end()
       unwatch &&= unwatch() as undefined
-      await (modal ? modal.dispose() : later('dispose', []))
+      await (modal ? modal.dispose() : whenStarted('dispose', []))
     },
   }
 
@@ -139,7 +136,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
         own[name] ??= (...args) => {
           if (modal) return modal[name](...args)
           if (kind[1]) return getters[name as 'getState']
-          if (kind[2]) return later(name, args)
+          if (kind[2]) return whenStarted(name, args)
           return started().then((shell) => shell[name](...args))
         }
       }
@@ -157,10 +154,10 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
       handle.open({ view } as OpenOptions).catch(() => {})
     } else if (prefetch !== 'none') prepare()
   })
-  const forgetSight = prefetch === 'visible' ? watchSight(storageKey, () => unwatch && prepare()) : undefined
+  const forgetVisible = prefetch === 'visible' ? watchVisible(storageKey, () => unwatch && prepare()) : undefined
   unwatch = () => {
     forgetIntent()
-    forgetSight?.()
+    forgetVisible?.()
   }
   if (prefetch === 'idle' || enableEmbedded || hasConnected) {
     whenIdle(() => {

@@ -1,7 +1,4 @@
-/**
- * Makes objects like `ModalError` from sentences, without the class: the loader is too small for the whole catalogue,
- * and nothing branches on the class.
- */
+/** Makes errors like `ModalError` without the class and its catalogue, for which the loader is too small. */
 export const failWith =
   <Code extends string>(sentences: Readonly<Record<Code, string>>) =>
   (code: Code): Error =>

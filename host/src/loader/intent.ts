@@ -30,8 +30,7 @@ export function watchIntent(key: string | undefined, onIntent: OnIntent): () => 
 
 /** After the page has loaded, when it is idle; waits a limited time if it never is. */
 export function whenIdle(run: () => void): void {
-  // Safari has no idle callback, and a page element may have its name there; a timer takes the options object as no
-  // delay.
+  // Safari has no idle callback, and a page element may have its name; for a timer, the options object is no delay.
   const { requestIdleCallback: whenFree } = globalThis
   const idle = () => ((typeof whenFree === 'function' ? whenFree : setTimeout) as typeof whenFree)(run, IDLE_LIMIT)
   if (own('readyState') === 'complete') idle()
@@ -48,27 +47,24 @@ const SEEN = '[data-portico],[data-portico-in]'
 /** How often to look for elements that the page has added: cheaper than observing all changes. */
 const LOOK_MS = 1_000
 
-/**
- * Reports once that an opening element is in the viewport and the page is idle. Never for visitors who save data or are
- * on 2G. Includes elements added later.
- */
-export function watchSight(key: string | undefined, onSight: () => void): () => void {
-  const sight = new IntersectionObserver((entries) => {
+/** Reports once when an opening element is in the viewport and the page is idle; never to save data or on 2G. */
+export function watchVisible(key: string | undefined, onVisible: () => void): () => void {
+  const observer = new IntersectionObserver((entries) => {
     const { saveData, effectiveType } = (navigator as Connected).connection ?? {}
     if (!saveData && !effectiveType?.includes('2g') && entries.some((entry) => entry.isIntersecting)) whenIdle(seen)
   })
   const timer = setInterval(() => {
     for (const element of own('querySelectorAll').call(document, SEEN) as Iterable<HTMLElement>) {
-      if (element.dataset.porticoKey === key) sight.observe(element)
+      if (element.dataset.porticoKey === key) observer.observe(element)
     }
   }, LOOK_MS)
   const undo = () => {
     clearInterval(timer)
-    sight.disconnect()
+    observer.disconnect()
   }
   const seen = () => {
     undo()
-    onSight()
+    onVisible()
   }
   return undo
 }

@@ -1,7 +1,13 @@
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { indexSlot } from './indexSlot.ts'
 import type { LoaderContext } from './protocol.ts'
-import { stored } from './stored.ts'
+
+/** An entry of the browser's storage; undefined if absent or storage is blocked. */
+function stored(name: string): string | undefined {
+  try {
+    return localStorage[name]
+  } catch {}
+}
 
 /** The last verified index, verified again. @throws SyntaxError as `verifyIndex` */
 export const lastGoodIndex = ({

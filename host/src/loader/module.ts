@@ -13,8 +13,5 @@ export type {
   PublicState,
 } from '../site/publicApi.ts'
 
-/**
- * The ES module that a site imports. Creates a modal: it returns at once and never throws. Importing this on a server
- * does nothing.
- */
+/** The ES module that a site imports: returns a modal at once and never throws. Does nothing on a server. */
 export const createModal = (options: PorticoOptions): PorticoModal => create(options, hostOf(import.meta.url))

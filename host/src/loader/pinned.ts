@@ -12,10 +12,7 @@ interface Page {
 }
 const page = globalThis as Page
 
-/**
- * Runs a script pinned by hash and resolves to what it leaves under `SCRIPT_ARRIVAL`. Rejects if it does not load or
- * its bytes differ.
- */
+/** Runs a script by its hash and resolves to what it leaves under `SCRIPT_ARRIVAL`. Rejects if it does not load. */
 export function runPinned<Left>(url: string, integrity: string): Promise<Left> {
   return new Promise((resolve, reject) => {
     // In browsers without trusted types, a page element may have that name.

@@ -103,7 +103,7 @@ export function createOpening(parts: () => Parts): Opening {
     turnTo(namespace)
     project.opening()
     if (state().project.source === 'none') {
-      await project.untilTold()
+      await project.untilAnswered()
       project.doWithout()
     }
     // It may be the view of a remote that has not been loaded so far.

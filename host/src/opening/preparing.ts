@@ -4,7 +4,7 @@ import { connectionCode } from '../connections/connectionCode.ts'
 import { prefetchWallets, restoreRecentWallets } from '../directory/prefetch.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import type { ModalShell, Part } from '../modalShell.ts'
-import { featuresCode } from '../releases/featuresChunk.ts'
+import { featuresCode } from '../releases/remoteCode.ts'
 import { PAIRING_VIEWS } from '../router/connectingViews.ts'
 import { opened, selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
 

@@ -38,6 +38,6 @@ export const restoreConnections: Part = (shell) => {
   // One microtask later, so that a page that subscribes as soon as the shell is ready misses nothing.
   const restored = Promise.resolve().then(restore).catch(tell)
   void comeBack().catch(tell)
-  void Promise.all([project.untilTold(), restored]).then(() => store.dispatch(initialized()))
+  void Promise.all([project.untilAnswered(), restored]).then(() => store.dispatch(initialized()))
   return storage.watch('connections', () => void followOtherTabs().catch(tell))
 }

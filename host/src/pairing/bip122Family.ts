@@ -1,41 +1,30 @@
 import { type ConnectionAccount, ModalError, type Network } from '@portico/contracts'
 import { base64, hex } from '@scure/base'
 import { createEmitter } from '../async/emitter.ts'
-import type { AccountAddress, BitcoinProvider } from '../chains/bip122/provider.ts'
+import { ACCOUNT_TYPES, addressOf } from '../chains/bip122/accounts.ts'
+import type { BitcoinProvider } from '../chains/bip122/provider.ts'
 import { type SendTransferParams, type SignMessageParams, sendTransfer } from '../chains/bip122/requests.ts'
 import type { PsbtSigner, SignedPsbt, SignPsbtParams } from '../chains/bip122/signPsbt.ts'
-import { field } from '../chains/bip122/untrusted.ts'
+import { field, text } from '../chains/bip122/untrusted.ts'
 import type { TransferRequest } from '../chains/bip122/wallet.ts'
+import { translating } from '../chains/walletErrors.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import type { AccountMemory } from './accountMemory.ts'
-import { asked } from './requestErrors.ts'
 import type { PairedAccount } from './sessionAccounts.ts'
 import type { Sessions } from './sessions.ts'
-import { switchTo } from './switchTo.ts'
 
 const FAMILY = 'bip122'
 
-/** The purposes of addresses in the words of wallets (`intention` here, `purpose` elsewhere). */
-const PURPOSES: Readonly<Record<string, 'payment' | 'ordinal' | 'stx'>> = {
-  payment: 'payment',
-  ordinal: 'ordinal',
-  ordinals: 'ordinal',
-  stx: 'stx',
-  stacks: 'stx',
-}
 const ORDER = ['payment', 'ordinal', undefined, 'stx']
 
-const textOf = (from: unknown, field: string): string | undefined => {
-  const value = typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[field] : undefined
-  return typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
-}
+const textOf = (from: unknown, name: string) => text(field(from, name))
 
 /** Reads the accounts of an answer: strings or objects (pitfall 17), payment first. Drops all other fields. */
 export function readBitcoinAccounts(answer: unknown): ConnectionAccount[] {
   const accounts = (Array.isArray(answer) ? answer.slice(0, 100) : []).flatMap((entry): ConnectionAccount[] => {
     const address = typeof entry === 'string' ? entry : textOf(entry, 'address')
     if (!address || !/^[a-zA-Z0-9]{14,90}$/.test(address)) return []
-    const type = PURPOSES[(textOf(entry, 'intention') ?? textOf(entry, 'purpose') ?? '').toLowerCase()]
+    const type = ACCOUNT_TYPES[(textOf(entry, 'intention') ?? textOf(entry, 'purpose') ?? '').toLowerCase()]
     const [publicKey, path] = [textOf(entry, 'publicKey'), textOf(entry, 'path')]
     return [{ address, ...(type && { type }), ...(publicKey && { publicKey }), ...(path && { path }) }]
   })
@@ -46,17 +35,10 @@ export function readBitcoinAccounts(answer: unknown): ConnectionAccount[] {
 /** Wallets encode signatures and PSBTs as hexadecimal or base64; ours are base64. @throws Error if it is neither */
 export function toBase64Text(given: unknown): string {
   if (typeof given !== 'string' || given === '') throw new Error('the answer is no text')
-  const text = given.replace(/^0x/, '')
-  if (/^([0-9a-f]{2})+$/i.test(text)) return base64.encode(hex.decode(text.toLowerCase()))
+  const digits = given.replace(/^0x/, '')
+  if (/^([0-9a-f]{2})+$/i.test(digits)) return base64.encode(hex.decode(digits.toLowerCase()))
   return base64.encode(base64.decode(given))
 }
-
-const addressOf = ({ address, type, publicKey, path }: ConnectionAccount): AccountAddress => ({
-  address,
-  purpose: type === 'ordinal' || type === 'stx' ? type : 'payment',
-  ...(publicKey && { publicKey }),
-  ...(path && { path }),
-})
 
 /** In the wallets' format, so that one reader is enough. */
 const written = ({ type, ...rest }: ConnectionAccount) => ({ ...rest, ...(type && { purpose: type }) })
@@ -103,8 +85,8 @@ export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
     const from = account()
     const wallet = {
       async sendTransfer({ recipient, satoshi }: TransferRequest) {
-        const asked = { account: from.address, recipientAddress: recipient, amount: String(satoshi) }
-        const answer = await ask(from, 'sendTransfer', asked)
+        const request = { account: from.address, recipientAddress: recipient, amount: String(satoshi) }
+        const answer = await ask(from, 'sendTransfer', request)
         return typeof answer === 'string' ? answer : textOf(answer, 'txid')
       },
     }
@@ -116,8 +98,8 @@ export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
     const wallet: PsbtSigner = {
       psbt: { sighash: 'any', tweaks: ['disableTweakSigner', 'useTweakedSigner'], broadcastsItself: true },
       async signPsbt({ psbt, inputs, broadcast }) {
-        const asked = { account: from.address, psbt: base64.encode(psbt), signInputs: inputs, broadcast }
-        const answer = await ask(from, 'signPsbt', asked)
+        const request = { account: from.address, psbt: base64.encode(psbt), signInputs: inputs, broadcast }
+        const answer = await ask(from, 'signPsbt', request)
         return { psbt: field(answer, 'psbt'), txid: field(answer, 'txid') }
       },
     }
@@ -129,10 +111,10 @@ export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
   const provider: BitcoinProvider = {
     on: (event, listener) => on(event, listener as never),
     removeListener: (event, listener) => removeListener(event, listener as never),
-    getAccountAddresses: () => asked(async () => (await getAccountAddresses()).map(addressOf)),
-    signMessage: (params) => asked(() => signMessage(params)),
-    sendTransfer: (params) => asked(() => send(params)),
-    signPSBT: (params) => asked(() => signPsbt(params)),
+    getAccountAddresses: () => translating(async () => (await getAccountAddresses()).map(addressOf)),
+    signMessage: (params) => translating(() => signMessage(params)),
+    sendTransfer: (params) => translating(() => send(params)),
+    signPSBT: (params) => translating(() => signPsbt(params)),
   }
 
   sessions.changes.add(({ namespace, change }) => {
@@ -148,15 +130,12 @@ export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
   return {
     provider,
     signMessage: (address: string, message: string) => signMessage({ address, message }),
-    switchNetwork: async (_connectorId: string, network: Network) => switchTo(sessions, network),
+    switchNetwork: async (_connectorId: string, network: Network) => sessions.moveTo(network),
     /** Loads public keys and purposes after the connection, so that a silent wallet delays nothing. */
     async describeAccounts(): Promise<void> {
       if (sessions.access(FAMILY)?.methods.includes('getAccountAddresses')) await getAccountAddresses().catch(() => {})
     },
-    /**
-     * Restores what the wallet reported at an earlier visit, unless its accounts have changed. Does not ask it, which
-     * could open its app.
-     */
+    /** Restores what the wallet reported at an earlier visit. Asking it again could open its app. */
     async recallAccounts(): Promise<void> {
       const known = readBitcoinAccounts(await memory.read(sessions.topic() ?? ''))
       const isStillSo = sessions.accountsOf(FAMILY).every(({ address }) => known.some((one) => one.address === address))

@@ -1,6 +1,6 @@
 import { base64, hex } from '@scure/base'
 import { bitcoin, idOf, keysOf, OTHER_KEY, openPsbt, sign, TXID, toBase64 } from '../../testing/bitcoinWallets.ts'
-import { type Asked, testSession } from '../../testing/session.ts'
+import { testSession, type WalletRequest } from '../../testing/session.ts'
 import { createBip122Family } from './bip122Family.ts'
 
 /** A paired Bitcoin wallet that answers with a different transaction than requested. */
@@ -11,17 +11,17 @@ const SIGN_INPUTS = [0, 1].map((index) => ({ address: payment.address, index }))
 const signed = (psbt: string) => base64.encode(sign(base64.decode(psbt), [0, 1]))
 const other = () => base64.encode(sign(openPsbt(bitcoin, 14_000n), [0, 1]))
 
-function paired(answer: (asked: Asked & { params: { psbt: string } }) => unknown) {
+function paired(answer: (requests: WalletRequest & { params: { psbt: string } }) => unknown) {
   const caip = bitcoin.caipNetworkId
   const methods = ['signPsbt', 'sendTransfer']
-  const { sessions, asked } = testSession({
+  const { sessions, requests } = testSession({
     networks: [bitcoin],
     namespaces: { bip122: { accounts: [`${caip}:${payment.address}`], methods } },
-    answer: answer as (asked: Asked) => unknown,
+    answer: answer as (requests: WalletRequest) => unknown,
   })
   const memory = { read: async () => undefined, write: async () => {}, clear: async () => {} }
   const { provider } = createBip122Family({ sessions, memory })
-  return { provider, asked }
+  return { provider, requests }
 }
 
 beforeEach(() => {
@@ -58,13 +58,13 @@ test.each([
 test.each(['base64', 'hexadecimal'])('the requested transaction is returned, whether encoded as %s', async (coding) => {
   const right = signed(PSBT)
   const psbt = coding === 'base64' ? right : hex.encode(base64.decode(right))
-  const { provider, asked } = paired(() => ({ psbt, txid: idOf(right) }))
+  const { provider, requests } = paired(() => ({ psbt, txid: idOf(right) }))
   expect(await provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS })).toEqual({ psbt: right })
   expect(await provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS, broadcast: true })).toEqual({
     psbt: right,
     txid: idOf(right),
   })
-  expect(asked[0]?.params).toEqual({
+  expect(requests[0]?.params).toEqual({
     account: payment.address,
     psbt: PSBT,
     signInputs: SIGN_INPUTS,
@@ -73,17 +73,17 @@ test.each(['base64', 'hexadecimal'])('the requested transaction is returned, whe
 })
 
 test('a request is checked before the wallet is asked, and a transfer needs a transaction id', async () => {
-  const { provider, asked } = paired(() => ({ txid: 'ab' }))
+  const { provider, requests } = paired(() => ({ txid: 'ab' }))
   await expect(provider.signPSBT({ psbt: 'cHNidA==', signInputs: SIGN_INPUTS })).rejects.toMatchObject({
     code: 'connection.requestFailed',
   })
   await expect(provider.sendTransfer({ recipient: 'bc1q', amount: '10000' })).rejects.toMatchObject({
     code: 'connection.requestFailed',
   })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   const recipient = keysOf(bitcoin, OTHER_KEY).payment.address
   await expect(provider.sendTransfer({ recipient, amount: '10000' })).rejects.toMatchObject({
     code: 'connection.requestFailed',
   })
-  expect(asked.map(({ method }) => method)).toEqual(['sendTransfer'])
+  expect(requests.map(({ method }) => method)).toEqual(['sendTransfer'])
 })

@@ -1,6 +1,7 @@
 import { addErrors, type ChainNamespace, isCaipNetworkId, ModalError } from '@portico/contracts'
 import { pairingErrors } from '@portico/contracts/pairingErrors'
 import type { SessionTypes } from '@walletconnect/types'
+import { translating } from '../chains/walletErrors.ts'
 import { createAccountMemory } from './accountMemory.ts'
 import { type Agreement, createAttempts } from './attempts.ts'
 import { createBip122Family } from './bip122Family.ts'
@@ -11,14 +12,13 @@ import { offerFor, readOverride } from './namespaces.ts'
 import { isAlive, keptSessions, openClient } from './openClient.ts'
 import type { PairedFamily, PairedSession, Pairing, PrepareOptions } from './pairedWallets.ts'
 import { propose, signedOf } from './propose.ts'
-import { asked } from './requestErrors.ts'
+import { throughRelay } from './relayErrors.ts'
 import { readAccess } from './sessionAccounts.ts'
 import { createSessions } from './sessions.ts'
 import { PAIRING_LIMITS, type PairingSetup } from './setup.ts'
 import { followSite } from './siteProposals.ts'
 import { createSolanaFamily } from './solanaFamily.ts'
 import { stopClient } from './tameClient.ts'
-import { throughRelay } from './throughRelay.ts'
 import type { Provider } from './universalProvider.ts'
 
 type Session = SessionTypes.Struct
@@ -117,11 +117,11 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
     const missing = () => new ModalError('connection.providerMissing')
     return {
       watchConnection(_connectorId, onChange, signal) {
-        sessions.changes.add((told) => told.namespace === namespace && onChange(told.change), signal)
+        sessions.changes.add((event) => event.namespace === namespace && onChange(event.change), signal)
       },
       async signMessage(_connectorId, address, message) {
         if (!own) throw missing()
-        return asked(() => own.signMessage(address, message))
+        return translating(() => own.signMessage(address, message))
       },
       async switchNetwork(connectorId, network) {
         if (!own) throw missing()
@@ -158,10 +158,7 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
   }
 }
 
-/**
- * Does what the client does with sessions of its own `connect`. We accept sessions ourselves, so that a late answer can
- * be refused.
- */
+/** What the client does with sessions of its own `connect`. We accept sessions, so that late answers can be refused. */
 async function adopt(provider: Provider, { namespaces }: Session): Promise<void> {
   const inside = provider as unknown as {
     persist(key: string, value: unknown): Promise<void>

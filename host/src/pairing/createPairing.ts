@@ -1,11 +1,12 @@
 import { isModalError, ModalError } from '@portico/contracts'
 import { onceLoaded } from '@portico/contracts/onceLoaded'
+import type { LoadChunk } from '../chains/lazyAdapter.ts'
 import type { PairingClient } from './client.ts'
 import type { PairedFamily, Pairing } from './pairedWallets.ts'
 import type { PairingSetup } from './setup.ts'
 
 /** Imports only types of the client, whose code is a separate chunk that is loaded when needed. */
-export function createPairing(setup: PairingSetup, loadChunk: <T>(load: () => Promise<T>) => Promise<T>): Pairing {
+export function createPairing(setup: PairingSetup, loadChunk: LoadChunk): Pairing {
   let here: PairingClient | undefined
   let isDisposed = false
   /** Counts cancellations, so that a pairing requested before one is not made after it. */
@@ -36,9 +37,9 @@ export function createPairing(setup: PairingSetup, loadChunk: <T>(load: () => Pr
       })
     },
     async prepare(options) {
-      const asked = cancelled
+      const cancelledBefore = cancelled
       const loaded = await client()
-      if (asked !== cancelled) throw new ModalError('connection.modalClosed')
+      if (cancelledBefore !== cancelled) throw new ModalError('connection.modalClosed')
       return loaded.prepare(options)
     },
     cancel() {

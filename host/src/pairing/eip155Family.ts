@@ -2,7 +2,7 @@ import { type CaipNetworkId, ModalError, type Network } from '@portico/contracts
 import { createEmitter } from '../async/emitter.ts'
 import { within } from '../async/within.ts'
 import { evmRpc } from '../chains/eip155/balance.ts'
-import { isPending, isRejection, isUnknownChain, translate } from '../chains/walletErrors.ts'
+import { askToSwitch, hexOfText } from '../chains/eip155/requests.ts'
 import type { Sessions } from './sessions.ts'
 
 const FAMILY = 'eip155'
@@ -12,18 +12,6 @@ const isForNodes = (method: string): boolean =>
   /^(eth|net|web3)_/.test(method) && !/^eth_(sign|sendTransaction$)/.test(method)
 
 const hexOf = (caipNetworkId: CaipNetworkId) => `0x${Number(caipNetworkId.split(':')[1]).toString(16)}`
-
-const hexOfText = (text: string) =>
-  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-
-/** EIP-3085 */
-const addChainParameter = ({ caipNetworkId, name, nativeCurrency, walletRpcUrls, blockExplorerUrl }: Network) => ({
-  chainId: hexOf(caipNetworkId),
-  chainName: name,
-  nativeCurrency,
-  rpcUrls: walletRpcUrls,
-  ...(blockExplorerUrl && { blockExplorerUrls: [blockExplorerUrl] }),
-})
 
 export interface FamilyOptions {
   readonly sessions: Sessions
@@ -69,37 +57,16 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
     })
   }
 
-  function refusal(error: unknown): ModalError {
-    if (isRejection(error)) return new ModalError('chain.switchDeclined', { cause: error })
-    if (isPending(error)) return new ModalError('connection.pending', { cause: error })
-    return translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
-  }
-
-  async function askToSwitch(network: Network): Promise<void> {
-    const methods = sessions.access(FAMILY)?.methods ?? []
-    const params = [{ chainId: hexOf(network.caipNetworkId) }]
-    if (!methods.includes('wallet_switchEthereumChain')) throw new ModalError('chain.unsupported')
-    try {
-      await askForNetwork('wallet_switchEthereumChain', params)
-    } catch (error) {
-      if (!isUnknownChain(error)) throw refusal(error)
-      if (!methods.includes('wallet_addEthereumChain')) throw new ModalError('chain.unsupported', { cause: error })
-      try {
-        await askForNetwork('wallet_addEthereumChain', [addChainParameter(network)])
-      } catch (failure) {
-        if (isRejection(failure) || isPending(failure)) throw refusal(failure)
-        throw new ModalError('chain.unsupported', { cause: failure })
-      }
-    }
-  }
-
   /** Moves to a network: without asking if the wallet has agreed to it, else once the wallet agrees (pitfall 5). */
   async function switchNetwork(_connectorId: string, network: Network): Promise<void> {
     if (!sessions.chainOf(FAMILY, network.caipNetworkId)) {
+      const methods = sessions.access(FAMILY)?.methods ?? []
+      if (!methods.includes('wallet_switchEthereumChain')) throw new ModalError('chain.unsupported')
       const watch = new AbortController()
       const arrived = arrival(network, watch.signal)
       try {
-        await askToSwitch(network)
+        const canAdd = methods.includes('wallet_addEthereumChain')
+        await askToSwitch(network, { request: askForNetwork, chainId: hexOf(network.caipNetworkId), canAdd })
         if (!(await within(arrived, switchWaitMs, () => false))) {
           const isThere = sessions.networkOf(FAMILY) === network.caipNetworkId
           throw new ModalError(isThere ? 'chain.unsupported' : 'chain.switchDeclined')

@@ -4,10 +4,7 @@ import type { Provider } from './universalProvider.ts'
 
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
-/**
- * Notifies the wallet that a session has ended and forgets it, even if the wallet cannot be notified in time. Never
- * rejects: a session that the client no longer knows has ended.
- */
+/** Notifies the wallet in a limited time, and forgets the session. Never rejects: an unknown session has ended. */
 export async function endSession(provider: Provider, { topic }: SessionTypes.Struct, waitMs: number): Promise<void> {
   const { client } = provider
   const isCurrent = provider.session?.topic === topic

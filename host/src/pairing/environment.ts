@@ -1,4 +1,5 @@
 import { isMobile, isTelegram, type TelegramSource } from '@portico/contracts/platform'
+import { safely } from '../chains/announced.ts'
 
 /** Where the page runs, as far as it matters for links to other apps (chains.md §8.3). */
 export interface Environment {
@@ -33,14 +34,6 @@ export interface EnvironmentSource extends TelegramSource {
   readonly top?: unknown
 }
 
-function isInFrame(page: EnvironmentSource): boolean {
-  try {
-    return page.self !== page.top
-  } catch {
-    return true // a page of another origin denies access
-  }
-}
-
 /**
  * Reads the environment. Client hints take precedence over the user agent string, which claims to be other browsers:
  * Chrome's contains "Safari" (pitfall 35), and an iPad's claims to be a Mac.
@@ -58,7 +51,8 @@ export function readEnvironment(page: EnvironmentSource): Environment {
     // Every iOS browser has Apple's engine and vendor; the others name themselves.
     isSafari: !userAgentData && /Apple/.test(vendor) && !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|GSA\//.test(userAgent),
     isTelegram: isTelegram(page),
-    isFramed: isInFrame(page),
+    // A page of another origin denies access.
+    isFramed: safely(() => page.self !== page.top) ?? true,
     isStandalone: matches('(display-mode: standalone)') || standalone === true,
   }
 }

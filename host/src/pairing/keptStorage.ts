@@ -1,3 +1,4 @@
+import { safely } from '../chains/announced.ts'
 import { mergeKept } from './mergeKept.ts'
 
 /** The storage that the pairing client needs (`IKeyValueStorage`). */
@@ -9,13 +10,8 @@ export interface KeptStorage {
   removeItem(key: string): Promise<void>
 }
 
-function parsed(text: string | null | undefined): unknown {
-  try {
-    return text == null ? undefined : JSON.parse(text)
-  } catch {
-    return undefined // not written by us
-  }
-}
+/** Undefined for what we have not written. */
+const parsed = (text: string | null | undefined): unknown => safely(() => (text == null ? undefined : JSON.parse(text)))
 
 /**
  * Stores the client's entries in `localStorage`, under `@portico/<scope>/wc/`, shared by all tabs. An entry that cannot
@@ -30,12 +26,7 @@ export function createKeptStorage(scope: string, prefix: string): KeptStorage {
   const pathOf = (key: string) => folder + key.replace(prefix, '')
 
   function read(path: string): unknown {
-    if (inMemory.has(path)) return parsed(inMemory.get(path))
-    try {
-      return parsed(localStorage.getItem(path))
-    } catch {
-      return undefined
-    }
+    return parsed(inMemory.has(path) ? inMemory.get(path) : safely(() => localStorage.getItem(path)))
   }
 
   function write(path: string, value: unknown): void {
@@ -79,11 +70,7 @@ export function createKeptStorage(scope: string, prefix: string): KeptStorage {
       const path = pathOf(key)
       inMemory.delete(path)
       seen.delete(path)
-      try {
-        localStorage.removeItem(path)
-      } catch {
-        // As above.
-      }
+      safely(() => localStorage.removeItem(path))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { safely } from '../chains/announced.ts'
 import type { LinkStep } from './links.ts'
 
 /** The progress of a visitor who leaves for a wallet's app. */
@@ -15,10 +16,7 @@ export const startLinkOut = (steps: readonly LinkStep[]): LinkOut => ({ steps, a
 
 export const currentStep = ({ steps, at }: LinkOut): LinkStep => steps[at] ?? { kind: 'qrcode' }
 
-/**
- * One press opens one link, because browsers require a press. If no app answers, the next press opens the next link;
- * the last step is the code, which is only shown.
- */
+/** One press opens one link, because browsers require a press. The last step is the code, which is only shown. */
 export function nextLinkOut(state: LinkOut, event: LinkOutEvent): LinkOut {
   const { steps, at, status } = state
   if (event === 'retried') return { ...state, at: 0, status: 'ready' }
@@ -34,22 +32,12 @@ const CHOICE_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /** Remembers the app that the visitor has paired with. `base`: its scheme or universal link, without a pairing. */
 export function rememberLink(name: string, { base }: { readonly base?: string }): void {
-  if (base === undefined) return
-  try {
-    localStorage.setItem(CHOICE_KEY, JSON.stringify({ href: base, name }))
-  } catch {
-    // Without storage, the visitor returns to the wallet by hand.
-  }
+  // Without storage, the visitor returns to the wallet by hand.
+  if (base !== undefined) safely(() => localStorage.setItem(CHOICE_KEY, JSON.stringify({ href: base, name })))
 }
 
 /** A wallet that scans a code is on another device, so later requests must open no link here. */
-export function forgetLink(): void {
-  try {
-    localStorage.removeItem(CHOICE_KEY)
-  } catch {
-    // As above.
-  }
-}
+export const forgetLink = (): void => safely(() => localStorage.removeItem(CHOICE_KEY))
 
 /** Opens a link as in chains.md §4.5. Must be called within the press itself. */
 export function openLink(step: LinkStep, open: typeof window.open = window.open.bind(window)): void {

@@ -60,10 +60,7 @@ export interface LinkOptions {
   readonly payUrl?: string
 }
 
-/**
- * The link that hands a pairing to an app or a page; undefined if it may not be opened. Telegram on Android decodes it
- * once in transit.
- */
+/** The link that hands a pairing to an app or a page; undefined if it may not be opened. */
 export function pairingLink(link: string | null | undefined, uri: string, options: LinkOptions): string | undefined {
   if (!link) return undefined
   const { environment, payUrl } = options
@@ -76,9 +73,7 @@ export function pairingLink(link: string | null | undefined, uri: string, option
 
 export type LinkTarget = '_self' | '_top' | '_blank'
 
-/**
- * Where to open a link (chains.md §4.5): a frame cannot navigate itself to an app, and Telegram opens only new windows.
- */
+/** Where to open a link (chains.md §4.5): frames cannot open apps themselves, and Telegram opens only new windows. */
 export const linkTarget = ({ isTelegram, isFramed }: Pick<Environment, 'isTelegram' | 'isFramed'>): LinkTarget =>
   isTelegram ? '_blank' : isFramed ? '_top' : '_self'
 

@@ -1,19 +1,13 @@
 /** Listeners of one kind of event. */
-export interface Listeners<T> {
-  add(listener: (event: T) => void, signal?: AbortSignal): void
-  tell(event: T): void
-  clear(): void
-}
-
-export function createListeners<T>(): Listeners<T> {
+export function createListeners<T>() {
   const all = new Set<(event: T) => void>()
   return {
-    add(listener, signal) {
+    add(listener: (event: T) => void, signal?: AbortSignal): void {
       if (signal?.aborted) return
       all.add(listener)
       signal?.addEventListener('abort', () => all.delete(listener), { once: true })
     },
-    tell(event) {
+    tell(event: T): void {
       for (const listener of [...all]) {
         try {
           listener(event)

@@ -31,7 +31,10 @@ export async function openClient(
   await dropExpired(storage)
   const own = { ...metadata, icons: [...metadata.icons] }
 
-  const core = unseen(customStoragePrefix, () => new Core(quiet))
+  const core = new Core(quiet)
+  // The core leaves itself and a counter on the page.
+  for (const name of ['', '_count'])
+    Reflect.deleteProperty(globalThis, `_walletConnectCore_${customStoragePrefix}${name}`)
   tameCore(core)
   const client = await SignClient.init({ ...quiet, core, metadata: own })
   tameClient(client)
@@ -52,18 +55,10 @@ async function dropExpired(storage: KeptStorage): Promise<void> {
   if (Array.isArray(sessions)) await storage.setItem(SESSIONS_KEY, sessions.filter(isAlive))
 }
 
-/** The sessions in storage, whoever made them. Only peeks: does not change what counts as read by this page. */
+/** The sessions in storage, of this and other tabs. Does not change what counts as read by this page. */
 export async function keptSessions(storage: Pick<KeptStorage, 'getEntries'>): Promise<readonly Session[]> {
   const [, sessions] = (await storage.getEntries<Session[]>()).find(([path]) => path.endsWith(SESSIONS_KEY)) ?? []
   return Array.isArray(sessions) ? sessions.filter(isAlive) : []
 }
 
 export const isAlive = (session: Session): boolean => session?.expiry * 1_000 > Date.now()
-
-/** Runs code that leaves a core and a counter on `globalThis`, and removes both. */
-function unseen<T>(prefix: string, make: () => T): T {
-  const made = make()
-  const page = globalThis as Record<string, unknown>
-  for (const name of ['', '_count']) delete page[`_walletConnectCore_${prefix}${name}`]
-  return made
-}

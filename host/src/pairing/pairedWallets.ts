@@ -54,10 +54,7 @@ export interface PairedSession {
 export type PairedFamily = Pick<ChainAdapter, 'watchConnection' | 'signMessage' | 'getProvider'> &
   Required<Pick<ChainAdapter, 'switchNetwork'>>
 
-/**
- * The entry point to paired wallets. Its code is heavy: it is fetched when `load`, `prepare`, `restore` or `end` is
- * first called, not on creation.
- */
+/** The entry point to paired wallets. Its code is fetched when `load`, `prepare`, `restore` or `end` is called. */
 export interface Pairing {
   /** Resolves when the pairing code has loaded. Called on intent, so that a later `prepare` is quick. */
   load(): Promise<void>

@@ -1,15 +1,13 @@
 import { type CaipNetworkId, type Network, parseCaipAddress } from '@portico/contracts'
 import type { AuthTypes, SessionTypes } from '@walletconnect/types'
+import { safely } from '../chains/announced.ts'
 import type { Proposal } from './attempts.ts'
 import { AUTHENTICATION_METHODS, type Offer, proposalOf } from './namespaces.ts'
 import type { AuthenticationRequest, PrepareOptions, SignedCacao } from './pairedWallets.ts'
 import { signAlso } from './signAlso.ts'
 import type { Client } from './universalProvider.ts'
 
-/**
- * The networks for a message to sign (chains.md §7.7), the page's own first; undefined if the page has networks outside
- * eip155.
- */
+/** The networks for a message to sign (chains.md §7.7), the page's own first; undefined unless all are of eip155. */
 function chainsToSign(networks: readonly Network[], active: CaipNetworkId): string[] | undefined {
   if (networks.length === 0 || networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
   const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
@@ -39,10 +37,7 @@ export interface ProposalContext {
   readonly activeNetworkId: CaipNetworkId
 }
 
-/**
- * Sends the relay a proposal: for a session, or for a session with a message signed in the same step
- * (chains.md §4.2, §7.7).
- */
+/** Proposes a session to the relay, or a session with a message signed in the same step (chains.md §4.2, §7.7). */
 export async function propose(
   client: Client,
   { authenticate }: PrepareOptions,
@@ -71,10 +66,7 @@ export async function propose(
   }
 }
 
-/**
- * Contract wallets sign by EIP-1271, which the client would verify through its vendor. The session exists anyway, and
- * code that needs a signature requests one.
- */
+/** The client cannot verify signatures of contract wallets (EIP-1271) without its vendor. The session exists anyway. */
 const isUnverified = (error: unknown): boolean =>
   String((error as { message?: unknown } | null)?.message).includes('Signature verification failed')
 
@@ -103,15 +95,12 @@ const ISSUER = /^did:pkh:(?=eip155:)/
 
 /** The message that a wallet has signed while it paired, with the text as shown. Unreadable parts are left out. */
 export function signedOf(client: Client, cacaos: readonly AuthTypes.Cacao[]): SignedCacao[] {
-  return cacaos.flatMap((cacao) => {
-    try {
-      const { iss } = cacao.p
-      const caipAddress = iss.replace(ISSUER, '')
-      parseCaipAddress(caipAddress)
-      const message = client.formatAuthMessage({ request: cacao.p, iss })
-      return [{ caipAddress, message, signature: cacao.s.s, cacao }]
-    } catch {
-      return []
-    }
-  })
+  const read = (cacao: AuthTypes.Cacao): SignedCacao => {
+    const { iss } = cacao.p
+    const caipAddress = iss.replace(ISSUER, '')
+    parseCaipAddress(caipAddress)
+    const message = client.formatAuthMessage({ request: cacao.p, iss })
+    return { caipAddress, message, signature: cacao.s.s, cacao }
+  }
+  return cacaos.flatMap((cacao) => safely(() => read(cacao)) ?? [])
 }

@@ -1,9 +1,8 @@
 import { type ErrorCode, isModalError, ModalError } from '@portico/contracts'
+import type { ICore } from '@walletconnect/types'
+import { safely } from '../chains/announced.ts'
 
-/**
- * The texts of `RELAY_REFUSALS` (services.md §12) that identify a reason. Written out because that module pulls in the
- * schemas of the whole protocol; a test compares the two.
- */
+/** Some of `RELAY_REFUSALS` (services.md §12), whose module pulls in many schemas. A test compares the two. */
 const REFUSALS: readonly (readonly [text: string, code: ErrorCode])[] = [
   ['origin not allowed', 'config.originNotAllowed'],
   ['JWT Token is not yet valid', 'relay.clockWrong'],
@@ -11,13 +10,8 @@ const REFUSALS: readonly (readonly [text: string, code: ErrorCode])[] = [
   ['invalid key', 'relay.keyInvalid'],
 ]
 
-const textOf = (error: unknown): string => {
-  try {
-    return String((error as { message?: unknown } | null)?.message ?? error)
-  } catch {
-    return ''
-  }
-}
+const textOf = (error: unknown): string =>
+  safely(() => String((error as { message?: unknown } | null)?.message ?? error)) ?? ''
 
 /** Why the relay refuses us, from the text with which it closes the connection; anything else counts as unreachable. */
 export function relayError(cause: unknown): ModalError {
@@ -25,4 +19,25 @@ export function relayError(cause: unknown): ModalError {
   const text = textOf(cause)
   const [, code = 'relay.unreachable'] = REFUSALS.find(([refusal]) => text.includes(refusal)) ?? []
   return new ModalError(code, { cause })
+}
+
+/** The client's event for a refused socket, after which it stops trying. */
+const REFUSED = 'relayer_error'
+
+/**
+ * Runs work that needs the relay, and gives up if the relay refuses us or does not respond in time: the client itself
+ * would try for a minute and report nothing.
+ * @throws ModalError `relay.unreachable`, `relay.clockWrong`, `relay.keyInvalid`, `config.originNotAllowed`
+ */
+export function throughRelay<T>({ relayer }: Pick<ICore, 'relayer'>, work: Promise<T>, patienceMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: unknown) => reject(relayError(cause))
+    const timer = setTimeout(() => fail(new Error('the relay has taken nothing in time')), patienceMs)
+    relayer.events.on(REFUSED, fail)
+    const done = () => {
+      clearTimeout(timer)
+      relayer.events.off(REFUSED, fail)
+    }
+    work.then(resolve, fail).finally(done)
+  })
 }

@@ -7,7 +7,7 @@ import {
   parseCaipAddress,
 } from '@portico/contracts'
 import type { SessionTypes } from '@walletconnect/types'
-import { cleanName, isSafeIcon } from '../chains/announced.ts'
+import { cleanName, isSafeIcon, safely } from '../chains/announced.ts'
 
 type Session = Pick<SessionTypes.Struct, 'namespaces'>
 type Namespace = SessionTypes.Namespace
@@ -44,13 +44,10 @@ const textsOf = (list: unknown): string[] =>
 
 /** Reads an account that the wallet has written. Undefined if it is not a CAIP-10 account of this family. */
 function readAccount(text: string, namespace: ChainNamespace, networks: readonly Network[]): PairedAccount[] {
-  try {
-    const { namespace: own, caipNetworkId: chain, address } = parseCaipAddress(text)
-    if (own !== namespace || !(ADDRESSES[namespace]?.test(address) ?? true)) return []
-    return [{ caipNetworkId: currentNetworkId(chain, networks), chain, address }]
-  } catch {
-    return []
-  }
+  const read = safely(() => parseCaipAddress(text))
+  if (read?.namespace !== namespace || !(ADDRESSES[namespace]?.test(read.address) ?? true)) return []
+  const { caipNetworkId: chain, address } = read
+  return [{ caipNetworkId: currentNetworkId(chain, networks), chain, address }]
 }
 
 /** Of namespaces like `eip155` and like `eip155:1` (CAIP-25). */

@@ -14,10 +14,7 @@ function expiryOf(uri: string): number | undefined {
   return seconds > 0 ? seconds * 1_000 - (CLIENT_LIFETIME_MS - PAIRING_LIFETIME_MS) : undefined
 }
 
-/**
- * `manualWCControl`: follows a site that calls the client's `connect` itself (chains.md §4.8). The client's URI is the
- * proposal, and the resulting session is the answer. We propose nothing.
- */
+/** `manualWCControl`: follows a site that calls the client's `connect` itself (chains.md §4.8). We propose nothing. */
 export function followSite(provider: Provider, { lifetimeMs, marginMs }: PairingLimits) {
   const changes = createListeners<void>()
   let uri = provider.uri

@@ -1,16 +1,15 @@
 import { ModalError, type Network } from '@portico/contracts'
 import { decodeBase58, decodeBase64, encodeBase58, encodeBase64 } from '@portico/contracts/chains/bytes'
 import { createEmitter } from '../async/emitter.ts'
+import { field } from '../chains/bip122/untrusted.ts'
 import { readerLike, serialize, signatureText } from '../chains/solana/bytes.ts'
 import type { SolanaProvider } from '../chains/solana/provider.ts'
 import { sendSigned } from '../chains/solana/sendSigned.ts'
 import type { SendOptions, SolanaTransaction } from '../chains/solana/solanaWallet.ts'
-import { isRejection } from '../chains/walletErrors.ts'
-import { asked } from './requestErrors.ts'
+import { isRejection, translating } from '../chains/walletErrors.ts'
 import type { PairedAccount } from './sessionAccounts.ts'
 import type { Sessions } from './sessions.ts'
 import { legacyFields, withSignature } from './solanaTransaction.ts'
-import { switchTo } from './switchTo.ts'
 
 const FAMILY = 'solana'
 
@@ -21,8 +20,8 @@ export interface SolanaFamilyOptions {
 }
 
 /** One field of an answer, as a string. */
-function textOf(answer: unknown, field: string): string | undefined {
-  const value = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[field] : undefined
+function textOf(answer: unknown, name: string): string | undefined {
+  const value = field(answer, name)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
@@ -38,7 +37,7 @@ function readBase64(text: string): Uint8Array {
 }
 
 const isUnsupported = (error: unknown): boolean =>
-  !isRejection(error) && [4200, 5101, -32601].includes((error as { code?: number } | null)?.code ?? 0)
+  !isRejection(error) && [4200, 5101, -32601].includes(field(error, 'code') as number)
 
 /** Solana accounts of a paired wallet. Requests are for the selected account, on its own network (pitfall 46). */
 export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOptions) {
@@ -75,7 +74,7 @@ export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOpti
     const params = { transactions: transactions.map((one) => encodeBase64(serialize(one))), pubkey: from.address }
     try {
       const answer = await ask(from, 'solana_signAllTransactions', params)
-      const all = (answer as { transactions?: unknown } | null)?.transactions
+      const all = field(answer, 'transactions')
       if (!Array.isArray(all) || all.length !== readers.length) throw new Error('the answer cannot be read')
       return readers.map((read, index) => read(readBase64(String(all[index]))))
     } catch (error) {
@@ -114,12 +113,12 @@ export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOpti
     get publicKey() {
       return first()
     },
-    connect: () => asked(async () => ({ publicKey: account().address })),
+    connect: () => translating(async () => ({ publicKey: account().address })),
     disconnect: end,
-    signMessage: (message) => asked(async () => decodeBase58(await sign(account(), message)) ?? new Uint8Array()),
-    signTransaction: (transaction) => asked(async () => signOne(account(), transaction)),
-    signAllTransactions: (transactions) => asked(() => signAll(transactions)),
-    signAndSendTransaction: (transaction, options) => asked(() => send(transaction, options)),
+    signMessage: (message) => translating(async () => decodeBase58(await sign(account(), message)) ?? new Uint8Array()),
+    signTransaction: (transaction) => translating(async () => signOne(account(), transaction)),
+    signAllTransactions: (transactions) => translating(() => signAll(transactions)),
+    signAndSendTransaction: (transaction, options) => translating(() => send(transaction, options)),
   }
 
   sessions.changes.add(({ namespace, change }) => {
@@ -134,6 +133,6 @@ export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOpti
   return {
     provider,
     signMessage: async (address: string, message: string) => sign(account(address), new TextEncoder().encode(message)),
-    switchNetwork: async (_connectorId: string, network: Network) => switchTo(sessions, network),
+    switchNetwork: async (_connectorId: string, network: Network) => sessions.moveTo(network),
   }
 }

@@ -12,7 +12,7 @@ interface Instruction {
 }
 
 /** The parts of `@solana/web3.js`'s legacy transactions beside their bytes. */
-interface LegacyParts {
+interface LegacyFields {
   readonly instructions?: readonly Instruction[]
   readonly recentBlockhash?: string
   readonly feePayer?: Key
@@ -23,7 +23,7 @@ const KEY_BYTES = 32
 
 /** The parts of a legacy transaction that older wallets read beside its bytes (chains.md §5.3). */
 export function legacyFields(transaction: SolanaTransaction): object {
-  const { instructions, recentBlockhash, feePayer } = transaction as LegacyParts
+  const { instructions, recentBlockhash, feePayer } = transaction as LegacyFields
   if (!instructions) return {}
   return {
     ...(feePayer && { feePayer: feePayer.toBase58() }),

@@ -51,37 +51,37 @@ describe('an EVM wallet that has gone to a network that its session does not cov
   }
 
   test('receives no transaction and no signature request, least of all on another network', async () => {
-    const { provider, signMessage, asked } = gone()
+    const { provider, signMessage, requests } = gone()
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0xaa36a7')
     await expect(provider.request(TRANSACTION)).rejects.toMatchObject({ code: 4901 })
     await expect(provider.request({ method: 'personal_sign' })).rejects.toMatchObject({ code: 4901 })
     await expect(signMessage(ADDRESS, 'hello')).rejects.toMatchObject({ code: 'chain.unsupported' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('can be asked to switch back, and gets requests on its own network once its session covers that', async () => {
-    const { provider, asked, updates, sessions } = gone()
+    const { provider, requests, updates, sessions } = gone()
     updates(evmOn('eip155:1', 'eip155:11155111'))
     await provider.request(TRANSACTION)
     sessions.setNetwork('eip155', 'eip155:1')
     await provider.request(TRANSACTION)
-    expect(asked.map(({ chainId }) => chainId)).toEqual(['eip155:11155111', 'eip155:1'])
+    expect(requests.map(({ chainId }) => chainId)).toEqual(['eip155:11155111', 'eip155:1'])
   })
 
   test('can be asked about networks, on one that its session covers', async () => {
-    const { provider, asked, switchNetwork } = gone()
+    const { provider, requests, switchNetwork } = gone()
     await provider.request({ method: 'wallet_addEthereumChain', params: [{}] })
     await expect(switchNetwork('', { ...sepolia, caipNetworkId: 'eip155:5' })).rejects.toMatchObject({
       code: 'chain.switchDeclined',
     })
-    expect(asked.map(({ chainId, method }) => [chainId, method])).toEqual([
+    expect(requests.map(({ chainId, method }) => [chainId, method])).toEqual([
       ['eip155:1', 'wallet_addEthereumChain'],
       ['eip155:1', 'wallet_switchEthereumChain'],
     ])
   })
 
   test('is not needed for what a node of the page can answer', async () => {
-    const { provider, asked } = gone()
+    const { provider, requests } = gone()
     const fetched: string[] = []
     globalThis.fetch = (async (url: string) => {
       fetched.push(url)
@@ -89,7 +89,7 @@ describe('an EVM wallet that has gone to a network that its session does not cov
     }) as typeof fetch
     expect(await provider.request({ method: 'eth_blockNumber' })).toBe('0x10')
     expect(fetched).toEqual([sepolia.rpcUrls[0]])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
@@ -128,11 +128,11 @@ test('a read goes to the next node if the first does not answer', async () => {
 
 describe('pitfall 46: a paired Solana wallet with two accounts', () => {
   test('signs with the active one, which is the second', async () => {
-    const { provider, asked, says } = onSolana()
+    const { provider, requests, says } = onSolana()
     says('accountsChanged', [OTHER_SOLANA_ADDRESS], solana.caipNetworkId)
     await provider.signMessage(new Uint8Array([1]))
     expect(provider.publicKey).toBe(OTHER_SOLANA_ADDRESS)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         chainId: solana.caipNetworkId,
         method: 'solana_signMessage',
@@ -142,11 +142,11 @@ describe('pitfall 46: a paired Solana wallet with two accounts', () => {
   })
 
   test('receives no request on a network outside its session, and the error says so', async () => {
-    const { provider, signMessage, asked, says, devnet } = onSolana()
+    const { provider, signMessage, requests, says, devnet } = onSolana()
     says('chainChanged', devnet.caipNetworkId, devnet.caipNetworkId)
     await expect(provider.signMessage(new Uint8Array([1]))).rejects.toMatchObject({ code: 'chain.unsupported' })
     await expect(signMessage(SOLANA_ADDRESS, 'hello')).rejects.toMatchObject({ code: 'chain.unsupported' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('receives no request for a foreign account', async () => {
@@ -165,10 +165,10 @@ test('a paired Bitcoin wallet receives no request on a network outside its sessi
     (id) => ({ ...solana, caipNetworkId: id, chainNamespace: 'bip122' }) as typeof solana,
   )
   const namespaces = { bip122: { accounts: [`${mainnet}:${address}`], methods: ['signMessage'] } }
-  const { sessions, asked, says } = testSession({ networks, namespaces })
+  const { sessions, requests, says } = testSession({ networks, namespaces })
   const memory = { read: async () => undefined, write: async () => {}, clear: async () => {} }
   const { provider } = createBip122Family({ sessions, memory })
   says('chainChanged', testnet, testnet)
   await expect(provider.signMessage({ message: 'hello', address })).rejects.toMatchObject({ code: 'chain.unsupported' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

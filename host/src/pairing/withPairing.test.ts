@@ -6,7 +6,7 @@ import { withPairing } from './withPairing.ts'
 const connection = { ...connectionWith(harbor, ethereum), connectorId: 'walletConnect', session: 'topic' }
 
 function fakePairing(connections: object = { eip155: connection }) {
-  const asked: string[] = []
+  const calls: string[] = []
   let stop: (reason: ModalError) => void = () => {}
   let agree: () => void = () => {}
   const answer = new Promise((resolve, reject) => {
@@ -15,22 +15,22 @@ function fakePairing(connections: object = { eip155: connection }) {
   })
   answer.catch(() => {})
   const family = {
-    switchNetwork: async () => void asked.push('switchNetwork'),
+    switchNetwork: async () => void calls.push('switchNetwork'),
     signMessage: async () => 'signed',
     getProvider: () => 'provider',
-    watchConnection: () => void asked.push('watch'),
+    watchConnection: () => void calls.push('watch'),
   }
   const pairing = {
     prepare: async () => ({ uri: 'wc:x', expiresAt: 0, answer }),
     cancel() {
-      asked.push('cancel')
+      calls.push('cancel')
       stop(new ModalError('connection.modalClosed'))
     },
     restore: async () => ({ topic: 'topic', connections }),
-    end: async () => void asked.push('end'),
+    end: async () => void calls.push('end'),
     family: () => family,
   } as unknown as Pairing
-  return { pairing, asked, agree: () => agree() }
+  return { pairing, calls, agree: () => agree() }
 }
 
 const connect = (pairing: Pairing, signal?: AbortSignal) =>
@@ -44,11 +44,11 @@ test('the pairing connector comes first, beside those of the family', () => {
 })
 
 test('a wallet that agrees gives the connection of the family', async () => {
-  const { pairing, agree, asked } = fakePairing()
+  const { pairing, agree, calls } = fakePairing()
   const connecting = connect(pairing)
   agree()
   expect(await connecting).toEqual(connection)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('a wallet that does not serve the family gives no connection', async () => {
@@ -60,16 +60,16 @@ test('a wallet that does not serve the family gives no connection', async () => 
 
 test('going back cancels the pairing, even before it is made', async () => {
   const life = new AbortController()
-  const { pairing, asked } = fakePairing()
+  const { pairing, calls } = fakePairing()
   const connecting = connect(pairing, life.signal)
   life.abort()
   await expect(connecting).rejects.toMatchObject({ code: 'connection.modalClosed' })
-  expect(asked).toEqual(['cancel'])
+  expect(calls).toEqual(['cancel'])
   await expect(connect(pairing, life.signal)).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
 test('calls about that connector go to the pairing, all others to the family', async () => {
-  const { pairing, asked } = fakePairing()
+  const { pairing, calls } = fakePairing()
   const own = fakeAdapter({ connectors: [harbor] })
   const adapter = withPairing(own, pairing)
   expect(await adapter.restore('walletConnect', { network: ethereum })).toEqual(connection)
@@ -77,7 +77,7 @@ test('calls about that connector go to the pairing, all others to the family', a
   await adapter.disconnect('walletConnect')
   expect(await adapter.signMessage('walletConnect', 'x', 'y')).toBe('signed')
   expect(adapter.getProvider('walletConnect')).toBe('provider')
-  expect(asked).toEqual(['switchNetwork', 'end'])
+  expect(calls).toEqual(['switchNetwork', 'end'])
   expect(own.calls).toEqual([])
   await adapter.disconnect(harbor.id)
   expect(own.calls.map(({ method }) => method)).toEqual(['disconnect'])

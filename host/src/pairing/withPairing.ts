@@ -8,10 +8,7 @@ import {
 import { withConnector } from '../chains/withConnector.ts'
 import type { Pairing } from './pairedWallets.ts'
 
-/**
- * Adds pairing to a family's adapter: calls about the connector `walletConnect` go to the pairing, all others to the
- * family's own adapter.
- */
+/** Adds pairing to a family's adapter: it serves the connector `walletConnect`, the family's adapter all others. */
 export function withPairing(adapter: ChainAdapter, pairing: Pairing): ChainAdapter {
   const { namespace } = adapter
   const connector: Connector = {

@@ -25,10 +25,7 @@ export const mayFrame = (origin: string, allowed: readonly string[], secureSite:
   allowed.some((pattern) => matchesOrigin(pattern, origin)) ||
   (secureSite !== undefined && isOfThisMachine(origin) && isOfThisMachine(secureSite))
 
-/**
- * Loads the project's origins. Alerts if the page's is not allowed (rules.md §5) or the origins cannot be loaded, and
- * stores whether the embedded wallet's frame refuses the page.
- */
+/** Alerts unless the project allows the page's origin (rules.md §5), and stores whether the frame refuses the page. */
 export async function checkOrigin(store: ShellStore, request: Promise<Response>): Promise<void> {
   const alert = (code: ErrorCode, details: ModalError['details'], cause?: unknown) =>
     store.dispatch(alertOnce(new ModalError(code, { details, cause })))

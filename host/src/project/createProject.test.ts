@@ -16,16 +16,16 @@ const config = (...features: ProjectFeature[]): ProjectConfig => ({ features })
 const QUIET = config(on('swap', ['1inch']))
 const WITH_LOGIN = config(on('social_login', ['email']))
 
-const asked: string[] = []
+const requests: string[] = []
 let origins: () => Promise<Response>
 let warn: jest.SpyInstance
 let error: jest.SpyInstance
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   origins = () => answer({ allowedOrigins: [] })
   globalThis.fetch = jest.fn((url: string | URL) => {
-    asked.push(String(url).replace(/\?.*/, ''))
+    requests.push(String(url).replace(/\?.*/, ''))
     return String(url).includes('origins') ? origins() : answer(QUIET)
   }) as unknown as typeof fetch
   warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
@@ -85,7 +85,7 @@ describe('at the start', () => {
   test('in basic mode there is no request and everything is off', async () => {
     const { project, features, source } = start({ basic: true })
     await project.refresh()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(source()).toBe('local')
     expect(Object.values(features()).every((value) => value === false)).toBe(true)
   })
@@ -93,7 +93,7 @@ describe('at the start', () => {
   test('without a project id there is no request, and the local features apply', async () => {
     const { project, features } = start({ projectId: '', features: { send: false } })
     await project.refresh()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(features()).toMatchObject({ send: false, receive: true })
   })
 })
@@ -226,11 +226,11 @@ describe('the origin check, §5', () => {
     const { project } = start()
     await project.refresh(answer(QUIET))
     await project.checkOrigin()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await project.refresh(answer(WITH_LOGIN))
     await project.checkOrigin()
     await project.checkOrigin()
-    expect(asked).toEqual(['https://host.example/projects/v1/origins'])
+    expect(requests).toEqual(['https://host.example/projects/v1/origins'])
   })
 
   test('raises no alert if the project lists the page', async () => {

@@ -34,7 +34,7 @@ export interface Project {
   /** Called when the modal opens: applies a held-back answer, and lets one that comes soon still count. */
   opening(): void
   /** Settles when the first answer has been applied, or on timeout. */
-  untilTold(): Promise<unknown>
+  untilAnswered(): Promise<unknown>
   /** Stops waiting for the configuration: the local options apply. */
   doWithout(): void
 }
@@ -45,14 +45,14 @@ export interface Project {
  */
 export function createProject({ store, storage, options, sdkVersion }: Surroundings): Project {
   const parameters = wireParameters(options.projectId, sdkVersion)
-  const told = new Set<string>()
+  const warned = new Set<string>()
   let openedAt = 0
   let heldBack: { config: ProjectConfig; source: ProjectState['source'] } | undefined
 
   /** Warns only in the console. */
   const warnOnce = (error: ModalError) => {
-    if (told.has(error.message)) return
-    told.add(error.message)
+    if (warned.has(error.message)) return
+    warned.add(error.message)
     console.warn('[portico]', error.message, error.details)
   }
   const alert = (error: ModalError, variant?: 'warning') => store.dispatch(alertOnce(error, variant))
@@ -132,7 +132,7 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
       first ??= answered
       return answered
     },
-    untilTold: () => within(first, CONFIG_WAIT_MS, () => undefined),
+    untilAnswered: () => within(first, CONFIG_WAIT_MS, () => undefined),
     checkOrigin,
     doWithout() {
       if (store.getState().project.source === 'none') apply(undefined, 'local')

@@ -81,19 +81,9 @@ type RemoteFeature = keyof typeof RULES
 /** Features that only the local option and `remotes.<id>.enabled` decide. */
 const LOCAL_FEATURES = { receive: true, send: true, pay: false } as const
 
-export const ALL_OFF: Features = {
-  email: false,
-  socials: false,
-  swaps: false,
-  onramp: false,
-  activity: false,
-  reownBranding: false,
-  multiWallet: false,
-  emailCapture: false,
-  receive: false,
-  send: false,
-  pay: false,
-}
+export const ALL_OFF = Object.fromEntries(
+  Object.keys({ ...RULES, ...LOCAL_FEATURES }).map((feature) => [feature, false]),
+) as unknown as Features
 
 /** Keeps the names that we know; collects the others. */
 function knownNames(entry: ProjectFeature, unknown: Set<string>): readonly string[] {

@@ -16,22 +16,13 @@ export interface ProjectState {
   readonly isFrameRefused?: true
 }
 
+type Resolution = Omit<ProjectState, 'switches' | 'isFrameRefused'> & { switches: ProjectConfig['remotes'] | undefined }
+
 export const projectSlice = createSlice({
   name: 'project',
   initialState: { features: ALL_OFF, switches: {}, source: 'none' } as ProjectState,
   reducers: {
-    featuresResolved: (
-      state,
-      {
-        payload,
-      }: PayloadAction<{
-        features: Features
-        switches: ProjectConfig['remotes'] | undefined
-        restrictedTimeZones?: ProjectState['restrictedTimeZones']
-        heldBack?: ProjectState['heldBack']
-        source: ProjectState['source']
-      }>,
-    ): ProjectState => ({
+    featuresResolved: (state, { payload }: PayloadAction<Resolution>): ProjectState => ({
       ...state,
       heldBack: undefined,
       ...payload,

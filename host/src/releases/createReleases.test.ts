@@ -7,7 +7,7 @@ import { verifyIndex } from '../loader/verifyIndex.ts'
 import { ALL_OFF } from '../project/features.ts'
 import { featuresResolved } from '../project/projectSlice.ts'
 import { createReleases } from './createReleases.ts'
-import type { Later } from './loadLater.ts'
+import type { DeferredReleases } from './loadDeferred.ts'
 import { withhold } from './restriction.ts'
 
 const DAY_MS = 86_400_000
@@ -74,7 +74,7 @@ function visit() {
       store,
       storage: memoryStorage(),
       remotes: { reconcile } as unknown as Remotes,
-      async loadLater({ integrity }): Promise<Later> {
+      async loadDeferred({ integrity }): Promise<DeferredReleases> {
         fetched.push(integrity)
         const found = files.get(integrity)
         if (!found || found instanceof Error) throw found ?? new Error('Not found')
@@ -118,7 +118,11 @@ test('a visitor who only looks at the list of wallets fetches only the index, wi
   const page = visit()
   page.serve(LATER)
   await page.releases.refresh(release(EMAIL, LATER))
-  expect([page.offered(), page.fetched, page.releases.later()?.swapRouters]).toEqual([['email@1.0.0'], [], undefined])
+  expect([page.offered(), page.fetched, page.releases.deferred()?.swapRouters]).toEqual([
+    ['email@1.0.0'],
+    [],
+    undefined,
+  ])
   expect(warned).toEqual([])
 })
 
@@ -130,7 +134,7 @@ test('the rest is fetched when needed, and only once', async () => {
   await page.releases.refresh(release(EMAIL, LATER))
   expect(page.offered()).toEqual(['email@1.0.0', 'swaps@1.0.0', 'receive@1.0.0'])
   expect(page.fetched).toHaveLength(1)
-  expect(page.releases.later()?.swapRouters).toEqual(['a router'])
+  expect(page.releases.deferred()?.swapRouters).toEqual(['a router'])
 })
 
 test('requesting the rest before the index has arrived waits for both', async () => {

@@ -8,20 +8,17 @@ import { isWanted } from '../project/features.ts'
 import type { Storage } from '../storage.ts'
 import type { ShellStore } from '../store.ts'
 import { currentIndex, type Reader } from './currentIndex.ts'
-import type { Later } from './loadLater.ts'
+import type { DeferredReleases } from './loadDeferred.ts'
 import { WITHHELD } from './withheld.ts'
 
 export interface Releases {
   /** Uses a pending request for the index, or sends one. Settles when the index has been applied. */
   refresh(request?: Promise<Response>): Promise<void>
-  /**
-   * Also loads the part of the index that is not needed before the list of wallets. Settles when it is loaded or has
-   * failed.
-   */
+  /** Also loads the part of the index that the list of wallets does not need. Settles when it has, or failed. */
   complete(): Promise<void>
   /** The current index, and the rest of it; undefined while missing. */
   index(): ReleaseIndex | undefined
-  later(): Later | undefined
+  deferred(): DeferredReleases | undefined
   /** Whether the index, or the rest of it, is missing. */
   isLacking(): boolean
   dispose(): void
@@ -36,29 +33,29 @@ function bucketOf(storage: Storage): number {
   return bucket
 }
 
-interface Parts {
+interface ReleasesSetup {
   readonly store: ShellStore
   readonly storage: Storage
   readonly remotes: Remotes
   /** @throws ModalError `remote.*` */
-  readonly loadLater: (pin: NonNullable<ReleaseIndex['later']>) => Promise<Later>
+  readonly loadDeferred: (pin: NonNullable<ReleaseIndex['later']>) => Promise<DeferredReleases>
 }
 
-const tell = (error: unknown): undefined => void console.error('[portico]', error)
+const report = (error: unknown): undefined => void console.error('[portico]', error)
 
 /** Combines project configuration and signed index: the first decides what is on, the second where to find it. */
-export function createReleases({ store, storage, remotes, loadLater }: Parts, reader: Reader): Releases {
-  const told = new Set<string>()
+export function createReleases({ store, storage, remotes, loadDeferred }: ReleasesSetup, reader: Reader): Releases {
+  const warned = new Set<string>()
   let index: ReleaseIndex | undefined
   /** The last loaded rest, kept while a newer index's rest is loading. */
-  let later: Later | undefined
-  let laterIntegrity: string | undefined
+  let deferred: DeferredReleases | undefined
+  let deferredIntegrity: string | undefined
   let isComplete = false
   let refreshing = Promise.resolve()
   let applied: object | undefined
 
   function warnOnce(names: readonly string[]): void {
-    const news = names.filter((name) => !told.has(name) && told.add(name))
+    const news = names.filter((name) => !warned.has(name) && warned.add(name))
     if (!news.length) return
     console.warn('[portico]', new ModalError('config.unknown', { details: { names: news.join(', ') } }).message)
   }
@@ -67,41 +64,41 @@ export function createReleases({ store, storage, remotes, loadLater }: Parts, re
     const { project } = store.getState()
     const { features, switches, source } = project
     if (!index || source === 'none') return
-    const known = { ...index.remotes, ...later?.remotes }
+    const known = { ...index.remotes, ...deferred?.remotes }
     const plan = planRemotes((id) => isWanted(features, id), known, switches, bucketOf(storage))
     // The rest may contain the unknown ones, and knows the restrictions.
-    if (!later) for (const [id, { kind }] of plan) if (kind === 'unknown' || WITHHELD.includes(id)) plan.delete(id)
+    if (!deferred) for (const [id, { kind }] of plan) if (kind === 'unknown' || WITHHELD.includes(id)) plan.delete(id)
     warnOnce([...plan.values()].flatMap((choice) => (choice.kind === 'unknown' ? [choice.what] : [])))
-    await remotes.reconcile(later?.withhold(plan, project) ?? plan)
+    await remotes.reconcile(deferred?.withhold(plan, project) ?? plan)
   }
 
-  async function takeLater(): Promise<void> {
+  async function takeDeferred(): Promise<void> {
     const pin = index?.later
-    if (!isComplete || !pin || pin.integrity === laterIntegrity) return
-    later = await loadLater(pin)
-    laterIntegrity = pin.integrity
+    if (!isComplete || !pin || pin.integrity === deferredIntegrity) return
+    deferred = await loadDeferred(pin)
+    deferredIntegrity = pin.integrity
   }
 
-  const isLacking = () => !index || Boolean(index.later && !later)
+  const isLacking = () => !index || Boolean(index.later && !deferred)
 
   const unsubscribe = store.subscribe(() => {
     const { project } = store.getState()
     if (project === applied) return
     applied = project
-    carryOut().catch(tell)
+    carryOut().catch(report)
   })
 
   /** Reads, then applies what there is, even if something new cannot be loaded. Never rejects. */
   async function take(read: () => Promise<void>): Promise<void> {
     try {
       await read()
-      await takeLater()
+      await takeDeferred()
     } catch (error) {
-      tell(error)
+      report(error)
       // What this page has verified before stays in use; report the failure only without it.
       if (isLacking()) store.dispatch(releaseFailed(serializeError(error, 'release.invalid')))
     }
-    await carryOut().catch(tell)
+    await carryOut().catch(report)
     if (!isLacking()) store.dispatch(releaseFailed(null))
   }
 
@@ -121,7 +118,7 @@ export function createReleases({ store, storage, remotes, loadLater }: Parts, re
       return refreshing
     },
     index: () => index,
-    later: () => later,
+    deferred: () => deferred,
     isLacking,
     dispose: unsubscribe,
   }

@@ -1,7 +1,10 @@
 import { whenPainted } from '../async/idle.ts'
 import type { RemoteCode } from '../kernel/createRemotes.ts'
+import { loadPinned } from '../kernel/loadPinned.ts'
 import type { Releases } from './createReleases.ts'
-import { featuresCode } from './featuresChunk.ts'
+
+/** Loads the code for remotes and for the rest of the release index. @throws ModalError as a rejection: `remote.*` */
+export const featuresCode = () => loadPinned(() => import(/* webpackChunkName: "features" */ './featuresCode.ts'))
 
 /** Loads the code and texts of remotes from that host, for the kernel. */
 export const remoteCode = (host: string, locale: string, index: Releases['index']): RemoteCode => ({

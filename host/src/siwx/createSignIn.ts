@@ -1,6 +1,7 @@
 import { type Account, accountConnected, ModalError, selectAccount, selectActiveNetworkId } from '@portico/contracts'
 import { onceLoaded } from '@portico/contracts/onceLoaded'
 import type { TypedStartListening } from '@reduxjs/toolkit'
+import { safely } from '../chains/announced.ts'
 import { snackShown } from '../feedbackSlice.ts'
 import type { HostServices } from '../hostServices.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
@@ -21,22 +22,17 @@ interface Surroundings extends Omit<Installation, 'arrival'> {
 const loadCode = () => loadPinned(() => import(/* webpackChunkName: "siwx" */ './siwxCode.ts'))
 
 /** Whether the site has switched it off: by `siweConfig.enabled`, or in the client that `createSIWEConfig` makes. */
-function isSwitchedOff(siweConfig: unknown): boolean {
-  try {
+const isSwitchedOff = (siweConfig: unknown): boolean =>
+  safely(() => {
     const { enabled, options } = siweConfig as { enabled?: unknown; options?: { enabled?: unknown } }
     return enabled === false || options?.enabled === false
-  } catch {
-    return false
-  }
-}
+  }) ?? false
 
 /** Signing in at the site. Does nothing if the site has no plug-in for it. */
 export interface SignIn {
   /** Undefined until the code has loaded. */
   current(): Siwx | undefined
-  /**
-   * Resolves once the code has loaded; undefined if the site does not sign visitors in, or the code cannot be loaded.
-   */
+  /** Settles once the code has loaded; undefined if that fails, or the site does not sign visitors in. */
   ready(): Promise<Siwx | undefined>
   /**
    * Loads the sign-in code and lets it take over. If the code cannot be loaded or the site's plug-in is unusable, a

@@ -1,4 +1,5 @@
 import { type EmailCaptureCommands, ModalError, type SIWXConfig, selectAccount } from '@portico/contracts'
+import { safely } from '../chains/announced.ts'
 import type { HostCommands } from '../router/createCommands.ts'
 import type { ShellStore } from '../store.ts'
 import { ask } from './ask.ts'
@@ -6,25 +7,18 @@ import { disconnectAccount } from './disconnectAccount.ts'
 import type { Frame } from './signInView.ts'
 import { siwxChanged } from './siwxSlice.ts'
 
-/**
- * Further methods of the plug-in of services.md §10. Another plug-in may have methods of the same names, which are
- * called too.
- */
+/** Further methods of the plug-in of services.md §10. Methods of these names of another plug-in are called too. */
 type Taker = SIWXConfig & {
   requestEmailOtp(request: { email: string; account: string }): Promise<unknown>
   confirmEmailOtp(request: { code: string }): Promise<unknown>
 }
 
-function takerIn(config: SIWXConfig | undefined): Taker | undefined {
-  try {
+const takerIn = (config: SIWXConfig | undefined): Taker | undefined =>
+  safely(() => {
     const { requestEmailOtp, confirmEmailOtp } = config as Taker
-    return typeof requestEmailOtp === 'function' && typeof confirmEmailOtp === 'function'
-      ? (config as Taker)
-      : undefined
-  } catch {
-    return undefined
-  }
-}
+    const isTaker = typeof requestEmailOtp === 'function' && typeof confirmEmailOtp === 'function'
+    return isTaker ? (config as Taker) : undefined
+  })
 
 /** Whether the service has refused the code, as wrong or used up. */
 const isRefused = (cause: unknown) => (cause as { readonly code?: unknown } | undefined)?.code === 'siwx.refused'
@@ -43,7 +37,7 @@ export function createEmailCapture({ store, commands, arrive, config }: Surround
   const account = () => selectAccount(store.getState())
 
   /** @throws ModalError */
-  async function asked<T>(question: (taker: Taker, caipAddress: string) => Promise<T>): Promise<T> {
+  async function askPlugIn<T>(question: (taker: Taker, caipAddress: string) => Promise<T>): Promise<T> {
     const who = account()
     if (!who) throw new ModalError('connection.modalClosed')
     try {
@@ -57,12 +51,12 @@ export function createEmailCapture({ store, commands, arrive, config }: Surround
   return {
     canTake: taker !== undefined,
     requestCode: (email) =>
-      asked(async (plugIn, caipAddress) => {
+      askPlugIn(async (plugIn, caipAddress) => {
         const answer = (await plugIn.requestEmailOtp({ email, account: caipAddress })) as { uuid?: unknown } | undefined
         if (answer?.uuid === undefined) throw new Error('the answer is not what it should be')
         return answer.uuid !== null
       }),
-    confirmCode: (code) => asked(async (plugIn) => void (await plugIn.confirmEmailOtp({ code }))),
+    confirmCode: (code) => askPlugIn(async (plugIn) => void (await plugIn.confirmEmailOtp({ code }))),
     goOn() {
       const who = account()
       if (!who) return commands.close()

@@ -6,10 +6,10 @@ import { fakePlugIn, never } from '../../testing/site.ts'
 import { memoryStorage } from '../../testing/store.ts'
 import type { OneClick } from '../connections/oneClick.ts'
 import { featuresResolved } from '../project/projectSlice.ts'
-import { createEmbeddedOneClick } from './embeddedOneClick.ts'
+import { createOneClick } from './oneClick.ts'
 import { createQueue, type PlugIn } from './plugIn.ts'
 
-const nobody = new AbortController().signal
+const neverAborted = new AbortController().signal
 const EXTRA = {
   issuedAt: '2026-03-01T12:00:00.000Z',
   statement: 'I accept.',
@@ -53,7 +53,7 @@ function page(changes: Partial<PlugIn> = {}, storage = memoryStorage()) {
     storage,
   })
   const { store, services } = wallet
-  const oneClick = createEmbeddedOneClick({ siwx: site.plugIn, queue: createQueue(), store, track: services.track })
+  const oneClick = createOneClick({ siwx: site.plugIn, queue: createQueue(), store, track: services.track })
   Object.assign(services, { oneClick: () => oneClick as OneClick })
   return site
 }
@@ -61,14 +61,14 @@ function page(changes: Partial<PlugIn> = {}, storage = memoryStorage()) {
 /** The visitor enters an address and a code. @returns the frame's next request */
 async function signIn() {
   const commands = await wallet.commands.embeddedWallet()
-  const step = commands.connectEmail('ada@shop.example', nobody)
+  const step = commands.connectEmail('ada@shop.example', neverAborted)
   await wallet.load()
   await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
   await step
-  const checked = commands.checkCode('123456', nobody)
+  const checked = commands.checkCode('123456', neverAborted)
   await (await wallet.asked('CONNECT_OTP')).succeed()
   await checked
-  const connected = commands.connect(nobody)
+  const connected = commands.connect(neverAborted)
   connected.catch(() => {})
   await turns(40)
   return { connected, user: await wallet.asked('GET_USER') }
@@ -152,7 +152,7 @@ test.each<[string, Partial<PlugIn>]>([
 test('a server without a nonce within five seconds does not delay the login', async () => {
   page({ createMessage: never })
   const commands = await wallet.commands.embeddedWallet()
-  const connected = commands.connect(nobody)
+  const connected = commands.connect(neverAborted)
   connected.catch(() => {})
   await wallet.load()
   await turns(40)

@@ -7,13 +7,11 @@ import {
   serializeError,
 } from '@portico/contracts'
 import type { OneClick } from '../connections/oneClick.ts'
-import { switchNetwork } from '../connections/switchNetwork.ts'
 import { AUTH_ID } from '../embeddedWallet/types.ts'
 import { snackShown } from '../feedbackSlice.ts'
 import type { HostServices } from '../hostServices.ts'
+import { type Answers, controllerWithin, createAnswers } from './answers.ts'
 import { disconnectAccount } from './disconnectAccount.ts'
-import { createEmbeddedOneClick } from './embeddedOneClick.ts'
-import { liveIn } from './endedConnections.ts'
 import { createOneClick } from './oneClick.ts'
 import {
   createMessage,
@@ -29,9 +27,8 @@ import {
   type Who,
   whoOf,
 } from './plugIn.ts'
-import { signIn } from './signIn.ts'
 import { createSignInView, type Frame } from './signInView.ts'
-import { signOutOf } from './signOut.ts'
+import { createSignOut } from './signOut.ts'
 import { siwxChanged } from './siwxSlice.ts'
 import { watchSession } from './watchSession.ts'
 
@@ -41,7 +38,7 @@ export interface Surroundings extends Frame {
   readonly arrival: { account?: string | undefined }
 }
 
-export interface Siwx extends OneClick {
+export interface Siwx extends OneClick, Answers {
   readonly config: SIWXConfig
   /** Notifies of a new connection, so that its account is checked even if it was already active. */
   connected(account: Account): void
@@ -49,30 +46,7 @@ export interface Siwx extends OneClick {
   readonly messageLifetimeMs: number | undefined
   /** @throws whatever the site's plug-in throws */
   createMessage(account: Account): Promise<PreparedMessage>
-  /**
-   * Resolves when the visitor has signed in and the view is left. The message may still be loading.
-   * @throws ModalError `connection.requestRejected`, `siwx.signFailed`; `connection.modalClosed` when the account or
-   *   its network has changed meanwhile, or the visitor has canceled, which needs no message
-   */
-  signIn(account: Account, message: PreparedMessage | Promise<PreparedMessage>): Promise<void>
-  /**
-   * The pending sign-in; undefined if there is none. The site expects its nonce, so no other may be requested before it
-   * ends. Resolves with whether the visitor has signed in.
-   */
-  signingIn(): Promise<boolean> | undefined
-  /** The visitor declines to sign in (views.md §14.2). */
-  cancel(): Promise<void>
-  /** Ends the connection without a session, even while its wallet is busy. */
-  disconnect(): Promise<void>
   uninstall(): void
-}
-
-/** A controller for something that the visitor may cancel; it also aborts with `signal`. */
-function within(signal: AbortSignal): AbortController {
-  const attempt = new AbortController()
-  signal.addEventListener('abort', () => attempt.abort(), { signal: attempt.signal })
-  if (signal.aborted) attempt.abort()
-  return attempt
 }
 
 /**
@@ -87,15 +61,12 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
   const life = new AbortController()
   /** The last network on which each account had a session, and the address there, to go back to. */
   const lastSignedIn = new Map<string, Who>()
-  // The embedded wallet may have another address on networks without smart accounts; going back restores the one that
-  // signed.
+  // Without smart accounts, the embedded wallet may have another address: going back restores the one that signed.
   const nameOf = ({ namespace, address, connectorId }: Account) =>
     `${namespace}:${connectorId === AUTH_ID ? AUTH_ID : address}`
 
   /** Aborts when the account changes: later answers are ignored. */
-  let turn = within(life.signal)
-  let attempt: AbortController | undefined
-  let going: Promise<boolean> | undefined
+  let turn = controllerWithin(life.signal)
   let watched: AbortController | undefined
   let active: Account | undefined
   let before: Who | undefined
@@ -103,10 +74,14 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
   function signedIn(account: Account): void {
     lastSignedIn.set(nameOf(account), whoOf(account))
     store.dispatch(siwxChanged({ unsigned: undefined, captured: undefined }))
+    leave(account)
+    watch(account)
+  }
+
+  function leave(account: Account): void {
     const isArrival = arrival.account === account.caipAddress
     arrival.account = undefined
     view.leave(account, isArrival)
-    watch(account)
   }
 
   function askFor(account: Account): void {
@@ -118,7 +93,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
     const intervalMs = sessionInterval(siwx)
     if (!intervalMs) return
     watched?.abort()
-    watched = within(turn.signal)
+    watched = controllerWithin(turn.signal)
     const isThere = () => hasSession(siwx, whoOf(account))
     watchSession({ intervalMs, isThere, onGone: () => askFor(account), signal: watched.signal })
   }
@@ -150,7 +125,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
 
   function begin(account: Account | undefined): void {
     turn.abort()
-    turn = within(life.signal)
+    turn = controllerWithin(life.signal)
     const { signal } = turn
     active = account
     if (store.getState().siwx.unsigned) store.dispatch(siwxChanged({ unsigned: undefined }))
@@ -167,34 +142,14 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
     void check(account, signal)
   }
 
-  let live = liveIn(store.getState())
-  let seen = store.getState().connections
+  const signOutEnded = createSignOut({ siwx, queue, store })
   function sync(): void {
     const state = store.getState()
-    if (state.connections !== seen) {
-      seen = state.connections
-      const earlier = live
-      live = liveIn(state)
-      signOutOf({ siwx, queue, state }, earlier, live)
-    }
+    signOutEnded()
     const account = selectActiveNetwork(state) && selectAccount(state)
     if (account?.caipAddress !== active?.caipAddress) begin(account)
     // The same account in another wallet, or with more details.
     else if (account) active = account
-  }
-
-  async function attemptAt(account: Account, message: PreparedMessage | Promise<PreparedMessage>): Promise<void> {
-    attempt?.abort()
-    attempt = within(turn.signal)
-    if (account.caipAddress !== active?.caipAddress) attempt.abort()
-    const end = account.connectorId === AUTH_ID ? view.letApprove() : undefined
-    try {
-      await store.dispatch(signIn(siwx, account, message, { signal: attempt.signal, queue }))
-    } finally {
-      end?.()
-    }
-    track('SIWX_AUTH_SUCCESS', { network: networkOf(account) })
-    signedIn(account)
   }
 
   /** Checks whether another tab, or a window of the wallet, has signed in the account of the open question. */
@@ -215,50 +170,21 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
     config: siwx,
     messageLifetimeMs: messageLifetime(siwx),
     ...createOneClick({ siwx, queue, store, track }),
-    ...createEmbeddedOneClick({ siwx, queue, store, track }),
     connected(account) {
       if (account.caipAddress === active?.caipAddress) begin(active)
     },
     createMessage: (account) => createMessage(siwx, whoOf(account)),
-    signIn(account, message) {
-      const work = attemptAt(account, message)
-      const ended = work.then(
-        () => true,
-        () => false,
-      )
-      going = ended
-      void ended.then(() => {
-        if (going === ended) going = undefined
-      })
-      return work
-    },
-    signingIn: () => going,
-    async cancel() {
-      attempt?.abort()
-      const { signal } = turn
-      const account = active
-      if (!account) return frame.commands.close()
-      track('CLICK_CANCEL_SIWX', { network: networkOf(account) })
-      if (!isRequired(siwx)) {
-        const isArrival = arrival.account === account.caipAddress
-        arrival.account = undefined
-        return view.leave(account, isArrival)
-      }
-      const last = lastSignedIn.get(nameOf(account))
-      try {
-        if (last && last.chainId !== networkOf(account) && (await hasSession(siwx, last))) {
-          if (!signal.aborted) await store.dispatch(switchNetwork(last.chainId))
-          return
-        }
-      } catch {
-        // A wallet that does not switch back is on a network without a session, so it is disconnected.
-      }
-      if (!signal.aborted) await store.dispatch(disconnectAccount(account))
-    },
-    async disconnect() {
-      attempt?.abort()
-      if (active) await store.dispatch(disconnectAccount(active))
-    },
+    ...createAnswers(siwx, {
+      services,
+      store,
+      queue,
+      view,
+      close: () => frame.commands.close(),
+      situation: () => ({ account: active, signal: turn.signal }),
+      lastSignedIn: (account) => lastSignedIn.get(nameOf(account)),
+      signedIn,
+      leave,
+    }),
     uninstall() {
       life.abort()
       unsubscribe()

@@ -8,31 +8,28 @@ import {
   selectNetworks,
 } from '@portico/contracts'
 import type { ACCOUNT_ADDRESS_PLACEHOLDER } from '@portico/contracts/embeddedWallet/siwxMessage'
-import type { PairingOneClick } from '../connections/oneClick.ts'
+import type { OneClick } from '../connections/oneClick.ts'
 import { snackHidden, snackShown } from '../feedbackSlice.ts'
 import type { HostServices } from '../hostServices.ts'
 import type { AuthenticationRequest, SignedCacao } from '../pairing/pairedWallets.ts'
 import type { RootState, ShellStore } from '../store.ts'
 import { ask } from './ask.ts'
-import { liveIn } from './endedConnections.ts'
-import type { PlugIn, Queue } from './plugIn.ts'
+import { createMessage, optional, type PlugIn, type Queue } from './plugIn.ts'
+import { liveIn } from './signOut.ts'
 import { selectWantsCapture } from './siwxSlice.ts'
 
-/**
- * Placeholder for the address, which is unknown until the wallet answers (public-api.md §11). As a literal: the module
- * that exports it pulls in schemas, which only the embedded wallet needs.
- */
-export const PLACEHOLDER: typeof ACCOUNT_ADDRESS_PLACEHOLDER = '<<AccountAddress>>'
+/** Until the wallet answers (public-api.md §11). As a literal: the module that exports it pulls in schemas. */
+const PLACEHOLDER: typeof ACCOUNT_ADDRESS_PLACEHOLDER = '<<AccountAddress>>'
 
-export interface OneClickParts {
+interface OneClickContext {
   readonly siwx: PlugIn
   readonly queue: Queue
   readonly store: Pick<ShellStore, 'getState' | 'dispatch'>
   readonly track: HostServices['track']
 }
 
-/** Showing the QR code soon matters more than saving one press. */
-const NONCE_PATIENCE_MS = 5_000
+/** Showing the QR code soon, and connecting, matter more than saving one press. */
+const MESSAGE_PATIENCE_MS = 5_000
 
 /** Sessions of accounts that stay connected beside the paired one; setting sessions would otherwise drop them. */
 async function otherSessions(siwx: PlugIn, state: RootState, signed: readonly SIWXSession[]): Promise<SIWXSession[]> {
@@ -53,8 +50,8 @@ async function otherSessions(siwx: PlugIn, state: RootState, signed: readonly SI
   return kept.flat()
 }
 
-/** Signs in while pairing, with one press in the wallet (chains.md §7.7). */
-export function createOneClick({ siwx, queue, store, track }: OneClickParts): PairingOneClick {
+/** Signs in with the press that connects: a paired wallet (chains.md §7.7), or the embedded one (secure-frame.md §12.1). */
+export function createOneClick({ siwx, queue, store, track }: OneClickContext): OneClick {
   return {
     /**
      * The message for a wallet to sign while it pairs; undefined if the page has networks outside EVM, for which no
@@ -64,11 +61,10 @@ export function createOneClick({ siwx, queue, store, track }: OneClickParts): Pa
       const state = store.getState()
       if (selectNetworks(state).some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
       try {
-        // A pairing cannot produce a signature that the plug-in makes itself, nor a message that contains an email
-        // address.
+        // A pairing cannot produce a signature of the plug-in, nor a message that contains an email address.
         if (siwx.signMessage || selectWantsCapture(state)) return undefined
         const who = { chainId: selectActiveNetworkId(state), accountAddress: PLACEHOLDER }
-        return requestOf(await ask(() => siwx.createMessage(who), NONCE_PATIENCE_MS))
+        return requestOf(await ask(() => siwx.createMessage(who), MESSAGE_PATIENCE_MS))
       } catch {
         return undefined
       }
@@ -85,6 +81,23 @@ export function createOneClick({ siwx, queue, store, track }: OneClickParts): Pa
         track('SIWX_AUTH_SUCCESS', { network: sessions[0]?.data.chainId })
       } finally {
         store.dispatch(snackHidden())
+      }
+    },
+
+    async requestEmbedded(chainId) {
+      const isCaptured = selectWantsCapture(store.getState())
+      // The wallet cannot produce a signature that the plug-in makes itself.
+      if (isCaptured || !chainId.startsWith('eip155:') || optional(siwx, 'signMessage')) return undefined
+      const who = { chainId, address: PLACEHOLDER }
+      return ask(() => createMessage(siwx, who), MESSAGE_PATIENCE_MS).catch(() => undefined)
+    },
+
+    async acceptEmbedded(session) {
+      try {
+        await queue.run(() => siwx.addSession(session))
+        track('SIWX_AUTH_SUCCESS', { network: session.data.chainId })
+      } catch (error) {
+        console.error('[portico]', error) // the visitor is asked to sign later, and sees the error then
       }
     },
   }

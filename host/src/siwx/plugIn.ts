@@ -5,6 +5,7 @@ import {
   type SIWXConfig,
   type SIWXMessageData,
 } from '@portico/contracts'
+import { safely } from '../chains/announced.ts'
 import { ask } from './ask.ts'
 
 /** An account on a network, in the plug-ins' format. */
@@ -64,13 +65,8 @@ export async function hasSession(siwx: SIWXConfig, { chainId, address }: Who): P
 }
 
 /** A field of the site's object; absent if its getter throws. */
-export function optional<K extends keyof PlugIn>(siwx: PlugIn, name: K): PlugIn[K] | undefined {
-  try {
-    return siwx[name]
-  } catch {
-    return undefined
-  }
-}
+export const optional = <K extends keyof PlugIn>(siwx: PlugIn, name: K): PlugIn[K] | undefined =>
+  safely(() => siwx[name])
 
 /** The limit of timers; anything longer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -91,10 +87,4 @@ export const sessionInterval = (siwx: PlugIn): number | undefined =>
   asInterval(optional(siwx, 'sessionRefetchIntervalMs'))
 
 /** A plug-in that cannot say counts as requiring a sign-in. */
-export function isRequired(siwx: SIWXConfig): boolean {
-  try {
-    return siwx.getRequired?.() !== false
-  } catch {
-    return true
-  }
-}
+export const isRequired = (siwx: SIWXConfig): boolean => safely(() => siwx.getRequired?.() !== false) ?? true

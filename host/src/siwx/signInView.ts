@@ -62,10 +62,7 @@ export function createSignInView({ store, commands, connectingViews, present, ar
       }
     },
 
-    /**
-     * Leaves the view: no sign-in is needed any more. `isArrival`: the account has just connected, which the window was
-     * opened for.
-     */
+    /** Leaves the view. `isArrival`: the account has just connected, which the window was opened for. */
     leave(account: Account, isArrival: boolean) {
       const isAlone = selectStack(store.getState()).length === 1
       if (current() === VIEW) {

@@ -16,10 +16,7 @@ function hasToGo(state: RootState): boolean {
   return account !== undefined && captured !== account && (!isOn || unsigned === account)
 }
 
-/**
- * Disconnects a visitor who leaves the question for an email address without continuing (views.md §3.3). Done by the
- * host, because the view's own code may still be loading.
- */
+/** Disconnects a visitor who leaves the question for an email address (views.md §3.3). Needs no code of the view. */
 export function watchCapture(startListening: TypedStartListening<RootState, ShellDispatch>): () => void {
   return startListening({
     predicate: (_, now, before) => now.router !== before.router && isAsked(before) && !isAsked(now) && hasToGo(now),

@@ -6,20 +6,17 @@ interface Watch {
   readonly signal: AbortSignal
 }
 
-/**
- * Checks a session repeatedly while the page is visible, and once when the visitor returns to it, since a server may
- * end it at any time. Stops with the signal, and once the session is gone.
- */
+/** Checks a session repeatedly while the page is visible, and once on return, until it is gone or `signal` aborts. */
 export function watchSession({ intervalMs, isThere, onGone, signal }: Watch): void {
   const life = new AbortController()
-  let asked = Date.now()
+  let checkedAtMs = Date.now()
   let timer: ReturnType<typeof setTimeout>
   const stop = () => {
     clearTimeout(timer)
     life.abort()
   }
   async function look(): Promise<void> {
-    asked = Date.now()
+    checkedAtMs = Date.now()
     const isGone = !(await isThere().catch(() => true))
     if (life.signal.aborted) return
     if (!isGone) return wait()
@@ -31,7 +28,7 @@ export function watchSession({ intervalMs, isThere, onGone, signal }: Watch): vo
     timer = setTimeout(() => void (document.hidden || look()), intervalMs)
   }
   const comeBack = () => {
-    if (!document.hidden && Date.now() - asked >= intervalMs) void look()
+    if (!document.hidden && Date.now() - checkedAtMs >= intervalMs) void look()
   }
   if (signal.aborted) return
   signal.addEventListener('abort', stop, { once: true, signal: life.signal })

@@ -35,13 +35,26 @@ export const readAccounts = (answer: unknown): ReportedAccount[] =>
     .map(readAccount)
     .filter((account) => account !== undefined)
 
-const TYPES: Readonly<Record<string, ConnectionAccount['type']>> = {
+/** The types of accounts by the purposes that wallets report. */
+export const ACCOUNT_TYPES: Readonly<Record<string, 'payment' | 'ordinal' | 'stx'>> = {
   payment: 'payment',
   ordinals: 'ordinal',
   ordinal: 'ordinal',
   stacks: 'stx',
   stx: 'stx',
 }
+
+/** An address that the site may see, and its purpose. */
+export interface AccountAddress extends Pick<ConnectionAccount, 'address' | 'publicKey' | 'path'> {
+  readonly purpose: 'payment' | 'ordinal' | 'stx'
+}
+
+export const addressOf = ({ address, type, publicKey, path }: ConnectionAccount): AccountAddress => ({
+  address,
+  purpose: type === 'ordinal' || type === 'stx' ? type : 'payment',
+  ...(publicKey && { publicKey }),
+  ...(path && { path }),
+})
 
 const isStacks = (address: string) => /^S[PTMN][0-9A-Z]{37,40}$/.test(address)
 
@@ -52,13 +65,13 @@ const isStacks = (address: string) => /^S[PTMN][0-9A-Z]{37,40}$/.test(address)
  */
 export function sortAccounts(reported: readonly ReportedAccount[], network: BitcoinNetwork): ConnectionAccount[] {
   const known = reported.filter(({ address, purpose = '' }) =>
-    TYPES[purpose] === 'stx' ? isStacks(address) : addressOnNetwork(address, network.caipNetworkId),
+    ACCOUNT_TYPES[purpose] === 'stx' ? isStacks(address) : addressOnNetwork(address, network.caipNetworkId),
   )
-  const bitcoin = known.filter(({ purpose = '' }) => TYPES[purpose] !== 'stx')
-  const hasPurposes = bitcoin.some(({ purpose = '' }) => TYPES[purpose])
+  const bitcoin = known.filter(({ purpose = '' }) => ACCOUNT_TYPES[purpose] !== 'stx')
+  const hasPurposes = bitcoin.some(({ purpose = '' }) => ACCOUNT_TYPES[purpose])
 
   const typeOf = (account: ReportedAccount): ConnectionAccount['type'] => {
-    const byPurpose = TYPES[account.purpose ?? '']
+    const byPurpose = ACCOUNT_TYPES[account.purpose ?? '']
     if (byPurpose || hasPurposes) return byPurpose
     const index = bitcoin.indexOf(account)
     if (index === BITCOIN_PAYMENT_INDEX) return 'payment'

@@ -11,12 +11,12 @@ const answerOf = (chain: unknown, mempool: unknown = stats(0, 0)) => ({
 })
 
 let answer: (url: string) => Promise<Response>
-const asked: string[] = []
+const requests: string[] = []
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   globalThis.fetch = jest.fn(async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return answer(url)
   }) as never
 })
@@ -28,13 +28,13 @@ const at = (...rpcUrls: string[]) => ({ ...bitcoin, rpcUrls })
 test('received minus sent, including unconfirmed transactions, in satoshi', async () => {
   answer = () => json(answerOf(stats(2_100_000_000_000_000, 5), stats(10, 3)))
   expect(await getBalance(address, bitcoin)).toEqual({ value: '2100000000000002', decimals: 8, symbol: 'BTC' })
-  expect(asked).toEqual([`https://bitcoin.example/api/address/${address}`])
+  expect(requests).toEqual([`https://bitcoin.example/api/address/${address}`])
 })
 
 test('chains.md, pitfall 21: signet uses signet servers', async () => {
   answer = () => json(answerOf(stats(1, 0)))
   await getBalance(keysOf(signet).payment.address, signet)
-  expect(asked).toEqual([`https://signet.example/api/address/${keysOf(signet).payment.address}`])
+  expect(requests).toEqual([`https://signet.example/api/address/${keysOf(signet).payment.address}`])
 })
 
 test.each<[string, () => Promise<Response>]>([
@@ -44,7 +44,7 @@ test.each<[string, () => Promise<Response>]>([
 ])('a second server is asked when the first %s', async (_, first) => {
   answer = (url) => (url.startsWith('https://one') ? first() : json(answerOf(stats(7, 0))))
   expect((await getBalance(address, at('https://one.example/', 'https://two.example'))).value).toBe('7')
-  expect(asked).toEqual([`https://one.example/address/${address}`, `https://two.example/address/${address}`])
+  expect(requests).toEqual([`https://one.example/address/${address}`, `https://two.example/address/${address}`])
 })
 
 test.each<[string, () => Promise<Response>, string]>([

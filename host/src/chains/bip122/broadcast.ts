@@ -4,10 +4,7 @@ import { encodeHex } from '@portico/contracts/chains/bytes'
 import { askEsplora } from './esplora.ts'
 import { extractTransaction } from './extractTransaction.ts'
 
-/**
- * Nodes' answers for a transaction that they already have (Bitcoin Core: `txn-already-in-mempool`, `txn-already-known`,
- * RPC -27).
- */
+/** The node already has the transaction (Bitcoin Core: `txn-already-in-mempool`, `txn-already-known`, RPC -27). */
 const KNOWN = /already[- ](?:in|known)|outputs already in utxo set/i
 
 /** Rate limited: the transaction was not accepted. */

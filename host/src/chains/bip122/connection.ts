@@ -2,14 +2,11 @@ import { type Connection, DISCONNECT_WAIT_MS, ModalError, type Network } from '@
 import { addressOnNetwork } from '@portico/contracts/chains/bitcoin/address'
 import { unlessAborted } from '../../async/unlessAborted.ts'
 import { inTime, SILENT_WAIT_MS } from '../../async/within.ts'
-import { isPending, isRejection, isUnknownChain, translate } from '../walletErrors.ts'
+import { CONNECT, isPending, isRejection, isUnknownChain, REQUEST, translate, translating } from '../walletErrors.ts'
 import { sortAccounts } from './accounts.ts'
 import { type BitcoinNetwork, NETWORKS, networkOf } from './networks.ts'
 import { field } from './untrusted.ts'
 import type { BitcoinWallet, Grant } from './wallet.ts'
-
-const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
-const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
 
 /** Codes that wallets use for an unknown method. */
 const NO_SUCH_METHOD: readonly unknown[] = [-32601, -32001, 4200]
@@ -40,20 +37,13 @@ export function networkFor(wallet: BitcoinWallet, page: Network, first: Network 
   return served
 }
 
-export async function connect(
-  wallet: BitcoinWallet,
-  wanted: BitcoinNetwork,
-  signal?: AbortSignal,
-): Promise<Connection> {
-  try {
+export const connect = (wallet: BitcoinWallet, wanted: BitcoinNetwork, signal?: AbortSignal): Promise<Connection> =>
+  translating(async () => {
     const grant = await unlessAborted(wallet.connect(wanted), signal)
     const connection = connectionOf(wallet.connector.id, grant, wanted)
     if (!connection) throw new Error('the wallet gave no account')
     return connection
-  } catch (error) {
-    throw translate(error, CONNECT)
-  }
-}
+  }, CONNECT)
 
 /** Never prompts (chains.md, pitfall 7). No connection if the wallet is locked, silent or gone. */
 export async function restore(wallet: BitcoinWallet, page: Network, first?: Network): Promise<Connection | undefined> {
@@ -74,9 +64,6 @@ export async function disconnect(wallet: BitcoinWallet): Promise<void> {
     // Not every wallet supports this.
   }
 }
-
-/** Translates any error of a request, with its reason (chains.md, pitfall 43). */
-export const requestError = (error: unknown): ModalError => translate(error, REQUEST)
 
 /** The site's request is impossible; the wallet was not asked. */
 export const refusal = (reason: string): ModalError =>
@@ -99,6 +86,6 @@ export async function switchNetwork(wallet: BitcoinWallet, { caipNetworkId }: Ne
     if (isRejection(error)) throw new ModalError('chain.switchDeclined', { cause: error })
     const isUnsupported = isUnknownChain(error) || NO_SUCH_METHOD.includes(field(error, 'code'))
     if (isUnsupported && !isPending(error)) throw new ModalError('chain.unsupported', { cause: error })
-    throw requestError(error)
+    throw translate(error, REQUEST)
   }
 }

@@ -1,4 +1,5 @@
 import { type ChainAdapter, ModalError, type Network } from '@portico/contracts'
+import type { LoadChunk } from '../lazyAdapter.ts'
 import { getBalance } from './balance.ts'
 import { connect, disconnect, networkFor, restore, switchNetwork } from './connection.ts'
 import { type FoundWallet, listed, watchWallets } from './discovery.ts'
@@ -12,19 +13,13 @@ export interface Bip122Options {
   readonly networks: () => readonly Network[]
 }
 
-/** Runs an `import()` of a chunk, with retries. */
-type LoadChunk = <T>(load: () => Promise<T>) => Promise<T>
-
 /** Kept per wallet while it is present. */
 interface Known {
   readonly live: Live
   readonly provider: BitcoinProvider
 }
 
-/**
- * Installed Bitcoin wallets. The family is one chunk, so that a wallet can be asked synchronously; PSBT signing is
- * another, since most sites only connect.
- */
+/** Installed Bitcoin wallets. One chunk, so that a wallet can be asked synchronously; PSBT signing is another. */
 export function createBip122Adapter(
   { networks }: Bip122Options,
   loadChunk: LoadChunk = (load) => load(),

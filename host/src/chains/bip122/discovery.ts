@@ -16,7 +16,7 @@ const LOOK_INTERVAL_MS = 200
 /** Events after which wallets that do not announce themselves may have appeared. */
 const LOOK_AGAIN = ['load', 'focus', 'unisat#initialized'] as const
 
-interface Sighting {
+interface Candidate {
   /** The object found; each becomes one wallet. */
   readonly source: unknown
   /** Undefined without a displayable name. */
@@ -47,7 +47,7 @@ function productOf(name: string | undefined, path?: string): Product | undefined
   return (Object.keys(PRODUCTS) as Product[]).find(isMeant)
 }
 
-const standard = (registered: readonly unknown[]): Sighting[] =>
+const standard = (registered: readonly unknown[]): Candidate[] =>
   registered.filter(isBitcoinWallet).map((source) => {
     const connector = connectorOf(field(source, 'name'), field(source, 'icon'))
     const product = productOf(connector?.name)
@@ -59,9 +59,9 @@ const atPath = (page: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((parent, name) => field(parent, name), page)
 
 /** WBIP-004: a list of names and paths. `webbtc_providers` is its older name. */
-function satsConnect(page: unknown): Sighting[] {
+function satsConnect(page: unknown): Candidate[] {
   const entries = [...list(field(page, 'btc_providers')), ...list(field(page, 'webbtc_providers'))]
-  return entries.flatMap((entry): Sighting[] => {
+  return entries.flatMap((entry): Candidate[] => {
     const id = text(field(entry, 'id')) ?? ''
     const source = atPath(page, id)
     if (!id || !method(source, 'request')) return []
@@ -72,7 +72,7 @@ function satsConnect(page: unknown): Sighting[] {
   })
 }
 
-function okx(page: unknown): Sighting[] {
+function okx(page: unknown): Candidate[] {
   const source = field(page, 'okxwallet')
   if (!method(field(source, 'bitcoin'), 'connect')) return []
   const connector = connectorOf('OKX Wallet', atPath(source, 'cardano.icon'), 'OKX')
@@ -86,8 +86,8 @@ const UNISAT_STYLE = [
   { id: 'unisat', name: 'Unisat Wallet', path: 'unisat' },
 ] as const
 
-const unisatStyle = (page: unknown): Sighting[] =>
-  UNISAT_STYLE.flatMap((known): Sighting[] => {
+const unisatStyle = (page: unknown): Candidate[] =>
+  UNISAT_STYLE.flatMap((known): Candidate[] => {
     const source = atPath(page, known.path)
     const isBinance = known.id === 'unisat' && field(source, 'isBinance') === true
     if (isBinance || !method(source, 'requestAccounts')) return []
@@ -129,25 +129,22 @@ export function listed(found: readonly FoundWallet[]): BitcoinWallet[] {
   return [...byProduct.values()].flat().map(({ wallet }) => wallet)
 }
 
-/**
- * Reports all entries of the installed Bitcoin wallets in the order of chains.md §2.4, whenever they change. `listed`
- * picks the ones to show.
- */
+/** Reports the installed wallets in the order of chains.md §2.4 on each change. `listed` picks those to show. */
 export function watchWallets(onChange: (found: readonly FoundWallet[]) => void, signal: AbortSignal): void {
   const registry = getWallets()
   const known = new Map<unknown, FoundWallet>()
   let before: readonly FoundWallet[] | undefined
 
   function look(): void {
-    const sightings = [
+    const candidates = [
       ...standard(registry.get()),
       ...satsConnect(globalThis),
       ...okx(globalThis),
       ...unisatStyle(globalThis),
     ]
-    const present = new Set(sightings.map(({ source }) => source))
+    const present = new Set(candidates.map(({ source }) => source))
     const found = new Set<FoundWallet>()
-    for (const { source, connector, make, product, rank } of sightings) {
+    for (const { source, connector, make, product, rank } of candidates) {
       /** Two entries of one wallet may share an id, so that either restores its connection. */
       const isAlso = (one: FoundWallet) => product !== undefined && one.product === product && one.rank !== rank
       const isFree = (id: string) =>

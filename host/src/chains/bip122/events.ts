@@ -1,3 +1,4 @@
+import { safely } from '../announced.ts'
 import { method } from './untrusted.ts'
 
 type Listener = (payload: unknown) => void
@@ -18,13 +19,8 @@ export function listenTo(emitter: unknown, listeners: Readonly<Record<string, Li
     },
   ])
   const each = (run: ReturnType<typeof method>) => {
-    for (const [event, listener] of own) {
-      try {
-        run?.(event, listener)
-      } catch {
-        // A wallet with broken events counts as one without events.
-      }
-    }
+    // A wallet with broken events counts as one without events.
+    for (const [event, listener] of own) safely(() => run?.(event, listener))
   }
   each(on)
   return () => {

@@ -74,7 +74,7 @@ const inputsOf = ({ transaction: { inputs } }: Psbt, scripts: readonly Uint8Arra
   )
 
 /**
- * The transaction id of such a PSBT, whoever sends it: the hash without the witness (BIP-141), in display order.
+ * The id under which such a PSBT is sent, by a wallet or by us: the hash without the witness (BIP-141), in display order.
  * @throws Error when an input that has no witness needs more than one signature of one key
  */
 export function transactionId(psbt: Psbt): string {

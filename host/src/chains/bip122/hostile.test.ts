@@ -60,8 +60,15 @@ test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
           'getAccounts',
           'connect',
         ]
-        const asked = ['getPublicKey', 'signMessage', 'signPsbt', 'sendTransfer', 'switchChain', 'wallet_changeNetwork']
-        for (const [index, method] of [...methods, ...asked].entries()) {
+        const prompting = [
+          'getPublicKey',
+          'signMessage',
+          'signPsbt',
+          'sendTransfer',
+          'switchChain',
+          'wallet_changeNetwork',
+        ]
+        for (const [index, method] of [...methods, ...prompting].entries()) {
           const one = given[index]
           wallet.answer(method, () => {
             if (one?.throws) throw real(one.value)

@@ -76,8 +76,8 @@ test("it signs with the account of the address; another account's signature is r
 
 test('a site that asked for ECDSA does not get another signature type', async () => {
   await page.connect(ID)
-  const asked = page.provider(ID).signMessage({ message: 'hello', address: payment.address, protocol: 'ecdsa' })
-  await expect(asked).rejects.toMatchObject({ code: 'connection.requestFailed' })
+  const signing = page.provider(ID).signMessage({ message: 'hello', address: payment.address, protocol: 'ecdsa' })
+  await expect(signing).rejects.toMatchObject({ code: 'connection.requestFailed' })
 })
 
 test('it transfers satoshi as text, on its current network', async () => {
@@ -101,8 +101,8 @@ test('chains.md, pitfall 22: it signs every input, not just the first; its hexad
 
 test('it broadcasts on request', async () => {
   await page.connect(ID)
-  const asked = { psbt: toBase64(openPsbt()), signInputs: SIGN_INPUTS, broadcast: true }
-  const signed = await page.provider(ID).signPSBT(asked)
+  const params = { psbt: toBase64(openPsbt()), signInputs: SIGN_INPUTS, broadcast: true }
+  const signed = await page.provider(ID).signPSBT(params)
   expect(signed.txid).toBe(idOf(signed.psbt))
 })
 

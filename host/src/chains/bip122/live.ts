@@ -1,5 +1,6 @@
 import { type Connection, type ConnectionChange, ModalError } from '@portico/contracts'
 import { inTime, SILENT_WAIT_MS } from '../../async/within.ts'
+import { safely } from '../announced.ts'
 import { connectionOf } from './connection.ts'
 import { type BitcoinNetwork, networkOf } from './networks.ts'
 import type { BitcoinWallet, Grant, WalletEvent } from './wallet.ts'
@@ -10,9 +11,7 @@ export interface Live {
   begin(connection: Connection): void
   end(): void
   watch(onChange: (change: ConnectionChange) => void, signal: AbortSignal): void
-  /**
-   * The wallet has confirmed a switch. @throws ModalError `chain.switchDeclined` when it now reports another network
-   */
+  /** A switch is confirmed. @throws ModalError `chain.switchDeclined` if the wallet now reports another network */
   moved(to: BitcoinNetwork): Promise<void>
 }
 
@@ -77,12 +76,8 @@ export function createLive(wallet: BitcoinWallet): Live {
   }
 
   function start(): () => void {
-    let unsubscribe: (() => void) | undefined
-    try {
-      unsubscribe = wallet.subscribe(onEvent)
-    } catch {
-      // A wallet with broken events counts as one without events.
-    }
+    // A wallet with broken events counts as one without events.
+    const unsubscribe = safely(() => wallet.subscribe(onEvent))
     if (unsubscribe) return unsubscribe
     const onFocus = () => void look(false)
     globalThis.addEventListener('focus', onFocus) // the visitor returns, maybe from the wallet

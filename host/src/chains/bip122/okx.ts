@@ -15,10 +15,7 @@ export function bitcoinText(satoshi: bigint): string {
   return `${digits.slice(0, -SATOSHI_DIGITS)}.${digits.slice(-SATOSHI_DIGITS)}`
 }
 
-/**
- * OKX has one provider per network, each with its own accounts.
- * @param okx `window.okxwallet`
- */
+/** OKX (`window.okxwallet`) has one provider per network, each with its own accounts. */
 export function okxWallet(connector: Connector, okx: unknown): BitcoinWallet {
   const find = ({ okx: name }: BitcoinNetwork): unknown => (name === undefined ? undefined : field(okx, name))
   let last: unknown

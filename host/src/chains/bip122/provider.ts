@@ -1,20 +1,10 @@
-import {
-  type CaipNetworkId,
-  type ConnectionAccount,
-  type ConnectionChange,
-  ModalError,
-  type Network,
-} from '@portico/contracts'
-import { requestError } from './connection.ts'
+import { type CaipNetworkId, type ConnectionChange, ModalError, type Network } from '@portico/contracts'
+import { translating } from '../walletErrors.ts'
+import { type AccountAddress, addressOf } from './accounts.ts'
 import type { Live } from './live.ts'
 import { type SendTransferParams, type SignMessageParams, sendTransfer, signMessage } from './requests.ts'
 import type { SignedPsbt, SignPsbtParams } from './signPsbt.ts'
 import type { BitcoinWallet } from './wallet.ts'
-
-/** An address that the site may see, and its purpose. */
-export interface AccountAddress extends Pick<ConnectionAccount, 'address' | 'publicKey' | 'path'> {
-  readonly purpose: 'payment' | 'ordinal' | 'stx'
-}
 
 /** The events of the provider. */
 interface BitcoinEvents {
@@ -49,21 +39,6 @@ export interface ProviderContext {
   network(caipNetworkId: string | undefined): Network | undefined
   switchNetwork(network: Network): Promise<void>
   signPsbt(): Promise<typeof import('./signPsbt.ts')>
-}
-
-const addressOf = ({ address, type, publicKey, path }: ConnectionAccount): AccountAddress => ({
-  address,
-  purpose: type === 'ordinal' || type === 'stx' ? type : 'payment',
-  ...(publicKey && { publicKey }),
-  ...(path && { path }),
-})
-
-async function asked<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    throw requestError(error)
-  }
 }
 
 export function createProvider({ wallet, live, network, switchNetwork, signPsbt }: ProviderContext): BitcoinProvider {
@@ -102,10 +77,10 @@ export function createProvider({ wallet, live, network, switchNetwork, signPsbt 
 
   return {
     getAccountAddresses: async () => (live.connection?.accounts ?? []).map(addressOf),
-    signMessage: (params) => asked(() => signMessage(wallet, live.connection, params)),
-    sendTransfer: (params) => asked(() => sendTransfer(wallet, live.connection, params)),
+    signMessage: (params) => translating(() => signMessage(wallet, live.connection, params)),
+    sendTransfer: (params) => translating(() => sendTransfer(wallet, live.connection, params)),
     signPSBT: (params) =>
-      asked(async () => {
+      translating(async () => {
         const { signPsbt: sign } = await signPsbt()
         return sign(wallet, live.connection, params, network(live.connection?.caipNetworkId))
       }),

@@ -1,7 +1,8 @@
 import type { Connection } from '@portico/contracts'
 import { addressOnNetwork, type ScriptType } from '@portico/contracts/chains/bitcoin/address'
 import { encodeBase64 } from '@portico/contracts/chains/bytes'
-import { refusal, requestError } from './connection.ts'
+import { translating } from '../walletErrors.ts'
+import { refusal } from './connection.ts'
 import { readBytes } from './encoding.ts'
 import { type BitcoinNetwork, networkOf } from './networks.ts'
 import { text } from './untrusted.ts'
@@ -42,16 +43,14 @@ export async function signMessage(
   if (protocol !== undefined && protocol !== 'ecdsa' && protocol !== 'bip322') throw refusal('no such protocol')
   const usual: MessageProtocol = HAS_ECDSA.includes(type) ? 'ecdsa' : 'bip322'
   if (protocol === 'ecdsa' && usual !== 'ecdsa') throw refusal(`an address of ${type} has no signature of ECDSA`)
-  try {
-    const asked = { message, address, type, protocol: protocol ?? usual, network }
-    const signature = readBytes(await wallet.signMessage(asked))
+  return translating(async () => {
+    const request = { message, address, type, protocol: protocol ?? usual, network }
+    const signature = readBytes(await wallet.signMessage(request))
     if (!signature) throw new Error('the wallet gave no signature')
     const isEcdsa = signature.length === LEGACY_SIGNATURE_BYTES
     if (protocol && isEcdsa !== (protocol === 'ecdsa')) throw new Error('the wallet signed by another protocol')
     return encodeBase64(signature)
-  } catch (error) {
-    throw requestError(error)
-  }
+  })
 }
 
 /** The total supply of bitcoin. */
@@ -82,9 +81,5 @@ export async function sendTransfer(
   const satoshi = BigInt(amount)
   if (satoshi === 0n || satoshi > SATOSHI_MAX) throw refusal('the amount is nothing, or more than there is')
   const from = connection?.accounts[0].address ?? ''
-  try {
-    return readTransactionId(await wallet.sendTransfer({ from, recipient, satoshi, network }))
-  } catch (error) {
-    throw requestError(error)
-  }
+  return translating(async () => readTransactionId(await wallet.sendTransfer?.({ from, recipient, satoshi, network })))
 }

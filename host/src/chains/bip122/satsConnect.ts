@@ -1,5 +1,6 @@
 import type { Connector } from '@portico/contracts'
 import { encodeBase64 } from '@portico/contracts/chains/bytes'
+import { safely } from '../announced.ts'
 import { isPending, isRejection } from '../walletErrors.ts'
 import { readAccounts } from './accounts.ts'
 import { networkNamed } from './networks.ts'
@@ -63,19 +64,11 @@ function listen(provider: unknown, eventName: string, listener: (payload: unknow
   const cb = (payload: unknown) => {
     if (!isOver) listener(payload)
   }
-  let stop: unknown
-  try {
-    stop = method(provider, 'addListener')?.({ eventName, cb })
-  } catch {
-    // A wallet with broken events counts as one without events.
-  }
+  // A wallet with broken events counts as one without events.
+  const stop = safely(() => method(provider, 'addListener')?.({ eventName, cb }))
   return () => {
     isOver = true
-    try {
-      if (typeof stop === 'function') stop()
-    } catch {
-      // It gets no more requests from us in any case.
-    }
+    safely(() => typeof stop === 'function' && stop())
   }
 }
 

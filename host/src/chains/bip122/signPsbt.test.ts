@@ -30,15 +30,15 @@ const PAYMENT = { address: payment.address, index: 0 }
 const ORDINALS = { address: ordinals.address, index: 1 }
 
 function walletWith(answer: (request: PsbtRequest) => unknown, psbt: Partial<PsbtAbilities> = {}) {
-  const asked: PsbtRequest[] = []
+  const requests: PsbtRequest[] = []
   const wallet = {
     psbt: { sighash: 'any', tweaks: [], broadcastsItself: false, ...psbt },
     async signPsbt(request: PsbtRequest) {
-      asked.push(request)
+      requests.push(request)
       return { psbt: answer(request), txid: TXID }
     },
   } as unknown as BitcoinWallet
-  return { wallet, asked }
+  return { wallet, requests }
 }
 const signs = ({ psbt, inputs }: PsbtRequest) =>
   sign(
@@ -69,12 +69,12 @@ describe("a site's request", () => {
       'input 1 is not signed: it cannot be sent',
     ],
   ])('chains.md, pitfall 22: %s is refused before the wallet is asked', async (_, params, reason) => {
-    const { wallet, asked } = walletWith(signs)
+    const { wallet, requests } = walletWith(signs)
     await expect(signPsbt(wallet, connection, params as never, bitcoin)).rejects.toMatchObject({
       code: 'connection.requestFailed',
       details: { reason },
     })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('a sighash type that the wallet cannot take is refused, unless it is the default or in the PSBT', async () => {

@@ -3,8 +3,9 @@ import { bitcoinErrors } from '@portico/contracts/bitcoinErrors'
 import { isFinal, type Psbt, readPsbt, sighashOf, signaturesOf } from '@portico/contracts/chains/bitcoin/psbt'
 import { encodeBase64, isSame } from '@portico/contracts/chains/bytes'
 import { safely } from '../announced.ts'
+import { translating } from '../walletErrors.ts'
 import { broadcastBy } from './broadcast.ts'
-import { refusal, requestError } from './connection.ts'
+import { refusal } from './connection.ts'
 import { readBytes } from './encoding.ts'
 import { transactionId } from './extractTransaction.ts'
 import { networkOfConnection, readTransactionId } from './requests.ts'
@@ -90,9 +91,9 @@ function readSigned(answer: unknown, given: Psbt, inputs: readonly InputToSign[]
  * The id of what the wallet has sent: computed from what it signed, even if it returns no readable id.
  * @throws ModalError `bitcoin.otherTransactionId` if it returns the id of another transaction
  */
-function idOf(told: unknown, psbt: Psbt): string {
+function idOf(claimed: unknown, psbt: Psbt): string {
   const expected = transactionId(psbt)
-  const named = safely(() => readTransactionId(told)) ?? expected
+  const named = safely(() => readTransactionId(claimed)) ?? expected
   if (named === expected) return expected
   throw new ModalError('bitcoin.otherTransactionId', { details: { told: named, expected } })
 }
@@ -125,7 +126,7 @@ export async function signPsbt(
   if (broadcast && !wallet.psbt.broadcastsItself && !wallet.pushPsbt && !configured?.rpcUrls.length) {
     throw refusal('neither the wallet nor the network can send it')
   }
-  try {
+  return translating(async () => {
     // A copy: a wallet that modifies its input must not change what its answer is compared with.
     const answer = await wallet.signPsbt({ psbt: bytes.slice(), inputs, broadcast, network })
     const signed = readSigned(answer.psbt, given, inputs)
@@ -135,7 +136,5 @@ export async function signPsbt(
     if (wallet.pushPsbt) return { psbt, txid: idOf(await wallet.pushPsbt(signed.bytes, network), signed.psbt) }
     await broadcastBy(configured, signed.psbt)
     return { psbt, txid: transactionId(signed.psbt) }
-  } catch (error) {
-    throw requestError(error)
-  }
+  })
 }

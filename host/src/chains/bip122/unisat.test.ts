@@ -104,13 +104,13 @@ test('all input options reach it; its signature leaves the PSBT open for others'
 test('what it signed is broadcast once verified to be the same transaction', async () => {
   await page.connect(ID)
   const signInputs = [0, 1].map((index) => ({ address: payment.address, index }))
-  const asked = { psbt: toBase64(openPsbt()), signInputs, broadcast: true }
-  const signed = await page.provider(ID).signPSBT(asked)
+  const params = { psbt: toBase64(openPsbt()), signInputs, broadcast: true }
+  const signed = await page.provider(ID).signPSBT(params)
   expect(signed.txid).toBe(idOf(signed.psbt))
   expect(wallet.methods().slice(-2)).toEqual(['signPsbt', 'pushPsbt'])
 
   wallet.answer('signPsbt', () => hex.encode(sign(openPsbt(bitcoin, 1_000n), [0, 1])))
-  await expect(page.provider(ID).signPSBT(asked)).rejects.toMatchObject({ code: 'bitcoin.otherTransaction' })
+  await expect(page.provider(ID).signPSBT(params)).rejects.toMatchObject({ code: 'bitcoin.otherTransaction' })
   expect(wallet.methods().at(-1)).toBe('signPsbt')
 })
 

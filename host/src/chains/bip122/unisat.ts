@@ -14,10 +14,7 @@ export async function withPublicKey(provider: unknown, accounts: unknown): Promi
   return publicKey ? [...readAccounts([{ ...first, publicKey }]), ...rest] : [first, ...rest]
 }
 
-/**
- * These wallets sign with their active account and take no address: a signature of another account would pass as this
- * one's.
- */
+/** These wallets sign with their active account, whatever the address: it must be the one that is asked for. */
 export async function signWithActive(
   provider: unknown,
   { message, address, protocol }: MessageRequest,
@@ -38,9 +35,7 @@ export const signingOptions = (inputs: readonly InputToSign[], broadcast: boolea
 
 /** UniSat, and wallets with its interface: Bitget and Binance. */
 export function unisatWallet(connector: Connector, provider: unknown): BitcoinWallet {
-  /**
-   * @throws ModalError `connection.chainsUnsupported` on a chain with Bitcoin's addresses that is not Bitcoin (Fractal)
-   */
+  /** @throws ModalError `connection.chainsUnsupported` on another chain with Bitcoin's addresses (Fractal) */
   async function network(): Promise<Pick<Grant, 'network'>> {
     const chain = text(field(await ask(provider, 'getChain').catch(() => undefined), 'enum'))
     // Without `getChain` there are only two networks, and the test network is unspecified.

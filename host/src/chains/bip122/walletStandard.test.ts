@@ -131,8 +131,8 @@ test('chains.md, pitfall 22: a sighash type without a name in the standard is re
   start()
   await page.connect(ID)
   const inputs = [{ address: payment.address, index: 0, sighashTypes: [0x41] }]
-  const asked = page.provider(ID).signPSBT({ psbt: toBase64(openPsbt()), signInputs: inputs })
-  await expect(asked).rejects.toMatchObject({ code: 'connection.requestFailed' })
+  const signing = page.provider(ID).signPSBT({ psbt: toBase64(openPsbt()), signInputs: inputs })
+  await expect(signing).rejects.toMatchObject({ code: 'connection.requestFailed' })
   expect(wallet.methods()).toEqual(['connect'])
 })
 

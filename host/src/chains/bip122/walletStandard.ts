@@ -20,10 +20,7 @@ const TAPROOT_DEFAULT = 0
 /** For a single request, some wallets answer with a list of one, as in the standard, some with the answer itself. */
 const firstOf = (answer: unknown): unknown => (Array.isArray(answer) ? list(answer)[0] : answer)
 
-/**
- * A Wallet Standard wallet with `bitcoin:connect`. It signs, but neither transfers nor broadcasts.
- * @param wallet as it was registered
- */
+/** A registered Wallet Standard wallet with `bitcoin:connect`. It signs, but neither transfers nor broadcasts. */
 export function standardWallet(connector: Connector, wallet: unknown): BitcoinWallet {
   const feature = (name: string) => field(field(wallet, 'features'), name)
   const events = () => feature('standard:events') ?? feature('bitcoin:events')

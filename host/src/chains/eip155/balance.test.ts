@@ -4,14 +4,14 @@ import { getBalance } from './balance.ts'
 
 type Answer = (url: string) => Promise<Response>
 let answer: Answer
-const asked: { url: string; body: { method: string; params: unknown } }[] = []
+const requests: { url: string; body: { method: string; params: unknown } }[] = []
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   globalThis.fetch = jest.fn(async (input: string | URL | Request, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input)
     const body = JSON.parse(String(input instanceof Request ? await input.clone().text() : init?.body))
-    asked.push({ url, body })
+    requests.push({ url, body })
     return answer(url)
   }) as never
 })
@@ -30,7 +30,7 @@ test('the balance is read at the latest block, and is exact', async () => {
     decimals: 18,
     symbol: 'ETH',
   })
-  expect(asked[0]).toMatchObject({ url: ONE, body: { method: 'eth_getBalance', params: [ADDRESS, 'latest'] } })
+  expect(requests[0]).toMatchObject({ url: ONE, body: { method: 'eth_getBalance', params: [ADDRESS, 'latest'] } })
 })
 
 test('a second endpoint is used when the first is unreachable', async () => {

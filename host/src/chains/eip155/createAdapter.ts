@@ -1,4 +1,5 @@
 import { type ChainAdapter, ModalError } from '@portico/contracts'
+import type { LoadChunk } from '../lazyAdapter.ts'
 import { type FoundWallet, watchWallets } from './discovery.ts'
 import type { Eip1193Provider } from './provider.ts'
 import { isFramed, watchSafe } from './safe/watchSafe.ts'
@@ -14,9 +15,6 @@ export interface Eip155Options {
 
 /** Aborted when the modal closes; undefined while it is closed. */
 type Opening = () => AbortSignal | undefined
-
-/** Runs an `import()` of a chunk, with retries. */
-type LoadChunk = <T>(load: () => Promise<T>) => Promise<T>
 
 /**
  * Installed EVM wallets, the site's own, and the Safe that the page runs inside. Discovery is small and part of this

@@ -10,29 +10,23 @@ import {
 } from '@portico/contracts'
 import { unlessAborted } from '../../async/unlessAborted.ts'
 import { inTime, SILENT_WAIT_MS } from '../../async/within.ts'
-import { isPending, isRejection, isUnknownChain, translate } from '../walletErrors.ts'
+import { safely } from '../announced.ts'
+import { CONNECT, translating } from '../walletErrors.ts'
 import type { Eip1193Provider } from './provider.ts'
-
-const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
-const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
+import { askToSwitch, hexOfText } from './requests.ts'
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 
 /** The accounts of an answer; everything else is dropped. */
-function accountsOf(answer: unknown): ConnectionAccount[] {
-  try {
-    return Array.isArray(answer) ? answer.filter(isAddress).map((address) => ({ address })) : []
-  } catch {
-    return [] // a throwing proxy holds no address
-  }
-}
+const accountsOf = (answer: unknown): ConnectionAccount[] =>
+  safely(() => (Array.isArray(answer) ? answer.filter(isAddress).map((address) => ({ address })) : undefined)) ?? []
 
 /** Wallets answer with a hex quantity; some with a number or decimal text. @throws ModalError `connection.failed` */
 export function networkIdOf(chainId: unknown): CaipNetworkId {
   const number = typeof chainId === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(chainId) ? Number(chainId) : chainId
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number <= 0) {
-    const told = typeof chainId === 'string' ? chainId : typeof chainId
-    throw new ModalError('connection.failed', { details: { chainId: told } })
+    const shown = typeof chainId === 'string' ? chainId : typeof chainId
+    throw new ModalError('connection.failed', { details: { chainId: shown } })
   }
   return `eip155:${number}`
 }
@@ -44,33 +38,27 @@ async function connectionOf(connectorId: string, provider: Eip1193Provider, answ
   return { connectorId, accounts: [first, ...rest], caipNetworkId }
 }
 
-/**
- * After this, a wallet that does not answer the switch is connected on its own network; a later switch is reported as
- * an event.
- */
+/** A wallet that does not answer the switch in this time is connected on its own network. */
 const SWITCH_WAIT_MS = 30_000
 
 /**
  * Asks a wallet once to switch if it is on another network than the requested one, and connects it in any case: if the
  * visitor declines or the wallet cannot switch, its network stays (chains.md, pitfall 2).
  */
-export async function connect(
+export const connect = (
   connectorId: string,
   provider: Eip1193Provider,
   { network, isWanted = false, signal }: ConnectOptions,
-): Promise<Connection> {
-  try {
+): Promise<Connection> =>
+  translating(async () => {
     const accounts = await unlessAborted(provider.request({ method: 'eth_requestAccounts' }), signal)
     const connection = await connectionOf(connectorId, provider, accounts)
     if (!isWanted || connection.caipNetworkId === network.caipNetworkId) return connection
     const going = unlessAborted(switchNetwork(provider, network), signal)
     await inTime(going, SWITCH_WAIT_MS).catch(() => {})
     if (signal?.aborted) throw new ModalError('connection.modalClosed')
-    return await connectionOf(connectorId, provider, accounts).catch(() => connection)
-  } catch (error) {
-    throw translate(error, CONNECT)
-  }
-}
+    return connectionOf(connectorId, provider, accounts).catch(() => connection)
+  }, CONNECT)
 
 /** `eth_accounts` never prompts (chains.md, pitfall 7). No connection if the wallet is locked or gone. */
 export async function restore(connectorId: string, provider: Eip1193Provider): Promise<Connection | undefined> {
@@ -82,10 +70,7 @@ export async function restore(connectorId: string, provider: Eip1193Provider): P
   }
 }
 
-/**
- * EIP-2255. Wallets without it just get no more requests. Does not wait for a silent wallet: we forget the connection
- * in any case.
- */
+/** EIP-2255, which not every wallet has. Does not wait for a silent wallet: we forget the connection in any case. */
 export async function revoke(provider: Eip1193Provider): Promise<void> {
   try {
     const params = [{ eth_accounts: {} }]
@@ -104,13 +89,7 @@ async function accountsNow(provider: Eip1193Provider): Promise<ConnectionAccount
   }
 }
 
-function isEnd(accounts: unknown): boolean {
-  try {
-    return Array.isArray(accounts) && accounts.length === 0
-  } catch {
-    return false // a throwing proxy reports nothing
-  }
-}
+const isEnd = (accounts: unknown): boolean => safely(() => Array.isArray(accounts) && accounts.length === 0) ?? false
 
 /**
  * EIP-1193 events. Removes exactly the functions that it added, so that the page's listeners stay. An empty account
@@ -150,71 +129,33 @@ export function watch(
     disconnect: () => void look(),
   }
   const each = (run: (event: string, listener: (payload: unknown) => void) => void) => {
-    for (const [event, listener] of Object.entries(listeners)) {
-      try {
-        run(event, listener)
-      } catch {
-        // A wallet with broken events counts as one without events.
-      }
-    }
+    // A wallet with broken events counts as one without events.
+    for (const [event, listener] of Object.entries(listeners)) safely(() => run(event, listener))
   }
   each((event, listener) => provider.on?.(event, listener))
   signal.addEventListener('abort', () => each((event, listener) => provider.removeListener?.(event, listener)))
 }
 
-const hexOf = (text: string) =>
-  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-
-export async function signMessage(provider: Eip1193Provider, address: string, message: string): Promise<string> {
-  try {
-    const signature = await provider.request({ method: 'personal_sign', params: [hexOf(message), address] })
+export const signMessage = (provider: Eip1193Provider, address: string, message: string): Promise<string> =>
+  translating(async () => {
+    const signature = await provider.request({ method: 'personal_sign', params: [hexOfText(message), address] })
     if (typeof signature !== 'string') throw new Error('the signature is no text')
     return signature
-  } catch (error) {
-    throw translate(error, REQUEST)
-  }
-}
-
-const hexChainId = (network: Network) => `0x${Number(network.id).toString(16)}`
-
-/** EIP-3085: omits empty fields, because wallets refuse empty arrays (chains.md, pitfall 6). */
-const addChainParameter = (network: Network) => ({
-  chainId: hexChainId(network),
-  chainName: network.name,
-  nativeCurrency: network.nativeCurrency,
-  rpcUrls: network.walletRpcUrls,
-  ...(network.blockExplorerUrl && { blockExplorerUrls: [network.blockExplorerUrl] }),
-})
+  })
 
 async function isOn(provider: Eip1193Provider, network: Network): Promise<boolean> {
   return networkIdOf(await provider.request({ method: 'eth_chainId' })) === network.caipNetworkId
 }
 
-function refusal(error: unknown): ModalError {
-  if (isRejection(error)) return new ModalError('chain.switchDeclined', { cause: error })
-  if (isPending(error)) return new ModalError('connection.pending', { cause: error })
-  return translate(error, REQUEST)
-}
-
-/**
- * EIP-3326; a network unknown to the wallet is added (EIP-3085). Resolves only when the wallet reports that network:
- * some add without switching.
- * @throws ModalError `chain.switchDeclined`, `chain.unsupported`, `connection.pending`, `connection.requestFailed`
- */
+/** Resolves only when the wallet reports the network: some add it without switching. @throws as `askToSwitch` */
 export async function switchNetwork(provider: Eip1193Provider, network: Network): Promise<void> {
-  const ask = () =>
-    provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: hexChainId(network) }] })
-  try {
-    await ask()
-  } catch (error) {
-    if (!isUnknownChain(error)) throw refusal(error)
-    try {
-      await provider.request({ method: 'wallet_addEthereumChain', params: [addChainParameter(network)] })
-      if (!(await isOn(provider, network))) await ask()
-    } catch (failure) {
-      if (isRejection(failure) || isPending(failure)) throw refusal(failure)
-      throw new ModalError('chain.unsupported', { cause: failure })
-    }
-  }
+  const chainId = `0x${Number(network.id).toString(16)}`
+  const switchTo = { method: 'wallet_switchEthereumChain', params: [{ chainId }] }
+  await askToSwitch(network, {
+    request: (method, params) => provider.request({ method, params }),
+    chainId,
+    canAdd: true,
+    onAdded: async () => (await isOn(provider, network)) || provider.request(switchTo),
+  })
   if (!(await isOn(provider, network).catch(() => true))) throw new ModalError('chain.switchDeclined')
 }

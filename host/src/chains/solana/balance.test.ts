@@ -2,14 +2,14 @@ import { SOLANA_ADDRESS, solana } from '@portico/contracts/testing'
 import fc from 'fast-check'
 import { getBalance } from './balance.ts'
 
-const asked: unknown[] = []
+const requests: unknown[] = []
 let answer: () => Promise<Response>
 const result = (value: unknown) => async () => Response.json({ jsonrpc: '2.0', id: 1, result: value })
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   globalThis.fetch = jest.fn(async (_: unknown, init?: RequestInit) => {
-    asked.push(JSON.parse(String(init?.body)))
+    requests.push(JSON.parse(String(init?.body)))
     return answer()
   }) as never
 })
@@ -21,7 +21,7 @@ const network = () => ({ ...solana })
 test('the balance is the confirmed one, in lamports', async () => {
   answer = result({ context: { slot: 1 }, value: 1_500_000_001 })
   expect(await getBalance(SOLANA_ADDRESS, network())).toEqual({ value: '1500000001', decimals: 9, symbol: 'SOL' })
-  expect(asked).toMatchObject([{ method: 'getBalance', params: [SOLANA_ADDRESS, { commitment: 'confirmed' }] }])
+  expect(requests).toMatchObject([{ method: 'getBalance', params: [SOLANA_ADDRESS, { commitment: 'confirmed' }] }])
 })
 
 test('an unused account has a zero balance', async () => {

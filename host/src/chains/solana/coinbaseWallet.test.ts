@@ -9,22 +9,22 @@ const COINBASE = 'Coinbase Wallet'
 /** The extension's object: it exposes its key once the visitor has agreed. */
 function extension() {
   const heard = new Map<string, () => void>()
-  const asked: string[] = []
+  const calls: string[] = []
   const state: { publicKey: { toString(): string } | null } = { publicKey: null }
   return {
     state,
     heard,
-    asked,
+    calls,
     coinbase: {
       get publicKey() {
         return state.publicKey
       },
       async connect(): Promise<void> {
-        asked.push('connect')
+        calls.push('connect')
         state.publicKey = { toString: () => SOLANA_ADDRESS }
       },
       async disconnect(): Promise<void> {
-        asked.push('disconnect')
+        calls.push('disconnect')
         state.publicKey = null
       },
       signMessage: async () => ({ signature: FAKE_SIGNATURE }),
@@ -41,21 +41,21 @@ function extension() {
 const transaction = { serialize: () => Uint8Array.of(1) }
 
 test('connecting prompts, on mainnet only', async () => {
-  const { coinbase, asked } = extension()
+  const { coinbase, calls } = extension()
   const wallet = coinbaseWallet(coinbase)
   expect(await connect(COINBASE, wallet, solana)).toMatchObject({ accounts: [{ address: SOLANA_ADDRESS }] })
   const devnet = { ...solana, caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' } as const
   await expect(connect(COINBASE, wallet, devnet)).rejects.toMatchObject({ code: 'connection.chainsUnsupported' })
-  expect(asked).toEqual(['connect'])
+  expect(calls).toEqual(['connect'])
 })
 
 test('restoring never prompts: an account that it exposes is the connection', async () => {
-  const { coinbase, state, asked } = extension()
+  const { coinbase, state, calls } = extension()
   const wallet = coinbaseWallet(coinbase)
   expect(await restore(COINBASE, wallet, solana)).toBeUndefined()
   state.publicKey = { toString: () => SOLANA_ADDRESS }
   expect(await restore(COINBASE, wallet, solana)).toMatchObject({ accounts: [{ address: SOLANA_ADDRESS }] })
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('an invalid or throwing address is not an account', async () => {

@@ -11,10 +11,7 @@ export interface SolanaOptions {
   readonly opening?: () => AbortSignal | undefined
 }
 
-/**
- * Installed Solana wallets, by the Wallet Standard. The family is one chunk, so that a wallet can be asked
- * synchronously.
- */
+/** Installed Solana wallets (Wallet Standard). One chunk, so that a wallet can be asked synchronously. */
 export function createSolanaAdapter({ opening }: SolanaOptions = {}): ChainAdapter {
   let wallets: readonly FoundWallet[] = []
   /** A wallet has no network of its own: these belong to the connections, and outlive them. */

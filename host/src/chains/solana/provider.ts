@@ -1,11 +1,11 @@
 import { type ConnectionAccount, isModalError, ModalError, type Network } from '@portico/contracts'
 import { safely } from '../announced.ts'
-import { isRejection, translate } from '../walletErrors.ts'
+import { isRejection, REQUEST, translate, translating } from '../walletErrors.ts'
 import { serialize } from './bytes.ts'
 import { walletChain } from './networks.ts'
 import { sendSigned } from './sendSigned.ts'
 import type { SendOptions, SolanaTransaction, SolanaWallet } from './solanaWallet.ts'
-import { askAccounts, disconnect, onAccounts, REQUEST } from './wallet.ts'
+import { askAccounts, disconnect, onAccounts } from './wallet.ts'
 
 interface Events {
   /** The active address; undefined: the wallet shows none any more. */
@@ -36,10 +36,7 @@ export interface SolanaProvider {
   removeListener<Event extends keyof Events>(event: Event, listener: Events[Event]): void
 }
 
-/**
- * Node errors may arrive through the wallet, and -32002 means a failing simulation to a Solana node, but a pending
- * request to a wallet.
- */
+/** A node's error may come through the wallet: its -32002 is a failing simulation, a wallet's a pending request. */
 const sendingError = (error: unknown): ModalError =>
   isModalError(error) || isRejection(error)
     ? translate(error, REQUEST)
@@ -67,14 +64,6 @@ export function createProvider(wallet: SolanaWallet, network: () => Network | un
     const chain = walletChain(where, wallet.chains())
     if (!chain) throw new ModalError('chain.unsupported')
     return { address, chain, network: where }
-  }
-
-  async function request<T>(ask: () => Promise<T>, translated = (error: unknown) => translate(error, REQUEST)) {
-    try {
-      return await ask()
-    } catch (error) {
-      throw translated(error)
-    }
   }
 
   async function signAndSend(transaction: SolanaTransaction, options: SendOptions): Promise<string> {
@@ -110,23 +99,27 @@ export function createProvider(wallet: SolanaWallet, network: () => Network | un
       return { publicKey: address }
     },
     disconnect: () => disconnect(wallet),
-    signMessage: (message) => request(async () => wallet.signMessage(active(), message)),
+    signMessage: (message) => translating(async () => wallet.signMessage(active(), message)),
     signTransaction: (transaction) =>
-      request(async () => {
+      translating(async () => {
         const { address, chain } = situation()
         const [signed = transaction] = await wallet.sign(address, [transaction], chain)
         return signed
       }),
     signAllTransactions: (transactions) =>
-      request(async () => {
+      translating(async () => {
         const { address, chain } = situation()
         return wallet.sign(address, transactions, chain)
       }),
-    signAndSendTransaction: (transaction, options = {}) =>
-      request(async () => {
+    async signAndSendTransaction(transaction, options = {}) {
+      try {
         const { address, chain } = situation()
-        return wallet.send ? wallet.send(address, transaction, chain, options) : signAndSend(transaction, options)
-      }, sendingError),
+        if (wallet.send) return await wallet.send(address, transaction, chain, options)
+        return await signAndSend(transaction, options)
+      } catch (error) {
+        throw sendingError(error)
+      }
+    },
     on(event, listener) {
       const heard: Set<typeof listener> = listeners[event] as never
       heard.add(listener)

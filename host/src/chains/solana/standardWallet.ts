@@ -27,7 +27,8 @@ const SIGN = 'solana:signTransaction'
 const LIST_MAX = 1_000
 
 /** The valid entries of a list, each read by itself. Throwing entries are dropped. */
-function listOf<T>(list: unknown, read: (entry: unknown) => T | undefined): readonly T[] {
+function listOf<T>(look: () => unknown, read: (entry: unknown) => T | undefined): readonly T[] {
+  const list = safely(look)
   const entryAt = (index: number) => safely(() => read((list as readonly unknown[])[index]))
   const length = safely(() => (Array.isArray(list) ? Math.min(list.length, LIST_MAX) : 0)) ?? 0
   return Array.from({ length }, (_, index) => entryAt(index)).filter((entry) => entry !== undefined)
@@ -35,11 +36,7 @@ function listOf<T>(list: unknown, read: (entry: unknown) => T | undefined): read
 
 const readChain = (chain: unknown) => (typeof chain === 'string' && /^solana:./.test(chain) ? chain : undefined)
 
-const chainsOf = (owner: { readonly chains?: unknown }) =>
-  listOf(
-    safely(() => owner.chains),
-    readChain,
-  )
+const chainsOf = (owner: { readonly chains?: unknown }) => listOf(() => owner.chains, readChain)
 
 /** Wallets of several families have accounts of each. */
 function readAccount(own: unknown): StandardAccount | undefined {
@@ -70,13 +67,10 @@ export function standardWallet(wallet: Registered): SolanaWallet {
   /** The wallet's own account objects, which signing needs; from `connect` if `accounts` is not updated. */
   let granted: readonly StandardAccount[] = []
   const current = () => {
-    const own = listOf(
-      safely(() => wallet.accounts),
-      readAccount,
-    )
+    const own = listOf(() => wallet.accounts, readAccount)
     return own.length ? own : granted
   }
-  const told = (accounts: readonly StandardAccount[]): ConnectionAccount[] =>
+  const addressesOf = (accounts: readonly StandardAccount[]): ConnectionAccount[] =>
     accounts.map(({ address }) => ({ address }))
 
   function accountOf(address: string): unknown {
@@ -95,14 +89,11 @@ export function standardWallet(wallet: Registered): SolanaWallet {
 
   return {
     chains: () => chainsOf(wallet),
-    accounts: () => told(current()),
+    accounts: () => addressesOf(current()),
     async connect(isSilent) {
       const answer = await methodOf(wallet, 'standard:connect')?.(isSilent ? { silent: true } : undefined)
-      granted = listOf(
-        safely(() => (answer as Registered | undefined)?.accounts),
-        readAccount,
-      )
-      return told(granted.length ? granted : current())
+      granted = listOf(() => (answer as Registered | undefined)?.accounts, readAccount)
+      return addressesOf(granted.length ? granted : current())
     },
     async disconnect() {
       granted = []
@@ -112,8 +103,8 @@ export function standardWallet(wallet: Registered): SolanaWallet {
       const onChange = (change: unknown) => {
         const accounts = safely(() => (change as Registered | undefined)?.accounts)
         if (!Array.isArray(accounts)) return // something else has changed
-        granted = listOf(accounts, readAccount)
-        listener(told(granted))
+        granted = listOf(() => accounts, readAccount)
+        listener(addressesOf(granted))
       }
       const stop = methodOf(wallet, 'standard:events', 'on')?.('change', onChange)
       return () => void (typeof stop === 'function' && stop())

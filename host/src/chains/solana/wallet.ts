@@ -10,12 +10,9 @@ import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { unlessAborted } from '../../async/unlessAborted.ts'
 import { inTime, SILENT_WAIT_MS } from '../../async/within.ts'
 import { safely } from '../announced.ts'
-import { translate } from '../walletErrors.ts'
+import { CONNECT, translating } from '../walletErrors.ts'
 import { walletChain } from './networks.ts'
 import type { SolanaWallet } from './solanaWallet.ts'
-
-const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
-export const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
 
 type Accounts = Connection['accounts']
 
@@ -28,14 +25,12 @@ const hasAny = (accounts: readonly ConnectionAccount[]): accounts is Accounts =>
 export async function askAccounts(wallet: SolanaWallet, network: Network, signal?: AbortSignal): Promise<Accounts> {
   // Before the wallet prompts: nothing could be signed on this network.
   if (!walletChain(network, wallet.chains())) throw new ModalError('connection.chainsUnsupported')
-  try {
+  return translating(async () => {
     left.delete(wallet)
     const accounts = await unlessAborted(wallet.connect(false), signal)
     if (!hasAny(accounts)) throw new Error('the wallet gave no account')
     return accounts
-  } catch (error) {
-    throw translate(error, CONNECT)
-  }
+  }, CONNECT)
 }
 
 /** A wallet has no network of its own: the connection takes the page's. */
@@ -118,10 +113,5 @@ export function watch(wallet: SolanaWallet, onChange: (change: ConnectionChange)
 }
 
 /** Signs the text's UTF-8 bytes; returns base58. */
-export async function signMessage(wallet: SolanaWallet, address: string, message: string): Promise<string> {
-  try {
-    return encodeBase58(await wallet.signMessage(address, new TextEncoder().encode(message)))
-  } catch (error) {
-    throw translate(error, REQUEST)
-  }
-}
+export const signMessage = (wallet: SolanaWallet, address: string, message: string): Promise<string> =>
+  translating(async () => encodeBase58(await wallet.signMessage(address, new TextEncoder().encode(message))))

@@ -1,8 +1,6 @@
 import type { recoverAddress as Recover } from 'viem/utils'
 
-/**
- * Recovers the signer with viem, fetched only when a wallet has signed a message while it paired, which most do not.
- */
+/** Recovers the signer with viem, fetched only when a wallet has signed a message while it paired. */
 export const recoverAddress: typeof Recover = async (parameters) => {
   const { recoverAddress: recover } = await import('viem/utils')
   return recover(parameters)

@@ -1,7 +1,4 @@
-/**
- * Replaces `@walletconnect/logger` and its library: the client's log is not for a visitor's console, and would contain
- * the keys of pairings. Whatever matters arrives as errors and events.
- */
+/** Replaces `@walletconnect/logger`, which would write the keys of pairings to the visitor's console. */
 
 const nothing = () => {}
 const silent = {

@@ -1,11 +1,11 @@
+import { framedPage, INFO, SAFE_ADDRESS, SAFE_ORIGIN } from '../../../../testing/safeInterface.ts'
 import { openChannel } from './channel.ts'
 import { createSafeProvider } from './createSafeProvider.ts'
-import { framedPage, INFO, SAFE_ADDRESS, SAFE_ORIGIN } from './testInterface.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const SAFE_HASH = `0x${'5a'.repeat(32)}`
 const SIGNATURE = `0x${'51'.repeat(65)}`
-const SOMEBODY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 let life: AbortController
 
@@ -30,11 +30,12 @@ function inSafe(answers: Answers = {}, info = INFO) {
     await jest.advanceTimersByTimeAsync(150_000)
     return answer
   }
-  const askedOf = (method: string) => framed.asked.filter((one) => one.method === method).map(({ params }) => params)
-  return { ...framed, provider, ask, askedOf }
+  const paramsOf = (method: string) =>
+    framed.questions.filter((one) => one.method === method).map(({ params }) => params)
+  return { ...framed, provider, ask, paramsOf }
 }
 
-const send = [{ from: SAFE_ADDRESS, to: SOMEBODY, value: '0x10', gas: '0x5208' }]
+const send = [{ from: SAFE_ADDRESS, to: OTHER, value: '0x10', gas: '0x5208' }]
 const tells = (...states: readonly object[]) => {
   let next = 0
   return () => states[Math.min(next++, states.length - 1)]
@@ -53,9 +54,9 @@ test.each([
 
 describe('signing', () => {
   test("off-chain signing is requested, and returns the owners' signature", async () => {
-    const { ask, asked } = inSafe({ signMessage: () => ({ messageHash: HASH, signature: SIGNATURE }) })
+    const { ask, questions } = inSafe({ signMessage: () => ({ messageHash: HASH, signature: SIGNATURE }) })
     expect(await ask('personal_sign', '0x6869', SAFE_ADDRESS.toLowerCase())).toBe(SIGNATURE)
-    expect(asked.map(({ method, params }) => [method, params])).toEqual([
+    expect(questions.map(({ method, params }) => [method, params])).toEqual([
       ['rpcCall', { call: 'safe_setSettings', params: [{ offChainSigning: true }] }],
       ['signMessage', { message: '0x6869' }],
     ])
@@ -63,12 +64,12 @@ describe('signing', () => {
 
   test('if other owners sign later, it waits for the signature', async () => {
     let times = 0
-    const { ask, askedOf } = inSafe({
+    const { ask, paramsOf } = inSafe({
       signMessage: () => ({ messageHash: HASH }),
       getOffChainSignature: () => (++times > 2 ? SIGNATURE : ''),
     })
     expect(await ask('personal_sign', '0x6869', SAFE_ADDRESS)).toBe(SIGNATURE)
-    expect(askedOf('getOffChainSignature')).toEqual([HASH, HASH, HASH])
+    expect(paramsOf('getOffChainSignature')).toEqual([HASH, HASH, HASH])
   })
 
   test('an on-chain signature counts once it is executed', async () => {
@@ -95,17 +96,17 @@ describe('signing', () => {
   })
 
   test('typed data may be text or an object', async () => {
-    const { ask, askedOf } = inSafe({ signTypedMessage: () => ({ signature: SIGNATURE }) })
+    const { ask, paramsOf } = inSafe({ signTypedMessage: () => ({ signature: SIGNATURE }) })
     const typedData = { domain: {}, types: {}, message: {}, primaryType: 'Order' }
     expect(await ask('eth_signTypedData_v4', SAFE_ADDRESS, JSON.stringify(typedData))).toBe(SIGNATURE)
     expect(await ask('eth_signTypedData_v4', SAFE_ADDRESS, typedData)).toBe(SIGNATURE)
-    expect(askedOf('signTypedMessage')).toEqual([{ typedData }, { typedData }])
+    expect(paramsOf('signTypedMessage')).toEqual([{ typedData }, { typedData }])
   })
 
   test.each<[string, string, readonly unknown[]]>([
-    ['a text for another account', 'personal_sign', ['0x6869', SOMEBODY]],
+    ['a text for another account', 'personal_sign', ['0x6869', OTHER]],
     ['no text', 'personal_sign', [7, SAFE_ADDRESS]],
-    ['data for another account', 'eth_signTypedData_v4', [SOMEBODY, '{}']],
+    ['data for another account', 'eth_signTypedData_v4', [OTHER, '{}']],
     ['data that is not JSON', 'eth_signTypedData_v4', [SAFE_ADDRESS, '{']],
     ['data without types', 'eth_signTypedData_v4', [SAFE_ADDRESS, { domain: {}, message: {} }]],
   ])('%s is refused without asking the interface', async (_, method, params) => {
@@ -120,7 +121,7 @@ describe('sending', () => {
 
   test('returns the on-chain hash once the Safe has executed', async () => {
     let times = 0
-    const { ask, askedOf } = inSafe({
+    const { ask, paramsOf } = inSafe({
       sendTransactions,
       getTxBySafeTxHash() {
         if (++times === 1) throw new Error('Transaction not found')
@@ -128,12 +129,12 @@ describe('sending', () => {
       },
     })
     expect(await ask('eth_sendTransaction', ...send)).toBe(HASH)
-    expect(askedOf('sendTransactions')).toEqual([{ txs: [{ to: SOMEBODY, value: '16', data: '0x' }], params: {} }])
+    expect(paramsOf('sendTransactions')).toEqual([{ txs: [{ to: OTHER, value: '16', data: '0x' }], params: {} }])
   })
 
   test("returns the Safe's hash if other owners decide, and finds the receipt under it later", async () => {
     const states = [{ txStatus: 'AWAITING_CONFIRMATIONS' }, { txStatus: 'AWAITING_CONFIRMATIONS' }]
-    const { ask, askedOf } = inSafe(
+    const { ask, paramsOf } = inSafe(
       {
         sendTransactions,
         getTxBySafeTxHash: tells(...states, { txStatus: 'SUCCESS', txHash: HASH }),
@@ -144,7 +145,7 @@ describe('sending', () => {
     expect(await ask('eth_sendTransaction', ...send)).toBe(SAFE_HASH)
     expect(await ask('eth_getTransactionReceipt', SAFE_HASH)).toBeNull()
     expect(await ask('eth_getTransactionReceipt', SAFE_HASH)).toEqual({ status: '0x1', transactionHash: SAFE_HASH })
-    expect(askedOf('rpcCall')).toEqual([{ call: 'eth_getTransactionReceipt', params: [HASH] }])
+    expect(paramsOf('rpcCall')).toEqual([{ call: 'eth_getTransactionReceipt', params: [HASH] }])
   })
 
   test('does not wait forever', async () => {
@@ -179,9 +180,9 @@ describe('sending', () => {
   })
 
   test.each<[string, unknown]>([
-    ['from another account', { from: SOMEBODY, to: SOMEBODY }],
+    ['from another account', { from: OTHER, to: OTHER }],
     ['to nobody', { from: SAFE_ADDRESS, data: '0x60' }],
-    ['without a valid amount', { to: SOMEBODY, value: 'much' }],
+    ['without a valid amount', { to: OTHER, value: 'much' }],
     ['that is null', null],
   ])('a transaction %s is refused without asking the interface', async (_, transaction) => {
     const { ask, methods } = inSafe()
@@ -210,9 +211,9 @@ test.each(['eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'wallet_addEt
 )
 
 test('read requests are passed to the interface', async () => {
-  const { ask, askedOf } = inSafe({ rpcCall: () => '0x2a' })
+  const { ask, paramsOf } = inSafe({ rpcCall: () => '0x2a' })
   expect(await ask('eth_getBalance', SAFE_ADDRESS, 'latest')).toBe('0x2a')
-  expect(askedOf('rpcCall')).toEqual([{ call: 'eth_getBalance', params: [SAFE_ADDRESS, 'latest'] }])
+  expect(paramsOf('rpcCall')).toEqual([{ call: 'eth_getBalance', params: [SAFE_ADDRESS, 'latest'] }])
 })
 
 test('an unanswered read times out', async () => {
@@ -220,12 +221,12 @@ test('an unanswered read times out', async () => {
 })
 
 test('disposing of the modal ends pending requests, and no new ones are sent', async () => {
-  const { provider, asked } = inSafe({ rpcCall: () => undefined })
+  const { provider, questions } = inSafe({ rpcCall: () => undefined })
   const request = { method: 'eth_blockNumber', params: [] }
   const waiting = provider.request(request)
   life.abort()
   await expect(waiting).rejects.toMatchObject({ code: 4900 })
   await expect(provider.request(request)).rejects.toMatchObject({ code: 4900 })
-  expect(asked).toHaveLength(1)
+  expect(questions).toHaveLength(1)
   expect(jest.getTimerCount()).toBe(0)
 })

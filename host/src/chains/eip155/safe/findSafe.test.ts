@@ -1,5 +1,5 @@
+import { framedPage, INFO, SAFE_ADDRESS, SAFE_ORIGIN } from '../../../../testing/safeInterface.ts'
 import { findSafe } from './findSafe.ts'
-import { framedPage, INFO, SAFE_ADDRESS, SAFE_ORIGIN } from './testInterface.ts'
 
 const OTHER = 'https://elsewhere.example'
 let life: AbortController
@@ -23,11 +23,11 @@ async function found(page: Window, origins = [SAFE_ORIGIN]) {
 }
 
 test("a page inside a Safe's interface finds that Safe", async () => {
-  const { page, asked } = framedPage(safe)
+  const { page, questions } = framedPage(safe)
   const { connector, provider } = (await found(page)) ?? {}
   expect(connector).toEqual({ id: 'safe', name: 'Safe', type: 'EXTERNAL', namespace: 'eip155' })
   expect(await provider?.request({ method: 'eth_accounts' })).toEqual([SAFE_ADDRESS])
-  expect(asked).toEqual([
+  expect(questions).toEqual([
     {
       id: expect.stringMatching(/^[0-9a-f]{20}$/),
       method: 'getSafeInfo',
@@ -76,9 +76,9 @@ test.each<[string, object]>([
   ['an origin that only looks alike', { origin: `${SAFE_ORIGIN}.example` }],
   ['no origin', { origin: 'null' }],
 ])('an answer of %s is ignored', async (_, from) => {
-  const { page, asked, post } = framedPage({})
+  const { page, questions, post } = framedPage({})
   const finding = findSafe(page, [SAFE_ORIGIN], life.signal)
-  post({ id: asked[0]?.id, success: true, data: INFO }, from)
+  post({ id: questions[0]?.id, success: true, data: INFO }, from)
   await jest.advanceTimersByTimeAsync(10_000)
   expect(await finding).toBeUndefined()
 })
@@ -95,9 +95,9 @@ test.each<[string, unknown]>([
 })
 
 test('unrelated messages are ignored', async () => {
-  const { page, asked, post } = framedPage({})
+  const { page, questions, post } = framedPage({})
   const finding = findSafe(page, [SAFE_ORIGIN], life.signal)
-  const [{ id } = { id: '' }] = asked
+  const [{ id } = { id: '' }] = questions
   for (const noise of [
     null,
     undefined,
@@ -116,11 +116,11 @@ test('unrelated messages are ignored', async () => {
 })
 
 test('a parent that does not answer is not a Safe, and is not asked forever', async () => {
-  const { page, asked } = framedPage({})
+  const { page, questions } = framedPage({})
   expect(await found(page)).toBeUndefined()
-  const { length } = asked
+  const { length } = questions
   await jest.advanceTimersByTimeAsync(60_000)
-  expect(asked).toHaveLength(length)
+  expect(questions).toHaveLength(length)
 })
 
 test('disposing of the modal stops the search at once', async () => {

@@ -33,12 +33,12 @@ export async function findSafe(
   origins: readonly string[],
   life: AbortSignal,
 ): Promise<FoundSafe | undefined> {
-  const asked = candidates(page, origins)
-  if (page.parent === page || asked.length === 0) return undefined
+  const possible = candidates(page, origins)
+  if (page.parent === page || possible.length === 0) return undefined
   const handshake = new AbortController()
   let answer: Answer
   try {
-    const channel = openChannel(page, asked, AbortSignal.any([life, handshake.signal]))
+    const channel = openChannel(page, possible, AbortSignal.any([life, handshake.signal]))
     answer = await channel.ask('getSafeInfo', undefined, { timeoutMs: HANDSHAKE_MS, repeatMs: REPEAT_MS })
   } catch {
     return undefined

@@ -8,24 +8,21 @@ export interface SafeInfo {
   readonly threshold: number
 }
 
-/**
- * `signMessage` and `signTypedMessage`: signed off-chain, waiting for off-chain signatures, or an on-chain transaction
- * that signs.
- */
+/** Signed off-chain, waiting for off-chain signatures, or an on-chain transaction that signs. */
 export interface Signed {
   readonly signature?: string
   readonly messageHash?: string
   readonly safeTxHash?: string
 }
 
+const STATUSES = ['AWAITING_CONFIRMATIONS', 'AWAITING_EXECUTION', 'CANCELLED', 'FAILED', 'SUCCESS'] as const
+
 /** `getTxBySafeTxHash`. */
 export interface SafeTransaction {
-  readonly status: 'AWAITING_CONFIRMATIONS' | 'AWAITING_EXECUTION' | 'CANCELLED' | 'FAILED' | 'SUCCESS'
+  readonly status: (typeof STATUSES)[number]
   /** The on-chain transaction's hash, once there is one. */
   readonly txHash?: string
 }
-
-const STATUSES: readonly unknown[] = ['AWAITING_CONFIRMATIONS', 'AWAITING_EXECUTION', 'CANCELLED', 'FAILED', 'SUCCESS']
 
 const fields = (data: unknown): Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
@@ -54,6 +51,6 @@ export function readSigned(data: unknown): Signed {
 
 export function readTransaction(data: unknown): SafeTransaction | undefined {
   const { txStatus, txHash } = fields(data)
-  if (!STATUSES.includes(txStatus)) return undefined
-  return { status: txStatus as SafeTransaction['status'], ...(isHash(txHash) && { txHash }) }
+  const status = STATUSES.find((known) => known === txStatus)
+  return status && { status, ...(isHash(txHash) && { txHash }) }
 }

@@ -19,10 +19,7 @@ export async function poll<T>(ask: () => Promise<T | undefined>): Promise<T | un
   }
 }
 
-/**
- * An answer that needs no human; undefined if not available yet. @throws an error with the code 4900 when the page is
- * gone
- */
+/** An answer that needs no human; undefined if not available yet. @throws an error with the code 4900: page gone */
 export async function tryToAsk(channel: Channel, method: SafeMethod, params: unknown): Promise<unknown> {
   try {
     return (await channel.ask(method, params, { timeoutMs: ANSWER_LIMIT_MS })).data

@@ -1,7 +1,5 @@
+import type { LoadChunk } from '../../lazyAdapter.ts'
 import type { FoundSafe } from './findSafe.ts'
-
-/** Runs an `import()` of a chunk, with retries. */
-type LoadChunk = <T>(load: () => Promise<T>) => Promise<T>
 
 /** Only a framed page can be inside a Safe's interface; otherwise its code is not loaded. */
 export const isFramed = () => window.parent !== window

@@ -7,7 +7,7 @@ import { readJson } from '../kernel/loadRemoteCode.ts'
 import { type RemotesPlan, type Restricting, withhold } from './restriction.ts'
 
 /** The rest of a release index, and its restrictions. */
-export interface Later extends LaterReleases {
+export interface DeferredReleases extends LaterReleases {
   /** Marks the remotes in the plan that are not offered here. */
   withhold(plan: RemotesPlan, project?: Restricting): RemotesPlan
 }
@@ -16,7 +16,10 @@ export interface Later extends LaterReleases {
  * Loads the rest of a release index, pinned by the index.
  * @throws ModalError `remote.unreachable`, `remote.blocked`, `remote.timeout`, `release.invalid`
  */
-export async function loadLaterReleases(pin: NonNullable<ReleaseIndex['later']>, host: string): Promise<Later> {
+export async function loadDeferredReleases(
+  pin: NonNullable<ReleaseIndex['later']>,
+  host: string,
+): Promise<DeferredReleases> {
   const url = new URL(pin.file, host).href
   const read = safeParse(LaterReleases, await loadPinned(() => readJson(url, pin.integrity)))
   if (!read.success) throw new ModalError('release.invalid', { details: { url, reason: read.issues[0].message } })

@@ -1,4 +1,4 @@
-/** For tests: a framed page, and a parent window that answers like a Safe's interface, or otherwise. */
+/** A framed page, and a parent window that answers like the interface of a Safe, or otherwise. */
 
 export const SAFE_ORIGIN = 'https://app.safe.global'
 export const SAFE_ADDRESS = '0x5afE5afE5afE5afE5afE5afE5afE5afE5afE5afE'
@@ -22,7 +22,7 @@ interface Surroundings {
 }
 
 export function framedPage(answers: Answers, { origin = SAFE_ORIGIN, ancestorOrigins }: Surroundings = {}) {
-  const asked: Question[] = []
+  const questions: Question[] = []
   const targets: string[] = []
   const events = new EventTarget()
 
@@ -44,15 +44,15 @@ export function framedPage(answers: Answers, { origin = SAFE_ORIGIN, ancestorOri
       targets.push(target)
       // The browser drops messages to another origin.
       if (target !== origin) return
-      asked.push(message)
+      questions.push(message)
       void Promise.resolve().then(() => answer(message))
     },
   }
   return {
     page: Object.assign(events, { parent, location: { ancestorOrigins } }) as unknown as Window,
     /** The messages that arrived there. */
-    asked,
-    methods: () => asked.map(({ method }) => method),
+    questions,
+    methods: () => questions.map(({ method }) => method),
     /** The target origin of every message. */
     targets,
     post,

@@ -1,0 +1,51 @@
+import { ModalError, type Network } from '@portico/contracts'
+import { isPending, isRejection, isUnknownChain, REQUEST, translate } from '../walletErrors.ts'
+
+/** EIP-3085: omits empty fields, because wallets refuse empty arrays (chains.md, pitfall 6). */
+const addChainParameter = (chainId: string, network: Network) => ({
+  chainId,
+  chainName: network.name,
+  nativeCurrency: network.nativeCurrency,
+  rpcUrls: network.walletRpcUrls,
+  ...(network.blockExplorerUrl && { blockExplorerUrls: [network.blockExplorerUrl] }),
+})
+
+function refusal(error: unknown): ModalError {
+  if (isRejection(error)) return new ModalError('chain.switchDeclined', { cause: error })
+  if (isPending(error)) return new ModalError('connection.pending', { cause: error })
+  return translate(error, REQUEST)
+}
+
+interface Switching {
+  request(method: string, params: unknown): Promise<unknown>
+  /** Of the network, in hexadecimal. */
+  readonly chainId: string
+  /** Whether the wallet may be asked to add a network. */
+  readonly canAdd: boolean
+  /** Runs after the wallet has added the network. */
+  onAdded?(): Promise<unknown>
+}
+
+/**
+ * Asks a wallet to switch (EIP-3326); a network unknown to it is added (EIP-3085).
+ * @throws ModalError `chain.switchDeclined`, `chain.unsupported`, `connection.pending`, `connection.requestFailed`
+ */
+export async function askToSwitch(network: Network, { request, chainId, canAdd, onAdded }: Switching): Promise<void> {
+  try {
+    await request('wallet_switchEthereumChain', [{ chainId }])
+  } catch (error) {
+    if (!isUnknownChain(error)) throw refusal(error)
+    if (!canAdd) throw new ModalError('chain.unsupported', { cause: error })
+    try {
+      await request('wallet_addEthereumChain', [addChainParameter(chainId, network)])
+      await onAdded?.()
+    } catch (failure) {
+      if (isRejection(failure) || isPending(failure)) throw refusal(failure)
+      throw new ModalError('chain.unsupported', { cause: failure })
+    }
+  }
+}
+
+/** The text's UTF-8 bytes, as `personal_sign` takes them. */
+export const hexOfText = (text: string): string =>
+  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
