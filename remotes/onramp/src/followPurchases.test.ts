@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { accountDisconnected, type HostState, ModalError, transactionConfirmed } from '@portico/contracts'
-import { ADDRESS, fakeActing, fakeHost } from '@portico/contracts/testing'
+import { ADDRESS, fakeActing, fakeHost, fakeWindows } from '@portico/contracts/testing'
 import {
   configureStore,
   createListenerMiddleware,
@@ -11,7 +11,7 @@ import {
 import { buyWindows } from './buyWindows.ts'
 import { followPurchases, MISSED_MAX, POLL_MS, SLOW_POLL_MS } from './followPurchases.ts'
 import { onrampSlice, pageFound, purchaseBegun } from './onrampSlice.ts'
-import { type FakeOnramp, fakeOnramp, fakeWindows, options, quoteFor } from './testing.ts'
+import { type FakeOnramp, fakeOnramp, options, quoteFor } from './testing.ts'
 
 const [USD] = options.paymentCurrencies
 const [ETH] = options.purchaseCurrencies

@@ -6,6 +6,7 @@ import {
   ethereum,
   fakeActing,
   fakeHost,
+  fakeWindows,
   harbor,
   hostState,
   polygon,
@@ -16,7 +17,7 @@ import { act } from 'react'
 import { buyWindows } from '../buyWindows.ts'
 import { orderLost, orderRead, providerChosen, selectPurchase, windowClosed } from '../onrampSlice.ts'
 import remote from '../remote.ts'
-import { type FakeOnramp, fakeOnramp, fakeWindows, options, refusal } from '../testing.ts'
+import { type FakeOnramp, fakeOnramp, options, refusal } from '../testing.ts'
 import { QUOTE_SHOWN_MS, TYPING_MS } from '../useQuote.ts'
 import BuyInProgress from './BuyInProgress.tsx'
 import OnRampBuy from './OnRampBuy.tsx'
