@@ -52,7 +52,7 @@ type Answer = unknown | ModalError | Promise<unknown>
 export interface FakeOnramp {
   readonly askService: ActingCommands['askService']
   /** The requests, in order, with their parameters. */
-  readonly asked: { readonly path: string; readonly query?: object | undefined; readonly body?: never }[]
+  readonly requests: { readonly path: string; readonly query?: object | undefined; readonly body?: never }[]
   options: Answer
   quote: (request: OnrampQuoteRequest) => Answer
   page: Answer
@@ -63,13 +63,13 @@ export interface FakeOnramp {
 /** A working on-ramp service; tests override its answers. */
 export function fakeOnramp(): FakeOnramp {
   const fake: FakeOnramp = {
-    asked: [],
+    requests: [],
     options,
     quote: quoteFor,
     page: { url: 'https://pay.example/order/7', orderId: 'order-7' },
     orders: [{ status: 'created' }],
     async askService({ path, query, body }) {
-      fake.asked.push({ path, query, body: body as never })
+      fake.requests.push({ path, query, body: body as never })
       const answer = await answerOf(path, body)
       if (answer instanceof ModalError) throw answer
       return answer

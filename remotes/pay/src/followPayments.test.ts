@@ -91,9 +91,9 @@ test('a payment is followed from the open window to the chain, and the site rece
   await later()
   expect([phase(), found()?.hash]).toEqual(['success', HASH])
   expect(acting.tracked.map(([event]) => event)).toEqual(['PAY_SUCCESS'])
-  const asked = windows.opened.length
+  const openedBefore = windows.opened.length
   await later(SLOW_POLL_MS)
-  expect(windows.opened.length).toBe(asked)
+  expect(windows.opened.length).toBe(openedBefore)
 })
 
 test('closing the window before paying is reported and slows the polling', async () => {

@@ -23,7 +23,7 @@ export const bill: Bill = { caipNetworkId: 'eip155:1', recipient: SHOP, amount: 
 export const etherBill: Bill = { ...bill, amount: '250000000000000000', token: ether }
 
 /** A page's request for the same. */
-export const asked = {
+export const siteRequest = {
   paymentAsset: { network: 'eip155:1', asset: DOLLAR, metadata: { name: 'Dollar', symbol: 'USD', decimals: 6 } },
   recipient: SHOP,
   amount: '12.5',
