@@ -29,7 +29,7 @@ test.each([
   ['a bare number', '1'],
   ['a chain family alone', 'eip155'],
   ['an empty reference', 'eip155:'],
-  ['a chain family that nobody knows', 'dogecoin:1'],
+  ['an unknown chain family', 'dogecoin:1'],
   ['a chain family in capitals', 'EIP155:1'],
   ['an address', 'eip155:1:0xabc'],
 ])('%s is not a network id', (_, text) => {

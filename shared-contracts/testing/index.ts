@@ -15,6 +15,7 @@ export {
   OTHER_SOLANA_ADDRESS,
   SOLANA_ADDRESS,
 } from './fakeSolanaWallet.ts'
+export { fakeWindows } from './fakeWindows.ts'
 export {
   ADDRESS,
   connectionWith,

@@ -23,6 +23,7 @@ export function Avatar({ address, src, size = 40 }: { address: string; src?: str
   const next = numbers(address)
   const ground = next.next().value % 12
   const ink = (ground + 3 + (next.next().value % 6)) % 12
+  const inHue = (hue: number) => ({ fill: `var(--w-color-hue-${hue})` })
   const cells: { x: number; y: number }[] = []
   for (let y = 0; y < CELLS; y++) {
     for (let x = 0; x < Math.ceil(CELLS / 2); x++) {
@@ -33,9 +34,9 @@ export function Avatar({ address, src, size = 40 }: { address: string; src?: str
   }
   return (
     <svg className={className} viewBox="-1.5 -1.5 8 8" aria-hidden="true" data-testid="single-account-avatar">
-      <rect className={`Avatar-hue${ground}`} x="-1.5" y="-1.5" width="8" height="8" />
+      <rect style={inHue(ground)} x="-1.5" y="-1.5" width="8" height="8" />
       {cells.map(({ x, y }) => (
-        <rect key={`${x}.${y}`} className={`Avatar-ink Avatar-hue${ink}`} x={x} y={y} width="1.02" height="1.02" />
+        <rect key={`${x}.${y}`} className="Avatar-ink" style={inHue(ink)} x={x} y={y} width="1.02" height="1.02" />
       ))}
     </svg>
   )

@@ -12,27 +12,12 @@ interface LoadingRingProps {
 /** A ring that runs around a logo while waiting for another party. Still and red after a failure. */
 export function LoadingRing({ children, state = 'running', shape = 'logo' }: LoadingRingProps) {
   useStyles(sheet)
+  const ring = { x: 2, y: 2, width: 100, height: 100, rx: shape === 'round' ? 50 : 28, pathLength: 100 }
   return (
     <span className={`LoadingRing LoadingRing-${state}`}>
       <svg className="LoadingRing-svg" viewBox="0 0 104 104" aria-hidden="true">
-        <rect
-          className="LoadingRing-track"
-          x="2"
-          y="2"
-          width="100"
-          height="100"
-          rx={shape === 'round' ? 50 : 28}
-          pathLength="100"
-        />
-        <rect
-          className="LoadingRing-line"
-          x="2"
-          y="2"
-          width="100"
-          height="100"
-          rx={shape === 'round' ? 50 : 28}
-          pathLength="100"
-        />
+        <rect className="LoadingRing-track" {...ring} />
+        <rect className="LoadingRing-line" {...ring} />
       </svg>
       {children}
     </span>

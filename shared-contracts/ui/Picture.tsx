@@ -36,7 +36,7 @@ export function Picture({ name, src, size = 40, shape = 'logo' }: PictureProps) 
   return (
     <span className={`Picture Picture-${shape} Picture-size${size}`} aria-hidden="true">
       {isMissing ? (
-        <span className={`Picture-monogram Picture-hue${hueOf(name)}`}>
+        <span className="Picture-monogram" style={{ background: `var(--w-color-hue-${hueOf(name)})` }}>
           {[...name.trim()][0]?.toUpperCase() ?? '?'}
         </span>
       ) : (

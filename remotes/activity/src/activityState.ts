@@ -16,19 +16,19 @@ interface State {
   readonly lists: Readonly<Record<string, HistoryList>>
 }
 
-interface Asked {
+interface PageRequest {
   /** `accountKey` */
   readonly key: string
   /** Absent: the newest. */
   readonly cursor?: string | undefined
 }
 
-export const pageAsked = createAction<Asked>('activity/pageAsked')
+export const pageAsked = createAction<PageRequest>('activity/pageAsked')
 /** `at`: milliseconds since 1970. */
-export const pageRead = createAction<Asked & { page: HistoryPage; at: number }>('activity/pageRead')
-export const pageFailed = createAction<Asked & { error: SerializedError; at: number }>('activity/pageFailed')
+export const pageRead = createAction<PageRequest & { page: HistoryPage; at: number }>('activity/pageRead')
+export const pageFailed = createAction<PageRequest & { error: SerializedError; at: number }>('activity/pageFailed')
 /** The page is no longer wanted. */
-export const pageLeft = createAction<Asked>('activity/pageLeft')
+export const pageLeft = createAction<PageRequest>('activity/pageLeft')
 
 const EMPTY: State = { serial: 0, lists: {} }
 

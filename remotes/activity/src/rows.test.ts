@@ -4,7 +4,7 @@ import { entry } from './testing.ts'
 
 const now = Date.UTC(2026, 10, 23, 12)
 const at = (...date: [year: number, month: number, day: number]) => Date.UTC(...date, 12)
-const told = {
+const timeline = {
   pending: [entry('8')],
   past: [
     entry('7', { at: at(2026, 10, 20) }),
@@ -13,7 +13,7 @@ const told = {
     entry('4', { at: at(2025, 4, 30) }),
   ],
 }
-const rows = (locale = 'en', tail?: 'awaited') => rowsOf(told, tail, { locale, now, pendingTitle: 'Pending' })
+const rows = (locale = 'en', tail?: 'awaited') => rowsOf(timeline, tail, { locale, now, pendingTitle: 'Pending' })
 const said = (all: ReturnType<typeof rows>) => all.map((row) => (row.kind === 'title' ? row.text : row.key))
 
 test('views.md §20: grouped by month, newest first, other years named, pending on top', () => {

@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts'
-import type { Told } from './withSent.ts'
+import type { Timeline } from './withSent.ts'
 
 /** What follows the last entry: the next page is loading, failed, or loads on a press. */
 export type Tail = 'awaited' | 'failed' | 'more'
@@ -20,7 +20,7 @@ interface Writing {
 }
 
 /** views.md §20: by month, newest first, with the year unless it is the current one; pending entries on top. */
-export function rowsOf({ pending, past }: Told, tail: Tail | undefined, writing: Writing): readonly ListRow[] {
+export function rowsOf({ pending, past }: Timeline, tail: Tail | undefined, writing: Writing): readonly ListRow[] {
   const { locale, now, pendingTitle } = writing
   const thisYear = new Date(now).getFullYear()
   const month = new Intl.DateTimeFormat(locale, { month: 'long' })

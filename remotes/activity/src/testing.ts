@@ -51,20 +51,20 @@ export const entry = (id: number | string, more: Partial<Entry> = {}): Entry => 
 export interface FakeHistory {
   readonly askService: ActingCommands['askService']
   /** The requested cursors, in order; `''`: the newest. */
-  readonly asked: string[]
+  readonly requests: string[]
   /** Answers by cursor; any other cursor is unreachable. */
   readonly pages: Record<string, History | ModalError | Promise<unknown>>
 }
 
 /** A fake history service with fixed pages. */
 export function fakeHistory(pages: FakeHistory['pages']): FakeHistory {
-  const asked: string[] = []
+  const requests: string[] = []
   return {
-    asked,
+    requests,
     pages,
     async askService({ query }) {
       const cursor = query?.cursor ?? ''
-      asked.push(cursor)
+      requests.push(cursor)
       const answer = pages[cursor] ?? new ModalError('service.unreachable')
       if (answer instanceof ModalError) throw answer
       return answer

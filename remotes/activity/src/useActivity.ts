@@ -24,13 +24,13 @@ import {
 } from './activityState.ts'
 import type { HistoryList } from './historyList.ts'
 import { loadPage } from './loadPage.ts'
-import { type Told, withSent } from './withSent.ts'
+import { type Timeline, withSent } from './withSent.ts'
 
 export interface Activity {
   readonly account: Account
   readonly network: Network
   readonly list: HistoryList
-  readonly told: Told
+  readonly timeline: Timeline
   /** Requests the newest entries now. */
   readonly refresh: () => void
   /** Requests the next page. Does nothing while one is loading or when there is none. */
@@ -87,8 +87,8 @@ export function useActivity(): Activity | undefined {
     (cursor?: string) => {
       if (address === undefined || caipNetworkId === undefined) return
       const { signal } = life.current
-      const asked = { key, ...(cursor !== undefined && { cursor }) }
-      dispatch(pageAsked(asked))
+      const request = { key, ...(cursor !== undefined && { cursor }) }
+      dispatch(pageAsked(request))
       // public-api.md §10. Without the analytics code, no event is sent.
       const tell = (event: string) =>
         void acting().then(
@@ -97,11 +97,11 @@ export function useActivity(): Activity | undefined {
         )
       if (cursor !== undefined) tell('LOAD_MORE_TRANSACTIONS')
       loadPage({ acting }, { address, caipNetworkId, cursor }, signal).then(
-        (page) => dispatch(signal.aborted ? pageLeft(asked) : pageRead({ ...asked, page, at: Date.now() })),
+        (page) => dispatch(signal.aborted ? pageLeft(request) : pageRead({ ...request, page, at: Date.now() })),
         (thrown) => {
           const error = serializeError(thrown, 'service.unreachable')
           if (!signal.aborted) tell('ERROR_FETCH_TRANSACTIONS')
-          dispatch(signal.aborted ? pageLeft(asked) : pageFailed({ ...asked, error, at: Date.now() }))
+          dispatch(signal.aborted ? pageLeft(request) : pageFailed({ ...request, error, at: Date.now() }))
         },
       )
     },
@@ -129,7 +129,7 @@ export function useActivity(): Activity | undefined {
       id === caipNetworkId && address !== undefined && sameAddress(from, address)
     return all.filter(isOwn)
   }, [all, address, caipNetworkId])
-  const told = useMemo(() => withSent(list, sent), [list, sent])
+  const timeline = useMemo(() => withSent(list, sent), [list, sent])
 
   const refresh = useCallback(() => {
     if (!isRefreshing) ask()
@@ -138,5 +138,5 @@ export function useActivity(): Activity | undefined {
     if (!isGoingOn && next !== undefined) ask(next)
   }, [ask, isGoingOn, next])
 
-  return account && network ? { account, network, list, told, refresh, goOn } : undefined
+  return account && network ? { account, network, list, timeline, refresh, goOn } : undefined
 }

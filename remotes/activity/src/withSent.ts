@@ -5,7 +5,7 @@ import type { HistoryList } from './historyList.ts'
 /** EVM hashes are case-insensitive; those of other families are not. */
 export const hashKey = (hash: string): string => (hash.startsWith('0x') ? hash.toLowerCase() : hash)
 
-export interface Told {
+export interface Timeline {
   /** Not in a block yet. */
   readonly pending: readonly Entry[]
   /** Newest first. */
@@ -18,7 +18,7 @@ const byTime = (one: Entry, other: Entry) => other.at - one.at
  * Merges the service's history with transactions sent from here that it does not list yet.
  * @param sent by this account on this network
  */
-export function withSent({ entries = [], next }: HistoryList, sent: readonly SentTransaction[]): Told {
+export function withSent({ entries = [], next }: HistoryList, sent: readonly SentTransaction[]): Timeline {
   const own = new Map(sent.map((one) => [hashKey(one.hash), one]))
   // Either source may lag by a few seconds, so a status that is final in one is final.
   const known = entries.map((entry) => {

@@ -25,13 +25,13 @@ export function UpdateCode({ change, of, signal, check }: UpdateCodeProps) {
   const waitS = useCountdown(() => wallet?.emailCooldownS() ?? 0)
 
   const onCode = (code: string) =>
-    work.run('check', async (asked, running) => {
-      await check(asked, code, running.signal)
+    work.run('check', async (embedded, running) => {
+      await check(embedded, code, running.signal)
       return 'check'
     })
   const onNewCode = () =>
-    work.run('send', async (asked, running) => {
-      const next = await asked.updateEmail(change.newEmail, running.signal)
+    work.run('send', async (embedded, running) => {
+      const next = await embedded.updateEmail(change.newEmail, running.signal)
       running.signal.throwIfAborted()
       commands.showSnack({ variant: 'success', text: t('email.resent') })
       goTo(commands, next === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary', of, change)

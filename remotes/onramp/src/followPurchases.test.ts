@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { accountDisconnected, type HostState, ModalError, transactionConfirmed } from '@portico/contracts'
-import { ADDRESS, fakeActing, fakeHost } from '@portico/contracts/testing'
+import { ADDRESS, fakeActing, fakeHost, fakeWindows } from '@portico/contracts/testing'
 import {
   configureStore,
   createListenerMiddleware,
@@ -11,7 +11,7 @@ import {
 import { buyWindows } from './buyWindows.ts'
 import { followPurchases, MISSED_MAX, POLL_MS, SLOW_POLL_MS } from './followPurchases.ts'
 import { onrampSlice, pageFound, purchaseBegun } from './onrampSlice.ts'
-import { type FakeOnramp, fakeOnramp, fakeWindows, options, quoteFor } from './testing.ts'
+import { type FakeOnramp, fakeOnramp, options, quoteFor } from './testing.ts'
 
 const [USD] = options.paymentCurrencies
 const [ETH] = options.purchaseCurrencies
@@ -35,7 +35,7 @@ afterEach(() => {
 
 /** A purchase whose page was just found. */
 function buying(service: FakeOnramp, { hasOrder = true } = {}) {
-  const told: UnknownAction[] = []
+  const actions: UnknownAction[] = []
   const listener = createListenerMiddleware()
   const host = fakeHost({ acting: fakeActing({ askService: service.askService }) })
   const store = configureStore({
@@ -44,7 +44,7 @@ function buying(service: FakeOnramp, { hasOrder = true } = {}) {
       defaults()
         .prepend(listener.middleware)
         .concat((() => (next) => (action) => {
-          told.push(action as UnknownAction)
+          actions.push(action as UnknownAction)
           return next(action)
         }) satisfies Middleware),
   })
@@ -76,9 +76,9 @@ function buying(service: FakeOnramp, { hasOrder = true } = {}) {
     begin,
     purchase: () => store.getState().onramp.purchase,
     phase: () => store.getState().onramp.purchase?.phase,
-    confirmed: () => told.filter(transactionConfirmed.match).map(({ payload }) => payload),
+    confirmed: () => actions.filter(transactionConfirmed.match).map(({ payload }) => payload),
     later: (ms = POLL_MS) => jest.advanceTimersByTimeAsync(ms),
-    questions: () => service.asked.length,
+    questions: () => service.requests.length,
   }
 }
 

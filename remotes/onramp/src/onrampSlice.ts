@@ -4,6 +4,7 @@ import {
   type CaipNetworkId,
   type HostState,
   type SerializedError,
+  selectConnection,
 } from '@portico/contracts'
 import type { OnrampOptions, OnrampOrder, OnrampQuote } from '@portico/contracts/services/onramp'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
@@ -71,6 +72,18 @@ export const isOver = ({ phase, orderId }: Purchase): boolean =>
 const changed = (state: OnrampState, id: string, change: Partial<Purchase>): OnrampState =>
   state.purchase?.id === id ? { ...state, purchase: { ...state.purchase, ...change } } : state
 
+const chosen =
+  <Key extends keyof BuyForm>(key: Key) =>
+  (state: OnrampState, { payload }: PayloadAction<NonNullable<BuyForm[Key]>>): OnrampState => ({
+    ...state,
+    form: { ...state.form, [key]: payload },
+  })
+
+const withOptions = (state: OnrampState, key: string, change: Partial<KnownOptions>): OnrampState => ({
+  ...state,
+  options: { ...state.options, [key]: { askedAt: 0, isLoading: false, ...state.options[key], ...change } },
+})
+
 /** The phase of an order. Once it is paid, closing the window changes nothing. */
 function phaseOf({ status }: OnrampOrder, isWindowOpen: boolean): PurchasePhase {
   if (status !== 'created') return status
@@ -81,44 +94,24 @@ export const onrampSlice = createSlice({
   name: 'onramp',
   initialState: EMPTY,
   reducers: {
-    providerChosen: (state, { payload: provider }: PayloadAction<string>): OnrampState => ({
-      ...state,
-      form: { ...state.form, provider },
-    }),
-    tokenChosen: (state, { payload: symbol }: PayloadAction<string>): OnrampState => ({
-      ...state,
-      form: { ...state.form, symbol },
-    }),
+    providerChosen: chosen('provider'),
+    tokenChosen: chosen('symbol'),
+    amountTyped: chosen('amount'),
     /** The amount is reset, because it is in the old currency. */
     currencyChosen: (state, { payload: currency }: PayloadAction<string>): OnrampState => ({
       ...state,
       form: { ...state.form, currency, amount: state.form.currency === currency ? state.form.amount : '' },
     }),
-    amountTyped: (state, { payload: amount }: PayloadAction<string>): OnrampState => ({
-      ...state,
-      form: { ...state.form, amount },
-    }),
-    optionsAsked: (state, { payload: { key, at } }: PayloadAction<{ key: string; at: number }>): OnrampState => ({
-      ...state,
-      options: { ...state.options, [key]: { ...state.options[key], isLoading: true, askedAt: at } },
-    }),
+    optionsAsked: (state, { payload: { key, at } }: PayloadAction<{ key: string; at: number }>): OnrampState =>
+      withOptions(state, key, { isLoading: true, askedAt: at }),
     optionsRead: (
       state,
       { payload: { key, value } }: PayloadAction<{ key: string; value: OnrampOptions }>,
-    ): OnrampState => ({
-      ...state,
-      options: {
-        ...state.options,
-        [key]: { askedAt: 0, ...state.options[key], value, error: undefined, isLoading: false },
-      },
-    }),
+    ): OnrampState => withOptions(state, key, { value, error: undefined, isLoading: false }),
     optionsFailed: (
       state,
       { payload: { key, error } }: PayloadAction<{ key: string; error: SerializedError }>,
-    ): OnrampState => ({
-      ...state,
-      options: { ...state.options, [key]: { askedAt: 0, ...state.options[key], error, isLoading: false } },
-    }),
+    ): OnrampState => withOptions(state, key, { error, isLoading: false }),
     purchaseBegun: (state, { payload }: PayloadAction<Omit<Purchase, 'phase'>>): OnrampState => ({
       ...state,
       purchase: { ...payload, phase: 'preparing' },
@@ -177,6 +170,9 @@ export const {
 /** The host's state plus this remote's. */
 export type OnrampRoot = HostState & { readonly onramp: OnrampState }
 
+/** ERC-4337; sent with analytics events. */
+export const selectIsSmartAccount = (state: HostState): boolean =>
+  selectConnection(state)?.accounts[0].type === 'smartAccount'
 export const selectForm = ({ onramp }: OnrampRoot): BuyForm => onramp.form
 export const selectPurchase = ({ onramp }: OnrampRoot): Purchase | null => onramp.purchase
 export const selectOptions = ({ onramp }: OnrampRoot, key: string): KnownOptions | undefined => onramp.options[key]

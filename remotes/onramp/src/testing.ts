@@ -52,7 +52,7 @@ type Answer = unknown | ModalError | Promise<unknown>
 export interface FakeOnramp {
   readonly askService: ActingCommands['askService']
   /** The requests, in order, with their parameters. */
-  readonly asked: { readonly path: string; readonly query?: object | undefined; readonly body?: never }[]
+  readonly requests: { readonly path: string; readonly query?: object | undefined; readonly body?: never }[]
   options: Answer
   quote: (request: OnrampQuoteRequest) => Answer
   page: Answer
@@ -63,13 +63,13 @@ export interface FakeOnramp {
 /** A working on-ramp service; tests override its answers. */
 export function fakeOnramp(): FakeOnramp {
   const fake: FakeOnramp = {
-    asked: [],
+    requests: [],
     options,
     quote: quoteFor,
     page: { url: 'https://pay.example/order/7', orderId: 'order-7' },
     orders: [{ status: 'created' }],
     async askService({ path, query, body }) {
-      fake.asked.push({ path, query, body: body as never })
+      fake.requests.push({ path, query, body: body as never })
       const answer = await answerOf(path, body)
       if (answer instanceof ModalError) throw answer
       return answer
@@ -86,40 +86,3 @@ export function fakeOnramp(): FakeOnramp {
 
 export const refusal = (code: string, reason?: string) =>
   new ModalError('service.status', { details: { status: 400, code, reason } })
-
-interface FakeWindow {
-  closed: boolean
-  opener: unknown
-  readonly visited: string[]
-}
-
-/** The windows that the page opens; after `refuse()` the browser blocks them. */
-export function fakeWindows() {
-  const opened: FakeWindow[] = []
-  let isRefused = false
-  const before = window.open
-  window.open = (() => {
-    if (isRefused) return null
-    const visited: string[] = []
-    const popup = {
-      closed: false,
-      opener: window as unknown,
-      visited,
-      location: { replace: (url: string) => void visited.push(url) },
-      close() {
-        popup.closed = true
-      },
-    }
-    opened.push(popup)
-    return popup
-  }) as never
-  return {
-    opened,
-    refuse: (isOn = true) => {
-      isRefused = isOn
-    },
-    restore: () => {
-      window.open = before
-    },
-  }
-}

@@ -1,5 +1,3 @@
-import type { Account } from '@portico/contracts'
-import type { OnrampQuote } from '@portico/contracts/services/onramp'
 import { useCommands } from '@portico/contracts/ui'
 import { nanoid } from '@reduxjs/toolkit'
 import { useCallback } from 'react'
@@ -7,17 +5,10 @@ import { useDispatch } from 'react-redux'
 import { askPage } from './askOnramp.ts'
 import { toBuyError } from './buyError.ts'
 import { buyWindows } from './buyWindows.ts'
-import { isOwnProvider, type Seller } from './offer.ts'
+import { isOwnProvider } from './offer.ts'
 import { type Purchase, pageFound, pageRefused, purchaseBegun } from './onrampSlice.ts'
 
 type Wish = Pick<Purchase, 'provider' | 'providerName' | 'caipNetworkId' | 'address' | 'quote'>
-
-export const wishOf = (
-  seller: Seller,
-  caipNetworkId: Purchase['caipNetworkId'],
-  { address }: Account,
-  quote: OnrampQuote,
-): Wish => ({ provider: seller.id, providerName: seller.name, caipNetworkId, address, quote })
 
 /**
  * Starts a purchase. Call it synchronously in the press, so that the browser allows the window; the page loads into it
@@ -27,11 +18,10 @@ export function useBuy(): (wish: Wish) => void {
   const dispatch = useDispatch()
   const { acting } = useCommands()
   return useCallback(
-    (wish) => {
+    ({ provider, providerName, caipNetworkId, address, quote }) => {
       const id = nanoid()
       buyWindows.open(id)
-      dispatch(purchaseBegun({ id, ...wish }))
-      const { address, caipNetworkId, provider, quote } = wish
+      dispatch(purchaseBegun({ id, provider, providerName, caipNetworkId, address, quote }))
       const request = {
         address,
         caipNetworkId,

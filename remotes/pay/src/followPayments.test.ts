@@ -2,14 +2,14 @@
 import { addErrors, ModalError, type RemoteStart, type SentTransaction } from '@portico/contracts'
 import { actingErrors } from '@portico/contracts/actingErrors'
 import type { ExchangeBuyStatus } from '@portico/contracts/services/payments'
-import { fakeActing, hostState } from '@portico/contracts/testing'
+import { fakeActing, fakeWindows, hostState } from '@portico/contracts/testing'
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit'
 import type { Bill } from './bill/bill.ts'
 import { MISSED_MAX, POLL_MS, SLOW_POLL_MS } from './exchange/followExchange.ts'
 import { payWindows } from './exchange/payWindows.ts'
 import { followPayments } from './followPayments.ts'
 import { type Payment, pageFound, paymentBegun, paySlice, selectPayment } from './paySlice.ts'
-import { bill, DOLLAR, EXCHANGES, etherBill, fakeWindows, HASH, SHOP, serviceOf } from './testing.ts'
+import { bill, DOLLAR, EXCHANGES, etherBill, HASH, SHOP, serviceOf } from './testing.ts'
 import { clusterOf, MINT, mintBill, SIGNATURE, SOLANA_SHOP, SOLANA_THIEF, solBill } from './testSolana.ts'
 
 beforeAll(() => addErrors(actingErrors))
@@ -91,9 +91,9 @@ test('a payment is followed from the open window to the chain, and the site rece
   await later()
   expect([phase(), found()?.hash]).toEqual(['success', HASH])
   expect(acting.tracked.map(([event]) => event)).toEqual(['PAY_SUCCESS'])
-  const asked = windows.opened.length
+  const openedBefore = windows.opened.length
   await later(SLOW_POLL_MS)
-  expect(windows.opened.length).toBe(asked)
+  expect(windows.opened.length).toBe(openedBefore)
 })
 
 test('closing the window before paying is reported and slows the polling', async () => {

@@ -33,20 +33,20 @@ export interface Payment extends PaymentProgress {
 }
 
 /** A site's request and its bill once known. `key`: its arguments. */
-export interface Asked {
+export interface SiteRequest {
   readonly key: string
   readonly bill?: Bill | undefined
   readonly problem?: BillProblem | undefined
 }
 
 export interface PayState {
-  readonly asked: Asked | null
+  readonly request: SiteRequest | null
   /** The visitor chose a wallet and continues with it once connected. */
   readonly isWalletWanted: boolean
   readonly payment: Payment | null
 }
 
-const EMPTY: PayState = { asked: null, isWalletWanted: false, payment: null }
+const EMPTY: PayState = { request: null, isWalletWanted: false, payment: null }
 
 /** Whether the outcome is final. */
 export const isOver = ({ phase }: Pick<Payment, 'phase'>): boolean => ['success', 'failed', 'lost'].includes(phase)
@@ -59,11 +59,11 @@ export const paySlice = createSlice({
   initialState: EMPTY,
   reducers: {
     /** A new request replaces the old one. */
-    asked: (state, { payload: key }: PayloadAction<string>): PayState => ({ ...state, asked: { key } }),
+    requested: (state, { payload: key }: PayloadAction<string>): PayState => ({ ...state, request: { key } }),
     billRead: (state, { payload }: PayloadAction<{ key: string; bill: Bill }>): PayState =>
-      state.asked?.key === payload.key ? { ...state, asked: payload } : state,
+      state.request?.key === payload.key ? { ...state, request: payload } : state,
     billRefused: (state, { payload }: PayloadAction<{ key: string; problem: BillProblem }>): PayState =>
-      state.asked?.key === payload.key ? { ...state, asked: payload } : state,
+      state.request?.key === payload.key ? { ...state, request: payload } : state,
     walletWanted: (state, { payload }: PayloadAction<boolean>): PayState => ({ ...state, isWalletWanted: payload }),
     paymentBegun: (state, { payload }: PayloadAction<Payment>): PayState => ({ ...state, payment: payload }),
     /** The page is known, and shown if a window is open. */
@@ -86,10 +86,10 @@ export const paySlice = createSlice({
   },
 })
 
-export const { asked, billRead, billRefused, walletWanted, paymentBegun, pageFound, moved } = paySlice.actions
+export const { requested, billRead, billRefused, walletWanted, paymentBegun, pageFound, moved } = paySlice.actions
 
 /** The host's state plus this remote's. */
 export type PayRoot = HostState & { readonly pay: PayState }
 
-export const selectAsked = ({ pay }: PayRoot): Asked | null => pay.asked
+export const selectRequest = ({ pay }: PayRoot): SiteRequest | null => pay.request
 export const selectPayment = ({ pay }: PayRoot): Payment | null => pay.payment

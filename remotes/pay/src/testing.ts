@@ -23,7 +23,7 @@ export const bill: Bill = { caipNetworkId: 'eip155:1', recipient: SHOP, amount: 
 export const etherBill: Bill = { ...bill, amount: '250000000000000000', token: ether }
 
 /** A page's request for the same. */
-export const asked = {
+export const siteRequest = {
   paymentAsset: { network: 'eip155:1', asset: DOLLAR, metadata: { name: 'Dollar', symbol: 'USD', decimals: 6 } },
   recipient: SHOP,
   amount: '12.5',
@@ -164,38 +164,6 @@ export function serviceOf({
         return { jsonrpc: '2.0', id: 1, error: { code: -32602, message: String(answer.refused) } }
       }
       return { jsonrpc: '2.0', id: 1, result: answer }
-    },
-  }
-}
-
-/** The windows that the page opens; after `refuse()` the browser blocks them. */
-export function fakeWindows() {
-  const opened: { closed: boolean; opener: unknown; readonly visited: string[]; readonly features: string }[] = []
-  let isRefused = false
-  const before = window.open
-  window.open = ((_url: string, _target: string, features: string) => {
-    if (isRefused) return null
-    const visited: string[] = []
-    const popup = {
-      closed: false,
-      opener: window as unknown,
-      visited,
-      features,
-      location: { replace: (url: string) => void visited.push(url) },
-      close() {
-        popup.closed = true
-      },
-    }
-    opened.push(popup)
-    return popup
-  }) as never
-  return {
-    opened,
-    refuse: (isOn = true) => {
-      isRefused = isOn
-    },
-    restore: () => {
-      window.open = before
     },
   }
 }

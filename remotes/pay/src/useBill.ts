@@ -3,7 +3,7 @@ import { useCommands } from '@portico/contracts/ui'
 import { useAnswer } from '@portico/contracts/ui/forms'
 import { useDispatch, useSelector } from 'react-redux'
 import type { BillProblem } from './bill/bill.ts'
-import { type Asked, asked as askedFor, billRead, billRefused, type PayRoot, selectAsked } from './paySlice.ts'
+import { billRead, billRefused, type PayRoot, requested, type SiteRequest, selectRequest } from './paySlice.ts'
 
 /** A key for a site's request; a page may pass anything. */
 function keyOf(given: PayArguments): string {
@@ -18,11 +18,11 @@ function keyOf(given: PayArguments): string {
  * A site's payment request, checked against the chain, and a function that retries the check. Kept between visits.
  * @returns undefined if there is no request
  */
-export function useBill(given: PayArguments | undefined): readonly [Asked | undefined, () => void] {
+export function useBill(given: PayArguments | undefined): readonly [SiteRequest | undefined, () => void] {
   const { acting } = useCommands()
   const dispatch = useDispatch()
   const networks = useSelector((state: PayRoot) => selectNetworks(state))
-  const known = useSelector(selectAsked)
+  const known = useSelector(selectRequest)
   const key = given && keyOf(given)
   const isKnown = known?.key === key && known?.bill !== undefined
 
@@ -30,7 +30,7 @@ export function useBill(given: PayArguments | undefined): readonly [Asked | unde
     key: given && !isKnown ? key : undefined,
     async work(signal) {
       if (!given || key === undefined) return
-      dispatch(askedFor(key))
+      dispatch(requested(key))
       const refuse = (problem: BillProblem) => dispatch(billRefused({ key, problem }))
       try {
         const [ask, { prepareBill }] = await Promise.all([

@@ -23,7 +23,7 @@ test.each([
   ['no receiver', { holding: dollar, amount: 1n, receiver: none }, 'addAddress'],
   ['a name that is being looked up', { holding: dollar, amount: 1n, receiver: { status: 'resolving' } }, 'resolving'],
   ['a receiver that is none', { holding: dollar, amount: 1n, receiver: { status: 'invalid' } }, 'invalidAddress'],
-  ['a name of nobody', { holding: dollar, amount: 1n, receiver: { status: 'unknownName' } }, 'invalidAddress'],
+  ['an unregistered name', { holding: dollar, amount: 1n, receiver: { status: 'unknownName' } }, 'invalidAddress'],
   ['everything', { holding: dollar, amount: 1n, receiver: valid }, 'preview'],
 ] as const)('the button of a form with %s says so', (_, form, state) => {
   expect(buttonState({ ...form, isNever: false })).toBe(state)

@@ -26,9 +26,9 @@ export interface SendForm {
   /** Bitcoin; absent: normal. */
   readonly speed?: FeeSpeed
   /** The token of a site's request, read from the chain. The form is then read-only. */
-  readonly asked?: Holding | undefined
-  /** Identifies the request that `asked` belongs to, so that it does not count for another one. */
-  readonly askedAs?: string | undefined
+  readonly requested?: Holding | undefined
+  /** Identifies the request that `requested` belongs to, so that it does not count for another one. */
+  readonly requestKey?: string | undefined
 }
 
 const EMPTY: SendForm = { amount: '', receiver: '' }
@@ -53,9 +53,9 @@ export const sendSlice = createSlice({
       ...payload,
     }),
     /** Fills in a site's request; the amount in the visitor's number format. */
-    askedFor: (
+    requestTaken: (
       _,
-      { payload }: PayloadAction<Required<Pick<SendForm, 'amount' | 'receiver' | 'asked' | 'askedAs'>>>,
+      { payload }: PayloadAction<Required<Pick<SendForm, 'amount' | 'receiver' | 'requested' | 'requestKey'>>>,
     ): SendForm => payload,
     cleared: (): SendForm => EMPTY,
   },
@@ -67,7 +67,7 @@ export const sendSlice = createSlice({
   },
 })
 
-export const { tokenChosen, amountTyped, receiverTyped, speedChosen, unitChanged, askedFor, cleared } =
+export const { tokenChosen, amountTyped, receiverTyped, speedChosen, unitChanged, requestTaken, cleared } =
   sendSlice.actions
 
 /** The host's state plus this remote's. */

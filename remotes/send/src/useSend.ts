@@ -33,8 +33,8 @@ export function useSend(): Send {
   const account = useSelector((state: SendState) => selectAccount(state))
   const network = useSelector((state: SendState) => selectActiveNetwork(state))
   const chosen = useSelector((state: SendState) => selectChosen(state, form.token))
-  const isAskedHere = form.asked !== undefined && form.asked.caipNetworkId === network?.caipNetworkId
-  const holding = isAskedHere ? form.asked : chosen
+  const isRequestedHere = form.requested !== undefined && form.requested.caipNetworkId === network?.caipNetworkId
+  const holding = isRequestedHere ? form.requested : chosen
   const receiver = useReceiver(form.receiver, network)
   const connected = useSelector(
     (state: SendState) =>

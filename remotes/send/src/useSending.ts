@@ -26,7 +26,7 @@ export function useSending(visit: AbortSignal) {
   const t = useMessages()
   const dispatch = useDispatch()
   const { acting, back, pushTransaction, replace, showSnack } = useCommands()
-  const { asked } = useSelector(selectForm)
+  const { requested } = useSelector(selectForm)
   const isSmartAccount = useSelector((state: SendState) => selectConnection(state)?.accounts[0].type === 'smartAccount')
   const [isAsking, setIsAsking] = useState(false)
 
@@ -51,7 +51,7 @@ export function useSending(visit: AbortSignal) {
       // The visitor may have left, but the wallet has sent it.
       showSnack({ variant: 'success', text: t('send.started') })
       const { caipNetworkId, hash } = sent
-      if (!visit.aborted) replace('WalletSendConfirmed', { caipNetworkId, hash, isAsked: asked !== undefined })
+      if (!visit.aborted) replace('WalletSendConfirmed', { caipNetworkId, hash, isAsked: requested !== undefined })
       dispatch(cleared())
       return false
     } catch (error) {

@@ -11,7 +11,7 @@ export function useUnit({ form, holding, amount }: Send): (() => void) | undefin
   const dispatch = useDispatch()
   const locale = useLocale()
   const price = holding?.price === undefined ? undefined : readDecimal(holding.price)
-  if (!holding || !price?.digits || form.asked) return undefined
+  if (!holding || !price?.digits || form.requested) return undefined
   const { decimals } = holding
   return () => {
     const isFiat = !form.isFiat

@@ -70,14 +70,14 @@ interface SolanaSwapPlan extends AnyPlan<SolanaTransactionRequest> {
 }
 
 /** A plan with a wallet request. */
-export type AskedPlan = ApprovalPlan | SwapPlan | SolanaSwapPlan
+export type SignablePlan = ApprovalPlan | SwapPlan | SolanaSwapPlan
 
 interface NoRoute {
   readonly step: 'noRoute'
 }
 
 /** The next step. Without a route there is no request. */
-export type Plan = AskedPlan | NoRoute
+export type Plan = SignablePlan | NoRoute
 
 export type Asking = Pick<ActingCommands, 'askNode' | 'askService' | 'swapRouters'>
 

@@ -21,7 +21,7 @@ test.each([
   ['nothing', { from: ether, to: dollar, amount: 'nothing', quote: none }, 'incorrectValue'],
   ['a price that is on its way', { from: ether, to: dollar, amount: 1n, quote: { status: 'asking' } }, 'asking'],
   ['no way between', { from: ether, to: dollar, amount: 1n, quote: { status: 'noRoute' } }, 'insufficientLiquidity'],
-  ['a price that nobody told', { from: ether, to: dollar, amount: 1n, quote: failed }, 'retry'],
+  ['an unknown price', { from: ether, to: dollar, amount: 1n, quote: failed }, 'retry'],
   ['everything', { from: ether, to: dollar, amount: 1n, quote: ready }, 'review'],
 ] as const)('the button names the problem of a form with %s', (_, form, state) => {
   expect(buttonState(form)).toBe(state)
@@ -103,7 +103,7 @@ test.each<[string, Parameters<typeof readArguments>[0], object, readonly string[
     { from: idOf(dollar), to: idOf(ether), amount: '1,5' },
     [],
   ],
-  ['a token that nobody knows', { fromToken: 'XYZ', toToken: 'ETH' }, { to: idOf(ether), amount: '' }, ['fromToken']],
+  ['an unknown token', { fromToken: 'XYZ', toToken: 'ETH' }, { to: idOf(ether), amount: '' }, ['fromToken']],
   [
     'the same twice',
     { fromToken: 'ETH', toToken: 'eth', amount: '1' },

@@ -21,15 +21,15 @@ export function useMax({ form, account, from, balance }: SwapDraft, visit: Abort
   const locale = useLocale()
   const store = useStore<SwapsHostState>()
   const { gas } = useSelector(selectSwaps)
-  const [asked, setAsked] = useState<{ readonly of: typeof form; readonly state: 'asking' | 'failed' }>()
+  const [question, setQuestion] = useState<{ readonly of: typeof form; readonly state: 'asking' | 'failed' }>()
   // An answer for another token or earlier input no longer counts.
-  const state = asked?.of === form ? asked.state : 'idle'
+  const state = question?.of === form ? question.state : 'idle'
   return {
     state,
     async fill() {
       if (state === 'asking' || !account || !from || balance === undefined) return
       const isStill = () => !visit.aborted && selectSwaps(store.getState()).form === form
-      setAsked({ of: form, state: 'asking' })
+      setQuestion({ of: form, state: 'asking' })
       try {
         const family = await familyFor(from.caipNetworkId)
         const most = family
@@ -37,10 +37,10 @@ export function useMax({ form, account, from, balance }: SwapDraft, visit: Abort
           : mostOf(balance, from.address === undefined ? await askFee(from.caipNetworkId) : 0n)
         if (isStill()) {
           dispatch(amountTyped(localDecimal(amountText(most, from.decimals), locale)))
-          setAsked(undefined)
+          setQuestion(undefined)
         }
       } catch {
-        if (isStill()) setAsked({ of: form, state: 'failed' })
+        if (isStill()) setQuestion({ of: form, state: 'failed' })
       }
     },
   }

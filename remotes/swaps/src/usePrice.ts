@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { isWorse } from './formulas.ts'
-import type { AskedPlan } from './plan.ts'
+import type { SignablePlan } from './plan.ts'
 import { aboutOf } from './service.ts'
 import { impactAccepted, priceAccepted, selectSwaps } from './swapsSlice.ts'
 
 /** The accepted quote, and whether a rebuilt plan still honors it. */
-export function usePrice(plan: AskedPlan | undefined) {
+export function usePrice(plan: SignablePlan | undefined) {
   const dispatch = useDispatch()
   const { accepted: last } = useSelector(selectSwaps)
   const about = plan && aboutOf(plan.wish)

@@ -8,7 +8,7 @@ import type { SwapDraft } from './useSwap.ts'
 /** views.md §19: the delay after the last key press. */
 const DEBOUNCE_MS = 200
 
-interface Quote {
+export interface Quote {
   /** In the smallest unit of the target. */
   readonly received: bigint
   /** US dollar prices of both tokens; undefined where unknown. */

@@ -2,7 +2,7 @@ import { isModalError } from '@portico/contracts'
 import { errorText, useCommands, useMessages } from '@portico/contracts/ui'
 import { useDispatch, useSelector } from 'react-redux'
 import { NOTHING } from './approval.ts'
-import type { AskedPlan } from './plan.ts'
+import type { SignablePlan } from './plan.ts'
 import { approveAndTell, swapAndTell, useIsSmartAccount } from './swapEvents.ts'
 import { selectSwaps, swapSent, walletAnswered, walletAsked } from './swapsSlice.ts'
 
@@ -14,7 +14,7 @@ export function useSigning(visit: AbortSignal) {
   const { isAsking } = useSelector(selectSwaps)
   const isSmartAccount = useIsSmartAccount()
 
-  async function sign(plan: AskedPlan): Promise<void> {
+  async function sign(plan: SignablePlan): Promise<void> {
     if (isAsking) return
     dispatch(walletAsked())
     const { wish, quoted, request, router } = plan

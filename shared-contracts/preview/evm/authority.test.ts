@@ -267,7 +267,7 @@ describe('an operation of a Safe', () => {
   })
 
   test.each<[string, Hex]>([
-    ['calls nobody knows', '0x12345678'],
+    ['unknown calls', '0x12345678'],
     ['calls nothing', '0x'],
     ['is a call that the module does not take', call('transfer(address,uint256)', [FRIEND, 7n])],
     ['has more in it than is read', `${execute(SEND)}00`],
@@ -321,7 +321,7 @@ test('a module that acts as the Safe shows what it does', () => {
 
 describe('a delegate call of a Safe', () => {
   test.each([
-    ['code that nobody knows', UNKNOWN, '0x12345678' as Hex],
+    ['unknown code', UNKNOWN, '0x12345678' as Hex],
     ['a token', USDC, call('transfer(address,uint256)', [FRIEND, 1n])],
     ['nothing', UNKNOWN, '0x' as Hex],
     ['what several calls are made by, without calls', MULTI_SEND, call('transfer(address,uint256)', [FRIEND, 1n])],
@@ -436,8 +436,8 @@ test.each<[string, Hex, string, string[]]>([
     'ownershipChange',
     [`!newAuthority ${THIEF}`],
   ],
-  ['a contract is left to nobody', call('renounceOwnership()'), 'noAuthority', []],
-  ['a contract is handed to nobody', call('transferOwnership(address)', [NOBODY]), 'noAuthority', []],
+  ['a contract loses its owner', call('renounceOwnership()'), 'noAuthority', []],
+  ['a contract is handed to the zero address', call('transferOwnership(address)', [NOBODY]), 'noAuthority', []],
   [
     'a role is given',
     call('grantRole(bytes32,address)', [HASH, THIEF]),

@@ -53,3 +53,12 @@ export function reader<Arguments extends readonly AbiValue[]>(
     },
   }
 }
+
+/** For a call that means something only at certain contracts: at any other one only its name is known. */
+export const onlyAt =
+  <Values>(
+    isKnown: (call: Call, scope: Scope) => boolean,
+    read: (values: Values, call: Call, scope: Scope) => Finding,
+  ) =>
+  (values: Values, call: Call, scope: Scope): Finding | undefined =>
+    isKnown(call, scope) ? read(values, call, scope) : undefined

@@ -40,26 +40,18 @@ export const operatorCalls = [
           lines: [allowanceLine(scope.context, call.to, amount, 256), what, ...token, spenderLine(scope, who)],
         }
   }),
-  reader<[Hex, bigint]>('0xd73dd623', 'increaseApproval(address,uint256)', ([who, amount], call, scope) => ({
-    kind: 'approval',
-    lines: [
-      allowanceLine(scope.context, call.to, amount, 256),
-      warning('preview.addedToAllowance'),
-      ...tokenLines(scope.context, call.to),
-      spenderLine(scope, who),
-    ],
-  })),
   ...(
     [
-      ['0x3177029f', 'approveAndCall(address,uint256)'],
-      ['0xcae9ca51', 'approveAndCall(address,uint256,bytes)'],
+      ['0xd73dd623', 'increaseApproval(address,uint256)', 'preview.addedToAllowance'],
+      ['0x3177029f', 'approveAndCall(address,uint256)', 'preview.usedAtOnce'],
+      ['0xcae9ca51', 'approveAndCall(address,uint256,bytes)', 'preview.usedAtOnce'],
     ] as const
-  ).map(([selector, signature]) =>
+  ).map(([selector, signature, caution]) =>
     reader<[Hex, bigint]>(selector, signature, ([who, amount], call, scope) => ({
       kind: 'approval',
       lines: [
         allowanceLine(scope.context, call.to, amount, 256),
-        warning('preview.usedAtOnce'),
+        warning(caution),
         ...tokenLines(scope.context, call.to),
         spenderLine(scope, who),
       ],

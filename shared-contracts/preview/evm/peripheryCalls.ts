@@ -1,6 +1,6 @@
 import type { Finding, Hex } from '../description.ts'
 import { addressValue, allowanceLine, line, tokenLines } from '../values.ts'
-import { type Call, reader, type Scope } from './call.ts'
+import { type Call, onlyAt, reader, type Scope } from './call.ts'
 import { amountLines, isRouter, NATIVE, receiverOf, routedLine } from './swapLines.ts'
 
 /** The router's whole balance of a token, at least `least`. */
@@ -12,11 +12,7 @@ const out = (kind: Finding['kind'], token: Hex, least: bigint, to: Hex, call: Ca
   ],
 })
 
-/** At any other contract only the call's name is known. */
-const ofRouter =
-  <Values>(read: (values: Values, call: Call, scope: Scope) => Finding) =>
-  (values: Values, call: Call, scope: Scope): Finding | undefined =>
-    isRouter(call, scope) ? read(values, call, scope) : undefined
+const ofRouter = <Values>(read: (values: Values, call: Call, scope: Scope) => Finding) => onlyAt(isRouter, read)
 
 const sender = ({ sender }: Scope) => sender.toLowerCase() as Hex
 

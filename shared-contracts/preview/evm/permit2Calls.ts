@@ -1,7 +1,7 @@
 import type { PreviewContext } from '../context.ts'
-import type { Hex, Line } from '../description.ts'
+import type { Finding, Hex, Line } from '../description.ts'
 import { addressValue, allowanceLine, line, receiverLines, timeLine, tokenAmount, tokenLines } from '../values.ts'
-import { reader, type Scope } from './call.ts'
+import { type Call, onlyAt, reader, type Scope } from './call.ts'
 import { isPermit2 } from './knownAddresses.ts'
 
 /** `token, amount, expiration, nonce`, as Permit2 signs and stores them. */
@@ -28,87 +28,69 @@ export const permitLines = (
   timeLine('preview.deadline', deadline),
 ]
 
-/** `from, to, amount, token` for each transfer by Permit2. */
-export const moveLines = (
-  { context, sender }: Scope,
-  owner: Hex,
-  receiver: Hex,
-  amount: bigint,
-  token: Hex,
-): Line[] => [
-  line('preview.amount', tokenAmount(context, token, amount)),
-  ...tokenLines(context, token),
-  line('preview.from', addressValue(context, owner), owner !== sender.toLowerCase()),
-  ...receiverLines(context, receiver, token),
-]
-
 const ownerLine = ({ context, sender }: Scope, owner: Hex) =>
   line('preview.from', addressValue(context, owner), owner !== sender.toLowerCase())
+
+/** `from, to, amount, token` for each transfer by Permit2. */
+export const moveLines = (scope: Scope, owner: Hex, receiver: Hex, amount: bigint, token: Hex): Line[] => [
+  line('preview.amount', tokenAmount(scope.context, token, amount)),
+  ...tokenLines(scope.context, token),
+  ownerLine(scope, owner),
+  ...receiverLines(scope.context, receiver, token),
+]
+
+const ofPermit2 = <Values>(read: (values: Values, call: Call, scope: Scope) => Finding) =>
+  onlyAt(({ to }) => isPermit2(to), read)
 
 /** Calls to Permit2 itself; at any other contract they are unknown. */
 export const permit2Calls = [
   reader<[Hex, Hex, bigint, bigint]>(
     '0x87517c45',
     'approve(address,address,uint160,uint48)',
-    ([token, spender, amount, expiration], call, { context }) => {
-      if (!isPermit2(call.to)) return undefined
-      return amount === 0n
+    ofPermit2(([token, spender, amount, expiration], _, { context }) =>
+      amount === 0n
         ? { kind: 'revoke', lines: [...tokenLines(context, token), spenderLine(context, spender)] }
         : {
             kind: 'approval',
             lines: [...detailLines(context, [token, amount, expiration, 0n]), spenderLine(context, spender)],
-          }
-    },
+          },
+    ),
   ),
   reader<[Hex, Hex, bigint, Hex]>(
     '0x36c78516',
     'transferFrom(address,address,uint160,address)',
-    ([owner, receiver, amount, token], call, scope) =>
-      isPermit2(call.to)
-        ? { kind: 'tokenTransfer', lines: moveLines(scope, owner, receiver, amount, token) }
-        : undefined,
+    ofPermit2((move, _, scope) => ({ kind: 'tokenTransfer', lines: moveLines(scope, ...move) })),
   ),
   reader<[(readonly [Hex, Hex, bigint, Hex])[]]>(
     '0x0d58b1db',
     'transferFrom((address,address,uint160,address)[])',
-    ([moves], call, scope) =>
-      isPermit2(call.to)
-        ? {
-            kind: 'tokenTransfer',
-            lines: moves.flatMap(([owner, receiver, amount, token]) =>
-              moveLines(scope, owner, receiver, amount, token),
-            ),
-          }
-        : undefined,
+    ofPermit2(([moves], _, scope) => ({
+      kind: 'tokenTransfer',
+      lines: moves.flatMap((move) => moveLines(scope, ...move)),
+    })),
   ),
-  reader<[(readonly [Hex, Hex])[]]>('0xcc53287f', 'lockdown((address,address)[])', ([ended], call, { context }) =>
-    isPermit2(call.to)
-      ? {
-          kind: 'revoke',
-          lines: ended.flatMap(([token, spender]) => [...tokenLines(context, token), spenderLine(context, spender)]),
-        }
-      : undefined,
+  reader<[(readonly [Hex, Hex])[]]>(
+    '0xcc53287f',
+    'lockdown((address,address)[])',
+    ofPermit2(([ended], _, { context }) => ({
+      kind: 'revoke',
+      lines: ended.flatMap(([token, spender]) => [...tokenLines(context, token), spenderLine(context, spender)]),
+    })),
   ),
   reader<[Hex, [Details, Hex, bigint], Hex]>(
     '0x2b67b570',
     'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
-    ([owner, [details, spender, deadline]], call, scope) =>
-      isPermit2(call.to)
-        ? {
-            kind: 'permit2',
-            lines: [ownerLine(scope, owner), ...permitLines(scope.context, [details], spender, deadline)],
-          }
-        : undefined,
+    ofPermit2(([owner, [details, spender, deadline]], _, scope) => ({
+      kind: 'permit2',
+      lines: [ownerLine(scope, owner), ...permitLines(scope.context, [details], spender, deadline)],
+    })),
   ),
   reader<[Hex, [Details[], Hex, bigint], Hex]>(
     '0x2a2d80d1',
     'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
-    ([owner, [details, spender, deadline]], call, scope) =>
-      isPermit2(call.to)
-        ? {
-            kind: 'permit2',
-            lines: [ownerLine(scope, owner), ...permitLines(scope.context, details, spender, deadline)],
-          }
-        : undefined,
+    ofPermit2(([owner, [details, spender, deadline]], _, scope) => ({
+      kind: 'permit2',
+      lines: [ownerLine(scope, owner), ...permitLines(scope.context, details, spender, deadline)],
+    })),
   ),
 ]

@@ -167,7 +167,7 @@ describe('on Solana', () => {
 
   test.each([
     ['one that fails', tried([], [], { InstructionError: [0, 'x'] }), 'reverts'],
-    ['one whose accounts nobody tells', tried([coins(1), null], null), 'succeeds'],
+    ['one whose accounts are unknown', tried([coins(1), null], null), 'succeeds'],
     ['a cluster that cannot be asked', node({}), 'notSimulated'],
   ])('%s has its own result', async (_, ask, status) => {
     expect(await outcomeOf(paid, around, ask)).toEqual({ status })

@@ -202,7 +202,7 @@ test.each<[string, TestInstruction, string, string[]]>([
 test.each<[string, TestInstruction]>([
   ['a transfer with a byte behind it', { ...transfer(FRIEND, 1n), data: [...u32(2), ...u64(1n), 0] }],
   ['a transfer that is too short', { ...transfer(FRIEND, 1n), data: [...u32(2), ...u64(1n).slice(1)] }],
-  ['a transfer to nobody', { ...transfer(FRIEND, 1n), accounts: [ACCOUNT] }],
+  ['a transfer without a receiver', { ...transfer(FRIEND, 1n), accounts: [ACCOUNT] }],
   [
     'a seed that is longer than the data',
     {

@@ -78,38 +78,41 @@ const allowance = (value: Value, amount: bigint): Line =>
     ? line('preview.unlimitedAllowance', value.type === 'amount' ? { ...value, isUnlimited: true } : value, true)
     : line('preview.allowance', value)
 
-function approve(instruction: Instruction, context: PreviewContext): Finding | undefined {
-  const [account, delegate, owner] = needs(instruction, 3)
-  if (!account || !delegate || !owner) return undefined
-  const amount = unsigned(instruction.data, 1, 8)
+function approval(
+  allowed: Line,
+  token: readonly Line[],
+  from: AccountKey,
+  delegate: AccountKey,
+  owner: AccountKey,
+  context: PreviewContext,
+): Finding {
   return {
     kind: 'approval',
     lines: [
-      allowance({ type: 'amount', amount }, amount),
+      allowed,
       warning('preview.delegateAllowed'),
-      warning('preview.tokenNotSaid'),
-      accountLine('preview.fromTokenAccount', account, context),
+      ...token,
+      accountLine('preview.fromTokenAccount', from, context),
       accountLine('preview.spender', delegate, context),
       ownerLine(owner, context),
     ],
   }
 }
 
+function approve(instruction: Instruction, context: PreviewContext): Finding | undefined {
+  const [account, delegate, owner] = needs(instruction, 3)
+  if (!account || !delegate || !owner) return undefined
+  const amount = unsigned(instruction.data, 1, 8)
+  const allowed = allowance({ type: 'amount', amount }, amount)
+  return approval(allowed, [warning('preview.tokenNotSaid')], account, delegate, owner, context)
+}
+
 function approveChecked(instruction: Instruction, context: PreviewContext): Finding | undefined {
   const [account, mint, delegate, owner] = needs(instruction, 4)
   if (!account || !mint || !delegate || !owner) return undefined
   const amount = unsigned(instruction.data, 1, 8)
-  return {
-    kind: 'approval',
-    lines: [
-      allowance(checkedAmount(mint, amount, instruction.data[9] ?? 0, context), amount),
-      warning('preview.delegateAllowed'),
-      ...mintLines(mint, context),
-      accountLine('preview.fromTokenAccount', account, context),
-      accountLine('preview.spender', delegate, context),
-      ownerLine(owner, context),
-    ],
-  }
+  const allowed = allowance(checkedAmount(mint, amount, instruction.data[9] ?? 0, context), amount)
+  return approval(allowed, mintLines(mint, context), account, delegate, owner, context)
 }
 
 function revoke(instruction: Instruction, context: PreviewContext): Finding | undefined {

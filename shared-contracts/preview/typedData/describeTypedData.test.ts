@@ -135,7 +135,7 @@ test.each<[string, string, unknown]>([
   ['a type without its size', 'uint', 1],
   ['a size that there is not', 'uint7', 1],
   ['bytes of a size that there is not', 'bytes33', '0x'],
-  ['a type that nobody describes', 'Person', {}],
+  ['a type without a description', 'Person', {}],
   ['a type that ends as no list does', 'bool[', [true]],
   ['a type within another', 'bool)Other(bool a', true],
   ['nothing', 'string', null],

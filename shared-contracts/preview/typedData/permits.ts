@@ -27,26 +27,22 @@ interface PermitDetails {
   readonly nonce: bigint
 }
 
-const owner = (context: PreviewContext, address: Hex) =>
+const ownerLine = (context: PreviewContext, address: Hex) =>
   line('preview.from', addressValue(context, address), address !== context.account.toLowerCase())
-const spender = (context: PreviewContext, address: Hex) => line('preview.spender', addressValue(context, address))
+const spenderLine = (context: PreviewContext, address: Hex) => line('preview.spender', addressValue(context, address))
 const detailsOf = ({ token, amount, expiration, nonce }: PermitDetails): Details => [token, amount, expiration, nonce]
 
 /** EIP-2612 */
 function permit({ message, contract, context }: Signed): Reading {
-  const {
-    owner: from,
-    spender: to,
-    value,
-    deadline,
-  } = message as Record<'owner' | 'spender', Hex> & Record<'value' | 'deadline', bigint>
+  const { owner, spender, value, deadline } = message as Record<'owner' | 'spender', Hex> &
+    Record<'value' | 'deadline', bigint>
   return {
     kind: 'permit',
     lines: [
       allowanceLine(context, contract, value, 256),
       ...tokenLines(context, contract),
-      owner(context, from),
-      spender(context, to),
+      ownerLine(context, owner),
+      spenderLine(context, spender),
       timeLine('preview.deadline', deadline),
     ],
   }
@@ -54,48 +50,37 @@ function permit({ message, contract, context }: Signed): Reading {
 
 /** DAI's permit: all or nothing. */
 function permitAll({ message, contract, context }: Signed): Reading {
-  const {
-    holder,
-    spender: to,
-    expiry,
-    allowed,
-  } = message as Record<'holder' | 'spender', Hex> & Record<'expiry', bigint> & Record<'allowed', boolean>
+  const { holder, spender, expiry, allowed } = message as Record<'holder' | 'spender', Hex> &
+    Record<'expiry', bigint> &
+    Record<'allowed', boolean>
   return {
     kind: allowed ? 'permit' : 'revoke',
     lines: [
       ...(allowed ? [warning('preview.wholeBalance')] : []),
       ...tokenLines(context, contract),
-      owner(context, holder),
-      spender(context, to),
+      ownerLine(context, holder),
+      spenderLine(context, spender),
       timeLine('preview.expires', endOf(expiry)),
     ],
   }
 }
 
 function permit2({ message, contract, context }: Signed): Reading {
-  const {
-    details,
-    spender: to,
-    sigDeadline,
-  } = message as {
+  const { details, spender, sigDeadline } = message as {
     details: PermitDetails | readonly PermitDetails[]
     spender: Hex
     sigDeadline: bigint
   }
   const all = [details].flat() as readonly PermitDetails[]
   return isPermit2(contract)
-    ? { kind: 'permit2', lines: permitLines(context, all.map(detailsOf), to, sigDeadline) }
+    ? { kind: 'permit2', lines: permitLines(context, all.map(detailsOf), spender, sigDeadline) }
     : undefined
 }
 
 /** Permit2 moves these once, as soon as someone submits the signature. */
 function permit2Transfer({ message, contract, context }: Signed): Reading {
   type Permitted = { readonly token: Hex; readonly amount: bigint }
-  const {
-    permitted,
-    spender: to,
-    deadline,
-  } = message as {
+  const { permitted, spender, deadline } = message as {
     permitted: Permitted | readonly Permitted[]
     spender: Hex
     deadline: bigint
@@ -108,7 +93,7 @@ function permit2Transfer({ message, contract, context }: Signed): Reading {
   return isPermit2(contract)
     ? {
         kind: 'permit2',
-        lines: [...amounts, spender(context, to), timeLine('preview.deadline', deadline)],
+        lines: [...amounts, spenderLine(context, spender), timeLine('preview.deadline', deadline)],
       }
     : undefined
 }
@@ -134,7 +119,7 @@ function transferWithAuthorization({ message, contract, context }: Signed): Read
       warning('preview.signatureMoves'),
       line('preview.amount', tokenAmount(context, contract, value)),
       ...tokenLines(context, contract),
-      owner(context, from),
+      ownerLine(context, from),
       ...receiverLines(context, to, contract),
       timeLine('preview.deadline', validBefore),
     ],
@@ -143,14 +128,14 @@ function transferWithAuthorization({ message, contract, context }: Signed): Read
 
 /** ERC-4494, in the form of Uniswap's positions. */
 function permitNft({ message, contract, context }: Signed): Reading {
-  const { spender: to, tokenId, deadline } = message as { spender: Hex; tokenId: bigint; deadline: bigint }
+  const { spender, tokenId, deadline } = message as { spender: Hex; tokenId: bigint; deadline: bigint }
   return {
     kind: 'permit',
     lines: [
       warning('preview.signatureMoves'),
       line('preview.tokenId', integerValue(tokenId)),
       ...tokenLines(context, contract),
-      spender(context, to),
+      spenderLine(context, spender),
       timeLine('preview.deadline', deadline),
     ],
   }
@@ -167,7 +152,7 @@ const authorization =
       lines: [
         ...(isAllowed ? [warning('preview.accountLent')] : []),
         ...contractLines(context, contract),
-        owner(context, fields[names.by] as Hex),
+        ownerLine(context, fields[names.by] as Hex),
         line('preview.newAuthority', addressValue(context, fields[names.to] as Hex), isAllowed),
         timeLine('preview.deadline', fields[names.until] as bigint),
       ],

@@ -1,9 +1,11 @@
 /**
- * Components that not every modal needs: they load with the second chunk or with the views that use them, never with
- * the first open.
+ * What not every modal needs: it loads with the second chunk or with the views that use it, never with the first open.
  */
 export { CodeToScan } from './CodeToScan.tsx'
+export { Loading } from './Loading.tsx'
 export { SearchField } from './SearchField.tsx'
 export { Spinner } from './Spinner.tsx'
+export { Stack } from './Stack.tsx'
 export { TextField } from './TextField.tsx'
 export { type Answer, type Question, useAnswer } from './useAnswer.ts'
+export { useOpening, useTrack } from './useTrack.ts'

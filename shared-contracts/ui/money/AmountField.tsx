@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useStyles } from '../hostContext.ts'
 import { Icon } from '../Icon.tsx'
 import sheet from './AmountField.css'
+import { FieldBox } from './FieldBox.tsx'
 
 interface AmountFieldProps {
   /** The accessible name of the field. */
@@ -53,39 +54,37 @@ export function AmountField({
     if (takesFocus) queueMicrotask(() => input.current?.focus())
   }, [takesFocus])
   return (
-    <form
-      className={problem ? 'AmountField AmountField-wrong' : 'AmountField'}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit?.()
-      }}
+    <FieldBox
+      isWrong={Boolean(problem)}
+      onSubmit={onSubmit}
+      row={
+        <>
+          <label className="AmountField-box">
+            <input
+              ref={input}
+              className="AmountField-input"
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              spellCheck={false}
+              enterKeyHint="next"
+              dir="ltr"
+              maxLength={LENGTH_MAX}
+              placeholder="0"
+              aria-label={label}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={lineId}
+              data-testid={testId}
+              readOnly={isReadOnly}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            {unit ? <span className="AmountField-unit">{unit}</span> : null}
+          </label>
+          {trailing}
+        </>
+      }
     >
-      <div className="AmountField-row">
-        <label className="AmountField-box">
-          <input
-            ref={input}
-            className="AmountField-input"
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            spellCheck={false}
-            enterKeyHint="next"
-            dir="ltr"
-            maxLength={LENGTH_MAX}
-            placeholder="0"
-            aria-label={label}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={lineId}
-            data-testid={testId}
-            readOnly={isReadOnly}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          {unit ? <span className="AmountField-unit">{unit}</span> : null}
-        </label>
-        {trailing}
-      </div>
       <div className="AmountField-line" id={lineId}>
         {problem ? (
           <p className="AmountField-problem" role="alert">
@@ -108,6 +107,6 @@ export function AmountField({
         ) : null}
         {beside}
       </div>
-    </form>
+    </FieldBox>
   )
 }

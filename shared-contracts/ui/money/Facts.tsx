@@ -9,10 +9,10 @@ interface Fact {
 }
 
 /** Names on one side, their values on the other. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function Facts({ facts, testId }: { readonly facts: readonly Fact[]; readonly testId?: string }) {
   useStyles(sheet)
   return (
-    <dl className="Facts">
+    <dl className="Facts" data-testid={testId}>
       {facts.map(({ label, value, testId }) => (
         <div key={label} className="Facts-row">
           <dt className="Facts-label">{label}</dt>

@@ -2,6 +2,7 @@ import type { Holding } from '../../src/index.ts'
 import { decimalText, floorTo, formatDecimal, formatFiat, inUnits } from '../../src/money/index.ts'
 import { useLocale, useStyles } from '../hostContext.ts'
 import { Picture } from '../Picture.tsx'
+import rowSheet from '../Row.css'
 import sheet from './HoldingRow.css'
 import { worthOf } from './worth.ts'
 
@@ -18,6 +19,7 @@ const SHOWN_DIGITS = 5
 
 /** An account's holding of one token. */
 export function HoldingRow({ holding, onPress, disabled, testId }: HoldingRowProps) {
+  useStyles(rowSheet)
   useStyles(sheet)
   const locale = useLocale()
   const { name, symbol, iconUrl, decimals } = holding
@@ -30,8 +32,8 @@ export function HoldingRow({ holding, onPress, disabled, testId }: HoldingRowPro
   const content = (
     <>
       <Picture name={symbol || name} src={iconUrl} shape="round" />
-      <span className="HoldingRow-text">
-        <span className="HoldingRow-name">{name}</span>
+      <span className="Row-text">
+        <span className="Row-label">{name}</span>
         <span className="HoldingRow-amount" title={`${decimalText(exact)} ${symbol}`}>
           {shown} {symbol}
         </span>

@@ -1,9 +1,12 @@
 /** Components for moving and showing money; they load with the second chunk, never with the first open. */
 export { AmountField } from './AmountField.tsx'
 export { Balance } from './Balance.tsx'
+export { Choice, TokenChoice } from './Choice.tsx'
 export { Facts } from './Facts.tsx'
+export { FieldBox } from './FieldBox.tsx'
 export { HoldingRow } from './HoldingRow.tsx'
 export { ReviewButtons } from './ReviewButtons.tsx'
+export { Steps } from './Steps.tsx'
 export { TopUp } from './TopUp.tsx'
 export { selectTopUps, type TopUpWay } from './topUps.ts'
 export { feeWorthOf, worthOf } from './worth.ts'

@@ -1,13 +1,5 @@
-import {
-  Button,
-  errorText,
-  Note,
-  Skeleton,
-  Statement,
-  useCommands,
-  useMessages,
-  useStyles,
-} from '@portico/contracts/ui'
+import { Button, errorText, Note, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { Loading, Stack } from '@portico/contracts/ui/forms'
 import { useCallback } from 'react'
 import { useActivity } from '../useActivity.ts'
 import sheet from './AccountActivity.css'
@@ -25,11 +17,11 @@ export default function AccountActivity() {
   const activity = useActivity()
   if (!activity) return null
 
-  const { list, told, network, refresh } = activity
-  const all = [...told.pending, ...told.past]
+  const { list, timeline, network, refresh } = activity
+  const all = [...timeline.pending, ...timeline.past]
   const isAwaited = !list.entries && !list.error && all.length === 0
   return (
-    <div className="AccountActivity">
+    <Stack gap={2}>
       {list.error ? (
         <Note
           title={list.entries ? t('activity.stale') : t('activity.failed')}
@@ -38,9 +30,7 @@ export default function AccountActivity() {
         />
       ) : null}
       {isAwaited ? (
-        <div role="status" aria-label={t('activity.loading')}>
-          <Skeleton count={SHOWN} />
-        </div>
+        <Loading label={t('activity.loading')} count={SHOWN} />
       ) : all.length > 0 ? (
         <ul className="AccountActivity-list" aria-label={t('activity.list', { network: network.name })}>
           {all.slice(0, SHOWN).map((entry) => (
@@ -69,6 +59,6 @@ export default function AccountActivity() {
       <Button kind="quiet" testId="w3m-account-default-activity-button" onPress={() => navigate('Transactions')}>
         {t('activity.all')}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import type { ViewProps } from '@portico/contracts'
 import { explorerLink } from '@portico/contracts/chains/explorerLink'
 import { Button, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { Stack } from '@portico/contracts/ui/forms'
 import type { ReactNode } from 'react'
 import { toShown } from '../shownMovements.ts'
 import { useActivity } from '../useActivity.ts'
@@ -25,9 +26,9 @@ export default function TransactionDetails({ params }: ViewProps<'TransactionDet
   const { typeOf, statusOf, momentOf, amountOf } = useTexts()
   const activity = useActivity()
   if (!activity) return null
-  const { told, network } = activity
+  const { timeline, network } = activity
   const wanted = hashKey(params?.hash ?? '')
-  const entry = [...told.pending, ...told.past].find(({ hash }) => hashKey(hash) === wanted)
+  const entry = [...timeline.pending, ...timeline.past].find(({ hash }) => hashKey(hash) === wanted)
   if (!entry) {
     return (
       <Statement
@@ -41,7 +42,7 @@ export default function TransactionDetails({ params }: ViewProps<'TransactionDet
   const { hash, from, to, movements } = entry
   const link = explorerLink(network, 'tx', hash)
   return (
-    <div className="TransactionDetails" data-hash={hash}>
+    <Stack data-hash={hash}>
       <div className="TransactionDetails-what">
         <bdi className="TransactionDetails-type">{typeOf(entry)}</bdi>
         {movements.length > 0 ? (
@@ -75,7 +76,7 @@ export default function TransactionDetails({ params }: ViewProps<'TransactionDet
           </bdi>
         </Fact>
       </dl>
-      <div className="TransactionDetails-buttons">
+      <Stack gap={2}>
         <Button
           kind="secondary"
           icon="copy"
@@ -94,7 +95,7 @@ export default function TransactionDetails({ params }: ViewProps<'TransactionDet
             {t('activity.details.explorer')}
           </Button>
         ) : null}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

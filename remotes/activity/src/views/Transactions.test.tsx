@@ -101,12 +101,12 @@ test('the answer stays fresh for 15 seconds, even after leaving and returning', 
   await later(10_000)
   await unmountAll()
   const view = await renderView(Transactions, { host })
-  expect([rows(view).length, history.asked]).toEqual([1, ['']])
+  expect([rows(view).length, history.requests]).toEqual([1, ['']])
   history.pages[''] = page([2, 1])
   await later(4_999)
-  expect(history.asked).toEqual([''])
+  expect(history.requests).toEqual([''])
   await later(1)
-  expect([rows(view).length, history.asked]).toEqual([2, ['', '']])
+  expect([rows(view).length, history.requests]).toEqual([2, ['', '']])
 })
 
 test('a confirmed transaction refreshes the list at once', async () => {
@@ -114,7 +114,7 @@ test('a confirmed transaction refreshes the list at once', async () => {
   const view = await show(history)
   history.pages[''] = page([2, 1])
   await act(async () => void view.host.store.dispatch(transactionConfirmed({ namespace: 'eip155', hash: '0x2' })))
-  expect([rows(view).length, history.asked]).toEqual([2, ['', '']])
+  expect([rows(view).length, history.requests]).toEqual([2, ['', '']])
 })
 
 test('a hidden page sends no requests', async () => {
@@ -122,10 +122,10 @@ test('a hidden page sends no requests', async () => {
   await show(history)
   const seen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await later(60_000)
-  expect(history.asked).toEqual([''])
+  expect(history.requests).toEqual([''])
   seen.mockReturnValue('visible')
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-  expect(history.asked).toEqual(['', ''])
+  expect(history.requests).toEqual(['', ''])
 })
 
 test('a transaction just sent shows on top while pending, before any service lists it', async () => {
@@ -141,14 +141,14 @@ test('only a few of many rows are in the page, and the next page loads before th
   const history = fakeHistory({ '': page(ids, 'second'), second: page([51]) })
   const view = await show(history)
   // Fifty rows reach further than the look-ahead.
-  expect(history.asked).toEqual([''])
+  expect(history.requests).toEqual([''])
   expect(view.container.querySelectorAll('li').length).toBeLessThan(25)
   const list = view.container.querySelector<HTMLElement>('[data-testid=activity-list]') as HTMLElement
   await act(async () => {
     list.scrollTop = 10 * 72
     list.dispatchEvent(new Event('scroll', { bubbles: true }))
   })
-  expect(history.asked).toEqual(['', 'second'])
+  expect(history.requests).toEqual(['', 'second'])
 })
 
 test('pages of pure spam are skipped, but not endlessly', async () => {
@@ -157,9 +157,9 @@ test('pages of pure spam are skipped, but not endlessly', async () => {
     pages[count] = { data: [item(count, { transfers: [collectible(true)] })], next: `${count + 1}` }
   const history = fakeHistory(pages)
   const view = await show(history)
-  expect(history.asked).toHaveLength(11)
+  expect(history.requests).toHaveLength(11)
   await view.press('Load older transactions')
-  expect(history.asked).toHaveLength(12)
+  expect(history.requests).toHaveLength(12)
 })
 
 test('an account without transactions says so, and names the network', async () => {
@@ -201,7 +201,7 @@ test('when older entries fail to load, a press requests the same page again', as
   expect(view.text()).toContain('Older transactions could not be loaded')
   history.pages.second = page([2])
   await view.press('Try again')
-  expect([rows(view).length, history.asked]).toEqual([2, ['', 'second', 'second']])
+  expect([rows(view).length, history.requests]).toEqual([2, ['', 'second', 'second']])
 })
 
 test('a press opens the details, where nothing is truncated', async () => {
@@ -234,5 +234,5 @@ test('without an account nothing is shown or requested', async () => {
   const history = fakeHistory({ '': page([1]) })
   const host = fakeHost({ remote, state: hostState({ connection: null }), acting: fakeActing(history) })
   expect((await renderView(Transactions, { host })).container.innerHTML).toBe('')
-  expect(history.asked).toEqual([])
+  expect(history.requests).toEqual([])
 })

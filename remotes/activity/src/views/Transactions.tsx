@@ -3,13 +3,13 @@ import {
   Button,
   errorText,
   Note,
-  Skeleton,
   Statement,
   useCommands,
   useLocale,
   useMessages,
   useStyles,
 } from '@portico/contracts/ui'
+import { Loading, Stack } from '@portico/contracts/ui/forms'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type ListRow, rowsOf, type Tail } from '../rows.ts'
 import { type Activity, useActivity } from '../useActivity.ts'
@@ -51,13 +51,7 @@ function Nothing({ activity: { list, network, refresh } }: { activity: Activity 
       </Statement>
     )
   }
-  if (!list.entries) {
-    return (
-      <div role="status" aria-label={t('activity.loading')}>
-        <Skeleton count={PLACEHOLDERS} />
-      </div>
-    )
-  }
+  if (!list.entries) return <Loading label={t('activity.loading')} count={PLACEHOLDERS} />
   return (
     <div data-testid="empty-activity-state">
       {list.isUnserved ? (
@@ -93,8 +87,8 @@ function Row({ row, onShow, goOn }: { row: ListRow; onShow: (hash: string) => vo
   }
   if (row.kind === 'awaited') {
     return (
-      <div className="Transactions-awaited" role="status" aria-label={t('activity.loading')}>
-        <Skeleton />
+      <div className="Transactions-awaited">
+        <Loading label={t('activity.loading')} />
       </div>
     )
   }
@@ -118,12 +112,12 @@ function List({ activity, scrollTop }: { activity: Activity; scrollTop: { curren
   const t = useMessages()
   const locale = useLocale()
   const { navigate } = useCommands()
-  const { list, told, goOn, network } = activity
+  const { list, timeline, goOn, network } = activity
   const tail = tailOf(list)
   const pendingTitle = t('activity.pending')
   const rows = useMemo(
-    () => rowsOf(told, tail, { locale, now: Date.now(), pendingTitle }),
-    [told, tail, locale, pendingTitle],
+    () => rowsOf(timeline, tail, { locale, now: Date.now(), pendingTitle }),
+    [timeline, tail, locale, pendingTitle],
   )
   const [lastSeen, setLastSeen] = useState(0)
   const isNearEnd = tail === 'awaited' && lastSeen + AHEAD >= rows.length
@@ -154,11 +148,11 @@ export default function Transactions({ signal }: ViewProps<'Transactions'>) {
   const activity = useActivity()
   if (!activity) return null
 
-  const { list, told, refresh } = activity
-  const hasRows = told.pending.length + told.past.length > 0 || list.next !== undefined
+  const { list, timeline, refresh } = activity
+  const hasRows = timeline.pending.length + timeline.past.length > 0 || list.next !== undefined
   if (!hasRows) return <Nothing activity={activity} />
   return (
-    <div className="Transactions">
+    <Stack gap={3}>
       {list.error ? (
         <Note
           title={t('activity.stale')}
@@ -167,6 +161,6 @@ export default function Transactions({ signal }: ViewProps<'Transactions'>) {
         />
       ) : null}
       <List activity={activity} scrollTop={scrollTop} />
-    </div>
+    </Stack>
   )
 }

@@ -23,9 +23,9 @@ export default function EmailLogin({ signal }: ViewProps<'EmailLogin'>) {
     const email = readEmail(text)
     setIsWrong(!email)
     if (!email) return
-    void work.run('send', async (asked, running) => {
-      const next = await asked.connectEmail(email, running.signal)
-      if (next === 'CONNECT') return openWallet(asked, running, 'open')
+    void work.run('send', async (embedded, running) => {
+      const next = await embedded.connectEmail(email, running.signal)
+      if (next === 'CONNECT') return openWallet(embedded, running, 'open')
       running.signal.throwIfAborted()
       navigate(next === 'VERIFY_DEVICE' ? 'EmailVerifyDevice' : 'EmailVerifyOtp', { email })
     })

@@ -23,9 +23,9 @@ export default function EmailVerifyDevice({ params, signal }: ViewProps<'EmailVe
   // A page can open any view without its parameters.
   const email = params?.email ?? ''
 
-  const wait: Job<Step> = async (asked, running) => {
+  const wait: Job<Step> = async (embedded, running) => {
     try {
-      await asked.waitForDevice(running.signal)
+      await embedded.waitForDevice(running.signal)
     } catch (error) {
       if (frameFailureOf(error) !== 'deviceRefused' || running.signal.aborted) throw error
       showSnack({ variant: 'error', text: failureText(t, error) })
@@ -39,16 +39,16 @@ export default function EmailVerifyDevice({ params, signal }: ViewProps<'EmailVe
   useEffect(() => waiting.begin('wait', wait))
 
   const resend = () =>
-    sending.run('send', async (asked, running) => {
-      const next = await asked.connectEmail(email, running.signal)
-      if (next === 'CONNECT') return openWallet(asked, running, 'open')
+    sending.run('send', async (embedded, running) => {
+      const next = await embedded.connectEmail(email, running.signal)
+      if (next === 'CONNECT') return openWallet(embedded, running, 'open')
       running.signal.throwIfAborted()
       showSnack({ variant: 'success', text: t('email.resent') })
       if (next === 'VERIFY_OTP') replace('EmailVerifyOtp', { email })
       else void waiting.runInstead('wait', wait)
     })
   if (sending.doing === 'open' || sending.failure?.during === 'open') {
-    const retry = () => sending.run('open', (asked, running) => openWallet(asked, running, 'open'))
+    const retry = () => sending.run('open', (embedded, running) => openWallet(embedded, running, 'open'))
     return <OpeningStep failure={sending.failure} onRetry={() => void retry()} />
   }
   return (

@@ -31,16 +31,16 @@ export default function EmailVerifyOtp({ params, signal }: ViewProps<'EmailVerif
   const email = params?.email ?? ''
 
   const check = (code: string) =>
-    work.run('check', async (asked, running) => {
-      await asked.checkCode(code, running.signal)
+    work.run('check', async (embedded, running) => {
+      await embedded.checkCode(code, running.signal)
       running.signal.throwIfAborted()
       setLinkAt(Date.now())
-      return finishSignIn(asked, running)
+      return finishSignIn(embedded, running)
     })
   const resend = () =>
-    work.run('send', async (asked, running) => {
-      const next = await asked.connectEmail(email, running.signal)
-      if (next === 'CONNECT') return openWallet(asked, running, 'open')
+    work.run('send', async (embedded, running) => {
+      const next = await embedded.connectEmail(email, running.signal)
+      if (next === 'CONNECT') return openWallet(embedded, running, 'open')
       running.signal.throwIfAborted()
       showSnack({ variant: 'success', text: t('email.resent') })
       if (next === 'VERIFY_DEVICE') replace('EmailVerifyDevice', { email })
@@ -54,7 +54,7 @@ export default function EmailVerifyOtp({ params, signal }: ViewProps<'EmailVerif
     return <DeviceStep email={email} failure={failure} waitS={waitS} onResend={resendLink} />
   }
   if (doing === 'open' || failure?.during === 'open' || failure?.during === 'connect') {
-    const retry = () => work.run('open', (asked, running) => openWallet(asked, running, 'open'))
+    const retry = () => work.run('open', (embedded, running) => openWallet(embedded, running, 'open'))
     return <OpeningStep failure={failure} onRetry={() => void retry()} />
   }
   return (

@@ -1,7 +1,7 @@
 import { type HostState, selectAccount, truncateMiddle, type ViewProps } from '@portico/contracts'
 import { EMAIL_MAX } from '@portico/contracts/embeddedWallet/email'
-import { Button, Skeleton, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
-import { TextField } from '@portico/contracts/ui/forms'
+import { Button, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { Loading, Stack, TextField } from '@portico/contracts/ui/forms'
 import { useEffect, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { readEmail } from '../readEmail.ts'
@@ -88,13 +88,7 @@ export default function DataCapture({ signal }: ViewProps<'DataCapture'>) {
   })
 
   if (error) return <NoCapture error={error} retry={retry} />
-  if (!capture) {
-    return (
-      <div role="status" aria-label={t('emailCapture.loading')}>
-        <Skeleton count={2} />
-      </div>
-    )
-  }
+  if (!capture) return <Loading label={t('emailCapture.loading')} count={2} />
   if (!capture.canTake) {
     return (
       <Statement picture="alert" title={t('emailCapture.unable')} role="status">
@@ -110,7 +104,7 @@ export default function DataCapture({ signal }: ViewProps<'DataCapture'>) {
   const offered = suggestions(typed).map(({ ending, email }) => ({ text: ending, email }))
   const used = typed === '' ? recent.map((email) => ({ text: email, email })) : []
   return (
-    <div className="DataCapture">
+    <Stack gap={3}>
       <p className="DataCapture-ask">
         {t(isRequired ? 'emailCapture.ask.required' : 'emailCapture.ask', { site: location.host })}
       </p>
@@ -149,6 +143,6 @@ export default function DataCapture({ signal }: ViewProps<'DataCapture'>) {
           {t('emailCapture.skip')}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { isModalError, type ViewProps } from '@portico/contracts'
-import { Button, Skeleton, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
-import { TextField } from '@portico/contracts/ui/forms'
+import { Button, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { Loading, Stack, TextField } from '@portico/contracts/ui/forms'
 import { useState } from 'react'
 import { isWhole, readCode } from '../readCode.ts'
 import { useCapture } from '../useCapture.ts'
@@ -23,13 +23,7 @@ export default function DataCaptureOtpConfirm({ params, signal }: ViewProps<'Dat
   const email = params?.email ?? ''
 
   if (error) return <NoCapture error={error} retry={retry} />
-  if (!capture) {
-    return (
-      <div role="status" aria-label={t('emailCapture.loading')}>
-        <Skeleton count={2} />
-      </div>
-    )
-  }
+  if (!capture) return <Loading label={t('emailCapture.loading')} count={2} />
   const goOn = () => {
     if (!signal.aborted) capture.goOn()
   }
@@ -70,7 +64,7 @@ export default function DataCaptureOtpConfirm({ params, signal }: ViewProps<'Dat
     if (isWhole(next) && !isBusy) void check(next)
   }
   return (
-    <div className="DataCapture">
+    <Stack gap={3}>
       <p className="DataCapture-ask">{t('emailCapture.code.sentTo', { email })}</p>
       <TextField
         type="text"
@@ -94,6 +88,6 @@ export default function DataCaptureOtpConfirm({ params, signal }: ViewProps<'Dat
       <Button kind="quiet" testId="email-capture-other" disabled={isBusy} onPress={correct}>
         {t('emailCapture.code.other')}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,21 +1,12 @@
 import { selectNetwork, truncateMiddle } from '@portico/contracts'
 import { formatDecimal, readDecimal } from '@portico/contracts/money'
-import {
-  Button,
-  LoadingRing,
-  Picture,
-  Statement,
-  useCommands,
-  useLocale,
-  useMessages,
-  useStyles,
-} from '@portico/contracts/ui'
+import { Button, LoadingRing, Picture, Statement, useCommands, useLocale, useMessages } from '@portico/contracts/ui'
+import { Stack } from '@portico/contracts/ui/forms'
 import { useDispatch, useSelector } from 'react-redux'
 import { buyErrorText } from '../buyError.ts'
 import { buyWindows } from '../buyWindows.ts'
-import { type OnrampRoot, type Purchase, selectPurchase, windowOpened } from '../onrampSlice.ts'
+import { type OnrampRoot, type Purchase, type PurchasePhase, selectPurchase, windowOpened } from '../onrampSlice.ts'
 import { useBuy } from '../useBuy.ts'
-import sheet from './BuyInProgress.css'
 
 /** The texts for a purchase's phase. */
 function useWords(purchase: Purchase) {
@@ -85,7 +76,7 @@ function Failed({ purchase }: { purchase: Purchase }) {
           {t('onramp.buy.newPrice')}
         </Button>
       ) : (
-        <Button kind="secondary" icon="retry" testId="onramp-again" onPress={() => buy(purchaseWish(purchase))}>
+        <Button kind="secondary" icon="retry" testId="onramp-again" onPress={() => buy(purchase)}>
           {t('onramp.buy.retry')}
         </Button>
       )}
@@ -93,108 +84,107 @@ function Failed({ purchase }: { purchase: Purchase }) {
   )
 }
 
-const purchaseWish = ({ provider, providerName, caipNetworkId, address, quote }: Purchase) => ({
-  provider,
-  providerName,
-  caipNetworkId,
-  address,
-  quote,
-})
-
-function Current({ purchase }: { purchase: Purchase }) {
+/** The provider's page is open, or has to be opened again. */
+function Underway({ purchase }: { purchase: Purchase }) {
   const t = useMessages()
-  const { replace } = useCommands()
   const words = useWords(purchase)
   const { phase, orderId } = purchase
   const picture = <Picture name={purchase.providerName} size={80} shape="round" />
-  const running = <LoadingRing shape="round">{picture}</LoadingRing>
-  const done = (
-    <Button testId="onramp-done" onPress={() => replace('Account')}>
-      {t('onramp.buy.done')}
-    </Button>
-  )
-  switch (phase) {
-    case 'failed':
-      return <Failed purchase={purchase} />
-    case 'preparing':
-      return <Statement picture={running} title={t('onramp.buy.preparing', words)} role="status" />
-    case 'open':
-      return (
-        <Statement
-          picture={running}
-          title={t('onramp.buy.waiting', words)}
-          detail={t('onramp.buy.waiting.hint', words)}
-          role="status"
-        >
-          <PageButtons purchase={purchase} label={undefined} />
-        </Statement>
-      )
-    case 'blocked':
-      return (
-        <Statement
-          picture={picture}
-          title={t('onramp.buy.blocked')}
-          detail={t('onramp.buy.blocked.hint', words)}
-          role="alert"
-        >
-          <PageButtons purchase={purchase} label={t('onramp.buy.open')} />
-        </Statement>
-      )
-    case 'closed': {
-      const isKnown = orderId !== undefined
-      return (
-        <Statement
-          picture={picture}
-          title={t(isKnown ? 'onramp.buy.closed' : 'onramp.buy.unseen')}
-          detail={t(isKnown ? 'onramp.buy.closed.hint' : 'onramp.buy.unseen.hint', words)}
-          role="alert"
-        >
-          <PageButtons purchase={purchase} label={t('onramp.buy.again')} />
-        </Statement>
-      )
-    }
-    case 'paid':
-      return (
-        <Statement
-          picture={running}
-          title={t('onramp.buy.paid')}
-          detail={t('onramp.buy.paid.hint', words)}
-          role="status"
-        />
-      )
-    case 'delivered':
-      return (
-        <Statement
-          picture="check"
-          tone="positive"
-          title={t('onramp.buy.delivered', words)}
-          detail={t('onramp.buy.delivered.hint', words)}
-          role="status"
-        >
-          {done}
-        </Statement>
-      )
-    case 'lost':
-      return (
-        <Statement picture="alert" title={t('onramp.buy.lost')} detail={t('onramp.buy.lost.hint')} role="alert">
-          {done}
-        </Statement>
-      )
+  if (phase === 'blocked') {
+    return (
+      <Statement
+        picture={picture}
+        title={t('onramp.buy.blocked')}
+        detail={t('onramp.buy.blocked.hint', words)}
+        role="alert"
+      >
+        <PageButtons purchase={purchase} label={t('onramp.buy.open')} />
+      </Statement>
+    )
   }
+  if (phase === 'closed') {
+    const isKnown = orderId !== undefined
+    return (
+      <Statement
+        picture={picture}
+        title={t(isKnown ? 'onramp.buy.closed' : 'onramp.buy.unseen')}
+        detail={t(isKnown ? 'onramp.buy.closed.hint' : 'onramp.buy.unseen.hint', words)}
+        role="alert"
+      >
+        <PageButtons purchase={purchase} label={t('onramp.buy.again')} />
+      </Statement>
+    )
+  }
+  const running = <LoadingRing shape="round">{picture}</LoadingRing>
+  if (phase === 'preparing') {
+    return <Statement picture={running} title={t('onramp.buy.preparing', words)} role="status" />
+  }
+  if (phase === 'paid') {
+    return (
+      <Statement
+        picture={running}
+        title={t('onramp.buy.paid')}
+        detail={t('onramp.buy.paid.hint', words)}
+        role="status"
+      />
+    )
+  }
+  return (
+    <Statement
+      picture={running}
+      title={t('onramp.buy.waiting', words)}
+      detail={t('onramp.buy.waiting.hint', words)}
+      role="status"
+    >
+      <PageButtons purchase={purchase} label={undefined} />
+    </Statement>
+  )
+}
+
+/** The money has arrived, or its fate is unknown. */
+function Over({ purchase }: { purchase: Purchase }) {
+  const t = useMessages()
+  const { replace } = useCommands()
+  const words = useWords(purchase)
+  const isDelivered = purchase.phase === 'delivered'
+  return (
+    <Statement
+      picture={isDelivered ? 'check' : 'alert'}
+      tone={isDelivered ? 'positive' : 'neutral'}
+      title={t(isDelivered ? 'onramp.buy.delivered' : 'onramp.buy.lost', words)}
+      detail={t(isDelivered ? 'onramp.buy.delivered.hint' : 'onramp.buy.lost.hint', words)}
+      role={isDelivered ? 'status' : 'alert'}
+    >
+      <Button testId="onramp-done" onPress={() => replace('Account')}>
+        {t('onramp.buy.done')}
+      </Button>
+    </Statement>
+  )
+}
+
+const VIEWS: Readonly<Record<PurchasePhase, typeof Underway>> = {
+  preparing: Underway,
+  blocked: Underway,
+  open: Underway,
+  closed: Underway,
+  paid: Underway,
+  failed: Failed,
+  delivered: Over,
+  lost: Over,
 }
 
 /** views.md §17: shows a purchase while the visitor pays on the provider's page, and its outcome. */
 export default function BuyInProgress() {
-  useStyles(sheet)
   const t = useMessages()
   const purchase = useSelector((state: OnrampRoot) => selectPurchase(state))
+  const View = purchase && VIEWS[purchase.phase]
   return (
-    <div className="BuyInProgress" data-phase={purchase?.phase} data-hash={purchase?.txHash}>
-      {purchase ? (
-        <Current purchase={purchase} />
+    <Stack data-phase={purchase?.phase} data-hash={purchase?.txHash}>
+      {purchase && View ? (
+        <View purchase={purchase} />
       ) : (
         <Statement picture="card" title={t('onramp.buy.none')} role="status" />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,32 +1,29 @@
-import type { ViewProps } from '@portico/contracts'
 import { ceilTo, formatDecimal, formatFiat, localDecimal, readDecimal } from '@portico/contracts/money'
 import type { OnrampQuote } from '@portico/contracts/services/onramp'
 import {
   AddressText,
   Button,
-  errorText,
   Icon,
   Note,
   Picture,
-  Skeleton,
-  Statement,
   useCommands,
   useLocale,
   useMessages,
   useStyles,
 } from '@portico/contracts/ui'
-import { AmountField } from '@portico/contracts/ui/money'
+import { Loading, Stack } from '@portico/contracts/ui/forms'
+import { AmountField, Choice, Facts } from '@portico/contracts/ui/money'
 import { useDispatch } from 'react-redux'
 import { buyErrorText } from '../buyError.ts'
 import type { Limits } from '../offer.ts'
 import { amountTyped } from '../onrampSlice.ts'
 import { presetsWithin } from '../presets.ts'
 import { CENTS, feeOf, moneyText, type PaymentProblem, readPayment } from '../readPayment.ts'
-import { useBuy, wishOf } from '../useBuy.ts'
+import { useBuy } from '../useBuy.ts'
 import { type QuoteState, useQuote } from '../useQuote.ts'
-import { askedOf, useSale } from '../useSale.ts'
+import { askedOf, type Sale, useSale } from '../useSale.ts'
+import { NobodySells, NoOffers } from './NoOffers.tsx'
 import sheet from './OnRampBuy.css'
-import { OnRampChoice } from './OnRampChoice.tsx'
 import { WhereSold } from './WhereSold.tsx'
 
 /** Decimals shown of the bought amount; the title has all of them. */
@@ -72,28 +69,13 @@ function QuoteFacts({ quote, address }: { quote: OnrampQuote; address: string })
     },
     { label: t('onramp.quote.to'), value: <AddressText address={address} /> },
   ]
-  return (
-    <dl className="OnRampBuy-facts" data-testid="onramp-quote">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="OnRampBuy-fact">
-          <dt className="OnRampBuy-label">{label}</dt>
-          <dd className="OnRampBuy-value">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={facts} testId="onramp-quote" />
 }
 
 function Price({ state, address, onRetry }: { state: QuoteState; address: string; onRetry: () => void }) {
   const t = useMessages()
   if (state.status === 'none') return null
-  if (state.status === 'asking') {
-    return (
-      <div role="status" aria-label={t('onramp.button.asking')}>
-        <Skeleton shape="text" count={4} />
-      </div>
-    )
-  }
+  if (state.status === 'asking') return <Loading label={t('onramp.button.asking')} shape="text" count={4} />
   if (state.status === 'refused') {
     return (
       <Note
@@ -131,26 +113,39 @@ function Presets({ limits, currency }: { limits: Limits; currency: string }) {
 }
 
 /** The purchase form. Amounts outside the limits are rejected before any request. */
-export default function OnRampBuy(props: ViewProps<'OnRampBuy'>) {
+export default function OnRampBuy() {
   return (
     <WhereSold>
-      <Buy {...props} />
+      <Buy />
     </WhereSold>
   )
 }
 
-function Buy(_: ViewProps<'OnRampBuy'>) {
+function Buy() {
+  const t = useMessages()
+  const { account, network, known, form, seller, token, currency, limits } = useSale()
+  if (!account) return null
+  if (known.error && !known.value) return <NoOffers error={known.error} onRetry={known.retry} />
+  if (!known.value) return <Loading label={t('onramp.loading')} count={3} />
+  if (!seller || !token || !currency || !limits || !network) return <NobodySells network={network} />
+  return <BuyForm {...{ account, network, form, seller, token, currency, limits }} />
+}
+
+/** A sale with everything that a purchase needs. */
+type OpenSale = {
+  readonly [Key in 'account' | 'network' | 'form' | 'seller' | 'token' | 'currency' | 'limits']: NonNullable<Sale[Key]>
+}
+
+function BuyForm({ account, network, form, seller, token, currency, limits }: OpenSale) {
   useStyles(sheet)
   const t = useMessages()
   const locale = useLocale()
   const dispatch = useDispatch()
   const { navigate } = useCommands()
   const buy = useBuy()
-  const { account, network, known, form, seller, token, currency, limits } = useSale()
-  const payment = limits && readPayment(form.amount, locale, limits)
-  const isAmount = typeof payment === 'object'
-  const wish =
-    isAmount && seller && token && currency
+  const payment = readPayment(form.amount, locale, limits)
+  const { state, retry } = useQuote(
+    typeof payment === 'object'
       ? {
           purchaseCurrency: token,
           paymentCurrency: currency,
@@ -158,42 +153,8 @@ function Buy(_: ViewProps<'OnRampBuy'>) {
           network: token.symbol,
           ...askedOf(seller),
         }
-      : undefined
-  const { state, retry } = useQuote(wish)
-  if (!account) return null
-
-  if (known.error && !known.value) {
-    return (
-      <Statement
-        picture="alert"
-        tone="danger"
-        title={t('onramp.failed')}
-        detail={errorText(t, known.error)}
-        role="alert"
-      >
-        <Button kind="secondary" icon="retry" testId="onramp-retry" onPress={known.retry}>
-          {t('onramp.retry')}
-        </Button>
-      </Statement>
-    )
-  }
-  if (!known.value) {
-    return (
-      <div role="status" aria-label={t('onramp.loading')}>
-        <Skeleton count={3} />
-      </div>
-    )
-  }
-  if (!seller || !token || !currency || !limits || !network) {
-    return (
-      <Statement
-        picture="card"
-        title={t('onramp.nobody', { network: network?.name ?? '' })}
-        detail={t('onramp.nobody.hint')}
-        role="status"
-      />
-    )
-  }
+      : undefined,
+  )
   const fiat = (value: Limits['min']) => formatFiat(value, locale, currency.id)
   const problem =
     typeof payment === 'string'
@@ -204,7 +165,8 @@ function Buy(_: ViewProps<'OnRampBuy'>) {
       : undefined
   const goOn = () => {
     if (state.status !== 'quoted') return
-    buy(wishOf(seller, network.caipNetworkId, account, state.quote))
+    const { caipNetworkId } = network
+    buy({ provider: seller.id, providerName: seller.name, caipNetworkId, address: account.address, quote: state.quote })
     navigate('BuyInProgress')
   }
   const label = problem
@@ -215,20 +177,20 @@ function Buy(_: ViewProps<'OnRampBuy'>) {
         ? t('onramp.button.amount')
         : t('onramp.button.buy', { name: seller.name })
   return (
-    <div className="OnRampBuy">
+    <Stack gap={3}>
       <AmountField
         label={t('onramp.amount', { currency: currency.id })}
         value={form.amount}
         onChange={(text) => dispatch(amountTyped(text))}
         onSubmit={goOn}
         trailing={
-          <OnRampChoice
+          <Choice
             label={t('onramp.fiat.button', { currency: currency.id })}
             testId="onramp-fiat-button"
             onPress={() => navigate('OnRampFiatSelect')}
           >
             {currency.id}
-          </OnRampChoice>
+          </Choice>
         }
         worth={t('onramp.limits', { min: fiat(limits.min), max: fiat(limits.max) })}
         problem={problem}
@@ -252,6 +214,6 @@ function Buy(_: ViewProps<'OnRampBuy'>) {
       <Button onPress={goOn} disabled={state.status !== 'quoted'} busy={state.status === 'asking'} testId="onramp-buy">
         {label}
       </Button>
-    </div>
+    </Stack>
   )
 }

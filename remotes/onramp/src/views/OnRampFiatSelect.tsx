@@ -1,5 +1,6 @@
 import { formatFiat } from '@portico/contracts/money'
-import { Picture, Row, RowList, Skeleton, useCommands, useLocale, useMessages, useStyles } from '@portico/contracts/ui'
+import { Picture, Row, RowList, useCommands, useLocale, useMessages, useStyles } from '@portico/contracts/ui'
+import { Loading } from '@portico/contracts/ui/forms'
 import { useDispatch } from 'react-redux'
 import { limitsOf } from '../offer.ts'
 import { currencyChosen } from '../onrampSlice.ts'
@@ -23,13 +24,7 @@ export default function OnRampFiatSelect() {
   const dispatch = useDispatch()
   const { back } = useCommands()
   const { known, currencies, currency: chosen } = useSale()
-  if (!known.value) {
-    return (
-      <div role="status" aria-label={t('onramp.loading')}>
-        <Skeleton count={3} />
-      </div>
-    )
-  }
+  if (!known.value) return <Loading label={t('onramp.loading')} count={3} />
   return (
     <div className="OnRampSelect">
       <RowList label={t('onramp.fiat.list')}>

@@ -1,22 +1,11 @@
 import { type HostState, selectActiveNetwork, type ViewProps } from '@portico/contracts'
-import {
-  Button,
-  errorText,
-  Icon,
-  Picture,
-  Row,
-  RowList,
-  Skeleton,
-  Statement,
-  useCommands,
-  useMessages,
-  useStyles,
-} from '@portico/contracts/ui'
+import { Icon, Picture, Row, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { Loading, Stack, useOpening, useTrack } from '@portico/contracts/ui/forms'
 import { useDispatch, useSelector } from 'react-redux'
 import { selectListed, sellersOn } from '../offer.ts'
-import { isOver, type OnrampRoot, providerChosen, selectPurchase } from '../onrampSlice.ts'
+import { isOver, type OnrampRoot, providerChosen, selectIsSmartAccount, selectPurchase } from '../onrampSlice.ts'
 import { useOptions } from '../useOptions.ts'
-import { useOpening, useTell } from '../useTell.ts'
+import { NobodySells, NoOffers } from './NoOffers.tsx'
 import sheet from './OnRampProviders.css'
 import { WhereSold } from './WhereSold.tsx'
 
@@ -31,8 +20,9 @@ export default function OnRampProviders(props: ViewProps<'OnRampProviders'>) {
 
 function Providers({ signal }: ViewProps<'OnRampProviders'>) {
   useStyles(sheet)
-  useOpening(signal, 'SELECT_BUY_CRYPTO')
-  const tell = useTell()
+  const track = useTrack()
+  const isSmartAccount = useSelector(selectIsSmartAccount)
+  useOpening(signal, 'SELECT_BUY_CRYPTO', { isSmartAccount })
   const t = useMessages()
   const dispatch = useDispatch()
   const { navigate } = useCommands()
@@ -42,17 +32,9 @@ function Providers({ signal }: ViewProps<'OnRampProviders'>) {
   const { value, error, retry } = useOptions()
   const sellers = value && network ? sellersOn(value, network.caipNetworkId, listed) : []
 
-  if (error && !value) {
-    return (
-      <Statement picture="alert" tone="danger" title={t('onramp.failed')} detail={errorText(t, error)} role="alert">
-        <Button kind="secondary" icon="retry" testId="onramp-retry" onPress={retry}>
-          {t('onramp.retry')}
-        </Button>
-      </Statement>
-    )
-  }
+  if (error && !value) return <NoOffers error={error} onRetry={retry} />
   return (
-    <div className="OnRampProviders">
+    <Stack>
       {purchase && !isOver(purchase) ? (
         <Row
           label={t('onramp.providers.current')}
@@ -63,9 +45,7 @@ function Providers({ signal }: ViewProps<'OnRampProviders'>) {
         />
       ) : null}
       {!value ? (
-        <div role="status" aria-label={t('onramp.loading')}>
-          <Skeleton count={2} />
-        </div>
+        <Loading label={t('onramp.loading')} count={2} />
       ) : sellers.length > 0 ? (
         <RowList label={t('onramp.providers.list')}>
           {sellers.map(({ id, name, fee_range: range }) => (
@@ -76,7 +56,7 @@ function Providers({ signal }: ViewProps<'OnRampProviders'>) {
               leading={<Picture name={name} shape="round" />}
               testId={`onramp-provider-${id}`}
               onPress={() => {
-                tell('SELECT_BUY_PROVIDER', { provider: id })
+                track('SELECT_BUY_PROVIDER', { isSmartAccount, provider: id })
                 dispatch(providerChosen(id))
                 navigate('OnRampBuy')
               }}
@@ -84,12 +64,7 @@ function Providers({ signal }: ViewProps<'OnRampProviders'>) {
           ))}
         </RowList>
       ) : (
-        <Statement
-          picture="card"
-          title={t('onramp.nobody', { network: network?.name ?? '' })}
-          detail={t('onramp.nobody.hint')}
-          role="status"
-        />
+        <NobodySells network={network} />
       )}
       <p className="OnRampProviders-foot">
         {t('onramp.providers.hint')}
@@ -102,6 +77,6 @@ function Providers({ signal }: ViewProps<'OnRampProviders'>) {
           {t('onramp.providers.how')}
         </button>
       </p>
-    </div>
+    </Stack>
   )
 }

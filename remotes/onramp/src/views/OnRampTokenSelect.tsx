@@ -1,6 +1,6 @@
 import type { PurchaseCurrency } from '@portico/contracts/services/onramp'
-import { Note, Picture, Row, RowList, Skeleton, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
-import { SearchField } from '@portico/contracts/ui/forms'
+import { Note, Picture, Row, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { Loading, SearchField } from '@portico/contracts/ui/forms'
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { tokenChosen } from '../onrampSlice.ts'
@@ -21,13 +21,7 @@ export default function OnRampTokenSelect() {
   const { back } = useCommands()
   const [search, setSearch] = useState('')
   const { known, tokens, token: chosen } = useSale()
-  if (!known.value) {
-    return (
-      <div role="status" aria-label={t('onramp.loading')}>
-        <Skeleton count={3} />
-      </div>
-    )
-  }
+  if (!known.value) return <Loading label={t('onramp.loading')} count={3} />
   const shown = tokens.filter((token) => fits(token, search.trim().toLowerCase()))
   return (
     <div className="OnRampSelect">

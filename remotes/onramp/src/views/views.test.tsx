@@ -6,6 +6,7 @@ import {
   ethereum,
   fakeActing,
   fakeHost,
+  fakeWindows,
   harbor,
   hostState,
   polygon,
@@ -16,7 +17,7 @@ import { act } from 'react'
 import { buyWindows } from '../buyWindows.ts'
 import { orderLost, orderRead, providerChosen, selectPurchase, windowClosed } from '../onrampSlice.ts'
 import remote from '../remote.ts'
-import { type FakeOnramp, fakeOnramp, fakeWindows, options, refusal } from '../testing.ts'
+import { type FakeOnramp, fakeOnramp, options, refusal } from '../testing.ts'
 import { QUOTE_SHOWN_MS, TYPING_MS } from '../useQuote.ts'
 import BuyInProgress from './BuyInProgress.tsx'
 import OnRampBuy from './OnRampBuy.tsx'
@@ -70,7 +71,7 @@ async function type(view: { container: Element }, text: string) {
 
 const amounts = (service: FakeOnramp) =>
   quotes(service).map(({ body }) => (body as unknown as { amount: string }).amount)
-const quotes = ({ asked }: FakeOnramp) => asked.filter(({ path }) => path === '/v1/onramp/quote')
+const quotes = ({ requests }: FakeOnramp) => requests.filter(({ path }) => path === '/v1/onramp/quote')
 
 describe('the sellers', () => {
   test('sellers on this network are listed with their fees, and one press leads to their offer', async () => {
@@ -116,7 +117,7 @@ describe('the sellers', () => {
     expect(view.names('[role=alert]')).toEqual([
       'Unsupported chainChoose another network, or receive what you need from someone.',
     ])
-    expect([service.asked, view.names('button')]).toEqual([[], []])
+    expect([service.requests, view.names('button')]).toEqual([[], []])
   })
 
   test.each(['usd', 'US', 'USDC', 'U$D', '', 'Ä££'])('an invalid currency code %j breaks nothing', async (id) => {
@@ -161,7 +162,7 @@ describe('how much', () => {
     const { view, service } = await form()
     await type(view, '150.5')
     await later(TYPING_MS)
-    const [{ query } = { query: undefined }] = service.asked
+    const [{ query } = { query: undefined }] = service.requests
     expect(query).toEqual({ provider: 'meld' })
     expect(quotes(service).map(({ body }) => body)).toEqual([
       expect.objectContaining({
@@ -339,7 +340,7 @@ describe('buying', () => {
     expect(windows.opened.map(({ visited, opener }) => [visited, opener])).toEqual([
       [['https://pay.example/order/7'], null],
     ])
-    expect(service.asked.at(-1)?.body).toEqual({
+    expect(service.requests.at(-1)?.body).toEqual({
       destinationWallets: [{ address: ADDRESS, blockchains: ['eip155:1'], assets: ['USDC'] }],
       defaultNetwork: 'eip155:1',
       partnerUserId: ADDRESS,

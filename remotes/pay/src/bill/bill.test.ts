@@ -1,6 +1,6 @@
 import { ModalError, type PayArguments } from '@portico/contracts'
 import { ethereum, fakeActing, polygon, solana } from '@portico/contracts/testing'
-import { asked, bill, DOLLAR, etherBill, SHOP, serviceOf } from '../testing.ts'
+import { bill, DOLLAR, etherBill, SHOP, serviceOf, siteRequest } from '../testing.ts'
 import { prepareBill } from './prepareBill.ts'
 
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
@@ -15,15 +15,15 @@ const networks = [
 const prepare = (given: unknown, behaviour: Parameters<typeof serviceOf>[0] = {}) =>
   prepareBill(given as PayArguments, networks, fakeActing(serviceOf(behaviour)), new AbortController().signal)
 
-const native = { ...asked.paymentAsset, asset: 'native', metadata: { decimals: 18 } }
+const native = { ...siteRequest.paymentAsset, asset: 'native', metadata: { decimals: 18 } }
 
 test('a token order is read with the decimals of its contract', async () => {
-  expect(await prepare(asked)).toEqual(bill)
+  expect(await prepare(siteRequest)).toEqual(bill)
 })
 
 test('a coin order needs no request', async () => {
   const node = () => new ModalError('service.unreachable')
-  const found = await prepare({ ...asked, paymentAsset: native, amount: 0.25 }, { node })
+  const found = await prepare({ ...siteRequest, paymentAsset: native, amount: 0.25 }, { node })
   expect(found).toEqual({ ...etherBill, token: ethereum.nativeCurrency })
 })
 
@@ -47,45 +47,45 @@ test.each<[string, object, string]>([
   ['an address without its beginning', { recipient: SHOP.slice(2) }, 'pay.problem.recipient'],
   ['an address with another checksum', { recipient: SHOP.replace('fB', 'Fb') }, 'pay.problem.recipient'],
   ['an address that is too short', { recipient: SHOP.slice(0, -1) }, 'pay.problem.recipient'],
-  ['the address of nobody', { recipient: `0x${'0'.repeat(40)}` }, 'pay.problem.recipient'],
+  ['the zero address', { recipient: `0x${'0'.repeat(40)}` }, 'pay.problem.recipient'],
   ['a recipient of another family', { recipient: WALLET }, 'pay.problem.recipient'],
   ['the token as the recipient', { recipient: DOLLAR }, 'pay.problem.recipientIsToken'],
   ['no asset', { paymentAsset: undefined }, 'pay.problem.network'],
   ['a network that the page has not', { paymentAsset: { ...native, network: 'eip155:5' } }, 'pay.problem.network'],
-  ['what is no network', { paymentAsset: { ...native, network: 'ethereum' } }, 'pay.problem.network'],
+  ['an invalid network', { paymentAsset: { ...native, network: 'ethereum' } }, 'pay.problem.network'],
   [
     'a family without payments',
     { paymentAsset: { ...native, network: 'bip122:000000000019d6689c085ae165831e93' } },
     'pay.problem.family',
   ],
-  ['what is no token', { paymentAsset: { ...native, asset: 'USDC' } }, 'pay.problem.asset'],
+  ['an invalid token', { paymentAsset: { ...native, asset: 'USDC' } }, 'pay.problem.asset'],
   ['a token of another family', { paymentAsset: { ...native, asset: MINT } }, 'pay.problem.asset'],
   [
     'other decimals than the chain has',
-    { paymentAsset: { ...asked.paymentAsset, metadata: { decimals: 8 } } },
+    { paymentAsset: { ...siteRequest.paymentAsset, metadata: { decimals: 8 } } },
     'pay.problem.decimals',
   ],
 ])('an order with %s is refused with one sentence', async (_, wrong, problem) => {
-  expect(await prepare({ ...asked, ...wrong })).toMatchObject({ problem })
+  expect(await prepare({ ...siteRequest, ...wrong })).toMatchObject({ problem })
 })
 
 test("the site's token name does not count: the chain's does", async () => {
-  const paymentAsset = { ...asked.paymentAsset, metadata: { name: 'Penny', symbol: 'PENNY', decimals: 6 } }
-  expect(await prepare({ ...asked, paymentAsset })).toEqual(bill)
+  const paymentAsset = { ...siteRequest.paymentAsset, metadata: { name: 'Penny', symbol: 'PENNY', decimals: 6 } }
+  expect(await prepare({ ...siteRequest, paymentAsset })).toEqual(bill)
 })
 
 test('a token whose name hides characters is refused', async () => {
-  expect(await prepare(asked, { symbol: 'U\u202eSD' })).toMatchObject({ problem: 'pay.problem.asset' })
+  expect(await prepare(siteRequest, { symbol: 'U\u202eSD' })).toMatchObject({ problem: 'pay.problem.asset' })
 })
 
 test('an address without a contract is not a token', async () => {
   const node = () => '0x'
-  expect(await prepare(asked, { node })).toMatchObject({ problem: 'pay.problem.asset' })
+  expect(await prepare(siteRequest, { node })).toMatchObject({ problem: 'pay.problem.asset' })
 })
 
 test('while the network does not answer, the token is undecided and can be requested again', async () => {
   const node = () => new ModalError('service.unreachable')
-  expect(await prepare(asked, { node })).toMatchObject({ problem: 'pay.problem.unreachable', isTemporary: true })
+  expect(await prepare(siteRequest, { node })).toMatchObject({ problem: 'pay.problem.unreachable', isTemporary: true })
 })
 
 test('on Solana the mint gives the decimals', async () => {

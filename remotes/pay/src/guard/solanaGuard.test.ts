@@ -147,8 +147,8 @@ test.each<[string, Bill, readonly Instruction[], RegExp]>([
 test('a transaction that needs another signer or payer is refused', () => {
   const message = compileMessage(SOLANA_PAYER, BLOCKHASH, [coins(), coins({ from: SOLANA_THIEF })])
   const beside = Buffer.from([2, ...new Uint8Array(2 * 64), ...message]).toString('base64')
-  const asked = { ...request([coins()]), transaction: beside }
-  expect(() => checkSolanaPayment(asked, { bill: solBill, account: SOLANA_PAYER })).toThrow(/have to sign it/)
+  const proposed = { ...request([coins()]), transaction: beside }
+  expect(() => checkSolanaPayment(proposed, { bill: solBill, account: SOLANA_PAYER })).toThrow(/have to sign it/)
   expect(() => check(solBill, [coins({ from: SOLANA_THIEF })], SOLANA_THIEF)).toThrow(
     /somebody else would have to sign it/,
   )

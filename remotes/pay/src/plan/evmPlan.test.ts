@@ -55,17 +55,17 @@ test('another token is swapped by a service whose transaction is checked first',
 })
 
 test('the service is asked for exactly the amount due', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   await plan(
     { source: ether },
     {
       quote: ({ body }) => {
-        asked.push(body)
+        requests.push(body)
         return etherQuote()
       },
     },
   )
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       user: ADDRESS,
       originChainId: '1',
@@ -106,7 +106,7 @@ test.each<[string, Parameters<typeof serviceOf>[0], object]>([
     { quote: () => ({ ...etherQuote(), destination: dollarQuote().destination }) },
     { code: 'transaction.unexpected' },
   ],
-  ['answers with what is no quote', { quote: () => ({}) }, { code: 'service.invalidAnswer' }],
+  ['answers with something other than a quote', { quote: () => ({}) }, { code: 'service.invalidAnswer' }],
   ['does not answer', { quote: () => new ModalError('service.unreachable') }, { code: 'service.unreachable' }],
 ])('a service that %s is an error', async (_, behaviour, error) => {
   await expect(plan({ source: ether }, behaviour)).rejects.toMatchObject(error)

@@ -1,5 +1,6 @@
 import type { PaymentPhase } from '@portico/contracts'
-import { Icon, useLocale, useMessages, useStyles } from '@portico/contracts/ui'
+import { useLocale, useMessages, useStyles } from '@portico/contracts/ui'
+import { Steps } from '@portico/contracts/ui/money'
 import sheet from './Cycle.css'
 
 /** Longer estimates are not credible and not shown. */
@@ -50,20 +51,13 @@ export function Cycle({ phase, isSent, isSwapped, seconds = 0 }: CycleProps) {
           </span>
         ) : null}
       </p>
-      <ol className="Cycle-steps" aria-label={t('pay.cycle')}>
-        {steps.map(({ label, isDone: isOver }, index) => (
-          <li
-            key={label}
-            className={`Cycle-step${index === now ? ' Cycle-now' : ''}`}
-            aria-current={index === now ? 'step' : undefined}
-          >
-            <span className="Cycle-mark" aria-hidden="true">
-              {isOver ? <Icon name="check" /> : index + 1}
-            </span>
-            {label}
-          </li>
-        ))}
-      </ol>
+      <Steps
+        label={t('pay.cycle')}
+        steps={steps.map(({ label, isDone: isOver }, index) => ({
+          label,
+          state: isOver ? 'done' : index === now ? 'now' : 'later',
+        }))}
+      />
     </div>
   )
 }

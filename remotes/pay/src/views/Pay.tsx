@@ -6,12 +6,12 @@ import {
   Picture,
   Row,
   RowList,
-  Skeleton,
   Statement,
   useCommands,
   useMessages,
   useStyles,
 } from '@portico/contracts/ui'
+import { Loading, Stack } from '@portico/contracts/ui/forms'
 import { useEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Bill } from '../bill/bill.ts'
@@ -38,13 +38,7 @@ function Exchanges({ bill }: { readonly bill: Bill }) {
       />
     )
   }
-  if (!value && !error) {
-    return (
-      <div role="status" aria-label={t('pay.loading')} data-testid="pay-exchanges-loading">
-        <Skeleton count={2} />
-      </div>
-    )
-  }
+  if (!value && !error) return <Loading label={t('pay.loading')} count={2} testId="pay-exchanges-loading" />
   if (!value?.length) {
     return (
       <p className="Pay-note" data-testid="pay-no-exchanges">
@@ -117,11 +111,11 @@ export default function Pay({ params }: ViewProps<'Pay'>) {
   useStyles(sheet)
   const t = useMessages()
   const { close, navigate } = useCommands()
-  const [asked, again] = useBill(params)
-  const { network } = usePayer(asked?.bill)
+  const [request, again] = useBill(params)
+  const { network } = usePayer(request?.bill)
   const payment = useSelector(selectPayment)
-  if (!asked) return <NothingToPay />
-  const { bill, problem } = asked
+  if (!request) return <NothingToPay />
+  const { bill, problem } = request
   if (problem) {
     return (
       <Statement
@@ -143,15 +137,9 @@ export default function Pay({ params }: ViewProps<'Pay'>) {
       </Statement>
     )
   }
-  if (!bill) {
-    return (
-      <div role="status" aria-label={t('pay.loading')}>
-        <Skeleton count={3} />
-      </div>
-    )
-  }
+  if (!bill) return <Loading label={t('pay.loading')} count={3} />
   return (
-    <div className="Pay">
+    <Stack>
       <Head bill={bill} network={network} />
       {payment?.bill === bill && (payment.phase === 'success' || !isOver(payment)) ? (
         <Row
@@ -166,6 +154,6 @@ export default function Pay({ params }: ViewProps<'Pay'>) {
         {t('pay.or')}
       </p>
       <Exchanges bill={bill} />
-    </div>
+    </Stack>
   )
 }

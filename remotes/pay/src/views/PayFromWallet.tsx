@@ -10,6 +10,7 @@ import {
   useLocale,
   useMessages,
 } from '@portico/contracts/ui'
+import { Stack } from '@portico/contracts/ui/forms'
 import { ReviewButtons } from '@portico/contracts/ui/money'
 import { RequestPreview, useOutgoingPreview } from '@portico/contracts/ui/preview'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -74,12 +75,12 @@ function Order({ bill, network, account, signal }: Ready) {
       : t('pay.button.pay', { amount: shownAmount(BigInt(bill.amount), bill.token, locale) })
   return (
     <>
-      <div className="PayQuote-options">
+      <Stack gap={2}>
         <p className="PayQuote-label">{t('pay.options')}</p>
         <div className="PayQuote-list">
           <Options options={options} chosen={source} isHeld={isHeld} onChoose={setSource} />
         </div>
-      </div>
+      </Stack>
       {preview?.isOff ? null : plan && preview && !isApproving ? (
         <div className="PayQuote-request">
           <p className="PayQuote-label">{t('pay.quote.request')}</p>
@@ -144,7 +145,7 @@ export function PayFromWallet({ bill, signal }: ViewOf) {
     )
   }
   return (
-    <div className="PayQuote">
+    <Stack>
       <Head bill={bill} network={network} />
       <p className="PayQuote-note">
         {t('pay.quote.with', { name: wallet?.name ?? t('pay.wallet') })} <AddressText address={account.address} />
@@ -161,6 +162,6 @@ export function PayFromWallet({ bill, signal }: ViewOf) {
           }}
         />
       )}
-    </div>
+    </Stack>
   )
 }

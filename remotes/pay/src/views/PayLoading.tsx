@@ -12,6 +12,7 @@ import {
   useMessages,
   useStyles,
 } from '@portico/contracts/ui'
+import { Stack } from '@portico/contracts/ui/forms'
 import { Facts } from '@portico/contracts/ui/money'
 import { useDispatch, useSelector } from 'react-redux'
 import { payWindows } from '../exchange/payWindows.ts'
@@ -123,7 +124,7 @@ function Current({ payment }: { readonly payment: Payment }) {
         ]}
       />
       <Cycle phase={phase} isSent={hash !== undefined} isSwapped={paidWith !== undefined} seconds={seconds} />
-      <div className="PayLoading-buttons">
+      <Stack gap={2}>
         {isGood || isBad ? null : <Page payment={payment} />}
         {link ? (
           <a className="PayLoading-link" href={link} target="_blank" rel="noopener noreferrer">
@@ -145,7 +146,7 @@ function Current({ payment }: { readonly payment: Payment }) {
             {t('pay.done')}
           </Button>
         ) : null}
-      </div>
+      </Stack>
     </>
   )
 }
@@ -156,8 +157,8 @@ export default function PayLoading(_: ViewProps<'PayLoading'>) {
   const payment = useSelector((state: PayRoot) => selectPayment(state))
   if (!payment) return <NothingToPay />
   return (
-    <div className="PayLoading" data-testid="pay-outcome" data-phase={payment.phase} data-hash={payment.hash}>
+    <Stack data-testid="pay-outcome" data-phase={payment.phase} data-hash={payment.hash}>
       <Current payment={payment} />
-    </div>
+    </Stack>
   )
 }

@@ -1,9 +1,10 @@
 import type { ViewProps } from '@portico/contracts'
 import { Button, Picture, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { Stack } from '@portico/contracts/ui/forms'
 import { ReviewButtons } from '@portico/contracts/ui/money'
 import { useSelector } from 'react-redux'
 import type { Bill } from '../bill/bill.ts'
-import { type ExchangeChoice, selectAsked } from '../paySlice.ts'
+import { type ExchangeChoice, selectRequest } from '../paySlice.ts'
 import { usePayer } from '../usePayer.ts'
 import { usePayFromExchange } from '../usePayFromExchange.ts'
 import { Head } from './Head.tsx'
@@ -20,7 +21,7 @@ function PayFromExchange({ bill, exchange }: { readonly bill: Bill; readonly exc
   const pay = usePayFromExchange()
   const { name, imageUrl } = exchange
   return (
-    <div className="PayQuote">
+    <Stack>
       <Head bill={bill} network={network} />
       <p className="PayQuote-with">
         <Picture name={name} src={imageUrl || undefined} size={LOGO_PX} shape="round" />
@@ -35,14 +36,14 @@ function PayFromExchange({ bill, exchange }: { readonly bill: Bill; readonly exc
           {t('pay.quote.continue', { name })}
         </Button>
       </ReviewButtons>
-    </div>
+    </Stack>
   )
 }
 
 /** views.md §21: a review before the wallet is asked or the exchange's page opens. */
 export default function PayQuote({ params, signal }: ViewProps<'PayQuote'>) {
   useStyles(sheet)
-  const bill = useSelector(selectAsked)?.bill
+  const bill = useSelector(selectRequest)?.bill
   if (!bill) return <NothingToPay />
   const exchange = params?.exchange
   return exchange ? <PayFromExchange bill={bill} exchange={exchange} /> : <PayFromWallet bill={bill} signal={signal} />

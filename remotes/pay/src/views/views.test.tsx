@@ -15,6 +15,7 @@ import {
   type FakeActing,
   fakeActing,
   fakeHost,
+  fakeWindows,
   harbor,
   hostState,
   polygon,
@@ -24,21 +25,20 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
-import { asked as askedFor, billRead, type Payment, type PayRoot, paymentBegun, selectPayment } from '../paySlice.ts'
+import { billRead, type Payment, type PayRoot, paymentBegun, requested, selectPayment } from '../paySlice.ts'
 import remote from '../remote.ts'
 import {
-  asked,
   bill,
   DOLLAR,
   dollarQuote,
   EXCHANGES,
   etherBill,
   etherQuote,
-  fakeWindows,
   HASH,
   ROUTER,
   SHOP,
   serviceOf,
+  siteRequest,
 } from '../testing.ts'
 import { clusterOf, MINT, mintBill, SOLANA_PAYER, SOLANA_SHOP, solBill } from '../testSolana.ts'
 import Pay from './Pay.tsx'
@@ -109,7 +109,7 @@ async function show({
   })
   const host = fakeHost({ remote, state, acting: wallet })
   if (view !== Pay) {
-    host.store.dispatch(askedFor('a'))
+    host.store.dispatch(requested('a'))
     host.store.dispatch(billRead({ key: 'a', bill: owed }))
   }
   if (payment) host.store.dispatch(paymentBegun(payment))
@@ -131,7 +131,7 @@ const exchangesIn = (view: RenderedView) =>
 
 describe('the request', () => {
   test('amount, network and recipient are shown, with the wallet and two exchanges to pay from', async () => {
-    const view = await show({ view: Pay, params: asked })
+    const view = await show({ view: Pay, params: siteRequest })
     expect(view.text()).toContain('12.5 USDon Ethereum · to 0xfB69…d359')
     expect(find(view, 'wallet-payment-option')?.textContent).toContain('Pay with Harbor')
     expect(exchangesIn(view)).toEqual(['exchange-option-coinbase', 'exchange-option-binance'])
@@ -147,13 +147,13 @@ describe('the request', () => {
   })
 
   test('on a test network only the test exchange pays', async () => {
-    const view = await show({ view: Pay, params: asked, network: { ...ethereum, testnet: true } })
+    const view = await show({ view: Pay, params: siteRequest, network: { ...ethereum, testnet: true } })
     expect(exchangesIn(view)).toEqual(['exchange-option-reown_test'])
   })
 
   test('exchanges are asked for the exact asset and amount', async () => {
     const acting = serviceOf()
-    await show({ view: Pay, params: asked, acting })
+    await show({ view: Pay, params: siteRequest, acting })
     expect(acting.calls[0]?.params).toEqual({ page: 0, asset: `eip155:1/erc20:${DOLLAR}`, amount: '12.5' })
   })
 
@@ -163,20 +163,20 @@ describe('the request', () => {
     ['that does not answer', () => new ModalError('service.unreachable'), 'The exchanges could not be loaded'],
     ['that answers with what is none', () => ({ exchanges: 7 }), 'The exchanges could not be loaded'],
   ])('a service %s leaves the wallet to pay from', async (_, exchanges, sentence) => {
-    const view = await show({ view: Pay, params: asked, acting: serviceOf({ exchanges }) })
+    const view = await show({ view: Pay, params: siteRequest, acting: serviceOf({ exchanges }) })
     expect(view.text()).toContain(sentence)
     expect(find(view, 'wallet-payment-option')?.disabled).toBe(false)
   })
 
   test("a visitor without a wallet connects one of the bill's family", async () => {
-    const view = await show({ view: Pay, params: asked, isConnected: false })
+    const view = await show({ view: Pay, params: siteRequest, isConnected: false })
     await view.press('Pay with wallet')
     expect(view.host.asked.at(-1)).toEqual(['navigate', 'Connect', { namespace: 'eip155' }])
   })
 
   test('a connected visitor continues with the wallet or disconnects it', async () => {
     const disconnect = jest.fn(async () => {})
-    const view = await show({ view: Pay, params: asked, acting: { ...serviceOf(), disconnect } })
+    const view = await show({ view: Pay, params: siteRequest, acting: { ...serviceOf(), disconnect } })
     await pressed(view, 'wallet-payment-option')
     expect(view.host.asked.at(-1)).toEqual(['navigate', 'PayQuote', undefined])
     await pressed(view, 'pay-disconnect')
@@ -189,14 +189,14 @@ describe('the request', () => {
     const state = hostState({ networks: [ethereum, solana], connection: connectionWith(harbor, ethereum) })
     const networks = { ...state.networks, chosenId: solana.caipNetworkId }
     const host = fakeHost({ remote, state: { ...state, networks }, acting: wallet })
-    const view = await renderView(Pay, { host, params: asked })
+    const view = await renderView(Pay, { host, params: siteRequest })
     await later()
     expect(find(view, 'wallet-payment-option')?.textContent).toContain('Pay with Harbor')
     expect(find(view, 'pay-disconnect')).toBeNull()
   })
 
   test('a bill that cannot be paid is explained in one sentence', async () => {
-    const view = await show({ view: Pay, params: { ...asked, amount: '1e3' } })
+    const view = await show({ view: Pay, params: { ...siteRequest, amount: '1e3' } })
     expect(view.names('[role=alert] p')[0]).toBe('This page asks for an amount that is not a number: 1e3')
     expect([find(view, 'wallet-payment-option'), exchangesIn(view)]).toEqual([null, []])
   })
@@ -204,7 +204,7 @@ describe('the request', () => {
   test('a network that does not answer is retried', async () => {
     let isDown = true
     const node = () => (isDown ? new ModalError('service.unreachable') : undefined)
-    const view = await show({ view: Pay, params: asked, acting: serviceOf({ node }) })
+    const view = await show({ view: Pay, params: siteRequest, acting: serviceOf({ node }) })
     expect(view.text()).toContain('Ethereum is not responding right now')
     isDown = false
     await view.press('Try again')
@@ -332,7 +332,7 @@ describe('from a wallet on Solana', () => {
     const connectors = [{ ...harbor, namespace: 'solana' as const }]
     const state = hostState({ networks: [solana], connectors, connection, holdings: [coins], transactions: [] })
     const host = fakeHost({ remote, state, acting: wallet })
-    host.store.dispatch(askedFor('a'))
+    host.store.dispatch(requested('a'))
     host.store.dispatch(billRead({ key: 'a', bill: owed }))
     const shown = await renderView(PayQuote, { host })
     await later()
@@ -497,8 +497,8 @@ describe('what becomes of it', () => {
 })
 
 test('a paid bill is not paid twice by mistake', async () => {
-  const view = await show({ view: Pay, params: asked })
-  const { asked: known } = (view.host.store.getState() as PayRoot).pay
+  const view = await show({ view: Pay, params: siteRequest })
+  const { request: known } = (view.host.store.getState() as PayRoot).pay
   const done: Payment = { id: 'p', bill: known?.bill ?? bill, caipNetworkId: 'eip155:1', phase: 'success', hash: HASH }
   await act(async () => void view.host.store.dispatch(paymentBegun(done)))
   expect(find(view, 'pay-current')?.textContent).toContain('This has been paid')

@@ -42,10 +42,10 @@ function world({ ens = {}, service = [], isEnsDown = false, isOffchain = false }
     if (isOffchain) throw new ModalError('node.refused', { details: { code: 3, data: OFFCHAIN, reason: 'reverted' } })
     const { data } = params[0] as { data: Hex }
     const { args } = decodeFunctionData({ abi: resolver, data }) as unknown as { args: readonly [Hex, Hex] }
-    const { args: asked } = decodeFunctionData({ abi: resolver, data: args[1] }) as unknown as {
+    const { args: named } = decodeFunctionData({ abi: resolver, data: args[1] }) as unknown as {
       args: readonly [Hex, bigint?]
     }
-    const address = ens[`${nameIn(args[0])} ${asked[1] ?? 60n}`] as Hex | undefined
+    const address = ens[`${nameIn(args[0])} ${named[1] ?? 60n}`] as Hex | undefined
     const answer = encodeAbiParameters([{ type: 'bytes' }], [address ?? '0x'])
     return encodeAbiParameters([{ type: 'bytes' }, { type: 'address' }], [answer, TOKEN as Hex])
   }

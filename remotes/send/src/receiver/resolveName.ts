@@ -42,7 +42,7 @@ async function ens(name: string, chainId: number, { askNode }: Asking, signal: A
 }
 
 /** The source could not be asked, as opposed to `undefined`: no such name. */
-const UNASKED = 'unasked' as const
+const UNREACHABLE = 'unreachable' as const
 
 /** Only ENS issues these names. */
 const isOfEns = (name: string) => name.endsWith('.eth')
@@ -64,19 +64,19 @@ export async function resolveName(
 ): Promise<Resolved> {
   const chainId = Number(network.id)
   const known = name.toLowerCase()
-  const unless = (error: unknown): typeof UNASKED | undefined => {
+  const unless = (error: unknown): typeof UNREACHABLE | undefined => {
     if (signal.aborted) throw error
     // 4xx: the service has not issued this name.
     const isNo = isModalError(error) && error.code === 'service.status' && Number(error.details.status) < 500
-    return isNo ? undefined : UNASKED
+    return isNo ? undefined : UNREACHABLE
   }
   const hasEthereum = networks.some(({ caipNetworkId }) => caipNetworkId === ETHEREUM)
   const [ofEns, given] = await Promise.all([
-    hasEthereum ? ens(known, chainId, asking, signal).catch(unless) : isOfEns(known) ? UNASKED : undefined,
+    hasEthereum ? ens(known, chainId, asking, signal).catch(unless) : isOfEns(known) ? UNREACHABLE : undefined,
     isOfEns(known) ? undefined : registered(known, chainId, asking, signal).catch(unless),
   ])
-  if (ofEns === UNASKED) throw new ModalError('service.unreachable')
-  if (ofEns) return given && given !== UNASKED && !isSame(ofEns, given) ? 'disputed' : ofEns
-  if (given === UNASKED) throw new ModalError('service.unreachable')
+  if (ofEns === UNREACHABLE) throw new ModalError('service.unreachable')
+  if (ofEns) return given && given !== UNREACHABLE && !isSame(ofEns, given) ? 'disputed' : ofEns
+  if (given === UNREACHABLE) throw new ModalError('service.unreachable')
   return given
 }

@@ -1,4 +1,5 @@
 import { useMessages, useStyles } from '@portico/contracts/ui'
+import { FieldBox } from '@portico/contracts/ui/money'
 import { type ReactNode, useId } from 'react'
 import sheet from './ReceiverField.css'
 
@@ -29,42 +30,40 @@ export function ReceiverField({ value, onChange, onSubmit, children, isWrong, is
     }
   }
   return (
-    <form
-      className={isWrong ? 'ReceiverField ReceiverField-wrong' : 'ReceiverField'}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
+    <FieldBox
+      isWrong={isWrong}
+      onSubmit={onSubmit}
+      row={
+        <>
+          <input
+            className="ReceiverField-input"
+            type="text"
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="next"
+            maxLength={LENGTH_MAX}
+            placeholder={t('send.receiver.placeholder')}
+            aria-label={t('send.receiver')}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={lineId}
+            data-testid="send-receiver-input"
+            readOnly={isReadOnly}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {value === '' ? (
+            <button type="button" className="ReceiverField-paste" data-testid="send-paste-button" onClick={paste}>
+              {t('send.paste')}
+            </button>
+          ) : null}
+        </>
+      }
     >
-      <div className="ReceiverField-row">
-        <input
-          className="ReceiverField-input"
-          type="text"
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="next"
-          maxLength={LENGTH_MAX}
-          placeholder={t('send.receiver.placeholder')}
-          aria-label={t('send.receiver')}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={lineId}
-          data-testid="send-receiver-input"
-          readOnly={isReadOnly}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        {value === '' ? (
-          <button type="button" className="ReceiverField-paste" data-testid="send-paste-button" onClick={paste}>
-            {t('send.paste')}
-          </button>
-        ) : null}
-      </div>
       <div className="ReceiverField-line" id={lineId} role="status">
         {children}
       </div>
-    </form>
+    </FieldBox>
   )
 }

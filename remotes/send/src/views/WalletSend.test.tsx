@@ -261,10 +261,10 @@ describe('a name', () => {
   })
 
   test('is looked up once typing pauses, and resolves to its address', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const askService: ActingCommands['askService'] = async ({ path }) => {
       if (!path.includes('/profile/')) return []
-      asked.push(path)
+      requests.push(path)
       return record('river.portico.test', FRIEND)
     }
     const view = await show({ token: dollar, acting: { askService, askNode: async () => '0x' } })
@@ -274,7 +274,7 @@ describe('a name', () => {
     await type(view, 'send-receiver-input', 'river.portico.test')
     expect(button(view)?.textContent).toBe('Looking up the name')
     await later(600)
-    expect(asked).toEqual(['/v1/profile/account/river.portico.test'])
+    expect(requests).toEqual(['/v1/profile/account/river.portico.test'])
     expect([button(view)?.textContent, view.text().includes('river.portico.test is 0xD1220A')]).toEqual([
       'Preview send',
       true,

@@ -1,4 +1,5 @@
 import {
+  type Account,
   type ChainNamespace,
   type Holding,
   selectActiveNetworkId,
@@ -7,16 +8,16 @@ import {
   type ViewProps,
 } from '@portico/contracts'
 import { amountText, formatDecimal, formatFiat, inUnits, localDecimal } from '@portico/contracts/money'
-import { Button, Skeleton, Statement, useCommands, useLocale, useMessages, useStyles } from '@portico/contracts/ui'
-import { AmountField, Balance, selectTopUps, TopUp, worthOf } from '@portico/contracts/ui/money'
-import { useEffect } from 'react'
+import { Button, Skeleton, Statement, useCommands, useLocale, useMessages } from '@portico/contracts/ui'
+import { Stack, useOpening } from '@portico/contracts/ui/forms'
+import { AmountField, Balance, selectTopUps, TokenChoice, TopUp, worthOf } from '@portico/contracts/ui/money'
 import { useDispatch, useSelector } from 'react-redux'
-import { useAsked } from '../asked/useAsked.ts'
 import { type ButtonState, buttonState } from '../buttonState.ts'
 import type { SendAmountProblem } from '../readAmount.ts'
 import { usePaid } from '../receiver/usePaid.ts'
 import { receiverWarnings, recentReceivers } from '../receiver/warnings.ts'
 import { amountTyped, receiverTyped, type SendState, unitChanged } from '../sendSlice.ts'
+import { useSiteRequest } from '../siteRequest/useSiteRequest.ts'
 import { useHoldings } from '../useHoldings.ts'
 import { useMax } from '../useMax.ts'
 import { type Send, useSend } from '../useSend.ts'
@@ -24,8 +25,6 @@ import { useUnit } from '../useUnit.ts'
 import { ReceiverField } from './ReceiverField.tsx'
 import { ReceiverNotes } from './ReceiverNotes.tsx'
 import { RecentReceivers } from './RecentReceivers.tsx'
-import { TokenButton } from './TokenButton.tsx'
-import sheet from './WalletSend.css'
 
 /** Decimals shown of a balance. */
 const SHOWN_DIGITS = 6
@@ -76,24 +75,6 @@ function useOtherUnit({ form, amount, holding }: Send): string | undefined {
   return worth && formatFiat(worth, locale)
 }
 
-/** Visits already tracked. */
-const told = new WeakSet<AbortSignal>()
-
-/** Sends OPEN_SEND once per visit. */
-function useOpening(visit: AbortSignal, isReady: boolean): void {
-  const { acting } = useCommands()
-  const caipNetworkId = useSelector(selectActiveNetworkId)
-  const isSmartAccount = useSelector((state: SendState) => selectConnection(state)?.accounts[0].type === 'smartAccount')
-  useEffect(() => {
-    if (!isReady || told.has(visit)) return
-    told.add(visit)
-    acting().then(
-      ({ track }) => track('OPEN_SEND', { isSmartAccount, network: caipNetworkId }),
-      () => {},
-    )
-  }, [acting, visit, isReady, isSmartAccount, caipNetworkId])
-}
-
 interface BesideProps {
   readonly holding: Holding
   /** Absent: the maximum is unavailable. */
@@ -126,39 +107,50 @@ function Beside({ holding, max }: BesideProps) {
 
 /** views.md §18: the send form, or a site's read-only request. */
 export default function WalletSend({ params, signal }: ViewProps<'WalletSend'>) {
-  useStyles(sheet)
   const t = useMessages()
-  const dispatch = useDispatch()
-  const locale = useLocale()
-  const { back, navigate } = useCommands()
+  const { back } = useCommands()
   useHoldings()
   const send = useSend()
-  const max = useMax(send, signal)
-  const turn = useUnit(send)
-  const problem = useAmountProblem(send)
-  const otherUnit = useOtherUnit(send)
-  const sent = useSelector((state: SendState) => selectTransactions(state))
-  const topUps = useSelector((state: SendState) => selectTopUps(state))
-  const { form, account, network, holding, amount, receiver } = send
-  const paid = usePaid(account, network, receiver.status === 'valid')
-  const asked = useAsked(params, account)
-  useOpening(signal, account !== undefined)
+  const { account, network } = send
+  const request = useSiteRequest(params, account)
+  const isSmartAccount = useSelector((state: SendState) => selectConnection(state)?.accounts[0].type === 'smartAccount')
+  const activeNetworkId = useSelector(selectActiveNetworkId)
+  useOpening(signal, account && 'OPEN_SEND', { isSmartAccount, network: activeNetworkId })
   if (!account) return null
   if (network && !FAMILIES.includes(network.chainNamespace)) {
     return <Statement picture="alert" tone="danger" title={t('send.unsupportedChain')} role="alert" />
   }
-  if (asked === 'waiting') return <Skeleton count={3} />
-  if (typeof asked === 'object') {
+  if (request === 'waiting') return <Skeleton count={3} />
+  if (typeof request === 'object') {
     return (
-      <Statement picture="alert" tone="danger" title={asked.failure} role="alert">
+      <Statement picture="alert" tone="danger" title={request.failure} role="alert">
         <Button kind="secondary" onPress={back} testId="send-cancel-button">
           {t('send.cancel')}
         </Button>
       </Statement>
     )
   }
+  return <SendForm send={send} account={account} isFixed={request === 'ready'} signal={signal} />
+}
 
-  const isAsked = asked === 'ready'
+interface SendFormProps {
+  readonly send: Send
+  readonly account: Account
+  /** A site has requested it, so the visitor changes nothing. */
+  readonly isFixed: boolean
+  readonly signal: AbortSignal
+}
+
+function SendForm({ send, account, isFixed, signal }: SendFormProps) {
+  const t = useMessages()
+  const dispatch = useDispatch()
+  const locale = useLocale()
+  const { navigate } = useCommands()
+  const sent = useSelector((state: SendState) => selectTransactions(state))
+  const topUps = useSelector((state: SendState) => selectTopUps(state))
+  const { form, network, holding, amount, receiver } = send
+  const paid = usePaid(account, network, receiver.status === 'valid')
+
   const recent = recentReceivers(sent, account)
   const warnings =
     receiver.status === 'valid' ? receiverWarnings(receiver, { account, holding, recent: [...recent, ...paid] }) : []
@@ -174,39 +166,9 @@ export default function WalletSend({ params, signal }: ViewProps<'WalletSend'>) 
       navigate('WalletSendPreview')
     } else if (state === 'selectToken') navigate('WalletSendSelectToken')
   }
-  const unit = form.isFiat ? 'USD' : holding?.symbol
   return (
-    <div className="WalletSend">
-      <AmountField
-        label={unit === undefined ? t('send.amount.any') : t('send.amount', { symbol: unit })}
-        value={form.amount}
-        onChange={(text) => dispatch(amountTyped(text))}
-        onSubmit={goOn}
-        unit={form.isFiat ? unit : undefined}
-        trailing={
-          <TokenButton holding={holding} disabled={isAsked} onPress={() => navigate('WalletSendSelectToken')} />
-        }
-        worth={otherUnit}
-        onWorthPress={
-          turn && {
-            label: t('send.unit.turn', { unit: form.isFiat ? (holding?.symbol ?? '') : 'USD' }),
-            onPress: turn,
-            testId: 'send-unit-button',
-          }
-        }
-        problem={max.state === 'failed' ? t('send.max.failed') : problem}
-        isReadOnly={isAsked}
-        takesFocus={holding !== undefined && !isAsked}
-        testId="send-amount-input"
-        beside={
-          holding ? (
-            <Beside
-              holding={holding}
-              max={isAsked ? undefined : { isAsking: max.state === 'asking', fill: max.fill }}
-            />
-          ) : null
-        }
-      />
+    <Stack gap={3}>
+      <Amount send={send} isFixed={isFixed} onSubmit={goOn} signal={signal} />
       {holding && amount === 'tooMuch' ? (
         <TopUp label={t('send.topUp', { symbol: holding.symbol })} ways={topUps} />
       ) : null}
@@ -215,7 +177,7 @@ export default function WalletSend({ params, signal }: ViewProps<'WalletSend'>) 
         onChange={(text) => dispatch(receiverTyped(text))}
         onSubmit={goOn}
         isWrong={isWrong}
-        isReadOnly={isAsked}
+        isReadOnly={isFixed}
       >
         <ReceiverNotes receiver={receiver} warnings={warnings} network={network} />
       </ReceiverField>
@@ -230,6 +192,58 @@ export default function WalletSend({ params, signal }: ViewProps<'WalletSend'>) 
       >
         {t(BUTTON_LABELS[state])}
       </Button>
-    </div>
+    </Stack>
+  )
+}
+
+interface AmountProps extends Pick<SendFormProps, 'send' | 'isFixed' | 'signal'> {
+  readonly onSubmit: () => void
+}
+
+/** The amount, its token and the balance. */
+function Amount({ send, isFixed, onSubmit, signal }: AmountProps) {
+  const t = useMessages()
+  const dispatch = useDispatch()
+  const { navigate } = useCommands()
+  const max = useMax(send, signal)
+  const turn = useUnit(send)
+  const problem = useAmountProblem(send)
+  const otherUnit = useOtherUnit(send)
+  const { form, holding } = send
+  const unit = form.isFiat ? 'USD' : holding?.symbol
+  return (
+    <AmountField
+      label={unit === undefined ? t('send.amount.any') : t('send.amount', { symbol: unit })}
+      value={form.amount}
+      onChange={(text) => dispatch(amountTyped(text))}
+      onSubmit={onSubmit}
+      unit={form.isFiat ? unit : undefined}
+      trailing={
+        <TokenChoice
+          token={holding}
+          placeholder={t('send.select')}
+          disabled={isFixed}
+          testId="send-token-button"
+          onPress={() => navigate('WalletSendSelectToken')}
+        />
+      }
+      worth={otherUnit}
+      onWorthPress={
+        turn && {
+          label: t('send.unit.turn', { unit: form.isFiat ? (holding?.symbol ?? '') : 'USD' }),
+          onPress: turn,
+          testId: 'send-unit-button',
+        }
+      }
+      problem={max.state === 'failed' ? t('send.max.failed') : problem}
+      isReadOnly={isFixed}
+      takesFocus={holding !== undefined && !isFixed}
+      testId="send-amount-input"
+      beside={
+        holding ? (
+          <Beside holding={holding} max={isFixed ? undefined : { isAsking: max.state === 'asking', fill: max.fill }} />
+        ) : null
+      }
+    />
   )
 }

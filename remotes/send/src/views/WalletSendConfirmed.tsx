@@ -19,6 +19,7 @@ import {
   useMessages,
   useStyles,
 } from '@portico/contracts/ui'
+import { Stack } from '@portico/contracts/ui/forms'
 import { useSelector } from 'react-redux'
 import type { SendState } from '../sendSlice.ts'
 import sheet from './WalletSendConfirmed.css'
@@ -79,7 +80,7 @@ export default function WalletSendConfirmed({ params }: ViewProps<'WalletSendCon
   const reason = REASONS[phase]
   const isOver = phase !== 'pending'
   return (
-    <div className="WalletSendConfirmed" data-phase={phase} data-hash={hash} data-testid="send-outcome">
+    <Stack data-phase={phase} data-hash={hash} data-testid="send-outcome">
       <Statement
         title={t(TITLES[phase])}
         {...(reason && { detail: t(reason) })}
@@ -107,12 +108,12 @@ export default function WalletSendConfirmed({ params }: ViewProps<'WalletSendCon
           <bdi>{what}</bdi>
         </p>
       ) : null}
-      <div className="WalletSendConfirmed-buttons">
+      <Stack gap={2}>
         <Explorer network={network} hash={sent?.replacedBy ?? hash} />
         <Button onPress={() => (isAsked ? close() : navigate('Account'))} testId="send-done-button">
           {t(isAsked ? 'send.done.close' : 'send.done.account')}
         </Button>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

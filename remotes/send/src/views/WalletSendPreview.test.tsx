@@ -110,9 +110,9 @@ test('the description, too, flags a look-alike of a receiver paid elsewhere', as
 })
 
 test('if the site turns the preview off, nothing is described or simulated', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const askNode: ActingCommands['askNode'] = (request) => {
-    asked.push(request.method)
+    requests.push(request.method)
     return node()(request)
   }
   const { view, wallet } = await show({ previews: 'none', acting: { askNode } })
@@ -120,7 +120,7 @@ test('if the site turns the preview off, nothing is described or simulated', asy
   expect([words(view), view.text().includes('Your wallet will ask')]).toEqual(['', false])
   await view.press('Send 2.5 USD')
   expect(wallet.sent).toHaveLength(1)
-  expect(asked).not.toContain('eth_simulateV1')
+  expect(requests).not.toContain('eth_simulateV1')
 })
 
 test("the account's outgoing changes are listed if the network can simulate", async () => {
@@ -222,18 +222,18 @@ test('a sent transaction is followed on its own view, and the form is cleared', 
 test.each([
   ['a visitor who refuses', 'connection.requestRejected', 'SEND_REJECTED', /reject/i],
   ['a wallet that fails', 'connection.requestFailed', 'SEND_ERROR', /^Failed to send transaction$/],
-  ['a wallet of which nobody knows', 'transaction.unknown', 'SEND_ERROR', /^It may have been sent/],
+  ['a wallet that does not report the outcome', 'transaction.unknown', 'SEND_ERROR', /^It may have been sent/],
 ] as const)('%s shows the reason, and the typed input is kept', async (_, code, event, text) => {
   const send = async () => {
     throw new ModalError(code, { details: {} } as never)
   }
   const wallet = { askNode: node(), send }
-  const { view, host, wallet: asked } = await show({ holding: ether, amount: '0.5', acting: wallet })
+  const { view, host, wallet: acting } = await show({ holding: ether, amount: '0.5', acting: wallet })
   await shown(view, 'It would succeed.')
   await view.press('Send 0.5 ETH')
   expect(host.asked.slice(1)).toEqual([['showSnack', { variant: 'error', text: expect.stringMatching(text) }]])
   expect(selectForm(host.store.getState() as SendState).amount).toBe('0.5')
-  expect(asked.tracked.map(([name]) => name)).toEqual(['SEND_INITIATED', event])
+  expect(acting.tracked.map(([name]) => name)).toEqual(['SEND_INITIATED', event])
   expect(confirm(view)?.getAttribute('aria-busy')).toBeNull()
 })
 

@@ -1,4 +1,11 @@
-import { type Holding, selectHoldings, selectTransactions, serializeError, type ViewProps } from '@portico/contracts'
+import {
+  type Holding,
+  type Network,
+  selectHoldings,
+  selectTransactions,
+  serializeError,
+  type ViewProps,
+} from '@portico/contracts'
 import { amountText, formatDecimal, formatFee, formatFiat, inUnits } from '@portico/contracts/money'
 import {
   AddressText,
@@ -12,14 +19,15 @@ import {
   useMessages,
   useStyles,
 } from '@portico/contracts/ui'
+import { Stack } from '@portico/contracts/ui/forms'
 import { Facts, feeWorthOf, ReviewButtons, selectTopUps, TopUp, worthOf } from '@portico/contracts/ui/money'
 import { useOutgoingPreview } from '@portico/contracts/ui/preview'
 import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
 import { usePaid } from '../receiver/usePaid.ts'
-import { receiverWarnings, recentReceivers } from '../receiver/warnings.ts'
+import { type ReceiverWarning, receiverWarnings, recentReceivers } from '../receiver/warnings.ts'
 import type { SendState } from '../sendSlice.ts'
-import { usePlan } from '../usePlan.ts'
+import { type Planning, usePlan } from '../usePlan.ts'
 import { type Send, useSend } from '../useSend.ts'
 import { useSending } from '../useSending.ts'
 import { FeeChoice } from './FeeChoice.tsx'
@@ -31,10 +39,10 @@ import sheet from './WalletSendPreview.css'
 const NOTHING: readonly Holding[] = []
 
 /** The account's holdings and previous receivers, with stable identities. */
-function useKnown({ form: { asked }, account, holding }: Send, paid: readonly string[]) {
+function useKnown({ form: { requested }, account, holding }: Send, paid: readonly string[]) {
   const all = useSelector((state: SendState) => selectHoldings(state, account)?.value ?? NOTHING)
   const sent = useSelector((state: SendState) => selectTransactions(state))
-  const holdings = useMemo(() => (asked ? [asked, ...all] : all), [asked, all])
+  const holdings = useMemo(() => (requested ? [requested, ...all] : all), [requested, all])
   const known = useMemo(() => [...(account ? recentReceivers(sent, account) : []), ...paid], [sent, account, paid])
   const familiar = useMemo(() => (account ? [account.address, ...known] : known), [account, known])
   const native = all.find((one) => one.address === undefined && one.caipNetworkId === holding?.caipNetworkId)
@@ -53,9 +61,8 @@ export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPrevi
   const paid = usePaid(account, network, to !== undefined)
   const { holdings, familiar, known, native } = useKnown(form, paid)
   const sum = typeof amount === 'bigint' ? amount : undefined
-  const topUps = useSelector((state: SendState) => selectTopUps(state))
   const { send, isAsking } = useSending(signal)
-  const { plan, failure, again, isOld, speeds } = usePlan({
+  const planning = usePlan({
     account,
     network,
     holding,
@@ -66,6 +73,7 @@ export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPrevi
     speed: form.form.speed,
     isHeld: isAsking,
   })
+  const { plan, failure, again, isOld, speeds } = planning
   const request = plan && 'request' in plan ? plan.request : undefined
   const preview = useOutgoingPreview(request, { network, holdings, familiar })
   if (receiver.status === 'resolving') return <Skeleton count={3} />
@@ -79,36 +87,16 @@ export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPrevi
     )
   }
 
-  const { symbol, decimals } = holding
-  const shown = formatDecimal(inUnits(sum, decimals), locale)
-  const worth = worthOf(sum, holding)
-  const { nativeCurrency } = network
-  const fee = plan && formatFee(plan.fee, nativeCurrency, locale)
-  const feeWorth = plan && native && feeWorthOf(plan.fee, native)
-  const obstacle = plan && 'obstacle' in plan ? plan.obstacle : undefined
-  const words = planWords(t, locale, { holding, network, amount: sum })
+  const shown = formatDecimal(inUnits(sum, holding.decimals), locale)
+  const payment = { network, holding, amount: sum }
+  const isObstructed = plan !== undefined && 'obstacle' in plan
   const warnings = receiverWarnings(receiver, { account, holding, recent: known })
   const isNever = warnings.some((warning) => 'isNever' in warning)
-
   return (
-    <div className="WalletSendPreview">
-      <div className="WalletSendPreview-amount">
-        <p className="WalletSendPreview-number" title={`${amountText(sum, decimals)} ${symbol}`}>
-          {shown} <span className="WalletSendPreview-symbol">{symbol}</span>
-        </p>
-        {worth ? <p className="WalletSendPreview-worth">{formatFiat(worth, locale)}</p> : null}
-      </div>
-      <div className="WalletSendPreview-to">
-        <p className="WalletSendPreview-label">{t('send.preview.to')}</p>
-        {receiver.name === undefined ? null : (
-          <p className="WalletSendPreview-name">
-            <bdi>{receiver.name}</bdi>
-          </p>
-        )}
-        <AddressText address={to} whole />
-        <ReceiverWarnings warnings={warnings} />
-      </div>
-      {obstacle || preview?.isOff || failure ? null : (
+    <Stack>
+      <Amount holding={holding} amount={sum} shown={shown} />
+      <Recipient name={receiver.name} address={to} warnings={warnings} />
+      {isObstructed || preview?.isOff || failure ? null : (
         <div className="WalletSendPreview-request">
           <p className="WalletSendPreview-label">{t('send.preview.request')}</p>
           <Outgoing request={request} network={network} preview={preview} />
@@ -118,25 +106,101 @@ export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPrevi
         <FeeChoice
           speeds={speeds}
           chosen={form.form.speed ?? 'normal'}
-          coin={{ ...nativeCurrency, price: native?.price }}
+          coin={{ ...network.nativeCurrency, price: native?.price }}
           disabled={isAsking}
         />
       ) : null}
+      <Costs planning={planning} payment={payment} native={native} />
+      <ReviewButtons>
+        <Button kind="secondary" onPress={back} testId="send-cancel-button">
+          {t('send.cancel')}
+        </Button>
+        <Button
+          onPress={() => {
+            // The displayed fee, and on Solana the lifetime, must still be valid.
+            if (isOld()) again()
+            else if (request) void send({ request, ...payment, to }).then((isRefused) => isRefused && again())
+          }}
+          disabled={!request || !preview?.isUnderstood || isNever}
+          busy={isAsking}
+          testId="send-confirm-button"
+        >
+          {t('send.preview.send', { amount: shown, symbol: holding.symbol })}
+        </Button>
+      </ReviewButtons>
+    </Stack>
+  )
+}
+
+interface AmountProps {
+  readonly holding: Holding
+  /** In the token's smallest unit. */
+  readonly amount: bigint
+  /** In the visitor's number format. */
+  readonly shown: string
+}
+
+/** The amount and its worth; the title has all digits. */
+function Amount({ holding, amount, shown }: AmountProps) {
+  const locale = useLocale()
+  const worth = worthOf(amount, holding)
+  const { symbol, decimals } = holding
+  return (
+    <div className="WalletSendPreview-amount">
+      <p className="WalletSendPreview-number" title={`${amountText(amount, decimals)} ${symbol}`}>
+        {shown} <span className="WalletSendPreview-symbol">{symbol}</span>
+      </p>
+      {worth ? <p className="WalletSendPreview-worth">{formatFiat(worth, locale)}</p> : null}
+    </div>
+  )
+}
+
+interface RecipientProps {
+  readonly name: string | undefined
+  readonly address: string
+  readonly warnings: readonly ReceiverWarning[]
+}
+
+function Recipient({ name, address, warnings }: RecipientProps) {
+  const t = useMessages()
+  return (
+    <div className="WalletSendPreview-to">
+      <p className="WalletSendPreview-label">{t('send.preview.to')}</p>
+      {name === undefined ? null : (
+        <p className="WalletSendPreview-name">
+          <bdi>{name}</bdi>
+        </p>
+      )}
+      <AddressText address={address} whole />
+      <ReceiverWarnings warnings={warnings} />
+    </div>
+  )
+}
+
+interface CostsProps {
+  readonly planning: Planning
+  readonly payment: { readonly network: Network; readonly holding: Holding; readonly amount: bigint }
+  /** The account's holding of the network's coin. */
+  readonly native: Holding | undefined
+}
+
+/** The network and its fee, the plan's notes, and what stands in its way. */
+function Costs({ planning: { plan, failure, again }, payment, native }: CostsProps) {
+  const t = useMessages()
+  const locale = useLocale()
+  const topUps = useSelector((state: SendState) => selectTopUps(state))
+  const { nativeCurrency, name } = payment.network
+  const words = planWords(t, locale, payment)
+  const fee = plan && formatFee(plan.fee, nativeCurrency, locale)
+  const feeWorth = plan && native && feeWorthOf(plan.fee, native)
+  const obstacle = plan && 'obstacle' in plan ? plan.obstacle : undefined
+  const feeText = feeWorth ? `${fee} (${formatFiat(feeWorth, locale)})` : fee
+  return (
+    <>
       <Facts
         facts={[
-          { label: t('send.preview.network'), value: network.name },
-          {
-            label: t('send.fee'),
-            testId: 'send-fee',
-            value:
-              fee === undefined ? (
-                <Skeleton shape="text" />
-              ) : feeWorth ? (
-                `${fee} (${formatFiat(feeWorth, locale)})`
-              ) : (
-                fee
-              ),
-          },
+          { label: t('send.preview.network'), value: name },
+          { label: t('send.fee'), testId: 'send-fee', value: feeText ?? <Skeleton shape="text" /> },
         ]}
       />
       {plan?.notes.map((note) => (
@@ -159,25 +223,6 @@ export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPrevi
       ) : (
         <p className="WalletSendPreview-note">{t('send.note')}</p>
       )}
-      <ReviewButtons>
-        <Button kind="secondary" onPress={back} testId="send-cancel-button">
-          {t('send.cancel')}
-        </Button>
-        <Button
-          onPress={() => {
-            // The displayed fee, and on Solana the lifetime, must still be valid.
-            if (isOld()) again()
-            else if (request) {
-              void send({ request, network, holding, amount: sum, to }).then((isRefused) => isRefused && again())
-            }
-          }}
-          disabled={!request || !preview?.isUnderstood || isNever}
-          busy={isAsking}
-          testId="send-confirm-button"
-        >
-          {t('send.preview.send', { amount: shown, symbol })}
-        </Button>
-      </ReviewButtons>
-    </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { type Holding, selectAccount, selectActiveNetwork } from '@portico/contracts'
 import { errorText, Note, Skeleton, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
-import { SearchField } from '@portico/contracts/ui/forms'
+import { SearchField, Stack } from '@portico/contracts/ui/forms'
 import { HoldingRow } from '@portico/contracts/ui/money'
 import { useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
@@ -28,7 +28,7 @@ export default function WalletSendSelectToken() {
   const shown = all.filter((holding) => fits(holding, search.trim().toLowerCase()))
   const isWaiting = !known?.value && !known?.error
   return (
-    <div className="WalletSendSelectToken">
+    <Stack gap={3}>
       <SearchField label={t('send.search')} value={search} onChange={setSearch} />
       {known?.error && !known.value ? (
         <Note
@@ -59,6 +59,6 @@ export default function WalletSendSelectToken() {
       ) : (
         <Note title={t('send.noTokens')} detail={all.length === 0 ? t('send.noTokens.hint') : undefined} />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -87,11 +87,11 @@ function acting({ instructions = swap, quotes, last = 1_100, chain = CHAIN, trie
     err: null,
     accounts: addresses.map((one) => after[one] ?? null),
   })
-  const asked: ServiceRequest[] = []
+  const requests: ServiceRequest[] = []
   const ask: Partial<ActingCommands> = {
     swapRouters: () => routers,
     async askService(request) {
-      asked.push(request)
+      requests.push(request)
       const { path, query = {} } = request
       if (path === PRICE_PATH) return { fungibles: [] }
       if (path === CONVERT_PATHS.quotes) {
@@ -117,7 +117,7 @@ function acting({ instructions = swap, quotes, last = 1_100, chain = CHAIN, trie
       throw new ModalError('node.refused', { details: { reason: method } })
     },
   }
-  return { ask: fakeActing(ask), asked }
+  return { ask: fakeActing(ask), requests }
 }
 
 const { signal } = new AbortController()
@@ -150,9 +150,9 @@ test("the wallet receives the service's transaction, with its cost and changes",
 })
 
 test("the service gets the coin's placeholder address, and the slippage in percent", async () => {
-  const { ask, asked } = acting()
+  const { ask, requests } = acting()
   await solana.plan({ ...wish, slippageBps: 50n }, ask, signal)
-  const body = asked.find(({ path }) => path === CONVERT_PATHS.buildTransaction)?.body
+  const body = requests.find(({ path }) => path === CONVERT_PATHS.buildTransaction)?.body
   expect(body).toEqual({
     amount: '1000000000',
     from: `${CLUSTER}:So11111111111111111111111111111111111111111`,

@@ -1,10 +1,10 @@
 import { RequestPreview } from '@portico/contracts/ui/preview'
 import { useMemo } from 'react'
-import type { AskedPlan } from '../plan.ts'
+import type { SignablePlan } from '../plan.ts'
 import { contextOf, describePlan } from '../preview.ts'
 
 /** What the wallet is asked to sign, in words, and the simulation's result. */
-export function InWords({ plan }: { readonly plan: AskedPlan }) {
+export function InWords({ plan }: { readonly plan: SignablePlan }) {
   const context = useMemo(() => ('words' in plan ? plan.words.context : contextOf(plan)), [plan])
   const description = useMemo(
     () => ('words' in plan ? plan.words.description : describePlan(plan, context)),

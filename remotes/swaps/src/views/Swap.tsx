@@ -11,27 +11,26 @@ import {
   useMessages,
   useStyles,
 } from '@portico/contracts/ui'
-import { AmountField, Balance, selectTopUps, TopUp } from '@portico/contracts/ui/money'
+import { Stack, useOpening, useTrack } from '@portico/contracts/ui/forms'
+import { AmountField, Balance, selectTopUps, TokenChoice, TopUp } from '@portico/contracts/ui/money'
 import { useDispatch, useSelector } from 'react-redux'
 import { type ButtonState, buttonState } from '../buttonState.ts'
 import type { SwapAmountProblem } from '../readAmount.ts'
 import { aboutOf } from '../service.ts'
 import { shownNumber, worthOf } from '../shownAmount.ts'
+import { useIsSmartAccount } from '../swapEvents.ts'
 import { amountTyped, priceAccepted, type Side, type SwapsHostState, turnedRound } from '../swapsSlice.ts'
-import { holdingOf, idOf } from '../token.ts'
+import { holdingOf, idOf, type Token } from '../token.ts'
 import { type ArgumentProblem, useArguments } from '../useArguments.ts'
 import { useMax } from '../useMax.ts'
-import { useOpening } from '../useOpening.ts'
-import { useQuote } from '../useQuote.ts'
+import { type Quote, useQuote } from '../useQuote.ts'
 import { type SwapDraft, useHoldings, useSwap } from '../useSwap.ts'
 import { useSwapNetworks } from '../useSwapNetworks.ts'
-import { useTell } from '../useTell.ts'
 import { useTokens } from '../useTokens.ts'
 import { ImpactWarning } from './ImpactWarning.tsx'
 import { SlippageChoice } from './SlippageChoice.tsx'
 import sheet from './Swap.css'
 import { impactOf, SwapFacts } from './SwapFacts.tsx'
-import { TokenButton } from './TokenButton.tsx'
 import { Unfinished } from './Unfinished.tsx'
 import { UnsupportedNetwork } from './UnsupportedNetwork.tsx'
 
@@ -110,27 +109,16 @@ function SwapForm({ draft, params, signal }: SwapFormProps) {
   const locale = useLocale()
   const dispatch = useDispatch()
   const { navigate } = useCommands()
-  const tell = useTell()
   useHoldings()
-  useOpening(signal, draft.network?.caipNetworkId)
+  const isSmartAccount = useIsSmartAccount()
+  useOpening(signal, 'OPEN_SWAP', { isSmartAccount, network: draft.network?.caipNetworkId })
   const problems = useArguments(params, draft.network, draft.tokens)
   const [quote, again] = useQuote(draft)
-  const max = useMax(draft, signal)
-  const problem = useAmountProblem(draft)
-  const topUps = useSelector((state: SwapsHostState) => selectTopUps(state))
-  const { form, from, to, amount, balance, holdings, slippageBps } = draft
+  const { form, from, to, amount, slippageBps } = draft
   const ready = quote.status === 'ready' ? quote.quote : undefined
   const sum = typeof amount === 'bigint' ? amount : undefined
   const state = buttonState({ from, to, amount, quote })
 
-  const ownPrice = holdingOf(holdings, from)?.price
-  const price = ready?.prices[0] ?? (ownPrice === undefined ? undefined : readDecimal(ownPrice))
-  const paidWorth = from && sum !== undefined ? worthOf(sum, from, price) : undefined
-  const receivedWorth = to && ready ? worthOf(ready.received, to, ready.prices[1]) : undefined
-  const choose = (target: Side) => () => {
-    tell('CLICK_SELECT_TOKEN_TO_SWAP')
-    navigate('SwapSelectToken', { target })
-  }
   const review = () => {
     if (draft.account && from && to && sum !== undefined && ready) {
       const about = aboutOf({ account: draft.account.address, from, to, amount: sum })
@@ -148,58 +136,17 @@ function SwapForm({ draft, params, signal }: SwapFormProps) {
     if (from && to) dispatch(turnedRound({ amount: received, from: idOf(from), to: idOf(to) }))
   }
   return (
-    <div className="Swap" data-state={state}>
+    <Stack gap={3} data-state={state}>
       {problems.length > 0 ? (
         <Note title={t('swaps.arguments')} detail={problems.map((one) => t(ARGUMENT_PROBLEMS[one])).join(' ')} />
       ) : null}
-      <AmountField
-        label={from ? t('swaps.pay', { symbol: from.symbol }) : t('swaps.pay.any')}
-        value={form.amount}
-        onChange={(text) => dispatch(amountTyped(text))}
-        onSubmit={goOn}
-        trailing={<TokenButton token={from} target="sourceToken" onPress={choose('sourceToken')} />}
-        worth={paidWorth ? formatFiat(paidWorth, locale) : undefined}
-        problem={problem}
-        takesFocus
-        testId="swap-input-sourceToken"
-        beside={
-          from && balance !== undefined ? (
-            <Balance
-              text={t('swaps.balance', { amount: shownNumber(balance, from, locale) })}
-              exact={amountText(balance, from.decimals)}
-              max={
-                balance > 0n
-                  ? {
-                      text: t('swaps.max'),
-                      label: t('swaps.max.label'),
-                      isAsking: max.state === 'asking',
-                      testId: 'swap-max-button',
-                      onPress: max.fill,
-                    }
-                  : undefined
-              }
-            />
-          ) : null
-        }
-      />
-      {from && (balance === 0n || amount === 'tooMuch') ? (
-        <TopUp label={t('swaps.topUp', { symbol: from.symbol })} ways={topUps} />
-      ) : null}
-      {max.state === 'failed' ? <Note title={t('swaps.max.failed')} /> : null}
+      <PaidAmount draft={draft} quote={ready} onSubmit={goOn} signal={signal} />
       {from && to ? (
         <div className="Swap-turn">
           <IconButton icon="swap" label={t('swaps.turn')} testId="swap-turn-button" onPress={turn} />
         </div>
       ) : null}
-      <AmountField
-        label={to ? t('swaps.receive', { symbol: to.symbol }) : t('swaps.receive.any')}
-        value={ready && to ? shownNumber(ready.received, to, locale) : ''}
-        onChange={() => {}}
-        isReadOnly
-        trailing={<TokenButton token={to} target="toToken" onPress={choose('toToken')} />}
-        worth={receivedWorth ? formatFiat(receivedWorth, locale) : undefined}
-        testId="swap-input-toToken"
-      />
+      <ReceivedAmount to={to} quote={ready} />
       {from && to && ready && sum !== undefined ? (
         <>
           <SwapFacts
@@ -231,6 +178,99 @@ function SwapForm({ draft, params, signal }: SwapFormProps) {
       >
         {t(BUTTON_LABELS[state])}
       </Button>
-    </div>
+    </Stack>
+  )
+}
+
+/** The chosen token of one side; opens the token list for it. */
+function TokenOf({ token, side }: { readonly token: Token | undefined; readonly side: Side }) {
+  const t = useMessages()
+  const track = useTrack()
+  const { navigate } = useCommands()
+  return (
+    <TokenChoice
+      token={token}
+      placeholder={t('swaps.select')}
+      testId={token ? `swap-input-token-${side}` : `swap-select-token-button-${side}`}
+      onPress={() => {
+        track('CLICK_SELECT_TOKEN_TO_SWAP')
+        navigate('SwapSelectToken', { target: side })
+      }}
+    />
+  )
+}
+
+interface PaidAmountProps extends Pick<SwapFormProps, 'draft' | 'signal'> {
+  readonly quote: Quote | undefined
+  readonly onSubmit: () => void
+}
+
+/** What is paid, with the balance, and what helps when that is too low. */
+function PaidAmount({ draft, quote, onSubmit, signal }: PaidAmountProps) {
+  const t = useMessages()
+  const locale = useLocale()
+  const dispatch = useDispatch()
+  const max = useMax(draft, signal)
+  const problem = useAmountProblem(draft)
+  const topUps = useSelector((state: SwapsHostState) => selectTopUps(state))
+  const { form, from, amount, balance, holdings } = draft
+  const ownPrice = holdingOf(holdings, from)?.price
+  const price = quote?.prices[0] ?? (ownPrice === undefined ? undefined : readDecimal(ownPrice))
+  const worth = from && typeof amount === 'bigint' ? worthOf(amount, from, price) : undefined
+  return (
+    <>
+      <AmountField
+        label={from ? t('swaps.pay', { symbol: from.symbol }) : t('swaps.pay.any')}
+        value={form.amount}
+        onChange={(text) => dispatch(amountTyped(text))}
+        onSubmit={onSubmit}
+        trailing={<TokenOf token={from} side="sourceToken" />}
+        worth={worth ? formatFiat(worth, locale) : undefined}
+        problem={problem}
+        takesFocus
+        testId="swap-input-sourceToken"
+        beside={
+          from && balance !== undefined ? (
+            <Balance
+              text={t('swaps.balance', { amount: shownNumber(balance, from, locale) })}
+              exact={amountText(balance, from.decimals)}
+              max={
+                balance > 0n
+                  ? {
+                      text: t('swaps.max'),
+                      label: t('swaps.max.label'),
+                      isAsking: max.state === 'asking',
+                      testId: 'swap-max-button',
+                      onPress: max.fill,
+                    }
+                  : undefined
+              }
+            />
+          ) : null
+        }
+      />
+      {from && (balance === 0n || amount === 'tooMuch') ? (
+        <TopUp label={t('swaps.topUp', { symbol: from.symbol })} ways={topUps} />
+      ) : null}
+      {max.state === 'failed' ? <Note title={t('swaps.max.failed')} /> : null}
+    </>
+  )
+}
+
+/** What is received, according to the quote. */
+function ReceivedAmount({ to, quote }: { readonly to: Token | undefined; readonly quote: Quote | undefined }) {
+  const t = useMessages()
+  const locale = useLocale()
+  const worth = to && quote ? worthOf(quote.received, to, quote.prices[1]) : undefined
+  return (
+    <AmountField
+      label={to ? t('swaps.receive', { symbol: to.symbol }) : t('swaps.receive.any')}
+      value={quote && to ? shownNumber(quote.received, to, locale) : ''}
+      onChange={() => {}}
+      isReadOnly
+      trailing={<TokenOf token={to} side="toToken" />}
+      worth={worth ? formatFiat(worth, locale) : undefined}
+      testId="swap-input-toToken"
+    />
   )
 }

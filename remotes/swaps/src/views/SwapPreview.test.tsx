@@ -237,19 +237,19 @@ test('a plan that cannot be rebuilt keeps the view, with nothing to sign', async
 })
 
 test('an old quote is refreshed before anything is sent', async () => {
-  let asked = 0
+  let quotes = 0
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const service = serviceOf()
   const askService: ActingCommands['askService'] = async (request, signal) => {
-    if (request.path.endsWith('/quotes')) asked += 1
+    if (request.path.endsWith('/quotes')) quotes += 1
     return service.askService?.(request, signal)
   }
   const view = await show({ from: ether, to: dollar, amount: '1', acting: { ...service, askService } })
   await later(40_000)
-  expect(asked).toBe(1)
+  expect(quotes).toBe(1)
   await view.press('Swap')
   await later(10)
-  expect([asked, view.wallet.sent]).toEqual([2, []])
+  expect([quotes, view.wallet.sent]).toEqual([2, []])
   await view.press('Swap')
   expect(view.wallet.sent).toHaveLength(1)
   hidden.mockRestore()

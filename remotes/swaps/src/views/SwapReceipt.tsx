@@ -16,6 +16,7 @@ import {
   useMessages,
   useStyles,
 } from '@portico/contracts/ui'
+import { Stack } from '@portico/contracts/ui/forms'
 import { useEffect, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { familyFor } from '../families.ts'
@@ -96,7 +97,7 @@ export default function SwapReceipt(_: ViewProps<'SwapReceipt'>) {
     to: received === undefined ? '' : shownAmount(received, to, locale),
   })
   return (
-    <div className="SwapPreview" data-phase={state} data-testid="swap-receipt">
+    <Stack data-phase={state} data-testid="swap-receipt">
       <Statement
         picture={picture}
         title={title}
@@ -126,6 +127,6 @@ export default function SwapReceipt(_: ViewProps<'SwapReceipt'>) {
       <Button kind={isBad ? 'secondary' : 'primary'} onPress={() => navigate('Account')} testId="swap-done-button">
         {t('swaps.done')}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { truncateMiddle, type ViewProps } from '@portico/contracts'
 import { Note, Picture, Row, Skeleton, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
-import { SearchField } from '@portico/contracts/ui/forms'
+import { SearchField, Stack } from '@portico/contracts/ui/forms'
 import { HoldingRow } from '@portico/contracts/ui/money'
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
@@ -33,7 +33,7 @@ export default function SwapSelectToken({ params }: ViewProps<'SwapSelectToken'>
   const found = bySymbol(tokens).filter((token) => fits(token, search))
   const keyOf = ({ address = '' }: TokenId) => address
   return (
-    <div className="SwapSelectToken">
+    <Stack gap={3}>
       <SearchField label={t('swaps.search')} value={search} onChange={setSearch} />
       {search === '' ? (
         <ul className="SwapSelectToken-suggested" aria-label={t('swaps.suggested')}>
@@ -87,6 +87,6 @@ export default function SwapSelectToken({ params }: ViewProps<'SwapSelectToken'>
           <Note title={t('swaps.noTokens')} />
         )}
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -1,14 +1,14 @@
 import type { Network } from '@portico/contracts'
 import { Picture, Row, RowList, useCommands, useMessages } from '@portico/contracts/ui'
-import { useTell } from '../useTell.ts'
+import { Stack, useTrack } from '@portico/contracts/ui/forms'
 
 /** views.md §13.5 of swaps: this network has no swaps; offers those that do. */
 export function UnsupportedNetwork({ networks }: { readonly networks: readonly Network[] }) {
   const t = useMessages()
   const { navigate } = useCommands()
-  const tell = useTell()
+  const track = useTrack()
   return (
-    <div className="Swap">
+    <Stack gap={3}>
       <p className="Swap-note">{t(networks.length > 0 ? 'swaps.unsupported' : 'swaps.unsupported.everywhere')}</p>
       <RowList label={t('swaps.unsupported.networks')}>
         {networks.map(({ caipNetworkId, name, imageUrl }) => (
@@ -18,12 +18,12 @@ export function UnsupportedNetwork({ networks }: { readonly networks: readonly N
             leading={<Picture name={name} src={imageUrl} shape="round" />}
             testId={`swap-network-${name}`}
             onPress={() => {
-              tell('CLICK_SELECT_NETWORK_TO_SWAP')
+              track('CLICK_SELECT_NETWORK_TO_SWAP')
               navigate('SwitchNetwork', { caipNetworkId })
             }}
           />
         ))}
       </RowList>
-    </div>
+    </Stack>
   )
 }

@@ -49,7 +49,7 @@ test.each([
   ['version 0 with the checksum of the later ones', bech32m.encode('bc', [0, ...bech32m.toWords(zeros(20))])],
   ['version 1 with the checksum of the first', bech32.encode('bc', [1, ...bech32.toWords(zeros(32))])],
   ['a length that version 0 does not have', bech32.encode('bc', [0, ...bech32.toWords(zeros(25))])],
-  ['a version that nobody can spend from yet', bech32m.encode('bc', [2, ...bech32m.toWords(zeros(32))])],
+  ['a version that cannot be spent yet', bech32m.encode('bc', [2, ...bech32m.toWords(zeros(32))])],
   ['a version of base58 that is a private key', base58check.encode(Uint8Array.from([0x80, ...zeros(32)]))],
   ['an address of Ethereum', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'],
   ['nothing', ''],

@@ -10,9 +10,9 @@ import { localDecimal } from '@portico/contracts/money'
 import { useCommands, useLocale, useMessages } from '@portico/contracts/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import { askedFor, cleared, type SendState, selectForm } from '../sendSlice.ts'
+import { cleared, requestTaken, type SendState, selectForm } from '../sendSlice.ts'
 import { isSameToken } from '../tokens.ts'
-import { type AskedProblem, readAsked } from './readAsked.ts'
+import { type RequestProblem, readRequest } from './readRequest.ts'
 
 /** Adds the services' price, because the chain has none. */
 const withPrice = (found: Holding, known: readonly Holding[]): Holding => {
@@ -24,7 +24,7 @@ const withPrice = (found: Holding, known: readonly Holding[]): Holding => {
  * Fills the form with a site's request, or clears it once there is none.
  * @returns `waiting` until the token has been read from the chain or found unsendable
  */
-export function useAsked(
+export function useSiteRequest(
   given: SendArguments | undefined,
   account: Account | undefined,
 ): 'none' | 'waiting' | 'ready' | { readonly failure: string } {
@@ -42,28 +42,28 @@ export function useAsked(
   const owner = account?.address
   const key = given && `${owner} ${JSON.stringify(given)}`
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for counts by its content
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a request is identified by its content
   useEffect(() => {
     if (!given || owner === undefined || key === undefined) return
     const life = new AbortController()
-    const fail = ({ problem, values }: AskedProblem) => {
+    const fail = ({ problem, values }: RequestProblem) => {
       const text = t(problem, values)
       setFailure(text)
       showSnack({ variant: 'error', text })
     }
     const fill = async () => {
-      const asked = readAsked(given, networks)
-      if ('problem' in asked) return fail(asked)
+      const request = readRequest(given, networks)
+      if ('problem' in request) return fail(request)
       const [commands, { lookUpToken }] = await Promise.all([
         acting(),
-        import(/* webpackChunkName: "asked-token" */ './lookUpToken.ts'),
+        import(/* webpackChunkName: "requested-token" */ './lookUpToken.ts'),
       ])
-      const found = await lookUpToken({ network: asked.network, owner }, asked.token, commands, life.signal)
+      const found = await lookUpToken({ network: request.network, owner }, request.token, commands, life.signal)
       if (life.signal.aborted) return
       if ('problem' in found) return fail(found)
-      const { amount, to: receiver } = asked
+      const { amount, to: receiver } = request
       const holding = withPrice(found, prices.current ?? [])
-      dispatch(askedFor({ amount: localDecimal(amount, locale), receiver, asked: holding, askedAs: key }))
+      dispatch(requestTaken({ amount: localDecimal(amount, locale), receiver, requested: holding, requestKey: key }))
     }
     setFailure(undefined)
     fill().catch(() => {
@@ -72,15 +72,15 @@ export function useAsked(
     return () => life.abort()
   }, [key])
 
-  const isLeft = !given && form.asked !== undefined
+  const isLeft = !given && form.requested !== undefined
   useEffect(() => {
     if (isLeft) dispatch(cleared())
   }, [isLeft, dispatch])
 
   if (!given) return 'none'
   if (failure !== undefined) return { failure }
-  if (!form.asked || form.askedAs !== key) return 'waiting'
-  const { caipNetworkId } = form.asked
+  if (!form.requested || form.requestKey !== key) return 'waiting'
+  const { caipNetworkId } = form.requested
   if (active?.caipNetworkId === caipNetworkId) return 'ready'
   const name = networks.find((one) => one.caipNetworkId === caipNetworkId)?.name ?? ''
   return { failure: t('send.asked.otherNetwork', { network: name }) }

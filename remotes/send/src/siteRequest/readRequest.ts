@@ -4,7 +4,7 @@ import { fallback, object, optional, parse, pipe, string, transform, trim, union
 import { readEvmAddress } from '../receiver/readEvmAddress.ts'
 
 /** A site's request, validated as far as possible without the chain. */
-export interface Asked {
+export interface SiteRequest {
   readonly network: Network
   /** With a decimal point. */
   readonly amount: string
@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** Why it cannot be sent: a message and its parameters. */
-export interface AskedProblem {
+export interface RequestProblem {
   readonly problem: string
   readonly values?: Readonly<Record<string, string>>
 }
@@ -30,7 +30,7 @@ const isMissing = (value: unknown) => value === undefined || value === null || S
 const NATIVE = 'native'
 
 /** views.md §18, parameter mode. The receiver has to be an EVM address; names are for people. */
-export function readAsked(given: SendArguments, networks: readonly Network[]): Asked | AskedProblem {
+export function readRequest(given: SendArguments, networks: readonly Network[]): SiteRequest | RequestProblem {
   const { amount, assetAddress, namespace, chainId, to } = parse(Arguments, { ...given })
   // rules.md §5, Send: requires these two, with this exact message.
   if (isMissing(given.amount) || isMissing(given.to)) return { problem: 'send.asked.required' }

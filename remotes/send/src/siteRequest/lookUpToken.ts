@@ -1,7 +1,7 @@
 import { type ActingCommands, type Holding, isModalError, type Network } from '@portico/contracts'
 import { type EvmNode, evmNode } from '@portico/contracts/chains/evm/node'
 import { evmTokenFacts, readAbiText } from '@portico/contracts/preview'
-import type { AskedProblem } from './readAsked.ts'
+import type { RequestProblem } from './readRequest.ts'
 
 /** ERC-20: `name()`. */
 const NAME = '0x06fdde03'
@@ -27,7 +27,7 @@ async function answered<T>(asking: Promise<T>): Promise<T | null> {
   }
 }
 
-async function token({ network, owner }: Where, address: string, node: EvmNode): Promise<Holding | AskedProblem> {
+async function token({ network, owner }: Where, address: string, node: EvmNode): Promise<Holding | RequestProblem> {
   const call = (data: string) => answered(node.ask('eth_call', { to: address, data }, 'latest'))
   const [facts, name, amount] = await Promise.all([
     evmTokenFacts(call),
@@ -46,7 +46,7 @@ export async function lookUpToken(
   address: string | undefined,
   ask: Pick<ActingCommands, 'askNode'>,
   signal: AbortSignal,
-): Promise<Holding | AskedProblem> {
+): Promise<Holding | RequestProblem> {
   const node = evmNode(ask, where.network.caipNetworkId, signal)
   try {
     return await (address === undefined ? coin(where, node) : token(where, address, node))

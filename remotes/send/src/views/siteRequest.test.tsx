@@ -12,7 +12,7 @@ import {
 import { act } from 'react'
 import { encodeFunctionResult, erc20Abi, toFunctionSelector } from 'viem'
 import remote from '../remote.ts'
-import { askedFor, type SendState, selectForm } from '../sendSlice.ts'
+import { requestTaken, type SendState, selectForm } from '../sendSlice.ts'
 import { dollar, ether, FRIEND, TOKEN } from '../testing.ts'
 import WalletSend from './WalletSend.tsx'
 
@@ -29,7 +29,7 @@ const askNode: ActingCommands['askNode'] = async ({ method, params = [] }) => {
   const { data = '', to } = params[0] as { data?: string; to?: string }
   return to === TOKEN ? answers.find(([selector]) => data.startsWith(selector))?.[1] : '0x'
 }
-const ASKED: SendArguments = { amount: '2.5', assetAddress: TOKEN, namespace: 'eip155', chainId: '1', to: FRIEND }
+const REQUEST: SendArguments = { amount: '2.5', assetAddress: TOKEN, namespace: 'eip155', chainId: '1', to: FRIEND }
 
 async function show(
   params: SendArguments | undefined,
@@ -52,7 +52,7 @@ async function shown(view: RenderedView, text: string) {
 }
 
 test("a site's request is filled in, read-only, and leads on", async () => {
-  const { view, host } = await show(ASKED)
+  const { view, host } = await show(REQUEST)
   await filled(view)
   expect(
     ['send-amount-input', 'send-receiver-input'].map((id) => [input(view, id)?.value, input(view, id)?.readOnly]),
@@ -69,7 +69,7 @@ test("a site's request is filled in, read-only, and leads on", async () => {
 })
 
 test("a request without a token means the network's coin, limited to the balance", async () => {
-  const { view } = await show({ ...ASKED, assetAddress: 'native', amount: 2 })
+  const { view } = await show({ ...REQUEST, assetAddress: 'native', amount: 2 })
   await filled(view)
   expect(view.names('[data-testid=send-button]')).toEqual(['Insufficient funds'])
   expect(view.text()).toContain('You have 1.5 ETH')
@@ -91,15 +91,15 @@ test.each<[string, SendArguments, string]>([
   ['a receiver with a wrong checksum', { to: FRIEND.replace('D1220A', 'd1220A') }, 'Invalid address'],
   ['a token whose address is none', { assetAddress: '0x12' }, 'Token not found'],
   ['an address at which no token is', { assetAddress: FRIEND }, 'Token not found'],
-])('a site that asks for %s is refused with the reason', async (_, asked, text) => {
-  const { view, host } = await show({ ...ASKED, ...asked })
+])('a site that asks for %s is refused with the reason', async (_, changes, text) => {
+  const { view, host } = await show({ ...REQUEST, ...changes })
   await shown(view, text)
   expect(host.asked).toEqual([['showSnack', { variant: 'error', text }]])
   expect(view.names('button')).toEqual(['Cancel'])
 })
 
 test("a site's next request is not ready just because the first one is", async () => {
-  const { view, host } = await show(ASKED)
+  const { view, host } = await show(REQUEST)
   await filled(view)
   await unmountAll()
   let isAnswering = false
@@ -113,8 +113,8 @@ test("a site's next request is not ready just because the first one is", async (
     return askNode(request)
   }
   const second = hostWith({ askNode: slow })
-  second.store.dispatch(askedFor(selectForm(host.store.getState() as SendState) as never))
-  const { view: next } = await show({ ...ASKED, amount: '7' }, {}, second)
+  second.store.dispatch(requestTaken(selectForm(host.store.getState() as SendState) as never))
+  const { view: next } = await show({ ...REQUEST, amount: '7' }, {}, second)
   while (!isAnswering) await answered()
   expect(input(next, 'send-amount-input')).toBeNull()
   goOn()
@@ -123,7 +123,7 @@ test("a site's next request is not ready just because the first one is", async (
 })
 
 test('a token that cannot be looked up is reported', async () => {
-  const { view } = await show(ASKED, {
+  const { view } = await show(REQUEST, {
     askNode: async () => {
       throw new ModalError('service.unreachable')
     },
@@ -132,12 +132,12 @@ test('a token that cannot be looked up is reported', async () => {
 })
 
 test('a wallet on another network is pointed out', async () => {
-  const { view } = await show({ ...ASKED, chainId: polygon.id })
+  const { view } = await show({ ...REQUEST, chainId: polygon.id })
   await shown(view, 'Your wallet is on another network. This must be sent on Polygon.')
 })
 
 test('a visitor who comes by themselves afterwards finds an empty form', async () => {
-  const { view, host } = await show(ASKED)
+  const { view, host } = await show(REQUEST)
   await filled(view)
   await unmountAll()
   await show(undefined, {}, host)

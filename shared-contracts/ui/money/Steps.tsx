@@ -1,19 +1,23 @@
-import { Icon, useMessages, useStyles } from '@portico/contracts/ui'
+import { useStyles } from '../hostContext.ts'
+import { Icon } from '../Icon.tsx'
 import sheet from './Steps.css'
-
-type StepState = 'done' | 'now' | 'later'
 
 interface Step {
   readonly label: string
-  readonly state: StepState
+  readonly state: 'done' | 'now' | 'later'
 }
 
-/** Progress through the steps of a swap. */
-export function Steps({ steps }: { readonly steps: readonly Step[] }) {
+interface StepsProps {
+  /** What they lead to, read aloud. */
+  readonly label: string
+  readonly steps: readonly Step[]
+}
+
+/** Progress through numbered steps. */
+export function Steps({ label: purpose, steps }: StepsProps) {
   useStyles(sheet)
-  const t = useMessages()
   return (
-    <ol className="Steps" aria-label={t('swaps.steps')}>
+    <ol className="Steps" aria-label={purpose}>
       {steps.map(({ label, state }, index) => (
         <li
           key={label}

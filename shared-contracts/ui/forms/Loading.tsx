@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { Skeleton } from '../Skeleton.tsx'
+
+interface LoadingProps extends ComponentProps<typeof Skeleton> {
+  /** What is loading, read aloud. */
+  readonly label: string
+  readonly testId?: string
+}
+
+/** Placeholders that say what they wait for. */
+export function Loading({ label, testId, ...placeholders }: LoadingProps) {
+  return (
+    <div role="status" aria-label={label} data-testid={testId}>
+      <Skeleton {...placeholders} />
+    </div>
+  )
+}
