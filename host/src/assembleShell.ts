@@ -60,10 +60,7 @@ function fillStore(
   for (const problem of others) console.error('[portico]', problem)
 }
 
-/**
- * Creates what the parts of one modal share. A part that needs a later one gets it through `all` at the time of use,
- * when everything exists.
- */
+/** Creates what a modal's parts share. A part that needs a later one gets it through `all` when it is used. */
 export function assembleShell(
   read: ReadOptions,
   context: LoaderContext,

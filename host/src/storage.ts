@@ -64,15 +64,11 @@ export const STORED = {
       lastEmailLoginAt: optional(number()),
     }),
   },
-  /**
-   * The provider for which a mini app has left its page (secure-frame.md §10.4); read when that page is loaded again.
-   */
+  /** The provider for which a mini app left its page (secure-frame.md §10.4); read when that page loads again. */
   socialRedirect: { version: 1, schema: object({ provider: string() }) },
   /** Transactions sent from here, to be followed; every reader validates each. Public facts and their accounts. */
   transactions: { version: 1, schema: array(looseObject({ hash: string() })) },
-  /**
-   * The network of the last visit. `isWanted`: the visitor chose it, and the page did not just follow a wallet there.
-   */
+  /** The last visit's network. `isWanted`: chosen by the visitor; the page did not just follow a wallet there. */
   network: { version: 1, schema: object({ caipNetworkId: string(), isWanted: optional(boolean()) }) },
   /** The page's last network in each family. */
   networks: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), string()) },

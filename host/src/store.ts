@@ -57,10 +57,7 @@ const own = {
   identity: identityCache.reducer,
 } satisfies Record<string, Reducer>
 
-/**
- * Creates one modal's store; stores share nothing. Thunks get adapters and services as their extra argument, never by
- * import, so that tests can replace them.
- */
+/** One modal's store. Thunks get the services as their extra argument, so that tests can replace them. */
 export function createStore(services: HostServices) {
   const reducers = createReducerRegistry(own)
   const middlewares = createMiddlewareRegistry()

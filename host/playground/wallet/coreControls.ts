@@ -8,10 +8,7 @@ export interface CoreControls {
   readonly accounts: readonly string[]
   /** Every request so far. */
   readonly log: WalletRequest[]
-  /**
-   * Takes the terms of `?wallet=`, e.g. `delay:500,reject`. Terms about the wallet's appearance keep their initial
-   * values.
-   */
+  /** Takes the terms of `?wallet=`, e.g. `delay:500,reject`. Terms about its appearance have no effect. */
   setBehaviour(behaviour: string): void
   /** Approves every hanging prompt. */
   approve(): void

@@ -4,10 +4,7 @@ import { icon as drawnIcon } from './icon.ts'
 export interface Hostility {
   /** What it throws instead of an Error: a text, undefined, or an object that throws on access. */
   readonly throws?: 'text' | 'nothing' | 'proxy'
-  /**
-   * Its answers: wrong types, lists of 100,000 entries, or addresses of another chain family, the only values that
-   * `foreign` changes.
-   */
+  /** Wrong types, lists of 100,000 entries, or addresses of another family (`foreign`, which changes nothing else). */
   readonly garbage?: 'types' | 'huge' | 'foreign'
   /** A script, an unencrypted remote URL, or an SVG with a script. */
   readonly icon?: 'script' | 'http' | 'svg'

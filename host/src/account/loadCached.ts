@@ -15,10 +15,7 @@ interface Loading<N extends string, T, Request> {
   readonly ask: (request: Request, services: HostServices, state: RootState) => Promise<T>
 }
 
-/**
- * Makes a thunk that updates a cache. It settles when the answer is in the store and never rejects; concurrent callers
- * share one request. `isForced`: the visitor asked for it.
- */
+/** A thunk that updates a cache and never rejects; concurrent calls share one request. `isForced`: a visitor asked. */
 export function loadCached<N extends string, T, Request extends { readonly account: Account }>({
   cache,
   lifetimeMs,

@@ -17,9 +17,7 @@ function isSamePayment({ note }: TrackedTransaction, other: unknown): boolean {
   )
 }
 
-/**
- * Confirmed: a block includes it. BIP-125: until then, another transaction that spends the same output may replace it.
- */
+/** Confirmed: a block includes it. Until then another transaction that spends the same may replace it (BIP-125). */
 export async function lookBitcoin(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
   const { caipNetworkId, hash, spends } = transaction
   const ask = (path: string) =>

@@ -37,10 +37,7 @@ const isValue = (one: unknown, other: string) =>
 const isSamePayment = ({ call }: TrackedTransaction, { to, value, input }: Readonly<Record<string, unknown>>) =>
   call !== undefined && isSame(to, call.to) && isValue(value, call.value) && isSame(input, call.data)
 
-/**
- * A smart account's transaction belongs to its bundler: it has no nonce of the account and is never reported as
- * replaced.
- */
+/** A smart account's transaction is its bundler's: without a nonce of the account it never counts as replaced. */
 export async function lookEvm(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
   const { caipNetworkId, from, hash, nonce } = transaction
   const ask: Ask = (method, ...params) => nodes.askNode({ caipNetworkId, method, params })

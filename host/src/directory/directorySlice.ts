@@ -27,9 +27,7 @@ export interface DirectoryState {
   readonly excluded: readonly ExcludedWallet[]
   /** `loading` only while the first rows of Connect are awaited. */
   readonly status: 'idle' | 'loading' | 'ready'
-  /**
-   * The last question, and when it was answered (epoch milliseconds): asked again for other networks or after a while.
-   */
+  /** The last question, and when it was answered (epoch ms): asked again for other networks or after a while. */
   readonly answered?: { readonly question: string; readonly at: number }
   /** All wallets in directory order, for `question`: other networks make it another list. */
   readonly all: WalletPages & { readonly question?: string }

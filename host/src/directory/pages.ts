@@ -33,10 +33,7 @@ export const loadNextPage =
     }
   }
 
-/**
- * Searches the directory once the text has not changed for a while (rules.md §9). `signal` aborts when the text
- * changes: only the last search counts.
- */
+/** Searches once the text stands still (rules.md §9). `signal` aborts when it changes: the last search counts. */
 export const searchWallets =
   (text: string, isCertified: boolean, signal: AbortSignal): Thunk<void> =>
   async (dispatch, getState, { walletDirectory, track }) => {

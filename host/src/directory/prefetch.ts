@@ -14,10 +14,7 @@ export const directoryCode = () => loadPinned(() => import(/* webpackChunkName: 
 /** An opening after this time asks again (chains.md, pitfall 41). */
 const DIRECTORY_LIFETIME_MS = 10 * 60_000
 
-/**
- * A site may name a wallet by a former id, which the answer does not contain. Such a wallet takes the place of an id
- * without an answer.
- */
+/** A wallet that the site names by a former id, absent from the answer, takes the place of an unanswered id. */
 function inOrderOf(ids: readonly string[], found: readonly DirectoryWallet[]): readonly string[] {
   const renamed = found.filter(({ id }) => !ids.includes(id)).values()
   return ids.flatMap((id) => (found.some((wallet) => wallet.id === id) ? id : (renamed.next().value?.id ?? [])))
@@ -95,10 +92,7 @@ export const restoreRecentWallets =
     )
   }
 
-/**
- * Puts the wallet that was just used first (rules.md §9: `RECENT_WALLETS_MAX` are kept). Unknown wallets are not
- * stored.
- */
+/** Puts the wallet just used first (rules.md §9: `RECENT_WALLETS_MAX` are kept). Unknown ones are not stored. */
 export const rememberWallet =
   (walletId: string, max: number): Thunk<void> =>
   async (dispatch) =>

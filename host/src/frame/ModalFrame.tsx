@@ -39,19 +39,14 @@ function useContentHeight() {
   return { content, height }
 }
 
-/**
- * The loader may have shown its own window first. The frame replaces it in the same place and keeps its height until
- * the visitor navigates, so that nothing moves under a finger.
- */
+/** The height of the loader's window, kept until the visitor navigates: nothing moves under a finger. */
 function useFirstHeight(): number {
   const { first } = useShell()
   const [height] = useState(() => first?.()?.height() ?? 0)
   return height
 }
 
-/**
- * Plays the shake each time a close is refused (rules.md §4: 500 ms); a refusal during a shake does not start another.
- */
+/** Plays the shake (500 ms, rules.md §4) each time a close is refused, unless it is playing already. */
 function useShake() {
   const shakes = useShellSelector(selectShakes)
   const [isShaking, setShaking] = useState(false)

@@ -40,10 +40,7 @@ const networkNames: Readonly<Record<BitcoinNetworkName, string>> = {
   regtest: 'regtest',
 }
 
-/**
- * The common part of UniSat, OKX and their imitators: their own method names, one address at a time, transactions in
- * hex, and EIP-1193 codes.
- */
+/** What UniSat, OKX and their imitators share: one address at a time, transactions in hex, EIP-1193 codes. */
 export function createAddressProvider(core: WalletCore, vault: Vault) {
   const own = () => vault.active().payment
   const shown = () => (core.behaviour.hostility.garbage === 'foreign' ? ANY_EVM_ADDRESS : own().address)

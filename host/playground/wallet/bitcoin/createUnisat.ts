@@ -26,10 +26,7 @@ export interface UnisatPlace {
   readonly iconPath?: string
 }
 
-/**
- * Imitates UniSat: `window.unisat`. `accountsChanged` passes a list of addresses, empty when the wallet is locked or
- * the site has lost its permission.
- */
+/** Imitates UniSat, `window.unisat`: `accountsChanged` passes addresses, none when locked or not permitted. */
 export function createUnisat(
   { name, rpcUrl, page, ...setup }: BitcoinSetup,
   { path, iconPath }: UnisatPlace,

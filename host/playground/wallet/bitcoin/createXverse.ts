@@ -21,10 +21,7 @@ const codes: Readonly<Record<number, number>> = { 4001: -32000, 4200: -32601, 41
 
 type ListenerInfo = { readonly eventName: string; readonly cb: Listener }
 
-/**
- * Imitates Xverse: it answers failures with a response too, and never rejects. Its accounts are unordered, and one
- * belongs to another chain.
- */
+/** Imitates Xverse: never rejects (failures are responses); its accounts are unordered, one of another chain. */
 export function createXverse({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
   provider: object
   controls: BitcoinControls

@@ -10,10 +10,7 @@ type Standard = Partial<StandardConnectFeature & StandardDisconnectFeature & Sta
 
 const standardOf = (wallet: Wallet): Standard => wallet.features
 
-/**
- * Combines single-family wallets into one, as some extensions do: it lists the accounts of all families, and sites must
- * filter them by chain.
- */
+/** One wallet for several families, as some extensions are: it lists all accounts, and sites filter by chain. */
 export function combineWallets(wallets: readonly [Wallet, ...Wallet[]]): Wallet {
   const [{ version, name, icon }] = wallets
   let accounts: readonly WalletAccount[] = []

@@ -27,9 +27,7 @@ function unchanged<T extends SolanaTransaction>(transaction: T, shown: Uint8Arra
 
 const textOf = (bytes: Uint8Array | undefined) => (bytes ? encodeBase58(bytes) : null)
 
-/**
- * Methods of a Solana provider. Bytes reach the wallet as they were shown; an object only if it has not changed since.
- */
+/** A Solana provider's methods. Bytes reach the wallet as shown; an object only if unchanged since. */
 export function solanaMethods(provider: object, look: Look): Readonly<Record<string, Method>> {
   const of = provider as SolanaProvider
   return {

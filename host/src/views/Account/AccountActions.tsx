@@ -54,9 +54,7 @@ function Coming({ count }: { count: number }) {
   )
 }
 
-/**
- * The money actions, one for each enabled feature. If there are none, says why, unless the operator switched them off.
- */
+/** The money actions, one per enabled feature. Says why there are none, unless the operator switched them off. */
 export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   useStyles(sheet)
   const t = useMessages()

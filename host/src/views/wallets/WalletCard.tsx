@@ -15,10 +15,7 @@ interface WalletCardProps {
   readonly onChoose: (wallet: DirectoryWallet, index: number) => void
 }
 
-/**
- * One wallet of the grid: its name shows at once, its logo when loaded. Memoized, so that scrolling does not render it
- * again.
- */
+/** One wallet of the grid: its name at once, its logo when loaded. Memoized: scrolling does not render it again. */
 export const WalletCard = memo(function WalletCard({
   wallet,
   isInstalled,

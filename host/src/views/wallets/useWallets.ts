@@ -33,10 +33,7 @@ function installedIn(connectors: readonly Connector[]) {
   return (wallet: DirectoryWallet) => known.some((connector) => isKnownAs(connector, wallet))
 }
 
-/**
- * All wallets, or search results: at once from the loaded ones, then from the whole directory. The directory's results
- * are appended, so that nothing moves under a finger.
- */
+/** All wallets, or search results: those loaded at once, then the directory's, appended so that nothing moves. */
 export function useWallets(text: string, isCertified: boolean): FoundWallets {
   const dispatch = useShellDispatch()
   const directory = useShellSelector(selectDirectory)

@@ -62,10 +62,7 @@ function Place({ nft: { contract, id }, family }: { nft: ShownNft; family: strin
   )
 }
 
-/**
- * All known facts of one NFT. Its texts are shown as written: nothing in them is a link, and nothing is loaded but its
- * picture, through the services' image proxy.
- */
+/** All facts of one NFT. Texts stand as written: nothing is a link, and only the picture is loaded, by the proxy. */
 export function NftDetails({ params }: ViewProps<'NftDetails'>) {
   useStyles(sheet)
   const t = useMessages()
