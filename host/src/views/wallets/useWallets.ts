@@ -90,27 +90,20 @@ export function useWallets(text: string, isCertified: boolean): FoundWallets {
   }, [ordered, wallets, search.ids, isAnswer, isSearch, isCertified, trimmed, query, fits])
 
   const more = () => void dispatch(loadNextPage())
+  const shared = { wallets: found, isInstalled, isSearch, text: trimmed, query }
   return isSearch
     ? {
-        wallets: found,
-        isInstalled,
+        ...shared,
         isLoading: !isAnswer || search.isLoading,
         hasFailed: isAnswer && search.error !== undefined,
-        isSearch,
-        text: trimmed,
-        query,
         count: found.length,
         more: () => {},
         retry: () => setAttempt(attempt + 1),
       }
     : {
-        wallets: found,
-        isInstalled,
+        ...shared,
         isLoading: all.isLoading || (all.page === 0 && !all.error),
         hasFailed: all.error !== undefined,
-        isSearch,
-        text: trimmed,
-        query,
         count: Math.max(all.count, found.length),
         more,
         retry: more,
