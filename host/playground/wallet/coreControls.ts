@@ -1,5 +1,6 @@
 import type { Presence } from './createPresence.ts'
-import type { WalletCore, WalletRequest } from './walletCore.ts'
+import type { WalletRequest } from './requestCore.ts'
+import type { WalletCore } from './walletCore.ts'
 
 /** A wallet's controls for tests and the console: `window.solanaWallet`. */
 export interface CoreControls {

@@ -14,7 +14,11 @@ export interface Emitter {
   emitNoise(): void
 }
 
-export function createEmitter(behaviour: () => Behaviour): Emitter {
+/** @param isNoise whether a payload says nothing for that event */
+export function createEmitter(
+  behaviour: () => Behaviour,
+  isNoise: (event: string, payload: unknown) => boolean = () => true,
+): Emitter {
   const listeners = new Map<string, Set<Listener>>()
   const tell = (listener: Listener, payload: unknown) => queueMicrotask(() => listener(payload))
 
@@ -32,8 +36,10 @@ export function createEmitter(behaviour: () => Behaviour): Emitter {
       for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
     },
     emitNoise() {
-      for (const present of listeners.values()) {
-        for (const listener of present) for (const payload of noise()) tell(listener, payload)
+      for (const [event, present] of listeners) {
+        for (const listener of present) {
+          for (const payload of noise()) if (isNoise(event, payload)) tell(listener, payload)
+        }
       }
     },
   }

@@ -1,6 +1,5 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
 import { Transaction } from 'bitcoinjs-lib'
-import { ANY_EVM_ADDRESS } from '../foreignAddresses.ts'
 import { appearance } from '../hostility.ts'
 import { disconnected, invalidParams } from '../providerError.ts'
 import { WalletCore } from '../walletCore.ts'
@@ -46,7 +45,7 @@ export function createStandardWallet({ name, rpcUrl, page, ...setup }: BitcoinSe
   let accounts: readonly WalletAccount[] = []
 
   const accountOf = ({ address, publicKey, purpose }: BitcoinAddress): WalletAccount & { purpose: BitcoinPurpose } => ({
-    address: core.behaviour.hostility.garbage === 'foreign' ? ANY_EVM_ADDRESS : address,
+    address: core.shown(address),
     publicKey,
     chains: [`bitcoin:${vault.network}`],
     features: FEATURES,

@@ -1,5 +1,5 @@
 import { array, looseObject, number, parse, string } from 'valibot'
-import { ProviderError } from '../providerError.ts'
+import { ProviderError, unreachable } from '../providerError.ts'
 
 const Outputs = array(looseObject({ txid: string(), vout: number(), value: number() }))
 
@@ -21,8 +21,6 @@ export interface Esplora {
    */
   broadcast(transaction: string): Promise<string>
 }
-
-const unreachable = () => new ProviderError(4901, 'The wallet cannot reach the node of this chain.')
 
 /** @param baseUrl e.g. `http://localhost:3002`; without it every request fails */
 export function createEsplora(baseUrl: string | undefined): Esplora {
