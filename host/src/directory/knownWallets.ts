@@ -1,3 +1,4 @@
+import type { Connector } from '@portico/contracts'
 import { foldName, lookOf } from './walletName.ts'
 
 /**
@@ -51,3 +52,15 @@ export function isImpersonator({ name, rdns }: { readonly name: string; readonly
 
 /** Wallets add and drop words of their name; the first word stays. */
 const lastingPart = (known: string) => foldName(known.split(/[ .]/)[0] ?? known)
+
+/**
+ * Two wallets of one family with the same name or `rdns`: one may be an impersonator, so both say "look twice".
+ * Announcements are untrusted (EIP-6963). A wallet that serves several families has one connector in each.
+ */
+export const isLookAlike = ({ id, name, namespace, rdns }: Connector, all: readonly Connector[]): boolean =>
+  all.some(
+    (other) =>
+      other.namespace === namespace &&
+      other.id !== id &&
+      (lookOf(other.name) === lookOf(name) || (rdns !== undefined && other.rdns === rdns)),
+  )

@@ -1,16 +1,15 @@
 import { type Account, selectAccount, type ViewProps } from '@portico/contracts'
 import { Note, Row, RowList, Statement, useMessages, useStyles } from '@portico/contracts/ui'
+import { TextField } from '@portico/contracts/ui/forms'
 import { useEffect, useState } from 'react'
 import type { NameSuggestion } from '../../account/names/nameService.ts'
 import { useShellSelector } from '../../shellContext.ts'
 import { GlyphBox } from '../Glyph.tsx'
-import { labelProblem, readLabel } from './labelProblem.ts'
-import { NameField } from './NameField.tsx'
+import { LABEL_MAX, labelProblem, readLabel } from './labelProblem.ts'
 import sheet from './RegisterAccountName.css'
 import { useDraft } from './useDraft.ts'
-import { useOwnName } from './useOwnName.ts'
+import { exactOf, useOwnName, useSuggestions } from './useNames.ts'
 import { useRegistration } from './useRegistration.ts'
-import { exactOf, useSuggestions } from './useSuggestions.ts'
 
 function SuggestionRow({ suggestion, onPress }: { suggestion: NameSuggestion; onPress: () => void }) {
   const t = useMessages()
@@ -80,7 +79,12 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
   }
   return (
     <div className="RegisterAccountName">
-      <NameField
+      <TextField
+        type="text"
+        dir="ltr" // names read left to right in every language
+        label={t('host.name.label')}
+        placeholder={t('host.name.placeholder')}
+        maxLength={LABEL_MAX}
         value={label}
         onChange={(typed) => {
           setLabel(readLabel(typed))
@@ -88,12 +92,14 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
           setWaiting(false)
         }}
         onSubmit={submit}
-        zone={zone}
+        ending={zone}
         isBusy={isBusy}
         disabled={own !== undefined}
         submitLabel={exact && !exact.registered ? t('host.name.register', { name: exact.name }) : undefined}
         problem={sentence()}
-        hint={hint()}
+        hint={<p role="status">{hint()}</p>}
+        testId="wui-ens-input"
+        submitTestId="wui-ens-submit"
       />
       {suggestions && !suggestions.names ? (
         <Note

@@ -13,11 +13,9 @@ import { Tabs } from '../Tabs.tsx'
 import sheet from './ConnectingWalletConnect.css'
 import { PairingCode } from './PairingCode.tsx'
 import { GetWalletRow } from './platforms/GetWalletRow.tsx'
-import { InAppBrowser } from './platforms/InAppBrowser.tsx'
 import { LinkToApp } from './platforms/LinkToApp.tsx'
 import { LinkToPage } from './platforms/LinkToPage.tsx'
-import { NotDetected } from './platforms/NotDetected.tsx'
-import { ThisBrowser } from './platforms/ThisBrowser.tsx'
+import { InAppBrowser, NotDetected, ThisBrowser } from './platforms/WithoutPairing.tsx'
 
 /** Tab labels, as other modals have them (views.md §8.4). */
 const LABELS: Readonly<Record<WalletPlatform, string>> = {

@@ -1,7 +1,7 @@
-import { SEARCH_DEBOUNCE_MS } from '@portico/contracts'
+import { type Account, accountKey, SEARCH_DEBOUNCE_MS } from '@portico/contracts'
 import { useAnswer } from '@portico/contracts/ui/forms'
 import { useMemo } from 'react'
-import { type NameSuggestion, suggestNames } from '../../account/names/nameService.ts'
+import { type NameSuggestion, namesOf, suggestNames } from '../../account/names/nameService.ts'
 import { useShellDispatch } from '../../shellContext.ts'
 import { labelProblem } from './labelProblem.ts'
 
@@ -31,4 +31,16 @@ export function useSuggestions(label: string): readonly [Suggestions | undefined
     [answer, label],
   )
   return [suggestions, again]
+}
+
+/** The name that an account has registered, once known. */
+export function useOwnName(account: Account | undefined): string | undefined {
+  const dispatch = useShellDispatch()
+  const owner = account?.namespace === 'eip155' ? account : undefined
+  // A failure does not matter: registration checks again.
+  const [answer] = useAnswer({
+    key: owner && accountKey(owner),
+    work: async (signal) => (owner ? dispatch(namesOf(owner, signal)) : []),
+  })
+  return answer && 'value' in answer ? answer.value[0] : undefined
 }
