@@ -16,7 +16,7 @@ import { readOptions } from './options/readOptions.ts'
 import type { PorticoOptions } from './options/types.ts'
 import { createPublicModal } from './site/createPublicModal.ts'
 import type { PorticoModal } from './site/publicApi.ts'
-import { loadFirstMessages } from './texts/loadFirstMessages.ts'
+import { loadFirstMessages } from './texts/hostMessages.ts'
 
 /** The parts that run while a modal lives. They start in this order and stop in reverse. */
 const PARTS: readonly Part[] = [

@@ -104,6 +104,15 @@ export function createStorage(scope: string): Storage {
   }
   /** `storage` events only reach other tabs; two modals on one page share changes through this. */
   const changes = sharedChanges()
+  const change = (name: StoredName, make: (key: string) => void) => {
+    if (isOfAnotherRelease(name)) return
+    try {
+      make(keyOf(name))
+      changes.dispatchEvent(new Event(keyOf(name)))
+    } catch {
+      // Storage is full or blocked.
+    }
+  }
 
   return {
     read(name) {
@@ -119,24 +128,9 @@ export function createStorage(scope: string): Storage {
         return undefined
       }
     },
-    write(name, data) {
-      if (isOfAnotherRelease(name)) return
-      try {
-        localStorage.setItem(keyOf(name), JSON.stringify({ v: STORED[name].version, data }))
-        changes.dispatchEvent(new Event(keyOf(name)))
-      } catch {
-        // Storage is full or blocked.
-      }
-    },
-    remove(name) {
-      if (isOfAnotherRelease(name)) return
-      try {
-        localStorage.removeItem(keyOf(name))
-        changes.dispatchEvent(new Event(keyOf(name)))
-      } catch {
-        // As above.
-      }
-    },
+    write: (name, data) =>
+      change(name, (key) => localStorage.setItem(key, JSON.stringify({ v: STORED[name].version, data }))),
+    remove: (name) => change(name, (key) => localStorage.removeItem(key)),
     watch(name, onChange) {
       const fromTab = (event: StorageEvent) => {
         if (event.key === keyOf(name)) onChange()

@@ -38,23 +38,9 @@ import type { EndpointOptions, FeatureOptions, NetworkOption, PorticoOptions } f
 export interface ResolvedOptions
   extends Required<typeof ON_UNLESS_FALSE>,
     Required<typeof OFF_UNLESS_TRUE>,
-    Pick<
-      PorticoOptions,
-      | 'allWallets'
-      | 'featuredWalletIds'
-      | 'includeWalletIds'
-      | 'excludeWalletIds'
-      | 'customWallets'
-      | 'connectorImages'
-      | 'tokens'
-      | 'termsConditionsUrl'
-      | 'privacyPolicyUrl'
-      | 'locale'
-      | 'prefetch'
-      | 'preview'
-      | 'customRpcUrls'
-      | 'chainImages'
-      | 'storageKey'
+    Omit<
+      Pick<PorticoOptions, keyof typeof optionSchemas>,
+      keyof typeof ON_UNLESS_FALSE | keyof typeof OFF_UNLESS_TRUE
     > {
   readonly projectId: string
   readonly coinbasePreference: 'all' | 'smartWalletOnly' | 'eoaOnly'
