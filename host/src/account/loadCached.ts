@@ -38,12 +38,12 @@ export function loadCached<N extends string, T, Request extends { readonly accou
       running.set(services, mine)
       const onItsWay = mine.get(key)
       // A request that takes longer than an answer's lifetime counts as lost.
-      if (known?.isLoading && onItsWay?.serial === known.serial && isYoung(known.askedAt, lifetimeMs)) {
+      if (known?.isLoading && onItsWay?.serial === known.serial && isYoung(known.requestedAt, lifetimeMs)) {
         return onItsWay.end
       }
       if (!isForced && (isYoung(known?.at, lifetimeMs) || isYoung(known?.failedAt, retryMs))) return
 
-      dispatch(cache.asked({ key, at: Date.now() }))
+      dispatch(cache.requested({ key, at: Date.now() }))
       const serial = entryNow()?.serial ?? 0
       const asking = async () => ask(request, services, getState())
       const end = asking()
