@@ -33,7 +33,7 @@ import { createSignIn } from './siwx/createSignIn.ts'
 import { createStorage } from './storage.ts'
 import { createStore, type ShellStore } from './store.ts'
 import { deferredMessages, localeOf } from './texts/hostMessages.ts'
-import { CORE_VIEWS } from './views/coreViews.ts'
+import { HOST_VIEWS } from './views/hostViews.ts'
 
 /** Puts the site's options and the network of the last visit into the store, and reports errors in the options. */
 function fillStore(
@@ -66,7 +66,7 @@ function createWalletServices(
   openSignal: OpenSignal,
   all: () => ModalShell,
   made: () => ReturnType<typeof createStore>,
-): Pick<HostServices, 'adapters' | 'pairing' | 'embeddedWallet' | 'oneClick' | 'asked'> {
+): Pick<HostServices, 'adapters' | 'pairing' | 'embeddedWallet' | 'oneClick' | 'requestPreview'> {
   const pairing = createPagePairing(read, () => made().store)
   const embeddedWallet = createEmbeddedWallet(all, loadPinned)
   return {
@@ -78,9 +78,9 @@ function createWalletServices(
     pairing,
     embeddedWallet,
     oneClick: () => all().signIn.ready(),
-    asked:
+    requestPreview:
       read.options.preview === 'all'
-        ? { load: async () => (await siteCommands()).showAsked(all()), shown() {} }
+        ? { load: async () => (await siteCommands()).previewRequests(all()), shown() {} }
         : undefined,
   }
 }
@@ -170,7 +170,7 @@ export function assembleShell(
     project: createProject({ store, storage, options, sdkVersion: context.sdkVersion }),
     releases,
     remotes,
-    views: createViewSource(CORE_VIEWS, () => remoteViews, texts),
+    views: createViewSource(HOST_VIEWS, () => remoteViews, texts),
     texts,
     signIn,
     root: createModalRoot({ isEmbedded: options.enableEmbedded, isAppended: !options.disableAppend }),

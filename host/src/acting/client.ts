@@ -16,14 +16,13 @@ import type { HostServices } from '../hostServices.ts'
 import type { ReducerRegistry } from '../kernel/reducerRegistry.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import type { ShellStore } from '../store.ts'
-import { askingSlice, selectAsked, walletAnswered, walletAsked } from './askingSlice.ts'
+import { askingSlice, selectRequested, walletAnswered, walletAsked } from './askingSlice.ts'
 import { askEsplora, askNode } from './askNode.ts'
 import { askService } from './askService.ts'
 import { holdingsCache, loadHoldings } from './holdings.ts'
-import { keepTransactions } from './keepTransactions.ts'
+import { keepTransactions, transactionsSlice } from './keepTransactions.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { trackedOf } from './tracked.ts'
-import { transactionsSlice } from './transactionsSlice.ts'
 
 /** What acting on accounts needs from its modal. */
 export interface ActingSetup {
@@ -74,7 +73,7 @@ export function createActing({ store, reducers, services, swapRouters }: ActingS
     async send(request, note) {
       const { namespace, caipNetworkId, from } = request
       // A second press, here or in another view, would pay twice.
-      if (selectAsked(state()).some((one) => one.status === 'asking' && isSameAccount(one.from, from))) {
+      if (selectRequested(state()).some((one) => one.status === 'asking' && isSameAccount(one.from, from))) {
         throw new ModalError('connection.pending')
       }
       const id = ++requests

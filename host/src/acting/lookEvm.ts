@@ -1,5 +1,5 @@
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
-import type { Nodes, Sight } from './look.ts'
+import type { ChainStatus, Nodes } from './look.ts'
 import { revertReason } from './revertReason.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
@@ -38,10 +38,10 @@ const isSamePayment = ({ call }: TrackedTransaction, { to, value, input }: Reado
   call !== undefined && isSame(to, call.to) && isValue(value, call.value) && isSame(input, call.data)
 
 /** A smart account's transaction is its bundler's: without a nonce of the account it never counts as replaced. */
-export async function lookEvm(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
+export async function lookEvm(transaction: TrackedTransaction, nodes: Nodes): Promise<ChainStatus> {
   const { caipNetworkId, from, hash, nonce } = transaction
   const ask: Ask = (method, ...params) => nodes.askNode({ caipNetworkId, method, params })
-  const receiptSays = async (of: string): Promise<Sight | undefined> => {
+  const receiptSays = async (of: string): Promise<ChainStatus | undefined> => {
     const receipt = await ask('eth_getTransactionReceipt', of)
     if (!isRecord(receipt)) return undefined
     if (quantity(receipt.status) !== 0) return { phase: 'confirmed' }

@@ -65,13 +65,13 @@ function useShake() {
 }
 
 /** Loads alerts and messages when there is one to show, and tooltips when a pointer moves. */
-function useLater() {
-  const [code, setCode] = useState<typeof import('./deferredParts.ts')>()
+function useOnDemand() {
+  const [code, setCode] = useState<typeof import('./onDemand.ts')>()
   const isNeeded = useShellSelector(
     (state) => selectSnack(state) !== null || (selectAlert(state) !== null && selectOptions(state).debug),
   )
   const load = useCallback(() => {
-    loadPinned(() => import(/* webpackChunkName: "account" */ './deferredParts.ts')).then(setCode, () => {})
+    loadPinned(() => import(/* webpackChunkName: "account" */ './onDemand.ts')).then(setCode, () => {})
   }, [])
   useEffect(() => {
     if (isNeeded) load()
@@ -88,7 +88,7 @@ function Card({ firstHeight }: { firstHeight: number }) {
   const { enableEmbedded, enableMobileFullScreen } = useShellSelector(selectOptions)
   const { content, height } = useContentHeight()
   const isShaking = useShake()
-  const { AlertBar, SnackBar, Tooltip, load } = useLater()
+  const { AlertBar, SnackBar, Tooltip, load } = useOnDemand()
   const { id } = useShellSelector(selectCurrentEntry)
   const [firstId] = useState(id)
   const least = id === firstId ? firstHeight : 0

@@ -3,10 +3,10 @@ import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { bytesOf, serialize } from '../../chains/solana/bytes.ts'
 import type { SolanaProvider } from '../../chains/solana/provider.ts'
 import type { SendOptions, SolanaTransaction } from '../../chains/solana/solanaWallet.ts'
-import type { Method } from './askedProvider.ts'
 import type { Look } from './evmMethods.ts'
+import type { Method } from './withMethods.ts'
 
-/** Undefined if it cannot be serialized: nobody can say then what would be signed. */
+/** Undefined if it cannot be serialized: then the preview cannot say what would be signed. */
 function written(transaction: SolanaTransaction): Uint8Array | undefined {
   try {
     return serialize(transaction)

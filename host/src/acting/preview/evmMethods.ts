@@ -1,6 +1,6 @@
 import { copyJson, REQUEST_BOUNDS } from '@portico/contracts/embeddedWallet/json'
 import type { PreviewRequest } from '@portico/contracts/preview'
-import type { Method } from './askedProvider.ts'
+import type { Method } from './withMethods.ts'
 
 /** Resolves when the visitor approves. @throws what the site gets when they decline */
 export type Look = (request: PreviewRequest) => Promise<void>
