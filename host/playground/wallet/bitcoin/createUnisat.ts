@@ -2,9 +2,8 @@ import { looseObject, optional, picklist, string } from 'valibot'
 import { appearance } from '../hostility.ts'
 import { readParams } from '../readParams.ts'
 import { WalletCore } from '../walletCore.ts'
-import { type BitcoinControls, bitcoinControls } from './bitcoinControls.ts'
+import { type BitcoinControls, type BitcoinSetup, bitcoinControls } from './bitcoinControls.ts'
 import type { BitcoinNetworkName } from './bitcoinNetworks.ts'
-import type { BitcoinSetup } from './bitcoinSetup.ts'
 import { place } from './btcProviders.ts'
 import { createAddressProvider } from './createAddressProvider.ts'
 import { createVault } from './createVault.ts'
@@ -64,9 +63,7 @@ export function createUnisat(
   const { icon } = appearance(name, core.behaviour.hostility)
   const appear = () => {
     const undo = [place(page, path, provider), ...(iconPath ? [place(page, iconPath, { icon })] : [])]
-    return () => {
-      for (const remove of undo) remove()
-    }
+    return () => undo.forEach((remove) => void remove())
   }
   const controls = bitcoinControls(core, vault, appear, () => {
     core.events.emit('networkChanged', chains[vault.network].network)

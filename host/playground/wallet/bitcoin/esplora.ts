@@ -10,20 +10,8 @@ export interface Unspent {
   readonly value: bigint
 }
 
-/** The wallet's access to its chain: Esplora's REST interface. */
-export interface Esplora {
-  /** @throws ProviderError 4901 when it cannot be reached */
-  unspent(address: string): Promise<Unspent[]>
-  /**
-   * @param transaction in hex
-   * @returns its id
-   * @throws ProviderError -32603 with the node's reason, or 4901
-   */
-  broadcast(transaction: string): Promise<string>
-}
-
-/** @param baseUrl e.g. `http://localhost:3002`; without it every request fails */
-export function createEsplora(baseUrl: string | undefined): Esplora {
+/** The wallet's access to its chain: Esplora's REST interface. @param baseUrl e.g. `http://localhost:3002`; without it every request fails */
+export function createEsplora(baseUrl: string | undefined) {
   const ask = async (path: string, init?: RequestInit) => {
     if (!baseUrl) throw unreachable()
     return fetch(`${baseUrl.replace(/\/$/, '')}${path}`, init).catch(() => {
@@ -32,7 +20,8 @@ export function createEsplora(baseUrl: string | undefined): Esplora {
   }
 
   return {
-    async unspent(address) {
+    /** @throws ProviderError 4901 when it cannot be reached */
+    async unspent(address: string): Promise<Unspent[]> {
       const response = await ask(`/address/${address}/utxo`)
       if (!response.ok) throw unreachable()
       return parse(Outputs, await response.json()).map(({ txid, vout, value }) => ({
@@ -41,7 +30,12 @@ export function createEsplora(baseUrl: string | undefined): Esplora {
         value: BigInt(value),
       }))
     },
-    async broadcast(transaction) {
+    /**
+     * Sends a transaction, in hex.
+     * @returns its id
+     * @throws ProviderError -32603 with the node's reason, or 4901
+     */
+    async broadcast(transaction: string): Promise<string> {
       const response = await ask('/tx', { method: 'POST', body: transaction })
       const text = await response.text()
       if (!response.ok) throw new ProviderError(-32603, text)
@@ -49,3 +43,5 @@ export function createEsplora(baseUrl: string | undefined): Esplora {
     },
   }
 }
+
+export type Esplora = ReturnType<typeof createEsplora>

@@ -67,6 +67,11 @@ export function xverseMethods(
     core.memory.permit()
   }
 
+  const revoke = () => {
+    core.memory.revoke()
+    return null
+  }
+
   const methods: Record<string, Method> = {
     getInfo: () => ({ version: '1.0.0', platform: 'web', methods: Object.keys(methods), supports: ['WBIP004'] }),
 
@@ -108,15 +113,8 @@ export function xverseMethods(
       return null
     },
 
-    wallet_disconnect: () => {
-      core.memory.revoke()
-      return null
-    },
-
-    wallet_renouncePermissions: () => {
-      core.memory.revoke()
-      return null
-    },
+    wallet_disconnect: revoke,
+    wallet_renouncePermissions: revoke,
 
     signMessage: async (params, ask) => {
       const { address, message, protocol } = readParams('signMessage', SignMessage, params)
