@@ -83,10 +83,7 @@ export const errorMet =
     })
   }
 
-/**
- * Alerts the site's owner (rules.md §8): in the console, in the alert bar and, for an error, as an event. Once per
- * alert code, whatever raises it and however often.
- */
+/** Alerts the site's owner once per alert code (rules.md §8): in console and alert bar; errors also as an event. */
 export const alertOnce =
   (error: ModalError, variant: Alert['variant'] = 'error'): FeedbackThunk =>
   (dispatch, getState) => {

@@ -38,10 +38,7 @@ const StoredConnection = object({
  * tab.
  */
 export const STORED = {
-  /**
-   * The connections of each family, the active one and those beside it; the active ones are restored without any
-   * prompt. The entry's presence makes the loader start.
-   */
+  /** Each family's connections; active ones are restored without a prompt. Its presence makes the loader start. */
   connections: { version: 1, schema: array(StoredConnection) },
   /** Ended connections that the visitor may want back, the latest first. */
   recentConnections: { version: 1, schema: array(StoredConnection) },

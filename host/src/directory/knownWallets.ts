@@ -1,10 +1,7 @@
 import type { Connector } from '@portico/contracts'
 import { foldName, lookOf } from './walletName.ts'
 
-/**
- * Names that visitors trust, and the `rdns` that may use them (EIP-6963). Built in, not requested: a request would
- * reveal which wallets the visitor has.
- */
+/** Trusted names, and the `rdns` that may use them (EIP-6963). Built in: a request would reveal the visitor's. */
 export const KNOWN_WALLETS: Readonly<Record<string, readonly string[]>> = {
   'app.backpack': ['Backpack'],
   'app.core.extension': ['Core'],

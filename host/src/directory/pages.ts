@@ -1,9 +1,8 @@
 import { SEARCH_DEBOUNCE_MS, type SerializedError, serializeError } from '@portico/contracts'
 import { ENTRIES_MAX } from '@portico/contracts/services/walletQuery'
 import type { Thunk } from '../connections/situation.ts'
-import { directoryChanged, NO_PAGES } from './directorySlice.ts'
+import { directoryChanged, NO_PAGES, withNextPage } from './directorySlice.ts'
 import { walletFilter } from './walletFilter.ts'
-import { withNextPage } from './walletPages.ts'
 
 /** Minimum length of a search text (views.md §7.1). */
 export const SEARCH_MIN_CHARACTERS = 2
@@ -20,10 +19,10 @@ export const loadNextPage =
     // Other networks make it another list.
     const all = before.question === question ? before : { ...NO_PAGES, question }
     if (all.isLoading || (all.page > 0 && all.ids.length >= all.count)) return
-    const asked = { ...all, isLoading: true, error: undefined }
-    dispatch(directoryChanged({ all: asked }))
+    const pending = { ...all, isLoading: true, error: undefined }
+    dispatch(directoryChanged({ all: pending }))
     // Drops the answer if another list has replaced this one.
-    const isWanted = () => !life.aborted && getState().directory.all === asked
+    const isWanted = () => !life.aborted && getState().directory.all === pending
     try {
       const answer = await walletDirectory.find({ ...filter, page: String(all.page + 1) })
       if (isWanted())

@@ -3,10 +3,9 @@ import type { Thunk } from '../connections/situation.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import { RECOMMENDED_MAX } from './connectItems.ts'
-import { directoryChanged, NO_PAGES } from './directorySlice.ts'
+import { directoryChanged, NO_PAGES, withNextPage } from './directorySlice.ts'
 import type { DirectoryWallet } from './walletDirectory.ts'
 import { walletFilter } from './walletFilter.ts'
-import { withNextPage } from './walletPages.ts'
 
 /** What is only needed once there are wallets of a directory: keeping those that were used, and telling which were seen. */
 export const directoryCode = () => loadPinned(() => import(/* webpackChunkName: "account" */ './directoryCode.ts'))

@@ -249,10 +249,7 @@ function pageMetadata(): ResolvedOptions['metadata'] {
   }
 }
 
-/**
- * Reads any input. Never throws: an invalid option is reported in `problems` and has its default. `builtIn` are the
- * families for which this shell has an adapter.
- */
+/** Never throws: an invalid option is reported and has its default. `builtIn`: families that have an adapter. */
 export function readOptions(input: unknown, host: string, builtIn: readonly ChainNamespace[]): ReadOptions {
   const problems: ModalError[] = []
   const good: Record<string, unknown> = {}

@@ -11,7 +11,7 @@ export function stepOf(key: string, { columns, isRtl }: { columns: number; isRtl
     End: Number.POSITIVE_INFINITY,
     Home: Number.NEGATIVE_INFINITY,
   }
-  return steps[key]
+  return Object.hasOwn(steps, key) ? steps[key] : undefined
 }
 
 /** The number of visible rows. */

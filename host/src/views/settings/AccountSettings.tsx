@@ -112,7 +112,7 @@ export function AccountSettings() {
     <div className="Account">
       <div className="Account-who">
         <AccountIdentity account={account} network={network} />
-        <AddressCopy address={account.address} />
+        <AddressCopy address={account.address} testId="account-settings-address" />
       </div>
       <RowList>
         {isEmbedded ? <UserRow /> : null}

@@ -5,10 +5,9 @@ import { useEffect, useState } from 'react'
 import type { NameSuggestion } from '../../account/names/nameService.ts'
 import { useShellSelector } from '../../shellContext.ts'
 import { GlyphBox } from '../Glyph.tsx'
-import { LABEL_MAX, labelProblem, readLabel } from './labelProblem.ts'
 import sheet from './RegisterAccountName.css'
 import { useDraft } from './useDraft.ts'
-import { exactOf, useOwnName, useSuggestions } from './useNames.ts'
+import { exactOf, LABEL_MAX, labelProblem, readLabel, useOwnName, useSuggestions } from './useNames.ts'
 import { useRegistration } from './useRegistration.ts'
 
 function SuggestionRow({ suggestion, onPress }: { suggestion: NameSuggestion; onPress: () => void }) {
@@ -58,7 +57,7 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
     else setWaiting(!problem && !suggestions)
   }
   // Carries out an Enter from before the answer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it does is done once, when the answer has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the answer arrives
   useEffect(() => {
     if (!isWaiting || !suggestions) return
     setWaiting(false)

@@ -49,7 +49,7 @@ export function useWallets(text: string, isCertified: boolean): FoundWallets {
     if (all.page === 0) void dispatch(loadNextPage())
   }, [all.page, dispatch])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the same search
   useEffect(() => {
     if (!isSearch) return
     const life = new AbortController()
