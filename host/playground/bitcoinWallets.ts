@@ -4,8 +4,7 @@
  */
 
 import { readSettings } from './page/settings.ts'
-import type { BitcoinControls } from './wallet/bitcoin/bitcoinControls.ts'
-import type { BitcoinSetup } from './wallet/bitcoin/bitcoinSetup.ts'
+import type { BitcoinControls, BitcoinSetup } from './wallet/bitcoin/bitcoinControls.ts'
 import { createLeather } from './wallet/bitcoin/createLeather.ts'
 import { createOkx } from './wallet/bitcoin/createOkx.ts'
 import { createStandardWallet } from './wallet/bitcoin/createStandardWallet.ts'

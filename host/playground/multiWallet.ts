@@ -85,22 +85,10 @@ window.multiWallet = {
   evm,
   solana,
   bitcoin,
-  setBehaviour(next) {
-    for (const family of families) family.setBehaviour(next)
-  },
-  approve() {
-    for (const family of families) family.approve()
-  },
-  setAccount(index) {
-    for (const family of families) family.setAccount(index)
-  },
-  lock() {
-    for (const family of families) family.lock()
-  },
-  announce() {
-    for (const one of shown) one.announce()
-  },
-  withdraw() {
-    for (const one of shown) one.withdraw()
-  },
+  setBehaviour: (next) => families.forEach((family) => void family.setBehaviour(next)),
+  approve: () => families.forEach((family) => void family.approve()),
+  setAccount: (index) => families.forEach((family) => void family.setAccount(index)),
+  lock: () => families.forEach((family) => void family.lock()),
+  announce: () => shown.forEach((one) => void one.announce()),
+  withdraw: () => shown.forEach((one) => void one.withdraw()),
 }

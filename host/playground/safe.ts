@@ -1,7 +1,4 @@
-/**
- * The page of the local Safe, `/safe`: frames an app and answers like the Safe's own interface, with a real contract
- * and key. `app` is the app's URL, `safe` the interface's behavior.
- */
+/** The local Safe's page, `/safe`: frames the app of `app`, and answers with a real contract, as `safe` says. */
 
 import { byTestId } from './page/elements.ts'
 import { readSettings } from './page/settings.ts'

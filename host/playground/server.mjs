@@ -48,15 +48,9 @@ export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh 
   const bundles = createBundles({ isFresh })
   /** Pages that wait for the next build (server-sent events). @type {Set<Response>} */
   const waiting = new Set()
-  const loaderUrl = `${settings.endpoints.host}/portico.js`
-  const origins = {
-    host: settings.endpoints.host,
-    api: settings.endpoints.api,
-    rpc: nodesOf(settings),
-    relay: settings.endpoints.relay,
-    secureSite: settings.endpoints.secureSite,
-    remotes: remoteOrigins,
-  }
+  const { host, api, relay, secureSite } = settings.endpoints
+  const loaderUrl = `${host}/portico.js`
+  const origins = { host, api, rpc: nodesOf(settings), relay, secureSite, remotes: remoteOrigins }
 
   /**
    * @param {string} name

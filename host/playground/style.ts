@@ -1,7 +1,4 @@
-/**
- * Adopts the page's style sheets instead of linking them, so that `style-src 'none'` can be tested. Runs in the head,
- * before the first paint.
- */
+/** Adopts the page's styles in the head: `style-src 'none'` can be tested, and the first paint has them. */
 import hostile from './page/hostile.css'
 import shop from './page/shop.css'
 

@@ -1,4 +1,4 @@
-import { DEFAULT_CAIP_NETWORK_ID, isCaipNetworkId, selectNetworks, type ViewName } from '@portico/contracts'
+import { DEFAULT_CAIP_NETWORK_ID, isCaipNetworkId, selectNetworks } from '@portico/contracts'
 import { onceLoaded } from '@portico/contracts/onceLoaded'
 import english from '../messages/en.json'
 import { createActingDoor } from './acting/actingDoor.ts'
@@ -10,21 +10,21 @@ import { createEmbeddedWallet } from './embeddedWallet/createEmbeddedWallet.ts'
 import { alertOnce } from './feedbackSlice.ts'
 import { createModalRoot } from './frame/shadowRoot.ts'
 import type { HostServices } from './hostServices.ts'
-import { createRemotes } from './kernel/createRemotes.ts'
+import { createRemotes, type Remotes } from './kernel/createRemotes.ts'
 import { loadPinned } from './kernel/loadPinned.ts'
 import type { LoaderContext } from './loader/protocol.ts'
 import type { ModalShell } from './modalShell.ts'
 import { captureKnown, leadOn } from './opening/afterConnecting.ts'
 import { createOpening } from './opening/createOpening.ts'
-import { createOpenSignal } from './opening/openSignal.ts'
+import { createOpenSignal, type OpenSignal } from './opening/openSignal.ts'
 import type { ReadOptions } from './options/readOptions.ts'
 import { createProject } from './project/createProject.ts'
-import { createReleases } from './releases/createReleases.ts'
+import { createReleases, type Releases } from './releases/createReleases.ts'
 import { featuresCode, remoteCode } from './releases/remoteCode.ts'
 import { CONNECTING_VIEWS } from './router/connectingViews.ts'
 import { createCommands } from './router/createCommands.ts'
 import { opened } from './router/routerSlice.ts'
-import { createViewSource } from './router/viewSource.ts'
+import { createViewSource, type ViewSource } from './router/viewSource.ts'
 import { messagesArrived, optionsRead } from './settingsSlice.ts'
 import { createEvents } from './site/events.ts'
 import { siteCommands } from './site/publicConnections.ts'
@@ -32,7 +32,7 @@ import { createSignIn } from './siwx/createSignIn.ts'
 import { createStorage } from './storage.ts'
 import { createStore, type ShellStore } from './store.ts'
 import { deferredMessages, localeOf } from './texts/hostMessages.ts'
-import { CORE_VIEWS } from './views/coreViews.ts'
+import { HOST_VIEWS } from './views/hostViews.ts'
 
 /** Puts the site's options and the network of the last visit into the store, and reports errors in the options. */
 function fillStore(
@@ -59,10 +59,41 @@ function fillStore(
   for (const problem of others) console.error('[portico]', problem)
 }
 
-/**
- * Creates what the parts of one modal share. A part that needs a later one gets it through `all` at the time of use,
- * when everything exists.
- */
+/** What reaches wallets. @param made the store and its listeners, once it exists */
+function createWalletServices(
+  read: ReadOptions,
+  openSignal: OpenSignal,
+  all: () => ModalShell,
+  made: () => ReturnType<typeof createStore>,
+): Pick<HostServices, 'adapters' | 'pairing' | 'embeddedWallet' | 'oneClick' | 'requestPreview'> {
+  const pairing = createPagePairing(read, () => made().store)
+  const embeddedWallet = createEmbeddedWallet(all, loadPinned)
+  return {
+    adapters: createAdapters(read, pairing, embeddedWallet, {
+      opening: openSignal.current,
+      whenOpened: (effect) => made().startListening({ actionCreator: opened, effect }),
+      networks: () => selectNetworks(made().store.getState()),
+    }),
+    pairing,
+    embeddedWallet,
+    oneClick: () => all().signIn.ready(),
+    requestPreview:
+      read.options.preview === 'all'
+        ? { load: async () => (await siteCommands()).previewRequests(all()), shown() {} }
+        : undefined,
+  }
+}
+
+/** The views of remotes. One that is not known yet may be in the rest of the release index. */
+const completedViews = (remotes: Remotes, releases: Releases): ViewSource => ({
+  ...remotes,
+  async load(view) {
+    if (!remotes.find(view)) await releases.complete()
+    return remotes.load(view)
+  },
+})
+
+/** Creates what a modal's parts share. A part that needs a later one gets it through `all` when it is used. */
 export function assembleShell(
   read: ReadOptions,
   context: LoaderContext,
@@ -74,27 +105,17 @@ export function assembleShell(
   const storage = createStorage(options.storageKey ?? options.projectId)
   const events = createEvents()
   const openSignal = createOpenSignal()
-  const pairing = createPagePairing(read, () => store)
-  const embeddedWallet = createEmbeddedWallet(all, loadPinned)
   const services: HostServices = {
-    adapters: createAdapters(read, pairing, embeddedWallet, {
-      opening: openSignal.current,
-      whenOpened: (effect) => startListening({ actionCreator: opened, effect }),
-      networks: () => selectNetworks(store.getState()),
-    }),
-    pairing,
-    embeddedWallet,
-    oneClick: () => signIn.ready(),
+    ...createWalletServices(read, openSignal, all, () => made),
     sdkVersion: context.sdkVersion,
     walletDirectory: createWalletDirectory(options, context.sdkVersion, readWallets),
     storage,
     life: life.signal,
-    watchState: (onChange) => store.subscribe(onChange),
+    watchState: (onChange) => made.store.subscribe(onChange),
     track: events.track,
-    asked:
-      options.preview === 'all' ? { load: async () => (await siteCommands()).showAsked(all()), shown() {} } : undefined,
   }
-  const { store, reducers, middlewares, startListening, stopListening } = createStore(services)
+  const made = createStore(services)
+  const { store, reducers, middlewares, startListening, stopListening } = made
   fillStore(store, read, services, locale)
 
   const opening = createOpening(all)
@@ -102,7 +123,7 @@ export function assembleShell(
     () => ({ store, reducers, services, swapRouters: () => releases.deferred()?.swapRouters }),
     loadPinned,
   )
-  const commands = createCommands(store, opening.home, opening.isConnected, embeddedWallet, {
+  const commands = createCommands(store, opening.home, opening.isConnected, services.embeddedWallet, {
     acting,
     previews: options.preview,
     async emailCapture() {
@@ -126,13 +147,7 @@ export function assembleShell(
     },
     { ...context, api: options.endpoints.api },
   )
-  const remoteViews = {
-    ...remotes,
-    async load(view: ViewName) {
-      if (!remotes.find(view)) await releases.complete()
-      return remotes.load(view)
-    },
-  }
+  const remoteViews = completedViews(remotes, releases)
   const texts = onceLoaded(async () => {
     store.dispatch(messagesArrived(await deferredMessages(context.host, locale)))
   })
@@ -159,7 +174,7 @@ export function assembleShell(
     project: createProject({ store, storage, options, sdkVersion: context.sdkVersion }),
     releases,
     remotes,
-    views: createViewSource(CORE_VIEWS, () => remoteViews, texts),
+    views: createViewSource(HOST_VIEWS, () => remoteViews, texts),
     texts,
     signIn,
     root: createModalRoot({ isEmbedded: options.enableEmbedded, isAppended: !options.disableAppend }),
@@ -168,7 +183,7 @@ export function assembleShell(
     shell,
     async dispose() {
       life.abort()
-      pairing?.dispose()
+      services.pairing?.dispose()
       releases.dispose()
       shell.root.dispose()
       await remotes.dispose()

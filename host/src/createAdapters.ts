@@ -27,10 +27,7 @@ interface Surroundings {
   readonly networks: () => readonly Network[]
 }
 
-/**
- * The families with a built-in adapter, and how to create one. The code of families that a page does not use is not
- * fetched.
- */
+/** How to create the adapters of the built-in families. The code of unused families is not fetched. */
 const CREATE = {
   eip155: ({ options, ownConnectors }: ReadOptions, { opening }: Surroundings) =>
     createEip155Adapter({ ...options, connectors: ownConnectors }, loadPinned, opening),
@@ -48,10 +45,7 @@ const CREATE = {
 
 export const BUILT_IN = Object.keys(CREATE) as (keyof typeof CREATE)[]
 
-/**
- * Keeps only what reads the chain: without adapters of its own, a page has only paired wallets (rules.md §2, opening
- * rule 1).
- */
+/** Keeps what reads the chain: a page without adapters has only paired wallets (rules.md §2, opening rule 1). */
 const withoutWallets = (adapter: ChainAdapter): ChainAdapter => ({
   ...adapter,
   watchConnectors: (onChange) => onChange([]),

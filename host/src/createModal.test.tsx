@@ -312,26 +312,26 @@ describe('embedded in the page', () => {
     await act(() => jest.advanceTimersByTimeAsync(30_000))
     jest.mocked(fetch).mockClear()
     await act(() => jest.advanceTimersByTimeAsync(60_000))
-    const asked = jest.mocked(fetch).mock.calls.map(([url]) => String(url).replace(/\?.*/, ''))
+    const requested = jest.mocked(fetch).mock.calls.map(([url]) => String(url).replace(/\?.*/, ''))
     // The previous test's code may request the balance as late as now.
     const both = [`${HOST}appkit/v1/config`, `${HOST}release-index.txt`]
-    expect(asked.filter((url) => both.includes(url)).sort()).toEqual(both)
+    expect(requested.filter((url) => both.includes(url)).sort()).toEqual(both)
   })
 })
 
 describe('opening', () => {
   test.each<[string, unknown]>([
-    ['a view that nobody has', { view: 'Teleport' }],
+    ['an unknown view', { view: 'Teleport' }],
     ['a view of a feature that is off', { view: 'WalletReceive' }],
-    ['a view that needs an account while nobody is connected', { view: 'Account' }],
+    ['a view that needs an account, without a connection', { view: 'Account' }],
     ['a name that every object has', { view: 'constructor' }],
     ['another such name', { view: '__proto__' }],
   ])('%s: the visitor sees Connect, and the caller gets an error with the name', async (_, options) => {
     const modal = await mount()
-    const { view: asked } = options as { view: ViewName }
+    const { view: requested } = options as { view: ViewName }
     expect(await settle(() => modal.open(options as never))).toMatchObject({
       code: 'view.unavailable',
-      details: { view: asked },
+      details: { view: requested },
     })
     expect(viewName()).toBe('Connect')
   })

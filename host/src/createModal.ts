@@ -16,7 +16,7 @@ import { readOptions } from './options/readOptions.ts'
 import type { PorticoOptions } from './options/types.ts'
 import { createPublicModal } from './site/createPublicModal.ts'
 import type { PorticoModal } from './site/publicApi.ts'
-import { loadFirstMessages } from './texts/loadFirstMessages.ts'
+import { loadFirstMessages } from './texts/hostMessages.ts'
 
 /** The parts that run while a modal lives. They start in this order and stop in reverse. */
 const PARTS: readonly Part[] = [
@@ -44,10 +44,7 @@ export function startParts(parts: readonly Part[], shell: ModalShell): () => voi
   }
 }
 
-/**
- * Creates one modal with its own store, adapters, kernel and shadow root. Invalid options are shown in the modal, never
- * thrown.
- */
+/** A modal with its own store, adapters, kernel and shadow root. Shows invalid options, and never throws. */
 export function createModal(input: PorticoOptions, context: LoaderContext): PorticoModal {
   const { shell, dispose } = assembleShell(readOptions(input, context.host, BUILT_IN), context)
   const endParts = startParts(PARTS, shell)

@@ -34,10 +34,7 @@ export interface FeedbackState {
 
 const initialState: FeedbackState = { snack: null, alerts: [], told: [], shakes: 0 }
 
-/**
- * Identifies an alert (rules.md §8): by its code, also if two errors have the same one; without a code, by its
- * sentence.
- */
+/** Identifies an alert (rules.md §8): by its code, which two errors may share, or by its sentence. */
 const sentenceOf = ({ code, message }: SerializedError) => alertCodeOf(code) ?? message
 
 export const feedbackSlice = createSlice({
@@ -72,10 +69,7 @@ export const selectShakes = (state: WithFeedback) => state.feedback.shakes
 
 type FeedbackThunk = ThunkAction<void, WithFeedback, HostServices, UnknownAction>
 
-/**
- * Sends the event for a failure of ours (public-api.md §10, `INTERNAL_SDK_ERROR`). An unknown error counts as
- * `fallback`, with its own stack.
- */
+/** Sends `INTERNAL_SDK_ERROR` (public-api.md §10). An unknown error counts as `fallback`, with its own stack. */
 export const errorMet =
   (error: unknown, fallback: ErrorCode): FeedbackThunk =>
   (_dispatch, _getState, { track }) => {
@@ -89,10 +83,7 @@ export const errorMet =
     })
   }
 
-/**
- * Alerts the site's owner (rules.md §8): in the console, in the alert bar and, for an error, as an event. Once per
- * alert code, whatever raises it and however often.
- */
+/** Alerts the site's owner once per alert code (rules.md §8): in console and alert bar; errors also as an event. */
 export const alertOnce =
   (error: ModalError, variant: Alert['variant'] = 'error'): FeedbackThunk =>
   (dispatch, getState) => {

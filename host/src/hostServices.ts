@@ -1,5 +1,5 @@
 import type { ChainAdapter, ChainNamespace } from '@portico/contracts'
-import type { AskedRequests } from './acting/asked/types.ts'
+import type { SitePreview } from './acting/preview/types.ts'
 import type { OneClick } from './connections/oneClick.ts'
 import type { WalletDirectory } from './directory/walletDirectory.ts'
 import type { EmbeddedWallet } from './embeddedWallet/types.ts'
@@ -16,7 +16,7 @@ export interface HostServices {
   /** Undefined if the site has no sign-in of its own, or its code cannot be loaded. */
   readonly oneClick: () => OneClick | undefined | Promise<OneClick | undefined>
   /** Undefined unless the site has enabled it. */
-  asked?: AskedRequests | undefined
+  requestPreview?: SitePreview | undefined
   /** The directory of wallets. */
   readonly walletDirectory: WalletDirectory
   /** The widget's name and version on the wire (services.md §3). */

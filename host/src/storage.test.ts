@@ -67,7 +67,7 @@ test.each([
   ['without a version', JSON.stringify(HARBOR)],
   ['of another shape', JSON.stringify({ v: 1, data: { connectorId: 'io.harbor' } })],
   ['with an entry of another shape', JSON.stringify({ v: 1, data: [...HARBOR, { namespace: 5 }] })],
-  ['of a family that nobody knows', JSON.stringify({ v: 1, data: [{ ...HARBOR[0], namespace: 'constructor' }] })],
+  ['of an unknown family', JSON.stringify({ v: 1, data: [{ ...HARBOR[0], namespace: 'constructor' }] })],
   ['that is no JSON', '{"v":1'],
   ['that is empty', ''],
 ])('a value %s is ignored, and replaced by the next write', (_, text) => {

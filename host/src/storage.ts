@@ -38,10 +38,7 @@ const StoredConnection = object({
  * tab.
  */
 export const STORED = {
-  /**
-   * The connections of each family, the active one and those beside it; the active ones are restored without any
-   * prompt. The entry's presence makes the loader start.
-   */
+  /** Each family's connections; active ones are restored without a prompt. Its presence makes the loader start. */
   connections: { version: 1, schema: array(StoredConnection) },
   /** Ended connections that the visitor may want back, the latest first. */
   recentConnections: { version: 1, schema: array(StoredConnection) },
@@ -64,15 +61,11 @@ export const STORED = {
       lastEmailLoginAt: optional(number()),
     }),
   },
-  /**
-   * The provider for which a mini app has left its page (secure-frame.md §10.4); read when that page is loaded again.
-   */
+  /** The provider for which a mini app left its page (secure-frame.md §10.4); read when that page loads again. */
   socialRedirect: { version: 1, schema: object({ provider: string() }) },
   /** Transactions sent from here, to be followed; every reader validates each. Public facts and their accounts. */
   transactions: { version: 1, schema: array(looseObject({ hash: string() })) },
-  /**
-   * The network of the last visit. `isWanted`: the visitor chose it, and the page did not just follow a wallet there.
-   */
+  /** The last visit's network. `isWanted`: chosen by the visitor; the page did not just follow a wallet there. */
   network: { version: 1, schema: object({ caipNetworkId: string(), isWanted: optional(boolean()) }) },
   /** The page's last network in each family. */
   networks: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), string()) },
@@ -108,6 +101,15 @@ export function createStorage(scope: string): Storage {
   }
   /** `storage` events only reach other tabs; two modals on one page share changes through this. */
   const changes = sharedChanges()
+  const change = (name: StoredName, make: (key: string) => void) => {
+    if (isOfAnotherRelease(name)) return
+    try {
+      make(keyOf(name))
+      changes.dispatchEvent(new Event(keyOf(name)))
+    } catch {
+      // Storage is full or blocked.
+    }
+  }
 
   return {
     read(name) {
@@ -123,24 +125,9 @@ export function createStorage(scope: string): Storage {
         return undefined
       }
     },
-    write(name, data) {
-      if (isOfAnotherRelease(name)) return
-      try {
-        localStorage.setItem(keyOf(name), JSON.stringify({ v: STORED[name].version, data }))
-        changes.dispatchEvent(new Event(keyOf(name)))
-      } catch {
-        // Storage is full or blocked.
-      }
-    },
-    remove(name) {
-      if (isOfAnotherRelease(name)) return
-      try {
-        localStorage.removeItem(keyOf(name))
-        changes.dispatchEvent(new Event(keyOf(name)))
-      } catch {
-        // As above.
-      }
-    },
+    write: (name, data) =>
+      change(name, (key) => localStorage.setItem(key, JSON.stringify({ v: STORED[name].version, data }))),
+    remove: (name) => change(name, (key) => localStorage.removeItem(key)),
     watch(name, onChange) {
       const fromTab = (event: StorageEvent) => {
         if (event.key === keyOf(name)) onChange()

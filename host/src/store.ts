@@ -7,35 +7,27 @@ import {
   type TypedStartListening,
   type UnknownAction,
 } from '@reduxjs/toolkit'
-import { type BalanceState, balanceCache } from './account/balanceSlice.ts'
-import { type IdentityState, identityCache } from './account/identitySlice.ts'
+import { balanceCache } from './account/balanceSlice.ts'
+import { identityCache } from './account/identitySlice.ts'
 import type { NftsState } from './account/nfts/nftsSlice.ts'
 import { connectionsSlice } from './connections/connectionsSlice.ts'
 import { networksSlice } from './connections/networksSlice.ts'
-import { type PairingState, pairingSlice } from './connections/pairingSlice.ts'
-import { type DirectoryState, directorySlice } from './directory/directorySlice.ts'
-import { type FeedbackState, feedbackSlice } from './feedbackSlice.ts'
+import { pairingSlice } from './connections/pairingSlice.ts'
+import { directorySlice } from './directory/directorySlice.ts'
+import { feedbackSlice } from './feedbackSlice.ts'
 import type { HostServices } from './hostServices.ts'
 import { createMiddlewareRegistry } from './kernel/middlewareRegistry.ts'
 import { createReducerRegistry } from './kernel/reducerRegistry.ts'
-import { type RemotesState, remotesSlice } from './kernel/remotesSlice.ts'
-import { type ProjectState, projectSlice } from './project/projectSlice.ts'
-import { type RouterState, routerSlice } from './router/routerSlice.ts'
-import { type SettingsState, settingsSlice } from './settingsSlice.ts'
-import { type SiwxState, siwxSlice } from './siwx/siwxSlice.ts'
+import { remotesSlice } from './kernel/remotesSlice.ts'
+import { projectSlice } from './project/projectSlice.ts'
+import { routerSlice } from './router/routerSlice.ts'
+import { settingsSlice } from './settingsSlice.ts'
+import { siwxSlice } from './siwx/siwxSlice.ts'
+
+type OwnState = { readonly [Name in keyof typeof own]: ReturnType<(typeof own)[Name]> }
 
 /** The host's own state. A remote sees its `HostState` part, and adds its slices beside it. */
-export interface RootState extends HostState {
-  readonly router: RouterState
-  readonly feedback: FeedbackState
-  readonly remotes: RemotesState
-  readonly project: ProjectState
-  readonly settings: SettingsState
-  readonly pairing: PairingState
-  readonly directory: DirectoryState
-  readonly siwx: SiwxState
-  readonly balance: BalanceState
-  readonly identity: IdentityState
+export interface RootState extends Omit<HostState, keyof OwnState>, OwnState {
   /** Absent until the code that acts on accounts has loaded. */
   readonly nfts?: NftsState | undefined
 }
@@ -57,10 +49,7 @@ const own = {
   identity: identityCache.reducer,
 } satisfies Record<string, Reducer>
 
-/**
- * Creates one modal's store; stores share nothing. Thunks get adapters and services as their extra argument, never by
- * import, so that tests can replace them.
- */
+/** One modal's store. Thunks get the services as their extra argument, so that tests can replace them. */
 export function createStore(services: HostServices) {
   const reducers = createReducerRegistry(own)
   const middlewares = createMiddlewareRegistry()

@@ -33,7 +33,7 @@ export const manyWallets = (count: number): DirectoryWallet[] =>
   Array.from({ length: count }, (_, index) => walletOf(index + 1))
 
 export interface TestDirectory extends WalletDirectory {
-  readonly asked: WalletParameters[]
+  readonly requests: WalletParameters[]
   /** Makes it unreachable, or reachable again. */
   setDown(isDown: boolean): void
   /** Replaces its wallets. */
@@ -42,11 +42,11 @@ export interface TestDirectory extends WalletDirectory {
 
 /** A directory that answers from a list like the service. */
 export function testDirectory(wallets: readonly DirectoryWallet[]): TestDirectory {
-  const asked: WalletParameters[] = []
+  const requests: WalletParameters[] = []
   let isDown = false
   let all = wallets
   return {
-    asked,
+    requests,
     setDown: (value) => {
       isDown = value
     },
@@ -55,7 +55,7 @@ export function testDirectory(wallets: readonly DirectoryWallet[]): TestDirector
     },
     imageOf: () => undefined,
     async find(parameters) {
-      asked.push(parameters)
+      requests.push(parameters)
       await Promise.resolve()
       if (isDown) throw new ModalError('service.unreachable')
       const { page = '1', entries = String(ENTRIES_DEFAULT), include, exclude, search, badge_type } = parameters

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux'
 import { createViewSource, type ViewSource } from '../src/router/viewSource.ts'
 import { type ShellContextValue, ShellProvider } from '../src/shellContext.ts'
 import { createTranslate } from '../src/texts/i18n.ts'
-import { CORE_VIEWS } from '../src/views/coreViews.ts'
+import { HOST_VIEWS } from '../src/views/hostViews.ts'
 import type { TestStore } from './store.ts'
 
 /** No remotes. */
@@ -36,7 +36,7 @@ export function inShell(
   }
   const parts: ShellContextValue = {
     commands,
-    views: createViewSource(CORE_VIEWS, () => remotes),
+    views: createViewSource(HOST_VIEWS, () => remotes),
     prepare: () => {},
     imageOf: () => undefined,
     siwx: () => undefined,

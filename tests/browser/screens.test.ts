@@ -6,8 +6,8 @@ import { stack } from './support/stack.ts'
 
 /** The host's own views as its source lists them. */
 function ownViews(): string[] {
-  const core = readFileSync(join(import.meta.dirname, '../../host/src/views/coreViews.ts'), 'utf8')
-  return [...core.slice(core.indexOf('CORE_VIEWS')).matchAll(/^ +(\w+): (?:\w+\(|\[)'host\./gm)].map(
+  const source = readFileSync(join(import.meta.dirname, '../../host/src/views/hostViews.ts'), 'utf8')
+  return [...source.slice(source.indexOf('HOST_VIEWS')).matchAll(/^ +(\w+): (?:\w+\(|\[)'host\./gm)].map(
     (match) => match[1] ?? '',
   )
 }

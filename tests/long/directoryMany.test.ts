@@ -87,7 +87,7 @@ test(
             Number(
               document
                 .querySelector('portico-modal')
-                ?.shadowRoot?.querySelector<HTMLElement>('.WalletGrid-all')
+                ?.shadowRoot?.querySelector<HTMLElement>('.VirtualGrid-all')
                 ?.style.blockSize.replace('px', ''),
             ) > count,
           Math.ceil((page * 40) / 3) * 120,

@@ -189,7 +189,7 @@ test(
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       // Cards that are still loading have no token.
       const isAtEnd = () =>
-        list.scrollTop + list.clientHeight >= list.scrollHeight - 1 && !list.querySelector('.NftGrid-awaited')
+        list.scrollTop + list.clientHeight >= list.scrollHeight - 1 && !list.querySelector('.VirtualGrid-awaited')
       do {
         list.scrollTop += 400
         await frame()

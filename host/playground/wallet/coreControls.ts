@@ -1,5 +1,6 @@
 import type { Presence } from './createPresence.ts'
-import type { WalletCore, WalletRequest } from './walletCore.ts'
+import type { WalletRequest } from './requestCore.ts'
+import type { WalletCore } from './walletCore.ts'
 
 /** A wallet's controls for tests and the console: `window.solanaWallet`. */
 export interface CoreControls {
@@ -8,10 +9,7 @@ export interface CoreControls {
   readonly accounts: readonly string[]
   /** Every request so far. */
   readonly log: WalletRequest[]
-  /**
-   * Takes the terms of `?wallet=`, e.g. `delay:500,reject`. Terms about the wallet's appearance keep their initial
-   * values.
-   */
+  /** Takes the terms of `?wallet=`, e.g. `delay:500,reject`. Terms about its appearance have no effect. */
   setBehaviour(behaviour: string): void
   /** Approves every hanging prompt. */
   approve(): void

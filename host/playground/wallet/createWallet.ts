@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
-import { askChain } from './askChain.ts'
-import { parseBehaviour, prompt } from './behaviour.ts'
-import { ANY_BITCOIN_ADDRESS } from './foreignAddresses.ts'
-import { insteadOfAnswering, noise } from './hostility.ts'
+import { askNode } from './askNode.ts'
+import type { CoreControls } from './coreControls.ts'
+import { ANY_BITCOIN_ADDRESS } from './hostility.ts'
 import { methods } from './methods.ts'
-import { ProviderError, unsupportedMethod } from './providerError.ts'
-import { type Emit, type ProviderEvents, type WalletSetup, WalletState } from './walletState.ts'
+import { disconnected, ProviderError, unsupportedMethod } from './providerError.ts'
+import { RequestCore } from './requestCore.ts'
+import { type ProviderEvents, type WalletSetup, WalletState } from './walletState.ts'
 
 export interface RequestArguments {
   readonly method: string
@@ -22,24 +22,12 @@ export interface Provider {
 }
 
 /** The wallet's controls for tests and the console: `window.devWallet`. */
-export interface WalletControls {
-  readonly behaviour: string
-  /** All addresses of the wallet, exposed to the page or not. */
+export interface WalletControls extends Omit<CoreControls, 'announce' | 'withdraw'> {
   readonly accounts: readonly Address[]
   readonly chainId: number
-  /** Every request so far. */
-  readonly log: RequestArguments[]
-  /** Takes the terms of `?wallet=`, e.g. `delay:500,reject`. */
-  setBehaviour(behaviour: string): void
-  /** Approves every hanging prompt. */
-  approve(): void
   setChain(chainId: number): void
-  setAccount(index: number): void
-  lock(): void
   /** Reports that the wallet has lost all chains (EIP-1193), or only temporarily, as MetaMask does. */
   emitDisconnect(code?: 4900 | 1013): void
-  /** Emits garbage to all listeners. */
-  emitNoise(): void
 }
 
 /** An empty account list and a chain number are meaningful, so they are not garbage. */
@@ -55,49 +43,34 @@ export function createWallet(setup: WalletSetup & { behaviour: string }): {
   provider: Provider
   controls: WalletControls
 } {
-  const listeners: { [E in keyof ProviderEvents]: Set<Listener<E>> } = {
-    connect: new Set(),
-    disconnect: new Set(),
-    chainChanged: new Set(),
-    accountsChanged: new Set(),
-  }
-  const emit: Emit = (event, payload) => {
-    if (behaviour.isQuiet) return
-    for (const listener of [...listeners[event]]) listener(payload)
-  }
-  const state = new WalletState(setup, emit)
-  const log: RequestArguments[] = []
-  let text = setup.behaviour
-  let behaviour = parseBehaviour(text)
-  const openPrompts = new Set<() => void>()
+  const core = new RequestCore(setup.behaviour, (event, payload) => !saysSomething(event, payload))
+  const state = new WalletState(setup, core.events.emit)
 
   const provider: Provider = {
     async request({ method, params = [] }) {
-      log.push({ method, params })
-      const deed = insteadOfAnswering(behaviour.hostility)
-      if (deed) return deed()
-      if (behaviour.hostility.garbage === 'foreign' && ACCOUNT_METHODS.includes(method)) return [ANY_BITCOIN_ADDRESS]
-      const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
-      if (answer) return answer(params, { state, behaviour, ask: () => prompt(method, behaviour, openPrompts) })
-      if (method.startsWith('wallet_')) throw unsupportedMethod(method)
-      return askChain(state, method, params)
+      return core.answer<unknown>(method, params, (ask) => {
+        const { behaviour } = core
+        if (behaviour.hostility.garbage === 'foreign' && ACCOUNT_METHODS.includes(method)) return [ANY_BITCOIN_ADDRESS]
+        const run = Object.hasOwn(methods, method) ? methods[method] : undefined
+        if (run) return run(params, { state, behaviour, ask })
+        if (method.startsWith('wallet_')) throw unsupportedMethod(method)
+        return askNode(state.rpcUrl(), method, params, () => disconnected(state.chainId))
+      })
     },
     on(event, listener) {
-      listeners[event]?.add(listener)
-      const hear = listener as (payload: unknown) => void
-      if (behaviour.hostility.isNoisy) for (const payload of noise()) queueMicrotask(() => hear(payload))
+      core.events.on(event, listener as (payload: unknown) => void)
       return provider
     },
     removeListener(event, listener) {
-      listeners[event]?.delete(listener)
+      core.events.off(event, listener as (payload: unknown) => void)
       return provider
     },
   }
 
   const controls: WalletControls = {
-    log,
+    log: core.log,
     get behaviour() {
-      return text
+      return core.text
     },
     get accounts() {
       return state.addresses
@@ -105,25 +78,14 @@ export function createWallet(setup: WalletSetup & { behaviour: string }): {
     get chainId() {
       return state.chainId
     },
-    setBehaviour(next) {
-      behaviour = parseBehaviour(next)
-      text = next
-    },
-    approve() {
-      for (const approve of openPrompts) approve()
-      openPrompts.clear()
-    },
+    setBehaviour: (behaviour) => core.setBehaviour(behaviour),
+    approve: () => core.approve(),
     setChain: (chainId) => state.setChain(chainId),
     setAccount: (index) => state.setAccount(index),
     lock: () => state.lock(),
-    emitDisconnect: (code = 4900) => emit('disconnect', new ProviderError(code, 'The wallet is disconnected.')),
-    emitNoise() {
-      for (const [event, present] of Object.entries(listeners)) {
-        for (const listener of [...present] as ((payload: unknown) => void)[]) {
-          for (const payload of noise()) if (!saysSomething(event, payload)) queueMicrotask(() => listener(payload))
-        }
-      }
-    },
+    emitDisconnect: (code = 4900) =>
+      core.events.emit('disconnect', new ProviderError(code, 'The wallet is disconnected.')),
+    emitNoise: () => core.events.emitNoise(),
   }
 
   return { provider, controls }

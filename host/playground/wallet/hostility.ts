@@ -1,13 +1,8 @@
-import { icon as drawnIcon } from './icon.ts'
-
 /** Harmful or untested wallet behavior. */
 export interface Hostility {
   /** What it throws instead of an Error: a text, undefined, or an object that throws on access. */
   readonly throws?: 'text' | 'nothing' | 'proxy'
-  /**
-   * Its answers: wrong types, lists of 100,000 entries, or addresses of another chain family, the only values that
-   * `foreign` changes.
-   */
+  /** Wrong types, lists of 100,000 entries, or addresses of another family (`foreign`, which changes nothing else). */
   readonly garbage?: 'types' | 'huge' | 'foreign'
   /** A script, an unencrypted remote URL, or an SVG with a script. */
   readonly icon?: 'script' | 'http' | 'svg'
@@ -28,6 +23,10 @@ export const HOSTILE_WORDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const PEACEFUL: Hostility = { isMute: false, isNoisy: false }
+
+/** Accounts of a wallet with `garbage:foreign`: real addresses of another chain family. */
+export const ANY_EVM_ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const ANY_BITCOIN_ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 const HUGE = 100_000
 
@@ -89,6 +88,15 @@ export const noise = (): readonly unknown[] => [
   { accounts: 'none', addresses: 42, type: {} },
   untouchable(),
 ]
+
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" fill="none">
+<rect width="96" height="96" rx="22" fill="#274d3d"/>
+<path d="M22 76V46a26 26 0 0 1 52 0v30H62V46a14 14 0 0 0-28 0v30Z" fill="#f4efe4"/>
+<circle cx="48" cy="68" r="8" fill="#e7a74e"/>
+</svg>`
+
+/** An arch with a coin in it. */
+const drawnIcon = `data:image/svg+xml;base64,${btoa(drawing)}` as const
 
 const hostileIcons = {
   script: 'javascript:globalThis.hostileIconRan=true',

@@ -1,8 +1,9 @@
-import { type GenericSchema, type InferOutput, looseObject, optional, parse, string, tuple } from 'valibot'
+import { type GenericSchema, type InferOutput, looseObject, optional, string, tuple } from 'valibot'
 import { type Address, createClient, type Hex, hexToBigInt, http, isHex, numberToHex } from 'viem'
 import { sendTransaction } from 'viem/actions'
 import type { Behaviour } from './behaviour.ts'
-import { addFailed, disconnected, invalidParams, switchError, unauthorized, unknownChain } from './providerError.ts'
+import { addFailed, disconnected, switchError, unauthorized, unknownChain } from './providerError.ts'
+import { readParams } from './readParams.ts'
 import type { WalletState } from './walletState.ts'
 
 interface Surroundings {
@@ -32,15 +33,7 @@ function withParams<S extends GenericSchema>(
   schema: S,
   run: (params: InferOutput<S>, surroundings: Surroundings) => unknown,
 ): Method {
-  return (given, surroundings) => {
-    let params: InferOutput<S>
-    try {
-      params = parse(schema, given)
-    } catch {
-      throw invalidParams(name)
-    }
-    return run(params, surroundings)
-  }
+  return (given, surroundings) => run(readParams(name, schema, given), surroundings)
 }
 
 async function requestPermission({ state, ask }: Surroundings) {

@@ -18,6 +18,7 @@ export const unsupportedMethod = (method: string) =>
   new ProviderError(4200, `The wallet does not support the method ${method}.`)
 export const disconnected = (chainId: number | string) =>
   new ProviderError(4901, `The wallet has no connection to the chain ${chainId}.`)
+export const unreachable = () => new ProviderError(4901, 'The wallet cannot reach the node of this chain.')
 export const invalidParams = (method: string) => new ProviderError(-32602, `Invalid parameters of ${method}.`)
 export const alreadyPending = (method: string) =>
   new ProviderError(-32002, `Request of type '${method}' already pending. Please wait.`)

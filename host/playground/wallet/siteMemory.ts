@@ -1,10 +1,6 @@
-import type { WalletStorage } from './walletMemory.ts'
+import type { WalletMemory, WalletStorage } from './walletMemory.ts'
 
-interface Memory {
-  isPermitted: boolean
-  isLocked: boolean
-  accountIndex: number
-}
+type Memory = Pick<WalletMemory, 'isPermitted' | 'isLocked' | 'accountIndex'>
 
 const STORAGE_KEY = 'dev.portico.site'
 

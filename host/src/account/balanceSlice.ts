@@ -1,13 +1,11 @@
 import type { Account, Balance } from '@portico/contracts'
 import { type CacheEntry, type CacheState, createCache } from './cache.ts'
 
-export type BalanceState = CacheState<Balance>
-
 /** Native balances; `loadBalance.ts` reads them. */
 export const balanceCache = createCache<'balance', Balance>('balance', { dependsOnTransactions: true })
 
 interface WithBalance {
-  readonly balance: BalanceState
+  readonly balance: CacheState<Balance>
 }
 /** The account's native balance on its current network. */
 export const selectBalance = (state: WithBalance, account: Account | undefined): CacheEntry<Balance> | undefined =>

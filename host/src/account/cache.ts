@@ -17,7 +17,7 @@ export interface CacheEntry<T> {
   readonly failedAt?: number | undefined
   readonly isLoading: boolean
   /** Epoch milliseconds of the last request. */
-  readonly askedAt: number
+  readonly requestedAt: number
   /** Counts requests: only the answer to the latest one is used. */
   readonly serial: number
 }
@@ -49,11 +49,11 @@ export function createCache<N extends string, T>(name: N, { dependsOnTransaction
     name,
     initialState: {} as State,
     reducers: {
-      asked(state, { payload: { key, at } }: PayloadAction<{ key: string; at: number }>): State {
+      requested(state, { payload: { key, at } }: PayloadAction<{ key: string; at: number }>): State {
         const known = (state as State)[key]
         return {
           ...(state as State),
-          [key]: { ...known, isLoading: true, askedAt: at, serial: (known?.serial ?? 0) + 1 },
+          [key]: { ...known, isLoading: true, requestedAt: at, serial: (known?.serial ?? 0) + 1 },
         }
       },
       ended(state, { payload: { key, serial, at, ...outcome } }: PayloadAction<Outcome<T>>): State {
@@ -71,7 +71,7 @@ export function createCache<N extends string, T>(name: N, { dependsOnTransaction
   return {
     name,
     reducer: slice.reducer as Reducer<State>,
-    asked: slice.actions.asked as (payload: { key: string; at: number }) => PayloadAction<unknown>,
+    requested: slice.actions.requested as (payload: { key: string; at: number }) => PayloadAction<unknown>,
     ended: slice.actions.ended as (payload: Outcome<T>) => PayloadAction<unknown>,
     select: (state: { readonly [K in N]: State }, account: Account | undefined): CacheEntry<T> | undefined =>
       account && state[name][accountKey(account)],

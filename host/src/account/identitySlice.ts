@@ -8,13 +8,11 @@ export interface Identity {
   readonly avatar?: string
 }
 
-export type IdentityState = CacheState<Identity>
-
 /** Names and pictures; `loadIdentity.ts` requests them. */
 export const identityCache = createCache<'identity', Identity>('identity')
 
 interface WithIdentity {
-  readonly identity: IdentityState
+  readonly identity: CacheState<Identity>
 }
 /** A failure counts as no name. */
 export const selectIdentity = (state: WithIdentity, account: Account | undefined): Identity | undefined => {

@@ -27,7 +27,7 @@ function withAccount(adapter: FakeAdapter = fakeAdapter()) {
     account,
     load: (isForced = false) => store.dispatch(loadBalance(account(), ethereum, isForced)),
     entry: () => selectBalance(store.getState(), account()),
-    asked: () => adapter.calls.length,
+    requests: () => adapter.calls.length,
   }
 }
 
@@ -50,35 +50,35 @@ test('it is loading until the answer is here', async () => {
 })
 
 test('§9: an answer is good for exactly 30 seconds', async () => {
-  const { adapter, load, entry, asked } = withAccount()
+  const { adapter, load, entry, requests } = withAccount()
   await load()
   adapter.balance = ether('7')
   later(29_999)
   await load()
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
   expect(entry()?.value).toEqual(ether('1500000000000000000'))
   later(1)
   await load()
-  expect(asked()).toBe(2)
+  expect(requests()).toBe(2)
   expect(entry()?.value).toEqual(ether('7'))
 })
 
 test('a visitor who asks for the balance does not get the old answer', async () => {
-  const { load, asked } = withAccount()
+  const { load, requests } = withAccount()
   await load()
   await load(true)
-  expect(asked()).toBe(2)
+  expect(requests()).toBe(2)
 })
 
 test('while a request is in flight, further callers wait for the same answer', async () => {
-  const { adapter, load, entry, asked } = withAccount()
+  const { adapter, load, entry, requests } = withAccount()
   const answer = adapter.hold('getBalance')
   const all = [load(), load(), load(true)]
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
   answer()
   await Promise.all(all)
   expect(entry()?.value).toEqual(ether('1500000000000000000'))
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
 })
 
 test('a late answer for another network does not replace the balance of this one', async () => {
@@ -119,15 +119,15 @@ test('an error thrown by a foreign adapter becomes a ModalError', async () => {
 
 test('§8: after a failure it retries by itself only after 30 s, and at once when the visitor asks', async () => {
   const { adapter, load, entry } = withAccount()
-  const asked = () => adapter.calls.filter(({ method }) => method === 'getBalance').length
+  const requests = () => adapter.calls.filter(({ method }) => method === 'getBalance').length
   adapter.fail('getBalance', 'unreachable')
   await load()
   later(29_999)
   await load()
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
   later(1)
   await load()
-  expect(asked()).toBe(2)
+  expect(requests()).toBe(2)
   expect(entry()?.error).toBeUndefined()
 })
 
@@ -141,23 +141,23 @@ test('a good answer clears the error', async () => {
 })
 
 test('a test network is not queried', async () => {
-  const { store, account, asked } = withAccount()
+  const { store, account, requests } = withAccount()
   await store.dispatch(loadBalance(account(), sepolia))
-  expect(asked()).toBe(0)
+  expect(requests()).toBe(0)
 })
 
 test('the spelling of an address does not matter', async () => {
-  const { store, account, load, asked } = withAccount()
+  const { store, account, load, requests } = withAccount()
   await load()
   const written = { ...connectionWith(), accounts: [{ address: ADDRESS.toLowerCase() }] as const }
   store.dispatch(connected({ namespace: 'eip155', connection: written }))
   await load()
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
   expect(selectBalance(store.getState(), account())?.value).toEqual(ether('1500000000000000000'))
 })
 
 test('a transaction outdates the balance and any answer in flight', async () => {
-  const { store, adapter, load, entry, asked } = withAccount()
+  const { store, adapter, load, entry, requests } = withAccount()
   const answerBefore = adapter.hold('getBalance')
   const before = load()
   store.dispatch(transactionConfirmed({ namespace: 'eip155', hash: '0x1' }))
@@ -165,30 +165,30 @@ test('a transaction outdates the balance and any answer in flight', async () => 
 
   adapter.balance = ether('7')
   await load()
-  expect(asked()).toBe(2)
+  expect(requests()).toBe(2)
   adapter.balance = ether('8')
   answerBefore()
   await before
   expect(entry()?.value).toEqual(ether('7'))
   await load()
-  expect(asked()).toBe(2)
+  expect(requests()).toBe(2)
 })
 
 test('a transaction of another family does not affect it', async () => {
-  const { store, load, asked } = withAccount()
+  const { store, load, requests } = withAccount()
   await load()
   store.dispatch(transactionConfirmed({ namespace: 'solana', hash: '1' }))
   await load()
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
 })
 
 test('a node that never answers is asked again after the lifetime of an answer', async () => {
-  const { adapter, load, entry, asked } = withAccount()
+  const { adapter, load, entry, requests } = withAccount()
   adapter.hold('getBalance')
   void load()
   later(30_000)
   await load()
-  expect(asked()).toBe(2)
+  expect(requests()).toBe(2)
   expect(entry()).toMatchObject({ isLoading: false, value: ether('1500000000000000000') })
 })
 
@@ -212,5 +212,5 @@ test('two modals share no balances', async () => {
   const one = withAccount(adapter)
   const other = withAccount(adapter)
   await Promise.all([one.load(), other.load()])
-  expect(one.asked()).toBe(2)
+  expect(one.requests()).toBe(2)
 })

@@ -15,10 +15,7 @@ interface Loading<N extends string, T, Request> {
   readonly ask: (request: Request, services: HostServices, state: RootState) => Promise<T>
 }
 
-/**
- * Makes a thunk that updates a cache. It settles when the answer is in the store and never rejects; concurrent callers
- * share one request. `isForced`: the visitor asked for it.
- */
+/** A thunk that updates a cache and never rejects; concurrent calls share one request. `isForced`: a visitor asked. */
 export function loadCached<N extends string, T, Request extends { readonly account: Account }>({
   cache,
   lifetimeMs,
@@ -41,12 +38,12 @@ export function loadCached<N extends string, T, Request extends { readonly accou
       running.set(services, mine)
       const onItsWay = mine.get(key)
       // A request that takes longer than an answer's lifetime counts as lost.
-      if (known?.isLoading && onItsWay?.serial === known.serial && isYoung(known.askedAt, lifetimeMs)) {
+      if (known?.isLoading && onItsWay?.serial === known.serial && isYoung(known.requestedAt, lifetimeMs)) {
         return onItsWay.end
       }
       if (!isForced && (isYoung(known?.at, lifetimeMs) || isYoung(known?.failedAt, retryMs))) return
 
-      dispatch(cache.asked({ key, at: Date.now() }))
+      dispatch(cache.requested({ key, at: Date.now() }))
       const serial = entryNow()?.serial ?? 0
       const asking = async () => ask(request, services, getState())
       const end = asking()

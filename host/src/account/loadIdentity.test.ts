@@ -19,8 +19,8 @@ import { loadIdentity } from './loadIdentity.ts'
 /** A service that follows services.md §7.3. */
 let server: Server
 let api: string
-let asked: URL[]
-let answer: (response: ServerResponse, asked: URL) => void
+let requests: URL[]
+let answer: (response: ServerResponse, requests: URL) => void
 
 const json =
   (body: unknown, status = 200) =>
@@ -31,7 +31,7 @@ const json =
 beforeAll(async () => {
   server = createServer(({ url }, response) => {
     const address = new URL(url ?? '', 'http://service')
-    asked.push(address)
+    requests.push(address)
     answer(response, address)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((done) => server.close(done)))
 beforeEach(() => {
-  asked = []
+  requests = []
   answer = json({ name: 'river.eth', avatar: null, resolvedAt: '2025-08-12T09:30:00Z' })
 })
 afterEach(() => jest.restoreAllMocks())
@@ -65,8 +65,8 @@ test('requests the name of the active account with the parameters that every cal
   const { load, identity } = withAccount()
   await load()
   expect(identity()).toEqual({ name: 'river.eth' })
-  expect(asked.map(({ pathname }) => pathname)).toEqual([`/v1/identity/${ADDRESS}`])
-  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+  expect(requests.map(({ pathname }) => pathname)).toEqual([`/v1/identity/${ADDRESS}`])
+  expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toEqual({
     sender: ADDRESS,
     projectId: 'demo',
     st: 'appkit',
@@ -79,10 +79,10 @@ test('§9: an answer is good for five minutes', async () => {
   await load()
   later(299_000)
   await load()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   later(1_000)
   await load()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test.each<[string, Network | undefined]>([
@@ -91,7 +91,7 @@ test.each<[string, Network | undefined]>([
 ])('nothing is requested on %s', async (_, network) => {
   const { store, account, identity } = withAccount()
   await store.dispatch(loadIdentity(account(), network))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(identity()).toBeUndefined()
 })
 
@@ -104,13 +104,13 @@ test('accounts of other families have no names', async () => {
     connectorId: 'y',
   }
   await store.dispatch(loadIdentity(account, solana))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test.each([{ projectId: '' }, { basic: true }])('nothing is requested with %j', async (options) => {
   const { load } = withAccount(options)
   await load()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a late answer about an earlier account does not name this one', async () => {

@@ -1,6 +1,6 @@
 import type { ActingCommands } from '@portico/contracts'
 import { onceLoaded } from '@portico/contracts/onceLoaded'
-import type { ActingSetup } from './setup.ts'
+import type { ActingSetup } from './client.ts'
 
 /**
  * The entry to acting on accounts. Its code is a separate chunk, loaded at first use.

@@ -2,13 +2,13 @@ import { askService } from './askService.ts'
 
 const PLACE = { api: 'https://services.example/', projectId: 'demo', sdkVersion: 'html-ethers-1' }
 
-let asked: { url: URL; init: RequestInit }[] = []
+let requests: { url: URL; init: RequestInit }[] = []
 let answer: () => Response | Promise<Response>
 const realFetch = globalThis.fetch
 beforeEach(() => {
-  asked = []
+  requests = []
   globalThis.fetch = (async (url: URL, init: RequestInit) => {
-    asked.push({ url, init })
+    requests.push({ url, init })
     return answer()
   }) as never
 })
@@ -20,7 +20,7 @@ test('sends the project id, no undefined values and no cookies', async () => {
   answer = () => Response.json({ balances: [] })
   const query = { chainId: 'eip155:1', forceUpdate: undefined }
   expect(await askService(PLACE, { path: '/v1/account/0x1/balance', query })).toEqual({ balances: [] })
-  const [{ url, init } = { url: undefined, init: undefined }] = asked
+  const [{ url, init } = { url: undefined, init: undefined }] = requests
   expect(String(url)).toBe(
     'https://services.example/v1/account/0x1/balance?projectId=demo&st=appkit&sv=html-ethers-1&chainId=eip155%3A1',
   )
@@ -30,7 +30,7 @@ test('sends the project id, no undefined values and no cookies', async () => {
 test('a body makes it a POST without a preflight', async () => {
   answer = () => Response.json({ ok: true })
   await askService(PLACE, { path: '/v1/fungible/price', body: { addresses: ['a'] } })
-  const { method, headers, body } = asked[0]?.init ?? {}
+  const { method, headers, body } = requests[0]?.init ?? {}
   expect([method, headers, body]).toEqual([
     'POST',
     { 'Content-Type': 'text/plain' },

@@ -2,7 +2,7 @@ import type { CaipNetworkId, TransactionNote } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** A transaction that this page has passed to the wallet. */
-export interface AskedTransaction {
+export interface RequestedTransaction {
   /** Unique on this page, counted from 1. */
   readonly id: number
   readonly caipNetworkId: CaipNetworkId
@@ -14,7 +14,7 @@ export interface AskedTransaction {
   readonly hash?: string | undefined
 }
 
-type State = readonly AskedTransaction[]
+type State = readonly RequestedTransaction[]
 
 /** Older ones are no longer needed. */
 const KEPT_MAX = 20
@@ -24,12 +24,12 @@ export const askingSlice = createSlice({
   name: 'asking',
   initialState: [] as State,
   reducers: {
-    walletAsked: (state, { payload }: PayloadAction<Omit<AskedTransaction, 'status'>>): State => [
+    walletAsked: (state, { payload }: PayloadAction<Omit<RequestedTransaction, 'status'>>): State => [
       ...state.slice(1 - KEPT_MAX),
       { ...payload, status: 'asking' },
     ],
     /** @param hash absent: not sent, as far as is known */
-    walletAnswered: (state, { payload }: PayloadAction<Pick<AskedTransaction, 'id' | 'hash'>>): State =>
+    walletAnswered: (state, { payload }: PayloadAction<Pick<RequestedTransaction, 'id' | 'hash'>>): State =>
       state.map((one) =>
         one.id === payload.id ? { ...one, ...payload, status: payload.hash === undefined ? 'over' : 'sent' } : one,
       ),
@@ -41,4 +41,4 @@ export const { walletAsked, walletAnswered } = askingSlice.actions
 const NONE: State = []
 
 /** Transactions passed to the wallet, the last one at the end; empty before the chunk has loaded. */
-export const selectAsked = (state: object): State => (state as { readonly asking?: State }).asking ?? NONE
+export const selectRequested = (state: object): State => (state as { readonly asking?: State }).asking ?? NONE

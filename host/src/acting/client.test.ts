@@ -23,24 +23,24 @@ function page() {
   const { address } = connection.accounts[0]
   const transfer = { namespace: 'eip155', caipNetworkId: ethereum.caipNetworkId, to: OTHER_ADDRESS, value: 7n } as const
   const moment = () => new Promise((resolve) => setTimeout(resolve, 0))
-  const asked = () => request.mock.calls.filter(([{ method }]) => method === 'eth_sendTransaction').length
-  return { acting, life, moment, asked, answer: () => answer, transfer: { ...transfer, from: address } }
+  const requests = () => request.mock.calls.filter(([{ method }]) => method === 'eth_sendTransaction').length
+  return { acting, life, moment, requests, answer: () => answer, transfer: { ...transfer, from: address } }
 }
 
 test('while the wallet has a request of an account, no second one of that account is sent', async () => {
-  const { acting, life, moment, asked, answer, transfer } = page()
+  const { acting, life, moment, requests, answer, transfer } = page()
   const first = acting.send(transfer)
   await moment()
   const upper = { ...transfer, from: `0x${transfer.from.slice(2).toUpperCase()}` }
   await expect(acting.send(upper)).rejects.toMatchObject({ code: 'connection.pending' })
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
   answer()?.resolve(HASH)
   expect(await first).toMatchObject({ hash: HASH })
   life.abort()
 })
 
 test('once it has answered in any way, it can be asked again', async () => {
-  const { acting, life, moment, asked, answer, transfer } = page()
+  const { acting, life, moment, requests, answer, transfer } = page()
   const first = acting.send(transfer)
   await moment()
   answer()?.reject(Object.assign(new Error('no'), { code: 4001 }))
@@ -48,6 +48,6 @@ test('once it has answered in any way, it can be asked again', async () => {
   const second = acting.send(transfer)
   await moment()
   answer()?.resolve(HASH)
-  expect([(await second).hash, asked()]).toEqual([HASH, 2])
+  expect([(await second).hash, requests()]).toEqual([HASH, 2])
   life.abort()
 })

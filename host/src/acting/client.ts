@@ -12,16 +12,26 @@ import { SwapRouters } from '@portico/contracts/services/swapRouters'
 import { safeParse } from 'valibot'
 import { nftsSlice } from '../account/nfts/nftsSlice.ts'
 import { endBy } from '../connections/connectionCode.ts'
+import type { HostServices } from '../hostServices.ts'
+import type { ReducerRegistry } from '../kernel/reducerRegistry.ts'
 import { selectOptions } from '../settingsSlice.ts'
-import { askingSlice, selectAsked, walletAnswered, walletAsked } from './askingSlice.ts'
+import type { ShellStore } from '../store.ts'
+import { askingSlice, selectRequested, walletAnswered, walletAsked } from './askingSlice.ts'
 import { askEsplora, askNode } from './askNode.ts'
 import { askService } from './askService.ts'
 import { holdingsCache, loadHoldings } from './holdings.ts'
-import { keepTransactions } from './keepTransactions.ts'
+import { keepTransactions, transactionsSlice } from './keepTransactions.ts'
 import { sendTransaction } from './sendTransaction.ts'
-import type { ActingSetup } from './setup.ts'
 import { trackedOf } from './tracked.ts'
-import { transactionsSlice } from './transactionsSlice.ts'
+
+/** What acting on accounts needs from its modal. */
+export interface ActingSetup {
+  readonly store: ShellStore
+  readonly reducers: ReducerRegistry
+  readonly services: HostServices
+  /** From the signed index, unparsed. */
+  readonly swapRouters: () => unknown
+}
 
 const isSameAccount = (one: string, other: string) =>
   one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
@@ -33,7 +43,7 @@ export function createActing({ store, reducers, services, swapRouters }: ActingS
   reducers.add(transactionsSlice.name, transactionsSlice.reducer)
   reducers.add(nftsSlice.name, nftsSlice.reducer)
   reducers.add(askingSlice.name, askingSlice.reducer)
-  let asked = 0
+  let requests = 0
   const state = () => store.getState()
   const kept = keepTransactions({
     store,
@@ -63,10 +73,10 @@ export function createActing({ store, reducers, services, swapRouters }: ActingS
     async send(request, note) {
       const { namespace, caipNetworkId, from } = request
       // A second press, here or in another view, would pay twice.
-      if (selectAsked(state()).some((one) => one.status === 'asking' && isSameAccount(one.from, from))) {
+      if (selectRequested(state()).some((one) => one.status === 'asking' && isSameAccount(one.from, from))) {
         throw new ModalError('connection.pending')
       }
-      const id = ++asked
+      const id = ++requests
       store.dispatch(walletAsked({ id, caipNetworkId, from, note }))
       let hash: string | undefined
       try {

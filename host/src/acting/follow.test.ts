@@ -1,12 +1,12 @@
 import { follow } from './follow.ts'
-import type { Sight } from './look.ts'
+import type { ChainStatus } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
 /** Follows one transaction; the test decides what each look finds. */
-function followed(lookAt: (msSince: number) => Sight | Error, over: Partial<TrackedTransaction> = {}) {
+function followed(lookAt: (msSince: number) => ChainStatus | Error, over: Partial<TrackedTransaction> = {}) {
   let current: TrackedTransaction = {
     caipNetworkId: 'eip155:1',
     from: '0x1',
@@ -26,7 +26,7 @@ function followed(lookAt: (msSince: number) => Sight | Error, over: Partial<Trac
       return found
     },
     current: () => current,
-    onSight: ({ phase }) => {
+    onStatus: ({ phase }) => {
       current = { ...current, phase }
     },
     signal: life.signal,

@@ -1,5 +1,5 @@
 import { pause } from '../async/pause.ts'
-import type { Sight } from './look.ts'
+import type { ChainStatus } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
 /** Often at first: most are included within seconds. */
@@ -15,29 +15,29 @@ export const isFinal = ({ phase }: Pick<TrackedTransaction, 'phase'>): boolean =
   phase === 'confirmed' || phase === 'failed' || phase === 'replaced'
 
 interface Following {
-  readonly look: (transaction: TrackedTransaction) => Promise<Sight>
+  readonly look: (transaction: TrackedTransaction) => Promise<ChainStatus>
   /** The transaction as currently known. */
   readonly current: () => TrackedTransaction | undefined
-  readonly onSight: (sight: Omit<Sight, 'phase'> & Pick<TrackedTransaction, 'phase'>) => void
+  readonly onStatus: (status: Omit<ChainStatus, 'phase'> & Pick<TrackedTransaction, 'phase'>) => void
   readonly signal: AbortSignal
 }
 
 /** Polls a transaction's fate until it is final. Unreachable nodes say nothing about it and are asked again. */
-export async function follow({ look, current, onSight, signal }: Following): Promise<void> {
+export async function follow({ look, current, onStatus, signal }: Following): Promise<void> {
   let heardAt = Date.now()
   let lookedAt = heardAt
   for (let turn = 0; !signal.aborted; turn++) {
     const transaction = current()
     if (!transaction || isFinal(transaction)) return
-    const sight = await look(transaction).catch(() => undefined)
+    const status = await look(transaction).catch(() => undefined)
     if (signal.aborted) return
     const nowMs = Date.now()
-    if (sight?.phase !== 'unknown' || nowMs - lookedAt > ASLEEP_MS) heardAt = nowMs
+    if (status?.phase !== 'unknown' || nowMs - lookedAt > ASLEEP_MS) heardAt = nowMs
     lookedAt = nowMs
-    if (sight) {
-      const { phase, ...rest } = sight
-      if (phase !== 'unknown') onSight({ ...rest, phase })
-      else if (!transaction.isOfSafe && nowMs - heardAt >= UNHEARD_MS) onSight({ phase: 'dropped' })
+    if (status) {
+      const { phase, ...rest } = status
+      if (phase !== 'unknown') onStatus({ ...rest, phase })
+      else if (!transaction.isOfSafe && nowMs - heardAt >= UNHEARD_MS) onStatus({ phase: 'dropped' })
     }
     const known = current()
     if (!known || isFinal(known)) return

@@ -21,12 +21,12 @@ const token = (over: object = {}) => ({
 })
 
 let answer: () => unknown
-let asked: URL[]
+let requests: URL[]
 const realFetch = globalThis.fetch
 beforeEach(() => {
-  asked = []
+  requests = []
   globalThis.fetch = (async (url: URL) => {
-    asked.push(url)
+    requests.push(url)
     const body = answer()
     return body instanceof Response ? body : Response.json(body)
   }) as never
@@ -59,7 +59,7 @@ test('amounts are exact whole numbers, prices exact decimals', async () => {
       iconUrl: 'https://host.example/icon.png',
     },
   ])
-  expect([asked[0]?.pathname, asked[0]?.searchParams.get('chainId')]).toEqual([
+  expect([requests[0]?.pathname, requests[0]?.searchParams.get('chainId')]).toEqual([
     `/v1/account/${ADDRESS}/balance`,
     'eip155:1',
   ])
@@ -109,23 +109,23 @@ test('within thirty seconds there is one request, unless the visitor asks', asyn
   const { load } = open()
   await load()
   await load()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await load(true)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('after a transaction, or when the visitor asks, the service has to bypass its cache', async () => {
   answer = () => ({ balances: [token(), token({ address: undefined })] })
   const { load, store } = open()
-  const forced = () => asked.at(-1)?.searchParams.get('forceUpdate')
+  const forced = () => requests.at(-1)?.searchParams.get('forceUpdate')
   await load()
   expect(forced()).toBeNull()
   store.dispatch(transactionConfirmed({ namespace: 'solana', hash: 'x' }))
   await load()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   store.dispatch(transactionConfirmed({ namespace: 'eip155', hash: '0x1' }))
   await load()
-  expect([asked.length, forced()]).toEqual([2, 'eip155:1:native,eip155:1:0xtoken'])
+  expect([requests.length, forced()]).toEqual([2, 'eip155:1:native,eip155:1:0xtoken'])
   await load(true)
-  expect([asked.length, forced()]).toEqual([3, 'eip155:1:native,eip155:1:0xtoken'])
+  expect([requests.length, forced()]).toEqual([3, 'eip155:1:native,eip155:1:0xtoken'])
 })

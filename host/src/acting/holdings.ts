@@ -58,10 +58,7 @@ function unlessUnserved(error: unknown): never {
   throw isUnserved ? new ModalError('balance.unavailable', { cause: error }) : error
 }
 
-/**
- * What the service should look up afresh, comma-separated: the coin, `native` as in `WalletSend`, and the known tokens
- * (CAIP-10).
- */
+/** What the service looks up afresh: the coin (`native`, as in `WalletSend`) and the known tokens (CAIP-10). */
 const tokensOf = (chainId: string, holdings: readonly Holding[]) =>
   ['native', ...holdings.flatMap(({ address }) => address ?? [])].map((token) => `${chainId}:${token}`).join(',')
 

@@ -1,10 +1,24 @@
 import { type CaipNetworkId, parseCaipNetworkId, transactionConfirmed } from '@portico/contracts'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { HostServices } from '../hostServices.ts'
 import type { ShellStore } from '../store.ts'
 import { follow, isFinal } from './follow.ts'
 import { look, type Nodes } from './look.ts'
 import { keyOf, merge, readTracked, type TrackedTransaction } from './tracked.ts'
-import { listed } from './transactionsSlice.ts'
+
+type State = readonly TrackedTransaction[]
+
+/** The only writer of the transactions sent from here. Part of the chunk. */
+export const transactionsSlice = createSlice({
+  name: 'transactions',
+  initialState: [] as State,
+  reducers: {
+    /** All known transactions, newest first. */
+    listed: (_, { payload }: PayloadAction<State>): State => payload,
+  },
+})
+
+const { listed } = transactionsSlice.actions
 
 interface Keeping {
   readonly store: Pick<ShellStore, 'getState' | 'dispatch'>
@@ -45,11 +59,11 @@ export function keepTransactions({ store, services: { storage, life }, nodes, is
       look: (one) => look(one, nodes),
       current: () => find(key),
       signal: life,
-      onSight(sight) {
+      onStatus(status) {
         const known = find(key)
         if (!known || isFinal(known)) return
-        const { nonce = known.nonce, ...news } = sight
-        if (sight.phase === known.phase && nonce === known.nonce) return
+        const { nonce = known.nonce, ...news } = status
+        if (status.phase === known.phase && nonce === known.nonce) return
         const { call, ...rest } = { ...known, ...news, nonce }
         const now = isFinal(rest) ? rest : { ...rest, call }
         put(

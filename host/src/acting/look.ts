@@ -11,14 +11,14 @@ export interface Nodes {
 }
 
 /** What a look has found. `unknown`: no node knows it, which may be temporary. */
-export interface Sight extends Pick<TrackedTransaction, 'replacedBy' | 'nonce' | 'reason'> {
+export interface ChainStatus extends Pick<TrackedTransaction, 'replacedBy' | 'nonce' | 'reason'> {
   readonly phase: TrackedTransaction['phase'] | 'unknown'
 }
 
 const lookers = { eip155: lookEvm, solana: lookSolana, bip122: lookBitcoin }
 
 /** Looks once. @throws whatever `nodes` throw */
-export async function look(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
+export async function look(transaction: TrackedTransaction, nodes: Nodes): Promise<ChainStatus> {
   const { namespace } = parseCaipNetworkId(transaction.caipNetworkId)
   if (namespace !== 'eip155' && namespace !== 'solana' && namespace !== 'bip122') return { phase: 'unknown' }
   return lookers[namespace](transaction, nodes)

@@ -1,6 +1,6 @@
 import { isModalError } from '@portico/contracts'
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
-import type { Nodes, Sight } from './look.ts'
+import type { ChainStatus, Nodes } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
 /** Esplora answers 404 for an unknown transaction. */
@@ -17,10 +17,8 @@ function isSamePayment({ note }: TrackedTransaction, other: unknown): boolean {
   )
 }
 
-/**
- * Confirmed: a block includes it. BIP-125: until then, another transaction that spends the same output may replace it.
- */
-export async function lookBitcoin(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
+/** Confirmed: a block includes it. Until then another transaction that spends the same may replace it (BIP-125). */
+export async function lookBitcoin(transaction: TrackedTransaction, nodes: Nodes): Promise<ChainStatus> {
   const { caipNetworkId, hash, spends } = transaction
   const ask = (path: string) =>
     nodes.askEsplora(caipNetworkId, path).catch((error: unknown) => {

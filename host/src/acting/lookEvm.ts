@@ -1,5 +1,5 @@
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
-import type { Nodes, Sight } from './look.ts'
+import type { ChainStatus, Nodes } from './look.ts'
 import { revertReason } from './revertReason.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
@@ -37,14 +37,11 @@ const isValue = (one: unknown, other: string) =>
 const isSamePayment = ({ call }: TrackedTransaction, { to, value, input }: Readonly<Record<string, unknown>>) =>
   call !== undefined && isSame(to, call.to) && isValue(value, call.value) && isSame(input, call.data)
 
-/**
- * A smart account's transaction belongs to its bundler: it has no nonce of the account and is never reported as
- * replaced.
- */
-export async function lookEvm(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
+/** A smart account's transaction is its bundler's: without a nonce of the account it never counts as replaced. */
+export async function lookEvm(transaction: TrackedTransaction, nodes: Nodes): Promise<ChainStatus> {
   const { caipNetworkId, from, hash, nonce } = transaction
   const ask: Ask = (method, ...params) => nodes.askNode({ caipNetworkId, method, params })
-  const receiptSays = async (of: string): Promise<Sight | undefined> => {
+  const receiptSays = async (of: string): Promise<ChainStatus | undefined> => {
     const receipt = await ask('eth_getTransactionReceipt', of)
     if (!isRecord(receipt)) return undefined
     if (quantity(receipt.status) !== 0) return { phase: 'confirmed' }

@@ -1,6 +1,6 @@
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import { solanaReason } from '@portico/contracts/solana'
-import type { Nodes, Sight } from './look.ts'
+import type { ChainStatus, Nodes } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
 /** Height and status may come from different nodes; one may lag the other by this many blocks. */
@@ -9,7 +9,7 @@ const BEHIND_BLOCKS = 60
 /** Confirmed: two thirds of the stake have voted for its block. */
 const DONE: readonly unknown[] = ['confirmed', 'finalized']
 
-export async function lookSolana(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
+export async function lookSolana(transaction: TrackedTransaction, nodes: Nodes): Promise<ChainStatus> {
   const { caipNetworkId, hash, lastValidBlockHeight } = transaction
   const ask = (method: string, ...params: readonly unknown[]) => nodes.askNode({ caipNetworkId, method, params })
   // Before the status: the transaction may land in between, but not after its last valid block.

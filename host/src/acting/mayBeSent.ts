@@ -1,9 +1,7 @@
 import { isModalError } from '@portico/contracts'
 import { isRejection } from '../chains/walletErrors.ts'
 
-/**
- * EIP-1193: the wallet has disconnected. WalletConnect: the request has expired. The visitor may have approved before.
- */
+/** EIP-1193: disconnected. WalletConnect: the request has expired. The visitor may have approved before. */
 const GONE: readonly unknown[] = [4900, 4901, 8000]
 /** The same in words, from wallets that have no code for it. */
 const WORDS =

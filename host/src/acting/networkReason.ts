@@ -1,9 +1,6 @@
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 
-/**
- * Refusals of the network's own servers, as wallets pass them on: Esplora's answer to `POST /tx`, and `sendTransaction`
- * of a Solana node.
- */
+/** Refusals by servers, as wallets pass them on: Esplora's `POST /tx`, a Solana node's `sendTransaction`. */
 const REFUSALS: readonly RegExp[] = [/sendrawtransaction RPC error:? *(.+)/is, /Transaction simulation failed: *(.+)/is]
 
 /** Bitcoin Core (`txn-already-in-mempool`, `txn-already-known`), and the same on Solana: the network already has it. */
@@ -24,10 +21,7 @@ function plain(text: string): string {
   }
 }
 
-/**
- * Why the network refused a signed transaction, in the network's own words. Undefined if the error is not the
- * network's, or if the network may have the transaction.
- */
+/** Why the network refused a signed transaction, in its own words. Undefined if it did not, or may have it. */
 export function networkReason(error: unknown): string | undefined {
   let one = error
   for (let depth = 0; depth < DEPTH_MAX && isRecord(one); depth++) {

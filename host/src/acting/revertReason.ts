@@ -25,10 +25,7 @@ const plain = (text: string) =>
 
 type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
-/**
- * Why a transaction failed: what its contract answers when the same call is repeated at its block. Undefined if
- * unknown.
- */
+/** Why a transaction failed: its contract's answer to the same call at its block. Undefined if unknown. */
 export async function revertReason(hash: string, blockNumber: unknown, ask: Ask): Promise<string | undefined> {
   try {
     const known = await ask('eth_getTransactionByHash', hash)

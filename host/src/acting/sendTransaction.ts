@@ -26,9 +26,9 @@ const unknown = (connectorId: string, cause?: unknown) =>
   new ModalError('transaction.unknown', { details: { connectorId }, cause })
 
 /** From here on the wallet has the request. No answer does not mean refused. */
-async function answered<T>(asked: Promise<T>, connectorId: string): Promise<T> {
+async function answered<T>(sending: Promise<T>, connectorId: string): Promise<T> {
   try {
-    return await asked
+    return await sending
   } catch (error) {
     throw mayBeSent(error) ? unknown(connectorId, error) : error
   }
@@ -101,16 +101,16 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) =>
 async function sendSolana({ transaction }: SolanaTransactionRequest, { provider, connectorId, from }: Ready) {
   const wallet = provider as SolanaProvider
   if (wallet.publicKey !== from) throw unexpected('another account is connected now')
-  const asked = wallet.signAndSendTransaction(bytesOf(transaction), { preflightCommitment: 'confirmed' })
-  const signature = await answered(asked, connectorId)
+  const sending = wallet.signAndSendTransaction(bytesOf(transaction), { preflightCommitment: 'confirmed' })
+  const signature = await answered(sending, connectorId)
   if (!isSignature(signature)) throw unknown(connectorId)
   return signature
 }
 
 async function sendBitcoin({ psbt, spends }: BitcoinTransactionRequest, { provider, connectorId, from }: Ready) {
   const signInputs = spends.map((_, index) => ({ address: from, index }))
-  const asked = (provider as BitcoinProvider).signPSBT({ psbt, signInputs, broadcast: true })
-  const { txid } = await answered(asked, connectorId)
+  const sending = (provider as BitcoinProvider).signPSBT({ psbt, signInputs, broadcast: true })
+  const { txid } = await answered(sending, connectorId)
   if (!txid) throw unknown(connectorId)
   return txid
 }

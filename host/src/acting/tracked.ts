@@ -34,10 +34,7 @@ export interface TrackedTransaction extends SentTransaction {
   readonly lastValidBlockHeight?: number | undefined
   /** EVM: its call, until it is final. A replacement with the same call differs only in its fee. */
   readonly call?: TrackedCall | undefined
-  /**
-   * Identified by the hash of a Safe, which no node knows (decision 0019): it waits for the other owners, without
-   * limit.
-   */
+  /** Identified by the hash of a Safe, unknown to nodes (decision 0019): it waits for other owners without limit. */
   readonly isOfSafe?: boolean | undefined
   /** Bitcoin: an output that it spends; another transaction may spend it instead. */
   readonly spends?: Outpoint | undefined

@@ -2,10 +2,7 @@ import { ModalError } from '@portico/contracts'
 
 const closed = () => new ModalError('connection.modalClosed')
 
-/**
- * Settles as `work` does, or rejects with `reason()` as soon as the signal aborts. A wallet may still show its window then:
- * its late answer is ignored.
- */
+/** Settles as `work`, or rejects with `reason()` when the signal aborts: a wallet's late answer is ignored. */
 export function unlessAborted<T>(
   work: T | PromiseLike<T>,
   signal: AbortSignal | undefined,

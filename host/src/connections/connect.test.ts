@@ -61,14 +61,14 @@ describe('connecting', () => {
     const code = new Promise<void>((resolve) => {
       arrive = resolve
     })
-    services.asked = { load: () => code, shown: () => undefined }
+    services.requestPreview = { load: () => code, shown: () => undefined }
     const connecting = dispatch(connect(toHarbor))
     for (let turn = 0; turn < 10; turn++) await Promise.resolve()
     expect(family()?.status).toBe('connecting')
     arrive()
     await connecting
     expect(family()?.status).toBe('connected')
-    services.asked = { load: () => Promise.reject(new Error('the line is down')), shown: () => undefined }
+    services.requestPreview = { load: () => Promise.reject(new Error('the line is down')), shown: () => undefined }
     await expect(dispatch(connect(toLantern))).rejects.toMatchObject({ code: 'connection.failed' })
     expect(family()?.connection?.connectorId).toBe(harbor.id)
   })

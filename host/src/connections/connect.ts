@@ -34,7 +34,7 @@ export const connect =
       const isWanted = network.caipNetworkId === getState().networks.wantedId
       const answer = adapter.connect(connectorId, { network, isWanted, ...(signal && { signal }) })
       const connection = await unlessAborted(answer, signal)
-      if (services.asked) await services.asked.load()
+      if (services.requestPreview) await services.requestPreview.load()
       if (!isWaitedFor()) throw new ModalError('connection.modalClosed')
       const replaced = replacedBy(getState(), namespace, connectorId)
       dispatch(establish(namespace, connection))

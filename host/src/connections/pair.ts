@@ -133,9 +133,9 @@ const paired =
       }
       if (!dispatch(isAwaited(attempt))) return giveUp()
     }
-    if (services.asked) {
+    if (services.requestPreview) {
       try {
-        await services.asked.load()
+        await services.requestPreview.load()
       } catch (cause) {
         return refuse(new ModalError('connection.failed', { cause }))
       }

@@ -119,7 +119,7 @@ function onceEnded(adapter: ChainAdapter, connectorId: string, life: AbortSignal
  */
 export const reconnect =
   (isEnabled: boolean, waitFor: WaitFor): Thunk<void> =>
-  async (dispatch, _, { storage, adapters, asked }) => {
+  async (dispatch, _, { storage, adapters, requestPreview }) => {
     const isStored = storedConnections(storage).length > 0
     for (const { namespace } of storedConnections(storage))
       if (!adapters[namespace]) forgetConnection(storage, { namespace })
@@ -127,7 +127,7 @@ export const reconnect =
       if (isStored) await dispatch(dropStored())
       return
     }
-    if (asked) await asked.load()
+    if (requestPreview) await requestPreview.load()
     const families = Object.keys(adapters) as ChainNamespace[]
     await Promise.all(
       families.map(async (namespace) => {
@@ -143,8 +143,8 @@ export const reconnect =
  */
 export const follow =
   (isEnabled: boolean, waitFor: WaitFor): Thunk<void> =>
-  async (dispatch, getState, { storage, adapters, asked }) => {
-    if (asked) await asked.load()
+  async (dispatch, getState, { storage, adapters, requestPreview }) => {
+    if (requestPreview) await requestPreview.load()
     const families = Object.keys(adapters) as ChainNamespace[]
     for (const namespace of families) {
       const stored = storedConnections(storage).filter((entry) => entry.namespace === namespace)

@@ -1,4 +1,5 @@
 import type { SerializedError } from '@portico/contracts'
+import type { WalletList } from '@portico/contracts/services/wallets'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ExcludedWallet } from './connectItems.ts'
 import type { DirectoryWallet } from './walletDirectory.ts'
@@ -27,9 +28,7 @@ export interface DirectoryState {
   readonly excluded: readonly ExcludedWallet[]
   /** `loading` only while the first rows of Connect are awaited. */
   readonly status: 'idle' | 'loading' | 'ready'
-  /**
-   * The last question, and when it was answered (epoch milliseconds): asked again for other networks or after a while.
-   */
+  /** The last question, and when it was answered (epoch ms): asked again for other networks or after a while. */
   readonly answered?: { readonly question: string; readonly at: number }
   /** All wallets in directory order, for `question`: other networks make it another list. */
   readonly all: WalletPages & { readonly question?: string }
@@ -89,3 +88,11 @@ export const walletsOf = (
   { wallets }: Pick<DirectoryState, 'wallets'>,
   ids: readonly string[],
 ): readonly DirectoryWallet[] => ids.flatMap((id) => (Object.hasOwn(wallets, id) ? (wallets[id] ?? []) : []))
+
+/** Appends the next page to a list. */
+export function withNextPage({ ids, page }: WalletPages, { data, count }: WalletList): WalletPages {
+  const all = [...new Set([...ids, ...data.map(({ id }) => id)])]
+  // The directory may change meanwhile and run dry early, or repeat itself forever.
+  const isEnd = all.length === ids.length
+  return { ids: all, page: page + 1, count: isEnd ? all.length : Math.max(count, all.length), isLoading: false }
+}

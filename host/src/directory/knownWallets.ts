@@ -1,9 +1,7 @@
+import type { Connector } from '@portico/contracts'
 import { foldName, lookOf } from './walletName.ts'
 
-/**
- * Names that visitors trust, and the `rdns` that may use them (EIP-6963). Built in, not requested: a request would
- * reveal which wallets the visitor has.
- */
+/** Trusted names, and the `rdns` that may use them (EIP-6963). Built in: a request would reveal the visitor's. */
 export const KNOWN_WALLETS: Readonly<Record<string, readonly string[]>> = {
   'app.backpack': ['Backpack'],
   'app.core.extension': ['Core'],
@@ -51,3 +49,15 @@ export function isImpersonator({ name, rdns }: { readonly name: string; readonly
 
 /** Wallets add and drop words of their name; the first word stays. */
 const lastingPart = (known: string) => foldName(known.split(/[ .]/)[0] ?? known)
+
+/**
+ * Two wallets of one family with the same name or `rdns`: one may be an impersonator, so both say "look twice".
+ * Announcements are untrusted (EIP-6963). A wallet that serves several families has one connector in each.
+ */
+export const isLookAlike = ({ id, name, namespace, rdns }: Connector, all: readonly Connector[]): boolean =>
+  all.some(
+    (other) =>
+      other.namespace === namespace &&
+      other.id !== id &&
+      (lookOf(other.name) === lookOf(name) || (rdns !== undefined && other.rdns === rdns)),
+  )

@@ -1,7 +1,4 @@
-/**
- * Wallets that open the page in their own browser, where pairing cannot reach them: listed on phones whatever the
- * directory says about their pairing (chains.md, appendix C).
- */
+/** Wallets that open the page themselves, where pairing fails: always listed on phones (chains.md, appendix C). */
 export const MANDATORY_ON_PHONES: ReadonlySet<string> = new Set([
   // Phantom, Solflare
   'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',

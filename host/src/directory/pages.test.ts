@@ -19,13 +19,13 @@ describe('all wallets', () => {
       pages.push(directory().all.ids.length)
     }
     expect(pages).toEqual([40, 80, 90, 90, 90])
-    expect(walletDirectory.asked.map(({ page }) => page)).toEqual(['1', '2', '3'])
+    expect(walletDirectory.requests.map(({ page }) => page)).toEqual(['1', '2', '3'])
   })
 
   test('are requested one page at a time', async () => {
     const { store, walletDirectory } = start()
     await Promise.all([store.dispatch(loadNextPage()), store.dispatch(loadNextPage())])
-    expect(walletDirectory.asked).toHaveLength(1)
+    expect(walletDirectory.requests).toHaveLength(1)
   })
 
   test('that cannot be loaded are reported, and known ones stay', async () => {
@@ -58,7 +58,7 @@ describe('all wallets', () => {
       await page.store.dispatch(loadNextPage())
       addNetwork(page)
       await page.store.dispatch(loadNextPage())
-      expect(page.walletDirectory.asked.map(({ chains, page }) => [chains, page])).toEqual([
+      expect(page.walletDirectory.requests.map(({ chains, page }) => [chains, page])).toEqual([
         ['eip155:1', '1'],
         ['eip155:1', '2'],
         ['eip155:1,eip155:137', '1'],
@@ -95,13 +95,13 @@ describe('all wallets', () => {
   test('of a directory that repeats itself and promises more come to an end', async () => {
     const { store, walletDirectory, directory } = start()
     const [first] = [manyWallets(40)]
-    let asked = 0
+    let requests = 0
     walletDirectory.find = async () => {
-      asked++
+      requests++
       return { data: first, count: 99_999 }
     }
     for (let page = 0; page < 5; page++) await store.dispatch(loadNextPage())
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
     expect(directory().all).toMatchObject({ count: 40 })
   })
 
@@ -119,24 +119,24 @@ describe('a search', () => {
   test('is sent 500 ms after the last key, only for the last text', async () => {
     const { store, walletDirectory, directory, told } = start()
     const first = new AbortController()
-    const asked = [store.dispatch(searchWallets('Wallet', false, first.signal))]
+    const requests = [store.dispatch(searchWallets('Wallet', false, first.signal))]
     await jest.advanceTimersByTimeAsync(499)
-    expect(walletDirectory.asked).toEqual([])
+    expect(walletDirectory.requests).toEqual([])
     first.abort()
-    asked.push(store.dispatch(searchWallets('Wallet 77', false, new AbortController().signal)))
+    requests.push(store.dispatch(searchWallets('Wallet 77', false, new AbortController().signal)))
     await jest.advanceTimersByTimeAsync(500)
-    await Promise.all(asked)
-    expect(walletDirectory.asked).toEqual([{ chains: 'eip155:1', search: 'Wallet 77', entries: '100' }])
+    await Promise.all(requests)
+    expect(walletDirectory.requests).toEqual([{ chains: 'eip155:1', search: 'Wallet 77', entries: '100' }])
     expect(directory().search).toMatchObject({ ids: [idOf(77)], isLoading: false, text: 'Wallet 77' })
     expect(told).toEqual([{ event: 'SEARCH_WALLET', properties: { badge: undefined, search: 'Wallet 77' } }])
   })
 
   test('can be limited to certified wallets', async () => {
     const { store, walletDirectory, directory, told } = start([walletOf(1), walletOf(2, { badge_type: 'certified' })])
-    const asked = store.dispatch(searchWallets('', true, new AbortController().signal))
+    const requests = store.dispatch(searchWallets('', true, new AbortController().signal))
     await jest.advanceTimersByTimeAsync(500)
-    await asked
-    expect(walletDirectory.asked).toEqual([{ chains: 'eip155:1', entries: '100', badge_type: 'certified' }])
+    await requests
+    expect(walletDirectory.requests).toEqual([{ chains: 'eip155:1', entries: '100', badge_type: 'certified' }])
     expect(directory().search.ids).toEqual([idOf(2)])
     expect(told[0]?.properties).toEqual({ badge: 'certified', search: '' })
   })
@@ -145,15 +145,15 @@ describe('a search', () => {
     const { store, walletDirectory, directory } = start()
     walletDirectory.setDown(true)
     const life = new AbortController()
-    const asked = store.dispatch(searchWallets('x', false, life.signal))
+    const requests = store.dispatch(searchWallets('x', false, life.signal))
     await jest.advanceTimersByTimeAsync(500)
-    await asked
+    await requests
     expect(directory().search).toMatchObject({ isLoading: false, error: { code: 'service.unreachable' } })
     const other = store.dispatch(searchWallets('y', false, life.signal))
     life.abort()
     await jest.advanceTimersByTimeAsync(500)
     await other
     expect(directory().search.text).toBe('x')
-    expect(walletDirectory.asked).toHaveLength(1)
+    expect(walletDirectory.requests).toHaveLength(1)
   })
 })

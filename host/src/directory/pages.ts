@@ -1,9 +1,8 @@
 import { SEARCH_DEBOUNCE_MS, type SerializedError, serializeError } from '@portico/contracts'
 import { ENTRIES_MAX } from '@portico/contracts/services/walletQuery'
 import type { Thunk } from '../connections/situation.ts'
-import { directoryChanged, NO_PAGES } from './directorySlice.ts'
+import { directoryChanged, NO_PAGES, withNextPage } from './directorySlice.ts'
 import { walletFilter } from './walletFilter.ts'
-import { withNextPage } from './walletPages.ts'
 
 /** Minimum length of a search text (views.md §7.1). */
 export const SEARCH_MIN_CHARACTERS = 2
@@ -20,10 +19,10 @@ export const loadNextPage =
     // Other networks make it another list.
     const all = before.question === question ? before : { ...NO_PAGES, question }
     if (all.isLoading || (all.page > 0 && all.ids.length >= all.count)) return
-    const asked = { ...all, isLoading: true, error: undefined }
-    dispatch(directoryChanged({ all: asked }))
+    const pending = { ...all, isLoading: true, error: undefined }
+    dispatch(directoryChanged({ all: pending }))
     // Drops the answer if another list has replaced this one.
-    const isWanted = () => !life.aborted && getState().directory.all === asked
+    const isWanted = () => !life.aborted && getState().directory.all === pending
     try {
       const answer = await walletDirectory.find({ ...filter, page: String(all.page + 1) })
       if (isWanted())
@@ -33,10 +32,7 @@ export const loadNextPage =
     }
   }
 
-/**
- * Searches the directory once the text has not changed for a while (rules.md §9). `signal` aborts when the text
- * changes: only the last search counts.
- */
+/** Searches once the text stands still (rules.md §9). `signal` aborts when it changes: the last search counts. */
 export const searchWallets =
   (text: string, isCertified: boolean, signal: AbortSignal): Thunk<void> =>
   async (dispatch, getState, { walletDirectory, track }) => {

@@ -30,7 +30,7 @@ describe('an opening', () => {
   test("asks once, for the first page of all wallets on the page's networks", async () => {
     const { store, walletDirectory, directory } = start()
     await store.dispatch(prefetchWallets())
-    expect(walletDirectory.asked).toEqual([{ chains: 'eip155:1' }])
+    expect(walletDirectory.requests).toEqual([{ chains: 'eip155:1' }])
     expect(directory()).toMatchObject({
       status: 'ready',
       recommended: [1, 2, 3, 4].map(idOf),
@@ -41,7 +41,7 @@ describe('an opening', () => {
   test('passes on the wallets that the site includes and excludes', async () => {
     const { store, walletDirectory } = start({ includeWalletIds: [idOf(1), idOf(2)], excludeWalletIds: [idOf(2)] })
     await store.dispatch(prefetchWallets())
-    expect(walletDirectory.asked[0]).toMatchObject({ include: `${idOf(1)},${idOf(2)}`, exclude: idOf(2) })
+    expect(walletDirectory.requests[0]).toMatchObject({ include: `${idOf(1)},${idOf(2)}`, exclude: idOf(2) })
   })
 
   test('learns the names of excluded wallets', async () => {
@@ -69,21 +69,21 @@ describe('an opening', () => {
   test('requests nothing if the site shows no wallets', async () => {
     const { store, walletDirectory } = start({ enableWallets: false })
     await store.dispatch(prefetchWallets())
-    expect(walletDirectory.asked).toEqual([])
+    expect(walletDirectory.requests).toEqual([])
   })
 
   test('does not repeat a request until a while has passed or the networks change', async () => {
     const { store, walletDirectory } = start()
     await store.dispatch(prefetchWallets())
     await store.dispatch(prefetchWallets())
-    expect(walletDirectory.asked).toHaveLength(1)
+    expect(walletDirectory.requests).toHaveLength(1)
     store.dispatch(networksRead({ list: [ethereum, solana], chosenId: ethereum.caipNetworkId }))
     await store.dispatch(prefetchWallets())
-    expect(walletDirectory.asked).toHaveLength(2)
+    expect(walletDirectory.requests).toHaveLength(2)
     const now = Date.now()
     jest.spyOn(Date, 'now').mockReturnValue(now + DAY_MS)
     await store.dispatch(prefetchWallets())
-    expect(walletDirectory.asked).toHaveLength(3)
+    expect(walletDirectory.requests).toHaveLength(3)
   })
 
   test('chains.md, pitfall 41: an answer counts for ten minutes, a failure for none', async () => {
@@ -93,7 +93,7 @@ describe('an opening', () => {
     const askedAfter = async (minutes: number) => {
       clock.mockReturnValue(now + minutes * MINUTE_MS)
       await store.dispatch(prefetchWallets())
-      return walletDirectory.asked.length
+      return walletDirectory.requests.length
     }
     walletDirectory.setDown(true)
     expect([await askedAfter(0), await askedAfter(0)]).toEqual([1, 2])
@@ -120,9 +120,9 @@ describe('an opening', () => {
 
   test('that is answered after the modal is gone changes nothing', async () => {
     const { store, life, directory } = start()
-    const asked = store.dispatch(prefetchWallets())
+    const requests = store.dispatch(prefetchWallets())
     life.abort()
-    await asked
+    await requests
     expect(directory().recommended).toEqual([])
   })
 })

@@ -3,10 +3,9 @@ import type { Thunk } from '../connections/situation.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import { RECOMMENDED_MAX } from './connectItems.ts'
-import { directoryChanged, NO_PAGES } from './directorySlice.ts'
+import { directoryChanged, NO_PAGES, withNextPage } from './directorySlice.ts'
 import type { DirectoryWallet } from './walletDirectory.ts'
 import { walletFilter } from './walletFilter.ts'
-import { withNextPage } from './walletPages.ts'
 
 /** What is only needed once there are wallets of a directory: keeping those that were used, and telling which were seen. */
 export const directoryCode = () => loadPinned(() => import(/* webpackChunkName: "account" */ './directoryCode.ts'))
@@ -14,10 +13,7 @@ export const directoryCode = () => loadPinned(() => import(/* webpackChunkName: 
 /** An opening after this time asks again (chains.md, pitfall 41). */
 const DIRECTORY_LIFETIME_MS = 10 * 60_000
 
-/**
- * A site may name a wallet by a former id, which the answer does not contain. Such a wallet takes the place of an id
- * without an answer.
- */
+/** A wallet that the site names by a former id, absent from the answer, takes the place of an unanswered id. */
 function inOrderOf(ids: readonly string[], found: readonly DirectoryWallet[]): readonly string[] {
   const renamed = found.filter(({ id }) => !ids.includes(id)).values()
   return ids.flatMap((id) => (found.some((wallet) => wallet.id === id) ? id : (renamed.next().value?.id ?? [])))
@@ -95,10 +91,7 @@ export const restoreRecentWallets =
     )
   }
 
-/**
- * Puts the wallet that was just used first (rules.md §9: `RECENT_WALLETS_MAX` are kept). Unknown wallets are not
- * stored.
- */
+/** Puts the wallet just used first (rules.md §9: `RECENT_WALLETS_MAX` are kept). Unknown ones are not stored. */
 export const rememberWallet =
   (walletId: string, max: number): Thunk<void> =>
   async (dispatch) =>

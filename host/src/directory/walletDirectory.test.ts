@@ -7,20 +7,20 @@ const { options } = readOptions({ projectId: 'a&b', networks: [] }, 'https://hos
 const registry = createWalletDirectory(options, 'html-core-1.7.19', readWallets)
 
 const answerWith = (response: () => Response | Promise<Response>) => {
-  const asked: [string, RequestInit][] = []
+  const requests: [string, RequestInit][] = []
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-    asked.push([String(url), init ?? {}])
+    requests.push([String(url), init ?? {}])
     return response()
   })
-  return asked
+  return requests
 }
 afterEach(() => jest.restoreAllMocks())
 
 test('a question is one simple request without cookies or undefined parameters', async () => {
-  const asked = answerWith(() => Response.json({ data: manyWallets(2), count: 2 }))
+  const requests = answerWith(() => Response.json({ data: manyWallets(2), count: 2 }))
   const { data, count } = await registry.find({ page: '2', search: 'a b', include: '' })
   expect([data.length, count]).toEqual([2, 2])
-  const [[url, init] = ['', {}]] = asked
+  const [[url, init] = ['', {}]] = requests
   expect(url).toBe('https://host.example/getWallets?projectId=a%26b&st=appkit&sv=html-core-1.7.19&page=2&search=a+b')
   expect(init).toMatchObject({ credentials: 'omit' })
   expect(init.headers).toBeUndefined()
@@ -44,9 +44,9 @@ test('a question ends when its caller aborts', async () => {
         init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
       }),
   )
-  const asked = registry.find({}, life.signal)
+  const requests = registry.find({}, life.signal)
   life.abort()
-  await expect(asked).rejects.toMatchObject({ code: 'service.unreachable' })
+  await expect(requests).rejects.toMatchObject({ code: 'service.unreachable' })
 })
 
 test.each([

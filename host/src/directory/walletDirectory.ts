@@ -33,12 +33,12 @@ export function createWalletDirectory(
       // In the query, not in headers, to avoid a preflight.
       const query = new URLSearchParams({ projectId, st: 'appkit', sv: sdkVersion })
       for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, String(value))
-      const late = AbortSignal.timeout(TIMEOUT_MS)
+      const timeout = AbortSignal.timeout(TIMEOUT_MS)
       let body: unknown
       try {
         const response = await fetch(`${api}getWallets?${query}`, {
           credentials: 'omit',
-          signal: signal ? AbortSignal.any([signal, late]) : late,
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         })
         if (!response.ok) throw new ModalError('service.status', { details: { status: response.status } })
         body = await response.json()

@@ -39,19 +39,14 @@ function useContentHeight() {
   return { content, height }
 }
 
-/**
- * The loader may have shown its own window first. The frame replaces it in the same place and keeps its height until
- * the visitor navigates, so that nothing moves under a finger.
- */
+/** The height of the loader's window, kept until the visitor navigates: nothing moves under a finger. */
 function useFirstHeight(): number {
   const { first } = useShell()
   const [height] = useState(() => first?.()?.height() ?? 0)
   return height
 }
 
-/**
- * Plays the shake each time a close is refused (rules.md §4: 500 ms); a refusal during a shake does not start another.
- */
+/** Plays the shake (500 ms, rules.md §4) each time a close is refused, unless it is playing already. */
 function useShake() {
   const shakes = useShellSelector(selectShakes)
   const [isShaking, setShaking] = useState(false)
@@ -70,13 +65,13 @@ function useShake() {
 }
 
 /** Loads alerts and messages when there is one to show, and tooltips when a pointer moves. */
-function useLater() {
-  const [code, setCode] = useState<typeof import('./deferredParts.ts')>()
+function useOnDemand() {
+  const [code, setCode] = useState<typeof import('./onDemand.ts')>()
   const isNeeded = useShellSelector(
     (state) => selectSnack(state) !== null || (selectAlert(state) !== null && selectOptions(state).debug),
   )
   const load = useCallback(() => {
-    loadPinned(() => import(/* webpackChunkName: "account" */ './deferredParts.ts')).then(setCode, () => {})
+    loadPinned(() => import(/* webpackChunkName: "account" */ './onDemand.ts')).then(setCode, () => {})
   }, [])
   useEffect(() => {
     if (isNeeded) load()
@@ -93,7 +88,7 @@ function Card({ firstHeight }: { firstHeight: number }) {
   const { enableEmbedded, enableMobileFullScreen } = useShellSelector(selectOptions)
   const { content, height } = useContentHeight()
   const isShaking = useShake()
-  const { AlertBar, SnackBar, Tooltip, load } = useLater()
+  const { AlertBar, SnackBar, Tooltip, load } = useOnDemand()
   const { id } = useShellSelector(selectCurrentEntry)
   const [firstId] = useState(id)
   const least = id === firstId ? firstHeight : 0

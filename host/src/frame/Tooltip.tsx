@@ -13,10 +13,7 @@ interface Shown {
   readonly top: number
 }
 
-/**
- * One tooltip for the whole frame: it shows `data-tooltip` of the hovered element. The text is also the control's
- * label.
- */
+/** The frame's only tooltip: shows `data-tooltip` of the hovered element, which is also the control's label. */
 export function Tooltip({ frame }: { frame: RefObject<HTMLElement | null> }) {
   useStyles(sheet)
   const [shown, setShown] = useState<Shown | null>(null)

@@ -14,8 +14,8 @@ interface BoundaryProps {
   readonly onFailure: (error: unknown) => void
 }
 
-/** A failing view shows its error in place; the frame, Back and Close keep working. */
-class ViewBoundary extends Component<BoundaryProps, { readonly failure: { readonly error: unknown } | null }> {
+/** A failing view shows its error in place; everything around it keeps working. */
+export class ViewBoundary extends Component<BoundaryProps, { readonly failure: { readonly error: unknown } | null }> {
   override state = { failure: null as { error: unknown } | null }
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } }
@@ -40,7 +40,7 @@ function ViewFailure({ error, onRetry }: { error: SerializedError; onRetry: () =
   )
 }
 
-const asView = (module: ViewModule) => module.default as ComponentType<{ params: unknown; signal: AbortSignal }>
+export const asView = (module: ViewModule) => module.default as ComponentType<{ params: unknown; signal: AbortSignal }>
 
 type Loading = { readonly module?: ViewModule | undefined; readonly error?: SerializedError }
 

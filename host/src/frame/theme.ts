@@ -42,10 +42,7 @@ const mix = (a: Rgb, b: Rgb, share: number) =>
 
 const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`
 
-/**
- * An accent that is visible on the surface (3:1), and an ink readable on it (4.5:1). Moves the accent away from the
- * surface step by step until both hold.
- */
+/** Moves the accent away from the surface until it is visible there (3:1) and an ink is readable on it (4.5:1). */
 export function readableAccent(accent: Rgb, mode: 'dark' | 'light'): { accent: Rgb; ink: Rgb } {
   const away: Rgb = mode === 'dark' ? [255, 255, 255] : [0, 0, 0]
   for (let share = 0; share <= 1; share += 0.05) {
@@ -56,6 +53,8 @@ export function readableAccent(accent: Rgb, mode: 'dark' | 'light'): { accent: R
   return { accent: away, ink: SURFACE[mode] }
 }
 
+/** As in `tokens.css`, in pixels. */
+const RADII = { frame: 20, sheet: 24, row: 14, control: 12, logo: 10, tag: 6 }
 const LENGTH = /^\d+(\.\d+)?px$/
 
 /** The custom properties for a site's variables. Values that CSS would reject are dropped. */
@@ -75,16 +74,7 @@ export function themeProperties(variables: Variables, mode: 'dark' | 'light'): R
   const radius = given('border-radius-master')
   if (radius && LENGTH.test(radius)) {
     const scale = Math.min(Number.parseFloat(radius) / 4, 2)
-    for (const [name, standard] of [
-      ['frame', 20],
-      ['sheet', 24],
-      ['row', 14],
-      ['control', 12],
-      ['logo', 10],
-      ['tag', 6],
-    ] as const) {
-      properties[`--w-radius-${name}`] = `${standard * scale}px`
-    }
+    for (const [name, standard] of Object.entries(RADII)) properties[`--w-radius-${name}`] = `${standard * scale}px`
   }
 
   const size = given('font-size-master')

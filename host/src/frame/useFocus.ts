@@ -25,15 +25,10 @@ function wrappedStop(root: HTMLElement, active: Element | null, isBackward: bool
   return isLast ? ((isBackward ? stops.at(-1) : stops[0]) ?? root) : undefined
 }
 
-/**
- * While one of these views is open, a wallet may draw its own window into the page and must be able to take the focus.
- */
+/** In these views a wallet may draw its own window into the page, and must be able to take the focus. */
 const WALLET_IS_ASKED: readonly string[] = ['ConnectingExternal', 'ApproveTransaction']
 
-/**
- * Moves focus into the dialog on opening, keeps it inside, and restores it on closing. Outside a dialog (embedded mode)
- * focus is left to the page.
- */
+/** Moves focus into the dialog, keeps it inside, and restores it on closing. An embedded modal leaves it alone. */
 export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: boolean, onEscape: () => void): void {
   // Before the page is painted, so that no key gets in between.
   useLayoutEffect(() => {

@@ -5,9 +5,7 @@ const holders = new Set<symbol>()
 let before = ''
 let hadStyle = false
 
-/**
- * Keeps the page behind an open modal from scrolling. Set as a property of the element, which no style policy forbids.
- */
+/** Keeps the page behind an open modal from scrolling, by a property that no style policy forbids. */
 export function useScrollLock(isLocked: boolean): void {
   // Before the page is painted: the loader's window, which is being replaced, held the lock until now.
   useLayoutEffect(() => {

@@ -42,15 +42,15 @@ export interface Opening {
   close(): void
 }
 
-type Parts = Pick<ModalShell, 'read' | 'store' | 'services' | 'views' | 'project' | 'releases' | 'commands' | 'events'>
+type Shell = Pick<ModalShell, 'read' | 'store' | 'services' | 'views' | 'project' | 'releases' | 'commands' | 'events'>
 
-/** @param parts called at the first use: by then every part of the modal exists */
-export function createOpening(parts: () => Parts): Opening {
-  const state = () => parts().store.getState()
+/** @param shell called at the first use: by then every part of the modal exists */
+export function createOpening(shell: () => Shell): Opening {
+  const state = () => shell().store.getState()
   const isConnected = () => selectAccount(state()) !== undefined
 
   function viewFor(requested?: ViewName): ViewName {
-    const { fatal, families, options } = parts().read
+    const { fatal, families, options } = shell().read
     if (fatal) return 'InitialisationFailed'
     if (selectMustSwitch(state())) return 'UnsupportedChain'
     if (selectMustSignIn(state())) return selectSignInView(state())
@@ -60,13 +60,13 @@ export function createOpening(parts: () => Parts): Opening {
 
   /** Adds the error in the options as a parameter of the view that shows it. */
   function destination({ view, params }: Destination): Destination {
-    const { fatal } = parts().read
+    const { fatal } = shell().read
     if (view === 'InitialisationFailed' && fatal) return { view, params: serializeError(fatal, fatal.code) }
     return { view, ...(params !== undefined && { params }) }
   }
 
   function isShowable(view: ViewName): boolean {
-    const { views, services } = parts()
+    const { views, services } = shell()
     const found = views.find(view)
     if (PAIRING_VIEWS.includes(view) && !services.pairing) return false
     return found !== undefined && !found.isInternal && (!found.needsAccount || isConnected())
@@ -77,11 +77,11 @@ export function createOpening(parts: () => Parts): Opening {
 
   /** Navigates if the window is open. */
   const paint = (shown: Destination): void =>
-    void parts().store.dispatch((selectIsOpen(state()) ? viewPushed : opened)(destination(shown)))
+    void shell().store.dispatch((selectIsOpen(state()) ? viewPushed : opened)(destination(shown)))
 
   /** Paints first, so that the site's listeners run when the window is visible. */
   function appear(shown: Destination): void {
-    const { events } = parts()
+    const { events } = shell()
     paint(shown)
     events.release()
     events.track('MODAL_OPEN', { connected: isConnected() })
@@ -90,13 +90,13 @@ export function createOpening(parts: () => Parts): Opening {
   /** `open({ namespace })`: moves the page to that family, on its last or first network (views.md §3.1). */
   function turnTo(namespace: ChainNamespace | undefined): void {
     if (!namespace || namespace === selectActiveNamespace(state())) return
-    const { services, store } = parts()
+    const { services, store } = shell()
     const network = networkOf(state(), services.storage, namespace)
     if (network) store.dispatch(networkChosen(network.caipNetworkId))
   }
 
   async function open({ view, namespace, arguments: wished }: OpenOptions = {}): Promise<void> {
-    const { read, views, project, releases, store } = parts()
+    const { read, views, project, releases, store } = shell()
     // `onclick = modal.open` passes the click event, whose `view` is the page's window; `data-portico` is mostly empty.
     const requested = (typeof view === 'string' && view) || undefined
     const mine = ++turn
@@ -130,20 +130,20 @@ export function createOpening(parts: () => Parts): Opening {
 
   return {
     isConnected,
-    home: () => destination({ view: parts().read.options.enableEmbedded ? viewFor() : 'Connect' }),
+    home: () => destination({ view: shell().read.options.enableEmbedded ? viewFor() : 'Connect' }),
     landing: () => (isConnected() ? 'Account' : 'Connect'),
     open,
     paint,
     present(view, params) {
       turn++
-      const { project, store } = parts()
+      const { project, store } = shell()
       project.opening()
       if (selectIsOpen(state())) store.dispatch(opened(destination({ view, params })))
       else appear({ view, params })
     },
     close() {
       turn++
-      if (selectIsOpen(state())) parts().commands.close()
+      if (selectIsOpen(state())) shell().commands.close()
     },
   }
 }

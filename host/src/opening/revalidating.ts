@@ -4,10 +4,7 @@ import { selectIsShown } from '../router/selectIsShown.ts'
 
 const REVALIDATE_MS = 60_000
 
-/**
- * Takes the configuration and the release index that the loader has asked for, and asks again at each later `open()`
- * and once a minute while the modal is open.
- */
+/** Takes the loader's configuration and index; asks again at each later `open()`, and every minute while open. */
 export const revalidate: Part = ({ store, events, context, project, releases }) => {
   async function refresh({ config, release }: Partial<typeof context.early> = {}): Promise<void> {
     void releases.refresh(release)

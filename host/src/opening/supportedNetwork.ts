@@ -5,10 +5,7 @@ import { selectIsShown } from '../router/selectIsShown.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import type { RootState } from '../store.ts'
 
-/**
- * Whether the visitor must leave a network that the site does not support (rules.md §4): only with network switching,
- * not if the site allows such networks, and never in basic mode.
- */
+/** Whether the visitor must leave an unsupported network (rules.md §4); never in basic mode. */
 export function selectMustSwitch(state: RootState): boolean {
   const { enableNetworkSwitch, allowUnsupportedChain, basic } = selectOptions(state)
   const isUnsupported = selectAccount(state) !== undefined && !selectActiveNetwork(state)

@@ -38,23 +38,9 @@ import type { EndpointOptions, FeatureOptions, NetworkOption, PorticoOptions } f
 export interface ResolvedOptions
   extends Required<typeof ON_UNLESS_FALSE>,
     Required<typeof OFF_UNLESS_TRUE>,
-    Pick<
-      PorticoOptions,
-      | 'allWallets'
-      | 'featuredWalletIds'
-      | 'includeWalletIds'
-      | 'excludeWalletIds'
-      | 'customWallets'
-      | 'connectorImages'
-      | 'tokens'
-      | 'termsConditionsUrl'
-      | 'privacyPolicyUrl'
-      | 'locale'
-      | 'prefetch'
-      | 'preview'
-      | 'customRpcUrls'
-      | 'chainImages'
-      | 'storageKey'
+    Omit<
+      Pick<PorticoOptions, keyof typeof optionSchemas>,
+      keyof typeof ON_UNLESS_FALSE | keyof typeof OFF_UNLESS_TRUE
     > {
   readonly projectId: string
   readonly coinbasePreference: 'all' | 'smartWalletOnly' | 'eoaOnly'
@@ -263,10 +249,7 @@ function pageMetadata(): ResolvedOptions['metadata'] {
   }
 }
 
-/**
- * Reads any input. Never throws: an invalid option is reported in `problems` and has its default. `builtIn` are the
- * families for which this shell has an adapter.
- */
+/** Never throws: an invalid option is reported and has its default. `builtIn`: families that have an adapter. */
 export function readOptions(input: unknown, host: string, builtIn: readonly ChainNamespace[]): ReadOptions {
   const problems: ModalError[] = []
   const good: Record<string, unknown> = {}

@@ -34,10 +34,7 @@ export interface CustomWallet {
 
 /** A wallet that the site brings with its own provider. */
 export interface CustomConnector {
-  /**
-   * Its id in the modal's state and storage; must not be one of the modal's own (`walletConnect`, `injected`, `safe`,
-   * …).
-   */
+  /** Its id in the modal's state and storage; none of the modal's own (`walletConnect`, `injected`, `safe`, …). */
   readonly id: string
   readonly name: string
   /** Only EVM: for another family, pass an adapter of the site's own in `adapters`. */
@@ -101,10 +98,7 @@ export interface EndpointOptions {
   readonly analytics?: string
 }
 
-/**
- * The argument of `createModal`. Names and defaults are those of public-api.md §3-4; `docs/guides/options.md` lists
- * them.
- */
+/** The argument of `createModal`: names and defaults of public-api.md §3-4, listed in `docs/guides/options.md`. */
 export interface PorticoOptions {
   readonly projectId: string
   readonly networks: readonly NetworkOption[]

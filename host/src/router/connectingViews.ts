@@ -1,9 +1,6 @@
 import type { ViewName } from '@portico/contracts'
 
-/**
- * Views that lead only to paired wallets, including the directory of those. A visitor who points at a link to one may
- * want to pair.
- */
+/** Views that lead only to paired wallets: a visitor who points at a link to one may want to pair. */
 export const PAIRING_VIEWS: readonly string[] = [
   'AllWallets',
   'ConnectingWalletConnect',

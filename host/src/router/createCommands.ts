@@ -95,13 +95,8 @@ export function createCommands(
     close,
     safeClose() {
       const { router, siwx } = store.getState()
-      if (
-        mayClose(
-          router.stack.map(({ view }) => view),
-          siwx.isOn && siwx.isRequired,
-        )
-      )
-        close()
+      const views = router.stack.map(({ view }) => view)
+      if (mayClose(views, siwx.isOn && siwx.isRequired)) close()
       else store.dispatch(shakeRequested())
     },
     showSnack: (snack) => void store.dispatch(snackShown(snack)),

@@ -18,7 +18,7 @@ import type { PorticoModal } from './publicApi.ts'
 import { createPublicConnections, siteCommands } from './publicConnections.ts'
 import { publicAccount, publicConnections, publicNetwork, publicState } from './publicSnapshot.ts'
 
-type Parts = Pick<ModalShell, 'context' | 'store' | 'services' | 'events' | 'opening' | 'signIn'>
+type Shell = Pick<ModalShell, 'context' | 'store' | 'services' | 'events' | 'opening' | 'signIn'>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -40,7 +40,7 @@ function cssValues(variables: unknown): Record<string, string | number> {
  * @param dispose stops everything that the modal does
  */
 export function createPublicModal(
-  { context, store, services, events, opening, signIn }: Parts,
+  { context, store, services, events, opening, signIn }: Shell,
   ready: Promise<void>,
   dispose: () => Promise<void>,
 ): PorticoModal {
@@ -64,7 +64,7 @@ export function createPublicModal(
   const providerOf = (namespace: ChainNamespace) => {
     const connection = selectConnection(state(), namespace)
     const provider = connection && services.adapters[namespace]?.getProvider(connection.connectorId)
-    return services.asked ? services.asked.shown(provider, namespace) : provider
+    return services.requestPreview ? services.requestPreview.shown(provider, namespace) : provider
   }
   const theme = ({ settings }: RootState) => ({
     themeMode: settings.themeMode,

@@ -1,10 +1,7 @@
 import type { PublicEvent } from './publicApi.ts'
 
 export interface Events {
-  /**
-   * Holds events back until the first open, so that none reaches anyone before the visitor has shown intent. `items`:
-   * instead of properties (WALLET_IMPRESSION_V2).
-   */
+  /** Held back until the first open, a sign of intent. `items`: instead of properties (WALLET_IMPRESSION_V2). */
   track(event: string, properties?: Readonly<Record<string, unknown>>, items?: readonly object[]): void
   subscribe(onEvent: (event: PublicEvent) => void): () => void
   last(): PublicEvent | undefined

@@ -29,9 +29,9 @@ function outcomeOf({ pay }: RootState, isLeft: boolean): Paid | undefined {
  * @returns as soon as it has been paid, or the current outcome when the window is closed
  * @throws ModalError as `open`, and `connection.modalClosed` if nothing has been paid
  */
-export async function payForSite({ store, open, present }: Site, asked: PayArguments): Promise<Paid> {
+export async function payForSite({ store, open, present }: Site, order: PayArguments): Promise<Paid> {
   const before = store.getState().pay?.payment?.id
-  await open({ view: 'Pay', arguments: asked })
+  await open({ view: 'Pay', arguments: order })
   return new Promise((resolve, reject) => {
     // The connection object, because choosing the same wallet again also returns to the payment.
     const payer = () => selectConnection(store.getState())
@@ -52,7 +52,7 @@ export async function payForSite({ store, open, present }: Site, asked: PayArgum
       if (hasLeft || payer() !== seen) {
         hasLeft = false
         seen = payer()
-        present('Pay', { ...asked })
+        present('Pay', { ...order })
       } else if (!isOpen) end(() => reject(new ModalError('connection.modalClosed')))
     }
     const undo = store.subscribe(look)

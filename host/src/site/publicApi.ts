@@ -86,10 +86,7 @@ export interface ConnectionTarget {
 
 /** An amount of a network's native coin. */
 export interface PublicBalance {
-  /**
-   * In units of the coin, exact: `1.500000000000000000`. `0.00` on test networks and on networks that the site does not
-   * have.
-   */
+  /** In coins, exact: `1.500000000000000000`. `0.00` on test networks and networks that the site does not have. */
   readonly balance: string
   readonly symbol: string
 }
@@ -114,14 +111,9 @@ export interface Sent {
   readonly hash: string
 }
 
-/**
- * The outcome of opening Pay with `arguments`. It comes from a browser: check the chain before you hand anything out.
- */
+/** The outcome of opening Pay with `arguments`. It comes from a browser: check the chain before you deliver. */
 export interface Paid {
-  /**
-   * `success`: the payment has been carried out, or the exchange says so. `submitted`: it is under way, and the window
-   * was closed.
-   */
+  /** `success`: paid, or the exchange says so. `submitted`: under way when the window was closed. */
   readonly status: 'success' | 'submitted' | 'failed'
   /** The transaction's id, if there is one yet. */
   readonly hash?: string
@@ -181,9 +173,7 @@ export interface PorticoModal {
    * @throws ModalError `balance.unavailable`, `service.unreachable`, `service.invalidAnswer`
    */
   fetchBalance(namespace?: ChainNamespace): Promise<PublicBalance | undefined>
-  /**
-   * The name and image of the active account, at most 5 minutes old; empty if there are none or they are unavailable.
-   */
+  /** The active account's name and image, at most 5 minutes old; empty if there are none or they are unavailable. */
   fetchIdentity(namespace?: ChainNamespace): Promise<PublicIdentity>
   /**
    * Opens the view in which a visitor who has signed in by email changes the wallet's address, and resolves with the

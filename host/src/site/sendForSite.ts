@@ -1,6 +1,6 @@
 import { ModalError, type SendArguments, selectActiveNetwork, selectNetworks } from '@portico/contracts'
 import { parseAmount } from '@portico/contracts/money'
-import { type AskedTransaction, selectAsked } from '../acting/askingSlice.ts'
+import { type RequestedTransaction, selectRequested } from '../acting/askingSlice.ts'
 import type { Opening } from '../opening/createOpening.ts'
 import { selectIsOpen } from '../router/routerSlice.ts'
 import type { ShellStore } from '../store.ts'
@@ -14,14 +14,14 @@ const text = (value: unknown) => String(value ?? '').trim()
 const address = (value: unknown) => text(value).toLowerCase().replace(/^0x/, '')
 
 /** Whether a transaction is what the site has requested: the same amount, receiver and network. */
-function isOf(asked: SendArguments, { caipNetworkId, note }: AskedTransaction): boolean {
-  const token = NATIVE.includes(text(asked.assetAddress)) ? '' : address(asked.assetAddress)
+function isOf(transfer: SendArguments, { caipNetworkId, note }: RequestedTransaction): boolean {
+  const token = NATIVE.includes(text(transfer.assetAddress)) ? '' : address(transfer.assetAddress)
   return (
     note?.type === 'send' &&
-    caipNetworkId === `${asked.namespace}:${asked.chainId}` &&
-    address(note.to) === address(asked.to) &&
+    caipNetworkId === `${transfer.namespace}:${transfer.chainId}` &&
+    address(note.to) === address(transfer.to) &&
     address(note.token) === token &&
-    parseAmount(text(asked.amount), note.decimals) === BigInt(note.amount)
+    parseAmount(text(transfer.amount), note.decimals) === BigInt(note.amount)
   )
 }
 
@@ -29,11 +29,11 @@ function isOf(asked: SendArguments, { caipNetworkId, note }: AskedTransaction): 
  * Settles when the transaction has been sent, or the window is closed without it. A pending request to the wallet is
  * waited for even if the window is closed, since it may still be approved.
  */
-const whenSent = (store: ShellStore, asked: SendArguments, before: number): Promise<Sent> =>
+const whenSent = (store: ShellStore, transfer: SendArguments, before: number): Promise<Sent> =>
   new Promise((resolve, reject) => {
     const look = () => {
       const state = store.getState()
-      const own = selectAsked(state).filter((one) => one.id > before && isOf(asked, one))
+      const own = selectRequested(state).filter((one) => one.id > before && isOf(transfer, one))
       const hash = own.find(({ status }) => status === 'sent')?.hash
       if (hash !== undefined) resolve({ hash })
       else if (!selectIsOpen(state) && !own.some(({ status }) => status === 'asking')) {
@@ -52,17 +52,17 @@ const whenSent = (store: ShellStore, asked: SendArguments, before: number): Prom
  */
 export async function sendForSite(
   { store, open }: { readonly store: ShellStore } & Pick<Opening, 'open'>,
-  asked: SendArguments,
+  transfer: SendArguments,
 ): Promise<Sent> {
   const state = store.getState()
   const wanted = selectNetworks(state).find(
-    ({ id, chainNamespace }) => chainNamespace === asked.namespace && String(id) === String(asked.chainId),
+    ({ id, chainNamespace }) => chainNamespace === transfer.namespace && String(id) === String(transfer.chainId),
   )
   // The view shows errors about other families and unknown networks.
   if (wanted?.chainNamespace === 'eip155' && wanted !== selectActiveNetwork(state)) {
     await store.dispatch(switchTo(wanted, true))
   }
-  const before = selectAsked(store.getState()).at(-1)?.id ?? 0
-  await open({ view: 'WalletSend', arguments: asked })
-  return whenSent(store, asked, before)
+  const before = selectRequested(store.getState()).at(-1)?.id ?? 0
+  await open({ view: 'WalletSend', arguments: transfer })
+  return whenSent(store, transfer, before)
 }

@@ -1,7 +1,7 @@
 /** The chunk of rarely used site commands. */
 
 export { fetchBalance, fetchIdentity } from '../account/publicFacts.ts'
-export { showAsked } from '../acting/asked/showAsked.ts'
+export { previewRequests } from '../acting/preview/previewRequests.ts'
 export { addNetwork, removeNetwork } from '../connections/editNetworks.ts'
 export { setPreferredAccountType } from '../connections/setPreferredAccountType.ts'
 export { switchConnection } from '../connections/switchConnection.ts'

@@ -2,6 +2,8 @@ import type { Messages } from '@portico/contracts'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import { ask, type LoaderContext } from '../loader/protocol.ts'
 import { speaksFor } from '../loader/speaksFor.ts'
+import type { Part } from '../modalShell.ts'
+import { messagesArrived } from '../settingsSlice.ts'
 import { readMessages } from './readMessages.ts'
 
 /** The available locale: the visitor's, its language, or English. */
@@ -9,13 +11,19 @@ export const localeOf = (wanted = navigator.language): string =>
   Object.keys(__MESSAGE_HASHES__).findLast((locale) => speaksFor(wanted, locale)) ?? 'en'
 
 /** Uses the texts that the loader has requested if they match this shell's version; a newer shell requests its own. */
-export async function firstMessages({ host, early }: LoaderContext, locale: string): Promise<Messages | undefined> {
+async function firstMessages({ host, early }: LoaderContext, locale: string): Promise<Messages | undefined> {
   const integrity = __MESSAGE_HASHES__[locale]
   if (locale === 'en') return undefined
   const url = `${host}shell/${__SHELL_VERSION__}/messages/${locale}.json`
   return (
     (early.messages && (await readMessages(early.messages, integrity))) ?? readMessages(ask(url, 'default'), integrity)
   )
+}
+
+/** Overlays the English texts of the first view with the visitor's language. */
+export const loadFirstMessages: Part = ({ store, context, locale }) => {
+  void firstMessages(context, locale).then((messages) => messages && store.dispatch(messagesArrived(messages)))
+  return () => {}
 }
 
 /**

@@ -2,16 +2,22 @@ import { truncateMiddle } from '@portico/contracts'
 import { AddressText, Icon, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import sheet from './AddressCopy.css'
 
+interface AddressCopyProps {
+  readonly address: string
+  readonly className?: string
+  readonly testId?: string
+}
+
 /** An account's address with a copy button. */
-export function AddressCopy({ address }: { address: string }) {
+export function AddressCopy({ address, className = 'AddressCopy', testId }: AddressCopyProps) {
   useStyles(sheet)
   const t = useMessages()
   const { copy } = useCommands()
   return (
     <button
       type="button"
-      className="AddressCopy"
-      data-testid="account-settings-address"
+      className={className}
+      data-testid={testId}
       aria-label={t('host.account.copy', { address: truncateMiddle(address, 6, 4) })}
       onClick={() => void copy(address, t('host.account.copied'))}
     >

@@ -35,12 +35,8 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const index = tabOf(
-      event.key,
-      tabs.findIndex(({ key }) => key === chosen),
-      tabs.length,
-      isRtl,
-    )
+    const at = tabs.findIndex(({ key }) => key === chosen)
+    const index = tabOf(event.key, at, tabs.length, isRtl)
     const next = index === undefined ? undefined : tabs[index]
     if (index === undefined || !next) return
     event.preventDefault()

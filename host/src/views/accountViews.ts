@@ -1,6 +1,4 @@
-/**
- * Chunk with the views after choosing a wallet, and the help: loaded on intent, or when the page is idle after opening.
- */
+/** The views after choosing a wallet, and the help: loaded on intent, or when the page is idle after opening. */
 export { Account } from './Account/Account.tsx'
 export { NftDetails } from './Account/nfts/NftDetails.tsx'
 export { ConnectingExternal } from './ConnectingExternal/ConnectingExternal.tsx'

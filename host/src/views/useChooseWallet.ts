@@ -10,10 +10,7 @@ import { useShellDispatch } from '../shellContext.ts'
 
 export type { WalletPlace as Place } from '@portico/contracts'
 
-/**
- * Handles a press on an installed wallet: connects it, or opens the choice of a family if it serves several. `isTold`:
- * the choice has been tracked already.
- */
+/** A press connects an installed wallet, or offers the families it serves. `isTold`: tracked already. */
 export function useChooseConnectors(isTold = false): (members: Connectors, place?: WalletPlace) => void {
   const dispatch = useShellDispatch()
   const { navigate } = useCommands()

@@ -198,7 +198,7 @@ describe('OKX alone', () => {
     await expect(sending).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('removeAllListeners removes all listeners, whoever added them', async () => {
+  test('removeAllListeners removes all listeners, those of others too', async () => {
     const { call, controls } = await connected(openOkx)
     const heard = jest.fn()
     call('on', 'accountsChanged', heard)

@@ -1,8 +1,16 @@
 import { type CoreControls, coreControls } from '../coreControls.ts'
 import { createPresence } from '../createPresence.ts'
-import type { WalletCore } from '../walletCore.ts'
+import type { CoreSetup, WalletCore } from '../walletCore.ts'
 import type { BitcoinNetworkName } from './bitcoinNetworks.ts'
 import type { Vault } from './createVault.ts'
+
+export interface BitcoinSetup extends CoreSetup {
+  readonly name: string
+  /** Base URL of Esplora's REST interface. */
+  readonly rpcUrl?: string
+  /** The page's window. */
+  readonly page: EventTarget & object
+}
 
 export interface BitcoinControls extends CoreControls {
   readonly network: BitcoinNetworkName

@@ -1,9 +1,9 @@
 import { hex } from '@scure/base'
 import { array, boolean, integer, looseObject, minValue, number, optional, picklist, pipe, string } from 'valibot'
 import type { Listener } from '../createEmitter.ts'
-import { ANY_EVM_ADDRESS } from '../foreignAddresses.ts'
 import { readParams } from '../readParams.ts'
-import type { Ask, WalletCore } from '../walletCore.ts'
+import type { Ask } from '../requestCore.ts'
+import type { WalletCore } from '../walletCore.ts'
 import type { BitcoinNetworkName } from './bitcoinNetworks.ts'
 import type { Vault } from './createVault.ts'
 import { fromHex } from './decodeText.ts'
@@ -40,13 +40,10 @@ const networkNames: Readonly<Record<BitcoinNetworkName, string>> = {
   regtest: 'regtest',
 }
 
-/**
- * The common part of UniSat, OKX and their imitators: their own method names, one address at a time, transactions in
- * hex, and EIP-1193 codes.
- */
+/** What UniSat, OKX and their imitators share: one address at a time, transactions in hex, EIP-1193 codes. */
 export function createAddressProvider(core: WalletCore, vault: Vault) {
   const own = () => vault.active().payment
-  const shown = () => (core.behaviour.hostility.garbage === 'foreign' ? ANY_EVM_ADDRESS : own().address)
+  const shown = () => core.shown(own().address)
   const exposed = () => (core.memory.isExposed ? [shown()] : [])
 
   const call = <T>(method: string, params: readonly unknown[], run: (ask: Ask) => T | Promise<T>): Promise<T> =>

@@ -84,8 +84,8 @@ test.each([
 ] as const)('messages are signed by BIP-322 for the type of address: %s', async (paymentType, own) => {
   const { request } = await openConnected()
   // Xverse's parameter names have no effect.
-  const asked = { message: 'a text', paymentType, address: ANYBODY, protocol: 'ECDSA' }
-  const signed = await request('signMessage', asked)
+  const input = { message: 'a text', paymentType, address: ANYBODY, protocol: 'ECDSA' }
+  const signed = await request('signMessage', input)
   expect(signed).toMatchObject({ address: own.address, message: 'a text' })
   expect(isValidBip322('a text', String(signed?.signature), hex.encode(own.script))).toBe(true)
 })

@@ -1,16 +1,12 @@
 import { appearance } from '../hostility.ts'
 import { ProviderError } from '../providerError.ts'
 import { WalletCore } from '../walletCore.ts'
-import { type BitcoinControls, bitcoinControls } from './bitcoinControls.ts'
-import type { BitcoinSetup } from './bitcoinSetup.ts'
+import { type BitcoinControls, type BitcoinSetup, bitcoinControls } from './bitcoinControls.ts'
 import { registerBtcProvider } from './btcProviders.ts'
 import { createVault } from './createVault.ts'
 import { leatherMethods } from './leatherMethods.ts'
 
-/**
- * Imitates Leather: it rejects with a response object instead of an Error, and emits no event for another account.
- * Leather exposes its provider late, so use it with `late:300`.
- */
+/** Imitates Leather: rejects with a response object, no event for another account, late provider (`late:300`). */
 export function createLeather({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
   provider: object
   controls: BitcoinControls

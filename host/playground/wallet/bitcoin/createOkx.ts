@@ -3,8 +3,7 @@ import { looseObject, pipe, regex, string } from 'valibot'
 import { appearance } from '../hostility.ts'
 import { readParams } from '../readParams.ts'
 import { WalletCore } from '../walletCore.ts'
-import { type BitcoinControls, bitcoinControls } from './bitcoinControls.ts'
-import type { BitcoinSetup } from './bitcoinSetup.ts'
+import { type BitcoinControls, type BitcoinSetup, bitcoinControls } from './bitcoinControls.ts'
 import { place } from './btcProviders.ts'
 import { createAddressProvider } from './createAddressProvider.ts'
 import { createVault } from './createVault.ts'
@@ -61,9 +60,7 @@ export function createOkx({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
   const { icon } = appearance(name, core.behaviour.hostility)
   const appear = () => {
     const undo = [place(page, 'okxwallet.bitcoin', provider), place(page, 'okxwallet.cardano', { icon })]
-    return () => {
-      for (const remove of undo) remove()
-    }
+    return () => undo.forEach((remove) => void remove())
   }
   return {
     provider,

@@ -1,14 +1,12 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
 import { Transaction } from 'bitcoinjs-lib'
-import { ANY_EVM_ADDRESS } from '../foreignAddresses.ts'
 import { appearance } from '../hostility.ts'
 import { disconnected, invalidParams } from '../providerError.ts'
 import { WalletCore } from '../walletCore.ts'
 import { registerWallet } from '../walletStandard/registerWallet.ts'
 import { disconnectFeature, eventsFeature } from '../walletStandard/standardFeatures.ts'
-import { type BitcoinControls, bitcoinControls } from './bitcoinControls.ts'
+import { type BitcoinControls, type BitcoinSetup, bitcoinControls } from './bitcoinControls.ts'
 import type { BitcoinFeatures, BitcoinPurpose, SignTransactionInput } from './bitcoinFeatures.ts'
-import type { BitcoinSetup } from './bitcoinSetup.ts'
 import type { BitcoinAddress } from './createBitcoinAddresses.ts'
 import { createVault } from './createVault.ts'
 import { bip322Witness } from './signMessage.ts'
@@ -46,7 +44,7 @@ export function createStandardWallet({ name, rpcUrl, page, ...setup }: BitcoinSe
   let accounts: readonly WalletAccount[] = []
 
   const accountOf = ({ address, publicKey, purpose }: BitcoinAddress): WalletAccount & { purpose: BitcoinPurpose } => ({
-    address: core.behaviour.hostility.garbage === 'foreign' ? ANY_EVM_ADDRESS : address,
+    address: core.shown(address),
     publicKey,
     chains: [`bitcoin:${vault.network}`],
     features: FEATURES,

@@ -2,9 +2,8 @@ import { looseObject, optional, picklist, string } from 'valibot'
 import { appearance } from '../hostility.ts'
 import { readParams } from '../readParams.ts'
 import { WalletCore } from '../walletCore.ts'
-import { type BitcoinControls, bitcoinControls } from './bitcoinControls.ts'
+import { type BitcoinControls, type BitcoinSetup, bitcoinControls } from './bitcoinControls.ts'
 import type { BitcoinNetworkName } from './bitcoinNetworks.ts'
-import type { BitcoinSetup } from './bitcoinSetup.ts'
 import { place } from './btcProviders.ts'
 import { createAddressProvider } from './createAddressProvider.ts'
 import { createVault } from './createVault.ts'
@@ -26,10 +25,7 @@ export interface UnisatPlace {
   readonly iconPath?: string
 }
 
-/**
- * Imitates UniSat: `window.unisat`. `accountsChanged` passes a list of addresses, empty when the wallet is locked or
- * the site has lost its permission.
- */
+/** Imitates UniSat, `window.unisat`: `accountsChanged` passes addresses, none when locked or not permitted. */
 export function createUnisat(
   { name, rpcUrl, page, ...setup }: BitcoinSetup,
   { path, iconPath }: UnisatPlace,
@@ -67,9 +63,7 @@ export function createUnisat(
   const { icon } = appearance(name, core.behaviour.hostility)
   const appear = () => {
     const undo = [place(page, path, provider), ...(iconPath ? [place(page, iconPath, { icon })] : [])]
-    return () => {
-      for (const remove of undo) remove()
-    }
+    return () => undo.forEach((remove) => void remove())
   }
   const controls = bitcoinControls(core, vault, appear, () => {
     core.events.emit('networkChanged', chains[vault.network].network)

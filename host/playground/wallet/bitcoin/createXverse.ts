@@ -2,8 +2,7 @@ import type { Listener } from '../createEmitter.ts'
 import { appearance } from '../hostility.ts'
 import { invalidParams, ProviderError } from '../providerError.ts'
 import { WalletCore } from '../walletCore.ts'
-import { type BitcoinControls, bitcoinControls } from './bitcoinControls.ts'
-import type { BitcoinSetup } from './bitcoinSetup.ts'
+import { type BitcoinControls, type BitcoinSetup, bitcoinControls } from './bitcoinControls.ts'
 import { registerBtcProvider } from './btcProviders.ts'
 import { createVault } from './createVault.ts'
 import { xverseAccount } from './xverseAccount.ts'
@@ -21,10 +20,7 @@ const codes: Readonly<Record<number, number>> = { 4001: -32000, 4200: -32601, 41
 
 type ListenerInfo = { readonly eventName: string; readonly cb: Listener }
 
-/**
- * Imitates Xverse: it answers failures with a response too, and never rejects. Its accounts are unordered, and one
- * belongs to another chain.
- */
+/** Imitates Xverse: never rejects (failures are responses); its accounts are unordered, one of another chain. */
 export function createXverse({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
   provider: object
   controls: BitcoinControls

@@ -1,5 +1,5 @@
 import { array, looseObject, number, parse, string } from 'valibot'
-import { ProviderError } from '../providerError.ts'
+import { ProviderError, unreachable } from '../providerError.ts'
 
 const Outputs = array(looseObject({ txid: string(), vout: number(), value: number() }))
 
@@ -10,22 +10,8 @@ export interface Unspent {
   readonly value: bigint
 }
 
-/** The wallet's access to its chain: Esplora's REST interface. */
-export interface Esplora {
-  /** @throws ProviderError 4901 when it cannot be reached */
-  unspent(address: string): Promise<Unspent[]>
-  /**
-   * @param transaction in hex
-   * @returns its id
-   * @throws ProviderError -32603 with the node's reason, or 4901
-   */
-  broadcast(transaction: string): Promise<string>
-}
-
-const unreachable = () => new ProviderError(4901, 'The wallet cannot reach the node of this chain.')
-
-/** @param baseUrl e.g. `http://localhost:3002`; without it every request fails */
-export function createEsplora(baseUrl: string | undefined): Esplora {
+/** The wallet's access to its chain: Esplora's REST interface. @param baseUrl e.g. `http://localhost:3002`; without it every request fails */
+export function createEsplora(baseUrl: string | undefined) {
   const ask = async (path: string, init?: RequestInit) => {
     if (!baseUrl) throw unreachable()
     return fetch(`${baseUrl.replace(/\/$/, '')}${path}`, init).catch(() => {
@@ -34,7 +20,8 @@ export function createEsplora(baseUrl: string | undefined): Esplora {
   }
 
   return {
-    async unspent(address) {
+    /** @throws ProviderError 4901 when it cannot be reached */
+    async unspent(address: string): Promise<Unspent[]> {
       const response = await ask(`/address/${address}/utxo`)
       if (!response.ok) throw unreachable()
       return parse(Outputs, await response.json()).map(({ txid, vout, value }) => ({
@@ -43,7 +30,12 @@ export function createEsplora(baseUrl: string | undefined): Esplora {
         value: BigInt(value),
       }))
     },
-    async broadcast(transaction) {
+    /**
+     * Sends a transaction, in hex.
+     * @returns its id
+     * @throws ProviderError -32603 with the node's reason, or 4901
+     */
+    async broadcast(transaction: string): Promise<string> {
       const response = await ask('/tx', { method: 'POST', body: transaction })
       const text = await response.text()
       if (!response.ok) throw new ProviderError(-32603, text)
@@ -51,3 +43,5 @@ export function createEsplora(baseUrl: string | undefined): Esplora {
     },
   }
 }
+
+export type Esplora = ReturnType<typeof createEsplora>

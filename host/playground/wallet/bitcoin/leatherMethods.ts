@@ -13,10 +13,10 @@ import {
   transform,
   union,
 } from 'valibot'
-import { ANY_EVM_ADDRESS } from '../foreignAddresses.ts'
 import { invalidParams } from '../providerError.ts'
 import { readParams } from '../readParams.ts'
-import type { Ask, WalletCore } from '../walletCore.ts'
+import type { Ask } from '../requestCore.ts'
+import type { WalletCore } from '../walletCore.ts'
 import type { BitcoinNetworkName } from './bitcoinNetworks.ts'
 import type { Vault } from './createVault.ts'
 import { fromHex } from './decodeText.ts'
@@ -74,19 +74,18 @@ export function leatherMethods(core: WalletCore, vault: Vault): Record<string, M
 
   const addresses = (network: BitcoinNetworkName) => {
     const { payment, ordinals } = vault.active(network)
-    const shown = (address: string) => (core.behaviour.hostility.garbage === 'foreign' ? ANY_EVM_ADDRESS : address)
     return [
       {
         symbol: 'BTC',
         type: 'p2wpkh',
-        address: shown(payment.address),
+        address: core.shown(payment.address),
         publicKey: hex.encode(payment.publicKey),
         derivationPath: payment.path,
       },
       {
         symbol: 'BTC',
         type: 'p2tr',
-        address: shown(ordinals.address),
+        address: core.shown(ordinals.address),
         publicKey: hex.encode(ordinals.publicKey),
         tweakedPublicKey: hex.encode(ordinals.script.slice(2)),
         derivationPath: ordinals.path,

@@ -4,9 +4,7 @@ import { crypto, payments, script, Transaction } from 'bitcoinjs-lib'
 import type { BitcoinAddress } from './createBitcoinAddresses.ts'
 import { signEcdsa, signSchnorr } from './secp256k1.ts'
 
-/**
- * The base value of a legacy signature's first byte: for a P2PKH address, as most wallets use, or for P2WPKH (BIP-137).
- */
+/** The base of a legacy signature's first byte: for P2PKH, as most wallets use, or for P2WPKH (BIP-137). */
 export type LegacyHeader = 31 | 39
 
 const concat = (...parts: readonly (Uint8Array | readonly number[])[]) =>

@@ -1,5 +1,4 @@
 import { hex } from '@scure/base'
-import { ANY_EVM_ADDRESS } from '../foreignAddresses.ts'
 import type { WalletCore } from '../walletCore.ts'
 import type { BitcoinNetworkName } from './bitcoinNetworks.ts'
 import type { BitcoinAddress } from './createBitcoinAddresses.ts'
@@ -36,7 +35,7 @@ const STACKS_ADDRESS: XverseAddress = {
 /** The active account in Xverse's format. */
 export function xverseAccount(core: WalletCore, vault: Vault) {
   const shown = ({ address, publicKey, purpose, addressType }: BitcoinAddress): XverseAddress => ({
-    address: core.behaviour.hostility.garbage === 'foreign' ? ANY_EVM_ADDRESS : address,
+    address: core.shown(address),
     publicKey: hex.encode(addressType === 'p2tr' ? xOnly(publicKey) : publicKey),
     purpose,
     addressType,

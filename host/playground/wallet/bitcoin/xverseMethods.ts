@@ -16,7 +16,8 @@ import {
 } from 'valibot'
 import { invalidParams } from '../providerError.ts'
 import { readParams } from '../readParams.ts'
-import type { Ask, WalletCore } from '../walletCore.ts'
+import type { Ask } from '../requestCore.ts'
+import type { WalletCore } from '../walletCore.ts'
 import type { BitcoinNetworkName } from './bitcoinNetworks.ts'
 import type { Vault } from './createVault.ts'
 import { fromBase64 } from './decodeText.ts'
@@ -66,6 +67,11 @@ export function xverseMethods(
     core.memory.permit()
   }
 
+  const revoke = () => {
+    core.memory.revoke()
+    return null
+  }
+
   const methods: Record<string, Method> = {
     getInfo: () => ({ version: '1.0.0', platform: 'web', methods: Object.keys(methods), supports: ['WBIP004'] }),
 
@@ -107,15 +113,8 @@ export function xverseMethods(
       return null
     },
 
-    wallet_disconnect: () => {
-      core.memory.revoke()
-      return null
-    },
-
-    wallet_renouncePermissions: () => {
-      core.memory.revoke()
-      return null
-    },
+    wallet_disconnect: revoke,
+    wallet_renouncePermissions: revoke,
 
     signMessage: async (params, ask) => {
       const { address, message, protocol } = readParams('signMessage', SignMessage, params)

@@ -144,24 +144,24 @@ describe('sending', () => {
   const transaction = solanaTransaction(parts)
 
   async function node(answer: object) {
-    const asked: { method: string; params: [string, object] }[] = []
+    const requests: { method: string; params: [string, object] }[] = []
     const server = await listen(async (request, response) => {
-      asked.push(JSON.parse(await bodyOf(request)))
+      requests.push(JSON.parse(await bodyOf(request)))
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...answer }))
     })
-    return { ...server, asked }
+    return { ...server, requests }
   }
 
   test("submits the signed transaction to the node with the site's options", async () => {
-    const { url, asked, close } = await node({ result: base58.encode(new Uint8Array(64).fill(7)) })
+    const { url, requests, close } = await node({ result: base58.encode(new Uint8Array(64).fill(7)) })
     try {
       const { features, account } = await openConnected({ rpcUrl: url })
       const options = { preflightCommitment: 'confirmed', skipPreflight: true, maxRetries: 3 } as const
       const { signAndSendTransaction } = features['solana:signAndSendTransaction']
       const sent = await signAndSendTransaction({ account, chain: 'solana:localnet', transaction, options })
       expect(sent).toEqual([{ signature: new Uint8Array(64).fill(7) }])
-      expect(asked).toMatchObject([{ method: 'sendTransaction', params: [expect.any(String), options] }])
-      const wire = base64.decode(asked[0]?.params[0] ?? '')
+      expect(requests).toMatchObject([{ method: 'sendTransaction', params: [expect.any(String), options] }])
+      const wire = base64.decode(requests[0]?.params[0] ?? '')
       expect(ed25519.verify(wire.slice(1, 65), solanaMessage(parts), base58.decode(FIRST))).toBe(true)
     } finally {
       close()

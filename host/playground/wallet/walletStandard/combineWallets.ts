@@ -10,10 +10,7 @@ type Standard = Partial<StandardConnectFeature & StandardDisconnectFeature & Sta
 
 const standardOf = (wallet: Wallet): Standard => wallet.features
 
-/**
- * Combines single-family wallets into one, as some extensions do: it lists the accounts of all families, and sites must
- * filter them by chain.
- */
+/** One wallet for several families, as some extensions are: it lists all accounts, and sites filter by chain. */
 export function combineWallets(wallets: readonly [Wallet, ...Wallet[]]): Wallet {
   const [{ version, name, icon }] = wallets
   let accounts: readonly WalletAccount[] = []
@@ -26,11 +23,9 @@ export function combineWallets(wallets: readonly [Wallet, ...Wallet[]]): Wallet 
     return accounts
   }
 
-  const connecting = wallets.map((wallet) => standardOf(wallet)['standard:connect']).filter((feature) => !!feature)
-  const disconnecting = wallets
-    .map((wallet) => standardOf(wallet)['standard:disconnect'])
-    .filter((feature) => !!feature)
-  const telling = wallets.map((wallet) => standardOf(wallet)['standard:events']).filter((feature) => !!feature)
+  const connecting = wallets.flatMap((wallet) => standardOf(wallet)['standard:connect'] ?? [])
+  const disconnecting = wallets.flatMap((wallet) => standardOf(wallet)['standard:disconnect'] ?? [])
+  const telling = wallets.flatMap((wallet) => standardOf(wallet)['standard:events'] ?? [])
 
   const features: Standard = {
     'standard:connect': {
@@ -52,9 +47,7 @@ export function combineWallets(wallets: readonly [Wallet, ...Wallet[]]): Wallet 
         const hear: StandardEventsListeners['change'] = (change) =>
           listener(change?.accounts ? { ...change, accounts: allAccounts() } : change)
         const undo = telling.map((feature) => feature.on(event, hear))
-        return () => {
-          for (const stop of undo) stop()
-        }
+        return () => undo.forEach((stop) => void stop())
       },
     },
   }

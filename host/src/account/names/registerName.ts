@@ -23,7 +23,7 @@ const nameKept =
     const key = accountKey(account)
     const at = Date.now()
     const known = identityCache.select(getState(), account)
-    dispatch(identityCache.asked({ key, at }))
+    dispatch(identityCache.requested({ key, at }))
     const serial = identityCache.select(getState(), account)?.serial ?? 0
     dispatch(identityCache.ended({ key, serial, at, value: { ...known?.value, name } }))
   }

@@ -13,20 +13,20 @@ const nft = { contract: 'eip155:1:0x1', id: '1', isSpam: false }
 const never = new AbortController().signal
 
 const load = (answer: () => Promise<unknown>, cursor?: string) => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const acting = fakeActing({
     askService: async (request, signal) => {
-      asked.push([request, signal])
+      requests.push([request, signal])
       return answer()
     },
   })
-  return { asked, page: loadNftPage({ acting: async () => acting }, { account, api, cursor }, never) }
+  return { requests, page: loadNftPage({ acting: async () => acting }, { account, api, cursor }, never) }
 }
 
 test('requests one network, from the given cursor', async () => {
-  const { asked, page } = load(async () => ({ data: [nft, { ...nft, id: 4 }], next: 'n2' }), 'n1')
+  const { requests, page } = load(async () => ({ data: [nft, { ...nft, id: 4 }], next: 'n2' }), 'n1')
   expect(await page).toMatchObject({ nfts: [{ id: '1' }], next: 'n2' })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [{ path: `/v1/account/${ADDRESS}/nfts`, query: { chainId: 'eip155:1', cursor: 'n1' } }, never],
   ])
 })

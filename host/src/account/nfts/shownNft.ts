@@ -8,9 +8,7 @@ import {
 } from '@portico/contracts/services/nfts'
 import { NAME_MAX_CHARACTERS } from '@portico/contracts/services/wireText'
 
-/**
- * An NFT as the modal shows it. All text is foreign: it is rendered as plain text, isolated, and never loads anything.
- */
+/** An NFT as the modal shows it. All text is foreign: rendered as plain text, isolated, and never loads anything. */
 export interface ShownNft {
   /** Unique within an account and network. */
   readonly key: string

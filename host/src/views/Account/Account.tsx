@@ -55,7 +55,7 @@ export function Account() {
     <div className="Account">
       <div className="Account-who">
         <AccountIdentity account={account} network={network} />
-        <AddressCopy address={account.address} />
+        <AddressCopy address={account.address} testId="account-settings-address" />
         <AccountBalance account={account} network={network} />
         {holdings && network && !network.testnet ? <AccountTotal tokens={tokens} holdings={holdings} /> : null}
       </div>

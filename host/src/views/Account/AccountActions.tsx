@@ -2,11 +2,11 @@ import type { ChainNamespace, RemoteId } from '@portico/contracts'
 import { Icon, Note, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { useMemo } from 'react'
 import { type FilledSlot, fillSlot } from '../../kernel/remotesSlice.ts'
+import { isWanted } from '../../project/features.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 import sheet from './AccountActions.css'
-import { useAwaited } from './useAwaited.ts'
 import { useIsRouted } from './useIsRouted.ts'
 
 const ACTIONS: readonly RemoteId[] = ['onramp', 'swaps', 'receive', 'send']
@@ -39,7 +39,7 @@ function Action({ entry }: { entry: FilledSlot<'account.actions'> }) {
   )
 }
 
-/** Placeholders for the features, so that nothing moves when they load. */
+/** Placeholders for the features that are on but not loaded yet, so that nothing moves when they load. */
 function Coming({ count }: { count: number }) {
   return (
     <div className="AccountActions" aria-hidden="true">
@@ -54,9 +54,7 @@ function Coming({ count }: { count: number }) {
   )
 }
 
-/**
- * The money actions, one for each enabled feature. If there are none, says why, unless the operator switched them off.
- */
+/** The money actions, one per enabled feature. Says why there are none, unless the operator switched them off. */
 export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   useStyles(sheet)
   const t = useMessages()
@@ -74,7 +72,11 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   const needsRouter = ({ routed }: (typeof possible)[number]) => routed?.includes(namespace) === true
   const isRouted = useIsRouted(possible.some(needsRouter))
   const entries = possible.filter((entry) => isRouted || !needsRouter(entry))
-  const awaited = useAwaited(ACTIONS)
+  const awaited = useShellSelector(({ project }) =>
+    remotes.failure === undefined
+      ? ACTIONS.filter((id) => !remotes.byId[id] && isWanted(project.features, id)).length
+      : 0,
+  )
   if (awaited) return <Coming count={awaited} />
   if (remotes.failure) {
     return (

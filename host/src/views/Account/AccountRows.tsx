@@ -4,6 +4,7 @@ import { Icon, Row, useCommands, useMessages } from '@portico/contracts/ui'
 import { useMemo } from 'react'
 import { fillSlot } from '../../kernel/remotesSlice.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
+import { openPage } from '../wallets/storesOf.ts'
 
 /** Rows that lead on: those of remotes, and the network's explorer if it has one. */
 export function AccountRows({ account, network }: { account: Account; network: Network | undefined }) {
@@ -36,7 +37,7 @@ export function AccountRows({ account, network }: { account: Account; network: N
           label={t('host.account.explorer')}
           leading={<Icon name="network" />}
           trailing="external"
-          onPress={() => window.open(explorer, '_blank', 'noopener,noreferrer')}
+          onPress={() => openPage(explorer)}
         />
       ) : null}
     </>

@@ -1,11 +1,10 @@
 import type { Account, Holding, Network } from '@portico/contracts'
 import { useMessages, useStyles } from '@portico/contracts/ui'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { fillSlot } from '../../kernel/remotesSlice.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
 import { Tabs } from '../Tabs.tsx'
 import sheet from './AccountTabs.css'
-import { useChosenTab } from './chosenTab.ts'
 import { Nfts } from './nfts/Nfts.tsx'
 import { PlacedView } from './PlacedView.tsx'
 import { Tokens } from './tokens/Tokens.tsx'
@@ -25,6 +24,22 @@ interface AccountTabsProps {
   readonly tokens: readonly Holding[]
   /** Undefined: the holdings of this family are unknown. */
   readonly holdings: KnownHoldings | undefined
+}
+
+/** The last chosen tab, by the modal's own views: only in memory, until the page is reloaded. */
+const chosen = new WeakMap<object, string>()
+
+/** The tab that the visitor chose last on this page; undefined before any choice. */
+function useChosenTab(): readonly [key: string | undefined, choose: (key: string) => void] {
+  const { views } = useShell()
+  const [key, setKey] = useState(() => chosen.get(views))
+  return [
+    key,
+    (now) => {
+      chosen.set(views, now)
+      setKey(now)
+    },
+  ]
 }
 
 /** views.md §11.1: what the account has and has done: our own tabs, then those of remotes (slot `account.tabs`). */

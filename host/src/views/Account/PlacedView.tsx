@@ -7,31 +7,12 @@ import {
   type ViewName,
 } from '@portico/contracts'
 import { Note, Skeleton, useMessages } from '@portico/contracts/ui'
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { errorMet } from '../../feedbackSlice.ts'
+import { asView, ViewBoundary } from '../../frame/ViewOutlet.tsx'
 import { selectRemoteOfView } from '../../kernel/remotesSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
-
-interface BoundaryProps {
-  readonly children: ReactNode
-  readonly fallback: ReactNode
-  readonly onFailure: (error: unknown) => void
-}
-
-/** A failing part leaves only its own place empty; the rest of the account works. */
-class PartBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false }
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-  override componentDidCatch(error: unknown) {
-    this.props.onFailure(error)
-  }
-  override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children
-  }
-}
 
 /** Fills the height of the panel. */
 const PLACEHOLDERS = 3
@@ -77,11 +58,11 @@ function Part({ view, retry }: { view: ViewName; retry: () => void }) {
       </div>
     )
   }
-  const View = module.default as ComponentType<{ params: unknown; signal: AbortSignal }>
+  const View = asView(module)
   return (
-    <PartBoundary fallback={failure()} onFailure={(cause) => dispatch(errorMet(cause, 'view.failed'))}>
+    <ViewBoundary fallback={() => failure()} onFailure={(cause) => dispatch(errorMet(cause, 'view.failed'))}>
       <View params={undefined} signal={life.signal} />
-    </PartBoundary>
+    </ViewBoundary>
   )
 }
 

@@ -18,11 +18,11 @@ import { createTestStore } from '../../../testing/store.ts'
 import { connectionCode } from '../../connections/connectionCode.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
 import { directoryChanged, NO_PAGES } from '../../directory/directorySlice.ts'
+import { isLookAlike } from '../../directory/knownWallets.ts'
 import { remoteAnnounced } from '../../kernel/remotesSlice.ts'
 import type { PorticoOptions } from '../../options/types.ts'
 import { featuresResolved } from '../../project/projectSlice.ts'
 import { Connect } from './Connect.tsx'
-import { isLookAlike } from './isLookAlike.ts'
 
 beforeAll(fillBrowserGaps)
 afterEach(unmountAll)

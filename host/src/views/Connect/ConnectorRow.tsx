@@ -2,11 +2,10 @@ import type { Connector } from '@portico/contracts'
 import { Picture, Row, useMessages } from '@portico/contracts/ui'
 import { statusOfConnector } from '../../connections/connectionsSlice.ts'
 import type { Connectors } from '../../directory/connectItems.ts'
-import { isImpersonator } from '../../directory/knownWallets.ts'
+import { isImpersonator, isLookAlike } from '../../directory/knownWallets.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
 import { FAMILY_TITLES } from '../familyTitles.ts'
 import { type Place, useChooseConnectors } from '../useChooseWallet.ts'
-import { isLookAlike } from './isLookAlike.ts'
 
 interface ConnectorRowProps {
   readonly members: Connectors

@@ -1,11 +1,11 @@
-import { Icon, Row, RowList, Skeleton, useCommands, useMessages } from '@portico/contracts/ui'
+import { Icon, Picture, Row, RowList, Skeleton, useCommands, useMessages } from '@portico/contracts/ui'
 import { walletPicked } from '../../connections/pairingSlice.ts'
-import type { ConnectItem } from '../../directory/connectItems.ts'
+import type { ConnectItem, WalletGroup } from '../../directory/connectItems.ts'
+import type { DirectoryWallet } from '../../directory/walletDirectory.ts'
 import { useShell, useShellDispatch } from '../../shellContext.ts'
-import type { Place } from '../useChooseWallet.ts'
+import { type Place, useChooseWallet } from '../useChooseWallet.ts'
 import { useImpressions } from '../useImpressions.ts'
 import { ConnectorRow } from './ConnectorRow.tsx'
-import { DirectoryRow } from './DirectoryRow.tsx'
 import type { ConnectList } from './useConnectItems.ts'
 
 /** Any wallet, by QR code. */
@@ -32,6 +32,32 @@ function PairingRow({ name, place, disabled }: { name: string; place: Place; dis
         dispatch((_, __, { pairing }) => void pairing?.load().catch(() => {}))
         navigate('ConnectingWalletConnect', { place })
       }}
+      onIntent={() => prepare('ConnectingWalletConnect')}
+    />
+  )
+}
+
+interface DirectoryRowProps {
+  readonly wallet: DirectoryWallet
+  readonly group: WalletGroup
+  readonly place: Place
+  readonly disabled: boolean
+}
+
+/** A wallet of the directory: one press leads to it, wherever it runs. */
+function DirectoryRow({ wallet, group, place, disabled }: DirectoryRowProps) {
+  const t = useMessages()
+  const { prepare, imageOf } = useShell()
+  const choose = useChooseWallet()
+  return (
+    <Row
+      label={wallet.name}
+      leading={<Picture name={wallet.name} src={imageOf(wallet)} />}
+      {...(group === 'recent' && { tag: { text: t('host.connect.recent'), kind: 'neutral' } as const })}
+      trailing="none"
+      disabled={disabled}
+      testId={`wallet-selector-${wallet.id}`}
+      onPress={() => choose(wallet, place)}
       onIntent={() => prepare('ConnectingWalletConnect')}
     />
   )

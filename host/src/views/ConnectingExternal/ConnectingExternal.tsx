@@ -54,27 +54,16 @@ export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExte
       </Statement>
     )
   }
-  const logo = <LoadingRing state={error ? 'failed' : 'running'}>{picture}</LoadingRing>
-  const detail = error && DETAILS[error.code]
-  if (!error) {
-    return (
-      <Statement
-        picture={logo}
-        title={t('host.connecting.title', { name })}
-        detail={t('host.connecting.detail')}
-        role="status"
-      />
-    )
-  }
+  const detail = error ? DETAILS[error.code] : 'host.connecting.detail'
   return (
     <Statement
-      picture={logo}
-      tone="danger"
-      title={errorText(error)}
+      picture={<LoadingRing state={error ? 'failed' : 'running'}>{picture}</LoadingRing>}
+      tone={error ? 'danger' : 'neutral'}
+      title={error ? errorText(error) : t('host.connecting.title', { name })}
       {...(detail && { detail: t(detail) })}
-      role="alert"
+      role={error ? 'alert' : 'status'}
     >
-      {again}
+      {error ? again : null}
     </Statement>
   )
 }

@@ -1,22 +1,32 @@
 import type { IconName } from '@portico/contracts'
 import { Button, Icon, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import type { ReactNode } from 'react'
 import { useTrack } from '../../shellContext.ts'
 import { openPage } from '../wallets/storesOf.ts'
 import sheet from './Help.css'
 
-function Points({ points }: { points: readonly (readonly [IconName, string])[] }) {
+interface HelpProps {
+  readonly points: readonly (readonly [IconName, string])[]
+  /** The button that leads on. */
+  readonly children: ReactNode
+}
+
+function Help({ points, children }: HelpProps) {
   useStyles(sheet)
   return (
-    <ul className="Help">
-      {points.map(([icon, text]) => (
-        <li key={text} className="Help-point">
-          <span className="Help-icon">
-            <Icon name={icon} />
-          </span>
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="Help">
+        {points.map(([icon, text]) => (
+          <li key={text} className="Help-point">
+            <span className="Help-icon">
+              <Icon name={icon} />
+            </span>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="Help-action">{children}</div>
+    </>
   )
 }
 
@@ -26,27 +36,24 @@ export function WhatIsAWallet() {
   const { navigate } = useCommands()
   const track = useTrack()
   return (
-    <>
-      <Points
-        points={[
-          ['wallet', t('host.whatIsAWallet.one')],
-          ['check', t('host.whatIsAWallet.two')],
-          ['alert', t('host.whatIsAWallet.three')],
-        ]}
-      />
-      <div className="Help-action">
-        <Button
-          kind="secondary"
-          testId="get-a-wallet-button"
-          onPress={() => {
-            track('CLICK_GET_WALLET_HELP')
-            navigate('GetWallet')
-          }}
-        >
-          {t('host.title.getWallet')}
-        </Button>
-      </div>
-    </>
+    <Help
+      points={[
+        ['wallet', t('host.whatIsAWallet.one')],
+        ['check', t('host.whatIsAWallet.two')],
+        ['alert', t('host.whatIsAWallet.three')],
+      ]}
+    >
+      <Button
+        kind="secondary"
+        testId="get-a-wallet-button"
+        onPress={() => {
+          track('CLICK_GET_WALLET_HELP')
+          navigate('GetWallet')
+        }}
+      >
+        {t('host.title.getWallet')}
+      </Button>
+    </Help>
   )
 }
 
@@ -57,18 +64,15 @@ const ABOUT_NETWORKS = 'https://ethereum.org/developers/docs/networks/'
 export function WhatIsANetwork() {
   const t = useMessages()
   return (
-    <>
-      <Points
-        points={[
-          ['network', t('host.whatIsANetwork.one')],
-          ['swap', t('host.whatIsANetwork.two')],
-        ]}
-      />
-      <div className="Help-action">
-        <Button kind="secondary" icon="external" testId="learn-more-button" onPress={() => openPage(ABOUT_NETWORKS)}>
-          {t('host.whatIsANetwork.more')}
-        </Button>
-      </div>
-    </>
+    <Help
+      points={[
+        ['network', t('host.whatIsANetwork.one')],
+        ['swap', t('host.whatIsANetwork.two')],
+      ]}
+    >
+      <Button kind="secondary" icon="external" testId="learn-more-button" onPress={() => openPage(ABOUT_NETWORKS)}>
+        {t('host.whatIsANetwork.more')}
+      </Button>
+    </Help>
   )
 }

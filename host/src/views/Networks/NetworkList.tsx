@@ -17,10 +17,7 @@ import sheet from './Networks.css'
 /** Fewer networks are all visible, so no search is needed. */
 const SEARCH_FROM = 7
 
-/**
- * Whether the wallet of a network's family has approved other networks but not this one. An EVM wallet can be asked for
- * another network; others cannot.
- */
+/** Whether the family's wallet has approved other networks but not this one. EVM wallets can be asked for more. */
 const isRefused = (state: RootState, { chainNamespace, caipNetworkId, deprecatedCaipNetworkId }: Network): boolean => {
   const approved = selectConnection(state, chainNamespace)?.approvedNetworkIds
   if (!approved || chainNamespace === 'eip155') return false
@@ -45,9 +42,7 @@ function NetworkRow({ network, onPress }: { network: Network; onPress: () => voi
   )
 }
 
-/**
- * The networks of the page. Choosing one asks the wallet, or switches at once if none is connected (views.md §13.2).
- */
+/** The page's networks. Choosing one asks the wallet; without one it is switched at once (views.md §13.2). */
 export function NetworkList({ onChosen }: { onChosen: () => void }) {
   useStyles(sheet)
   const t = useMessages()

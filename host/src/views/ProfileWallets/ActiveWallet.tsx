@@ -6,13 +6,14 @@ import {
   truncateMiddle,
 } from '@portico/contracts'
 import { explorerLink } from '@portico/contracts/chains/explorerLink'
-import { IconButton, Picture, useCommands, useMessages } from '@portico/contracts/ui'
-import { describeConnection } from '../../connections/describeConnection.ts'
+import { IconButton, useCommands, useMessages } from '@portico/contracts/ui'
 import { AUTH_ID } from '../../embeddedWallet/types.ts'
 import { useShellSelector } from '../../shellContext.ts'
+import { openPage } from '../wallets/storesOf.ts'
 import { AccountLine } from './AccountLine.tsx'
 import { SmallButton } from './SmallButton.tsx'
 import { useWalletActions } from './useWalletActions.ts'
+import { useDescription, WalletLine } from './WalletLine.tsx'
 
 /** The active wallet of a family, with all of its accounts. */
 export function ActiveWallet({ namespace, connection }: { namespace: ChainNamespace; connection: Connection }) {
@@ -28,39 +29,26 @@ export function ActiveWallet({ namespace, connection }: { namespace: ChainNamesp
   const explorer = network && explorerLink(network, 'address', address)
   return (
     <li className="ProfileWallets-wallet ProfileWallets-active" data-testid="wui-active-profile-wallet-item">
-      <div className="ProfileWallets-line">
-        <Picture name={name} src={imageUrl} />
-        <span className="ProfileWallets-who">
-          <bdi className="ProfileWallets-name" title={name}>
-            {name}
-          </bdi>
-        </span>
-        <span className="ProfileWallets-tag">{t('host.profile.active')}</span>
-        <span className="ProfileWallets-actions">
-          {hasSettings ? (
-            <SmallButton
-              label={t('host.profile.settings')}
-              about={name}
-              busy={false}
-              testId="wui-active-profile-wallet-item-more-button"
-              onPress={() => navigate('AccountSettings')}
-            />
-          ) : null}
-          {explorer ? (
-            <IconButton
-              icon="external"
-              label={t('host.account.explorer')}
-              onPress={() => void window.open(explorer, '_blank', 'noopener,noreferrer')}
-            />
-          ) : null}
-          <IconButton
-            icon="disconnect"
-            label={t('host.profile.disconnect', { name })}
-            testId="wui-active-profile-wallet-item-disconnect-button"
-            onPress={leave}
+      <WalletLine name={name} imageUrl={imageUrl} tag={t('host.profile.active')}>
+        {hasSettings ? (
+          <SmallButton
+            label={t('host.profile.settings')}
+            about={name}
+            busy={false}
+            testId="wui-active-profile-wallet-item-more-button"
+            onPress={() => navigate('AccountSettings')}
           />
-        </span>
-      </div>
+        ) : null}
+        {explorer ? (
+          <IconButton icon="external" label={t('host.account.explorer')} onPress={() => openPage(explorer)} />
+        ) : null}
+        <IconButton
+          icon="disconnect"
+          label={t('host.profile.disconnect', { name })}
+          testId="wui-active-profile-wallet-item-disconnect-button"
+          onPress={leave}
+        />
+      </WalletLine>
       {connection.accounts.map((account, index) => (
         <div className="ProfileWallets-line" key={`${account.type} ${account.address}`}>
           <AccountLine namespace={namespace} account={account} />
@@ -79,10 +67,4 @@ export function ActiveWallet({ namespace, connection }: { namespace: ChainNamesp
       ))}
     </li>
   )
-}
-
-function useDescription(namespace: ChainNamespace, connection: Connection) {
-  const name = useShellSelector((state) => describeConnection(state, namespace, connection).name)
-  const imageUrl = useShellSelector((state) => describeConnection(state, namespace, connection).imageUrl)
-  return { name, imageUrl }
 }

@@ -1,9 +1,8 @@
 import { type ChainNamespace, selectConnectors, WALLET_CONNECT_ID } from '@portico/contracts'
 import { isMobile } from '@portico/contracts/platform'
-import { AddressText, IconButton, Picture, useCommands, useMessages } from '@portico/contracts/ui'
+import { IconButton, useCommands, useMessages } from '@portico/contracts/ui'
 import { useMemo, useState } from 'react'
 import { isSameConnector } from '../../connections/connectionsSlice.ts'
-import { describeConnection } from '../../connections/describeConnection.ts'
 import { findLive, liveConnections } from '../../connections/liveConnections.ts'
 import { walletPicked } from '../../connections/pairingSlice.ts'
 import { forgetRecent } from '../../connections/rememberConnection.ts'
@@ -13,41 +12,27 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { SmallButton } from './SmallButton.tsx'
 import { useSignInAgain } from './useSignInAgain.ts'
 import { useWalletActions } from './useWalletActions.ts'
+import { useDescription, WalletLine } from './WalletLine.tsx'
 
 function RecentWallet({ stored, onForget }: { stored: StoredConnection; onForget: () => void }) {
   const t = useMessages()
   const { namespace, connectorId, accounts } = stored
-  const name = useShellSelector((state) => describeConnection(state, namespace, stored).name)
-  const imageUrl = useShellSelector((state) => describeConnection(state, namespace, stored).imageUrl)
+  const { name, imageUrl } = useDescription(namespace, stored)
   const { turnTo, isBusy } = useWalletActions(namespace, connectorId)
   const pair = usePairAgain()
   const signIn = useSignInAgain(stored)
   const again = isSameConnector(connectorId, WALLET_CONNECT_ID) ? pair : connectorId === AUTH_ID ? signIn : undefined
-  const [first] = accounts ?? []
   return (
     <li className="ProfileWallets-wallet" data-testid="recent-connection">
-      <div className="ProfileWallets-line">
-        <Picture name={name} src={imageUrl} />
-        <span className="ProfileWallets-who">
-          <bdi className="ProfileWallets-name" title={name}>
-            {name}
-          </bdi>
-          {first ? (
-            <span className="ProfileWallets-detail">
-              <AddressText address={first.address} />
-            </span>
-          ) : null}
-        </span>
-        <span className="ProfileWallets-actions">
-          <SmallButton
-            label={t('host.profile.connect')}
-            about={name}
-            busy={isBusy}
-            onPress={() => (again ? again() : turnTo())}
-          />
-          <IconButton icon="trash" label={t('host.profile.forget', { name })} onPress={onForget} />
-        </span>
-      </div>
+      <WalletLine name={name} imageUrl={imageUrl} address={accounts?.[0]?.address}>
+        <SmallButton
+          label={t('host.profile.connect')}
+          about={name}
+          busy={isBusy}
+          onPress={() => (again ? again() : turnTo())}
+        />
+        <IconButton icon="trash" label={t('host.profile.forget', { name })} onPress={onForget} />
+      </WalletLine>
     </li>
   )
 }

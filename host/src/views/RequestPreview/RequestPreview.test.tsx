@@ -4,7 +4,7 @@ import { fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
 import { inShell } from '../../../testing/shell.tsx'
 import { createTestStore } from '../../../testing/store.ts'
-import { showAsked } from '../../acting/asked/showAsked.ts'
+import { previewRequests } from '../../acting/preview/previewRequests.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
 import { opened } from '../../router/routerSlice.ts'
 import { RequestPreview } from './RequestPreview.tsx'
@@ -32,9 +32,9 @@ async function show(...requests: readonly (readonly [string, unknown])[]) {
   const connection = { connectorId: 'w', caipNetworkId: 'eip155:31337', accounts: [{ address: ME }] } as const
   store.dispatch(connected({ namespace: 'eip155', connection, keepsOthers: false }))
   const opening = { present: (view: ViewName) => void store.dispatch(opened({ view })) }
-  showAsked({ store, services, commands, opening })
+  previewRequests({ store, services, commands, opening })
   const wallet = { request: async ({ method }: { method: string }) => method }
-  const site = services.asked?.shown(wallet, 'eip155') as { request(asked: object): Promise<unknown> }
+  const site = services.requestPreview?.shown(wallet, 'eip155') as { request(asked: object): Promise<unknown> }
   const answers = requests.map(([method, params]) =>
     site.request({ method, params }).catch(({ code }: { code: number }) => code),
   )

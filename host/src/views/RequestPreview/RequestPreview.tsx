@@ -2,35 +2,35 @@ import { Button, useMessages, useStyles } from '@portico/contracts/ui'
 import { ReviewButtons } from '@portico/contracts/ui/money'
 import { RequestPreview as Preview } from '@portico/contracts/ui/preview'
 import { useSyncExternalStore } from 'react'
-import type { AskedQueue, AskedRequest } from '../../acting/asked/types.ts'
+import type { RequestQueue, SiteRequest } from '../../acting/preview/types.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
-import sheet from './AskedRequest.css'
+import sheet from './SiteRequest.css'
 import { useRequest } from './useRequest.ts'
 
 interface RequestProps {
-  readonly asked: AskedRequest
+  readonly siteRequest: SiteRequest
   /** How many other requests wait. */
   readonly more: number
   readonly onDecide: (isWanted: boolean) => void
 }
 
-function Request({ asked, more, onDecide }: RequestProps) {
+function Request({ siteRequest, more, onDecide }: RequestProps) {
   const t = useMessages()
-  const { context, description, outcome, networkName } = useRequest(asked)
+  const { context, description, outcome, networkName } = useRequest(siteRequest)
   const { name } = useShellSelector(selectOptions).metadata
   return (
     <>
-      <p className="AskedRequest-lead">{t('host.asked.lead', { site: name || location.host })}</p>
+      <p className="SiteRequest-lead">{t('host.asked.lead', { site: name || location.host })}</p>
       <Preview
         description={description}
         context={context}
         outcome={outcome}
         hasFee
-        networkName={(id) => (id === asked.caipNetworkId ? networkName : undefined)}
+        networkName={(id) => (id === siteRequest.caipNetworkId ? networkName : undefined)}
       />
       {more > 0 ? (
-        <p className="AskedRequest-more" role="status">
+        <p className="SiteRequest-more" role="status">
           {t('host.asked.more', { count: more })}
         </p>
       ) : null}
@@ -46,15 +46,15 @@ function Request({ asked, more, onDecide }: RequestProps) {
   )
 }
 
-function First({ queue }: { readonly queue: AskedQueue }) {
-  const [asked, ...others] = useSyncExternalStore(queue.watch, queue.waiting)
-  if (!asked) return null
+function First({ queue }: { readonly queue: RequestQueue }) {
+  const [siteRequest, ...others] = useSyncExternalStore(queue.watch, queue.waiting)
+  if (!siteRequest) return null
   return (
     <Request
-      key={asked.id}
-      asked={asked}
+      key={siteRequest.id}
+      siteRequest={siteRequest}
       more={others.length}
-      onDecide={(isWanted) => queue.decide(asked.id, isWanted)}
+      onDecide={(isWanted) => queue.decide(siteRequest.id, isWanted)}
     />
   )
 }
@@ -62,6 +62,6 @@ function First({ queue }: { readonly queue: AskedQueue }) {
 /** The site's wallet requests, one after the other, before the wallet gets them (option `preview: 'all'`). */
 export function RequestPreview() {
   useStyles(sheet)
-  const queue = useShellDispatch()((_, __, { asked }) => asked?.queue)
-  return <div className="AskedRequest">{queue ? <First queue={queue} /> : null}</div>
+  const queue = useShellDispatch()((_, __, { requestPreview }) => requestPreview?.queue)
+  return <div className="SiteRequest">{queue ? <First queue={queue} /> : null}</div>
 }

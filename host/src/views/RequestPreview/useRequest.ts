@@ -12,11 +12,11 @@ import {
 } from '@portico/contracts/preview'
 import { useCommands } from '@portico/contracts/ui'
 import { useEffect, useMemo, useState } from 'react'
-import type { AskedRequest } from '../../acting/asked/types.ts'
+import type { SiteRequest } from '../../acting/preview/types.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 
 /** What the preview shows about a request. */
-export interface Told {
+export interface DescribedRequest {
   readonly context: PreviewContext
   readonly description: Description
   /** Undefined while unknown; null for a signature, which executes nothing. */
@@ -25,7 +25,7 @@ export interface Told {
 }
 
 /** Nothing comes from the site: unknown facts are read from the network. */
-function contextOf(state: HostState, { account, caipNetworkId }: AskedRequest): PreviewContext {
+function contextOf(state: HostState, { account, caipNetworkId }: SiteRequest): PreviewContext {
   const network = selectNetwork(state, caipNetworkId)
   const [namespace = 'eip155'] = caipNetworkId.split(':')
   const own = selectConnection(state, namespace as 'eip155')?.accounts.map(({ address }) => address) ?? []
@@ -40,43 +40,43 @@ interface Found {
   readonly outcome: Outcome | null
 }
 
-async function findOut(asked: AskedRequest, context: PreviewContext, ask: AskNode): Promise<Found> {
-  const first = describeRequest(asked.request, context)
+async function findOut(siteRequest: SiteRequest, context: PreviewContext, ask: AskNode): Promise<Found> {
+  const first = describeRequest(siteRequest.request, context)
   const [outcome, facts, withoutCode] = await Promise.all([
-    requestOutcome(asked.request, context, ask),
+    requestOutcome(siteRequest.request, context, ask),
     networkFacts(first, context, ask),
     context.caipNetworkId.startsWith('eip155:') ? withoutCodeIn(first, ask) : [],
   ])
   const tokens = { ...context.tokens, ...facts.tokens }
-  const told = outcome?.status === 'simulated' ? { ...outcome, tokens: facts.tokens } : outcome
-  return { outcome: told, context: { ...context, tokens, lookupTables: facts.lookupTables, withoutCode } }
+  const simulated = outcome?.status === 'simulated' ? { ...outcome, tokens: facts.tokens } : outcome
+  return { outcome: simulated, context: { ...context, tokens, lookupTables: facts.lookupTables, withoutCode } }
 }
 
 /** Describes what a request of the site asks to sign, and has its network simulate it. */
-export function useRequest(asked: AskedRequest): Told {
+export function useRequest(siteRequest: SiteRequest): DescribedRequest {
   const { acting } = useCommands()
-  const network = useShellSelector((state) => selectNetwork(state, asked.caipNetworkId))
+  const network = useShellSelector((state) => selectNetwork(state, siteRequest.caipNetworkId))
   const [found, setFound] = useState<Found>()
   // A snapshot: later changes do not affect what is shown.
   const dispatch = useShellDispatch()
-  const [context] = useState(() => dispatch((_, getState) => contextOf(getState(), asked)))
+  const [context] = useState(() => dispatch((_, getState) => contextOf(getState(), siteRequest)))
 
   useEffect(() => {
     const life = new AbortController()
-    const { caipNetworkId } = asked
+    const { caipNetworkId } = siteRequest
     const ask: AskNode = async (method, params) =>
       (await acting()).askNode({ caipNetworkId, method, params: params as readonly unknown[] }, life.signal)
-    void findOut(asked, context, ask).then((all) => !life.signal.aborted && setFound(all))
+    void findOut(siteRequest, context, ask).then((all) => !life.signal.aborted && setFound(all))
     return () => life.abort()
-  }, [asked, context, acting])
+  }, [siteRequest, context, acting])
 
   return useMemo(() => {
     const around = found?.context ?? context
     return {
       context: around,
-      description: describeRequest(asked.request, around),
+      description: describeRequest(siteRequest.request, around),
       outcome: found?.outcome,
       networkName: network?.name,
     }
-  }, [asked, context, found, network])
+  }, [siteRequest, context, found, network])
 }

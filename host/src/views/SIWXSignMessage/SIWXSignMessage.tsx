@@ -44,7 +44,7 @@ export function SIWXSignMessage() {
   const site = name || location.host
 
   const signingEnded = () => setBusy((now) => (now === 'sign' ? undefined : now))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what another appearance of this view has begun goes on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing that began before this view was remounted continues
   useEffect(() => void siwx?.signingIn()?.then(signingEnded), [siwx])
 
   if (!siwx || !account) return null
@@ -79,7 +79,7 @@ export function SIWXSignMessage() {
       />
       <details className="SIWXSignMessage-details">
         <summary className="SIWXSignMessage-summary">{t('host.siwx.what')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keys, too */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text can be scrolled by keyboard, too */}
         <section className="SIWXSignMessage-text" aria-label={t('host.siwx.what')} tabIndex={0}>
           <p dir="ltr" data-testid="siwx-message">
             {message?.text}

@@ -34,25 +34,24 @@ export function SwitchNetwork({ params, signal }: ViewProps<'SwitchNetwork'>) {
   useEffect(ask, [ask])
 
   const name = network?.name ?? caipNetworkId
-  const logo = (
-    <LoadingRing shape="round" state={error ? 'failed' : 'running'}>
-      <Picture name={name} src={network?.imageUrl} size={80} shape="round" />
-    </LoadingRing>
-  )
-  if (!error) {
-    return <Statement picture={logo} title={t('host.switch.title')} detail={t('host.switch.detail')} role="status" />
-  }
+  const detail = error ? active && t('host.switch.failedDetail', { name: active.name }) : t('host.switch.detail')
   return (
     <Statement
-      picture={logo}
-      tone="danger"
-      title={errorText(error)}
-      {...(active && { detail: t('host.switch.failedDetail', { name: active.name }) })}
-      role="alert"
+      picture={
+        <LoadingRing shape="round" state={error ? 'failed' : 'running'}>
+          <Picture name={name} src={network?.imageUrl} size={80} shape="round" />
+        </LoadingRing>
+      }
+      tone={error ? 'danger' : 'neutral'}
+      title={error ? errorText(error) : t('host.switch.title')}
+      {...(detail && { detail })}
+      role={error ? 'alert' : 'status'}
     >
-      <Button kind="secondary" icon="retry" testId="w3m-connecting-widget-secondary-button" onPress={ask}>
-        {t('host.retry')}
-      </Button>
+      {error ? (
+        <Button kind="secondary" icon="retry" testId="w3m-connecting-widget-secondary-button" onPress={ask}>
+          {t('host.retry')}
+        </Button>
+      ) : null}
     </Statement>
   )
 }

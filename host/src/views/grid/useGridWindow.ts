@@ -15,7 +15,7 @@ const OVERSCAN = 2
 /** The assumed height of the list until it is measured. */
 const HEIGHT_PX = 360
 
-interface Grid {
+export interface Grid {
   readonly list: RefObject<HTMLDivElement | null>
   /** The ids of the cards, in order. */
   readonly ids: readonly string[]
@@ -32,7 +32,7 @@ interface Grid {
   readonly subject?: string
 }
 
-/** A virtualized grid of any length, with the keyboard behavior of a grid. */
+/** The visible part of a grid of any length, with the keyboard behavior of a grid. */
 export function useGridWindow({ list, ids, cells, columns, rowPx, scrollTop, attribute, subject = '' }: Grid) {
   const rowsAt = (top: number, height: number) => ({
     first: Math.floor(top / rowPx),

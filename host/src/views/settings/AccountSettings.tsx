@@ -6,12 +6,12 @@ import { identityCache } from '../../account/identitySlice.ts'
 import { AUTH_ID } from '../../embeddedWallet/types.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
+import sheet from '../Account/Account.css'
 import { AccountIdentity } from '../Account/AccountIdentity.tsx'
 import { AddressCopy } from '../AddressCopy.tsx'
 import { Glyph } from '../Glyph.tsx'
 import { useDisconnect } from '../useDisconnect.ts'
 import { openPage } from '../wallets/storesOf.ts'
-import sheet from './AccountSettings.css'
 import { selectHasSmartAccount } from './selectHasSmartAccount.ts'
 
 /** rules.md §5: longer addresses and names are truncated. */
@@ -109,10 +109,10 @@ export function AccountSettings() {
   // Names need a project.
   const canHaveName = isEmbedded && account.namespace === 'eip155' && !hasName && projectId && !basic
   return (
-    <div className="AccountSettings">
-      <div className="AccountSettings-who">
+    <div className="Account">
+      <div className="Account-who">
         <AccountIdentity account={account} network={network} />
-        <AddressCopy address={account.address} />
+        <AddressCopy address={account.address} testId="account-settings-address" />
       </div>
       <RowList>
         {isEmbedded ? <UserRow /> : null}

@@ -38,7 +38,7 @@ const RIVER = 'river.portico.test'
 /** The name registry according to its contract; `tests/contract/accountNames.test.ts` uses the real one. */
 let taken: Set<string>
 let owned: string[]
-let asked: URL[]
+let requests: URL[]
 let posted: Record<string, unknown>[]
 /** The refusal of the next registration. */
 let refusal: { status: number; code: string } | undefined
@@ -55,7 +55,7 @@ function answer(url: URL, init: RequestInit) {
       ? json({ error: { code: refusal.code, message: '' } }, refusal.status)
       : json(record(JSON.parse(String(posted.at(-1)?.message)).name))
   }
-  asked.push(url)
+  requests.push(url)
   const subject = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
   if (url.pathname.includes('/identity/')) return json({ name: null })
   if (url.pathname.includes('/reverse/')) return json(owned.map(record))
@@ -67,7 +67,7 @@ beforeAll(fillBrowserGaps)
 beforeEach(() => {
   taken = new Set()
   owned = []
-  asked = []
+  requests = []
   posted = []
   refusal = undefined
   isOut = false
@@ -84,7 +84,7 @@ afterEach(async () => {
 })
 
 const suggested = () =>
-  asked.filter(({ pathname }) => pathname.includes('/suggestions/')).map(({ pathname }) => pathname)
+  requests.filter(({ pathname }) => pathname.includes('/suggestions/')).map(({ pathname }) => pathname)
 
 async function show(given: Given = {}) {
   const visitor = visitorWith(given)
@@ -197,7 +197,7 @@ describe('a name is chosen', () => {
     expect(suggested()).toEqual([])
     await page.pass(1)
     expect(suggested()).toEqual(['/v1/profile/suggestions/rivers'])
-    expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toEqual({
+    expect(Object.fromEntries(requests.at(-1)?.searchParams ?? [])).toEqual({
       projectId: 'demo',
       st: 'appkit',
       sv: 'html-ethers-1.7.19',

@@ -1,16 +1,14 @@
 import { type Account, selectAccount, type ViewProps } from '@portico/contracts'
 import { Note, Row, RowList, Statement, useMessages, useStyles } from '@portico/contracts/ui'
+import { TextField } from '@portico/contracts/ui/forms'
 import { useEffect, useState } from 'react'
 import type { NameSuggestion } from '../../account/names/nameService.ts'
 import { useShellSelector } from '../../shellContext.ts'
 import { GlyphBox } from '../Glyph.tsx'
-import { labelProblem, readLabel } from './labelProblem.ts'
-import { NameField } from './NameField.tsx'
 import sheet from './RegisterAccountName.css'
 import { useDraft } from './useDraft.ts'
-import { useOwnName } from './useOwnName.ts'
+import { exactOf, LABEL_MAX, labelProblem, readLabel, useOwnName, useSuggestions } from './useNames.ts'
 import { useRegistration } from './useRegistration.ts'
-import { exactOf, useSuggestions } from './useSuggestions.ts'
 
 function SuggestionRow({ suggestion, onPress }: { suggestion: NameSuggestion; onPress: () => void }) {
   const t = useMessages()
@@ -59,7 +57,7 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
     else setWaiting(!problem && !suggestions)
   }
   // Carries out an Enter from before the answer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it does is done once, when the answer has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the answer arrives
   useEffect(() => {
     if (!isWaiting || !suggestions) return
     setWaiting(false)
@@ -80,7 +78,12 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
   }
   return (
     <div className="RegisterAccountName">
-      <NameField
+      <TextField
+        type="text"
+        dir="ltr" // names read left to right in every language
+        label={t('host.name.label')}
+        placeholder={t('host.name.placeholder')}
+        maxLength={LABEL_MAX}
         value={label}
         onChange={(typed) => {
           setLabel(readLabel(typed))
@@ -88,12 +91,14 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
           setWaiting(false)
         }}
         onSubmit={submit}
-        zone={zone}
+        ending={zone}
         isBusy={isBusy}
         disabled={own !== undefined}
         submitLabel={exact && !exact.registered ? t('host.name.register', { name: exact.name }) : undefined}
         problem={sentence()}
-        hint={hint()}
+        hint={<p role="status">{hint()}</p>}
+        testId="wui-ens-input"
+        submitTestId="wui-ens-submit"
       />
       {suggestions && !suggestions.names ? (
         <Note

@@ -33,11 +33,11 @@ const visitorWith = (given: Given = {}) =>
   testEmbedded({ adapter: fakeAdapter(), networks: [ethereum, polygon], accounts: [smart, eoa], ...given })
 
 async function show(given: Given = {}) {
-  const asked: [ChainNamespace, AccountType][] = []
+  const requests: [ChainNamespace, AccountType][] = []
   let open = () => {}
   const visitor = visitorWith({
     async setAccountType(namespace, type) {
-      asked.push([namespace, type])
+      requests.push([namespace, type])
       await new Promise<void>((done) => {
         open = done
       })
@@ -49,23 +49,23 @@ async function show(given: Given = {}) {
   const life = new AbortController()
   const shown = await visitor.show(render, <SmartAccountSettings params={undefined} signal={life.signal} />)
   const toggle = () => shown.find(TOGGLE)
-  return { ...visitor, ...shown, life, asked, toggle, answer: () => act(async () => open()) }
+  return { ...visitor, ...shown, life, requests, toggle, answer: () => act(async () => open()) }
 }
 
 test('§11.3: offers to switch from the smart account to the EOA, and back', async () => {
-  const { pressId, asked, answer, toggle, text } = await show()
+  const { pressId, requests, answer, toggle, text } = await show()
   expect(toggle()?.textContent?.trim()).toBe('Switch to your EOA')
   await pressId(TOGGLE)
   expect(toggle()?.getAttribute('aria-busy')).toBe('true')
   expect(toggle()?.textContent?.trim()).toBe('Switching…')
   await pressId(TOGGLE)
   await answer()
-  expect(asked).toEqual([['eip155', 'eoa']])
+  expect(requests).toEqual([['eip155', 'eoa']])
   expect(text()).toContain('You are using your EOA')
   expect(toggle()?.textContent?.trim()).toBe('Switch to your Smart Account')
   await pressId(TOGGLE)
   await answer()
-  expect(asked.at(-1)).toEqual(['eip155', 'smartAccount'])
+  expect(requests.at(-1)).toEqual(['eip155', 'smartAccount'])
   expect(text()).toContain('You are using your smart account')
 })
 

@@ -111,7 +111,7 @@ export function AllWallets({ signal }: ViewProps<'AllWallets'>) {
       {isEmpty ? (
         <NothingFound {...found} onCode={showCode} />
       ) : (
-        <WalletGrid {...found} scrollTop={scrollTop} onChoose={choose} />
+        <WalletGrid found={found} scrollTop={scrollTop} onChoose={choose} />
       )}
     </div>
   )

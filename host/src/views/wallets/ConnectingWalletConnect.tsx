@@ -13,29 +13,18 @@ import { Tabs } from '../Tabs.tsx'
 import sheet from './ConnectingWalletConnect.css'
 import { PairingCode } from './PairingCode.tsx'
 import { GetWalletRow } from './platforms/GetWalletRow.tsx'
-import { InAppBrowser } from './platforms/InAppBrowser.tsx'
 import { LinkToApp } from './platforms/LinkToApp.tsx'
 import { LinkToPage } from './platforms/LinkToPage.tsx'
-import { NotDetected } from './platforms/NotDetected.tsx'
-import { ThisBrowser } from './platforms/ThisBrowser.tsx'
+import { InAppBrowser, NotDetected, ThisBrowser } from './platforms/WithoutPairing.tsx'
 
-/** Tab labels, as other modals have them (views.md §8.4). */
-const LABELS: Readonly<Record<WalletPlatform, string>> = {
-  browser: 'host.platform.browser',
-  mobile: 'host.platform.mobile',
-  qrcode: 'host.platform.mobile',
-  web: 'host.platform.web',
-  desktop: 'host.platform.desktop',
-  unsupported: 'host.platform.browser',
-}
-
-const TEST_IDS: Readonly<Record<WalletPlatform, string>> = {
-  browser: 'tab-browser',
-  mobile: 'tab-mobile',
-  qrcode: 'tab-mobile',
-  web: 'tab-webapp',
-  desktop: 'tab-desktop',
-  unsupported: 'tab-browser',
+/** Tabs, labelled as other modals label them (views.md §8.4). */
+const TABS: Readonly<Record<WalletPlatform, { readonly label: string; readonly testId: string }>> = {
+  browser: { label: 'host.platform.browser', testId: 'tab-browser' },
+  mobile: { label: 'host.platform.mobile', testId: 'tab-mobile' },
+  qrcode: { label: 'host.platform.mobile', testId: 'tab-mobile' },
+  web: { label: 'host.platform.web', testId: 'tab-webapp' },
+  desktop: { label: 'host.platform.desktop', testId: 'tab-desktop' },
+  unsupported: { label: 'host.platform.browser', testId: 'tab-browser' },
 }
 
 const announcedIn = (state: RootState): readonly string[] =>
@@ -107,7 +96,7 @@ export function ConnectingWalletConnect({ params, signal }: ViewProps<'Connectin
       {platforms.length > 1 ? (
         <Tabs
           label={t('host.platform.ways')}
-          tabs={platforms.map((key) => ({ key, label: t(LABELS[key]), testId: TEST_IDS[key] }))}
+          tabs={platforms.map((key) => ({ key, label: t(TABS[key].label), testId: TABS[key].testId }))}
           chosen={platform}
           onChoose={choose}
         >

@@ -10,10 +10,7 @@ import { usePairing } from './usePairing.ts'
 
 /** Cameras need a quiet zone of four modules around the code. */
 const QUIET_ZONE_MODULES = 4
-/**
- * Error correction for the modules that a logo covers. Without a logo the code has fewer and larger modules: faster to
- * draw, readable from farther away.
- */
+/** Error correction for what a logo covers. Without one: fewer, larger modules, drawn faster and read from afar. */
 const LEVEL_BEHIND_A_LOGO = 'M'
 const LEVEL = 'L'
 

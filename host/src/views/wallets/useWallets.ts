@@ -33,10 +33,7 @@ function installedIn(connectors: readonly Connector[]) {
   return (wallet: DirectoryWallet) => known.some((connector) => isKnownAs(connector, wallet))
 }
 
-/**
- * All wallets, or search results: at once from the loaded ones, then from the whole directory. The directory's results
- * are appended, so that nothing moves under a finger.
- */
+/** All wallets, or search results: those loaded at once, then the directory's, appended so that nothing moves. */
 export function useWallets(text: string, isCertified: boolean): FoundWallets {
   const dispatch = useShellDispatch()
   const directory = useShellSelector(selectDirectory)
@@ -52,7 +49,7 @@ export function useWallets(text: string, isCertified: boolean): FoundWallets {
     if (all.page === 0) void dispatch(loadNextPage())
   }, [all.page, dispatch])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the same search
   useEffect(() => {
     if (!isSearch) return
     const life = new AbortController()
@@ -93,27 +90,20 @@ export function useWallets(text: string, isCertified: boolean): FoundWallets {
   }, [ordered, wallets, search.ids, isAnswer, isSearch, isCertified, trimmed, query, fits])
 
   const more = () => void dispatch(loadNextPage())
+  const shared = { wallets: found, isInstalled, isSearch, text: trimmed, query }
   return isSearch
     ? {
-        wallets: found,
-        isInstalled,
+        ...shared,
         isLoading: !isAnswer || search.isLoading,
         hasFailed: isAnswer && search.error !== undefined,
-        isSearch,
-        text: trimmed,
-        query,
         count: found.length,
         more: () => {},
         retry: () => setAttempt(attempt + 1),
       }
     : {
-        wallets: found,
-        isInstalled,
+        ...shared,
         isLoading: all.isLoading || (all.page === 0 && !all.error),
         hasFailed: all.error !== undefined,
-        isSearch,
-        text: trimmed,
-        query,
         count: Math.max(all.count, found.length),
         more,
         retry: more,

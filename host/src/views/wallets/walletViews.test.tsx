@@ -125,7 +125,7 @@ describe('all wallets', () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />, { wallets, options: { basic: true } })
     await view.type('wallet 8')
     await view.pass(SEARCH_MS)
-    expect(view.walletDirectory.asked.at(-1)?.search).toBe('wallet 8')
+    expect(view.walletDirectory.requests.at(-1)?.search).toBe('wallet 8')
     expect(view.cardNames()).toEqual(['Wallet 8', 'Wallet 80', 'Wallet 82', 'Wallet 84', 'Wallet 86', 'Wallet 88'])
   })
 
@@ -222,7 +222,7 @@ describe('a search', () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
     await view.type('x'.repeat(500))
     await view.pass(SEARCH_MS)
-    expect(view.walletDirectory.asked.at(-1)?.search).toHaveLength(100)
+    expect(view.walletDirectory.requests.at(-1)?.search).toHaveLength(100)
   })
 })
 
@@ -233,13 +233,13 @@ test('returning restores the search text and its results', async () => {
   await view.type('wallet 77')
   await view.pass(SEARCH_MS)
   const before = view.cardNames()
-  const asked = view.walletDirectory.asked.length
+  const requests = view.walletDirectory.requests.length
   await view.rerender(inShell(view, <p>a wallet</p>))
   await view.rerender(inShell(view, all))
   expect(view.container.querySelector<HTMLInputElement>('[type=search]')?.value).toBe('wallet 77')
   expect(view.cardNames()).toEqual(before)
   await view.pass(SEARCH_MS)
-  expect(view.walletDirectory.asked).toHaveLength(asked)
+  expect(view.walletDirectory.requests).toHaveLength(requests)
 })
 
 describe('an unreachable directory', () => {
@@ -307,7 +307,7 @@ describe('for visitors without a wallet', () => {
 
   test('an unreachable directory is retried', async () => {
     const view = await show(<GetWallet />, { isDown: true })
-    expect(view.walletDirectory.asked).toHaveLength(2)
+    expect(view.walletDirectory.requests).toHaveLength(2)
     expect(view.names('button')).toEqual(['All wallets'])
   })
 
@@ -362,7 +362,7 @@ describe('on a phone', () => {
     expect(view.cardNames()).toEqual(['Wallet 2', 'Wallet 3'])
     await view.type('wallet')
     await view.pass(SEARCH_MS)
-    expect(view.walletDirectory.asked.at(-1)?.search).toBe('wallet')
+    expect(view.walletDirectory.requests.at(-1)?.search).toBe('wallet')
     expect(view.cardNames()).toEqual(['Wallet 2', 'Wallet 3'])
     await view.press('Show a QR code')
     expect(view.at()).toMatchObject({ view: 'ConnectingWalletConnect', params: {} })

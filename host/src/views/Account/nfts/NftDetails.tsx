@@ -5,6 +5,7 @@ import { selectNfts } from '../../../account/nfts/nftsSlice.ts'
 import type { ShownNft } from '../../../account/nfts/shownNft.ts'
 import { useShellSelector } from '../../../shellContext.ts'
 import { GlyphBox } from '../../Glyph.tsx'
+import { openPage } from '../../wallets/storesOf.ts'
 import sheet from './NftDetails.css'
 import { NftPicture } from './NftPicture.tsx'
 import { nftLink } from './nftLink.ts'
@@ -19,53 +20,18 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   )
 }
 
-/** Chain data reads left to right in every language. */
-const Written = ({ text, testId }: { text: string; testId?: string }) => (
-  <bdi dir="ltr" data-testid={testId}>
-    {text}
-  </bdi>
-)
-
-/** Its location on the chain, labeled in the terms of its family. */
-function Place({ nft: { contract, id }, family }: { nft: ShownNft; family: string }) {
-  const t = useMessages()
-  if (family === 'solana') {
-    return (
-      <>
-        <Fact label={t('host.nfts.details.mint')}>
-          <Written text={id} testId="nft-id" />
-        </Fact>
-        {contract === id ? null : (
-          <Fact label={t('host.nfts.details.collectionAddress')}>
-            <Written text={contract} testId="nft-contract" />
-          </Fact>
-        )}
-      </>
-    )
-  }
-  if (family === 'bip122') {
-    return (
-      <Fact label={t('host.nfts.details.inscription')}>
-        <Written text={id} testId="nft-id" />
-      </Fact>
-    )
-  }
-  return (
-    <>
-      <Fact label={t('host.nfts.details.id')}>
-        <Written text={id} testId="nft-id" />
-      </Fact>
-      <Fact label={t('host.nfts.details.contract')}>
-        <Written text={contract} testId="nft-contract" />
-      </Fact>
-    </>
-  )
+/** Its location on the chain, in the terms of its family: message key, value and test id. */
+function placesOf({ contract, id }: ShownNft, family: string | undefined) {
+  const collection = ['host.nfts.details.collectionAddress', contract, 'nft-contract'] as const
+  if (family === 'solana') return [['host.nfts.details.mint', id, 'nft-id'], ...(contract === id ? [] : [collection])]
+  if (family === 'bip122') return [['host.nfts.details.inscription', id, 'nft-id']]
+  return [
+    ['host.nfts.details.id', id, 'nft-id'],
+    ['host.nfts.details.contract', contract, 'nft-contract'],
+  ]
 }
 
-/**
- * All known facts of one NFT. Its texts are shown as written: nothing in them is a link, and nothing is loaded but its
- * picture, through the services' image proxy.
- */
+/** All facts of one NFT. Texts stand as written: nothing is a link, and only the picture is loaded, by the proxy. */
 export function NftDetails({ params }: ViewProps<'NftDetails'>) {
   useStyles(sheet)
   const t = useMessages()
@@ -128,16 +94,18 @@ export function NftDetails({ params }: ViewProps<'NftDetails'>) {
             <bdi data-testid="nft-held">{BigInt(amount).toLocaleString(locale)}</bdi>
           </Fact>
         ) : null}
-        <Place nft={nft} family={network.caipNetworkId.split(':')[0] ?? ''} />
+        {placesOf(nft, network.caipNetworkId.split(':')[0]).map(([label = '', value, testId]) => (
+          <Fact key={testId} label={t(label)}>
+            {/* Chain data reads left to right in every language. */}
+            <bdi dir="ltr" data-testid={testId}>
+              {value}
+            </bdi>
+          </Fact>
+        ))}
         <Fact label={t('host.nfts.details.network')}>{network.name}</Fact>
       </dl>
       {link ? (
-        <Button
-          kind="secondary"
-          icon="external"
-          testId="nft-explorer"
-          onPress={() => window.open(link, '_blank', 'noopener,noreferrer')}
-        >
+        <Button kind="secondary" icon="external" testId="nft-explorer" onPress={() => openPage(link)}>
           {t('host.account.explorer')}
         </Button>
       ) : null}

@@ -1,17 +1,13 @@
 import { useStyles } from '@portico/contracts/ui'
-import { useEffect, useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import type { ShownNft } from '../../../account/nfts/shownNft.ts'
-import { useGridWindow } from '../../grid/useGridWindow.ts'
+import { VirtualGrid } from '../../grid/VirtualGrid.tsx'
 import { NftCard } from './NftCard.tsx'
 import sheet from './NftGrid.css'
 
-/** As in the style sheet: a card and the gap below it. */
-const ROW_PX = 200
-const COLUMNS = 2
-/** How many rows ahead of the visible ones to load more. A page has twelve, so the second does not load at once. */
-const AHEAD = 8
 /** As many as are visible. */
 const PLACEHOLDERS = 4
+
 interface NftGridProps {
   readonly nfts: readonly ShownNft[]
   readonly label: string
@@ -23,43 +19,28 @@ interface NftGridProps {
   readonly onPress: (nft: ShownNft) => void
 }
 
-/** A virtualized grid of any length. */
-export function NftGrid({ nfts, label, isOpenEnded, scrollTop, onNearEnd, onPress }: NftGridProps) {
-  useStyles(sheet)
-  const list = useRef<HTMLDivElement>(null)
-  const ids = useMemo(() => nfts.map(({ key }) => key), [nfts])
-  const grid = useGridWindow({
-    list,
-    ids,
-    cells: nfts.length + (isOpenEnded ? PLACEHOLDERS : 0),
-    columns: COLUMNS,
-    rowPx: ROW_PX,
-    scrollTop,
-    attribute: 'nft',
-  })
-  const isNearEnd = isOpenEnded && (grid.last + AHEAD) * COLUMNS >= nfts.length
-  useEffect(() => {
-    if (isNearEnd) onNearEnd()
-  }, [isNearEnd, onNearEnd])
+const keyOf = ({ key }: ShownNft) => key
 
+/** NFTs, two in a row. A page has twelve rows: eight rows ahead, the second page does not load at once. */
+export function NftGrid({ nfts, isOpenEnded, onPress, ...list }: NftGridProps) {
+  useStyles(sheet)
   return (
-    <div ref={list} className="NftGrid" data-testid="nft-list" {...grid.handlers}>
-      <ul className="NftGrid-all" aria-label={label} style={{ blockSize: grid.height }}>
-        {grid.cells.map(({ index, top, start }) => {
-          const nft = nfts[index]
-          return (
-            <NftCard
-              key={nft?.key ?? `awaited${index}`}
-              nft={nft}
-              index={index}
-              count={isOpenEnded ? -1 : nfts.length}
-              top={top}
-              start={start}
-              onPress={onPress}
-            />
-          )
-        })}
-      </ul>
-    </div>
+    <VirtualGrid
+      {...list}
+      list={useRef<HTMLDivElement>(null)}
+      className="NftGrid"
+      itemClassName="NftGrid-item"
+      testId="nft-list"
+      items={nfts}
+      idOf={keyOf}
+      card={(nft) => <NftCard nft={nft} onPress={onPress} />}
+      placeholders={isOpenEnded ? PLACEHOLDERS : 0}
+      count={isOpenEnded ? -1 : nfts.length}
+      columns={2}
+      rowPx={200}
+      attribute="nft"
+      hasMore={isOpenEnded}
+      ahead={8}
+    />
   )
 }

@@ -61,7 +61,7 @@ test('a visitor sees the name, collection and amount of each', async () => {
 test('placeholders are shown while the first ones load', async () => {
   const view = await show(visitorWith(() => new Promise(() => {})))
   expect(view.has('nfts-loading')).toBe(true)
-  expect(view.container.querySelectorAll('.NftGrid-awaited')).toHaveLength(4)
+  expect(view.container.querySelectorAll('.VirtualGrid-awaited')).toHaveLength(4)
   expect(view.cards()).toEqual([])
 })
 

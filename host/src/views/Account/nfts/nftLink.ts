@@ -2,9 +2,7 @@ import type { Network } from '@portico/contracts'
 import { explorerLink } from '@portico/contracts/chains/explorerLink'
 import type { ShownNft } from '../../../account/nfts/shownNft.ts'
 
-/**
- * An inscription id: the transaction that made it, then its number in it. https://docs.ordinals.com/inscriptions.html
- */
+/** An inscription id: its transaction and its number in it. https://docs.ordinals.com/inscriptions.html */
 const INSCRIPTION = /^([0-9a-f]{64})i\d+$/
 
 /**

@@ -33,10 +33,7 @@ export interface NftsOfAccount extends Asking {
 
 const stateOf = (dispatch: ShellDispatch): RootState => dispatch((_, getState) => getState())
 
-/**
- * An account's NFTs on its network. While shown, the first page is reloaded after each confirmed transaction, and when
- * the visitor returns to a list older than 30 s. Requests are aborted when the view unmounts.
- */
+/** While shown, the first page is loaded anew after a confirmed transaction, and on return to an old list. */
 export function useNfts(account: Account): NftsOfAccount {
   const dispatch = useShellDispatch()
   const { acting } = useCommands()
@@ -87,7 +84,7 @@ export function useNfts(account: Account): NftsOfAccount {
   const latest = useRef(ask)
   latest.current = ask
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another life
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each account and network has its own requests
   useEffect(
     () => () => {
       life.current?.abort()
@@ -95,13 +92,13 @@ export function useNfts(account: Account): NftsOfAccount {
     },
     [key],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only who comes to it looks how old it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its age is checked only when the list appears
   useEffect(() => {
     const at = selectNfts(stateOf(dispatch), key)?.at
     if (at !== undefined && Date.now() - at >= NFTS_LIFETIME_MS) latest.current('beginning')
   }, [key])
   const isOutdated = list?.at === undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each account and network has its own list
   useEffect(() => {
     if (isOutdated) latest.current('beginning')
   }, [isOutdated, key])

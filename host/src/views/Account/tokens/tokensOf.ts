@@ -9,10 +9,7 @@ function worthOf({ amount, decimals, price }: Holding): Decimal | undefined {
   return one && times(inUnits(BigInt(amount), decimals), one)
 }
 
-/**
- * What an account has on a network: most valuable first, then by name. The amount of the network's own coin comes from
- * its node, whatever the services say; zero amounts are left out.
- */
+/** The account's tokens, most valuable first, without zeros. The coin's amount is its node's, not the services'. */
 export function tokensOf(
   holdings: readonly Holding[],
   balance: Pick<Balance, 'value' | 'decimals'> | undefined,

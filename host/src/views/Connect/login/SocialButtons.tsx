@@ -1,8 +1,7 @@
 import type { SlotEntries } from '@portico/contracts'
 import { type ProviderInfo, ProviderLogo } from '@portico/contracts/socials'
 import { useCommands, useMessages } from '@portico/contracts/ui'
-import { useLogin } from './useLogin.ts'
-import { usePreload } from './usePreload.ts'
+import { useLogin, usePreload } from './useLogin.ts'
 
 /** views.md §6.3: how many fit beside the wide one; if there are more, a button leads to all. */
 const BESIDE_MAX = 5

@@ -1,5 +1,6 @@
 import { selectActiveNamespace, selectNetworks } from '@portico/contracts'
 import { useCommands } from '@portico/contracts/ui'
+import { useEffect, useState } from 'react'
 import { isSameConnector } from '../../../connections/connectionsSlice.ts'
 import { AUTH_ID } from '../../../embeddedWallet/types.ts'
 import { useShellDispatch, useShellSelector } from '../../../shellContext.ts'
@@ -50,4 +51,17 @@ export function useLogin(): Login {
       return false
     },
   }
+}
+
+/** views.md §6.3: preloads the frame in an installed web app. @returns whether it is loading */
+export function usePreload(): boolean {
+  const dispatch = useShellDispatch()
+  const [isLoading, setLoading] = useState(() => matchMedia('(display-mode: standalone)').matches)
+  useEffect(() => {
+    if (!isLoading) return
+    const done = () => setLoading(false)
+    // If the code fails to load, there is nothing to wait for: a press requests it again.
+    void dispatch(async (_, __, { embeddedWallet }) => (await embeddedWallet?.client())?.preload()).then(done, done)
+  }, [dispatch, isLoading])
+  return isLoading
 }

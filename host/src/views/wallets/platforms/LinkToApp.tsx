@@ -15,10 +15,7 @@ import { LinkStatement } from './LinkStatement.tsx'
 /** A page that is still visible after this was not left: no app took the link. */
 const STAY_MS = 2_500
 
-/**
- * views.md §8.4, platform mobile: the wallet's app on this phone. Each press opens one link; if no app takes it, the
- * next press opens the next one: universal link, scheme, store, and finally the QR code.
- */
+/** views.md §8.4, mobile: each press opens the next link (universal, scheme, store); finally there is the QR code. */
 export function LinkToApp({ wallet }: { wallet: DirectoryWallet }) {
   const t = useMessages()
   const dispatch = useShellDispatch()

@@ -12,8 +12,7 @@ import type { ReactNode } from 'react'
 import { pocket, testPaired } from '../../../../testing/paired.tsx'
 import type { DirectoryWallet } from '../../../directory/walletDirectory.ts'
 import { GetWalletRow } from './GetWalletRow.tsx'
-import { InAppBrowser } from './InAppBrowser.tsx'
-import { ThisBrowser } from './ThisBrowser.tsx'
+import { InAppBrowser, ThisBrowser } from './WithoutPairing.tsx'
 
 beforeAll(fillBrowserGaps)
 afterEach(() => {

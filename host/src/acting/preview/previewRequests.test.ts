@@ -3,8 +3,8 @@ import { createTestStore } from '../../../testing/store.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
 import { AUTH_ID } from '../../embeddedWallet/types.ts'
 import { closed, opened, selectCurrentEntry } from '../../router/routerSlice.ts'
-import { showAsked } from './showAsked.ts'
-import type { AskedQueue } from './types.ts'
+import { previewRequests } from './previewRequests.ts'
+import type { RequestQueue } from './types.ts'
 
 const ME = '0x1111111111111111111111111111111111111111'
 const SECOND = '0x2222222222222222222222222222222222222222'
@@ -30,11 +30,11 @@ function page(namespace: ChainNamespace, provider: object, connectorId = 'w') {
   } as const
   store.dispatch(connected({ namespace, connection, keepsOthers: false }))
   const opening = { present: (view: ViewName) => void store.dispatch(opened({ view })) }
-  showAsked({ store, services, commands, opening })
-  const queue = services.asked?.queue as AskedQueue
+  previewRequests({ store, services, commands, opening })
+  const queue = services.requestPreview?.queue as RequestQueue
   const view = () => (store.getState().router.isOpen ? selectCurrentEntry(store.getState()).view : undefined)
   const decide = (isWanted: boolean) => queue.decide(queue.waiting()[0]?.id ?? '', isWanted)
-  return { ...test, queue, view, decide, site: services.asked?.shown(provider, namespace) as never }
+  return { ...test, queue, view, decide, site: services.requestPreview?.shown(provider, namespace) as never }
 }
 
 type Evm = {
@@ -180,7 +180,7 @@ test('a wrapped provider behaves like the original: frozen, with private fields,
     'off' in shown,
   ]).toEqual([1, ME, true, true, false])
   expect(shown).toBeInstanceOf(Wallet)
-  expect(services.asked?.shown(wallet, 'eip155')).toBe(site)
+  expect(services.requestPreview?.shown(wallet, 'eip155')).toBe(site)
 })
 
 test('the embedded wallet, which shows its own requests, is not wrapped', () => {

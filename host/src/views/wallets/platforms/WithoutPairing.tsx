@@ -2,6 +2,7 @@ import { Button, useMessages } from '@portico/contracts/ui'
 import type { DirectoryWallet } from '../../../directory/walletDirectory.ts'
 import type { Environment } from '../../../pairing/environment.ts'
 import { linkTarget } from '../../../pairing/links.ts'
+import { type Place, useChooseWallet } from '../../useChooseWallet.ts'
 import { WalletStatement } from './WalletStatement.tsx'
 
 interface InAppBrowserProps {
@@ -27,5 +28,30 @@ export function InAppBrowser({ wallet, link, environment }: InAppBrowserProps) {
         {t('host.link.open')}
       </Button>
     </WalletStatement>
+  )
+}
+
+/** views.md §8.4, platform browser: the wallet is installed here. */
+export function ThisBrowser({ wallet, place }: { wallet: DirectoryWallet; place?: Place | undefined }) {
+  const t = useMessages()
+  const choose = useChooseWallet(true) // tracked when this view opened
+  return (
+    <WalletStatement wallet={wallet} title={t('host.link.installed', { name: wallet.name })}>
+      <Button testId="w3m-connecting-widget-secondary-button" onPress={() => choose(wallet, place)}>
+        {t('host.link.connect')}
+      </Button>
+    </WalletStatement>
+  )
+}
+
+/** views.md §8.4, platform unsupported: an extension wallet that this browser does not have. */
+export function NotDetected({ wallet }: { wallet: DirectoryWallet }) {
+  const t = useMessages()
+  return (
+    <WalletStatement
+      wallet={wallet}
+      title={t('host.link.notDetected')}
+      detail={t('host.link.notDetectedDetail', { name: wallet.name })}
+    />
   )
 }

@@ -3,10 +3,10 @@ import { nanoid } from '@reduxjs/toolkit'
 import type { HostCommands } from '../../router/createCommands.ts'
 import { selectCurrentEntry, selectIsOpen } from '../../router/routerSlice.ts'
 import type { ShellStore } from '../../store.ts'
-import type { AskedQueue, AskedRequest } from './types.ts'
+import type { RequestQueue, SiteRequest } from './types.ts'
 
 /** Shows requests of the site. */
-export interface AskedWindow {
+export interface PreviewWindow {
   readonly store: ShellStore
   readonly commands: Pick<HostCommands, 'navigate' | 'back' | 'signalOf'>
   readonly opening: {
@@ -16,21 +16,21 @@ export interface AskedWindow {
 }
 
 interface Waiting {
-  readonly asked: AskedRequest
+  readonly siteRequest: SiteRequest
   readonly answer: (isWanted: boolean) => void
 }
 
 const VIEW = 'RequestPreview'
 
 /** Shows requests one after the other. Closing the window or leaving the view declines all that wait. */
-export function createAskedQueue({ store, commands, opening }: AskedWindow) {
+export function createRequestQueue({ store, commands, opening }: PreviewWindow) {
   let all: readonly Waiting[] = []
-  let shown: readonly AskedRequest[] = []
+  let shown: readonly SiteRequest[] = []
   const watchers = new Set<() => void>()
 
   function change(next: readonly Waiting[]): void {
     all = next
-    shown = next.map(({ asked }) => asked)
+    shown = next.map(({ siteRequest }) => siteRequest)
     for (const watcher of [...watchers]) watcher()
   }
 
@@ -50,14 +50,14 @@ export function createAskedQueue({ store, commands, opening }: AskedWindow) {
     left.addEventListener('abort', declineAll, { once: true })
   }
 
-  const queue: AskedQueue = {
+  const queue: RequestQueue = {
     waiting: () => shown,
     watch(onChange) {
       watchers.add(onChange)
       return () => watchers.delete(onChange)
     },
     decide(id, isWanted) {
-      const decided = all.find(({ asked }) => asked.id === id)
+      const decided = all.find(({ siteRequest }) => siteRequest.id === id)
       if (!decided) return
       change(all.filter((one) => one !== decided))
       // First: the wallet can open its window only while the click is being handled.
@@ -69,9 +69,9 @@ export function createAskedQueue({ store, commands, opening }: AskedWindow) {
   return {
     queue,
     /** Resolves with the visitor's decision. */
-    ask: (request: Omit<AskedRequest, 'id'>): Promise<boolean> =>
+    ask: (request: Omit<SiteRequest, 'id'>): Promise<boolean> =>
       new Promise((answer) => {
-        change([...all, { asked: { ...request, id: nanoid(8) }, answer }])
+        change([...all, { siteRequest: { ...request, id: nanoid(8) }, answer }])
         show()
       }),
   }

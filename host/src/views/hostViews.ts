@@ -37,14 +37,14 @@ const wallets = chunkOf(() => import(/* webpackChunkName: "wallets" */ './wallet
 const embedded = chunkOf(
   () => import(/* webpackChunkName: "embedded-wallet" */ './ApproveTransaction/ApproveTransaction.tsx'),
 )
-const asked = chunkOf(() => import(/* webpackChunkName: "preview" */ './RequestPreview/RequestPreview.tsx'))
+const preview = chunkOf(() => import(/* webpackChunkName: "preview" */ './RequestPreview/RequestPreview.tsx'))
 const siwx = chunkOf(() => import(/* webpackChunkName: "siwx" */ './SIWXSignMessage/SIWXSignMessage.tsx'))
 
 const internal = { isInternal: true }
 const ofAccount = { needsAccount: true }
 
 /** Our own views, described like a remote that is always there. */
-export const CORE_VIEWS: Readonly<Partial<Record<ViewName, OwnView>>> = {
+export const HOST_VIEWS: Readonly<Partial<Record<ViewName, OwnView>>> = {
   Connect: own('host.title.connect', Connect),
   InitialisationFailed: own('host.title.connect', InitialisationFailed, internal),
   ...account({
@@ -81,7 +81,7 @@ export const CORE_VIEWS: Readonly<Partial<Record<ViewName, OwnView>>> = {
   ...siwx({
     SIWXSignMessage: ['host.title.siwx', internal],
   }),
-  ...asked({
+  ...preview({
     RequestPreview: ['host.title.approve', internal],
   }),
 }

@@ -4,11 +4,11 @@ import type { PreviewRequest } from '@portico/contracts/preview'
 import { findLive } from '../../connections/liveConnections.ts'
 import { AUTH_ID } from '../../embeddedWallet/types.ts'
 import type { HostServices } from '../../hostServices.ts'
-import { type Method, withMethods } from './askedProvider.ts'
 import { bitcoinMethods } from './bitcoinMethods.ts'
 import { type Look, ProviderRpcError, rpcMethods } from './evmMethods.ts'
-import { type AskedWindow, createAskedQueue } from './queue.ts'
+import { createRequestQueue, type PreviewWindow } from './requestQueue.ts'
 import { solanaMethods } from './solanaMethods.ts'
+import { type Method, withMethods } from './withMethods.ts'
 
 /** EIP-1193: the visitor declined; no account is connected. */
 const [USER_REJECTED, UNAUTHORIZED] = [4001, 4100]
@@ -39,14 +39,11 @@ const isNamed = (params: unknown, address: string) =>
 const signerOf = ({ accounts: [first, ...more] }: Connection, { params }: PreviewRequest) =>
   [first, ...more].find((account) => account && isNamed(params, account.address))?.address ?? first?.address ?? ''
 
-/**
- * Shows the visitor each request of the site before this modal's wallets get it (option `preview: 'all'`). The embedded
- * wallet shows its own requests.
- */
-export function showAsked({ services, ...window }: AskedWindow & { readonly services: HostServices }): void {
-  if (services.asked?.queue) return
+/** Shows each request of the site before the wallet gets it. The embedded wallet shows its own requests. */
+export function previewRequests({ services, ...window }: PreviewWindow & { readonly services: HostServices }): void {
+  if (services.requestPreview?.queue) return
   addErrors(actingErrors)
-  const { queue, ask } = createAskedQueue(window)
+  const { queue, ask } = createRequestQueue(window)
   const known = new WeakMap<object, object>()
   const state = () => window.store.getState()
 
@@ -59,7 +56,7 @@ export function showAsked({ services, ...window }: AskedWindow & { readonly serv
       if (!(await ask({ request, account, caipNetworkId: live.caipNetworkId }))) throw declined(namespace)
     }
 
-  services.asked = {
+  services.requestPreview = {
     queue,
     load: async () => {},
     shown(provider, namespace) {

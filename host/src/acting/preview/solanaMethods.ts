@@ -3,10 +3,10 @@ import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { bytesOf, serialize } from '../../chains/solana/bytes.ts'
 import type { SolanaProvider } from '../../chains/solana/provider.ts'
 import type { SendOptions, SolanaTransaction } from '../../chains/solana/solanaWallet.ts'
-import type { Method } from './askedProvider.ts'
 import type { Look } from './evmMethods.ts'
+import type { Method } from './withMethods.ts'
 
-/** Undefined if it cannot be serialized: nobody can say then what would be signed. */
+/** Undefined if it cannot be serialized: then the preview cannot say what would be signed. */
 function written(transaction: SolanaTransaction): Uint8Array | undefined {
   try {
     return serialize(transaction)
@@ -27,9 +27,7 @@ function unchanged<T extends SolanaTransaction>(transaction: T, shown: Uint8Arra
 
 const textOf = (bytes: Uint8Array | undefined) => (bytes ? encodeBase58(bytes) : null)
 
-/**
- * Methods of a Solana provider. Bytes reach the wallet as they were shown; an object only if it has not changed since.
- */
+/** A Solana provider's methods. Bytes reach the wallet as shown; an object only if unchanged since. */
 export function solanaMethods(provider: object, look: Look): Readonly<Record<string, Method>> {
   const of = provider as SolanaProvider
   return {

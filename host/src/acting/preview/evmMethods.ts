@@ -1,6 +1,6 @@
 import { copyJson, REQUEST_BOUNDS } from '@portico/contracts/embeddedWallet/json'
 import type { PreviewRequest } from '@portico/contracts/preview'
-import type { Method } from './askedProvider.ts'
+import type { Method } from './withMethods.ts'
 
 /** Resolves when the visitor approves. @throws what the site gets when they decline */
 export type Look = (request: PreviewRequest) => Promise<void>
@@ -17,9 +17,7 @@ export class ProviderRpcError extends Error {
 const INVALID_PARAMS = -32602
 const UNSUPPORTED_METHOD = 4200
 
-/**
- * By name; wallets of other families that speak JSON-RPC have them too. Sending a signed transaction does not count.
- */
+/** By name: wallets of other families may speak JSON-RPC too. Sending a signed transaction does not count. */
 const asksForSignature = (method: unknown): method is string =>
   typeof method === 'string' &&
   method !== 'eth_sendRawTransaction' &&
