@@ -40,9 +40,7 @@ export interface Sessions {
    * @throws Refused `notConnected`
    */
   headersFor(store: ShareStore, method: string, path: string): Promise<Readonly<Record<string, string>>>
-  /**
-   * RFC 7638 thumbprint of the key that this frame has made and cannot export; it is sent when the visitor signs in.
-   */
+  /** RFC 7638 thumbprint of the frame's key, which cannot be exported; it is sent when the visitor signs in. */
   keyThumbprint(): Promise<string>
   /** Calls back when another tab has signed in or out. @returns its undo */
   watch(onChange: () => void): () => void
@@ -65,10 +63,7 @@ export interface Wallet {
    * confirmed this one, or after a day: rejects with `Refused('deviceWaiting')` if patience ends before.
    */
   waitForDevice(signal: AbortSignal, waiting?: { readonly patienceMs?: number }): Promise<void>
-  /**
-   * The only place where the seed exists. It is overwritten as soon as `use` has settled.
-   * @param use must not keep it
-   */
+  /** The only place where the seed exists. @param use must not keep it: it is overwritten once that has settled */
   withSeed<T>(use: (seed: Uint8Array) => Promise<T>): Promise<T>
   /** Forgets the cached addresses; the shares stay. For signing out. */
   forget(): void

@@ -49,10 +49,7 @@ async function asAsked({ method, params = null }: RpcRequest): Promise<Json> {
 
 type PrepareBase = Omit<PrepareOptions, 'account' | 'owner' | 'context'>
 
-/**
- * Prepares a request. If the network is unreachable, the parameters are shown as requested, so that the visitor can
- * recognize them.
- */
+/** Prepares a request. If the network is unreachable, the parameters are shown as requested, to be recognized. */
 async function prepareFor(asked: Asked, addresses: Addresses, known: Known, base: PrepareBase): Promise<Prepared> {
   const { request, origin } = base
   const { method, caipNetworkId } = request

@@ -6,8 +6,8 @@ import { canBeSeen, type Sight } from './visibility.ts'
 const STATEMENTS: readonly Description['kind'][] = ['message', 'signIn']
 
 /**
- * Whether a request gives nothing away: a text, or a sign-in to the requesting site. Chromium does not report
- * everything that hides a frame (masks, view transitions, picture-in-picture), so nothing else is approved in a frame.
+ * A text, or a sign-in to the requesting site. Chromium does not report everything that hides a frame (masks, view
+ * transitions, picture-in-picture), so nothing else is approved in a frame.
  */
 const givesNothingAway = (description: Description): boolean =>
   STATEMENTS.includes(description.kind) && !needsWholeRead(description)

@@ -5,10 +5,7 @@ import type { Receivers } from './receivers.ts'
 /** Limit for reading storage, so that it delays no request. */
 const STORAGE_LIMIT_MS = 1_000
 
-/**
- * A successful answer to these means that something was sent. A mere signature may never be used, and proves no
- * payment.
- */
+/** An answer to these means that something was sent. A mere signature may never be used: it is no payment. */
 const SENDS: readonly string[] = [
   'eth_sendTransaction',
   'eth_sendUserOperation',

@@ -52,10 +52,7 @@ export const openReceiverTable = (window?: object): SharedTable<unknown> =>
     window,
   )('receivers')
 
-/**
- * @param table where they are kept
- * @param now milliseconds since 1970
- */
+/** @param now milliseconds since 1970 */
 export function createReceivers(
   table: SharedTable<unknown> = openReceiverTable(),
   now: () => number = Date.now,

@@ -7,8 +7,7 @@ interface Reviewing extends Pick<RpcParts, 'window' | 'root' | 'onWindow' | 'isR
 }
 
 /**
- * Shows each device that asks to open the wallet, and sends the visitor's decision to the store. Leaving decides
- * nothing about the remaining devices.
+ * Shows each device that asks to open the wallet, and sends the decision to the store. Leaving decides nothing more.
  * @throws Refused `rejected` when the visitor leaves, `keyUnavailable`
  */
 export async function reviewDevices({ devices, window, root, onWindow, isReal }: Reviewing, dropped: AbortSignal) {

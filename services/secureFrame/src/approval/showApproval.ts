@@ -51,10 +51,7 @@ export interface Decision {
    * @throws Refused `rejected`; if there was nothing to approve, why
    */
   readonly approved: Promise<'approved' | 'again'>
-  /**
-   * Reports what became of the approved request, and resolves when the visitor has read it. At once if there is nothing
-   * to say.
-   */
+  /** Shows what became of the approved request, if there is anything to say; resolves when it was read. */
   tell(failure: FrameFailure): Promise<void>
   /** Removes the screen. */
   close(): void

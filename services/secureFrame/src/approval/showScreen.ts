@@ -29,11 +29,7 @@ export interface Screen {
   readonly sized: readonly HTMLElement[]
   /** All elements that have to be in sight; updated after each change of the screen. */
   readonly parts: () => readonly HTMLElement[]
-  /**
-   * Places the gist above the scrolling part if both fit, otherwise inside it. Call it after each change of the screen
-   * or its size.
-   * @returns whether the gist is fixed
-   */
+  /** After each change: places the gist above the scrolling part, or in it without room. @returns whether it is above */
   readonly fit: () => boolean
 }
 

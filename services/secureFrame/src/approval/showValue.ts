@@ -26,9 +26,7 @@ function showTime({ t, locale, now }: Showing, seconds: bigint): string {
   return isOver(seconds, now) ? t('preview.over', { time: written }) : written
 }
 
-/**
- * A number's whole part in groups of three, separated visually but not when copied: no mark could be read as a point.
- */
+/** The whole part in groups of three, apart by space that is not copied: a mark could be read as a point. */
 export function showNumber({ make }: Pick<Showing, 'make'>, number: string): HTMLElement {
   const [whole = '', fraction] = number.split('.')
   const digits = whole.replace(/^\D+/, '')

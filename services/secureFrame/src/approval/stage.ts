@@ -6,9 +6,7 @@ export interface Stage extends Sight {
   readonly root: Element
   /** BCP 47 */
   readonly language: string
-  /**
-   * Called with the window that the visitor decides in, if it is a window of its own; with undefined when it is gone.
-   */
+  /** Called with the window of its own that the visitor decides in, and with undefined when it is gone. */
   readonly onWindow?: (window: Window | undefined) => void
   /** Whether an event comes from the browser; for tests. */
   readonly isReal?: (event: Event) => boolean

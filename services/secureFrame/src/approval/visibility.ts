@@ -18,9 +18,7 @@ export interface Sight {
 }
 
 export interface Visibility {
-  /**
-   * Identifies the current period in sight: a new number after each reset. Undefined until it has lasted long enough.
-   */
+  /** Number of the current period in sight, a new one after each reset. Undefined until it has lasted long enough. */
   armed(): number | undefined
   /** Starts over, for a reason of the caller's. */
   reset(): void

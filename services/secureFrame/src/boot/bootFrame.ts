@@ -20,8 +20,7 @@ const warn = ({ reason, name, error }: Trouble) =>
   console.warn('[wallet]', reason, name ?? '', error instanceof Error ? error.name : '')
 
 /**
- * Starts the page in the frame: listens, says so to the page, and loads the rest. Undefined outside of a frame, and
- * without settings from the server.
+ * Starts the page in a frame with settings: listens, says so to the page, and loads the rest.
  * @returns its undo
  */
 export function bootFrame({ window, settings, load, fetch }: Boot): (() => void) | undefined {

@@ -19,9 +19,7 @@ interface SignedIn {
   readonly signature: string
   readonly siwxMessage: SiwxText
 }
-/**
- * Puts the account into the page's sign-in message and signs it; undefined if the visitor has to sign by hand later.
- */
+/** Completes the page's sign-in message and signs it; undefined if the visitor has to sign by hand afterwards. */
 export type OneClick = (
   message: SiwxText,
   account: { readonly address: string; readonly network: CaipNetworkId },

@@ -9,9 +9,7 @@ export interface AddressCache {
   get(subject: string): Promise<Addresses | undefined>
   /** Loads what `check` needs before there is a seed. @throws Refused `keyUnavailable` */
   prepare(subject: string): Promise<void>
-  /**
-   * Called when the seed is first available on this page: the cached addresses are compared with it, and the seed wins.
-   */
+  /** Compares the cached addresses with the seed, when this page first has it. The seed wins. */
   check(subject: string, seed: Uint8Array): Promise<Addresses>
   forget(): void
 }

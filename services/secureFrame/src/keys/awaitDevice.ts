@@ -9,10 +9,7 @@ const POLL_MS = 3_000
 export interface Waiting {
   /** Time limit of the wait. */
   readonly patienceMs?: number
-  /**
-   * Called when something has to be confirmed elsewhere.
-   * @param opensAt Unix seconds from which the device is let in without a confirmation. Undefined if a link was mailed
-   */
+  /** Something has to be confirmed elsewhere. @param opensAt Unix seconds; undefined if a link was mailed */
   readonly onWait?: (opensAt?: number) => void
 }
 

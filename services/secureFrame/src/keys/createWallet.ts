@@ -143,10 +143,7 @@ export function createWallet({
       return opened
     })
 
-  /**
-   * Also checks the recovery store until that has worked once: a loss there should be noticed before its share is
-   * needed.
-   */
+  /** Also checks the recovery store until that has worked once, to notice a loss before its share is needed. */
   async function useSeed<T>(holders: Holders, use: (seed: Uint8Array) => Promise<T>): Promise<T> {
     const { subject } = holders
     const preparing = cache.prepare(subject)
@@ -177,10 +174,7 @@ export function createWallet({
   }
   const readAddresses = (holders: Holders) => useSeed(holders, (seed) => cache.check(holders.subject, seed))
 
-  /**
-   * Waits until the mailed link is followed; for a wallet without an address, until a known device lets this one in or
-   * the waiting time is over.
-   */
+  /** Waits until the mailed link is followed. Without an address: until a known device agrees, or time is up. */
   function confirm({ subject, email, recovery }: Holders, signal: AbortSignal, waiting: Waiting = {}): Promise<void> {
     if (email === null) return awaitDevice({ ...waiting, recovery, signal, now })
     waiting.onWait?.()

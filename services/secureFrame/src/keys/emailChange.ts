@@ -4,15 +4,9 @@ import { DeviceUnconfirmed } from '../parts.ts'
 import type { Table } from '../storage/openTables.ts'
 import type { Holders } from './replaceShares.ts'
 
-/**
- * Changes the address for mailed links, on the device where the new one was typed only; the device remembers it until
- * then.
- */
+/** Changes the address for mailed links, only on the device where the new one was typed: it remembers it until then. */
 export interface EmailChange {
-  /**
-   * Login knows the address already. The recovery store gets it now or at a later visit, without anything waiting for
-   * it.
-   */
+  /** Login has the address already. The recovery store gets it now or at a later visit; nothing waits for it. */
   begin(holders: Holders, email: string): Promise<void>
   /**
    * Continues a change that was begun. Never rejects.

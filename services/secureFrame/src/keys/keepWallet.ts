@@ -4,10 +4,7 @@ import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 
 type Stores = Pick<Holders, 'auth' | 'recovery'>
 
-/**
- * Has both stores call off a deletion, even one that login does not know. @throws StoreRefusal, StoreUnavailable,
- * Refused
- */
+/** Has both stores call off a deletion, even one that login does not know. @throws as the stores do */
 async function keepShares({ auth, recovery }: Stores): Promise<void> {
   await Promise.all([recovery.keep(), auth.keep()])
 }
@@ -38,8 +35,8 @@ export interface KeepInPassing {
 }
 
 /**
- * Keeps the wallet at each sign-in, whatever login reports: somebody who signed in earlier may have told the stores
- * something else than login. A store that is down delays nobody; it is asked again at the next use of the wallet.
+ * Keeps the wallet at each sign-in, whatever login reports: an earlier visitor may have told the stores something else.
+ * A store that is down delays nobody; it is asked again at the next use of the wallet.
  * @param onTold called when both stores know, or no longer accept it because it is too old
  */
 export function createKeepInPassing(

@@ -179,10 +179,7 @@ export async function openWallet(
     }
   }
 
-  /**
-   * Repairs after device and auth share have opened the wallet. @returns whether the recovery store has its share, as
-   * far as it tells
-   */
+  /** Repairs after device and auth share have opened it. @returns whether the recovery store seems to have its share */
   async function tidy({ splitId, seed }: Joined, auth: OpenShelf): Promise<boolean> {
     const recovery = await lookAtRecovery()
     // The sign-in is too old: check again after the next one.

@@ -43,10 +43,7 @@ export interface ShareStore {
   mailLink(): Promise<number>
   /** Recovery store only: the link's state. */
   lookAtLink(): Promise<ShareLinkState['state']>
-  /**
-   * Recovery store only, for a wallet without an address: asks to let this device in. Asking again does not restart its
-   * time.
-   */
+  /** Recovery store only, for a wallet without an address: asks to let this device in. Repeating restarts no time. */
   askForDevice(): Promise<ShareDeviceState>
   /** The state of that request. */
   lookAtDevice(): Promise<ShareDeviceState>
@@ -61,9 +58,7 @@ export interface ShareStoreOptions {
   readonly url: string
   /** Both tokens for one request, of the caller's session. @throws Refused `notConnected` */
   headersFor(store: StoreName, method: string, path: string): Promise<Readonly<Record<string, string>>>
-  /**
-   * Runs before each request, because its tokens may be older: checks that the request is still wanted. @throws Refused
-   */
+  /** Checks before each request that it is still wanted, because its tokens may be older. @throws Refused */
   readonly demand?: () => Promise<void>
   readonly fetch?: typeof fetch
 }

@@ -65,10 +65,7 @@ export async function splitSeed(seed: Uint8Array): Promise<Split> {
   }
 }
 
-/**
- * Joins two shares to the seed; the caller overwrites it.
- * @throws SharesDoNotFit rather than make another seed
- */
+/** Joins two shares to the seed; the caller overwrites it. @throws SharesDoNotFit rather than make another seed */
 export async function joinShares(one: Share, other: Share): Promise<Uint8Array> {
   if (one.splitId !== other.splitId) throw new SharesDoNotFit()
   const secret = await combine([one.points, other.points]).catch(() => {
@@ -83,8 +80,7 @@ export async function joinShares(one: Share, other: Share): Promise<Uint8Array> 
 }
 
 /**
- * Computes this split's device share from the other two. Returns it only if it opens the wallet.
- * @returns undefined for shares at other places
+ * Computes this split's device share from the other two, if it opens the wallet; undefined for shares at other places.
  * @throws SharesDoNotFit
  */
 export async function deviceShareOf(auth: Share, recovery: Share): Promise<string | undefined> {

@@ -3,8 +3,7 @@ import type { OpenShelf } from './shelf.ts'
 import { deviceShareOf } from './splitSeed.ts'
 
 /**
- * Gives this device the share of a split with which both stores have just opened the wallet, without replacing any
- * other share.
+ * Gives this device its share of the split with which both stores have just opened the wallet; no other share changes.
  * @returns whether it has that share now
  */
 export async function takeShare(

@@ -19,23 +19,15 @@ export interface EmailChange {
 
 interface EmailChangeParts {
   readonly sessions: OwnSessions
-  /**
-   * Called when login has the new address; the recovery store mails to the old one until it gets the address that was
-   * typed here.
-   */
+  /** Login has the new address. The recovery store mails to the old one until it gets the one that was typed here. */
   readonly onEmailChanged: (email: string) => Promise<void>
 }
 
 type Outcome = InferOutput<typeof EmailCheckAnswer>
 
-/**
- * Changes the address of a visitor who signed in by email: a code to the old address, then one to the new one
- * (secure-frame.md §9.6).
- */
+/** Changes the address of a visitor who signed in by email: a code to the old one, then to the new one (§9.6). */
 export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts): EmailChange {
-  /**
-   * The latest change and the address typed for it; a change that is begun meanwhile does not affect the earlier one.
-   */
+  /** The latest change and the address typed for it; beginning another one does not affect it. */
   let latest: { readonly attempt: string; readonly email: string } | undefined
 
   async function check(

@@ -24,10 +24,7 @@ interface EmailLoginParts extends SignInParts {
   readonly isConnected: () => Promise<boolean>
 }
 
-/**
- * Why a code was refused.
- * @param triesLeft after a wrong code
- */
+/** Why a code was refused. @param triesLeft after a wrong code */
 export const codeRefusal = (outcome: 'wrong' | 'usedUp' | 'expired', triesLeft = 0) => {
   if (outcome === 'expired') return new Refused('codeExpired')
   return new Refused(outcome === 'wrong' && triesLeft > 0 ? 'codeWrong' : 'codeUsedUp')

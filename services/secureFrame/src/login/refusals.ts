@@ -14,11 +14,7 @@ const FAILURES: Readonly<Record<string, FrameFailure>> = {
   'mail.notConfigured': 'mailUnavailable',
 }
 
-/**
- * Turns login's refusals into failures for the page.
- * @param otherwise if login is unreachable, or its reason is unknown
- * @throws Refused
- */
+/** Turns login's refusals into failures for the page. @param otherwise without a known reason. @throws Refused */
 export async function orRefuse<Answer>(asked: Promise<Answer>, otherwise: FrameFailure): Promise<Answer> {
   try {
     return await asked

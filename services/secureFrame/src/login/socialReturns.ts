@@ -14,11 +14,7 @@ const WAIT_MS = 5_000
 /** Windows of earlier attempts may return too. */
 const KEPT_MAX = 8
 
-/**
- * Finds a provider's full answer.
- * @param said what is known of it: only its `state` counts
- * @returns undefined if there is no such answer
- */
+/** Finds a provider's full answer, if there is one. @param said what is known of it: only its `state` counts */
 export type FindReturn = (said: SocialReturn) => Promise<SocialReturn | undefined>
 
 interface Awaited {

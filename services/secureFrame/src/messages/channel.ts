@@ -55,10 +55,7 @@ const REMEMBERED_IDS = 4_096
 /** How many requests may be pending at once. */
 const PENDING_MAX = 64
 
-/**
- * These get no answer. Other clients know none and report an unreadable message once for each of their listeners, which
- * takes a second or more of the page's time.
- */
+/** Other clients know no answer to these; they would report one once per listener, which takes a second or more. */
 const UNANSWERED: ReadonlySet<RequestName> = new Set<RequestName>(['RPC_ABORT'])
 
 const isRequestName = (name: string): name is RequestName => Object.hasOwn(requests, name)
@@ -83,10 +80,7 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
     if (!UNANSWERED.has(name)) post(message, origin)
   }
 
-  /**
-   * Whether this id is new. Without an id a repetition cannot be recognized: such a client may ask again, as it always
-   * could.
-   */
+  /** Whether this id is new. Without an id, repetitions cannot be recognized and are answered. */
   function remember(id: string | undefined): boolean {
     if (id === undefined) return true
     if (seen.has(id)) return false

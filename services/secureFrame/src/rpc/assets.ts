@@ -77,8 +77,7 @@ interface Own {
 }
 
 /**
- * `wallet_getAssets` (ERC-7811): the balances service's entries for the account, by hexadecimal chain id, as far as
- * each filter lets them through.
+ * `wallet_getAssets` (ERC-7811): the service's entries that all filters let through, by hexadecimal chain id.
  * @throws Refused `invalidRequest`, `notConnected` for an account that is not the visitor's
  */
 export async function assets(

@@ -46,10 +46,7 @@ interface StatusParts {
   readonly batchIds: BatchIds
 }
 
-/**
- * Answers `wallet_getCallsStatus` (EIP-5792).
- * @throws Refused `batchUnknown`
- */
+/** Answers `wallet_getCallsStatus` (EIP-5792). @throws Refused `batchUnknown` */
 export async function callsStatus(params: Json, origin: string, parts: StatusParts): Promise<Json> {
   const [id] = Array.isArray(params) ? params : []
   const sent = typeof id === 'string' ? await parts.batchIds.find(origin, id) : undefined

@@ -12,10 +12,7 @@ interface AskOptions {
   readonly timeoutMs?: number
 }
 
-/**
- * Asks a node of a network.
- * @throws NodeFailure for an error answer, NodeUnreachable if no node has answered
- */
+/** Asks a node of a network. @throws NodeFailure for an error answer, NodeUnreachable if no node has answered */
 export type AskNode = (
   caipNetworkId: CaipNetworkId,
   method: string,

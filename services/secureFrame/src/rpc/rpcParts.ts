@@ -32,9 +32,7 @@ export interface RpcParts {
   /** Other devices that ask to open the wallet. */
   readonly newDevices?: () => Promise<NewDevices>
   readonly fetch?: typeof fetch
-  /**
-   * Called with the window that the visitor decides in, if it is a window of its own; with undefined when it is gone.
-   */
+  /** Called with the window of its own that the visitor decides in, and with undefined when it is gone. */
   readonly onWindow?: (window: Window | undefined) => void
   /** Whether an event comes from the browser; for tests. */
   readonly isReal?: (event: Event) => boolean

@@ -34,8 +34,7 @@ export async function accountsOn(network: CaipNetworkId, addresses: Addresses, {
 }
 
 /**
- * The account that the request names, else the preferred one. Refusing an unknown account is left to whoever reads the
- * request.
+ * The account that the request names, else the preferred one. Whoever reads the request refuses an unknown account.
  * @throws Refused `chainUnsupported` for a smart account where there are none, NodeUnreachable if that is unknown
  */
 export async function whoSigns(request: RpcRequest, addresses: Addresses, parts: Parts): Promise<Signing> {

@@ -31,10 +31,7 @@ const CHECK_LIMIT_MS = 3_000
 export interface OwnSessions extends Sessions {
   /** Whether login says that somebody is signed in; if it is unreachable, what is known here. */
   check(): Promise<boolean>
-  /**
-   * Sends a request to login for the signed-in visitor.
-   * @throws Refused `notConnected`; LoginError
-   */
+  /** Sends a request to login for the signed-in visitor. @throws Refused `notConnected`; LoginError */
   ask<Schema extends GenericSchema>(
     path: string,
     schema: Schema,
@@ -44,10 +41,7 @@ export interface OwnSessions extends Sessions {
   setEmail(email: string): Promise<void>
   /** Has login call a deletion off. @throws Refused `notConnected`, `keyUnavailable` if login is unreachable */
   keepIdentity(): Promise<void>
-  /**
-   * Marks this sign-in as reported to both stores, or as not to be reported. @param sinceMs `keepDueSinceMs` of that
-   * session
-   */
+  /** Marks a sign-in as reported to both stores, or as not to be. @param sinceMs that session's `keepDueSinceMs` */
   storesTold(sinceMs: number): Promise<void>
 }
 
@@ -81,9 +75,7 @@ export function createSessions({
     tabs.tell(name())
   }
 
-  /**
-   * Replaces this session only: another tab may have signed in anew since it was read. @returns whether it was there
-   */
+  /** Replaces this session only: another tab may have signed in anew. @returns whether it was there */
   const replace = ({ token }: StoredSession, by: StoredSession | undefined): Promise<boolean> =>
     shelf.replaceWhere(name(), (there) => readStored(there, 0)?.token === token, by)
 
@@ -93,10 +85,7 @@ export function createSessions({
     await shelf.set(name(), session)
   }
 
-  /**
-   * Retries once if another tab has replaced the token. Forgets a session that is over; keeps one that is too old for
-   * this request.
-   */
+  /** Retries once if another tab has replaced the token. Forgets a session that is over, not one that is too old. */
   async function asSession<Answer>(ask: (stored: StoredSession) => Promise<Answer>, isLast = false): Promise<Answer> {
     const stored = await read()
     if (!stored) throw new Refused('notConnected')

@@ -28,10 +28,7 @@ export function createTabs(): Tabs {
   }
 }
 
-/**
- * Runs one tab at a time. Without locks, or if blocked storage denies them to the frame (Web Locks §4.1), the work
- * still runs, so it must tolerate being done twice.
- */
+/** Runs one tab at a time. Without locks (Web Locks §4.1) the work still runs, so it must tolerate being done twice. */
 export async function oneTabAtATime<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
   if (!locks) return work()

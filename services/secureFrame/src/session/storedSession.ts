@@ -2,10 +2,7 @@ import { LoginRotateAnswer, type OpenedSession } from '@portico/contracts/servic
 import { type InferOutput, number, object, optional, safeParse } from 'valibot'
 import type { Session } from '../parts.ts'
 
-/**
- * `sinceMs`: when its token came, by this device's clock. `keepDueSinceMs`: when its first token came, until both
- * stores know of the sign-in.
- */
+/** `sinceMs`: when the token came, by this clock. `keepDueSinceMs`: when the first one came, until both stores know. */
 const StoredSession = object({
   ...LoginRotateAnswer.entries,
   sinceMs: number(),

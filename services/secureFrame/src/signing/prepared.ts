@@ -30,10 +30,7 @@ export interface Prepared {
   readonly isUnreachable?: boolean
   /** The expected changes. Absent if nothing is carried out. */
   readonly simulate?: (signal: AbortSignal) => Promise<Outcome>
-  /**
-   * Signs what is in this matter, and sends it if requested.
-   * @returns the payload of the answer
-   */
+  /** Signs what is in this matter, and sends it if requested. @returns the payload of the answer */
   readonly sign: (matter: Matter) => Promise<Json>
 }
 

@@ -20,10 +20,7 @@ export interface SmartAccountsSetup {
 
 type Sendable = Pick<PreparedOperation, 'owner' | 'chainId' | 'operation'>
 
-/**
- * The smart accounts of the embedded wallet: one for each owner, at the same address everywhere. An owner is an
- * address.
- */
+/** The smart accounts of the embedded wallet: one for each owner's address, at the same address everywhere. */
 export interface SmartAccounts {
   addressOf(owner: string): Hex
   /** Chain ids with smart accounts, without networks that are unreachable at present. */
@@ -31,14 +28,10 @@ export interface SmartAccounts {
   /** Whether this network has smart accounts. @throws NodeUnreachable */
   isOn(chainId: number): Promise<boolean>
   isDeployed(owner: string, chainId: number): Promise<boolean>
-  /**
-   * Signs the hash of a message or of typed data. Verifiable by ERC-1271, and by ERC-6492 before the account is
-   * deployed.
-   */
+  /** Signs the hash of a message or typed data: for ERC-1271, or ERC-6492 before the account is deployed. */
   signHash(owner: string, chainId: number, hash: Hex): Promise<Hex>
   /**
-   * Fills in nonce, gas and fees. Waits for an operation that was sent from here before, because both would have the
-   * same nonce.
+   * Fills in nonce, gas and fees. Waits for an earlier operation from here, which would have the same nonce.
    * @throws NodeFailure if the bundler refuses it, as for calls that fail
    */
   prepare(owner: string, chainId: number, calls: readonly SmartCall[], signal?: AbortSignal): Promise<PreparedOperation>

@@ -8,10 +8,7 @@ import type { SmartAccounts } from './createSmartAccounts.ts'
 
 /** The signed-in visitor's accounts. */
 export interface OwnAccounts {
-  /**
-   * The accounts on one network, the preferred one first. A network that does not answer within the limit has no smart
-   * account.
-   */
+  /** Those on one network, the preferred one first. Without an answer within the limit there is no smart account. */
   on(network: CaipNetworkId, addresses: Addresses, limitMs?: number): Promise<AccountsOn>
   /** Sets the preferred account, for every network that has it. */
   prefer(addresses: Addresses, type: EmbeddedAccountType): Promise<void>

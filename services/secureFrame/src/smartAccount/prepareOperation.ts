@@ -73,10 +73,7 @@ async function nonceOf(sender: Hex, ask: (method: string, params: unknown) => Pr
   return decodeFunctionResult({ ...call, data: answer as Hex })
 }
 
-/**
- * Fills in nonce, gas and fees of an operation with these calls.
- * @throws NodeFailure if the bundler refuses it, as for calls that fail
- */
+/** Fills in an operation with these calls. @throws NodeFailure if the bundler refuses it, as for calls that fail */
 export async function prepareOperation(
   owner: string,
   chainId: number,

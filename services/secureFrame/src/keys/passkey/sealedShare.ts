@@ -22,10 +22,7 @@ const parameters = ({ subject, splitId, credentialId }: Bound, nonce: Uint8Array
   additionalData: new Uint8Array(utf8ToBytes(JSON.stringify([PURPOSE, subject, splitId, credentialId]))),
 })
 
-/**
- * The key of a passkey: HKDF-SHA256 (RFC 5869) of its PRF output. It is not exportable.
- * @param output 32 bytes, which are overwritten
- */
+/** The key of a passkey, not exportable: HKDF-SHA256 (RFC 5869) of its PRF output, 32 bytes, which are overwritten. */
 export async function sealingKey(output: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   const secret = await crypto.subtle.importKey('raw', output, 'HKDF', false, ['deriveKey'])
   output.fill(0)
@@ -38,10 +35,7 @@ export async function sealingKey(output: Uint8Array<ArrayBuffer>): Promise<Crypt
   )
 }
 
-/**
- * @param share as `writeShare` makes it
- * @returns nonce and sealed text, as base64url
- */
+/** @param share as `writeShare` makes it. @returns nonce and sealed text, as base64url */
 export async function sealShare(key: CryptoKey, bound: Bound, share: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const bytes = new Uint8Array(utf8ToBytes(share))

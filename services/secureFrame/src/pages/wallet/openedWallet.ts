@@ -10,10 +10,7 @@ export interface OpenedWallet {
   readonly projectId: string
   /** The visitor who has just signed in on this page: a fresh code backs everything that is done here. */
   readonly session: Session
-  /**
-   * `ask` sends a request to login for `session`, `headersFor` makes headers for a store. In memory only; ended when
-   * the page is left.
-   */
+  /** Sends requests to login for `session`, and makes headers for a store. In memory only; ended with the page. */
   readonly sessions: OwnSessions
   readonly login: LoginClient
   /** `withSeed` lends the seed; `renewShares` splits it anew. */

@@ -1,10 +1,7 @@
 import type { Session } from '../../parts.ts'
 import { t } from './texts.ts'
 
-/**
- * What the visitor has to do so that this page may open the wallet.
- * @param opensAt Unix seconds at which it opens by itself. Undefined if a link was mailed
- */
+/** What the visitor has to do first. @param opensAt Unix seconds at which the wallet opens by itself, if it does */
 export function waitingText({ email }: Pick<Session, 'email'>, opensAt: number | undefined): string {
   if (opensAt === undefined) return email === null ? t('wallet.opening') : t('wallet.link', { email })
   const at = new Date(opensAt * 1_000)

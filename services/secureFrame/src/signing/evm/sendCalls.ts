@@ -31,10 +31,7 @@ interface Batch {
 /** Only `to`, `data` and `value`, the latter in hexadecimal: some clients send whole numbers. */
 const plain = ({ to, data = '0x', value = '0x0' }: Call) => ({ to, data, value: toQuantity(BigInt(value)) })
 
-/**
- * A batch as requested, with its chain and values converted to the quantities of EIP-5792 that the preview reads.
- * Anything else is returned as it is.
- */
+/** A batch with chain and values as the quantities of EIP-5792, which the preview reads; anything else as it is. */
 export function batchAsAsked(params: Json): Json {
   const [batch] = (Array.isArray(params) ? params : []) as readonly (Batch | undefined)[]
   if (!batch) return params

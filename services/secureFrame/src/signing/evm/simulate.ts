@@ -17,10 +17,7 @@ const orUnknown = (error: unknown) => {
 /** Where the simulation runs, and the contracts whose role is certain. */
 type Around = Pick<PreviewContext, 'caipNetworkId' | 'roles'>
 
-/**
- * Simulates what a transaction would change, on the newest block. Says that it does not know rather than anything
- * untrue.
- */
+/** What a transaction would change on the newest block. Says that it does not know rather than anything untrue. */
 export async function simulateTransaction(
   { from, to, value, data, gas, maxFeePerGas, gasPrice }: FilledTransaction,
   { caipNetworkId, roles }: Around,

@@ -27,10 +27,7 @@ const REQUEST_ID = /^[\w\-.~!$&'()*+,;=:@%]{1,255}$/
 /** Control characters, separators, and characters that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 const FIRST_LINE = /wants you to sign in/i
-/**
- * Schemes that a visitor may be led to. Among others, `urn:recap:` is a permission for somebody (ERC-5573), which
- * visitors must see before they grant it.
- */
+/** Schemes that a visitor may be led to. `urn:recap:` would grant somebody a permission (ERC-5573) unseen. */
 const RESOURCE_SCHEMES: readonly string[] = ['https:', 'http:', 'ipfs:']
 
 const saysField = (text: string) => FIELD_NAMES.some((name) => text.toLowerCase().includes(`${name.toLowerCase()}:`))
@@ -96,11 +93,7 @@ export const RULES = {
     optional(resources, (list) => list.length > 0 && list.length <= RESOURCES_MAX && list.every(isResource)),
 } as const satisfies Readonly<Record<Exclude<keyof SignInMessage, 'serializedMessage'>, Rule>>
 
-/**
- * The text to sign for a page that wants its visitor signed in: only if it is a sign-in to that very page, with the
- * current account and network, now.
- * @returns undefined for anything else
- */
+/** The text to sign for a sign-in to that very page, with the current account and network, now; else undefined. */
 export function readSignIn(message: SignInMessage, situation: SignInSituation): string | undefined {
   if (!Object.values<Rule>(RULES).every((holds) => holds(message, situation))) return undefined
   const { serializedMessage, accountAddress } = message
