@@ -18,6 +18,7 @@ import { assertShown, fingerprint, freezeMatter } from './matter.ts'
 import { NOT_SIMULATED, type Outcome } from './outcome.ts'
 import { unlessDropped } from './queue.ts'
 import { type Decision, showApproval } from './showApproval.ts'
+import { stageOf } from './stage.ts'
 
 /** How long the visitor waits for the simulation. */
 const SIMULATION_LIMIT_MS = 3_000
@@ -141,7 +142,7 @@ export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json>
 }
 
 async function show(asked: Asked, prepared: Prepared, dropped: AbortSignal) {
-  const { request, tools, window } = asked
+  const { request, tools } = asked
   const { caipNetworkId } = request
   const { matter, context, fee, isDeployment, isUnreachable, simulate } = prepared
   const known = await unlessDropped(withNetworkFacts(matter, context, tools.ask), dropped)
@@ -161,15 +162,7 @@ async function show(asked: Asked, prepared: Prepared, dropped: AbortSignal) {
       outcome: simulate && limited(async (late) => withTokens(await simulate(late), known, caipNetworkId, tools.ask)),
       waiting: asked.waiting,
     },
-    {
-      window,
-      document: window.document,
-      Observer: window.IntersectionObserver,
-      root: asked.root ?? window.document.body,
-      language: window.navigator.language,
-      onWindow: asked.onWindow,
-      isReal: asked.isReal,
-    },
+    stageOf(asked),
     dropped,
   )
   return { decision, description }

@@ -2,6 +2,7 @@ import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
 import {
   type BalanceChange,
   type Description,
+  formatAmount,
   grantsBeside,
   inOrderOfLoss,
   inOrderOfSize,
@@ -11,7 +12,6 @@ import {
   type PreviewContext,
   type Units,
 } from '@portico/contracts/preview'
-import { formatAmount } from './formatAmount.ts'
 import type { Outcome } from './outcome.ts'
 import { showAddress } from './showAddress.ts'
 import { showGrant } from './showGrant.ts'

@@ -1,8 +1,7 @@
 import type { Translate } from '@portico/contracts/formatMessage'
-import { isOver, type Value, type Words } from '@portico/contracts/preview'
+import { formatAmount, isOver, type Value, type Words } from '@portico/contracts/preview'
 import { isSameAddress } from '../signing/isSameAddress.ts'
 import type { MakeElement } from './element.ts'
-import { formatAmount } from './formatAmount.ts'
 import { shortAddress, showAddress } from './showAddress.ts'
 import { showNetwork } from './showNetwork.ts'
 

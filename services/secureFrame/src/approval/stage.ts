@@ -1,3 +1,4 @@
+import type { RpcParts } from '../rpc/rpcParts.ts'
 import type { Sight } from './visibility.ts'
 
 /** Where a request is shown. */
@@ -11,3 +12,18 @@ export interface Stage extends Sight {
   /** Whether an event comes from the browser; for tests. */
   readonly isReal?: (event: Event) => boolean
 }
+
+/** The frame's own window as a stage. */
+export const stageOf = ({
+  window,
+  root = window.document.body,
+  ...rest
+}: Pick<RpcParts, 'window' | 'root' | 'onWindow' | 'isReal'>): Stage => ({
+  window,
+  document: window.document,
+  Observer: window.IntersectionObserver,
+  root,
+  language: window.navigator.language,
+  onWindow: rest.onWindow,
+  isReal: rest.isReal,
+})

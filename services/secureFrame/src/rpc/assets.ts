@@ -1,4 +1,5 @@
 import { parseCaipAddress } from '@portico/contracts'
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import { toCaipNetworkId, toHexChainId } from '@portico/contracts/embeddedWallet/chainIds'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { Balances, balancePath, type TokenBalance } from '@portico/contracts/services/balances'
@@ -30,10 +31,7 @@ function toAsset({ address, name, symbol, price, value, iconUrl, quantity }: Tok
   }
 }
 
-const isRecord = (value: unknown): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const textsOf = (list: Json | undefined): readonly string[] | undefined =>
+const textsOf = (list: unknown): readonly string[] | undefined =>
   Array.isArray(list) ? list.map((one) => String(one).toLowerCase()) : undefined
 
 /** The hexadecimal chain id for any notation of one; anything else stays as it is and matches nothing. */

@@ -1,3 +1,4 @@
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { Refused } from '../messages/channel.ts'
 import type { BatchIds, SentBatch } from '../smartAccount/batchIds.ts'
@@ -13,9 +14,6 @@ interface Found {
   readonly receipts: readonly Json[]
 }
 const WAITS: Found = { status: PENDING, receipts: [] }
-
-const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 async function ofOperation({ chainId, hash }: SentBatch, smart: SmartAccounts | undefined): Promise<Found> {
   const found = await smart?.receipt(chainId, hash)

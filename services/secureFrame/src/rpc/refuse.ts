@@ -21,6 +21,12 @@ export class NodeUnreachable extends Error {
   }
 }
 
+/** For calls whose refusal is an answer too. @throws all other errors */
+export function nullIfRefused(error: unknown): null {
+  if (error instanceof NodeFailure) return null
+  throw error
+}
+
 const [METHOD_NOT_FOUND, INVALID_PARAMS] = [-32601, -32602]
 
 /** What the page is told about an error. */

@@ -1,3 +1,4 @@
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import { HashText } from '@portico/contracts/embeddedWallet/hexText'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { is } from 'valibot'
@@ -9,7 +10,6 @@ import { evmChainId } from './evmChainId.ts'
 import type { RpcRequest } from './readRequest.ts'
 
 const isHash = (params: readonly Json[]) => params.length === 1 && is(HashText, params[0])
-const isRecord = (value: Json | undefined) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Methods that a page may call at a bundler, with their parameters (ERC-7769). */
 const USER_OPERATION_READS: ReadonlyMap<string, (params: readonly Json[]) => boolean> = new Map([

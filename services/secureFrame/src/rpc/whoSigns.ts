@@ -1,7 +1,8 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import { Refused } from '../messages/channel.ts'
 import type { Addresses } from '../parts.ts'
-import { isSameAddress } from '../signing/isSameAddress.ts'
+import { isEvmAddress, isSameAddress } from '../signing/isSameAddress.ts'
 import { evmChainId } from './evmChainId.ts'
 import type { RpcRequest } from './readRequest.ts'
 import type { RpcParts } from './rpcParts.ts'
@@ -13,15 +14,12 @@ export interface Signing {
   readonly owner?: string
 }
 
-const isAddress = (value: unknown) => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
-
 /** The account that a request names, if any. */
 function namedIn({ method, params }: RpcRequest): unknown {
   const [first, second] = Array.isArray(params) ? params : []
-  if (method === 'personal_sign') return isAddress(second) ? second : first
+  if (method === 'personal_sign') return isEvmAddress(second) ? second : first
   if (method === 'eth_signTypedData_v4') return first
-  const isRecord = typeof first === 'object' && first !== null && !Array.isArray(first)
-  return isRecord ? (first.from ?? undefined) : undefined
+  return isRecord(first) ? (first.from ?? undefined) : undefined
 }
 
 type Parts = Pick<RpcParts, 'accounts' | 'smart'>

@@ -1,9 +1,10 @@
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
+import { readQuantity, toQuantity } from '@portico/contracts/preview'
 import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { Refused } from '../messages/channel.ts'
 import type { AskNode } from '../rpc/jsonRpc.ts'
-import { NodeFailure } from '../rpc/refuse.ts'
-import { readQuantity, toQuantity } from '../signing/evm/quantities.ts'
+import { nullIfRefused } from '../rpc/refuse.ts'
 import { entryPointAbi, proxyFactoryAbi } from './abis.ts'
 import type { AskBundler } from './askBundler.ts'
 import { ENTRY_POINT, SAFE, SALT_NONCE } from './contracts.ts'
@@ -28,9 +29,6 @@ export interface OperationParts {
   readonly askBundler: AskBundler
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function within(value: unknown, max: bigint): bigint {
   const read = readQuantity(value)
   if (read === undefined || read > max) throw new Refused('internal')
@@ -51,10 +49,7 @@ export const deploymentOf = (owner: string): { readonly factory: Hex; readonly f
 async function fees(ask: (method: string, params: unknown) => Promise<Json>) {
   const [block, said] = await Promise.all([
     ask('eth_getBlockByNumber', ['latest', false]),
-    ask('eth_maxPriorityFeePerGas', []).catch((error: unknown) => {
-      if (!(error instanceof NodeFailure)) throw error
-      return null
-    }),
+    ask('eth_maxPriorityFeePerGas', []).catch(nullIfRefused),
   ])
   const baseFee = isRecord(block) ? block.baseFeePerGas : undefined
   const priority = (said === null ? GWEI : within(said, PRICE_MAX)) * 2n

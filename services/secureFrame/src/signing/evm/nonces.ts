@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
+import { readQuantity } from '@portico/contracts/preview'
 import { Refused } from '../../messages/channel.ts'
 import type { AskNode } from '../../rpc/jsonRpc.ts'
-import { readQuantity } from './quantities.ts'
 
 /** How long the node's count of pending transactions may lag behind what was sent from here. */
 const REMEMBERED_MS = 30_000
