@@ -61,7 +61,7 @@ function tellFrames(opener: Window, message: unknown, origin: string): void {
 export async function showBack({
   window,
   settings,
-  fetch = (...asked) => globalThis.fetch(...asked),
+  fetch = (...args) => globalThis.fetch(...args),
 }: BackPage): Promise<void> {
   const { document: page, location, opener } = window
   const resultUri = location.href

@@ -54,7 +54,7 @@ function askerText(said: string): string {
  * The page behind the recovery store's mailed link. Opening it confirms nothing: scanners open mail too, and only a
  * person who has read what it means can agree.
  */
-export function showDevice({ window, settings, fetch = (...asked) => globalThis.fetch(...asked) }: DevicePage): void {
+export function showDevice({ window, settings, fetch = (...args) => globalThis.fetch(...args) }: DevicePage): void {
   const { document: page } = window
   const question = part(page, 'question')
   const [, token, said = ''] = TOKEN.exec(window.location.hash) ?? []

@@ -4,11 +4,10 @@ import { createLoginClient } from '../../login/createLoginClient.ts'
 import { Refused } from '../../messages/channel.ts'
 import type { Addresses, Place, Session } from '../../parts.ts'
 import { part, say } from '../show.ts'
+import { beginSection } from './beginSection.ts'
 import { failureText } from './failureText.ts'
 import type { OpenedWallet } from './openedWallet.ts'
-import { openHere } from './openHere.ts'
 import { createPageSessions } from './pageSessions.ts'
-import { beginSection } from './parts.ts'
 import { sections } from './sections.ts'
 import { showSignIn } from './showSignIn.ts'
 import { showWho } from './showWho.ts'
@@ -29,7 +28,7 @@ interface WalletPage {
  * The page "Your wallet". Nobody is signed in when it opens, even if they are elsewhere in this browser. A sign-in
  * holds on this page only, until the page is left, closed by a section, or its time is up.
  */
-export function showWallet({ window, settings, fetch = (...asked) => globalThis.fetch(...asked) }: WalletPage): void {
+export function showWallet({ window, settings, fetch = (...args) => globalThis.fetch(...args) }: WalletPage): void {
   const { document: page, location } = window
   const place = part(page, 'place')
   const projectId = new URLSearchParams(location.search).get('projectId') ?? ''
@@ -104,7 +103,9 @@ export function showWallet({ window, settings, fetch = (...asked) => globalThis.
       tell(t('wallet.opening'))
       const onWait = (opensAt?: number) => tell(waitingText(session, opensAt))
       try {
-        const addresses = await openHere(wallet, onWait, signal)
+        // Browsers keep this page's storage apart from that of frames: it is a new device the first time.
+        await wallet.waitForDevice(signal, { onWait })
+        const addresses = await wallet.addresses()
         if (signal.aborted) return
         showSections(session, addresses)
         tell(t(session.isBeingDeleted ? 'wallet.kept' : 'wallet.open'))
