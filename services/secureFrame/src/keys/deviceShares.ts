@@ -1,11 +1,8 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Table } from '../storage/openTables.ts'
 import type { DeviceRecord, SealedShare } from './keyDatabase.ts'
-import { readShare, type Share } from './shareText.ts'
+import { ALGORITHM, openSealed, sealText } from './sealedText.ts'
+import type { Share } from './shareText.ts'
 
-const ALGORITHM = 'AES-GCM'
-/** NIST SP 800-38D §8.2.2: random nonce. */
-const NONCE_BYTES = 12
 /** Each interrupted replacement leaves a share behind, until the next one completes. */
 const SHARES_MAX = 8
 
@@ -22,21 +19,11 @@ export interface DeviceShares {
 }
 
 export function createDeviceShares(table: Table<DeviceRecord>): DeviceShares {
-  const parameters = (subject: string, splitId: string, nonce: Uint8Array<ArrayBuffer>): AesGcmParams => ({
-    name: ALGORITHM,
-    iv: nonce,
-    additionalData: new Uint8Array(utf8ToBytes(JSON.stringify(['portico device share', subject, splitId]))),
-  })
+  const boundTo = (subject: string, splitId: string) => ['portico device share', subject, splitId]
 
   async function open(subject: string, key: CryptoKey, kept: SealedShare): Promise<readonly Share[]> {
     try {
-      const nonce = new Uint8Array(kept.nonce)
-      const bytes = new Uint8Array(
-        await crypto.subtle.decrypt(parameters(subject, kept.splitId, nonce), key, new Uint8Array(kept.sealed)),
-      )
-      const share = readShare(new TextDecoder().decode(bytes))
-      bytes.fill(0)
-      return share.splitId === kept.splitId ? [share] : []
+      return [await openSealed(key, boundTo(subject, kept.splitId), kept.splitId, kept)]
     } catch {
       // A damaged share counts as missing: the mailed link brings another.
       return []
@@ -62,14 +49,11 @@ export function createDeviceShares(table: Table<DeviceRecord>): DeviceShares {
       const key =
         before?.key ??
         (await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']))
-      const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
-      const bytes = new Uint8Array(utf8ToBytes(share))
-      const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters(subject, splitId, nonce), key, bytes))
-      bytes.fill(0)
+      const sealed = await sealText(key, boundTo(subject, splitId), share)
       const [first, ...others] = before?.shares.filter((one) => one.splitId !== splitId) ?? []
       // The first share is the one that last opened the wallet.
       const kept = first ? [first, ...others.slice(-(SHARES_MAX - 2))] : []
-      await table.set(subject, { key, shares: [...kept, { splitId, nonce, sealed }] })
+      await table.set(subject, { key, shares: [...kept, { splitId, ...sealed }] })
     },
     remove: (subject, splitId) => keepIf(subject, (share) => share.splitId !== splitId),
     keepOnly: (subject, splitId) => keepIf(subject, (share) => share.splitId === splitId),
