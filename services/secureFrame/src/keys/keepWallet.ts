@@ -1,6 +1,5 @@
-import { Refused } from '../messages/channel.ts'
 import type { Holders } from './replaceShares.ts'
-import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+import { isRefusal, storeFailure } from './storeErrors.ts'
 
 type Stores = Pick<Holders, 'auth' | 'recovery'>
 
@@ -20,8 +19,7 @@ export async function keepWallet(stores: Stores, keepOwner: () => Promise<void>)
   try {
     await keepShares(stores)
   } catch (error) {
-    if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
-    throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
+    throw storeFailure(error)
   }
   await keepOwner()
 }
