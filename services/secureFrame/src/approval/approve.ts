@@ -23,7 +23,7 @@ import { stageOf } from './stage.ts'
 /** How long the visitor waits for the simulation. */
 const SIMULATION_LIMIT_MS = 3_000
 
-interface Asked
+interface ApprovalRequest
   extends Pick<RpcParts, 'wallet' | 'accounts' | 'smart' | 'window' | 'root' | 'siteName' | 'onWindow' | 'isReal'> {
   readonly request: RpcRequest
   readonly origin: string
@@ -43,15 +43,20 @@ async function prepare(options: PrepareOptions): Promise<Prepared> {
 }
 
 /** What is shown of a request that could not be prepared. */
-async function asAsked({ method, params = null }: RpcRequest): Promise<Json> {
+async function asRequested({ method, params = null }: RpcRequest): Promise<Json> {
   if (method !== 'wallet_sendCalls') return params
-  return (await import('../signing/evm/sendCalls.ts')).batchAsAsked(params)
+  return (await import('../signing/evm/sendCalls.ts')).batchAsRequested(params)
 }
 
 type PrepareBase = Omit<PrepareOptions, 'account' | 'owner' | 'context'>
 
 /** Prepares a request. If the network is unreachable, the parameters are shown as requested, to be recognized. */
-async function prepareFor(asked: Asked, addresses: Addresses, known: Known, base: PrepareBase): Promise<Prepared> {
+async function prepareFor(
+  approval: ApprovalRequest,
+  addresses: Addresses,
+  known: Known,
+  base: PrepareBase,
+): Promise<Prepared> {
   const { request, origin } = base
   const { method, caipNetworkId } = request
   const { namespace } = parseCaipNetworkId(caipNetworkId)
@@ -61,18 +66,18 @@ async function prepareFor(asked: Asked, addresses: Addresses, known: Known, base
     account,
     native: networkFacts(caipNetworkId).native,
     origin,
-    familiar: [...ownAddresses(addresses, asked), ...known.addresses],
+    familiar: [...ownAddresses(addresses, approval), ...known.addresses],
   })
   // Only for a smart account is it unknown whether it is deployed.
-  let account = asked.smart && namespace === 'eip155' ? asked.smart.addressOf(own) : own
+  let account = approval.smart && namespace === 'eip155' ? approval.smart.addressOf(own) : own
   try {
-    const signing = await whoSigns(request, addresses, asked)
+    const signing = await whoSigns(request, addresses, approval)
     account = signing.account
     return await prepare({ ...base, ...signing, context: contextOf(account) })
   } catch (error) {
     if (!(error instanceof NodeUnreachable)) throw error
     return {
-      matter: freezeMatter({ origin, method, params: await asAsked(request), caipNetworkId, account }),
+      matter: freezeMatter({ origin, method, params: await asRequested(request), caipNetworkId, account }),
       context: contextOf(account),
       isUnreachable: true,
       sign: () => Promise.reject(error),
@@ -97,7 +102,7 @@ async function limited(simulate: (signal: AbortSignal) => Promise<Outcome>): Pro
 }
 
 /** EVM addresses look alike, and some are made to. */
-const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<Asked, 'smart'>): readonly string[] => [
+const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<ApprovalRequest, 'smart'>): readonly string[] => [
   eip155,
   solana,
   ...(smart ? [smart.addressOf(eip155)] : []),
@@ -110,18 +115,18 @@ const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<Asked, 'sma
  * waiting
  * @throws Refused `rejected`, `invalidRequest` if it is unclear what would be signed, and signing errors
  */
-export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json> {
-  const { request, origin, tools, wallet } = asked
+export async function approve(approval: ApprovalRequest, dropped: AbortSignal): Promise<Json> {
+  const { request, origin, tools, wallet } = approval
   const addresses = await unlessDropped(wallet.addresses(), dropped)
-  const known = await unlessDropped(asked.familiar.open(), dropped)
+  const known = await unlessDropped(approval.familiar.open(), dropped)
   /** Stays in sight during the retry. */
   let before: Decision | undefined
   for (;;) {
-    const preparing = prepareFor(asked, addresses, known, { request, origin, tools, signal: dropped })
+    const preparing = prepareFor(approval, addresses, known, { request, origin, tools, signal: dropped })
     const prepared = await unlessDropped(preparing, dropped).finally(() => before?.close())
     const { matter, sign } = prepared
     const shown = fingerprint(matter)
-    const { decision, description } = await show(asked, prepared, dropped)
+    const { decision, description } = await show(approval, prepared, dropped)
     try {
       if ((await decision.approved) === 'again') {
         before = decision
@@ -141,8 +146,8 @@ export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json>
   }
 }
 
-async function show(asked: Asked, prepared: Prepared, dropped: AbortSignal) {
-  const { request, tools } = asked
+async function show(approval: ApprovalRequest, prepared: Prepared, dropped: AbortSignal) {
+  const { request, tools } = approval
   const { caipNetworkId } = request
   const { matter, context, fee, isDeployment, isUnreachable, simulate } = prepared
   const known = await unlessDropped(withNetworkFacts(matter, context, tools.ask), dropped)
@@ -151,7 +156,7 @@ async function show(asked: Asked, prepared: Prepared, dropped: AbortSignal) {
   const decision = showApproval(
     {
       origin: matter.origin,
-      siteName: asked.siteName?.(),
+      siteName: approval.siteName?.(),
       account: matter.account,
       context: known,
       description,
@@ -160,9 +165,9 @@ async function show(asked: Asked, prepared: Prepared, dropped: AbortSignal) {
       isUnreachable,
       isSignature: SIGNATURES.includes(matter.method),
       outcome: simulate && limited(async (late) => withTokens(await simulate(late), known, caipNetworkId, tools.ask)),
-      waiting: asked.waiting,
+      waiting: approval.waiting,
     },
-    stageOf(asked),
+    stageOf(approval),
     dropped,
   )
   return { decision, description }

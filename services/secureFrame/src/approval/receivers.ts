@@ -1,4 +1,16 @@
-import { array, check, integer, number, object, pipe, regex, safeParse, string, unknown } from 'valibot'
+import {
+  array,
+  check,
+  type InferOutput,
+  integer,
+  number,
+  object,
+  pipe,
+  regex,
+  safeParse,
+  string,
+  unknown,
+} from 'valibot'
 import { openTables, type SharedTable } from '../storage/openTables.ts'
 
 /** How many of the latest receivers are kept for each wallet, and for how many wallets of this browser. */
@@ -20,16 +32,9 @@ const Entry = object({
   /** Time of the last payment: milliseconds since 1970. */
   at: pipe(number(), integer()),
 })
-interface Entry {
-  readonly wallet: string
-  readonly address: string
-  readonly at: number
-}
+type Entry = InferOutput<typeof Entry>
 
-interface ReceiverSchema {
-  /** All entries under one key, so that writing one wallet removes those that are no longer used. */
-  readonly receivers: unknown
-}
+/** All entries are under one key, so that writing one wallet removes those that are no longer used. */
 const KEY = 'all'
 
 /** Addresses that wallets of this browser, on this site, have paid. Reads and writes never reject. */
@@ -42,7 +47,7 @@ export interface Receivers {
 
 /** @param window whose IndexedDB it is */
 export const openReceiverTable = (window?: object): SharedTable<unknown> =>
-  openTables<ReceiverSchema>(
+  openTables<{ receivers: unknown }>(
     {
       name: 'portico-receivers',
       version: 1,

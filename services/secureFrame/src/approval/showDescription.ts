@@ -1,4 +1,5 @@
 import {
+  allowanceSentences,
   type Description,
   type Field,
   type Line,
@@ -7,8 +8,7 @@ import {
   shownLines,
 } from '@portico/contracts/preview'
 import { isGist, numberedParts } from './gist.ts'
-import { showAllowances } from './showAllowances.ts'
-import { type Showing, showValue } from './showValue.ts'
+import { type Showing, showValue, wordsOf } from './showValue.ts'
 
 function showShown(showing: Showing, { line, isHero, isBeside, isWarning, isDanger }: ShownLine): HTMLElement {
   const { labelKey, value } = line
@@ -47,6 +47,16 @@ export function showFields(showing: Showing, { fields }: Description): HTMLEleme
     ? make('section', { class: 'approval-data' }, make('h2', {}, t('preview.data')), showRows(showing, fields))
     : undefined
 }
+
+/** Who may take what from now on, in sentences. */
+const showAllowances = (showing: Showing, description: Description): readonly HTMLElement[] =>
+  allowanceSentences(description, wordsOf(showing)).map(({ key, values, isDanger }) =>
+    showing.make(
+      'p',
+      { class: `approval-line approval-warning${isDanger ? ' approval-danger' : ''}` },
+      showing.t(key, values),
+    ),
+  )
 
 /** Sentences and lines of one description in display order, without those of its parts. */
 function ownRows(showing: Showing, description: Description) {

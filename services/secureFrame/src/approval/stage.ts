@@ -17,13 +17,14 @@ export interface Stage extends Sight {
 export const stageOf = ({
   window,
   root = window.document.body,
-  ...rest
+  onWindow,
+  isReal,
 }: Pick<RpcParts, 'window' | 'root' | 'onWindow' | 'isReal'>): Stage => ({
   window,
   document: window.document,
   Observer: window.IntersectionObserver,
   root,
   language: window.navigator.language,
-  onWindow: rest.onWindow,
-  isReal: rest.isReal,
+  onWindow,
+  isReal,
 })

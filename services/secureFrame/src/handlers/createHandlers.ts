@@ -13,7 +13,6 @@ import type { FindAccounts, PreferAccount } from './accounts.ts'
 import type { RpcHandlers } from './lateRpc.ts'
 import { type Network, networkHandlers, type SmartAccountNetworks } from './networks.ts'
 import { createDeviceWait, isConfirmed } from './openWallet.ts'
-import { sessionHandlers } from './sessions.ts'
 import { type OneClick, userHandlers } from './users.ts'
 
 export interface HandlerParts {
@@ -51,22 +50,26 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const forgetAttempts = () => {
     for (const begun of [email, change, social, farcaster, device, parts.freshLogin]) begun?.forget()
   }
-  const session = sessionHandlers({ sessions, wallet, isConnected, forgetAttempts })
   return {
     ...email.handlers,
     ...change.handlers,
     ...social.handlers,
     ...farcaster.handlers,
     ...userHandlers({ ...parts, social, device }),
-    ...session,
     ...networkHandlers(network, parts.smartAccountNetworks),
     ...parts.site,
     ...rpc,
     GET_NEW_DEVICES: async () => ({ count: (await parts.newDevices()).length }),
-    async SIGN_OUT(payload, asking) {
+    IS_CONNECTED: async () => ({ isConnected: await isConnected() }),
+    async SIGN_OUT(_, asking) {
       // Nothing is signed for a visitor who is signing out.
       rpc.RPC_ABORT(undefined, asking).catch(() => {})
-      await session.SIGN_OUT(payload, asking)
+      forgetAttempts()
+      wallet.forget()
+      await sessions.end()
+    },
+    async RELOAD() {
+      forgetAttempts()
     },
   }
 }

@@ -14,9 +14,9 @@ export interface NewDevices {
 }
 
 /** @throws Refused `keyUnavailable` if the store is unreachable or refuses */
-async function orUnavailable<Answer>(asked: Promise<Answer>): Promise<Answer> {
+async function orUnavailable<Answer>(answering: Promise<Answer>): Promise<Answer> {
   try {
-    return await asked
+    return await answering
   } catch (error) {
     throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
   }

@@ -1,5 +1,4 @@
 import { Refused } from '../messages/channel.ts'
-import { createSeed } from './createSeed.ts'
 import { type Joined, joinAny } from './joinAny.ts'
 import { openByRecovery, requireOpen } from './openByRecovery.ts'
 import { PasskeyNeeded } from './passkey/passkeyNeeded.ts'
@@ -8,6 +7,7 @@ import { ACT_WITHIN_MS, expectReplacement, type Holders, replaceShares, type See
 import { abandonIfOld, commitSplit, settleReplacement } from './settleReplacement.ts'
 import { createShareReading } from './shareReading.ts'
 import { type Held, heldBy, holds, isUnborn, NO_SHARE, type OpenShelf, type Shelf } from './shelf.ts'
+import { createSeed } from './splitSeed.ts'
 import { StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 import { takeShare } from './takeShare.ts'
 

@@ -162,9 +162,9 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
       const headers = expected.get(route) ?? []
       expected.set(route, headers)
       while (headers.length < count) {
-        const asked = newHeaders(route)
-        asked.catch(() => {})
-        headers.push(asked)
+        const upcoming = newHeaders(route)
+        upcoming.catch(() => {})
+        headers.push(upcoming)
       }
     },
     release: () => call(ShareReleaseAnswer, 'release'),

@@ -2,11 +2,12 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { combine, split } from 'shamir-secret-sharing'
-import { SEED_BYTES } from './createSeed.ts'
 import { interpolate, placeOf } from './interpolate.ts'
 import { isSameBytes } from './isSameBytes.ts'
 import { type Share, writeShare } from './shareText.ts'
 
+/** As many bits as a secp256k1 or ed25519 key; 24 words of BIP-39. */
+const SEED_BYTES = 32
 const TAG_BYTES = 16
 const THRESHOLD = 2
 /**
@@ -30,6 +31,9 @@ export class SharesDoNotFit extends Error {
     this.name = 'SharesDoNotFit'
   }
 }
+
+/** Makes the seed of all keys of a wallet. The caller overwrites it. */
+export const createSeed = (): Uint8Array => crypto.getRandomValues(new Uint8Array(SEED_BYTES))
 
 /**
  * Confirms that a joined seed is the right one. The tag is split along with the seed and is in no share: beside one

@@ -36,8 +36,8 @@ export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts
     signal: AbortSignal,
   ): Promise<Exclude<Outcome, { outcome: 'wrong' | 'usedUp' | 'expired' }>> {
     const body = { attempt, code: requireCode(otp) }
-    const asked = sessions.ask(LOGIN_EMAIL_CHECK_PATH, EmailCheckAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
-    const answer = await orRefuse(asked, 'internal')
+    const answering = sessions.ask(LOGIN_EMAIL_CHECK_PATH, EmailCheckAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
+    const answer = await orRefuse(answering, 'internal')
     if (answer.outcome === 'wrong') throw codeRefusal('wrong', answer.triesLeft)
     if (answer.outcome === 'usedUp' || answer.outcome === 'expired') throw codeRefusal(answer.outcome)
     return answer
@@ -58,8 +58,8 @@ export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts
         // Visitors who signed in otherwise have no address to confirm.
         if ((await sessions.current())?.provider !== 'email') throw new Refused('notConnected')
         const body = { email, page: origin }
-        const asked = sessions.ask(LOGIN_EMAIL_PATH, EmailChangeAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
-        const { attempt } = await orRefuse(asked, 'mailUnavailable')
+        const answering = sessions.ask(LOGIN_EMAIL_PATH, EmailChangeAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
+        const { attempt } = await orRefuse(answering, 'mailUnavailable')
         latest = { attempt, email }
         return { action: 'VERIFY_PRIMARY_OTP' }
       },

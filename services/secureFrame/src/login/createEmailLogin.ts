@@ -60,12 +60,12 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
 
   async function begin(email: string, { origin, signal }: Asking): Promise<string> {
     const keyThumbprint = await sessions.keyThumbprint()
-    const asked = login.ask(LOGIN_CODES_PATH, LoginCodeAnswer, {
+    const answering = login.ask(LOGIN_CODES_PATH, LoginCodeAnswer, {
       body: { email, page: origin, keyThumbprint },
       signal,
       limitMs: SLOW_LIMIT_MS,
     })
-    return (await orRefuse(asked, 'mailUnavailable')).attempt
+    return (await orRefuse(answering, 'mailUnavailable')).attempt
   }
 
   return {

@@ -84,8 +84,8 @@ export function createFarcasterLogin(parts: FarcasterParts): FarcasterLogin {
     handlers: {
       async GET_FARCASTER_URI(_, { origin, signal }) {
         const body = { page: origin, keyThumbprint: await sessions.keyThumbprint() }
-        const asked = login.ask(LOGIN_FARCASTER_START_PATH, FarcasterStartAnswer, { body, signal })
-        const begun = await orRefuse(asked, 'socialUnavailable')
+        const answering = login.ask(LOGIN_FARCASTER_START_PATH, FarcasterStartAnswer, { body, signal })
+        const begun = await orRefuse(answering, 'socialUnavailable')
         forget()
         attempt = { secret: begun.attempt, life: new AbortController(), endsAtMs: now() + FARCASTER_WAIT_MS }
         return { url: begun.url }

@@ -45,8 +45,8 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
     handlers: {
       async GET_SOCIAL_REDIRECT_URI({ provider }, { origin, signal }) {
         const body = { provider, page: origin, keyThumbprint: await sessions.keyThumbprint() }
-        const asked = login.ask(LOGIN_SOCIAL_START_PATH, SocialStartAnswer, { body, signal })
-        const { attempt, url, canLeadBack } = await orRefuse(asked, 'socialUnavailable')
+        const answering = login.ask(LOGIN_SOCIAL_START_PATH, SocialStartAnswer, { body, signal })
+        const { attempt, url, canLeadBack } = await orRefuse(answering, 'socialUnavailable')
         const state = stateIn(url)
         if (state === undefined) throw new Refused('socialUnavailable')
         attempts.keep({ attempt, state, provider, page: origin, canLeadBack })
@@ -64,8 +64,12 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
       const isLatest = () => attempts.latest()?.attempt === begun.attempt
       if (!came?.code || !isLatest()) throw new Refused('socialRefused')
       const body = { attempt: begun.attempt, state: came.state, code: came.code, user: came.user }
-      const asked = login.ask(LOGIN_SOCIAL_FINISH_PATH, SocialFinishAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
-      const answer = await orRefuse(asked, 'socialUnavailable')
+      const answering = login.ask(LOGIN_SOCIAL_FINISH_PATH, SocialFinishAnswer, {
+        body,
+        signal,
+        limitMs: SLOW_LIMIT_MS,
+      })
+      const answer = await orRefuse(answering, 'socialUnavailable')
       if (answer.outcome === 'unavailable') throw new Refused('socialUnavailable')
       if (isLatest()) attempts.keep(undefined)
       if (answer.outcome === 'refused') throw new Refused('socialRefused')

@@ -158,8 +158,8 @@ export function createSessions({
     async headersFor(store, method, path) {
       // Not awaited; the next request notices a session that is over.
       rotate().catch(() => {})
-      const asked = ask(LOGIN_ASSERTIONS_PATH, AssertionAnswer, { body: { store } })
-      const { assertion, expiresAtMs } = await orRefuse(asked, 'keyUnavailable')
+      const answering = ask(LOGIN_ASSERTIONS_PATH, AssertionAnswer, { body: { store } })
+      const { assertion, expiresAtMs } = await orRefuse(answering, 'keyUnavailable')
       const { prove } = await key()
       const proof = await prove({
         htm: method,
@@ -173,8 +173,8 @@ export function createSessions({
     },
     keyThumbprint: async () => (await key()).thumbprint,
     watch: (onChange) =>
-      tabs.watch((told) => {
-        if (told === name()) onChange()
+      tabs.watch((changed) => {
+        if (changed === name()) onChange()
       }),
     async setEmail(email) {
       const stored = await read()

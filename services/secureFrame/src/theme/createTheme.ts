@@ -1,10 +1,7 @@
+import type { Handlers } from '../messages/channel.ts'
 import { contrast, cssOf, type Rgb, readColour } from './colours.ts'
 
-export interface WantedTheme {
-  readonly themeMode?: 'light' | 'dark'
-  readonly themeVariables?: Readonly<Record<string, string | number>>
-  readonly w3mThemeVariables?: Readonly<Record<string, string>>
-}
+export type WantedTheme = Parameters<Handlers['SYNC_THEME']>[0]
 
 export interface Theme {
   apply(wanted: WantedTheme): void

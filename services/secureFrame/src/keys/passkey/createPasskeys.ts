@@ -12,7 +12,7 @@ import { type Authenticator, createAuthenticator, type KnownPasskey, PasskeyFail
 import { openSealedShare, sealingKey, sealShare } from './sealedShare.ts'
 
 /** The result of asking: `none` if there is no passkey to ask. */
-type Asked = 'given' | 'refused' | 'none'
+type AskResult = 'given' | 'refused' | 'none'
 
 /** A passkey, with the key that it gave. */
 interface Given {
@@ -36,7 +36,7 @@ export interface Passkeys {
    * Asks the owner for a passkey. The result counts for a minute; simultaneous calls share one request.
    * @param isAny also allow passkeys whose sealed share is outdated: their key still works
    */
-  ask(subject: string, isAny?: boolean): Promise<Asked>
+  ask(subject: string, isAny?: boolean): Promise<AskResult>
   /** Whether a passkey opened this wallet on this page before, and its result has expired. */
   isDue(subject: string): boolean
   /** The split of the share that a passkey of this wallet seals, if one was asked on this page. */
@@ -85,7 +85,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
   /** By wallet: which splits are useful. */
   const wanted = new Map<string, readonly string[] | undefined>()
   const declined = new Set<string>()
-  let asking: Promise<Asked> | undefined
+  let asking: Promise<AskResult> | undefined
 
   const list = async () =>
     (await ask(LOGIN_PASSKEYS_PATH, PasskeysAnswer, { method: 'GET', limitMs: LIST_LIMIT_MS })).passkeys
@@ -110,7 +110,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
     return openSealedShare(given.key, { subject, splitId, credentialId }, sealedShare).catch(() => undefined)
   }
 
-  async function askOwner(subject: string, isAny: boolean): Promise<Asked> {
+  async function askOwner(subject: string, isAny: boolean): Promise<AskResult> {
     const known = await find(isAny ? undefined : wanted.get(subject))
     if (known.length === 0) return 'none'
     try {

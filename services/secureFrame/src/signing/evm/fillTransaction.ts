@@ -86,10 +86,7 @@ export async function fillTransaction(
   const proposed = readQuantity(source.gas ?? source.gasLimit)
   if (proposed !== undefined && (proposed > ceiling || proposed < NATIVE_TRANSFER_GAS))
     throw new Refused('invalidRequest')
-  const [estimated, price] = await Promise.all([
-    ask('eth_estimateGas', [call]).catch(nullIfRefused),
-    fees(ask, block),
-  ])
+  const [estimated, price] = await Promise.all([ask('eth_estimateGas', [call]).catch(nullIfRefused), fees(ask, block)])
   return {
     ...call,
     chainId: toQuantity(chainId),

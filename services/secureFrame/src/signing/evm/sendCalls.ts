@@ -19,7 +19,7 @@ type Call = Batch['calls'][number]
 const plain = ({ to, data = '0x', value = '0x0' }: Call) => ({ to, data, value: toQuantity(BigInt(value)) })
 
 /** A batch with chain and values as the quantities of EIP-5792, which the preview reads; anything else as it is. */
-export function batchAsAsked(params: Json): Json {
+export function batchAsRequested(params: Json): Json {
   const [batch] = (Array.isArray(params) ? params : []) as readonly (Batch | undefined)[]
   if (!batch) return params
   const { chainId, calls } = batch

@@ -5,7 +5,7 @@ import { createFakeSmart } from '../../rpc/testing/fakeSmart.ts'
 import { createTestWallet } from '../../rpc/testing/testWallet.ts'
 import { safeAddress } from '../../smartAccount/safeAddress.ts'
 import { createOneClick, type OneClickParts } from './createOneClick.ts'
-import type { SignInMessage } from './signInMessage.ts'
+import type { SignInMessage } from './signInTexts.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 const PAGE = 'https://shop.example'

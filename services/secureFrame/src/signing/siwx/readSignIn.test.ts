@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { is } from 'valibot'
 import { parseSiweMessage } from 'viem/siwe'
 import { RULES, readSignIn, type SignInSituation } from './readSignIn.ts'
-import type { SignInMessage } from './signInMessage.ts'
+import type { SignInMessage } from './signInTexts.ts'
 import { signInTexts } from './signInTexts.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')

@@ -1,8 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { ACCOUNT_ADDRESS_PLACEHOLDER } from '@portico/contracts/embeddedWallet/siwxMessage'
 import { isSameAddress } from '../isSameAddress.ts'
-import type { SignInMessage } from './signInMessage.ts'
-import { FIELD_NAMES, signInTexts } from './signInTexts.ts'
+import { FIELD_NAMES, type SignInMessage, signInTexts } from './signInTexts.ts'
 
 /** Who would sign a message, where and when. */
 export interface SignInSituation {
@@ -97,8 +96,8 @@ export const RULES = {
 export function readSignIn(message: SignInMessage, situation: SignInSituation): string | undefined {
   if (!Object.values<Rule>(RULES).every((holds) => holds(message, situation))) return undefined
   const { serializedMessage, accountAddress } = message
-  const asked = signInTexts(message, accountAddress)
+  const forms = signInTexts(message, accountAddress)
   // The page's own text of its fields is what will be verified: it must contain nothing else.
-  const form = serializedMessage === undefined ? 0 : asked.indexOf(serializedMessage)
+  const form = serializedMessage === undefined ? 0 : forms.indexOf(serializedMessage)
   return signInTexts(message, situation.address)[form]
 }
