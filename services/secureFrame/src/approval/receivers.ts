@@ -37,14 +37,6 @@ type Entry = InferOutput<typeof Entry>
 /** All entries are under one key, so that writing one wallet removes those that are no longer used. */
 const KEY = 'all'
 
-/** Addresses that wallets of this browser, on this site, have paid. Reads and writes never reject. */
-export interface Receivers {
-  /** One wallet's receivers, the latest one last. */
-  of(wallet: string): Promise<readonly string[]>
-  add(wallet: string, addresses: readonly string[]): Promise<void>
-  remove(wallet: string): Promise<void>
-}
-
 /** @param window whose IndexedDB it is */
 export const openReceiverTable = (window?: object): SharedTable<unknown> =>
   openTables<{ receivers: unknown }>(
@@ -57,11 +49,8 @@ export const openReceiverTable = (window?: object): SharedTable<unknown> =>
     window,
   )('receivers')
 
-/** @param now milliseconds since 1970 */
-export function createReceivers(
-  table: SharedTable<unknown> = openReceiverTable(),
-  now: () => number = Date.now,
-): Receivers {
+/** Addresses that wallets of this browser, on this site, have paid. Reads and writes never reject. */
+export function createReceivers(table: SharedTable<unknown> = openReceiverTable(), now: () => number = Date.now) {
   /** The oldest first. An unreadable entry does not hide the others. */
   function read(kept: unknown): Entry[] {
     const list = safeParse(array(unknown()), kept)
@@ -94,14 +83,16 @@ export function createReceivers(
   }
 
   return {
-    of: async (wallet) =>
+    /** One wallet's receivers, the latest one last. */
+    of: async (wallet: string): Promise<readonly string[]> =>
       read(await table.get(KEY)).flatMap((entry) => (entry.wallet === wallet ? [entry.address] : [])),
-    add: (wallet, addresses) =>
+    add: (wallet: string, addresses: readonly string[]) =>
       change((entries) => {
         const paid = [...new Set(addresses)].map((address): Entry => ({ wallet, address, at: now() }))
         const others = entries.filter((one) => one.wallet !== wallet || !addresses.includes(one.address))
         return limited([...others, ...paid])
       }),
-    remove: (wallet) => change((entries) => entries.filter((one) => one.wallet !== wallet)),
+    remove: (wallet: string) => change((entries) => entries.filter((one) => one.wallet !== wallet)),
   }
 }
+export type Receivers = ReturnType<typeof createReceivers>

@@ -7,18 +7,7 @@ import type { Share } from './shareText.ts'
 const SHARES_MAX = 8
 
 /** This device's shares of wallets. */
-export interface DeviceShares {
-  /** The newest first, without unreadable ones. */
-  list(subject: string): Promise<readonly Share[]>
-  /** Replaces a share of the same split. */
-  add(subject: string, splitId: string, share: string): Promise<void>
-  remove(subject: string, splitId: string): Promise<void>
-  keepOnly(subject: string, splitId: string): Promise<void>
-  /** Also removes the key that sealed them. */
-  removeAll(subject: string): Promise<void>
-}
-
-export function createDeviceShares(table: Table<DeviceRecord>): DeviceShares {
+export function createDeviceShares(table: Table<DeviceRecord>) {
   const boundTo = (subject: string, splitId: string) => ['portico device share', subject, splitId]
 
   async function open(subject: string, key: CryptoKey, kept: SealedShare): Promise<readonly Share[]> {
@@ -38,13 +27,15 @@ export function createDeviceShares(table: Table<DeviceRecord>): DeviceShares {
   }
 
   return {
-    async list(subject) {
+    /** The newest first, without unreadable ones. */
+    async list(subject: string): Promise<readonly Share[]> {
       const record = await table.get(subject)
       if (!record) return []
       const shares = await Promise.all(record.shares.map((kept) => open(subject, record.key, kept)))
       return shares.flat().reverse()
     },
-    async add(subject, splitId, share) {
+    /** Replaces a share of the same split. */
+    async add(subject: string, splitId: string, share: string): Promise<void> {
       const before = await table.get(subject)
       const key =
         before?.key ??
@@ -55,8 +46,10 @@ export function createDeviceShares(table: Table<DeviceRecord>): DeviceShares {
       const kept = first ? [first, ...others.slice(-(SHARES_MAX - 2))] : []
       await table.set(subject, { key, shares: [...kept, { splitId, ...sealed }] })
     },
-    remove: (subject, splitId) => keepIf(subject, (share) => share.splitId !== splitId),
-    keepOnly: (subject, splitId) => keepIf(subject, (share) => share.splitId === splitId),
-    removeAll: (subject) => table.remove(subject),
+    remove: (subject: string, splitId: string) => keepIf(subject, (share) => share.splitId !== splitId),
+    keepOnly: (subject: string, splitId: string) => keepIf(subject, (share) => share.splitId === splitId),
+    /** Also removes the key that sealed them. */
+    removeAll: (subject: string) => table.remove(subject),
   }
 }
+export type DeviceShares = ReturnType<typeof createDeviceShares>

@@ -24,14 +24,6 @@ export async function keepWallet(stores: Stores, keepOwner: () => Promise<void>)
   await keepOwner()
 }
 
-/** Tells the stores that the visitor has signed in, while they do other work. */
-export interface KeepInPassing {
-  /** @param sinceMs time of the sign-in: each one is reported once */
-  begin(stores: Stores, sinceMs: number): void
-  /** Resolves when what was begun has ended: a request in flight would call off what comes after it. */
-  settled(): Promise<void>
-}
-
 /**
  * Keeps the wallet at each sign-in, whatever login reports: an earlier visitor may have told the stores something else.
  * A store that is down delays nobody; it is asked again at the next use of the wallet.
@@ -40,7 +32,7 @@ export interface KeepInPassing {
 export function createKeepInPassing(
   onTold: (sinceMs: number) => Promise<void>,
   onTrouble: (error: unknown) => void = () => {},
-): KeepInPassing {
+) {
   /** By sign-in. */
   const running = new Map<number, Promise<void>>()
 
@@ -56,11 +48,13 @@ export function createKeepInPassing(
   }
 
   return {
-    begin(stores, sinceMs) {
+    /** Tells the stores while they do other work. @param sinceMs time of the sign-in: each is reported once */
+    begin(stores: Stores, sinceMs: number): void {
       if (running.has(sinceMs)) return
       const telling = tell(stores, sinceMs).finally(() => running.delete(sinceMs))
       running.set(sinceMs, telling)
     },
+    /** Resolves when what was begun has ended: a request in flight would call off what comes after it. */
     settled: async () => void (await Promise.all(running.values())),
   }
 }
