@@ -8,7 +8,7 @@ import {
   shownLines,
 } from '@portico/contracts/preview'
 import { isGist, numberedParts } from './gist.ts'
-import { type Showing, showValue, wordsOf } from './showValue.ts'
+import { labelled, type Showing, showValue, wordsOf } from './showValue.ts'
 
 function showShown(showing: Showing, { line, isHero, isBeside, isWarning, isDanger }: ShownLine): HTMLElement {
   const { labelKey, value } = line
@@ -17,12 +17,7 @@ function showShown(showing: Showing, { line, isHero, isBeside, isWarning, isDang
     isBeside ? ' approval-row' : ''
   }${isDanger ? ' approval-danger' : ''}`
   if (!value) return make('p', { class: kind }, t(labelKey))
-  return make(
-    'div',
-    { class: kind },
-    make('span', { class: 'approval-label' }, t(labelKey)),
-    make('div', { class: 'approval-value' }, showValue(showing, value)),
-  )
+  return labelled(showing, t(labelKey), showValue(showing, value), kind)
 }
 
 export const showLine = (showing: Showing, line: Line): HTMLElement => showShown(showing, shownLine(line, showing.now))

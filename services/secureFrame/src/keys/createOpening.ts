@@ -2,19 +2,30 @@ import { Refused } from '../messages/channel.ts'
 import type { OpenOptions } from './openWallet.ts'
 import { ACT_WITHIN_MS, type Holders, replaceShares, type Seen } from './replaceShares.ts'
 import { settleReplacement } from './settleReplacement.ts'
-import { createShareReading } from './shareReading.ts'
-import type { OpenShelf, Shelf } from './shelf.ts'
+import type { ShareStore } from './shareStore.ts'
+import { type Held, heldBy, lookAt, type OpenShelf, type Shelf } from './shelf.ts'
 
 /** What one opening of a wallet has seen so far, and what it may do with that. */
 export function createOpening(holders: Holders, { isThorough, renewal, onTrouble = () => {} }: OpenOptions) {
-  const { auth, recovery, now } = holders
-  const { look, listOwn, overwrite } = createShareReading(holders)
+  const { subject, device, auth, recovery, now } = holders
+  /** Shares from stores and device, for overwriting. */
+  let read: Held[] = []
   let lookedAt = now()
   let isRenewed = false
   /** Mismatched shares may have been read during a replacement, so look a second time. */
   let hasLookedTwice = false
   /** The recovery store as seen together with the auth store. */
   let seenEarly: Shelf | undefined
+  async function look(store: ShareStore): Promise<Shelf> {
+    const shelf = await lookAt(store)
+    read.push(...heldBy(shelf))
+    return shelf
+  }
+  async function listOwn(): Promise<readonly Held[]> {
+    const own = (await device.list(subject)).map((share) => ({ splitId: share.splitId, share }))
+    read.push(...own)
+    return own
+  }
   const isRecent = () => now() - lookedAt <= ACT_WITHIN_MS
 
   return {
@@ -23,7 +34,11 @@ export function createOpening(holders: Holders, { isThorough, renewal, onTrouble
     renewal,
     onTrouble,
     isRecent,
-    overwrite,
+    /** Overwrites all shares that were read. */
+    overwrite() {
+      for (const { share } of read) share?.points.fill(0)
+      read = []
+    },
     isRenewed: () => isRenewed,
     lookAtRecovery: async () => seenEarly ?? look(recovery),
 

@@ -12,11 +12,6 @@ import { codeRefusal, requireCode } from './createEmailLogin.ts'
 import { SLOW_LIMIT_MS } from './createLoginClient.ts'
 import { orRefuse } from './refusals.ts'
 
-export interface EmailChange {
-  readonly handlers: Pick<Handlers, 'UPDATE_EMAIL' | 'UPDATE_EMAIL_PRIMARY_OTP' | 'UPDATE_EMAIL_SECONDARY_OTP'>
-  forget(): void
-}
-
 interface EmailChangeParts {
   readonly sessions: OwnSessions
   /** Login has the new address. The recovery store mails to the old one until it gets the one that was typed here. */
@@ -26,7 +21,7 @@ interface EmailChangeParts {
 type Outcome = InferOutput<typeof EmailCheckAnswer>
 
 /** Changes the address of a visitor who signed in by email: a code to the old one, then to the new one (§9.6). */
-export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts): EmailChange {
+export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts) {
   /** The latest change and the address typed for it; beginning another one does not affect it. */
   let latest: { readonly attempt: string; readonly email: string } | undefined
 
@@ -80,6 +75,6 @@ export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts
         await onEmailChanged(begun.email)
         return { newEmail: answer.email }
       },
-    },
+    } satisfies Pick<Handlers, 'UPDATE_EMAIL' | 'UPDATE_EMAIL_PRIMARY_OTP' | 'UPDATE_EMAIL_SECONDARY_OTP'>,
   }
 }

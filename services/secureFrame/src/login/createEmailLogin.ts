@@ -13,12 +13,6 @@ import { SLOW_LIMIT_MS } from './createLoginClient.ts'
 import { orRefuse } from './refusals.ts'
 import { openFor, type SignInParts } from './signInParts.ts'
 
-export interface EmailLogin {
-  readonly handlers: Pick<Handlers, 'CONNECT_EMAIL' | 'CONNECT_OTP'>
-  /** Ends whatever was begun. */
-  forget(): void
-}
-
 interface EmailLoginParts extends SignInParts {
   /** Whether the signed-in visitor can use the wallet without further steps. */
   readonly isConnected: () => Promise<boolean>
@@ -48,7 +42,7 @@ const isOf = ({ provider, email }: Pick<OpenedSession, 'provider' | 'email'>, ty
  * Signing in by email (secure-frame.md §9). Every device needs a code, except one that is signed in with that address
  * already. Attempts are kept in memory only: reloading the page starts over.
  */
-export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
+export function createEmailLogin(parts: EmailLoginParts) {
   const { login, sessions, isConnected } = parts
   /** The latest attempt; it ends the earlier ones. */
   let attempt: { readonly email: string; readonly secret: Promise<string> } | undefined
@@ -69,6 +63,7 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
   }
 
   return {
+    /** Ends whatever was begun. */
     forget() {
       attempt = undefined
     },
@@ -98,6 +93,6 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
         if (!isOf(answer.session, typedFor.email)) throw new Refused('internal')
         await openFor(parts, answer.session, 'email')
       },
-    },
+    } satisfies Pick<Handlers, 'CONNECT_EMAIL' | 'CONNECT_OTP'>,
   }
 }

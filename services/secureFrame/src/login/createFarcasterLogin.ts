@@ -10,12 +10,6 @@ import { LoginError } from './createLoginClient.ts'
 import { orRefuse } from './refusals.ts'
 import { openFor, type SignInParts } from './signInParts.ts'
 
-export interface FarcasterLogin {
-  readonly handlers: Pick<Handlers, 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'>
-  /** Ends the wait for the phone, and says so to the requests that wait. */
-  forget(): void
-}
-
 interface FarcasterParts extends SignInParts {
   readonly now?: () => number
   /** How often to ask whether the visitor has agreed. */
@@ -45,10 +39,11 @@ const pause = (ms: number, signal: AbortSignal) =>
   })
 
 /** Signing in with Farcaster, on a phone (secure-frame.md §11). */
-export function createFarcasterLogin(parts: FarcasterParts): FarcasterLogin {
+export function createFarcasterLogin(parts: FarcasterParts) {
   const { login, sessions, now = Date.now, everyMs = EVERY_MS } = parts
   let attempt: Attempt | undefined
 
+  /** Ends the wait for the phone, and says so to the requests that wait. */
   function forget() {
     attempt?.life.abort()
     attempt = undefined
@@ -99,6 +94,6 @@ export function createFarcasterLogin(parts: FarcasterParts): FarcasterLogin {
         })
         return { userName: await waited.waiting }
       },
-    },
+    } satisfies Pick<Handlers, 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'>,
   }
 }

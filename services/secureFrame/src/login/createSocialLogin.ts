@@ -12,18 +12,6 @@ import { openFor, type SignInParts } from './signInParts.ts'
 import { createSocialAttempts, type SocialAttempts } from './socialAttempts.ts'
 import type { FindReturn } from './socialReturns.ts'
 
-export interface SocialLogin {
-  readonly handlers: Pick<Handlers, 'GET_SOCIAL_REDIRECT_URI'>
-  /**
-   * Signs in the visitor whom the provider has sent back.
-   * @param uri what the page heard from its window; a code in it counts only if the operator lets the provider return
-   * to the page
-   * @throws Refused `socialRefused`, `socialUnavailable`
-   */
-  finish(uri: string, asking: Asking): Promise<void>
-  forget(): void
-}
-
 interface SocialLoginParts extends SignInParts {
   /** The origin of the secure site: providers return to no other. */
   readonly site: string
@@ -38,7 +26,7 @@ const stateIn = (url: string): string | undefined => {
 }
 
 /** Signing in with a social account (secure-frame.md §10). */
-export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
+export function createSocialLogin(parts: SocialLoginParts) {
   const { login, sessions, site, findReturn, attempts = createSocialAttempts() } = parts
   return {
     forget: () => attempts.keep(undefined),
@@ -52,8 +40,14 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
         attempts.keep({ attempt, state, provider, page: origin, canLeadBack })
         return { uri: url, canLeadBack }
       },
-    },
-    async finish(uri, { origin, signal }) {
+    } satisfies Pick<Handlers, 'GET_SOCIAL_REDIRECT_URI'>,
+    /**
+     * Signs in the visitor who comes back from the provider.
+     * @param uri what the page heard from its window; a code in it counts only if the operator lets the provider return
+     * to the page
+     * @throws Refused `socialRefused`, `socialUnavailable`
+     */
+    async finish(uri: string, { origin, signal }: Asking): Promise<void> {
       const said = readSocialReturn(uri, site)
       const begun = attempts.latest()
       // An answer to somebody else's attempt would sign the visitor in as that person.
@@ -77,3 +71,4 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
     },
   }
 }
+export type SocialLogin = ReturnType<typeof createSocialLogin>

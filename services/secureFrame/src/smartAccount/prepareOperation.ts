@@ -1,11 +1,10 @@
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { readQuantity, toQuantity } from '@portico/contracts/preview'
-import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { Refused } from '../messages/channel.ts'
 import type { AskNode } from '../rpc/jsonRpc.ts'
 import { nullIfRefused } from '../rpc/refuse.ts'
-import { entryPointAbi, proxyFactoryAbi } from './abis.ts'
 import type { AskBundler } from './askBundler.ts'
 import { ENTRY_POINT, SAFE, SALT_NONCE } from './contracts.ts'
 import { encodeCalls } from './encodeCalls.ts'
@@ -13,6 +12,11 @@ import type { PreparedOperation, SmartCall } from './operation.ts'
 import { initializerOf, safeAddress } from './safeAddress.ts'
 import { STUB_SIGNATURE } from './safeOperation.ts'
 import { hasCode } from './smartNetworks.ts'
+
+const proxyFactoryAbi = parseAbi([
+  'function createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce) returns (address)',
+])
+const entryPointAbi = parseAbi(['function getNonce(address sender, uint192 key) view returns (uint256)'])
 
 const GWEI = 1_000_000_000n
 /** Higher prices are errors or lies of the node. 1,000,000 gwei. */
