@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@portico/contracts'
-import type { LoginProvider, OpenedSession, ShareStore } from '@portico/contracts/services/login'
+import type { LoginProvider } from '@portico/contracts/services/login'
 import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
 
 /** Interfaces between the parts of the frame. `main.ts` makes each part and hands it to those that need it. */
@@ -24,26 +24,6 @@ export interface Session {
   readonly isBeingDeleted?: boolean
   /** When the visitor signed in here, until both stores know: signing in keeps the wallet. */
   readonly keepDueSinceMs?: number | undefined
-}
-
-/** The one session of this browser on this site, shared by all tabs. */
-export interface Sessions {
-  /** Undefined if nobody is signed in or the session has expired. */
-  current(): Promise<Session | undefined>
-  open(session: OpenedSession): Promise<Session>
-  /** Ends it here in any case, and at the login service if that is reachable. */
-  end(): Promise<void>
-  /**
-   * Headers for one request to one store: login's statement about this session, and a proof for this request.
-   * @param method of HTTP
-   * @param path of the request, `SHARES_RELEASE_PATH`
-   * @throws Refused `notConnected`
-   */
-  headersFor(store: ShareStore, method: string, path: string): Promise<Readonly<Record<string, string>>>
-  /** RFC 7638 thumbprint of the frame's key, which cannot be exported; it is sent when the visitor signs in. */
-  keyThumbprint(): Promise<string>
-  /** Calls back when another tab has signed in or out. @returns its undo */
-  watch(onChange: () => void): () => void
 }
 
 /** The visitor's address on each family; all of one seed. */

@@ -16,19 +16,6 @@ const SENDS: readonly string[] = [
 /** In other requests, a site's own contract may make up the receiver. */
 const TRANSFERS: readonly DescriptionKind[] = ['nativeTransfer', 'tokenTransfer', 'nftTransfer']
 
-/** What one wallet knows while a request is decided. */
-export interface Known {
-  /** Addresses that the visitor has paid, the latest one last. */
-  readonly addresses: readonly string[]
-  /** Records the receivers of a request that was carried out. Never rejects. */
-  remember(method: string, description: Description): Promise<void>
-}
-
-export interface Familiar {
-  /** For the signed-in visitor's wallet. Never rejects. */
-  open(): Promise<Known>
-}
-
 interface FamiliarParts {
   readonly receivers: Pick<Receivers, 'of' | 'add'>
   /** Subject of the wallet; undefined when nobody is signed in. */
@@ -51,14 +38,17 @@ function receiversOf({ kind, lines, parts = [] }: Description): readonly string[
 }
 
 /** Remembers across visits whom visitors have paid, to detect look-alike addresses. */
-export function createFamiliar({ receivers, wallet }: FamiliarParts): Familiar {
+export function createFamiliar({ receivers, wallet }: FamiliarParts) {
   const inTime = <T>(work: Promise<T>) => unlessLate(work, STORAGE_LIMIT_MS).catch(() => undefined)
   return {
+    /** For the signed-in visitor's wallet. Never rejects. */
     async open() {
       const owner = await inTime(wallet())
       return {
+        /** Addresses that the visitor has paid, the latest one last. */
         addresses: (owner !== undefined && (await inTime(receivers.of(owner)))) || [],
-        async remember(method, description) {
+        /** Records the receivers of a request that was carried out. Never rejects. */
+        async remember(method: string, description: Description): Promise<void> {
           const paid = SENDS.includes(method) ? receiversOf(description) : []
           if (owner !== undefined && paid.length > 0) await inTime(receivers.add(owner, paid))
         },
@@ -66,3 +56,6 @@ export function createFamiliar({ receivers, wallet }: FamiliarParts): Familiar {
     },
   }
 }
+export type Familiar = ReturnType<typeof createFamiliar>
+/** What one wallet knows while a request is decided. */
+export type Known = Awaited<ReturnType<Familiar['open']>>

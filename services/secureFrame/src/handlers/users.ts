@@ -4,7 +4,7 @@ import { toWireChainId } from '@portico/contracts/embeddedWallet/chainIds'
 import { isCommonEmail } from '@portico/contracts/embeddedWallet/email'
 import type { SocialLogin } from '../login/createSocialLogin.ts'
 import { type Handlers, Refused } from '../messages/channel.ts'
-import type { Sessions } from '../parts.ts'
+import type { OwnSessions } from '../session/createSessions.ts'
 import type { SignInMessage } from '../signing/siwx/signInTexts.ts'
 import { type FindAccounts, findOwnAccounts, type PreferAccount } from './accounts.ts'
 import type { Network } from './networks.ts'
@@ -23,7 +23,7 @@ export type OneClick = (
 ) => Promise<SignedIn | undefined>
 
 export interface UserParts {
-  readonly sessions: Sessions
+  readonly sessions: Pick<OwnSessions, 'current'>
   readonly device: Pick<DeviceWait, 'confirmed' | 'addresses'>
   readonly network: Network
   readonly social: Pick<SocialLogin, 'finish'>

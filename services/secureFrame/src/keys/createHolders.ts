@@ -1,5 +1,4 @@
 import { Refused } from '../messages/channel.ts'
-import type { Sessions } from '../parts.ts'
 import type { WalletParts } from './createWallet.ts'
 import type { DeviceShares } from './deviceShares.ts'
 import type { InTurn } from './inTurn.ts'
@@ -28,7 +27,7 @@ export function createHolders({ settings, sessions, fetch, passkeys, device, inT
       async function demand(): Promise<void> {
         if ((await sessions.current())?.subject !== subject) throw new Refused('notConnected')
       }
-      const headersFor: Sessions['headersFor'] = async (store, method, path) => {
+      const headersFor: typeof sessions.headersFor = async (store, method, path) => {
         const headers = await sessions.headersFor(store, method, path)
         await demand()
         return headers

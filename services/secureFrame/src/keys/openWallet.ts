@@ -7,9 +7,8 @@ import { pause } from './pause.ts'
 import { expectReplacement, type Holders } from './replaceShares.ts'
 import { abandonIfOld, commitSplit } from './settleReplacement.ts'
 import { type Held, heldBy, holds, isUnborn, NO_SHARE, type OpenShelf, type Shelf } from './shelf.ts'
-import { createSeed } from './splitSeed.ts'
+import { createSeed, deviceShareOf } from './splitSeed.ts'
 import { StoreRefusal, StoreUnavailable } from './storeErrors.ts'
-import { takeShare } from './takeShare.ts'
 
 export interface OpenOptions {
   /** Also checks the recovery store if the wallet opens without it, to notice and repair a loss there. */
@@ -118,6 +117,26 @@ async function openAsStranger(opening: Opening, own: readonly Held[], auth: Open
     return true
   })
   return { seed: opened.seed, isWhole }
+}
+
+/**
+ * Gives this device its share of the split with which both stores have just opened the wallet; no other share changes.
+ * @returns whether it has that share now
+ */
+async function takeShare(
+  { subject, device }: Pick<Holders, 'subject' | 'device'>,
+  splitId: string,
+  auth: OpenShelf,
+  recovery: OpenShelf,
+): Promise<boolean> {
+  // A share of a prepared split is not kept here: the other store may never get its own.
+  const [one, other] = [auth.current, recovery.current]
+  if (one.splitId !== splitId || other.splitId !== splitId || !one.share || !other.share) return false
+  const share = await deviceShareOf(one.share, other.share)
+  if (share === undefined) return false
+  await device.add(subject, splitId, share)
+  if (!auth.next && !recovery.next) await device.keepOnly(subject, splitId)
+  return true
 }
 
 /** Splits anew, whichever shares there are; only with all three holders. */

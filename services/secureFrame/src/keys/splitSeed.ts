@@ -3,8 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { combine, split } from 'shamir-secret-sharing'
 import { interpolate, placeOf } from './interpolate.ts'
-import { isSameBytes } from './isSameBytes.ts'
-import { type Share, writeShare } from './shareText.ts'
+import { isSameBytes, type Share, writeShare } from './shareText.ts'
 
 /** As many bits as a secp256k1 or ed25519 key; 24 words of BIP-39. */
 const SEED_BYTES = 32

@@ -1,15 +1,20 @@
 import { type CaipNetworkId, isCaipNetworkId } from '@portico/contracts'
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import { toCaipNetworkId, toHexChainId } from '@portico/contracts/embeddedWallet/chainIds'
+import { HashText } from '@portico/contracts/embeddedWallet/hexText'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
+import { is } from 'valibot'
 import { Refused } from '../messages/channel.ts'
 import type { Addresses, Place, Wallet } from '../parts.ts'
 import { isSameAddress } from '../signing/isSameAddress.ts'
 import type { BatchIds } from '../smartAccount/batchIds.ts'
+import { ENTRY_POINT } from '../smartAccount/contracts.ts'
+import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
 import { callsStatus } from './callsStatus.ts'
+import { evmChainId } from './evmChainId.ts'
 import type { AskNode } from './jsonRpc.ts'
 import type { RpcRequest } from './readRequest.ts'
 import type { RpcParts } from './rpcParts.ts'
-import { isUserOperationRead, readUserOperation } from './userOperations.ts'
 import { accountsOn } from './whoSigns.ts'
 
 /** An account's capabilities on each network (EIP-5792), by hexadecimal chain id. */
@@ -57,6 +62,34 @@ async function capabilities(
 /** Whether an address belongs to one of the visitor's accounts, with or without a contract. */
 const isOwn = (address: string, { eip155 }: Addresses, { smart }: Parts): boolean =>
   isSameAddress(address, eip155) || (smart !== undefined && isSameAddress(address, smart.addressOf(eip155)))
+
+const isHash = (params: readonly Json[]) => params.length === 1 && is(HashText, params[0])
+
+/** Methods that a page may call at a bundler, with their parameters (ERC-7769). */
+const USER_OPERATION_READS: ReadonlyMap<string, (params: readonly Json[]) => boolean> = new Map([
+  ['eth_getUserOperationReceipt', isHash],
+  ['eth_getUserOperationByHash', isHash],
+  ['eth_supportedEntryPoints', (params: readonly Json[]) => params.length === 0],
+  [
+    'eth_estimateUserOperationGas',
+    ([operation, entryPoint, ...overrides]: readonly Json[]) =>
+      isRecord(operation) && isSameAddress(entryPoint, ENTRY_POINT) && overrides.length === 0,
+  ],
+])
+
+const isUserOperationRead = (method: string): boolean => USER_OPERATION_READS.has(method)
+
+/** @throws Refused `methodNotAllowed` without a bundler, `invalidRequest` */
+async function readUserOperation(
+  { method, params, caipNetworkId }: RpcRequest,
+  smart: SmartAccounts | undefined,
+  signal: AbortSignal,
+): Promise<Json> {
+  if (!smart) throw new Refused('methodNotAllowed')
+  const list = Array.isArray(params) ? params : []
+  if (!USER_OPERATION_READS.get(method)?.(list)) throw new Refused('invalidRequest')
+  return smart.ask(evmChainId(caipNetworkId), method, list, signal)
+}
 
 export interface ReadParts extends Pick<RpcParts, 'accounts' | 'smart'> {
   readonly ask: AskNode

@@ -3,10 +3,6 @@ import { contrast, cssOf, type Rgb, readColour } from './colours.ts'
 
 export type WantedTheme = Parameters<Handlers['SYNC_THEME']>[0]
 
-export interface Theme {
-  apply(wanted: WantedTheme): void
-}
-
 type Mode = 'dark' | 'light'
 /** From `tokens.css`. */
 const SURFACE: Readonly<Record<Mode, Rgb>> = { dark: [20, 20, 22], light: [255, 255, 255] }
@@ -36,7 +32,7 @@ function readableAccent(text: string, mode: Mode) {
  * anew, never passed on.
  * @param root the element with the tokens
  */
-export function createTheme(root: HTMLElement, prefersLight: () => boolean): Theme {
+export function createTheme(root: HTMLElement, prefersLight: () => boolean) {
   let mode: Mode | undefined
   let accent: string | undefined
   let radius: string | undefined
@@ -60,7 +56,7 @@ export function createTheme(root: HTMLElement, prefersLight: () => boolean): The
   }
 
   return {
-    apply({ themeMode, themeVariables = {}, w3mThemeVariables = {} }) {
+    apply({ themeMode, themeVariables = {}, w3mThemeVariables = {} }: WantedTheme): void {
       const given = (name: string) => {
         const values = PREFIXES.map((prefix) => themeVariables[`${prefix}${name}`]).filter(
           (value) => value !== undefined,
@@ -74,3 +70,4 @@ export function createTheme(root: HTMLElement, prefersLight: () => boolean): The
     },
   }
 }
+export type Theme = ReturnType<typeof createTheme>

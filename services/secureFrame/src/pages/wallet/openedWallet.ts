@@ -24,10 +24,3 @@ export interface OpenedWallet {
   /** Signs out on this page, removes all sections, and shows this text as status. */
   close(said: string): void
 }
-
-/** A section of the page: fills its place, a `<section>` of its own, and puts its heading (`h2`) there. */
-export interface Section {
-  readonly show: (opened: OpenedWallet, place: HTMLElement) => void
-  /** The section also works if the wallet cannot be opened. */
-  readonly worksClosed?: true
-}

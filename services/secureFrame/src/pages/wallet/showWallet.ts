@@ -5,18 +5,46 @@ import { Refused } from '../../messages/channel.ts'
 import type { Addresses, Place, Session } from '../../parts.ts'
 import { part, say } from '../show.ts'
 import { beginSection } from './beginSection.ts'
+import { showDelete } from './deleteSection.ts'
+import { showDevices } from './devicesSection.ts'
+import { showExport } from './exportSection.ts'
 import { failureText } from './failureText.ts'
 import type { OpenedWallet } from './openedWallet.ts'
 import { createPageSessions } from './pageSessions.ts'
-import { sections } from './sections.ts'
+import { showPasskeys } from './passkeySection.ts'
 import { showSignIn } from './showSignIn.ts'
 import { showWho } from './showWho.ts'
+import { showSignOut } from './signOutSection.ts'
 import { t } from './texts.ts'
-import { waitingText } from './waitingText.ts'
 
 /** For visitors who leave the machine with the page open. */
 const OPEN_LIMIT_MS = 15 * 60_000
 const PROJECT_ID = /^[\da-f]{32}$/
+
+/** A section of the page: fills its place, a `<section>` of its own, and puts its heading (`h2`) there. */
+interface Section {
+  readonly show: (opened: OpenedWallet, place: HTMLElement) => void
+  /** The section also works if the wallet cannot be opened. */
+  readonly worksClosed?: true
+}
+
+/** From top to bottom. */
+export const sections: readonly Section[] = [
+  { show: showDevices },
+  { show: showPasskeys },
+  { show: showExport },
+  { show: showSignOut, worksClosed: true },
+  { show: showDelete, worksClosed: true },
+]
+
+/** What the visitor has to do first. @param opensAt Unix seconds at which the wallet opens by itself, if it does */
+function waitingText({ email }: Pick<Session, 'email'>, opensAt: number | undefined): string {
+  if (opensAt === undefined) return email === null ? t('wallet.opening') : t('wallet.link', { email })
+  const at = new Date(opensAt * 1_000)
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(at)
+  const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(at)
+  return t('wallet.device', { day, time })
+}
 
 interface WalletPage {
   readonly window: Window
