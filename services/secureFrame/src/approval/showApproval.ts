@@ -1,9 +1,8 @@
 import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
-import { isOdd } from '@portico/contracts/preview'
+import { type Description, isOdd } from '@portico/contracts/preview'
 import { Refused } from '../messages/channel.ts'
 import { actionLabel } from './actionLabel.ts'
 import { type ApprovalView, createApprovalView, type Hint } from './approvalView.ts'
-import { isDecidedHere } from './decidedWhere.ts'
 import { elementsOf } from './element.ts'
 import { needsWholeRead } from './needsWholeRead.ts'
 import { isHopeless, NOT_SIMULATED, type Outcome, whyImpossible } from './outcome.ts'
@@ -13,9 +12,23 @@ import type { Shown } from './showScreen.ts'
 import type { Showing } from './showValue.ts'
 import type { Stage } from './stage.ts'
 import { createTexts } from './texts.ts'
-import type { SightState } from './visibility.ts'
+import { canBeSeen, type Sight, type SightState } from './visibility.ts'
 import { watchApprove } from './watchApprove.ts'
 import { type Review, watchReview } from './watchReview.ts'
+
+/** Signatures that move nothing and allow nothing. */
+const STATEMENTS: readonly Description['kind'][] = ['message', 'signIn']
+
+/**
+ * A text, or a sign-in to the requesting site. Chromium does not report everything that hides a frame (masks, view
+ * transitions, picture-in-picture), so nothing else is approved in a frame.
+ */
+const givesNothingAway = (description: Description): boolean =>
+  STATEMENTS.includes(description.kind) && !needsWholeRead(description)
+
+/** Whether this stage may approve the request, regardless of room and sight. Otherwise a window decides. */
+const isDecidedHere = (stage: Sight, description: Description): boolean =>
+  stage.window.parent === stage.window || (canBeSeen(stage) && givesNothingAway(description))
 
 export interface Approval extends Shown {
   readonly account: string

@@ -5,7 +5,6 @@ import {
   LOGIN_EMAIL_CHECK_PATH,
   LOGIN_EMAIL_PATH,
 } from '@portico/contracts/services/login'
-import type { InferOutput } from 'valibot'
 import { type Handlers, Refused } from '../messages/channel.ts'
 import type { OwnSessions } from '../session/createSessions.ts'
 import { codeRefusal, requireCode } from './createEmailLogin.ts'
@@ -18,18 +17,12 @@ interface EmailChangeParts {
   readonly onEmailChanged: (email: string) => Promise<void>
 }
 
-type Outcome = InferOutput<typeof EmailCheckAnswer>
-
 /** Changes the address of a visitor who signed in by email: a code to the old one, then to the new one (§9.6). */
 export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts) {
   /** The latest change and the address typed for it; beginning another one does not affect it. */
   let latest: { readonly attempt: string; readonly email: string } | undefined
 
-  async function check(
-    attempt: string,
-    otp: string,
-    signal: AbortSignal,
-  ): Promise<Exclude<Outcome, { outcome: 'wrong' | 'usedUp' | 'expired' }>> {
+  async function check(attempt: string, otp: string, signal: AbortSignal) {
     const body = { attempt, code: requireCode(otp) }
     const answering = sessions.ask(LOGIN_EMAIL_CHECK_PATH, EmailCheckAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
     const answer = await orRefuse(answering, 'internal')

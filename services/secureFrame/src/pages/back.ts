@@ -1,18 +1,11 @@
 import { LOGIN_SOCIAL_LOOK_PATH, SocialLookAnswer } from '@portico/contracts/services/login'
-import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
 import { parse } from 'valibot'
 import { readSocialReturn, type SocialReturn } from '../login/readSocialReturn.ts'
 import { handedReturn } from '../login/socialReturns.ts'
 import texts from './en.json'
-import { say } from './show.ts'
+import { type Surroundings, say } from './show.ts'
 
 const LIMIT_MS = 15_000
-
-interface BackPage {
-  readonly window: Window
-  readonly settings: SecureSiteSettings | undefined
-  readonly fetch?: typeof fetch
-}
 
 /** Asks login which page waits for this attempt, and whether the answer may lead back to it. */
 async function whoWaits(services: string, state: string, fetch: typeof globalThis.fetch): Promise<SocialLookAnswer> {
@@ -62,7 +55,7 @@ export async function showBack({
   window,
   settings,
   fetch = (...args) => globalThis.fetch(...args),
-}: BackPage): Promise<void> {
+}: Surroundings): Promise<void> {
   const { document: page, location, opener } = window
   const resultUri = location.href
   const came = readSocialReturn(resultUri, location.origin)

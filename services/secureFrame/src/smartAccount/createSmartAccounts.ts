@@ -1,9 +1,12 @@
+import { HashText, HexQuantityText } from '@portico/contracts/embeddedWallet/hexText'
+import type { Json } from '@portico/contracts/embeddedWallet/json'
 import type { Hex } from '@portico/contracts/preview'
+import { array, boolean, type InferOutput, object, safeParse, string, unknown } from 'valibot'
 import { Refused } from '../messages/channel.ts'
 import type { AskNode } from '../rpc/jsonRpc.ts'
+import { NodeUnreachable } from '../rpc/refuse.ts'
 import { createAskBundler } from './askBundler.ts'
 import type { PreparedOperation, SmartCall } from './operation.ts'
-import { type OperationReceipt, readReceipt } from './operationReceipt.ts'
 import type { SignAsOwner } from './operations.ts'
 import { safeAddress } from './safeAddress.ts'
 import { hasCode, hasSmartAccounts } from './smartNetworks.ts'
@@ -15,6 +18,30 @@ export interface SmartAccountsSetup {
   readonly fetch: typeof fetch
   readonly sign: SignAsOwner
   readonly now?: () => number
+}
+
+/** The fields that we read of `eth_getUserOperationReceipt` (ERC-7769). */
+const Receipt = object({
+  /** False: all of its calls failed; the fee was paid. */
+  success: boolean(),
+  sender: string(),
+  /** Of its calls, and of no other operation in the transaction. */
+  logs: array(unknown()),
+  receipt: object({
+    transactionHash: HashText,
+    blockHash: HashText,
+    blockNumber: HexQuantityText,
+    gasUsed: HexQuantityText,
+  }),
+})
+export type OperationReceipt = InferOutput<typeof Receipt>
+
+/** Undefined while there is none. @throws NodeUnreachable for a malformed receipt */
+function readReceipt(answer: Json): OperationReceipt | undefined {
+  if (answer === null) return undefined
+  const read = safeParse(Receipt, answer)
+  if (!read.success) throw new NodeUnreachable()
+  return read.output
 }
 
 type Sendable = Pick<PreparedOperation, 'owner' | 'chainId' | 'operation'>

@@ -3,7 +3,7 @@ import { openKeyDatabase } from '../../keys/keyDatabase.ts'
 import { createLoginClient } from '../../login/createLoginClient.ts'
 import { Refused } from '../../messages/channel.ts'
 import type { Addresses, Place, Session } from '../../parts.ts'
-import { part, say } from '../show.ts'
+import { part, type Surroundings, say } from '../show.ts'
 import { beginSection } from './beginSection.ts'
 import { showDelete } from './deleteSection.ts'
 import { showDevices } from './devicesSection.ts'
@@ -46,17 +46,11 @@ function waitingText({ email }: Pick<Session, 'email'>, opensAt: number | undefi
   return t('wallet.device', { day, time })
 }
 
-interface WalletPage {
-  readonly window: Window
-  readonly settings: Place['settings'] | undefined
-  readonly fetch?: typeof fetch
-}
-
 /**
  * The page "Your wallet". Nobody is signed in when it opens, even if they are elsewhere in this browser. A sign-in
  * holds on this page only, until the page is left, closed by a section, or its time is up.
  */
-export function showWallet({ window, settings, fetch = (...args) => globalThis.fetch(...args) }: WalletPage): void {
+export function showWallet({ window, settings, fetch = (...args) => globalThis.fetch(...args) }: Surroundings): void {
   const { document: page, location } = window
   const place = part(page, 'place')
   const projectId = new URLSearchParams(location.search).get('projectId') ?? ''

@@ -1,7 +1,6 @@
 import type { Hex } from '@portico/contracts/preview'
-import type { SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
+import type { OperationReceipt, SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
 import type { Operation, SmartCall } from '../../smartAccount/operation.ts'
-import type { OperationReceipt } from '../../smartAccount/operationReceipt.ts'
 import { safeAddress } from '../../smartAccount/safeAddress.ts'
 
 export const OPERATION_HASH: Hex = `0x${'0b'.repeat(32)}`
