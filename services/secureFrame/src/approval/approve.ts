@@ -1,17 +1,17 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { describeRequest, type PreviewContext } from '@portico/contracts/preview'
+import type { Addresses } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import type { Addresses } from '../parts.ts'
+import { resultWithin } from '../resultWithin.ts'
 import type { AskNode } from '../rpc/jsonRpc.ts'
 import { networkFacts } from '../rpc/networks.ts'
 import { notSent } from '../rpc/notSent.ts'
 import type { RpcRequest } from '../rpc/readRequest.ts'
 import { NodeUnreachable } from '../rpc/refuse.ts'
-import type { RpcParts } from '../rpc/rpcParts.ts'
+import type { RpcDependencies } from '../rpc/rpcDependencies.ts'
 import { whoSigns } from '../rpc/whoSigns.ts'
 import type { Prepared, PrepareOptions, SigningTools } from '../signing/prepared.ts'
-import { unlessLate } from '../unlessLate.ts'
 import { knownTokens, withNetworkFacts } from './context.ts'
 import type { Familiar, Known } from './familiar.ts'
 import { assertShown, fingerprint, freezeMatter } from './matter.ts'
@@ -24,7 +24,10 @@ import { stageOf } from './stage.ts'
 const SIMULATION_LIMIT_MS = 3_000
 
 interface ApprovalRequest
-  extends Pick<RpcParts, 'wallet' | 'accounts' | 'smart' | 'window' | 'root' | 'siteName' | 'onWindow' | 'isReal'> {
+  extends Pick<
+    RpcDependencies,
+    'wallet' | 'accounts' | 'smart' | 'window' | 'root' | 'siteName' | 'onWindow' | 'isReal'
+  > {
   readonly request: RpcRequest
   readonly origin: string
   readonly tools: SigningTools
@@ -98,7 +101,7 @@ async function limited(simulate: (signal: AbortSignal) => Promise<Outcome>): Pro
   const life = new AbortController()
   const found = simulate(life.signal).catch(() => NOT_SIMULATED)
   // Requests that are still pending are of no use now.
-  return (await unlessLate(found, SIMULATION_LIMIT_MS).finally(() => life.abort())) ?? NOT_SIMULATED
+  return (await resultWithin(found, SIMULATION_LIMIT_MS).finally(() => life.abort())) ?? NOT_SIMULATED
 }
 
 /** EVM addresses look alike, and some are made to. */

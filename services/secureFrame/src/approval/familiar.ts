@@ -1,5 +1,5 @@
 import type { Description, DescriptionKind, Line } from '@portico/contracts/preview'
-import { unlessLate } from '../unlessLate.ts'
+import { resultWithin } from '../resultWithin.ts'
 import type { Receivers } from './receivers.ts'
 
 /** Limit for reading storage, so that it delays no request. */
@@ -39,7 +39,7 @@ function receiversOf({ kind, lines, parts = [] }: Description): readonly string[
 
 /** Remembers across visits whom visitors have paid, to detect look-alike addresses. */
 export function createFamiliar({ receivers, wallet }: FamiliarParts) {
-  const inTime = <T>(work: Promise<T>) => unlessLate(work, STORAGE_LIMIT_MS).catch(() => undefined)
+  const inTime = <T>(work: Promise<T>) => resultWithin(work, STORAGE_LIMIT_MS).catch(() => undefined)
   return {
     /** For the signed-in visitor's wallet. Never rejects. */
     async open() {

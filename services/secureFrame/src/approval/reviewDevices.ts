@@ -1,9 +1,9 @@
 import type { NewDevices } from '../keys/newDevices.ts'
-import type { RpcParts } from '../rpc/rpcParts.ts'
+import type { RpcDependencies } from '../rpc/rpcDependencies.ts'
 import { showNewDevice } from './showNewDevice.ts'
 import { stageOf } from './stage.ts'
 
-interface Reviewing extends Pick<RpcParts, 'window' | 'root' | 'onWindow' | 'isReal'> {
+interface Reviewing extends Pick<RpcDependencies, 'window' | 'root' | 'onWindow' | 'isReal'> {
   readonly devices: NewDevices
 }
 

@@ -12,7 +12,7 @@ import type { Shown } from './showScreen.ts'
 import type { Showing } from './showValue.ts'
 import type { Stage } from './stage.ts'
 import { createTexts } from './texts.ts'
-import { canBeSeen, type Sight, type SightState } from './visibility.ts'
+import { canBeSeen, type ScreenApis, type ScreenState } from './visibility.ts'
 import { watchApprove } from './watchApprove.ts'
 import { type Review, watchReview } from './watchReview.ts'
 
@@ -27,7 +27,7 @@ const givesNothingAway = (description: Description): boolean =>
   STATEMENTS.includes(description.kind) && !needsWholeRead(description)
 
 /** Whether this stage may approve the request, regardless of room and sight. Otherwise a window decides. */
-const isDecidedHere = (stage: Sight, description: Description): boolean =>
+const isDecidedHere = (stage: ScreenApis, description: Description): boolean =>
   stage.window.parent === stage.window || (canBeSeen(stage) && givesNothingAway(description))
 
 export interface Approval extends Shown {
@@ -66,7 +66,7 @@ interface Watching {
 function watchScreen({ stage, view, readTo, readyHint, startReview, onPress }: Watching) {
   const { approve, review, say } = view
   const isFramed = stage.window.parent !== stage.window
-  const hints: Readonly<Record<SightState, Hint>> = {
+  const hints: Readonly<Record<ScreenState, Hint>> = {
     small: 'approval.enlarge',
     unseen: 'approval.wait',
     unread: 'approval.readOn',
@@ -75,7 +75,7 @@ function watchScreen({ stage, view, readTo, readyHint, startReview, onPress }: W
   }
   let reviewing: Review | undefined
   let isWindowRequested = false
-  const onState = (state: SightState) => {
+  const onState = (state: ScreenState) => {
     approve.setAttribute('aria-disabled', String(state !== 'armed'))
     if (isWindowRequested) return
     if (!isFramed || state !== 'small') {

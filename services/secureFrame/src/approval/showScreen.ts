@@ -5,7 +5,7 @@ import { showDetails, showFields, showGist } from './showDescription.ts'
 import { type Cost, showFacts } from './showFacts.ts'
 import { showRaw } from './showRaw.ts'
 import type { Showing } from './showValue.ts'
-import { BODY_LEAST } from './sightRules.ts'
+import { BODY_LEAST } from './visibilityRules.ts'
 
 export interface Shown extends Asker, Cost {
   readonly context: PreviewContext

@@ -1,8 +1,8 @@
-import type { RpcParts } from '../rpc/rpcParts.ts'
-import type { Sight } from './visibility.ts'
+import type { RpcDependencies } from '../rpc/rpcDependencies.ts'
+import type { ScreenApis } from './visibility.ts'
 
 /** Where a request is shown. */
-export interface Stage extends Sight {
+export interface Stage extends ScreenApis {
   /** The screen fills this element, and leaves it empty. */
   readonly root: Element
   /** BCP 47 */
@@ -19,7 +19,7 @@ export const stageOf = ({
   root = window.document.body,
   onWindow,
   isReal,
-}: Pick<RpcParts, 'window' | 'root' | 'onWindow' | 'isReal'>): Stage => ({
+}: Pick<RpcDependencies, 'window' | 'root' | 'onWindow' | 'isReal'>): Stage => ({
   window,
   document: window.document,
   Observer: window.IntersectionObserver,

@@ -1,10 +1,10 @@
 import { type FrameParameters, readFrameParameters } from '@portico/contracts/embeddedWallet/frameUrl'
 import { onceLoaded } from '@portico/contracts/onceLoaded'
 import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
+import type { Place } from '../interfaces.ts'
 import { type Handlers, openChannel, type Trouble } from '../messages/channel.ts'
-import type { Place } from '../parts.ts'
 import { createOriginCheck } from './createOriginCheck.ts'
-import { lateHandlers } from './lateHandlers.ts'
+import { lazyHandlers } from './lazyHandlers.ts'
 
 interface Boot {
   readonly window: Window
@@ -39,7 +39,7 @@ export function bootFrame({ window, settings, load, fetch }: Boot): (() => void)
     page: window.parent,
     // Without a project no origin is allowed.
     isAllowed: parameters ? createOriginCheck({ settings, projectId, fetch }) : () => false,
-    handlers: lateHandlers(loaded, ({ origin }) => {
+    handlers: lazyHandlers(loaded, ({ origin }) => {
       page = origin
     }),
     onTrouble: parameters?.enableLogger === 'true' ? warn : undefined,

@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { EmbeddedUser, SocialUser } from '@portico/contracts/embeddedWallet/answers/users'
 import { safeParse } from 'valibot'
+import { type Addresses, DeviceUnconfirmed, type Session } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import { type Addresses, DeviceUnconfirmed, type Session } from '../parts.ts'
+import { createDeviceWait, isConfirmed } from './deviceWait.ts'
 import { createNetwork, networkHandlers } from './networks.ts'
-import { createDeviceWait, isConfirmed } from './openWallet.ts'
 import { type UserParts, userHandlers } from './users.ts'
 
 const addresses = {

@@ -7,8 +7,8 @@ import { type Handlers, Refused } from '../messages/channel.ts'
 import type { OwnSessions } from '../session/createSessions.ts'
 import type { SignInMessage } from '../signing/siwx/signInTexts.ts'
 import { type FindAccounts, findOwnAccounts, type PreferAccount } from './accounts.ts'
+import type { DeviceWait } from './deviceWait.ts'
 import type { Network } from './networks.ts'
-import type { DeviceWait } from './openWallet.ts'
 
 /** What one-click sign-in adds to a user; the three belong together. */
 interface SignedIn {

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@portico/contracts'
 import { isAddressOf } from '@portico/contracts/embeddedWallet/accounts'
+import type { Addresses } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import type { Addresses } from '../parts.ts'
 import type { Table } from '../storage/openTables.ts'
 
 const NAMESPACES: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']

@@ -1,5 +1,5 @@
 import type { Receivers } from '../approval/receivers.ts'
-import { DeviceUnconfirmed } from '../parts.ts'
+import { DeviceUnconfirmed } from '../interfaces.ts'
 import type { AddressCache } from './addressCache.ts'
 import type { DeviceShares } from './deviceShares.ts'
 import type { InTurn } from './inTurn.ts'

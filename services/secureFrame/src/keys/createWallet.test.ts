@@ -1,7 +1,7 @@
 import { createFakeDevice, newSession } from '../../testing/fakeDevice.ts'
 import { createFakeStores } from '../../testing/fakeStores.ts'
 import { confirm, settled } from '../../testing/settled.ts'
-import { DeviceUnconfirmed, type Wallet } from '../parts.ts'
+import { DeviceUnconfirmed, type Wallet } from '../interfaces.ts'
 import { createDeviceShares } from './deviceShares.ts'
 import { interpolate } from './interpolate.ts'
 import { readShare, writeShare } from './shareText.ts'

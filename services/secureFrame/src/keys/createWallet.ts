@@ -1,6 +1,6 @@
 import { createReceivers, type Receivers } from '../approval/receivers.ts'
+import { DeviceUnconfirmed, type Place, type Wallet } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import { DeviceUnconfirmed, type Place, type Wallet } from '../parts.ts'
 import type { OwnSessions } from '../session/createSessions.ts'
 import { createAddressCache } from './addressCache.ts'
 import { awaitDevice, type Waiting } from './awaitDevice.ts'

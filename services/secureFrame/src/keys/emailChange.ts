@@ -1,6 +1,6 @@
 import { EmailText, emailIdentity } from '@portico/contracts/embeddedWallet/email'
 import { is } from 'valibot'
-import { DeviceUnconfirmed } from '../parts.ts'
+import { DeviceUnconfirmed } from '../interfaces.ts'
 import type { Table } from '../storage/openTables.ts'
 import type { Holders } from './replaceShares.ts'
 

@@ -1,4 +1,4 @@
-import type { Addresses } from '../parts.ts'
+import type { Addresses } from '../interfaces.ts'
 import { openTables, type Table } from '../storage/openTables.ts'
 
 /** A sealed device share: AES-GCM, with the id of its split as associated data. */

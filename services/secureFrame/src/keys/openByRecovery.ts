@@ -1,5 +1,5 @@
+import { DeviceUnconfirmed } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import { DeviceUnconfirmed } from '../parts.ts'
 import { type Joined, joinAny } from './joinAny.ts'
 import { type Held, heldBy, type OpenShelf, type Shelf } from './shelf.ts'
 

@@ -11,9 +11,9 @@ import { is } from 'valibot'
 import { type Asking, type Handlers, Refused } from '../messages/channel.ts'
 import { SLOW_LIMIT_MS } from './createLoginClient.ts'
 import { orRefuse } from './refusals.ts'
-import { openFor, type SignInParts } from './signInParts.ts'
+import { openFor, type SignInDependencies } from './signIn.ts'
 
-interface EmailLoginParts extends SignInParts {
+interface EmailLoginParts extends SignInDependencies {
   /** Whether the signed-in visitor can use the wallet without further steps. */
   readonly isConnected: () => Promise<boolean>
 }

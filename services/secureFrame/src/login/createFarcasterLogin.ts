@@ -8,9 +8,9 @@ import {
 import { type Handlers, Refused } from '../messages/channel.ts'
 import { LoginError } from './createLoginClient.ts'
 import { orRefuse } from './refusals.ts'
-import { openFor, type SignInParts } from './signInParts.ts'
+import { openFor, type SignInDependencies } from './signIn.ts'
 
-interface FarcasterParts extends SignInParts {
+interface FarcasterParts extends SignInDependencies {
   readonly now?: () => number
   /** How often to ask whether the visitor has agreed. */
   readonly everyMs?: number

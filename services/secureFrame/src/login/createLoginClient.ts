@@ -1,6 +1,6 @@
 import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
-import type { Place } from '../parts.ts'
+import type { Place } from '../interfaces.ts'
 
 /** The service needs time to send a mail or to ask a provider. */
 export const SLOW_LIMIT_MS = 30_000

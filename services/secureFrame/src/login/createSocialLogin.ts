@@ -8,11 +8,11 @@ import { type Asking, type Handlers, Refused } from '../messages/channel.ts'
 import { SLOW_LIMIT_MS } from './createLoginClient.ts'
 import { readSocialReturn } from './readSocialReturn.ts'
 import { orRefuse } from './refusals.ts'
-import { openFor, type SignInParts } from './signInParts.ts'
+import { openFor, type SignInDependencies } from './signIn.ts'
 import { createSocialAttempts, type SocialAttempts } from './socialAttempts.ts'
 import type { FindReturn } from './socialReturns.ts'
 
-interface SocialLoginParts extends SignInParts {
+interface SocialLoginParts extends SignInDependencies {
   /** The origin of the secure site: providers return to no other. */
   readonly site: string
   /** Finds the code. */

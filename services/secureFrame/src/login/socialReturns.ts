@@ -1,6 +1,6 @@
 import { RESULT_URI_MAX } from '@portico/contracts/embeddedWallet/bounds'
 import { literal, maxLength, object, pipe, safeParse, string } from 'valibot'
-import { unlessLate } from '../unlessLate.ts'
+import { resultWithin } from '../resultWithin.ts'
 import { readSocialReturn, type SocialReturn } from './readSocialReturn.ts'
 
 /** `uri`: the full address of `/back`. */
@@ -53,5 +53,5 @@ export function createFindReturn(self: Window, waitMs = WAIT_MS): FindReturn {
     const came = success ? readSocialReturn(output.uri, site) : undefined
     if (came) at(came.state).hand(came)
   })
-  return ({ state }) => unlessLate(at(state).come, waitMs)
+  return ({ state }) => resultWithin(at(state).come, waitMs)
 }

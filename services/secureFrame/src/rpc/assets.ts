@@ -4,8 +4,8 @@ import { toCaipNetworkId, toHexChainId } from '@portico/contracts/embeddedWallet
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { Balances, balancePath, type TokenBalance } from '@portico/contracts/services/balances'
 import { safeParse } from 'valibot'
+import type { Place } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import type { Place } from '../parts.ts'
 import { NodeUnreachable } from './refuse.ts'
 
 const ANSWER_TIMEOUT_MS = 20_000

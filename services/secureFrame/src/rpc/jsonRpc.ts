@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { JSON_RPC_PATH } from '@portico/contracts/services/jsonRpc'
-import type { Place } from '../parts.ts'
+import type { Place } from '../interfaces.ts'
 import { createExchange } from './exchange.ts'
 
 /** How long the service may take, including nodes that it tries one after another. */

@@ -4,8 +4,8 @@ import { toCaipNetworkId, toHexChainId } from '@portico/contracts/embeddedWallet
 import { HashText } from '@portico/contracts/embeddedWallet/hexText'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { is } from 'valibot'
+import type { Addresses, Place, Wallet } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import type { Addresses, Place, Wallet } from '../parts.ts'
 import { isSameAddress } from '../signing/isSameAddress.ts'
 import type { BatchIds } from '../smartAccount/batchIds.ts'
 import { ENTRY_POINT } from '../smartAccount/contracts.ts'
@@ -14,7 +14,7 @@ import { callsStatus } from './callsStatus.ts'
 import { evmChainId } from './evmChainId.ts'
 import type { AskNode } from './jsonRpc.ts'
 import type { RpcRequest } from './readRequest.ts'
-import type { RpcParts } from './rpcParts.ts'
+import type { RpcDependencies } from './rpcDependencies.ts'
 import { accountsOn } from './whoSigns.ts'
 
 /** An account's capabilities on each network (EIP-5792), by hexadecimal chain id. */
@@ -27,7 +27,7 @@ const SMART = { atomic: { status: 'supported' }, atomicBatch: { supported: true 
 /** An account without code sends one transaction at a time. */
 const ONE_BY_ONE = { atomic: { status: 'unsupported' }, ...ALWAYS }
 
-type Parts = Pick<RpcParts, 'accounts' | 'smart'>
+type Parts = Pick<RpcDependencies, 'accounts' | 'smart'>
 
 /**
  * Answers `wallet_getCapabilities`.
@@ -91,7 +91,7 @@ async function readUserOperation(
   return smart.ask(evmChainId(caipNetworkId), method, list, signal)
 }
 
-export interface ReadParts extends Pick<RpcParts, 'accounts' | 'smart'> {
+export interface ReadParts extends Pick<RpcDependencies, 'accounts' | 'smart'> {
   readonly ask: AskNode
   readonly wallet: Wallet
   readonly place: Place

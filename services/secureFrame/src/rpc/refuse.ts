@@ -1,5 +1,5 @@
+import { DeviceUnconfirmed } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import { DeviceUnconfirmed } from '../parts.ts'
 
 /** A node's error answer. Its text is for the log only: it may contain the request. */
 export class NodeFailure extends Error {

@@ -1,11 +1,11 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
+import type { Addresses } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import type { Addresses } from '../parts.ts'
 import { isEvmAddress, isSameAddress } from '../signing/isSameAddress.ts'
 import { evmChainId } from './evmChainId.ts'
 import type { RpcRequest } from './readRequest.ts'
-import type { RpcParts } from './rpcParts.ts'
+import type { RpcDependencies } from './rpcDependencies.ts'
 
 /** The account that carries a request out. */
 export interface Signing {
@@ -22,7 +22,7 @@ function namedIn({ method, params }: RpcRequest): unknown {
   return isRecord(first) ? (first.from ?? undefined) : undefined
 }
 
-type Parts = Pick<RpcParts, 'accounts' | 'smart'>
+type Parts = Pick<RpcDependencies, 'accounts' | 'smart'>
 
 /** Both accounts on a network, the preferred one first. */
 export async function accountsOn(network: CaipNetworkId, addresses: Addresses, { accounts }: Parts) {

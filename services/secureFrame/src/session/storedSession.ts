@@ -1,6 +1,6 @@
 import { LoginRotateAnswer, type OpenedSession } from '@portico/contracts/services/login'
 import { type InferOutput, number, object, optional, safeParse } from 'valibot'
-import type { Session } from '../parts.ts'
+import type { Session } from '../interfaces.ts'
 
 /** `sinceMs`: when the token came, by this clock. `keepDueSinceMs`: when the first one came, until both stores know. */
 const StoredSession = object({

@@ -1,8 +1,8 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import type { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
 import { type AccountsOn, findOwnAccounts } from '../handlers/accounts.ts'
-import type { Addresses } from '../parts.ts'
-import { unlessLate } from '../unlessLate.ts'
+import type { Addresses } from '../interfaces.ts'
+import { resultWithin } from '../resultWithin.ts'
 import type { AccountTable } from './accountDatabase.ts'
 import type { SmartAccounts } from './createSmartAccounts.ts'
 
@@ -30,7 +30,7 @@ export function createOwnAccounts({ bundlers, smart, preferred }: OwnAccountsPar
       // Without an answer the visitor signs in all the same.
       const asking = smartOn(Number(reference), addresses.eip155).catch(() => undefined)
       const [found, type = 'smartAccount'] = await Promise.all([
-        limitMs === undefined ? asking : unlessLate(asking, limitMs),
+        limitMs === undefined ? asking : resultWithin(asking, limitMs),
         preferred.get(addresses.eip155.toLowerCase()),
       ])
       if (!found) return own

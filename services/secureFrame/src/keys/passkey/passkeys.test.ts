@@ -2,7 +2,7 @@ import { createFakeDevice, newSession } from '../../../testing/fakeDevice.ts'
 import { createFakePasskeys } from '../../../testing/fakePasskeys.ts'
 import { createFakeStores } from '../../../testing/fakeStores.ts'
 import { confirm, settled } from '../../../testing/settled.ts'
-import { DeviceUnconfirmed, type Session, type Wallet } from '../../parts.ts'
+import { DeviceUnconfirmed, type Session, type Wallet } from '../../interfaces.ts'
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] }))
 afterEach(() => jest.useRealTimers())

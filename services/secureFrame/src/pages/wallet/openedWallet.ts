@@ -1,7 +1,7 @@
+import type { Addresses, Place, Session } from '../../interfaces.ts'
 import type { OwnWallet } from '../../keys/createWallet.ts'
 import type { KeyDatabase } from '../../keys/keyDatabase.ts'
 import type { LoginClient } from '../../login/createLoginClient.ts'
-import type { Addresses, Place, Session } from '../../parts.ts'
 import type { OwnSessions } from '../../session/createSessions.ts'
 
 /** What the sections of the page "Your wallet" get after a sign-in on it. */

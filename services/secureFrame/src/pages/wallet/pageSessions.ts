@@ -1,5 +1,5 @@
+import type { Place } from '../../interfaces.ts'
 import type { LoginClient } from '../../login/createLoginClient.ts'
-import type { Place } from '../../parts.ts'
 import { createSessions, type OwnSessions } from '../../session/createSessions.ts'
 import type { Tabs } from '../../session/createTabs.ts'
 import { KEY } from '../../session/frameKey.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '../../parts.ts'
+import type { Place } from '../../interfaces.ts'
 
 export const PLACE: Place = {
   settings: {

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import type { Hex } from '@portico/contracts/preview'
-import type { Signers } from '../../parts.ts'
+import type { Signers } from '../../interfaces.ts'
 import { serializeSignature, signHash, withEvmAccount } from './ecdsa.ts'
 
 /** Signs for this owner's smart account. @throws Refused `notConnected` if the key is no longer this owner's */

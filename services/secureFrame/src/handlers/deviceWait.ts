@@ -1,5 +1,5 @@
+import { type Addresses, DeviceUnconfirmed, type Wallet } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import { type Addresses, DeviceUnconfirmed, type Wallet } from '../parts.ts'
 
 /** The page waits for 120 s, then asks again. */
 const PATIENCE_MS = 100_000

@@ -1,13 +1,13 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { Receivers } from '../approval/receivers.ts'
+import type { Place, Signers, Wallet } from '../interfaces.ts'
 import type { NewDevices } from '../keys/newDevices.ts'
-import type { Place, Signers, Wallet } from '../parts.ts'
 import type { AccountTable } from '../smartAccount/accountDatabase.ts'
 import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
 import type { OwnAccounts } from '../smartAccount/ownAccounts.ts'
 
 /** Dependencies of `createRpcHandlers`. */
-export interface RpcParts {
+export interface RpcDependencies {
   readonly place: Place
   readonly signers: Signers
   readonly wallet: Wallet
