@@ -33,7 +33,7 @@ export type Addresses = Readonly<Record<ChainNamespace, string>>
 export interface Wallet {
   /**
    * Makes a new user's wallet or opens a known one, and caches its addresses so that later calls need not open it.
-   * Every promise rejects with `Refused('notConnected')` when nobody is signed in, `Refused('keyUnavailable')` when too
+   * Every promise rejects with `Refused('notConnected')` without a session, `Refused('keyUnavailable')` when too
    * few shares are available, and `DeviceUnconfirmed` on a device without a share until the mailed link is followed.
    */
   addresses(): Promise<Addresses>

@@ -18,7 +18,7 @@ const TRANSFERS: readonly DescriptionKind[] = ['nativeTransfer', 'tokenTransfer'
 
 interface FamiliarParts {
   readonly receivers: Pick<Receivers, 'of' | 'add'>
-  /** Subject of the wallet; undefined when nobody is signed in. */
+  /** Subject of the wallet; undefined without a session. */
   readonly wallet: () => Promise<string | undefined>
 }
 
@@ -37,7 +37,7 @@ function receiversOf({ kind, lines, parts = [] }: Description): readonly string[
   return [...own, ...parts.flatMap(receiversOf)]
 }
 
-/** Remembers across visits whom visitors have paid, to detect look-alike addresses. */
+/** Remembers across visits which addresses were paid, to detect look-alikes. */
 export function createFamiliar({ receivers, wallet }: FamiliarParts) {
   const inTime = <T>(work: Promise<T>) => resultWithin(work, STORAGE_LIMIT_MS).catch(() => undefined)
   return {

@@ -24,7 +24,7 @@ export function createQueue() {
     /** How many jobs wait behind the running one. */
     waiting: () => entries.length,
     /**
-     * Runs the jobs one after another. The signal tells a job that it was dropped, which counts until the visitor decides.
+     * Runs jobs one after another. The signal tells one that it was dropped; until the visitor decides, that counts.
      * @throws Refused `internal` if too many wait, `rejected` if it was dropped before its turn
      */
     run: <T>(job: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> =>

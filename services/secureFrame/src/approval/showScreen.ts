@@ -29,7 +29,7 @@ export interface Screen {
   readonly sized: readonly HTMLElement[]
   /** All elements that have to be in sight; updated after each change of the screen. */
   readonly parts: () => readonly HTMLElement[]
-  /** After each change: places the gist above the scrolling part, or in it without room. @returns whether it is above */
+  /** After each change: places the gist above the scrolling part, or without room in it. @returns whether above */
   readonly fit: () => boolean
 }
 

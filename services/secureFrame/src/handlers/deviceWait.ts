@@ -43,7 +43,7 @@ export type DeviceWait = ReturnType<typeof createDeviceWait>
 /**
  * Whether the signed-in visitor can use the wallet without further steps. False while this device is unconfirmed, or if
  * its confirmation came too late: signing in again leads to a fresh code and a fresh link, and no link is mailed just
- * because a page was opened. Unreachable stores sign nobody out.
+ * because a page was opened. An unreachable store does not sign the visitor out.
  */
 export async function isConfirmed(wallet: Pick<Wallet, 'addresses'>): Promise<boolean> {
   try {

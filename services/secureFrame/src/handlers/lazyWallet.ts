@@ -1,10 +1,10 @@
 import { DeviceUnconfirmed, type Signers, type Wallet } from '../interfaces.ts'
 
 /**
- * A wallet whose code loads when it is needed: finding that nobody is signed in needs none of it.
+ * A wallet whose code loads when it is needed: without a session it is not.
  *
  * Signing detects an outdated share, after shares were renewed on another device (docs/threat-model.md). The cached
- * addresses are forgotten then: the page finds nobody connected, and signing in again leads to a code and a link.
+ * addresses are forgotten then: the page sees no connection, and signing in again leads to a code and a link.
  */
 export function lazyWallet(load: () => Promise<Wallet>): Wallet {
   let loaded: Wallet | undefined

@@ -26,7 +26,7 @@ export async function keepWallet(stores: Stores, keepOwner: () => Promise<void>)
 
 /**
  * Keeps the wallet at each sign-in, whatever login reports: an earlier visitor may have told the stores something else.
- * A store that is down delays nobody; it is asked again at the next use of the wallet.
+ * A store that is down causes no delay; it is asked again at the next use of the wallet.
  * @param onTold called when both stores know, or no longer accept it because it is too old
  */
 export function createKeepInPassing(

@@ -38,7 +38,7 @@ function withoutCode({ state, error }: SocialReturn, { origin, pathname }: Locat
 
 /**
  * Gives the code to frames of this origin in the opener, one of which began the attempt; the browser delivers it to no
- * other. Whoever has the code can finish the attempt, and the page may have begun one with its own key.
+ * other. The code alone finishes an attempt, and the page may have begun one with its own key.
  */
 function tellFrames(opener: Window, message: unknown, origin: string): void {
   for (let index = 0; index < opener.length; index++) opener[index]?.postMessage(message, origin)

@@ -14,8 +14,7 @@ import { callsStatus } from './callsStatus.ts'
 import { evmChainId } from './evmChainId.ts'
 import type { AskNode } from './jsonRpc.ts'
 import type { RpcRequest } from './readRequest.ts'
-import type { RpcDependencies } from './rpcDependencies.ts'
-import { accountsOn } from './whoSigns.ts'
+import { type AccountSources, accountsOn } from './whoSigns.ts'
 
 /** An account's capabilities on each network (EIP-5792), by hexadecimal chain id. */
 type Capabilities = Readonly<Record<string, Json>>
@@ -27,8 +26,6 @@ const SMART = { atomic: { status: 'supported' }, atomicBatch: { supported: true 
 /** An account without code sends one transaction at a time. */
 const ONE_BY_ONE = { atomic: { status: 'unsupported' }, ...ALWAYS }
 
-type Parts = Pick<RpcDependencies, 'accounts' | 'smart'>
-
 /**
  * Answers `wallet_getCapabilities`.
  * @param params an address, then perhaps a list of hexadecimal chain ids; defaults to the preferred account and the
@@ -39,7 +36,7 @@ async function capabilities(
   params: Json,
   addresses: Addresses,
   current: CaipNetworkId,
-  parts: Parts,
+  parts: AccountSources,
 ): Promise<Capabilities> {
   const [address, chains] = Array.isArray(params) ? params : []
   const isAsked = typeof address === 'string'
@@ -60,7 +57,7 @@ async function capabilities(
 }
 
 /** Whether an address belongs to one of the visitor's accounts, with or without a contract. */
-const isOwn = (address: string, { eip155 }: Addresses, { smart }: Parts): boolean =>
+const isOwn = (address: string, { eip155 }: Addresses, { smart }: AccountSources): boolean =>
   isSameAddress(address, eip155) || (smart !== undefined && isSameAddress(address, smart.addressOf(eip155)))
 
 const isHash = (params: readonly Json[]) => params.length === 1 && is(HashText, params[0])
@@ -91,7 +88,7 @@ async function readUserOperation(
   return smart.ask(evmChainId(caipNetworkId), method, list, signal)
 }
 
-export interface ReadParts extends Pick<RpcDependencies, 'accounts' | 'smart'> {
+export interface ReadParts extends AccountSources {
   readonly ask: AskNode
   readonly wallet: Wallet
   readonly place: Place

@@ -25,7 +25,7 @@ export interface RpcDependencies {
   readonly accounts?: Pick<OwnAccounts, 'on'>
   /** Pages' ids for the batches that they have sent. */
   readonly batches?: AccountTable<string>
-  /** The wallet whose data are kept; undefined when nobody is signed in. */
+  /** The wallet whose data are kept; undefined without a session. */
   readonly owner: () => Promise<string | undefined>
   /** Addresses that the wallets of this browser have paid. */
   readonly receivers: Pick<Receivers, 'of' | 'add'>

@@ -22,20 +22,20 @@ function namedIn({ method, params }: RpcRequest): unknown {
   return isRecord(first) ? (first.from ?? undefined) : undefined
 }
 
-type Parts = Pick<RpcDependencies, 'accounts' | 'smart'>
+export type AccountSources = Pick<RpcDependencies, 'accounts' | 'smart'>
 
 /** Both accounts on a network, the preferred one first. */
-export async function accountsOn(network: CaipNetworkId, addresses: Addresses, { accounts }: Parts) {
+export async function accountsOn(network: CaipNetworkId, addresses: Addresses, { accounts }: AccountSources) {
   const { namespace } = parseCaipNetworkId(network)
   const found = await accounts?.on(network, addresses)
   return found?.accounts ?? [{ type: 'eoa' as const, address: addresses[namespace] }]
 }
 
 /**
- * The account that the request names, else the preferred one. Whoever reads the request refuses an unknown account.
+ * The account that the request names, else the preferred one. An unknown account is refused where the request is read.
  * @throws Refused `chainUnsupported` for a smart account where there are none, NodeUnreachable if that is unknown
  */
-export async function whoSigns(request: RpcRequest, addresses: Addresses, parts: Parts): Promise<Signing> {
+export async function whoSigns(request: RpcRequest, addresses: Addresses, parts: AccountSources): Promise<Signing> {
   const { caipNetworkId } = request
   const own = addresses[parseCaipNetworkId(caipNetworkId).namespace]
   const { smart } = parts

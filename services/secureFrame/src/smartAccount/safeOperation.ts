@@ -27,7 +27,7 @@ const ANY_TIME = { validAfter: 0, validUntil: 0 } as const
 export const initCodeOf = ({ factory, factoryData }: Pick<Operation, 'factory' | 'factoryData'>): Hex =>
   factory && factoryData ? concatHex([factory, factoryData]) : '0x'
 
-/** The digest that the owner signs for a user operation without a paymaster: nobody else pays. */
+/** The digest that the owner signs for a user operation without a paymaster: the account pays. */
 export const operationDigest = (chainId: number, operation: Operation): Hex =>
   hashTypedData({
     domain: { chainId, verifyingContract: SAFE.module },

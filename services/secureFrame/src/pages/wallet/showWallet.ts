@@ -47,7 +47,7 @@ function waitingText({ email }: Pick<Session, 'email'>, opensAt: number | undefi
 }
 
 /**
- * The page "Your wallet". Nobody is signed in when it opens, even if they are elsewhere in this browser. A sign-in
+ * The page "Your wallet". It opens without a session, whatever else is open in this browser. A sign-in
  * holds on this page only, until the page is left, closed by a section, or its time is up.
  */
 export function showWallet({ window, settings, fetch = (...args) => globalThis.fetch(...args) }: Surroundings): void {
