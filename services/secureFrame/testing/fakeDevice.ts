@@ -75,7 +75,7 @@ export function createFakeDevice(
         settings: SETTINGS,
         sessions: {
           current: async () => current,
-          ask: (path, schema, asked) => passkeys.ask(current?.subject, path, schema, asked),
+          ask: (path, schema, requests) => passkeys.ask(current?.subject, path, schema, requests),
           headersFor: async () => ({ authorization: `DPoP ${current?.subject} ${signedInAt}`, dpop: key }),
           async keepIdentity() {
             await keepIdentity()
@@ -90,7 +90,7 @@ export function createFakeDevice(
         receivers,
         inTurn,
         passkeys: createPasskeys({
-          ask: (path, schema, asked) => passkeys.ask(current?.subject, path, schema, asked),
+          ask: (path, schema, requests) => passkeys.ask(current?.subject, path, schema, requests),
           authenticator: passkeys.authenticator,
           now: stores.now,
         }),
