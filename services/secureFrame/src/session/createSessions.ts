@@ -146,12 +146,7 @@ export function createSessions({
       await drop()
       if (stored) await end(stored)
     },
-    /**
-     * Headers for one request to one store: login's statement about this session, and a proof for this request.
-     * @param method of HTTP
-     * @param path of the request, `SHARES_RELEASE_PATH`
-     * @throws Refused `notConnected`
-     */
+    /** Login's statement and a proof, for one request to one store by its path. @throws Refused `notConnected` */
     async headersFor(store: ShareStore, method: string, path: string): Promise<Readonly<Record<string, string>>> {
       // Not awaited; the next request notices a session that is over.
       rotate().catch(() => {})
