@@ -214,7 +214,7 @@ export const FAULTS = [
     from: 'number.length > AMOUNT_MAX',
     to: 'number.length < 0',
   },
-  { file: 'services/secureFrame/src/keys/deviceShares.ts', from: 'subject, splitId])', to: 'splitId])' },
+  { file: 'services/secureFrame/src/keys/deviceShares.ts', from: "share', subject,", to: "share'," },
   {
     file: 'services/secureFrame/src/signing/siwx/readSignIn.ts',
     from: 'ms !== undefined && ms > nowMs',

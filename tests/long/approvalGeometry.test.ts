@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type Address, maxUint256, toHex } from 'viem'
-import { BODY_LEAST } from '../../services/secureFrame/src/approval/sightRules.ts'
+import { BODY_LEAST } from '../../services/secureFrame/src/approval/visibilityRules.ts'
 import {
   approval,
   approveButton,

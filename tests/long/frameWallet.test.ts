@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { privateKeyToAddress } from 'viem/accounts'
 import { bytesToHex } from 'viem/utils'
 import { createHandlers } from '../../services/secureFrame/src/handlers/createHandlers.ts'
-import { lateWallet } from '../../services/secureFrame/src/handlers/lateWallet.ts'
+import { lazyWallet } from '../../services/secureFrame/src/handlers/lazyWallet.ts'
 import { createNetwork } from '../../services/secureFrame/src/handlers/networks.ts'
 import { createSigners } from '../../services/secureFrame/src/keys/createSigners.ts'
 import { createWallet } from '../../services/secureFrame/src/keys/createWallet.ts'
@@ -66,7 +66,7 @@ function openBrowser() {
   undo.push(tabs.close)
   const sessions = createSessions({ place, login, tabs, shelf: openShelf({ indexedDB: new IDBFactory() }) })
   const opened = createWallet({ settings, sessions, fetch: ask })
-  const wallet = lateWallet(async () => opened)
+  const wallet = lazyWallet(async () => opened)
   const handlers = createHandlers({
     login,
     sessions,

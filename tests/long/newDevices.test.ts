@@ -12,7 +12,7 @@ import {
 import { parse } from 'valibot'
 import { FARCASTER_ACCOUNTS } from '../../local/chains/farcasterContracts.ts'
 import { type LocalFarcaster, startLocalFarcaster } from '../../local/farcaster/startLocalFarcaster.ts'
-import { DeviceUnconfirmed, type Wallet } from '../../services/secureFrame/src/parts.ts'
+import { DeviceUnconfirmed, type Wallet } from '../../services/secureFrame/src/interfaces.ts'
 import { startFarcasterRegistries } from '../../services/testing/farcasterRegistries.ts'
 import { createVisitors } from '../../services/testing/loginVisitor.ts'
 import { type MailServer, startMailServer } from '../../services/testing/mailServer.ts'

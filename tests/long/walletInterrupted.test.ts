@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import type { DeviceUnconfirmed, Session, Wallet } from '../../services/secureFrame/src/interfaces.ts'
 import type { OwnWallet } from '../../services/secureFrame/src/keys/createWallet.ts'
-import type { DeviceUnconfirmed, Session, Wallet } from '../../services/secureFrame/src/parts.ts'
 import { createFakeDevice, type FakeDevice, newSession } from '../../services/secureFrame/testing/fakeDevice.ts'
 import { type Cut, createFakeStores, type FakeStores } from '../../services/secureFrame/testing/fakeStores.ts'
 import { confirm, settled } from '../../services/secureFrame/testing/settled.ts'

@@ -1,16 +1,16 @@
 import type { FrameParameters } from '@portico/contracts/embeddedWallet/frameUrl'
 import { onceLoaded } from '@portico/contracts/onceLoaded'
 import { createHandlers } from './handlers/createHandlers.ts'
-import { lateAccounts } from './handlers/lateAccounts.ts'
-import { lateRpc } from './handlers/lateRpc.ts'
-import { lateSigners, lateWallet } from './handlers/lateWallet.ts'
+import { lazyAccounts } from './handlers/lazyAccounts.ts'
+import { lazyRpc } from './handlers/lazyRpc.ts'
+import { lazySigners, lazyWallet } from './handlers/lazyWallet.ts'
 import { createNetwork } from './handlers/networks.ts'
 import { siteHandlers } from './handlers/site.ts'
+import type { Place } from './interfaces.ts'
 import { createLoginClient } from './login/createLoginClient.ts'
 import { createFreshLogin } from './login/freshLogin.ts'
 import { createFindReturn } from './login/socialReturns.ts'
 import type { Handlers } from './messages/channel.ts'
-import type { Place } from './parts.ts'
 import { createSessions } from './session/createSessions.ts'
 import { createTheme } from './theme/createTheme.ts'
 
@@ -35,16 +35,16 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
       visitorAt: () => approving ?? window,
     })
   })
-  const wallet = lateWallet(ownWallet)
-  const signers = lateSigners(
+  const wallet = lazyWallet(ownWallet)
+  const signers = lazySigners(
     onceLoaded(async () => {
       const { createSigners } = await import('./keys/createSigners.ts')
       return createSigners(wallet)
     }),
   )
   const fetchFrom: typeof fetch = (input, init) => window.fetch(input, init)
-  const { own: accounts, smart, batches, networks } = lateAccounts(place, signers, fetchFrom)
-  const rpc = lateRpc(
+  const { own: accounts, smart, batches, networks } = lazyAccounts(place, signers, fetchFrom)
+  const rpc = lazyRpc(
     onceLoaded(async () => {
       const { createRpcHandlers } = await import('./rpc/createRpcHandlers.ts')
       return createRpcHandlers({

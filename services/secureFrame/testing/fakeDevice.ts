@@ -1,9 +1,9 @@
 import { createReceivers, openReceiverTable } from '../src/approval/receivers.ts'
+import type { Session } from '../src/interfaces.ts'
 import { createWallet } from '../src/keys/createWallet.ts'
 import { createInTurn } from '../src/keys/inTurn.ts'
 import type { KeyDatabase } from '../src/keys/keyDatabase.ts'
 import { createPasskeys } from '../src/keys/passkey/createPasskeys.ts'
-import type { Session } from '../src/parts.ts'
 import type { Table } from '../src/storage/openTables.ts'
 import { createFakePasskeys, type FakePasskeys } from './fakePasskeys.ts'
 import { type FakeStores, SETTINGS } from './fakeStores.ts'
@@ -75,7 +75,7 @@ export function createFakeDevice(
         settings: SETTINGS,
         sessions: {
           current: async () => current,
-          ask: (path, schema, asked) => passkeys.ask(current?.subject, path, schema, asked),
+          ask: (path, schema, requests) => passkeys.ask(current?.subject, path, schema, requests),
           headersFor: async () => ({ authorization: `DPoP ${current?.subject} ${signedInAt}`, dpop: key }),
           async keepIdentity() {
             await keepIdentity()
@@ -90,7 +90,7 @@ export function createFakeDevice(
         receivers,
         inTurn,
         passkeys: createPasskeys({
-          ask: (path, schema, asked) => passkeys.ask(current?.subject, path, schema, asked),
+          ask: (path, schema, requests) => passkeys.ask(current?.subject, path, schema, requests),
           authenticator: passkeys.authenticator,
           now: stores.now,
         }),

@@ -22,7 +22,7 @@ export function createFakePasskeys() {
   const kept = new Map<string, Passkey[]>()
   let isRefusing = false
   let isDown = false
-  let asked = 0
+  let requests = 0
 
   async function output(credentialId: string, prfSalt: string): Promise<Uint8Array<ArrayBuffer>> {
     const secret = secrets.get(credentialId)
@@ -34,7 +34,7 @@ export function createFakePasskeys() {
   const authenticator: Authenticator = {
     isThere: true,
     async ask(known) {
-      asked += 1
+      requests += 1
       const one = known.find(({ credentialId }) => secrets.has(credentialId))
       if (isRefusing || !one) throw new PasskeyFailed('refused')
       return { credentialId: one.credentialId, output: await output(one.credentialId, one.prfSalt) }
@@ -84,7 +84,7 @@ export function createFakePasskeys() {
     /** Login's data, by wallet. */
     kept,
     /** How often a passkey was requested. */
-    asked: () => asked,
+    requests: () => requests,
     /** The owner refuses from now on, or agrees again. */
     refuse(isOn = true) {
       isRefusing = isOn

@@ -1,4 +1,4 @@
-import type { Wallet } from '../src/parts.ts'
+import type { Wallet } from '../src/interfaces.ts'
 import type { FakeStores } from './fakeStores.ts'
 
 /** With jest's timers, the timers of the code under test fire at once; waiting for WebCrypto still takes its time. */

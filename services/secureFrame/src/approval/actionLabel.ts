@@ -81,10 +81,7 @@ const has = ({ lines }: Description, key: PreviewMessageKey) => lines.some(({ la
 const allowsForEver = (outcome?: Outcome): boolean =>
   outcome?.status === 'simulated' && (outcome.grants ?? []).some(hasNoEnd)
 
-/**
- * What the button does, in a few words. Never more harmless than the request: if the simulation found an unlimited
- * allowance, the button says so.
- */
+/** What the button does, in a few words. Never more harmless than the request or what the simulation found. */
 export function actionLabel(description: Description, outcome?: Outcome): ActionLabel {
   const { kind, parts = [] } = description
   if (allowsForEver(outcome)) return { key: 'approval.do.allow' }

@@ -64,7 +64,7 @@ test('the frame shows all of the request and can reject it, but not approve it',
 test('a press opens a window of the secure site, and a request approved there is signed', async () => {
   const { frame, opened, answer, review } = await ask()
   await review()
-  expect(frame.asked).toEqual([['/approve', '_blank', 'popup,width=440,height=760']])
+  expect(frame.requests).toEqual([['/approve', '_blank', 'popup,width=440,height=760']])
   expect(frame.hint()).toBe('Continue in the window that opened.')
   const there = opened.find('approval')
   expect(there?.textContent).toContain(SHOP)
@@ -106,7 +106,7 @@ test('closing the window decides nothing: it can be opened again, and the reques
   expect(frame.hint()).toBe('The window was closed before you decided. You can open it again.')
   expect(frame.find('approval')).not.toBeNull()
   await review()
-  expect(frame.asked).toHaveLength(2)
+  expect(frame.requests).toHaveLength(2)
   await opened.approve()
   expect(await answer).toMatch(/^0x/)
 })
@@ -163,15 +163,15 @@ test('if no window opens the frame says how to go on, and nothing can be approve
   expect(await answer).toMatch(/^0x/)
 })
 
-test.each<[string, (asked: Awaited<ReturnType<typeof ask>>) => unknown]>([
+test.each<[string, (requests: Awaited<ReturnType<typeof ask>>) => unknown]>([
   ['is rejected in the frame', ({ frame }) => frame.find('reject')?.click()],
   ['is called off by the page', ({ opened }) => opened.abort()],
 ])('the window closes when the request %s', async (_, end) => {
-  const asked = await ask()
-  await asked.review()
-  end(asked)
-  expect(await asked.answer).toEqual(REFUSED)
-  expect([asked.frame.isClosed(), asked.opened.find('approval')]).toEqual([true, null])
+  const requests = await ask()
+  await requests.review()
+  end(requests)
+  expect(await requests.answer).toEqual(REFUSED)
+  expect([requests.frame.isClosed(), requests.opened.find('approval')]).toEqual([true, null])
 })
 
 test('the window closes with the frame, and decides nothing any more', async () => {
@@ -208,7 +208,7 @@ test('a second press closes the first window and opens another one', async () =>
   const { frame, opened, answer, review } = await ask()
   await review()
   await review()
-  expect(frame.asked).toHaveLength(2)
+  expect(frame.requests).toHaveLength(2)
   expect(document.querySelectorAll('[data-testid=approval]')).toHaveLength(1)
   opened.reject()
   expect(await answer).toEqual(REFUSED)
@@ -222,7 +222,7 @@ test('the next request has a window of its own, and needs a press of its own', a
   await answer
   const screen = await shownIn(frame)
   expect([screen.textContent?.includes('two'), opened.find('approval')]).toEqual([true, null])
-  expect(frame.asked).toHaveLength(1)
+  expect(frame.requests).toHaveLength(1)
   await review()
   await opened.approve()
   expect(await second).toMatch(/^0x/)

@@ -1,29 +1,33 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { describeRequest, type PreviewContext } from '@portico/contracts/preview'
+import type { Addresses } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import type { Addresses } from '../parts.ts'
+import { resultWithin } from '../resultWithin.ts'
 import type { AskNode } from '../rpc/jsonRpc.ts'
 import { networkFacts } from '../rpc/networks.ts'
 import { notSent } from '../rpc/notSent.ts'
 import type { RpcRequest } from '../rpc/readRequest.ts'
 import { NodeUnreachable } from '../rpc/refuse.ts'
-import type { RpcParts } from '../rpc/rpcParts.ts'
+import type { RpcDependencies } from '../rpc/rpcDependencies.ts'
 import { whoSigns } from '../rpc/whoSigns.ts'
 import type { Prepared, PrepareOptions, SigningTools } from '../signing/prepared.ts'
-import { unlessLate } from '../unlessLate.ts'
 import { knownTokens, withNetworkFacts } from './context.ts'
 import type { Familiar, Known } from './familiar.ts'
 import { assertShown, fingerprint, freezeMatter } from './matter.ts'
 import { NOT_SIMULATED, type Outcome } from './outcome.ts'
 import { unlessDropped } from './queue.ts'
 import { type Decision, showApproval } from './showApproval.ts'
+import { stageOf } from './stage.ts'
 
 /** How long the visitor waits for the simulation. */
 const SIMULATION_LIMIT_MS = 3_000
 
-interface Asked
-  extends Pick<RpcParts, 'wallet' | 'accounts' | 'smart' | 'window' | 'root' | 'siteName' | 'onWindow' | 'isReal'> {
+interface ApprovalRequest
+  extends Pick<
+    RpcDependencies,
+    'wallet' | 'accounts' | 'smart' | 'window' | 'root' | 'siteName' | 'onWindow' | 'isReal'
+  > {
   readonly request: RpcRequest
   readonly origin: string
   readonly tools: SigningTools
@@ -42,18 +46,20 @@ async function prepare(options: PrepareOptions): Promise<Prepared> {
 }
 
 /** What is shown of a request that could not be prepared. */
-async function asAsked({ method, params = null }: RpcRequest): Promise<Json> {
+async function asRequested({ method, params = null }: RpcRequest): Promise<Json> {
   if (method !== 'wallet_sendCalls') return params
-  return (await import('../signing/evm/sendCalls.ts')).batchAsAsked(params)
+  return (await import('../signing/evm/sendCalls.ts')).batchAsRequested(params)
 }
 
 type PrepareBase = Omit<PrepareOptions, 'account' | 'owner' | 'context'>
 
-/**
- * Prepares a request. If the network is unreachable, the parameters are shown as requested, so that the visitor can
- * recognize them.
- */
-async function prepareFor(asked: Asked, addresses: Addresses, known: Known, base: PrepareBase): Promise<Prepared> {
+/** Prepares a request. If the network is unreachable, the parameters are shown as requested, to be recognized. */
+async function prepareFor(
+  approval: ApprovalRequest,
+  addresses: Addresses,
+  known: Known,
+  base: PrepareBase,
+): Promise<Prepared> {
   const { request, origin } = base
   const { method, caipNetworkId } = request
   const { namespace } = parseCaipNetworkId(caipNetworkId)
@@ -63,18 +69,18 @@ async function prepareFor(asked: Asked, addresses: Addresses, known: Known, base
     account,
     native: networkFacts(caipNetworkId).native,
     origin,
-    familiar: [...ownAddresses(addresses, asked), ...known.addresses],
+    familiar: [...ownAddresses(addresses, approval), ...known.addresses],
   })
   // Only for a smart account is it unknown whether it is deployed.
-  let account = asked.smart && namespace === 'eip155' ? asked.smart.addressOf(own) : own
+  let account = approval.smart && namespace === 'eip155' ? approval.smart.addressOf(own) : own
   try {
-    const signing = await whoSigns(request, addresses, asked)
+    const signing = await whoSigns(request, addresses, approval)
     account = signing.account
     return await prepare({ ...base, ...signing, context: contextOf(account) })
   } catch (error) {
     if (!(error instanceof NodeUnreachable)) throw error
     return {
-      matter: freezeMatter({ origin, method, params: await asAsked(request), caipNetworkId, account }),
+      matter: freezeMatter({ origin, method, params: await asRequested(request), caipNetworkId, account }),
       context: contextOf(account),
       isUnreachable: true,
       sign: () => Promise.reject(error),
@@ -95,11 +101,11 @@ async function limited(simulate: (signal: AbortSignal) => Promise<Outcome>): Pro
   const life = new AbortController()
   const found = simulate(life.signal).catch(() => NOT_SIMULATED)
   // Requests that are still pending are of no use now.
-  return (await unlessLate(found, SIMULATION_LIMIT_MS).finally(() => life.abort())) ?? NOT_SIMULATED
+  return (await resultWithin(found, SIMULATION_LIMIT_MS).finally(() => life.abort())) ?? NOT_SIMULATED
 }
 
 /** EVM addresses look alike, and some are made to. */
-const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<Asked, 'smart'>): readonly string[] => [
+const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<ApprovalRequest, 'smart'>): readonly string[] => [
   eip155,
   solana,
   ...(smart ? [smart.addressOf(eip155)] : []),
@@ -112,18 +118,18 @@ const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<Asked, 'sma
  * waiting
  * @throws Refused `rejected`, `invalidRequest` if it is unclear what would be signed, and signing errors
  */
-export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json> {
-  const { request, origin, tools, wallet } = asked
+export async function approve(approval: ApprovalRequest, dropped: AbortSignal): Promise<Json> {
+  const { request, origin, tools, wallet } = approval
   const addresses = await unlessDropped(wallet.addresses(), dropped)
-  const known = await unlessDropped(asked.familiar.open(), dropped)
+  const known = await unlessDropped(approval.familiar.open(), dropped)
   /** Stays in sight during the retry. */
   let before: Decision | undefined
   for (;;) {
-    const preparing = prepareFor(asked, addresses, known, { request, origin, tools, signal: dropped })
+    const preparing = prepareFor(approval, addresses, known, { request, origin, tools, signal: dropped })
     const prepared = await unlessDropped(preparing, dropped).finally(() => before?.close())
     const { matter, sign } = prepared
     const shown = fingerprint(matter)
-    const { decision, description } = await show(asked, prepared, dropped)
+    const { decision, description } = await show(approval, prepared, dropped)
     try {
       if ((await decision.approved) === 'again') {
         before = decision
@@ -143,8 +149,8 @@ export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json>
   }
 }
 
-async function show(asked: Asked, prepared: Prepared, dropped: AbortSignal) {
-  const { request, tools, window } = asked
+async function show(approval: ApprovalRequest, prepared: Prepared, dropped: AbortSignal) {
+  const { request, tools } = approval
   const { caipNetworkId } = request
   const { matter, context, fee, isDeployment, isUnreachable, simulate } = prepared
   const known = await unlessDropped(withNetworkFacts(matter, context, tools.ask), dropped)
@@ -153,7 +159,7 @@ async function show(asked: Asked, prepared: Prepared, dropped: AbortSignal) {
   const decision = showApproval(
     {
       origin: matter.origin,
-      siteName: asked.siteName?.(),
+      siteName: approval.siteName?.(),
       account: matter.account,
       context: known,
       description,
@@ -162,17 +168,9 @@ async function show(asked: Asked, prepared: Prepared, dropped: AbortSignal) {
       isUnreachable,
       isSignature: SIGNATURES.includes(matter.method),
       outcome: simulate && limited(async (late) => withTokens(await simulate(late), known, caipNetworkId, tools.ask)),
-      waiting: asked.waiting,
+      waiting: approval.waiting,
     },
-    {
-      window,
-      document: window.document,
-      Observer: window.IntersectionObserver,
-      root: asked.root ?? window.document.body,
-      language: window.navigator.language,
-      onWindow: asked.onWindow,
-      isReal: asked.isReal,
-    },
+    stageOf(approval),
     dropped,
   )
   return { decision, description }

@@ -67,10 +67,7 @@ export const knownTokens = (
 export const hasTokens = (context: PreviewContext): boolean =>
   Object.values(context.tokens ?? {}).some(({ symbol }) => symbol !== undefined)
 
-/**
- * Adds what the network knows of the tokens and tables that a request names. Nothing of it comes from the site; what is
- * unavailable is left out.
- */
+/** Adds what the network, and not the site, knows of the tokens and tables in a request, as far as available. */
 export async function withNetworkFacts(
   request: PreviewRequest,
   context: PreviewContext,

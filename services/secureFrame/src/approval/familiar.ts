@@ -1,14 +1,11 @@
 import type { Description, DescriptionKind, Line } from '@portico/contracts/preview'
-import { unlessLate } from '../unlessLate.ts'
+import { resultWithin } from '../resultWithin.ts'
 import type { Receivers } from './receivers.ts'
 
 /** Limit for reading storage, so that it delays no request. */
 const STORAGE_LIMIT_MS = 1_000
 
-/**
- * A successful answer to these means that something was sent. A mere signature may never be used, and proves no
- * payment.
- */
+/** An answer to these means that something was sent. A mere signature may never be used: it is no payment. */
 const SENDS: readonly string[] = [
   'eth_sendTransaction',
   'eth_sendUserOperation',
@@ -19,22 +16,9 @@ const SENDS: readonly string[] = [
 /** In other requests, a site's own contract may make up the receiver. */
 const TRANSFERS: readonly DescriptionKind[] = ['nativeTransfer', 'tokenTransfer', 'nftTransfer']
 
-/** What one wallet knows while a request is decided. */
-export interface Known {
-  /** Addresses that the visitor has paid, the latest one last. */
-  readonly addresses: readonly string[]
-  /** Records the receivers of a request that was carried out. Never rejects. */
-  remember(method: string, description: Description): Promise<void>
-}
-
-export interface Familiar {
-  /** For the signed-in visitor's wallet. Never rejects. */
-  open(): Promise<Known>
-}
-
 interface FamiliarParts {
   readonly receivers: Pick<Receivers, 'of' | 'add'>
-  /** Subject of the wallet; undefined when nobody is signed in. */
+  /** Subject of the wallet; undefined without a session. */
   readonly wallet: () => Promise<string | undefined>
 }
 
@@ -53,15 +37,18 @@ function receiversOf({ kind, lines, parts = [] }: Description): readonly string[
   return [...own, ...parts.flatMap(receiversOf)]
 }
 
-/** Remembers across visits whom visitors have paid, to detect look-alike addresses. */
-export function createFamiliar({ receivers, wallet }: FamiliarParts): Familiar {
-  const inTime = <T>(work: Promise<T>) => unlessLate(work, STORAGE_LIMIT_MS).catch(() => undefined)
+/** Remembers across visits which addresses were paid, to detect look-alikes. */
+export function createFamiliar({ receivers, wallet }: FamiliarParts) {
+  const inTime = <T>(work: Promise<T>) => resultWithin(work, STORAGE_LIMIT_MS).catch(() => undefined)
   return {
+    /** For the signed-in visitor's wallet. Never rejects. */
     async open() {
       const owner = await inTime(wallet())
       return {
+        /** Addresses that the visitor has paid, the latest one last. */
         addresses: (owner !== undefined && (await inTime(receivers.of(owner)))) || [],
-        async remember(method, description) {
+        /** Records the receivers of a request that was carried out. Never rejects. */
+        async remember(method: string, description: Description): Promise<void> {
           const paid = SENDS.includes(method) ? receiversOf(description) : []
           if (owner !== undefined && paid.length > 0) await inTime(receivers.add(owner, paid))
         },
@@ -69,3 +56,6 @@ export function createFamiliar({ receivers, wallet }: FamiliarParts): Familiar {
     },
   }
 }
+export type Familiar = ReturnType<typeof createFamiliar>
+/** What one wallet knows while a request is decided. */
+export type Known = Awaited<ReturnType<Familiar['open']>>

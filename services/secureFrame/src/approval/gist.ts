@@ -28,11 +28,7 @@ const SAID_BY_SENTENCE: readonly PreviewMessageKey[] = [
   'preview.allTokens',
 ]
 
-/**
- * Whether a line belongs to the part that never scrolls away: the subject, a warning, or a receiver. Everything else is
- * detail.
- * @param hasSentence whether a sentence above the lines says who may take what
- */
+/** Whether a line never scrolls away: subject, warning, receiver. @param hasSentence on who may take what, above it */
 export function isGist({ line, isHero, isWarning, isDanger }: ShownLine, hasSentence: boolean): boolean {
   if (!isShort(line) || (hasSentence && SAID_BY_SENTENCE.includes(line.labelKey))) return false
   return isHero || isWarning || isDanger || RECEIVING.includes(line.labelKey)

@@ -18,10 +18,7 @@ export interface Matter {
   readonly operation?: Json
 }
 
-/**
- * Copies the matter and freezes it at every depth.
- * @throws Refused `invalidRequest` if the parameters are not JSON
- */
+/** Copies the matter and freezes it at every depth. @throws Refused `invalidRequest` if parameters are not JSON */
 export function freezeMatter({ params, operation, ...rest }: Matter): Matter {
   const [copied, inside] = [copyJson(params, REQUEST_BOUNDS), copyJson(operation ?? null, REQUEST_BOUNDS)]
   if (copied === undefined || inside === undefined) throw new Refused('invalidRequest')

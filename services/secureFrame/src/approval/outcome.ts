@@ -8,10 +8,7 @@ export const NOT_SIMULATED: Outcome = { status: 'notSimulated' }
 /** Approving would cost the fee, or an account: the screen does not invite to it. */
 export const isHopeless = (outcome: Outcome): boolean => outcome.status === 'reverts' || isOddOutcome(outcome)
 
-/**
- * Nothing would be sent, whatever the visitor decides: there is nothing to approve. The values are reported to the
- * page.
- */
+/** Nothing would be sent, so there is nothing to approve. The values are reported to the page. */
 const IMPOSSIBLE: { readonly [Status in Outcome['status']]?: FrameFailure } = {
   unaffordable: 'fundsMissing',
   refused: 'wouldFail',

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { watchPress } from './pressing.ts'
 import { createFakeObserver, key, point } from './testing/fakeSight.ts'
-import { type SightState, watchVisibility } from './visibility.ts'
+import { type ScreenState, watchVisibility } from './visibility.ts'
 
 let undo = () => {}
 
@@ -14,7 +14,7 @@ function show({ isV2 = true, hasFocus = true, isFramed = false } = {}) {
   let focus = hasFocus
   document.hasFocus = () => focus
   let presses = 0
-  const said: SightState[] = []
+  const said: ScreenState[] = []
   const own = isFramed ? Object.create(window, { parent: { value: {} } }) : window
   const visibility = watchVisibility(
     { window: own, document, Observer: sight.Observer },

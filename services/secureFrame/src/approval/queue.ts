@@ -3,23 +3,7 @@ import { Refused } from '../messages/channel.ts'
 /** How many requests may wait behind the one that is shown. */
 export const WAITING_MAX = 64
 
-export interface Queue {
-  /**
-   * Runs the jobs one after another, in their order. The signal tells a job that it was dropped, which counts until the
-   * visitor has decided.
-   * @throws Refused `internal` if too many wait, `rejected` if it was dropped before its turn
-   */
-  run<T>(job: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>
-  /** How many jobs wait behind the running one. */
-  waiting(): number
-  /**
-   * Drops the request that is shown and those that wait. They are answered `rejected`: a client that still waits has to
-   * know that nothing was signed and nothing has failed.
-   */
-  drop(): void
-}
-
-export function createQueue(): Queue {
+export function createQueue() {
   interface Entry {
     readonly start: () => Promise<void>
     readonly drop: () => void
@@ -37,8 +21,13 @@ export function createQueue(): Queue {
   }
 
   return {
+    /** How many jobs wait behind the running one. */
     waiting: () => entries.length,
-    run: (job, signal) =>
+    /**
+     * Runs jobs one after another. The signal tells one that it was dropped; until the visitor decides, that counts.
+     * @throws Refused `internal` if too many wait, `rejected` if it was dropped before its turn
+     */
+    run: <T>(job: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(new Refused('rejected'))
         if (entries.length >= WAITING_MAX) return reject(new Refused('internal'))
@@ -63,6 +52,10 @@ export function createQueue(): Queue {
         entries.push(entry)
         void work()
       }),
+    /**
+     * Drops the request that is shown and those that wait. They are answered `rejected`: a client that still waits has
+     * to know that nothing was signed and nothing has failed.
+     */
     drop() {
       for (const entry of [...entries]) entry.drop()
       running?.abort()

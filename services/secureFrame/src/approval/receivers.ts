@@ -1,4 +1,16 @@
-import { array, check, integer, number, object, pipe, regex, safeParse, string, unknown } from 'valibot'
+import {
+  array,
+  check,
+  type InferOutput,
+  integer,
+  number,
+  object,
+  pipe,
+  regex,
+  safeParse,
+  string,
+  unknown,
+} from 'valibot'
 import { openTables, type SharedTable } from '../storage/openTables.ts'
 
 /** How many of the latest receivers are kept for each wallet, and for how many wallets of this browser. */
@@ -20,29 +32,14 @@ const Entry = object({
   /** Time of the last payment: milliseconds since 1970. */
   at: pipe(number(), integer()),
 })
-interface Entry {
-  readonly wallet: string
-  readonly address: string
-  readonly at: number
-}
+type Entry = InferOutput<typeof Entry>
 
-interface ReceiverSchema {
-  /** All entries under one key, so that writing one wallet removes those that are no longer used. */
-  readonly receivers: unknown
-}
+/** All entries are under one key, so that writing one wallet removes those that are no longer used. */
 const KEY = 'all'
-
-/** Addresses that wallets of this browser, on this site, have paid. Reads and writes never reject. */
-export interface Receivers {
-  /** One wallet's receivers, the latest one last. */
-  of(wallet: string): Promise<readonly string[]>
-  add(wallet: string, addresses: readonly string[]): Promise<void>
-  remove(wallet: string): Promise<void>
-}
 
 /** @param window whose IndexedDB it is */
 export const openReceiverTable = (window?: object): SharedTable<unknown> =>
-  openTables<ReceiverSchema>(
+  openTables<{ receivers: unknown }>(
     {
       name: 'portico-receivers',
       version: 1,
@@ -52,14 +49,8 @@ export const openReceiverTable = (window?: object): SharedTable<unknown> =>
     window,
   )('receivers')
 
-/**
- * @param table where they are kept
- * @param now milliseconds since 1970
- */
-export function createReceivers(
-  table: SharedTable<unknown> = openReceiverTable(),
-  now: () => number = Date.now,
-): Receivers {
+/** Addresses that wallets of this browser, on this site, have paid. Reads and writes never reject. */
+export function createReceivers(table: SharedTable<unknown> = openReceiverTable(), now: () => number = Date.now) {
   /** The oldest first. An unreadable entry does not hide the others. */
   function read(kept: unknown): Entry[] {
     const list = safeParse(array(unknown()), kept)
@@ -92,14 +83,16 @@ export function createReceivers(
   }
 
   return {
-    of: async (wallet) =>
+    /** One wallet's receivers, the latest one last. */
+    of: async (wallet: string): Promise<readonly string[]> =>
       read(await table.get(KEY)).flatMap((entry) => (entry.wallet === wallet ? [entry.address] : [])),
-    add: (wallet, addresses) =>
+    add: (wallet: string, addresses: readonly string[]) =>
       change((entries) => {
         const paid = [...new Set(addresses)].map((address): Entry => ({ wallet, address, at: now() }))
         const others = entries.filter((one) => one.wallet !== wallet || !addresses.includes(one.address))
         return limited([...others, ...paid])
       }),
-    remove: (wallet) => change((entries) => entries.filter((one) => one.wallet !== wallet)),
+    remove: (wallet: string) => change((entries) => entries.filter((one) => one.wallet !== wallet)),
   }
 }
+export type Receivers = ReturnType<typeof createReceivers>

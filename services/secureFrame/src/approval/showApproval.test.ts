@@ -142,8 +142,8 @@ test('Approve is missing if the account has too little: nothing would be sent', 
 })
 
 test('Approve does not invite if the request would fail and cost its fee, and says where to look', async () => {
-  const asked = send(SEND, { answers: { eth_simulateV1: () => [{ calls: [{ status: '0x0', logs: [] }] }] } })
-  const { opened, screen, all, leave } = await see(asked)
+  const requests = send(SEND, { answers: { eth_simulateV1: () => [{ calls: [{ status: '0x0', logs: [] }] }] } })
+  const { opened, screen, all, leave } = await see(requests)
   opened.sight.see()
   await jest.advanceTimersByTimeAsync(500)
   const approve = opened.find('approve')

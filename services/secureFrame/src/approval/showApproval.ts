@@ -1,39 +1,34 @@
 import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
-import { isOdd } from '@portico/contracts/preview'
+import { type Description, isOdd } from '@portico/contracts/preview'
 import { Refused } from '../messages/channel.ts'
 import { actionLabel } from './actionLabel.ts'
-import { adoptStyles } from './adoptStyles.ts'
-import { isDecidedHere } from './decidedWhere.ts'
+import { type ApprovalView, createApprovalView, type Hint } from './approvalView.ts'
 import { elementsOf } from './element.ts'
 import { needsWholeRead } from './needsWholeRead.ts'
 import { isHopeless, NOT_SIMULATED, type Outcome, whyImpossible } from './outcome.ts'
 import { showDecided } from './showDecided.ts'
 import { showFailure, showOutcome } from './showOutcome.ts'
-import { type Shown, showScreen } from './showScreen.ts'
+import type { Shown } from './showScreen.ts'
 import type { Showing } from './showValue.ts'
 import type { Stage } from './stage.ts'
-import { type ApprovalMessageKey, createTexts } from './texts.ts'
-import type { SightState } from './visibility.ts'
+import { createTexts } from './texts.ts'
+import { canBeSeen, type ScreenApis, type ScreenState } from './visibility.ts'
 import { watchApprove } from './watchApprove.ts'
-import { REVIEW_HINTS, type Review, watchReview } from './watchReview.ts'
-import { watchRoom } from './watchRoom.ts'
+import { type Review, watchReview } from './watchReview.ts'
 
-/** Texts above the buttons, one at a time. */
-const PRESS_HINTS = [
-  'approval.wait',
-  'approval.readOn',
-  'approval.ready',
-  'approval.hopeless',
-  'approval.enlarge',
-] as const
-const ALL_HINTS = ['approval.impossible', 'approval.sending'] as const
-type Hint = Extract<
-  ApprovalMessageKey,
-  (typeof PRESS_HINTS)[number] | (typeof REVIEW_HINTS)[number] | (typeof ALL_HINTS)[number]
->
+/** Signatures that move nothing and allow nothing. */
+const STATEMENTS: readonly Description['kind'][] = ['message', 'signIn']
 
-const longest = (texts: readonly string[]): string =>
-  texts.reduce((one, other) => (other.length > one.length ? other : one))
+/**
+ * A text, or a sign-in to the requesting site. Chromium does not report everything that hides a frame (masks, view
+ * transitions, picture-in-picture), so nothing else is approved in a frame.
+ */
+const givesNothingAway = (description: Description): boolean =>
+  STATEMENTS.includes(description.kind) && !needsWholeRead(description)
+
+/** Whether this stage may approve the request, regardless of room and sight. Otherwise a window decides. */
+const isDecidedHere = (stage: ScreenApis, description: Description): boolean =>
+  stage.window.parent === stage.window || (canBeSeen(stage) && givesNothingAway(description))
 
 export interface Approval extends Shown {
   readonly account: string
@@ -51,13 +46,69 @@ export interface Decision {
    * @throws Refused `rejected`; if there was nothing to approve, why
    */
   readonly approved: Promise<'approved' | 'again'>
-  /**
-   * Reports what became of the approved request, and resolves when the visitor has read it. At once if there is nothing
-   * to say.
-   */
+  /** Shows what became of the approved request, if there is anything to say; resolves when it was read. */
   tell(failure: FrameFailure): Promise<void>
   /** Removes the screen. */
   close(): void
+}
+
+interface Watching {
+  readonly stage: Stage
+  readonly view: ApprovalView
+  /** The last element that has to be read first, if any. */
+  readonly readTo?: HTMLElement
+  readonly readyHint: Hint
+  readonly startReview: StartReview
+  readonly onPress: () => void
+}
+
+/** Watches the screen and its button. A frame that is too small offers a window instead. */
+function watchScreen({ stage, view, readTo, readyHint, startReview, onPress }: Watching) {
+  const { approve, review, say } = view
+  const isFramed = stage.window.parent !== stage.window
+  const hints: Readonly<Record<ScreenState, Hint>> = {
+    small: 'approval.enlarge',
+    unseen: 'approval.wait',
+    unread: 'approval.readOn',
+    seen: 'approval.wait',
+    armed: readyHint,
+  }
+  let reviewing: Review | undefined
+  let isWindowRequested = false
+  const onState = (state: ScreenState) => {
+    approve.setAttribute('aria-disabled', String(state !== 'armed'))
+    if (isWindowRequested) return
+    if (!isFramed || state !== 'small') {
+      reviewing?.close()
+      reviewing = undefined
+      review.replaceWith(approve)
+      say(hints[state])
+    } else if (!reviewing) {
+      approve.replaceWith(review)
+      reviewing = startReview('approval.windowRoom', () => {
+        isWindowRequested = true
+      })
+    }
+  }
+  const stop = watchApprove({
+    stage,
+    screen: view,
+    button: approve,
+    readTo,
+    onState,
+    // Once a window was requested, it decides.
+    onPress: () => isWindowRequested || onPress(),
+  })
+  return {
+    stop: () => {
+      stop()
+      reviewing?.stop()
+    },
+    close: () => {
+      stop()
+      reviewing?.close()
+    },
+  }
 }
 
 /**
@@ -65,64 +116,22 @@ export interface Decision {
  * be rejected there, and is approved on the same screen in a window of its own.
  */
 export function showApproval(approval: Approval, stage: Stage, signal: AbortSignal): Decision {
-  const { document, window, root } = stage
-  const make = elementsOf(document)
+  const { window } = stage
+  const make = elementsOf(stage.document)
   const { t, locale } = createTexts(stage.language)
   const { account, context, description, isSignature } = approval
   const showing: Showing = { make, t, locale, account, now: Date.now() }
   const life = new AbortController()
   const isFramed = window.parent !== window
   const isHere = isDecidedHere(stage, description)
-
-  const button = (kind: 'loud' | 'quiet', testId: string, text: string) =>
-    make('button', { type: 'button', class: `approval-${kind}`, 'data-testid': testId }, text)
-  const { key, values } = actionLabel(description)
-  const reject = button('quiet', 'reject', t('approval.reject'))
-  const approve = button('loud', 'approve', t(key, values))
-  approve.setAttribute('aria-disabled', 'true')
-  const review = button('loud', 'review', t('approval.review'))
-  const again = button('loud', 'again', t('approval.again'))
-  for (const one of [approve, review]) one.setAttribute('aria-describedby', 'hint')
-  again.addEventListener('click', () => {
-    again.setAttribute('disabled', '')
-    again.textContent = t('approval.approving')
-  })
-
-  // The longest hint reserves the space: nothing moves when the hint changes.
-  const hints: readonly Hint[] = [...(isHere ? PRESS_HINTS : REVIEW_HINTS), ...ALL_HINTS]
-  const screen = showScreen(
-    showing,
-    approval,
-    [reject, isHere ? approve : review],
-    longest(hints.map((hint) => t(hint))),
-  )
-  const { body, outcome } = screen
-  const say = (hint?: Hint) => {
-    screen.hint.textContent = hint ? t(hint) : ''
-  }
-
-  const leaveStyles = adoptStyles(document)
-  root.append(screen.element)
-  const origin = screen.element.querySelector('.approval-origin')
-  if (origin) origin.scrollTop = origin.scrollHeight
-  reject.focus({ preventScroll: true })
-  const leaveRoom = watchRoom(window, screen.sized, () => screen.fit())
+  const view = createApprovalView(approval, stage, showing, isHere)
+  const { reject, approve, review, again, outcome, say } = view
   signal.addEventListener('abort', close, { once: true, signal: life.signal })
   if (signal.aborted) close()
 
-  /** Offers nothing but closing. */
-  function onlyClose(more: readonly HTMLElement[]): void {
-    reject.textContent = t('approval.close')
-    reject.removeAttribute('disabled')
-    for (const one of [approve, review]) one.replaceWith(...more)
-    reject.focus({ preventScroll: true })
-  }
-
   function close(): void {
     life.abort()
-    leaveRoom()
-    screen.element.remove()
-    leaveStyles()
+    view.remove()
   }
 
   let impossible: FrameFailure | undefined
@@ -167,86 +176,42 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
 
   /** The expected changes are known: nothing on the screen moves any more, and the time starts. */
   function startWatching(onPress: () => void, startReview: StartReview): void {
-    const begin = (readyHint: Hint, readTo?: HTMLElement) => {
-      if (life.signal.aborted) return
-      const said: Readonly<Record<SightState, Hint>> = {
-        small: 'approval.enlarge',
-        unseen: 'approval.wait',
-        unread: 'approval.readOn',
-        seen: 'approval.wait',
-        armed: readyHint,
-      }
-      let reviewing: Review | undefined
-      let isAsked = false
-      const onState = (state: SightState) => {
-        approve.setAttribute('aria-disabled', String(state !== 'armed'))
-        if (isAsked) return
-        if (!isFramed || state !== 'small') {
-          reviewing?.close()
-          reviewing = undefined
-          review.replaceWith(approve)
-          say(said[state])
-        } else if (!reviewing) {
-          approve.replaceWith(review)
-          reviewing = startReview('approval.windowRoom', () => {
-            isAsked = true
-          })
-        }
-      }
-      const stop = watchApprove({
-        stage,
-        screen,
-        button: approve,
-        readTo,
-        onState,
-        // Once a window was requested, it decides.
-        onPress: () => isAsked || onPress(),
-      })
-      watching = {
-        stop: () => {
-          stop()
-          reviewing?.stop()
-        },
-        close: () => {
-          stop()
-          reviewing?.close()
-        },
-      }
-    }
     /** Enables the button; it invites only to ordinary requests. */
     const end = (isOff: boolean, found?: Outcome) => {
-      screen.fit()
+      view.fit()
       if (!isHere) return
       const { key, values } = actionLabel(description, found)
       const action = t(key, values)
       approve.textContent = isOff ? t('approval.anyway', { action }) : action
       if (isOff) approve.classList.replace('approval-loud', 'approval-quiet')
       // A text in the frame is read to its own end: all signed content has been in sight.
-      const readTo = needsWholeRead(description, found) ? screen.end : isFramed ? screen.details : undefined
-      begin(isOff ? 'approval.hopeless' : 'approval.ready', readTo)
+      const readTo = needsWholeRead(description, found) ? view.end : isFramed ? view.details : undefined
+      if (life.signal.aborted) return
+      const readyHint = isOff ? 'approval.hopeless' : 'approval.ready'
+      watching = watchScreen({ stage, view, readTo, readyHint, startReview, onPress })
     }
-    const told = (found: Outcome) => {
+    const showFound = (found: Outcome) => {
       if (life.signal.aborted) return
       outcome.replaceChildren(showOutcome(showing, found, context, description))
       impossible = whyImpossible(found)
       if (impossible) {
         watching.close()
-        screen.fit()
-        onlyClose(found.status === 'unreachable' ? [again] : [])
+        view.fit()
+        view.onlyClose(found.status === 'unreachable' ? [again] : [])
         return say('approval.impossible')
       }
       if (found.status === 'simulated' && found.tokens && Object.keys(found.tokens).length > 0) {
-        screen.tokenNote.hidden = false
+        view.tokenNote.hidden = false
       }
       end(isHopeless(found) || isOdd(description), found)
     }
-    if (approval.isUnreachable) told({ status: 'unreachable' })
+    if (approval.isUnreachable) showFound({ status: 'unreachable' })
     else if (isSignature) end(isOdd(description))
-    else if (!approval.outcome) told(NOT_SIMULATED)
+    else if (!approval.outcome) showFound(NOT_SIMULATED)
     else {
       outcome.replaceChildren(make('p', { class: 'approval-hint' }, t('preview.simulating')))
       if (isHere) say('approval.wait')
-      void approval.outcome.catch(() => NOT_SIMULATED).then(told)
+      void approval.outcome.catch(() => NOT_SIMULATED).then(showFound)
     }
   }
 
@@ -257,9 +222,9 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
     if (!said || life.signal.aborted) return Promise.resolve()
     watching.close()
     outcome.replaceChildren(said)
-    screen.fit()
-    body.scrollTop = 0
-    onlyClose([])
+    view.fit()
+    view.body.scrollTop = 0
+    view.onlyClose([])
     say()
     return new Promise((resolve) => {
       life.signal.addEventListener('abort', () => resolve(), { once: true })

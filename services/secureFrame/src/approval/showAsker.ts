@@ -20,10 +20,7 @@ const LONG = 48
 /** Anybody between the visitor and the site could have written such a page's requests. */
 const isOpen = (origin: string): boolean => origin.startsWith('http:') && !LOCAL.test(origin)
 
-/**
- * Shows the requesting site. Its origin counts, so it comes first and in full; the site's own name for itself follows
- * as a claim.
- */
+/** Shows the requesting site: first its origin, which counts, in full; then its own name for itself, as a claim. */
 export function showAsker(
   { make, t }: { readonly make: MakeElement; readonly t: Translate },
   { origin, siteName, waiting }: Asker,

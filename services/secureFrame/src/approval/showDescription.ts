@@ -1,4 +1,5 @@
 import {
+  allowanceSentences,
   type Description,
   type Field,
   type Line,
@@ -7,8 +8,7 @@ import {
   shownLines,
 } from '@portico/contracts/preview'
 import { isGist, numberedParts } from './gist.ts'
-import { showAllowances } from './showAllowances.ts'
-import { type Showing, showValue } from './showValue.ts'
+import { labelled, type Showing, showValue, wordsOf } from './showValue.ts'
 
 function showShown(showing: Showing, { line, isHero, isBeside, isWarning, isDanger }: ShownLine): HTMLElement {
   const { labelKey, value } = line
@@ -17,12 +17,7 @@ function showShown(showing: Showing, { line, isHero, isBeside, isWarning, isDang
     isBeside ? ' approval-row' : ''
   }${isDanger ? ' approval-danger' : ''}`
   if (!value) return make('p', { class: kind }, t(labelKey))
-  return make(
-    'div',
-    { class: kind },
-    make('span', { class: 'approval-label' }, t(labelKey)),
-    make('div', { class: 'approval-value' }, showValue(showing, value)),
-  )
+  return labelled(showing, t(labelKey), showValue(showing, value), kind)
 }
 
 export const showLine = (showing: Showing, line: Line): HTMLElement => showShown(showing, shownLine(line, showing.now))
@@ -47,6 +42,16 @@ export function showFields(showing: Showing, { fields }: Description): HTMLEleme
     ? make('section', { class: 'approval-data' }, make('h2', {}, t('preview.data')), showRows(showing, fields))
     : undefined
 }
+
+/** Who may take what from now on, in sentences. */
+const showAllowances = (showing: Showing, description: Description): readonly HTMLElement[] =>
+  allowanceSentences(description, wordsOf(showing)).map(({ key, values, isDanger }) =>
+    showing.make(
+      'p',
+      { class: `approval-line approval-warning${isDanger ? ' approval-danger' : ''}` },
+      showing.t(key, values),
+    ),
+  )
 
 /** Sentences and lines of one description in display order, without those of its parts. */
 function ownRows(showing: Showing, description: Description) {

@@ -1,6 +1,5 @@
 import { type Description, FEE_LABEL, givesNothing, type PreviewContext } from '@portico/contracts/preview'
-import { showNetwork } from './showNetwork.ts'
-import { type Showing, showValue, showWho } from './showValue.ts'
+import { labelled, type Showing, showNetwork, showValue, showWho } from './showValue.ts'
 
 export interface Cost {
   /** In the smallest unit of the network's coin; absent if the description contains it. */
@@ -10,14 +9,6 @@ export interface Cost {
   /** Nothing is carried out, so there is no fee. */
   readonly isSignature?: boolean
 }
-
-const labelled = ({ make }: Showing, label: string, value: Node | string): HTMLElement =>
-  make(
-    'div',
-    { class: 'approval-line' },
-    make('span', { class: 'approval-label' }, label),
-    make('div', { class: 'approval-value' }, value),
-  )
 
 function showCost(
   showing: Showing,

@@ -6,7 +6,7 @@ import { watchPress } from './pressing.ts'
 import { showDecided } from './showDecided.ts'
 import type { Stage } from './stage.ts'
 import { type ApprovalMessageKey, createTexts } from './texts.ts'
-import { type SightState, watchVisibility } from './visibility.ts'
+import { type ScreenState, watchVisibility } from './visibility.ts'
 import { REVIEW_HINTS, watchReview } from './watchReview.ts'
 
 type Meant = 'confirm' | 'refuse'
@@ -113,7 +113,7 @@ export function showNewDevice(device: NewDevice, stage: Stage, signal: AbortSign
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && leave(), { signal: life.signal })
     refuse.addEventListener('click', () => resolve('refuse'), { signal: life.signal })
     if (isPressedHere) {
-      const tell = (state: SightState) => {
+      const tell = (state: ScreenState) => {
         confirm.setAttribute('aria-disabled', String(state !== 'armed'))
         say(state === 'armed' ? 'device.ready' : 'device.wait')
       }

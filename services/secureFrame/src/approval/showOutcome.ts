@@ -2,7 +2,11 @@ import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
 import {
   type BalanceChange,
   type Description,
+  formatAmount,
+  type Grant,
+  grantSentence,
   grantsBeside,
+  hasNoEnd,
   inOrderOfLoss,
   inOrderOfSize,
   isSaid,
@@ -11,11 +15,9 @@ import {
   type PreviewContext,
   type Units,
 } from '@portico/contracts/preview'
-import { formatAmount } from './formatAmount.ts'
 import type { Outcome } from './outcome.ts'
-import { showAddress } from './showAddress.ts'
-import { showGrant } from './showGrant.ts'
-import { type Showing, showNumber, unitOf } from './showValue.ts'
+import { shortAddress, showAddress } from './showAddress.ts'
+import { type Showing, showNumber, unitOf, wordsOf } from './showValue.ts'
 
 function nftText({ t }: Showing, tokenId: bigint, size: bigint): string {
   const { key, values } = nftSentence(tokenId, size)
@@ -42,6 +44,37 @@ function showChange(showing: Showing, { token, tokenId, change }: BalanceChange,
       unit ? make('bdi', { class: 'approval-unit' }, ` ${unit}`) : undefined,
     ),
     token === undefined ? undefined : make('div', { class: 'approval-of' }, showAddress(showing, token)),
+  )
+}
+
+/** An allowance in words; with the full addresses of spender and token unless they are elsewhere on the screen. */
+function showGrant(
+  showing: Showing,
+  grant: Grant,
+  { names = {} }: PreviewContext,
+  facts: Units,
+  isElsewhere: boolean,
+): HTMLElement {
+  const { make, t } = showing
+  const { token, spender } = grant
+  const name = Object.hasOwn(names, spender) ? names[spender] : undefined
+  const { key, values } = grantSentence(grant, name ?? shortAddress(spender), facts, wordsOf(showing))
+  const text = t(key, values)
+  if (isElsewhere) return make('li', {}, text)
+  const of = (label: string, address: string) =>
+    make(
+      'div',
+      { class: 'approval-of' },
+      make('span', { class: 'approval-label' }, label),
+      ' ',
+      showAddress(showing, address),
+    )
+  return make(
+    'li',
+    { class: hasNoEnd(grant) ? 'approval-warning approval-danger' : '' },
+    make('span', {}, text),
+    of(t('preview.spender'), spender),
+    of(t('preview.token'), token),
   )
 }
 

@@ -5,7 +5,7 @@ import type { Showing } from './showValue.ts'
 
 const textOf = ({ raw }: Description): string => (raw.type === 'hex' ? raw.hex : raw.json)
 
-/** The raw data, at the very end and one tap away, so that nobody has to scroll past them. */
+/** The raw data, at the very end and one tap away, so that visitors need not scroll past them. */
 export function showRaw(showing: Showing, description: Description): HTMLElement {
   const { make, t } = showing
   const code = (text: string) => make('pre', { class: 'approval-code', dir: 'ltr', tabindex: '0' }, text)

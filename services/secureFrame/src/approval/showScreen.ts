@@ -5,7 +5,7 @@ import { showDetails, showFields, showGist } from './showDescription.ts'
 import { type Cost, showFacts } from './showFacts.ts'
 import { showRaw } from './showRaw.ts'
 import type { Showing } from './showValue.ts'
-import { BODY_LEAST } from './sightRules.ts'
+import { BODY_LEAST } from './visibilityRules.ts'
 
 export interface Shown extends Asker, Cost {
   readonly context: PreviewContext
@@ -29,11 +29,7 @@ export interface Screen {
   readonly sized: readonly HTMLElement[]
   /** All elements that have to be in sight; updated after each change of the screen. */
   readonly parts: () => readonly HTMLElement[]
-  /**
-   * Places the gist above the scrolling part if both fit, otherwise inside it. Call it after each change of the screen
-   * or its size.
-   * @returns whether the gist is fixed
-   */
+  /** After each change: places the gist above the scrolling part, or without room in it. @returns whether above */
   readonly fit: () => boolean
 }
 

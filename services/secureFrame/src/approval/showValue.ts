@@ -1,10 +1,10 @@
+import type { CaipNetworkId } from '@portico/contracts'
 import type { Translate } from '@portico/contracts/formatMessage'
-import { isOver, type Value, type Words } from '@portico/contracts/preview'
+import { formatAmount, isOver, type Value, type Words } from '@portico/contracts/preview'
+import { networkFacts } from '../rpc/networks.ts'
 import { isSameAddress } from '../signing/isSameAddress.ts'
 import type { MakeElement } from './element.ts'
-import { formatAmount } from './formatAmount.ts'
 import { shortAddress, showAddress } from './showAddress.ts'
-import { showNetwork } from './showNetwork.ts'
 
 export interface Showing {
   readonly make: MakeElement
@@ -26,9 +26,7 @@ function showTime({ t, locale, now }: Showing, seconds: bigint): string {
   return isOver(seconds, now) ? t('preview.over', { time: written }) : written
 }
 
-/**
- * A number's whole part in groups of three, separated visually but not when copied: no mark could be read as a point.
- */
+/** The whole part in groups of three, apart by space that is not copied: a mark could be read as a point. */
 export function showNumber({ make }: Pick<Showing, 'make'>, number: string): HTMLElement {
   const [whole = '', fraction] = number.split('.')
   const digits = whole.replace(/^\D+/, '')
@@ -78,6 +76,26 @@ export function showWho(showing: Showing, address: string, name?: string): HTMLE
     ? showAddress(showing, address)
     : make('span', {}, make('span', { class: 'approval-name' }, make('bdi', {}, known)), showAddress(showing, address))
 }
+
+/** The network's name from our own list; an unlisted network is marked as such, whatever the page calls it. */
+export function showNetwork({ make, t }: Pick<Showing, 'make' | 't'>, caipNetworkId: CaipNetworkId): HTMLElement {
+  const { name, isKnown, isTestnet } = networkFacts(caipNetworkId)
+  const note = isKnown ? isTestnet && 'approval.testNetwork' : 'approval.unknownNetwork'
+  return make(
+    'span',
+    {},
+    make('span', { class: 'approval-network' }, make('bdi', {}, name)),
+    note ? make('span', { class: 'approval-note' }, t(note)) : undefined,
+  )
+}
+
+export const labelled = ({ make }: Showing, label: string, value: Node | string, kind = 'approval-line'): HTMLElement =>
+  make(
+    'div',
+    { class: kind },
+    make('span', { class: 'approval-label' }, label),
+    make('div', { class: 'approval-value' }, value),
+  )
 
 /** The value beside a label. */
 export function showValue(showing: Showing, value: Value): HTMLElement {

@@ -1,6 +1,6 @@
+import { formatAmount } from '@portico/contracts/preview'
 import previewEnglish from '@portico/contracts/preview/en.json'
 import frameEnglish from '../../texts/en.json'
-import { formatAmount } from './formatAmount.ts'
 import { createTexts } from './texts.ts'
 
 const VALUES = {

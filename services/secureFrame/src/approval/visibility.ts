@@ -1,5 +1,5 @@
 import { createFramePlace } from './framePlace.ts'
-import { FULLY, isAtEnd, type Judgement, judge, type PartSeen } from './sightRules.ts'
+import { FULLY, isAtEnd, type Judgement, judge, type PartSeen } from './visibilityRules.ts'
 
 /** How long everything has to be in sight before it may be approved. */
 export const IN_SIGHT_MS = 500
@@ -11,16 +11,14 @@ const OBSERVER_DELAY_MS = 100
 type Observer = typeof IntersectionObserver
 
 /** Browser APIs of the window that shows the screen; tests replace them. */
-export interface Sight {
+export interface ScreenApis {
   readonly window: Window
   readonly document: Document
   readonly Observer: Observer
 }
 
 export interface Visibility {
-  /**
-   * Identifies the current period in sight: a new number after each reset. Undefined until it has lasted long enough.
-   */
+  /** Number of the current period in sight, a new one after each reset. Undefined until it has lasted long enough. */
   armed(): number | undefined
   /** Starts over, for a reason of the caller's. */
   reset(): void
@@ -41,7 +39,7 @@ const isV2 = (observer: IntersectionObserver) => (observer as ObserverOptions).t
  * Whether the frame can know that the screen is seen: the browser reports what covers it (IntersectionObserver v2), or
  * it is in a window of its own, which no page can cover.
  */
-export const canBeSeen = ({ window, Observer }: Sight): boolean =>
+export const canBeSeen = ({ window, Observer }: ScreenApis): boolean =>
   window.parent === window || isV2(new Observer(() => {}, OPTIONS))
 
 /** The watched elements. */
@@ -55,7 +53,7 @@ export interface Watched {
 }
 
 /** `armed`: it may be approved. Otherwise why not; `seen` becomes `armed` in time. */
-export type SightState = Judgement | 'armed'
+export type ScreenState = Judgement | 'armed'
 
 const NOT_YET: PartSeen = { ratio: 0, isCovered: true }
 
@@ -68,14 +66,14 @@ const NOT_YET: PartSeen = { ratio: 0, isCovered: true }
  * @param onChange called with each new state
  */
 export function watchVisibility(
-  { window, document, Observer }: Sight,
+  { window, document, Observer }: ScreenApis,
   { parts, body, end }: Watched,
-  onChange: (state: SightState) => void,
+  onChange: (state: ScreenState) => void,
 ): Visibility {
   const life = new AbortController()
   const seen = new Map<Element, PartSeen>(parts.map((part) => [part, NOT_YET]))
   let epoch = 0
-  let state: SightState = 'unseen'
+  let state: ScreenState = 'unseen'
   let isRead = end === undefined
   let timer: number | undefined
 
@@ -110,7 +108,7 @@ export function watchVisibility(
     return isAtEnd({ top, height: body.clientHeight, end: below + top })
   }
 
-  function turn(next: SightState): void {
+  function turn(next: ScreenState): void {
     if (next === state) return
     state = next
     onChange(next)

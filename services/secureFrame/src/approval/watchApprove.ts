@@ -1,7 +1,7 @@
 import { watchPress } from './pressing.ts'
 import type { Screen } from './showScreen.ts'
 import type { Stage } from './stage.ts'
-import { type SightState, watchVisibility } from './visibility.ts'
+import { type ScreenState, watchVisibility } from './visibility.ts'
 import { watchRoom } from './watchRoom.ts'
 
 interface Approving {
@@ -11,7 +11,7 @@ interface Approving {
   /** The last element that has to be read first, if any. */
   readonly readTo?: HTMLElement
   /** Called with each new state. */
-  readonly onState: (state: SightState) => void
+  readonly onState: (state: ScreenState) => void
   /** The visitor has approved. */
   readonly onPress: () => void
 }
@@ -29,7 +29,7 @@ export function watchApprove({ stage, screen, button, readTo, onState, onPress }
 
   function watch(): () => void {
     const isCramped = isFramed && !isStanding
-    const tell = (state: SightState) => onState(isCramped ? 'small' : state)
+    const tell = (state: ScreenState) => onState(isCramped ? 'small' : state)
     const watched = {
       parts: isCramped ? [] : screen.parts(),
       body: screen.body,

@@ -22,9 +22,7 @@ interface Reviewing {
   readonly onAsked: () => void
   /** Shown in a window that the browser does not close. */
   readonly overText: string
-  /**
-   * Draws the same screen there until the signal aborts, and resolves when the visitor has decided. @throws the refusal
-   */
+  /** Draws the same screen there until the signal aborts; resolves when the visitor has decided. @throws the refusal */
   readonly draw: (stage: Stage, drawn: AbortSignal) => Promise<void>
   /** Shows there, until the signal aborts, that the visitor has decided, with nothing left to press. */
   readonly drawDecided: (stage: Stage, drawn: AbortSignal) => void

@@ -1,13 +1,7 @@
-/**
- * A window whose browser may have no `ResizeObserver`. Its own is used: another window's observer pauses with that
- * window.
- */
+/** `ResizeObserver` may be missing. The window's own is used: another window's observer pauses with that window. */
 type Sized = Window & { readonly ResizeObserver?: typeof ResizeObserver }
 
-/**
- * Calls back whenever the window or one of the elements may have changed size.
- * @returns stops it
- */
+/** Calls back whenever the window or one of the elements may have changed size. @returns stops it */
 export function watchRoom(window: Window, elements: readonly Element[], onChange: () => void): () => void {
   const { ResizeObserver: Observer } = window as Sized
   const observer = Observer && new Observer(onChange)

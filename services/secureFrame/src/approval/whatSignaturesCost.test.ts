@@ -96,8 +96,8 @@ test.each<[string, Asked]>([
   ['an order that gives a million dollars away', giveaway],
   ['a hash of orders that nobody can see', root],
   ['a sign-in at another site', signIn('bank.example')],
-])('%s is not called free, and nothing invites to it', async (_, asked) => {
-  const { text, dangers, isLoud } = await see(asked)
+])('%s is not called free, and nothing invites to it', async (_, requests) => {
+  const { text, dangers, isLoud } = await see(requests)
   expect([text.includes(FREE), isLoud, dangers.length > 0]).toEqual([false, false, true])
 })
 
@@ -114,6 +114,6 @@ test('an order that gives a million dollars for nothing says so plainly', async 
 test.each<[string, Asked]>([
   ['a text', message('Hello, fern.')],
   ['a sign-in at the site that asks', signIn('shop.example')],
-])('%s is called free', async (_, asked) => {
-  expect((await see(asked)).text).toContain(FREE)
+])('%s is called free', async (_, requests) => {
+  expect((await see(requests)).text).toContain(FREE)
 })

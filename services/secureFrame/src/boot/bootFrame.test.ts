@@ -1,5 +1,5 @@
+import type { Place } from '../interfaces.ts'
 import type { Handlers } from '../messages/channel.ts'
-import type { Place } from '../parts.ts'
 import { bootFrame } from './bootFrame.ts'
 
 const SHOP = 'https://shop.example'

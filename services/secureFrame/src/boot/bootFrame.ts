@@ -1,10 +1,10 @@
 import { type FrameParameters, readFrameParameters } from '@portico/contracts/embeddedWallet/frameUrl'
 import { onceLoaded } from '@portico/contracts/onceLoaded'
 import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
+import type { Place } from '../interfaces.ts'
 import { type Handlers, openChannel, type Trouble } from '../messages/channel.ts'
-import type { Place } from '../parts.ts'
 import { createOriginCheck } from './createOriginCheck.ts'
-import { lateHandlers } from './lateHandlers.ts'
+import { lazyHandlers } from './lazyHandlers.ts'
 
 interface Boot {
   readonly window: Window
@@ -20,8 +20,7 @@ const warn = ({ reason, name, error }: Trouble) =>
   console.warn('[wallet]', reason, name ?? '', error instanceof Error ? error.name : '')
 
 /**
- * Starts the page in the frame: listens, says so to the page, and loads the rest. Undefined outside of a frame, and
- * without settings from the server.
+ * Starts the page in a frame with settings: listens, says so to the page, and loads the rest.
  * @returns its undo
  */
 export function bootFrame({ window, settings, load, fetch }: Boot): (() => void) | undefined {
@@ -40,7 +39,7 @@ export function bootFrame({ window, settings, load, fetch }: Boot): (() => void)
     page: window.parent,
     // Without a project no origin is allowed.
     isAllowed: parameters ? createOriginCheck({ settings, projectId, fetch }) : () => false,
-    handlers: lateHandlers(loaded, ({ origin }) => {
+    handlers: lazyHandlers(loaded, ({ origin }) => {
       page = origin
     }),
     onTrouble: parameters?.enableLogger === 'true' ? warn : undefined,

@@ -3,14 +3,17 @@ import { createOriginCheck } from './createOriginCheck.ts'
 const settings = { services: 'https://api.example', isDevelopment: false }
 
 function check(answers: (() => Response | Promise<Response>)[], isDevelopment = false) {
-  const asked: string[] = []
+  const requests: string[] = []
   const fetch = async (url: unknown) => {
-    asked.push(String(url))
-    const answer = answers[asked.length - 1]
+    requests.push(String(url))
+    const answer = answers[requests.length - 1]
     if (!answer) throw new TypeError('Failed to fetch')
     return answer()
   }
-  return { asked, isAllowed: createOriginCheck({ settings: { ...settings, isDevelopment }, projectId: 'p 1', fetch }) }
+  return {
+    requests,
+    isAllowed: createOriginCheck({ settings: { ...settings, isDevelopment }, projectId: 'p 1', fetch }),
+  }
 }
 
 const names =
@@ -19,12 +22,12 @@ const names =
     Response.json({ allowedOrigins })
 
 test('origins that the project names are allowed, and the list is fetched once', async () => {
-  const { asked, isAllowed } = check([names('https://shop.example', 'https://*.shop.example')])
+  const { requests, isAllowed } = check([names('https://shop.example', 'https://*.shop.example')])
   expect(await isAllowed('https://shop.example')).toBe(true)
   expect(isAllowed('https://a.shop.example')).toBe(true)
   expect(isAllowed('https://a.b.shop.example')).toBe(false)
   expect(isAllowed('https://evil.example')).toBe(false)
-  expect(asked).toEqual(['https://api.example/projects/v1/origins?projectId=p+1'])
+  expect(requests).toEqual(['https://api.example/projects/v1/origins?projectId=p+1'])
 })
 
 test.each(['https://evil.vercel.app', 'https://evil.pages.dev', 'http://localhost:3000', 'null'])(
@@ -43,7 +46,7 @@ test('an unknown project allows no origin', async () => {
 })
 
 test('a list that failed to load is fetched again', async () => {
-  const { asked, isAllowed } = check([
+  const { requests, isAllowed } = check([
     () => new Response('{}', { status: 503 }),
     () => Response.json({ allowedOrigins: 'all' }),
     names('https://shop.example'),
@@ -51,5 +54,5 @@ test('a list that failed to load is fetched again', async () => {
   await expect(isAllowed('https://shop.example')).rejects.toThrow()
   await expect(isAllowed('https://shop.example')).rejects.toThrow()
   expect(await isAllowed('https://shop.example')).toBe(true)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })

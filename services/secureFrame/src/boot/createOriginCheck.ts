@@ -6,7 +6,7 @@ import { parse } from 'valibot'
 const LIMIT_MS = 10_000
 const OF_THIS_MACHINE = ['localhost', '127.0.0.1'].flatMap((host) => [`http://${host}:*`, `https://${host}:*`])
 
-interface Asked {
+interface OriginCheckOptions {
   readonly settings: Pick<SecureSiteSettings, 'services' | 'isDevelopment'>
   readonly projectId: string
   readonly fetch?: typeof fetch
@@ -18,7 +18,7 @@ interface Asked {
  * kept for the lifetime of the page.
  * @returns rejects if the list cannot be loaded
  */
-export function createOriginCheck({ settings, projectId, fetch = globalThis.fetch }: Asked) {
+export function createOriginCheck({ settings, projectId, fetch = globalThis.fetch }: OriginCheckOptions) {
   let known: readonly string[] | undefined
   let asking: Promise<readonly string[]> | undefined
 

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import type { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
-import type { Addresses } from '../parts.ts'
+import type { Addresses } from '../interfaces.ts'
 
 interface EmbeddedAccount {
   readonly type: EmbeddedAccountType

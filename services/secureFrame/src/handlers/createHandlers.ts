@@ -1,3 +1,4 @@
+import type { Wallet } from '../interfaces.ts'
 import { createEmailChange } from '../login/createEmailChange.ts'
 import { createEmailLogin } from '../login/createEmailLogin.ts'
 import { createFarcasterLogin } from '../login/createFarcasterLogin.ts'
@@ -7,13 +8,11 @@ import type { FreshLogin } from '../login/freshLogin.ts'
 import type { SocialAttempts } from '../login/socialAttempts.ts'
 import type { FindReturn } from '../login/socialReturns.ts'
 import type { Handlers } from '../messages/channel.ts'
-import type { Wallet } from '../parts.ts'
 import type { OwnSessions } from '../session/createSessions.ts'
 import type { FindAccounts, PreferAccount } from './accounts.ts'
-import type { RpcHandlers } from './lateRpc.ts'
+import { createDeviceWait, isConfirmed } from './deviceWait.ts'
+import type { RpcHandlers } from './lazyRpc.ts'
 import { type Network, networkHandlers, type SmartAccountNetworks } from './networks.ts'
-import { createDeviceWait, isConfirmed } from './openWallet.ts'
-import { sessionHandlers } from './sessions.ts'
 import { type OneClick, userHandlers } from './users.ts'
 
 export interface HandlerParts {
@@ -51,22 +50,26 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const forgetAttempts = () => {
     for (const begun of [email, change, social, farcaster, device, parts.freshLogin]) begun?.forget()
   }
-  const session = sessionHandlers({ sessions, wallet, isConnected, forgetAttempts })
   return {
     ...email.handlers,
     ...change.handlers,
     ...social.handlers,
     ...farcaster.handlers,
     ...userHandlers({ ...parts, social, device }),
-    ...session,
     ...networkHandlers(network, parts.smartAccountNetworks),
     ...parts.site,
     ...rpc,
     GET_NEW_DEVICES: async () => ({ count: (await parts.newDevices()).length }),
-    async SIGN_OUT(payload, asking) {
+    IS_CONNECTED: async () => ({ isConnected: await isConnected() }),
+    async SIGN_OUT(_, asking) {
       // Nothing is signed for a visitor who is signing out.
       rpc.RPC_ABORT(undefined, asking).catch(() => {})
-      await session.SIGN_OUT(payload, asking)
+      forgetAttempts()
+      wallet.forget()
+      await sessions.end()
+    },
+    async RELOAD() {
+      forgetAttempts()
     },
   }
 }

@@ -2,22 +2,18 @@ import type { CaipNetworkId } from '@portico/contracts'
 import { toWireChainId } from '@portico/contracts/embeddedWallet/chainIds'
 import type { Handlers } from '../messages/channel.ts'
 
-/** The network that the page is on. */
-export interface Network {
-  current(): CaipNetworkId
-  switchTo(network: CaipNetworkId): void
-}
-
-/** @param network from the frame's address, until the page names another one */
-export function createNetwork(network: CaipNetworkId): Network {
+/** The network that the page is on. @param network from the frame's address, until the page names another one */
+export function createNetwork(network: CaipNetworkId) {
   let current = network
   return {
     current: () => current,
-    switchTo(next) {
+    switchTo(next: CaipNetworkId): void {
       current = next
     },
   }
 }
+
+export type Network = ReturnType<typeof createNetwork>
 
 /** EVM chain ids that have smart accounts. */
 export type SmartAccountNetworks = () => Promise<readonly number[]>

@@ -3,14 +3,8 @@ import type { Theme } from '../theme/createTheme.ts'
 
 type Metadata = NonNullable<Parameters<Handlers['SYNC_DAPP_DATA']>[0]['metadata']>
 
-/** What the page claims about itself. Only the origin comes from the browser. */
-export interface Site {
-  metadata(): Metadata | undefined
-}
-
-export function siteHandlers(
-  theme: Theme,
-): Site & { readonly handlers: Pick<Handlers, 'SYNC_THEME' | 'SYNC_DAPP_DATA'> } {
+/** @returns also `metadata`: what the page claims about itself. Only its origin comes from the browser */
+export function siteHandlers(theme: Theme) {
   let metadata: Metadata | undefined
   return {
     metadata: () => metadata,
@@ -22,6 +16,6 @@ export function siteHandlers(
         // The page's project is a claim too: the frame uses the one in its own address.
         if (said.metadata) metadata = said.metadata
       },
-    },
+    } satisfies Pick<Handlers, 'SYNC_THEME' | 'SYNC_DAPP_DATA'>,
   }
 }

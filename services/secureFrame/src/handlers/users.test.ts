@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { EmbeddedUser, SocialUser } from '@portico/contracts/embeddedWallet/answers/users'
 import { safeParse } from 'valibot'
+import { type Addresses, DeviceUnconfirmed, type Session } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import { type Addresses, DeviceUnconfirmed, type Session } from '../parts.ts'
+import { createDeviceWait, isConfirmed } from './deviceWait.ts'
 import { createNetwork, networkHandlers } from './networks.ts'
-import { createDeviceWait, isConfirmed } from './openWallet.ts'
 import { type UserParts, userHandlers } from './users.ts'
 
 const addresses = {
@@ -84,11 +84,11 @@ test('a request on an unconfirmed device waits until the link is followed', asyn
 test('without a signed-in visitor nothing of a wallet is reported', async () => {
   const sessions = { current: async () => undefined } as unknown as UserParts['sessions']
   const signedOut = open({ sessions }).handlers
-  for (const asked of [
+  for (const requests of [
     signedOut.GET_USER(undefined, asking),
     signedOut.SET_PREFERRED_ACCOUNT({ type: 'eoa' }, asking),
   ]) {
-    await expect(asked).rejects.toMatchObject({ failure: 'notConnected' })
+    await expect(requests).rejects.toMatchObject({ failure: 'notConnected' })
   }
 })
 
@@ -183,8 +183,8 @@ test('the sign-in message is for the account and the network that the page is to
     siwxMessage: { ...siwxMessage, accountAddress: addresses.eip155 },
   }
   const { handlers } = open({
-    async oneClick(...asked) {
-      seen.push(asked)
+    async oneClick(...requests) {
+      seen.push(requests)
       return signed
     },
   })

@@ -2,33 +2,28 @@ import type { CaipNetworkId } from '@portico/contracts'
 import type { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
 import { toWireChainId } from '@portico/contracts/embeddedWallet/chainIds'
 import { isCommonEmail } from '@portico/contracts/embeddedWallet/email'
-import type { SiwxMessage } from '@portico/contracts/embeddedWallet/siwxMessage'
-import type { InferOutput } from 'valibot'
 import type { SocialLogin } from '../login/createSocialLogin.ts'
 import { type Handlers, Refused } from '../messages/channel.ts'
-import type { Sessions } from '../parts.ts'
+import type { OwnSessions } from '../session/createSessions.ts'
+import type { SignInMessage } from '../signing/siwx/signInTexts.ts'
 import { type FindAccounts, findOwnAccounts, type PreferAccount } from './accounts.ts'
+import type { DeviceWait } from './deviceWait.ts'
 import type { Network } from './networks.ts'
-import type { DeviceWait } from './openWallet.ts'
-
-type SiwxText = InferOutput<typeof SiwxMessage>
 
 /** What one-click sign-in adds to a user; the three belong together. */
 interface SignedIn {
   readonly message: string
   readonly signature: string
-  readonly siwxMessage: SiwxText
+  readonly siwxMessage: SignInMessage
 }
-/**
- * Puts the account into the page's sign-in message and signs it; undefined if the visitor has to sign by hand later.
- */
+/** Completes the page's sign-in message and signs it; undefined if the visitor has to sign by hand afterwards. */
 export type OneClick = (
-  message: SiwxText,
+  message: SignInMessage,
   account: { readonly address: string; readonly network: CaipNetworkId },
 ) => Promise<SignedIn | undefined>
 
 export interface UserParts {
-  readonly sessions: Sessions
+  readonly sessions: Pick<OwnSessions, 'current'>
   readonly device: Pick<DeviceWait, 'confirmed' | 'addresses'>
   readonly network: Network
   readonly social: Pick<SocialLogin, 'finish'>
@@ -37,10 +32,10 @@ export interface UserParts {
   readonly oneClick?: OneClick
 }
 
-interface Asked {
+interface UserRequest {
   readonly chainId?: CaipNetworkId
   readonly preferredAccountType?: EmbeddedAccountType
-  readonly siwxMessage?: SiwxText
+  readonly siwxMessage?: SignInMessage
 }
 
 /** If a network does not answer in time, the visitor is signed in without a smart account. */
@@ -68,7 +63,7 @@ export function userHandlers(
     return { ...found, account }
   }
 
-  async function userOf({ chainId, preferredAccountType, siwxMessage }: Asked, signal: AbortSignal) {
+  async function userOf({ chainId, preferredAccountType, siwxMessage }: UserRequest, signal: AbortSignal) {
     const { email, userName } = await requireSession()
     if (chainId) network.switchTo(chainId)
     const here = network.current()
@@ -89,13 +84,13 @@ export function userHandlers(
   }
 
   return {
-    async GET_USER(asked = {}, { signal }) {
-      const { userName: _, isDeployed, ...user } = await userOf(asked, signal)
+    async GET_USER(request = {}, { signal }) {
+      const { userName: _, isDeployed, ...user } = await userOf(request, signal)
       return { ...user, ...(isDeployed !== undefined && { smartAccountDeployed: isDeployed }) }
     },
-    async CONNECT_SOCIAL({ uri, ...asked }, asking) {
+    async CONNECT_SOCIAL({ uri, ...request }, asking) {
       await social.finish(uri, asking)
-      const { isDeployed: _, ...user } = await userOf(asked, asking.signal)
+      const { isDeployed: _, ...user } = await userOf(request, asking.signal)
       return user
     },
     CONNECT_DEVICE: (_, { signal }) => device.confirmed(signal),

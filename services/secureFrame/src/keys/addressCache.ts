@@ -1,20 +1,8 @@
 import type { ChainNamespace } from '@portico/contracts'
 import { isAddressOf } from '@portico/contracts/embeddedWallet/accounts'
+import type { Addresses } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import type { Addresses } from '../parts.ts'
 import type { Table } from '../storage/openTables.ts'
-
-/** Caches a wallet's addresses. They are public, so they are stored unencrypted. */
-export interface AddressCache {
-  get(subject: string): Promise<Addresses | undefined>
-  /** Loads what `check` needs before there is a seed. @throws Refused `keyUnavailable` */
-  prepare(subject: string): Promise<void>
-  /**
-   * Called when the seed is first available on this page: the cached addresses are compared with it, and the seed wins.
-   */
-  check(subject: string, seed: Uint8Array): Promise<Addresses>
-  forget(): void
-}
 
 const NAMESPACES: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
 
@@ -29,17 +17,20 @@ const load = () =>
     throw new Refused('keyUnavailable')
   })
 
-export function createAddressCache(table: Table<Addresses>): AddressCache {
+/** Caches wallets' addresses. They are public, so they are stored unencrypted. */
+export function createAddressCache(table: Table<Addresses>) {
   const checked = new Map<string, Addresses>()
   return {
-    async get(subject) {
+    async get(subject: string): Promise<Addresses | undefined> {
       const kept = checked.get(subject) ?? (await table.get(subject))
       return isWhole(kept) ? kept : undefined
     },
-    async prepare(subject) {
+    /** Loads what `check` needs before there is a seed. @throws Refused `keyUnavailable` */
+    async prepare(subject: string): Promise<void> {
       if (!checked.has(subject)) await load()
     },
-    async check(subject, seed) {
+    /** Compares the cached addresses with the seed, when this page first has it. The seed wins. */
+    async check(subject: string, seed: Uint8Array): Promise<Addresses> {
       const before = checked.get(subject)
       if (before) return before
       const { deriveAddresses } = await load()
@@ -54,3 +45,4 @@ export function createAddressCache(table: Table<Addresses>): AddressCache {
     },
   }
 }
+export type AddressCache = ReturnType<typeof createAddressCache>

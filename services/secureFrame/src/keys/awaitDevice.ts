@@ -1,7 +1,7 @@
 import { Refused } from '../messages/channel.ts'
 import { pause } from './pause.ts'
 import type { ShareStore } from './shareStore.ts'
-import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+import { isRefusal, StoreUnavailable, storeFailure } from './storeErrors.ts'
 
 const POLL_MS = 3_000
 
@@ -9,10 +9,7 @@ const POLL_MS = 3_000
 export interface Waiting {
   /** Time limit of the wait. */
   readonly patienceMs?: number
-  /**
-   * Called when something has to be confirmed elsewhere.
-   * @param opensAt Unix seconds from which the device is let in without a confirmation. Undefined if a link was mailed
-   */
+  /** Something has to be confirmed elsewhere. @param opensAt Unix seconds; undefined if a link was mailed */
   readonly onWait?: (opensAt?: number) => void
 }
 
@@ -20,13 +17,6 @@ interface AwaitOptions extends Waiting {
   readonly recovery: ShareStore
   readonly signal: AbortSignal
   readonly now: () => number
-}
-
-/** @throws Refused */
-function refuse(error: unknown): never {
-  if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
-  if (isRefusal(error, 'link.tooOften')) throw new Refused('tooManyCodes')
-  throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
 }
 
 /** There is nothing to confirm: the next release reports the reason. */
@@ -53,7 +43,9 @@ export async function awaitDevice(options: AwaitOptions): Promise<void> {
     } catch (error) {
       if (isRefusal(error, ...NOT_NEEDED)) return
       // A brief outage of the store does not end the wait.
-      if (isFirst || !(error instanceof StoreUnavailable)) refuse(error)
+      if (isFirst || !(error instanceof StoreUnavailable)) {
+        throw isRefusal(error, 'link.tooOften') ? new Refused('tooManyCodes') : storeFailure(error)
+      }
     }
     if (now() >= endsAtMs) throw new Refused('deviceWaiting', opensAt)
     if (isFirst) onWait?.(opensAt)

@@ -1,7 +1,7 @@
 import { Refused } from '../messages/channel.ts'
 import { pause } from './pause.ts'
 import type { ShareStore } from './shareStore.ts'
-import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+import { isRefusal, StoreRefusal, StoreUnavailable, storeFailure } from './storeErrors.ts'
 
 const POLL_MS = 2_000
 /** The recovery store's minimum time between two links. */
@@ -60,12 +60,9 @@ export async function confirmDevice({ recovery, signal, now, mailed, onMailed }:
       return true
     } catch (error) {
       if (isRefusal(error, 'link.notNeeded')) return false
-      if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
       if (isRefusal(error, 'mail.refused', 'mail.unavailable', 'mail.notConfigured'))
         throw new Refused('mailUnavailable')
-      if (!isRefusal(error, 'link.tooOften')) {
-        throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
-      }
+      if (!isRefusal(error, 'link.tooOften')) throw storeFailure(error)
       // A link was mailed just now, by another device or before this page was loaded: it may be ours.
       const waitMs = (error.retryAfterS ?? Number.POSITIVE_INFINITY) * 1_000
       if (waitMs > RESEND_MS) throw new Refused('tooManyCodes')

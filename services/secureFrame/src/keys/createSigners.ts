@@ -1,4 +1,4 @@
-import type { Signers, Wallet } from '../parts.ts'
+import type { Signers, Wallet } from '../interfaces.ts'
 import { withKeys } from './deriveKeys.ts'
 
 /** Lends a wallet's private keys: each exists while `use` runs, and is overwritten when that has settled. */

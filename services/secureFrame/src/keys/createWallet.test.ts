@@ -1,7 +1,7 @@
 import { createFakeDevice, newSession } from '../../testing/fakeDevice.ts'
 import { createFakeStores } from '../../testing/fakeStores.ts'
 import { confirm, settled } from '../../testing/settled.ts'
-import { DeviceUnconfirmed, type Wallet } from '../parts.ts'
+import { DeviceUnconfirmed, type Wallet } from '../interfaces.ts'
 import { createDeviceShares } from './deviceShares.ts'
 import { interpolate } from './interpolate.ts'
 import { readShare, writeShare } from './shareText.ts'
@@ -78,8 +78,8 @@ test('the seed is overwritten after use, also after a failure', async () => {
 
 test('without a sign-in there is no wallet', async () => {
   const page = createFakeDevice(createFakeStores(), undefined).openPage()
-  for (const asked of [page.addresses(), page.withSeed(async () => 0), page.waitForDevice(never)]) {
-    await expect(asked).rejects.toEqual(refused('notConnected'))
+  for (const requests of [page.addresses(), page.withSeed(async () => 0), page.waitForDevice(never)]) {
+    await expect(requests).rejects.toEqual(refused('notConnected'))
   }
 })
 

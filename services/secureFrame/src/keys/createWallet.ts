@@ -1,24 +1,22 @@
 import { createReceivers, type Receivers } from '../approval/receivers.ts'
+import { DeviceUnconfirmed, type Place, type Wallet } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import { DeviceUnconfirmed, type Place, type Sessions, type Wallet } from '../parts.ts'
 import type { OwnSessions } from '../session/createSessions.ts'
 import { createAddressCache } from './addressCache.ts'
 import { awaitDevice, type Waiting } from './awaitDevice.ts'
 import { confirmDevice, type MailedLink } from './confirmDevice.ts'
+import { createHolders } from './createHolders.ts'
+import { createSeedAccess } from './createSeedAccess.ts'
 import { deleteShares } from './deleteShares.ts'
 import { createDeviceShares } from './deviceShares.ts'
 import { createEmailChange } from './emailChange.ts'
 import { createInTurn, type InTurn } from './inTurn.ts'
-import { createKeepInPassing, keepWallet } from './keepWallet.ts'
 import { type KeyDatabase, openKeyDatabase } from './keyDatabase.ts'
 import { createNewDevices, type NewDevices } from './newDevices.ts'
-import { type OpenOptions, openWallet } from './openWallet.ts'
 import { createAuthenticator } from './passkey/authenticator.ts'
 import { createPasskeys, type Passkeys } from './passkey/createPasskeys.ts'
 import { createOwnPasskeys, type OwnPasskeys } from './passkey/ownPasskeys.ts'
-import { PasskeyNeeded } from './passkey/passkeyNeeded.ts'
 import type { Holders } from './replaceShares.ts'
-import { createShareStore } from './shareStore.ts'
 
 export interface WalletParts {
   readonly settings: Place['settings']
@@ -83,104 +81,15 @@ export function createWallet({
 }: WalletParts): OwnWallet {
   const device = createDeviceShares(database.shares)
   const cache = createAddressCache(database.addresses)
-  const whole = new Set<string>()
   const visited = new Set<string>()
   const mailed = new Map<string, MailedLink>()
-  const inPassing = createKeepInPassing(sessions.storesTold, onTrouble)
+  const parts = { settings, sessions, fetch, database, device, cache, receivers, passkeys, inTurn, now, onTrouble }
+  const currentHolders = createHolders(parts)
+  const { leaveToPasskey, open, useSeed, withPasskey, forget } = createSeedAccess(parts)
 
-  /**
-   * @param isForUse using a wallet calls its deletion off
-   * @throws Refused `notConnected`, `keyUnavailable`
-   */
-  async function readHolders(isForUse = true): Promise<Holders> {
-    const session = await sessions.current()
-    if (!session) throw new Refused('notConnected')
-    const { subject, provider, email, isBeingDeleted, keepDueSinceMs } = session
-    /** Another visitor may sign in meanwhile: no store is asked for one wallet in the name of another. */
-    async function demand(): Promise<void> {
-      if ((await sessions.current())?.subject !== subject) throw new Refused('notConnected')
-    }
-    const headersFor: Sessions['headersFor'] = async (store, method, path) => {
-      const headers = await sessions.headersFor(store, method, path)
-      await demand()
-      return headers
-    }
-    const storeOf = (name: 'auth' | 'recovery') =>
-      createShareStore({ name, url: settings.shares[name], headersFor, demand, ...(fetch && { fetch }) })
-    const holders: Holders = {
-      subject,
-      // No link can be mailed to an address that a provider claims.
-      email: provider === 'email' ? email : null,
-      device: passkeys.beside(device),
-      auth: storeOf('auth'),
-      recovery: storeOf('recovery'),
-      now,
-      mayPasskeyHelp: (splitIds) => passkeys.mayHelp(subject, splitIds),
-    }
-    if (!isForUse) return holders
-    if (isBeingDeleted) {
-      await inTurn(() => keepWallet(holders, sessions.keepIdentity))
-      if (keepDueSinceMs !== undefined) await sessions.storesTold(keepDueSinceMs)
-    } else if (keepDueSinceMs !== undefined) inPassing.begin(holders, keepDueSinceMs)
-    return holders
-  }
-
-  /** Leaves a share to the passkey that was asked for it, also after shares were replaced. Never rejects. */
-  const leaveToPasskey = (subject: string, isRenewed: boolean) =>
-    passkeys.takeOver(subject, device, isRenewed).catch((error: unknown) => onTrouble?.(error))
-
-  const open = (holders: Holders, options: OpenOptions) =>
-    inTurn(async () => {
-      const opened = await openWallet(holders, { ...options, ...(onTrouble && { onTrouble }) }).catch(
-        async (error: unknown) => {
-          // Not a matter of a passkey or a renewal here: shares were renewed elsewhere, or this device is new.
-          const isOutdated = error instanceof DeviceUnconfirmed && !(error instanceof PasskeyNeeded) && !options.renewal
-          if (isOutdated) await receivers.remove(holders.subject)
-          throw error
-        },
-      )
-      await leaveToPasskey(holders.subject, opened.isRenewed)
-      return opened
-    })
-
-  /**
-   * Also checks the recovery store until that has worked once: a loss there should be noticed before its share is
-   * needed.
-   */
-  async function useSeed<T>(holders: Holders, use: (seed: Uint8Array) => Promise<T>): Promise<T> {
-    const { subject } = holders
-    const preparing = cache.prepare(subject)
-    preparing.catch(() => {})
-    const { seed, isWhole } = await open(holders, { isThorough: !whole.has(subject) })
-    if (isWhole) whole.add(subject)
-    try {
-      await preparing
-      return await use(seed)
-    } finally {
-      seed.fill(0)
-    }
-  }
-  /** Asks for a passkey if nothing else opens the wallet; nothing waits for the shares meanwhile. */
-  async function withPasskey<T>(subject: string, work: () => Promise<T>, onRefused: () => void): Promise<T> {
-    const ask = async () => {
-      if ((await passkeys.ask(subject)) === 'refused') onRefused()
-    }
-    // A passkey was needed the last time: skip the stores.
-    if (passkeys.isDue(subject) && !(await database.shares.get(subject))?.shares.length) await ask()
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof PasskeyNeeded)) throw error
-    }
-    await ask()
-    return work()
-  }
   const readAddresses = (holders: Holders) => useSeed(holders, (seed) => cache.check(holders.subject, seed))
 
-  /**
-   * Waits until the mailed link is followed; for a wallet without an address, until a known device lets this one in or
-   * the waiting time is over.
-   */
+  /** Waits until the mailed link is followed. Without an address: until a known device agrees, or time is up. */
   function confirm({ subject, email, recovery }: Holders, signal: AbortSignal, waiting: Waiting = {}): Promise<void> {
     if (email === null) return awaitDevice({ ...waiting, recovery, signal, now })
     waiting.onWait?.()
@@ -208,7 +117,7 @@ export function createWallet({
 
   const ownWallet: OwnWallet = {
     async addresses() {
-      const holders = await readHolders()
+      const holders = await currentHolders.read()
       const addresses = (await cache.get(holders.subject)) ?? (await readAddresses(holders))
       // The mailed link may have been followed since another page asked for it.
       if (!visited.has(holders.subject)) void emailChange.goOn(holders, false)
@@ -218,7 +127,7 @@ export function createWallet({
 
     async waitForDevice(signal, waiting) {
       signal.throwIfAborted()
-      const holders = await readHolders()
+      const holders = await currentHolders.read()
       const { subject } = holders
       try {
         await withPasskey(
@@ -237,7 +146,7 @@ export function createWallet({
     },
 
     async withSeed(use) {
-      const holders = await readHolders()
+      const holders = await currentHolders.read()
       const { subject } = holders
       const sign = async (seed: Uint8Array) => {
         await cache.check(subject, seed)
@@ -255,7 +164,7 @@ export function createWallet({
 
     async renewShares(signal) {
       signal.throwIfAborted()
-      const holders = await readHolders()
+      const holders = await currentHolders.read()
       const { subject } = holders
       await renew(holders, undefined, signal)
       await receivers.remove(subject)
@@ -266,9 +175,9 @@ export function createWallet({
 
     async delete(owner, signal) {
       signal.throwIfAborted()
-      const holders = await readHolders(false)
+      const holders = await currentHolders.read(false)
       emailChange.stop()
-      await inPassing.settled()
+      await currentHolders.settled()
       await owner.begin()
       await deleteShares(holders, { confirm: () => confirm(holders, signal), inTurn })
       await owner.finish()
@@ -276,14 +185,12 @@ export function createWallet({
       const { subject } = holders
       const kept = [database.shares, database.addresses, database.emails, receivers]
       await Promise.all(kept.map((table) => table.remove(subject)))
-      whole.delete(subject)
-      passkeys.forget()
-      cache.forget()
+      forget(subject)
     },
 
-    changeEmail: async (email) => emailChange.begin(await readHolders(), email),
+    changeEmail: async (email) => emailChange.begin(await currentHolders.read(), email),
 
-    newDevices: createNewDevices(() => readHolders(false)),
+    newDevices: createNewDevices(() => currentHolders.read(false)),
 
     passkeys: createOwnPasskeys({
       passkeys,
@@ -299,9 +206,7 @@ export function createWallet({
 
     forget() {
       emailChange.stop()
-      passkeys.forget()
-      whole.clear()
-      cache.forget()
+      forget()
     },
   }
   return ownWallet

@@ -1,9 +1,8 @@
-import { Refused } from '../messages/channel.ts'
 import type { InTurn } from './inTurn.ts'
 import { pause } from './pause.ts'
 import type { Holders } from './replaceShares.ts'
 import type { ShareStore } from './shareStore.ts'
-import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+import { isRefusal, storeFailure } from './storeErrors.ts'
 
 interface Deleting {
   /** Waits until the recovery store's link is followed. */
@@ -24,9 +23,7 @@ async function remove(store: ShareStore, isLast = false): Promise<void> {
       await pause((error.retryAfterS ?? 1) * 1_000)
       return remove(store, true)
     }
-    if (isRefusal(error, ...UNCONFIRMED)) throw error
-    if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
-    throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
+    throw isRefusal(error, ...UNCONFIRMED) ? error : storeFailure(error)
   }
 }
 

@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58, bech32 } from '@scure/base'
-import type { Addresses } from '../parts.ts'
+import type { Addresses } from '../interfaces.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import { withKeys } from './deriveKeys.ts'
 

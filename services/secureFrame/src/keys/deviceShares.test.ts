@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { createSeed } from './createSeed.ts'
 import { createDeviceShares } from './deviceShares.ts'
 import { type DeviceRecord, openKeyDatabase } from './keyDatabase.ts'
-import { splitSeed } from './splitSeed.ts'
+import { createSeed, splitSeed } from './splitSeed.ts'
 
 const SUBJECT = 'a4b0e3f2-0c1d-4e5f-8a9b-0c1d2e3f4a5b'
 

@@ -1,42 +1,18 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Table } from '../storage/openTables.ts'
 import type { DeviceRecord, SealedShare } from './keyDatabase.ts'
-import { readShare, type Share } from './shareText.ts'
+import { ALGORITHM, openSealed, sealText } from './sealedText.ts'
+import type { Share } from './shareText.ts'
 
-const ALGORITHM = 'AES-GCM'
-/** NIST SP 800-38D §8.2.2: random nonce. */
-const NONCE_BYTES = 12
 /** Each interrupted replacement leaves a share behind, until the next one completes. */
 const SHARES_MAX = 8
 
 /** This device's shares of wallets. */
-export interface DeviceShares {
-  /** The newest first, without unreadable ones. */
-  list(subject: string): Promise<readonly Share[]>
-  /** Replaces a share of the same split. */
-  add(subject: string, splitId: string, share: string): Promise<void>
-  remove(subject: string, splitId: string): Promise<void>
-  keepOnly(subject: string, splitId: string): Promise<void>
-  /** Also removes the key that sealed them. */
-  removeAll(subject: string): Promise<void>
-}
-
-export function createDeviceShares(table: Table<DeviceRecord>): DeviceShares {
-  const parameters = (subject: string, splitId: string, nonce: Uint8Array<ArrayBuffer>): AesGcmParams => ({
-    name: ALGORITHM,
-    iv: nonce,
-    additionalData: new Uint8Array(utf8ToBytes(JSON.stringify(['portico device share', subject, splitId]))),
-  })
+export function createDeviceShares(table: Table<DeviceRecord>) {
+  const boundTo = (subject: string, splitId: string) => ['portico device share', subject, splitId]
 
   async function open(subject: string, key: CryptoKey, kept: SealedShare): Promise<readonly Share[]> {
     try {
-      const nonce = new Uint8Array(kept.nonce)
-      const bytes = new Uint8Array(
-        await crypto.subtle.decrypt(parameters(subject, kept.splitId, nonce), key, new Uint8Array(kept.sealed)),
-      )
-      const share = readShare(new TextDecoder().decode(bytes))
-      bytes.fill(0)
-      return share.splitId === kept.splitId ? [share] : []
+      return [await openSealed(key, boundTo(subject, kept.splitId), kept.splitId, kept)]
     } catch {
       // A damaged share counts as missing: the mailed link brings another.
       return []
@@ -51,28 +27,29 @@ export function createDeviceShares(table: Table<DeviceRecord>): DeviceShares {
   }
 
   return {
-    async list(subject) {
+    /** The newest first, without unreadable ones. */
+    async list(subject: string): Promise<readonly Share[]> {
       const record = await table.get(subject)
       if (!record) return []
       const shares = await Promise.all(record.shares.map((kept) => open(subject, record.key, kept)))
       return shares.flat().reverse()
     },
-    async add(subject, splitId, share) {
+    /** Replaces a share of the same split. */
+    async add(subject: string, splitId: string, share: string): Promise<void> {
       const before = await table.get(subject)
       const key =
         before?.key ??
         (await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']))
-      const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
-      const bytes = new Uint8Array(utf8ToBytes(share))
-      const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters(subject, splitId, nonce), key, bytes))
-      bytes.fill(0)
+      const sealed = await sealText(key, boundTo(subject, splitId), share)
       const [first, ...others] = before?.shares.filter((one) => one.splitId !== splitId) ?? []
       // The first share is the one that last opened the wallet.
       const kept = first ? [first, ...others.slice(-(SHARES_MAX - 2))] : []
-      await table.set(subject, { key, shares: [...kept, { splitId, nonce, sealed }] })
+      await table.set(subject, { key, shares: [...kept, { splitId, ...sealed }] })
     },
-    remove: (subject, splitId) => keepIf(subject, (share) => share.splitId !== splitId),
-    keepOnly: (subject, splitId) => keepIf(subject, (share) => share.splitId === splitId),
-    removeAll: (subject) => table.remove(subject),
+    remove: (subject: string, splitId: string) => keepIf(subject, (share) => share.splitId !== splitId),
+    keepOnly: (subject: string, splitId: string) => keepIf(subject, (share) => share.splitId === splitId),
+    /** Also removes the key that sealed them. */
+    removeAll: (subject: string) => table.remove(subject),
   }
 }
+export type DeviceShares = ReturnType<typeof createDeviceShares>

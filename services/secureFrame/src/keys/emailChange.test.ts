@@ -1,7 +1,7 @@
 import { createFakeDevice, type FakeDevice, newSession } from '../../testing/fakeDevice.ts'
 import { createFakeStores, type FakeStores } from '../../testing/fakeStores.ts'
 import { confirm, settled } from '../../testing/settled.ts'
-import { DeviceUnconfirmed, type Session, type Wallet } from '../parts.ts'
+import { DeviceUnconfirmed, type Session, type Wallet } from '../interfaces.ts'
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] }))
 afterEach(() => jest.useRealTimers())

@@ -1,27 +1,8 @@
 import { EmailText, emailIdentity } from '@portico/contracts/embeddedWallet/email'
 import { is } from 'valibot'
-import { DeviceUnconfirmed } from '../parts.ts'
+import { DeviceUnconfirmed } from '../interfaces.ts'
 import type { Table } from '../storage/openTables.ts'
 import type { Holders } from './replaceShares.ts'
-
-/**
- * Changes the address for mailed links, on the device where the new one was typed only; the device remembers it until
- * then.
- */
-export interface EmailChange {
-  /**
-   * Login knows the address already. The recovery store gets it now or at a later visit, without anything waiting for
-   * it.
-   */
-  begin(holders: Holders, email: string): Promise<void>
-  /**
-   * Continues a change that was begun. Never rejects.
-   * @param mayMail whether the visitor has just signed in or changed the address, and expects a mail
-   */
-  goOn(holders: Holders, mayMail: boolean): Promise<void>
-  /** Stops waiting; the change continues at a later visit. */
-  stop(): void
-}
 
 export interface EmailChangeParts {
   readonly table: Table<string>
@@ -34,7 +15,8 @@ export interface EmailChangeParts {
   readonly onTrouble?: (error: unknown) => void
 }
 
-export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailChangeParts): EmailChange {
+/** Changes the address for mailed links, only on the device where the new one was typed: it remembers it until then. */
+export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailChangeParts) {
   let life = new AbortController()
   /** Runs one at a time: each call checks whether anything is left to do. */
   let last = Promise.resolve()
@@ -50,6 +32,10 @@ export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailC
     if ((await table.get(subject)) === email) await table.remove(subject)
   }
 
+  /**
+   * Continues a change that was begun. Never rejects.
+   * @param mayMail whether the visitor has just signed in or changed the address, and expects a mail
+   */
   function goOn(holders: Holders, mayMail: boolean): Promise<void> {
     const { signal } = life
     // A link is on its way already.
@@ -66,6 +52,7 @@ export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailC
     })
     return last
   }
+  /** Stops waiting; the change continues at a later visit. */
   function stop() {
     life.abort()
     life = new AbortController()
@@ -73,7 +60,8 @@ export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailC
 
   return {
     goOn,
-    async begin(holders, email) {
+    /** Login has the address already. The recovery store gets it now or at a later visit; nothing waits for it. */
+    async begin(holders: Holders, email: string): Promise<void> {
       // A change under way would restore the old address.
       stop()
       await table.set(holders.subject, email)

@@ -1,4 +1,4 @@
-import type { Share } from './shareText.ts'
+import type { Held } from './shelf.ts'
 import { joinShares, SharesDoNotFit } from './splitSeed.ts'
 
 export interface Joined {
@@ -6,13 +6,8 @@ export interface Joined {
   readonly seed: Uint8Array
 }
 
-interface Holding {
-  readonly splitId: string
-  readonly share: Share | undefined
-}
-
 /** The seed of the first split that both hold, or undefined: a tampered share counts as missing. */
-export async function joinAny(these: readonly Holding[], those: readonly Holding[]): Promise<Joined | undefined> {
+export async function joinAny(these: readonly Held[], those: readonly Held[]): Promise<Joined | undefined> {
   for (const { splitId, share } of these) {
     const other = those.find((one) => one.splitId === splitId)?.share
     if (!share || !other) continue

@@ -1,13 +1,9 @@
-import { Refused } from '../messages/channel.ts'
 import type { Holders } from './replaceShares.ts'
-import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+import { isRefusal, storeFailure } from './storeErrors.ts'
 
 type Stores = Pick<Holders, 'auth' | 'recovery'>
 
-/**
- * Has both stores call off a deletion, even one that login does not know. @throws StoreRefusal, StoreUnavailable,
- * Refused
- */
+/** Has both stores call off a deletion, even one that login does not know. @throws as the stores do */
 async function keepShares({ auth, recovery }: Stores): Promise<void> {
   await Promise.all([recovery.keep(), auth.keep()])
 }
@@ -23,29 +19,20 @@ export async function keepWallet(stores: Stores, keepOwner: () => Promise<void>)
   try {
     await keepShares(stores)
   } catch (error) {
-    if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
-    throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
+    throw storeFailure(error)
   }
   await keepOwner()
 }
 
-/** Tells the stores that the visitor has signed in, while they do other work. */
-export interface KeepInPassing {
-  /** @param sinceMs time of the sign-in: each one is reported once */
-  begin(stores: Stores, sinceMs: number): void
-  /** Resolves when what was begun has ended: a request in flight would call off what comes after it. */
-  settled(): Promise<void>
-}
-
 /**
- * Keeps the wallet at each sign-in, whatever login reports: somebody who signed in earlier may have told the stores
- * something else than login. A store that is down delays nobody; it is asked again at the next use of the wallet.
+ * Keeps the wallet at each sign-in, whatever login reports: an earlier visitor may have told the stores something else.
+ * A store that is down causes no delay; it is asked again at the next use of the wallet.
  * @param onTold called when both stores know, or no longer accept it because it is too old
  */
 export function createKeepInPassing(
   onTold: (sinceMs: number) => Promise<void>,
   onTrouble: (error: unknown) => void = () => {},
-): KeepInPassing {
+) {
   /** By sign-in. */
   const running = new Map<number, Promise<void>>()
 
@@ -61,11 +48,13 @@ export function createKeepInPassing(
   }
 
   return {
-    begin(stores, sinceMs) {
+    /** Tells the stores while they do other work. @param sinceMs time of the sign-in: each is reported once */
+    begin(stores: Stores, sinceMs: number): void {
       if (running.has(sinceMs)) return
       const telling = tell(stores, sinceMs).finally(() => running.delete(sinceMs))
       running.set(sinceMs, telling)
     },
+    /** Resolves when what was begun has ended: a request in flight would call off what comes after it. */
     settled: async () => void (await Promise.all(running.values())),
   }
 }

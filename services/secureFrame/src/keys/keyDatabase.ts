@@ -1,4 +1,4 @@
-import type { Addresses } from '../parts.ts'
+import type { Addresses } from '../interfaces.ts'
 import { openTables, type Table } from '../storage/openTables.ts'
 
 /** A sealed device share: AES-GCM, with the id of its split as associated data. */
@@ -22,14 +22,9 @@ interface KeySchema {
   /** New mail address, until the recovery store knows it. */
   readonly emails: string
 }
-type ValueOf<Name extends keyof KeySchema> = KeySchema[Name]
 
 /** Tables by wallet. */
-export interface KeyDatabase {
-  readonly shares: Table<ValueOf<'shares'>>
-  readonly addresses: Table<ValueOf<'addresses'>>
-  readonly emails: Table<ValueOf<'emails'>>
-}
+export type KeyDatabase = { readonly [Name in keyof KeySchema]: Table<KeySchema[Name]> }
 
 export function openKeyDatabase(): KeyDatabase {
   const table = openTables<KeySchema>({

@@ -5,26 +5,19 @@ import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 
 export type NewDevice = ShareDeviceList['devices'][number]
 
-/** Requests of other devices for a wallet without an address, shown on a device that the wallet knows. */
-export interface NewDevices {
-  /** The oldest first; empty if this device is unknown or the wallet has an address. @throws Refused */
-  list(): Promise<readonly NewDevice[]>
-  /** Final. Does nothing if another device has decided already. @throws Refused */
-  decide(decision: ShareDeviceDecision): Promise<void>
-}
-
 /** @throws Refused `keyUnavailable` if the store is unreachable or refuses */
-async function orUnavailable<Answer>(asked: Promise<Answer>): Promise<Answer> {
+async function orUnavailable<Answer>(answering: Promise<Answer>): Promise<Answer> {
   try {
-    return await asked
+    return await answering
   } catch (error) {
     throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
   }
 }
 
-/** @param readHolders for the signed-in visitor. @throws Refused `notConnected` */
-export const createNewDevices = (readHolders: () => Promise<Holders>): NewDevices => ({
-  async list() {
+/** Requests of other devices for a wallet without an address, shown on a device that the wallet knows. */
+export const createNewDevices = (readHolders: () => Promise<Holders>) => ({
+  /** The oldest first; empty if this device is unknown or the wallet has an address. @throws Refused */
+  async list(): Promise<readonly NewDevice[]> {
     const { email, recovery } = await readHolders()
     if (email !== null) return []
     const listed = recovery.listDevices().catch((error: unknown) => {
@@ -34,7 +27,8 @@ export const createNewDevices = (readHolders: () => Promise<Holders>): NewDevice
     })
     return orUnavailable(listed)
   },
-  async decide(decision) {
+  /** Final. Does nothing if another device has decided already. @throws Refused */
+  async decide(decision: ShareDeviceDecision): Promise<void> {
     const { recovery } = await readHolders()
     const decided = recovery.decideDevice(decision).catch((error: unknown) => {
       if (!isRefusal(error, 'device.over')) throw error
@@ -42,3 +36,4 @@ export const createNewDevices = (readHolders: () => Promise<Holders>): NewDevice
     await orUnavailable(decided)
   },
 })
+export type NewDevices = ReturnType<typeof createNewDevices>

@@ -1,5 +1,5 @@
+import { DeviceUnconfirmed } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import { DeviceUnconfirmed } from '../parts.ts'
 import { type Joined, joinAny } from './joinAny.ts'
 import { type Held, heldBy, type OpenShelf, type Shelf } from './shelf.ts'
 
@@ -9,21 +9,14 @@ function requireHeard({ state }: Shelf): void {
   if (state === 'stale') throw new Refused('notConnected')
 }
 
-/**
- * Requires the recovery store to be open, if nothing works without it.
- * @throws DeviceUnconfirmed; Refused `notConnected`, `keyUnavailable`
- */
+/** Requires the recovery store to be open. @throws DeviceUnconfirmed; Refused `notConnected`, `keyUnavailable` */
 export function requireOpen(recovery: Shelf): OpenShelf {
   requireHeard(recovery)
   if (recovery.state !== 'open') throw new Refused('keyUnavailable')
   return recovery
 }
 
-/**
- * Opens the wallet without the auth store.
- * @param own shares of this device
- * @throws DeviceUnconfirmed; Refused `notConnected`, `keyUnavailable`
- */
+/** Opens the wallet without the auth store, with this device's own shares. @throws as `requireOpen` does */
 export async function openByRecovery(own: readonly Held[], recovery: Shelf): Promise<Joined> {
   requireHeard(recovery)
   const opened = await joinAny(heldBy(recovery), own)

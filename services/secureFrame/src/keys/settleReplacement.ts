@@ -5,11 +5,7 @@ import { isRefusal } from './storeErrors.ts'
 
 export const commitSplit = (store: ShareStore, splitId: string) => store.rotate({ step: 'commit', splitId })
 
-/**
- * Abandons a replacement, unless it was prepared just now.
- * @param isRecent whether the stores were read a moment ago
- * @returns whether it is gone
- */
+/** Abandons an old replacement. @param isRecent whether the stores were just read. @returns whether it is gone */
 export async function abandonIfOld(store: ShareStore, splitId: string, isRecent: () => boolean): Promise<boolean> {
   if (!isRecent()) return false
   try {

@@ -7,31 +7,31 @@ const refusal = (code: string, status: number, headers = {}) =>
   Response.json({ error: { code, message: 'No.' } }, { status, headers })
 
 function storeThat(...answers: (Response | Error)[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const store = createShareStore({
     name: 'auth',
     url: 'https://auth.example',
     headersFor: async (name, method, path) => ({ authorization: `DPoP ${name} ${method} ${path}` }),
     fetch: async (input, init) => {
-      asked.push(`${new Headers(init?.headers).get('authorization')} ${String(input)} ${init?.credentials}`)
+      requests.push(`${new Headers(init?.headers).get('authorization')} ${String(input)} ${init?.credentials}`)
       const answer = answers.shift()
       if (answer instanceof Response) return answer
       throw answer ?? new TypeError('Failed to fetch')
     },
   })
-  return { store, asked }
+  return { store, requests }
 }
 
 test('a request has its own tokens, and no cookies', async () => {
-  const { store, asked } = storeThat(Response.json({ current: ID, next: null }))
+  const { store, requests } = storeThat(Response.json({ current: ID, next: null }))
   expect(await store.rotate({ step: 'commit', splitId: ID })).toEqual({ current: ID, next: null })
-  expect(asked).toEqual(['DPoP auth PUT /shares/rotate https://auth.example/shares/rotate omit'])
+  expect(requests).toEqual(['DPoP auth PUT /shares/rotate https://auth.example/shares/rotate omit'])
 })
 
 test.each(['assertion.stale', 'assertion.used', 'proof.used'])('after %s the request is sent again', async (code) => {
-  const { store, asked } = storeThat(refusal(code, 401), Response.json({ current: ID, next: null }))
+  const { store, requests } = storeThat(refusal(code, 401), Response.json({ current: ID, next: null }))
   await store.rotate({ step: 'commit', splitId: ID })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   const again = storeThat(refusal(code, 401), refusal(code, 401))
   await expect(again.store.release()).rejects.toBeInstanceOf(StoreRefusal)
 })
@@ -88,12 +88,12 @@ function storeWithTokens(fetchAnswers: Response[], more: { demand?: () => Promis
 const commit = { step: 'commit', splitId: ID } as const
 /** Answers each waiting token request with the next token; `''` refuses. */
 function answerTokens(waiting: ((token: string) => void)[], ...tokens: string[]) {
-  const asked = setInterval(() => {
+  const requests = setInterval(() => {
     const token = waiting.length > 0 ? tokens.shift() : undefined
     if (token !== undefined) waiting.shift()?.(token)
-    if (tokens.length === 0) clearInterval(asked)
+    if (tokens.length === 0) clearInterval(requests)
   })
-  return () => clearInterval(asked)
+  return () => clearInterval(requests)
 }
 
 test('tokens of the following calls are requested together, and each is used once, for its own call', async () => {

@@ -28,42 +28,13 @@ import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { Refused } from '../messages/channel.ts'
 import { StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 
-/** The client of one store. Each method throws StoreRefusal, StoreUnavailable, and what `headersFor` refuses. */
-export interface ShareStore {
-  /** Requests the tokens of upcoming calls while others are under way. Tokens are valid for two minutes. */
-  expect(call: Route, count?: number): void
-  release(): Promise<ShareReleaseAnswer>
-  put(request: SharePutRequest): Promise<ShareState>
-  rotate(request: ShareRotateRequest): Promise<ShareState>
-  /** Makes the wallet's share unavailable; it is deleted for good after some days. */
-  remove(): Promise<void>
-  /** Calls a deletion off. */
-  keep(): Promise<void>
-  /** Recovery store only: mails a link. @returns seconds that it is valid */
-  mailLink(): Promise<number>
-  /** Recovery store only: the link's state. */
-  lookAtLink(): Promise<ShareLinkState['state']>
-  /**
-   * Recovery store only, for a wallet without an address: asks to let this device in. Asking again does not restart its
-   * time.
-   */
-  askForDevice(): Promise<ShareDeviceState>
-  /** The state of that request. */
-  lookAtDevice(): Promise<ShareDeviceState>
-  /** Requests of other devices, if this one is known. */
-  listDevices(): Promise<ShareDeviceList['devices']>
-  decideDevice(decision: ShareDeviceDecision): Promise<void>
-}
-
 export interface ShareStoreOptions {
   readonly name: StoreName
   /** The store's origin. */
   readonly url: string
   /** Both tokens for one request, of the caller's session. @throws Refused `notConnected` */
   headersFor(store: StoreName, method: string, path: string): Promise<Readonly<Record<string, string>>>
-  /**
-   * Runs before each request, because its tokens may be older: checks that the request is still wanted. @throws Refused
-   */
+  /** Checks before each request that it is still wanted, because its tokens may be older. @throws Refused */
   readonly demand?: () => Promise<void>
   readonly fetch?: typeof fetch
 }
@@ -103,7 +74,8 @@ async function readAnswer(response: Response): Promise<unknown> {
   return JSON.parse(text)
 }
 
-export function createShareStore({ name, url, headersFor, demand, fetch: ask = fetch }: ShareStoreOptions): ShareStore {
+/** The client of one store. Each method throws StoreRefusal, StoreUnavailable, and what `headersFor` refuses. */
+export function createShareStore({ name, url, headersFor, demand, fetch: ask = fetch }: ShareStoreOptions) {
   const expected = new Map<Route, ReturnType<ShareStoreOptions['headersFor']>[]>()
   const newHeaders = (route: Route) => {
     const [method, path] = ROUTES[route]
@@ -163,25 +135,34 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
   }
 
   return {
-    expect(route, count = 1) {
+    /** Requests the tokens of upcoming calls while others are under way. Tokens are valid for two minutes. */
+    expect(route: Route, count = 1): void {
       const headers = expected.get(route) ?? []
       expected.set(route, headers)
       while (headers.length < count) {
-        const asked = newHeaders(route)
-        asked.catch(() => {})
-        headers.push(asked)
+        const upcoming = newHeaders(route)
+        upcoming.catch(() => {})
+        headers.push(upcoming)
       }
     },
     release: () => call(ShareReleaseAnswer, 'release'),
-    put: (request) => call(ShareState, 'put', request),
-    rotate: (request) => call(ShareState, 'rotate', request),
+    put: (request: SharePutRequest) => call(ShareState, 'put', request),
+    rotate: (request: ShareRotateRequest) => call(ShareState, 'rotate', request),
+    /** Makes the wallet's share unavailable; it is deleted for good after some days. */
     remove: async () => void (await call(ShareDeleteAnswer, 'remove')),
+    /** Calls a deletion off. */
     keep: async () => void (await call(ShareKeepAnswer, 'keep')),
+    // From here on: recovery store only.
+    /** Mails a link. @returns seconds that it is valid */
     mailLink: async () => (await call(ShareLinkAnswer, 'links')).expiresInS,
     lookAtLink: async () => (await call(ShareLinkState, 'look')).state,
+    /** For a wallet without an address: asks to let this device in. Repeating restarts no time. */
     askForDevice: () => call(ShareDeviceState, 'askForDevice'),
     lookAtDevice: () => call(ShareDeviceState, 'lookAtDevice'),
+    /** Requests of other devices, if this one is known. */
     listDevices: async () => (await call(ShareDeviceList, 'listDevices')).devices,
-    decideDevice: async (decision) => void (await call(ShareDeviceDecided, 'decideDevice', decision)),
+    decideDevice: async (decision: ShareDeviceDecision) =>
+      void (await call(ShareDeviceDecided, 'decideDevice', decision)),
   }
 }
+export type ShareStore = ReturnType<typeof createShareStore>

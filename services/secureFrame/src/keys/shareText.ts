@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
-import { isSameBytes } from './isSameBytes.ts'
 
 /** One of three shares. Any two of one split give the seed. */
 export interface Share {
@@ -17,6 +16,14 @@ export class ShareUnreadable extends Error {
     super('The share cannot be read')
     this.name = 'ShareUnreadable'
   }
+}
+
+/** Compares in constant time. */
+export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false
+  let difference = 0
+  for (const [index, byte] of one.entries()) difference |= byte ^ (other[index] ?? 0)
+  return difference === 0
 }
 
 const VERSION = 1

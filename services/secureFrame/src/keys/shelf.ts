@@ -42,10 +42,7 @@ function held({ splitId, share }: { readonly splitId: string; readonly share: st
   }
 }
 
-/**
- * The share may belong to a deletion that was called off before it got here, or never finished: opening the wallet
- * keeps it.
- */
+/** The share may belong to a deletion that was called off or never finished: opening the wallet keeps it. */
 async function release(store: ShareStore): ReturnType<ShareStore['release']> {
   try {
     return await store.release()

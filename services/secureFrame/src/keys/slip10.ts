@@ -6,9 +6,8 @@ const HARDENED = 0x80000000
 const KEY_BYTES = 32
 
 /**
- * SLIP-10 for ed25519, where every step is hardened.
- * @param path without the master: `[44, 501, 0, 0]` is m/44'/501'/0'/0'
- * @returns the 32 bytes that generate the key pair; the caller overwrites them
+ * SLIP-10 for ed25519. The caller overwrites the result, the 32 bytes that generate the key pair.
+ * @param path without the master: `[44, 501, 0, 0]` is m/44'/501'/0'/0', as every step is hardened
  */
 export function deriveEd25519(masterSeed: Uint8Array, path: readonly number[]): Uint8Array {
   let node = hmac(sha512, utf8ToBytes('ed25519 seed'), masterSeed)

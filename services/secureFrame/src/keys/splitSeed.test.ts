@@ -1,8 +1,7 @@
 import { base64urlnopad } from '@scure/base'
 import fc from 'fast-check'
-import { createSeed } from './createSeed.ts'
 import { readShare, ShareUnreadable, writeShare } from './shareText.ts'
-import { deviceShareOf, joinShares, SharesDoNotFit, splitSeed } from './splitSeed.ts'
+import { createSeed, deviceShareOf, joinShares, SharesDoNotFit, splitSeed } from './splitSeed.ts'
 
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const HOLDERS = ['device', 'auth', 'recovery'] as const

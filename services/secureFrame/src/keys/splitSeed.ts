@@ -2,11 +2,11 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { combine, split } from 'shamir-secret-sharing'
-import { SEED_BYTES } from './createSeed.ts'
 import { interpolate, placeOf } from './interpolate.ts'
-import { isSameBytes } from './isSameBytes.ts'
-import { type Share, writeShare } from './shareText.ts'
+import { isSameBytes, type Share, writeShare } from './shareText.ts'
 
+/** As many bits as a secp256k1 or ed25519 key; 24 words of BIP-39. */
+const SEED_BYTES = 32
 const TAG_BYTES = 16
 const THRESHOLD = 2
 /**
@@ -30,6 +30,9 @@ export class SharesDoNotFit extends Error {
     this.name = 'SharesDoNotFit'
   }
 }
+
+/** Makes the seed of all keys of a wallet. The caller overwrites it. */
+export const createSeed = (): Uint8Array => crypto.getRandomValues(new Uint8Array(SEED_BYTES))
 
 /**
  * Confirms that a joined seed is the right one. The tag is split along with the seed and is in no share: beside one
@@ -65,10 +68,7 @@ export async function splitSeed(seed: Uint8Array): Promise<Split> {
   }
 }
 
-/**
- * Joins two shares to the seed; the caller overwrites it.
- * @throws SharesDoNotFit rather than make another seed
- */
+/** Joins two shares to the seed; the caller overwrites it. @throws SharesDoNotFit rather than make another seed */
 export async function joinShares(one: Share, other: Share): Promise<Uint8Array> {
   if (one.splitId !== other.splitId) throw new SharesDoNotFit()
   const secret = await combine([one.points, other.points]).catch(() => {
@@ -83,8 +83,7 @@ export async function joinShares(one: Share, other: Share): Promise<Uint8Array> 
 }
 
 /**
- * Computes this split's device share from the other two. Returns it only if it opens the wallet.
- * @returns undefined for shares at other places
+ * Computes this split's device share from the other two, if it opens the wallet; undefined for shares at other places.
  * @throws SharesDoNotFit
  */
 export async function deviceShareOf(auth: Share, recovery: Share): Promise<string | undefined> {

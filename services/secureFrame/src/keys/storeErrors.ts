@@ -1,3 +1,5 @@
+import { Refused } from '../messages/channel.ts'
+
 /** A store refused. */
 export class StoreRefusal extends Error {
   /** @param code of the store, `share.unknown`; nothing else of its answer is kept */
@@ -20,3 +22,9 @@ export class StoreUnavailable extends Error {
 
 export const isRefusal = (error: unknown, ...codes: readonly string[]): error is StoreRefusal =>
   error instanceof StoreRefusal && codes.includes(error.code)
+
+/** What the page is told of a store's error: `notConnected` if the sign-in is too old, else `keyUnavailable`. */
+export function storeFailure(error: unknown): unknown {
+  if (isRefusal(error, 'session.stale')) return new Refused('notConnected')
+  return error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
+}

@@ -27,10 +27,7 @@ const ROUNDS = 2_048
 const MASTER_BITS = 512
 const SALT = utf8ToBytes('mnemonic')
 
-/**
- * BIP-39: the input of BIP-32 and SLIP-10. The sentence is never one string in memory; the caller overwrites the
- * result.
- */
+/** BIP-39: the input of BIP-32 and SLIP-10; the caller overwrites it. The sentence is never one string in memory. */
 export async function masterSeedOf(seed: Uint8Array): Promise<Uint8Array> {
   const words = wordsOf(seed).map(utf8ToBytes)
   const sentence = new Uint8Array(words.reduce((length, word) => length + word.length + 1, -1)).fill(0x20)

@@ -5,47 +5,27 @@ import {
   LOGIN_EMAIL_CHECK_PATH,
   LOGIN_EMAIL_PATH,
 } from '@portico/contracts/services/login'
-import type { InferOutput } from 'valibot'
 import { type Handlers, Refused } from '../messages/channel.ts'
 import type { OwnSessions } from '../session/createSessions.ts'
 import { codeRefusal, requireCode } from './createEmailLogin.ts'
 import { SLOW_LIMIT_MS } from './createLoginClient.ts'
 import { orRefuse } from './refusals.ts'
 
-export interface EmailChange {
-  readonly handlers: Pick<Handlers, 'UPDATE_EMAIL' | 'UPDATE_EMAIL_PRIMARY_OTP' | 'UPDATE_EMAIL_SECONDARY_OTP'>
-  forget(): void
-}
-
 interface EmailChangeParts {
   readonly sessions: OwnSessions
-  /**
-   * Called when login has the new address; the recovery store mails to the old one until it gets the address that was
-   * typed here.
-   */
+  /** Login has the new address. The recovery store mails to the old one until it gets the one that was typed here. */
   readonly onEmailChanged: (email: string) => Promise<void>
 }
 
-type Outcome = InferOutput<typeof EmailCheckAnswer>
-
-/**
- * Changes the address of a visitor who signed in by email: a code to the old address, then one to the new one
- * (secure-frame.md §9.6).
- */
-export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts): EmailChange {
-  /**
-   * The latest change and the address typed for it; a change that is begun meanwhile does not affect the earlier one.
-   */
+/** Changes the address of a visitor who signed in by email: a code to the old one, then to the new one (§9.6). */
+export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts) {
+  /** The latest change and the address typed for it; beginning another one does not affect it. */
   let latest: { readonly attempt: string; readonly email: string } | undefined
 
-  async function check(
-    attempt: string,
-    otp: string,
-    signal: AbortSignal,
-  ): Promise<Exclude<Outcome, { outcome: 'wrong' | 'usedUp' | 'expired' }>> {
+  async function check(attempt: string, otp: string, signal: AbortSignal) {
     const body = { attempt, code: requireCode(otp) }
-    const asked = sessions.ask(LOGIN_EMAIL_CHECK_PATH, EmailCheckAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
-    const answer = await orRefuse(asked, 'internal')
+    const answering = sessions.ask(LOGIN_EMAIL_CHECK_PATH, EmailCheckAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
+    const answer = await orRefuse(answering, 'internal')
     if (answer.outcome === 'wrong') throw codeRefusal('wrong', answer.triesLeft)
     if (answer.outcome === 'usedUp' || answer.outcome === 'expired') throw codeRefusal(answer.outcome)
     return answer
@@ -66,8 +46,8 @@ export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts
         // Visitors who signed in otherwise have no address to confirm.
         if ((await sessions.current())?.provider !== 'email') throw new Refused('notConnected')
         const body = { email, page: origin }
-        const asked = sessions.ask(LOGIN_EMAIL_PATH, EmailChangeAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
-        const { attempt } = await orRefuse(asked, 'mailUnavailable')
+        const answering = sessions.ask(LOGIN_EMAIL_PATH, EmailChangeAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
+        const { attempt } = await orRefuse(answering, 'mailUnavailable')
         latest = { attempt, email }
         return { action: 'VERIFY_PRIMARY_OTP' }
       },
@@ -88,6 +68,6 @@ export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts
         await onEmailChanged(begun.email)
         return { newEmail: answer.email }
       },
-    },
+    } satisfies Pick<Handlers, 'UPDATE_EMAIL' | 'UPDATE_EMAIL_PRIMARY_OTP' | 'UPDATE_EMAIL_SECONDARY_OTP'>,
   }
 }

@@ -11,23 +11,14 @@ import { is } from 'valibot'
 import { type Asking, type Handlers, Refused } from '../messages/channel.ts'
 import { SLOW_LIMIT_MS } from './createLoginClient.ts'
 import { orRefuse } from './refusals.ts'
-import { openFor, type SignInParts } from './signInParts.ts'
+import { openFor, type SignInDependencies } from './signIn.ts'
 
-export interface EmailLogin {
-  readonly handlers: Pick<Handlers, 'CONNECT_EMAIL' | 'CONNECT_OTP'>
-  /** Ends whatever was begun. */
-  forget(): void
-}
-
-interface EmailLoginParts extends SignInParts {
+interface EmailLoginParts extends SignInDependencies {
   /** Whether the signed-in visitor can use the wallet without further steps. */
   readonly isConnected: () => Promise<boolean>
 }
 
-/**
- * Why a code was refused.
- * @param triesLeft after a wrong code
- */
+/** Why a code was refused. @param triesLeft after a wrong code */
 export const codeRefusal = (outcome: 'wrong' | 'usedUp' | 'expired', triesLeft = 0) => {
   if (outcome === 'expired') return new Refused('codeExpired')
   return new Refused(outcome === 'wrong' && triesLeft > 0 ? 'codeWrong' : 'codeUsedUp')
@@ -51,7 +42,7 @@ const isOf = ({ provider, email }: Pick<OpenedSession, 'provider' | 'email'>, ty
  * Signing in by email (secure-frame.md §9). Every device needs a code, except one that is signed in with that address
  * already. Attempts are kept in memory only: reloading the page starts over.
  */
-export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
+export function createEmailLogin(parts: EmailLoginParts) {
   const { login, sessions, isConnected } = parts
   /** The latest attempt; it ends the earlier ones. */
   let attempt: { readonly email: string; readonly secret: Promise<string> } | undefined
@@ -63,15 +54,16 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
 
   async function begin(email: string, { origin, signal }: Asking): Promise<string> {
     const keyThumbprint = await sessions.keyThumbprint()
-    const asked = login.ask(LOGIN_CODES_PATH, LoginCodeAnswer, {
+    const answering = login.ask(LOGIN_CODES_PATH, LoginCodeAnswer, {
       body: { email, page: origin, keyThumbprint },
       signal,
       limitMs: SLOW_LIMIT_MS,
     })
-    return (await orRefuse(asked, 'mailUnavailable')).attempt
+    return (await orRefuse(answering, 'mailUnavailable')).attempt
   }
 
   return {
+    /** Ends whatever was begun. */
     forget() {
       attempt = undefined
     },
@@ -101,6 +93,6 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
         if (!isOf(answer.session, typedFor.email)) throw new Refused('internal')
         await openFor(parts, answer.session, 'email')
       },
-    },
+    } satisfies Pick<Handlers, 'CONNECT_EMAIL' | 'CONNECT_OTP'>,
   }
 }

@@ -8,15 +8,9 @@ import {
 import { type Handlers, Refused } from '../messages/channel.ts'
 import { LoginError } from './createLoginClient.ts'
 import { orRefuse } from './refusals.ts'
-import { openFor, type SignInParts } from './signInParts.ts'
+import { openFor, type SignInDependencies } from './signIn.ts'
 
-export interface FarcasterLogin {
-  readonly handlers: Pick<Handlers, 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'>
-  /** Ends the wait for the phone, and says so to the requests that wait. */
-  forget(): void
-}
-
-interface FarcasterParts extends SignInParts {
+interface FarcasterParts extends SignInDependencies {
   readonly now?: () => number
   /** How often to ask whether the visitor has agreed. */
   readonly everyMs?: number
@@ -45,10 +39,11 @@ const pause = (ms: number, signal: AbortSignal) =>
   })
 
 /** Signing in with Farcaster, on a phone (secure-frame.md §11). */
-export function createFarcasterLogin(parts: FarcasterParts): FarcasterLogin {
+export function createFarcasterLogin(parts: FarcasterParts) {
   const { login, sessions, now = Date.now, everyMs = EVERY_MS } = parts
   let attempt: Attempt | undefined
 
+  /** Ends the wait for the phone, and says so to the requests that wait. */
   function forget() {
     attempt?.life.abort()
     attempt = undefined
@@ -84,8 +79,8 @@ export function createFarcasterLogin(parts: FarcasterParts): FarcasterLogin {
     handlers: {
       async GET_FARCASTER_URI(_, { origin, signal }) {
         const body = { page: origin, keyThumbprint: await sessions.keyThumbprint() }
-        const asked = login.ask(LOGIN_FARCASTER_START_PATH, FarcasterStartAnswer, { body, signal })
-        const begun = await orRefuse(asked, 'socialUnavailable')
+        const answering = login.ask(LOGIN_FARCASTER_START_PATH, FarcasterStartAnswer, { body, signal })
+        const begun = await orRefuse(answering, 'socialUnavailable')
         forget()
         attempt = { secret: begun.attempt, life: new AbortController(), endsAtMs: now() + FARCASTER_WAIT_MS }
         return { url: begun.url }
@@ -99,6 +94,6 @@ export function createFarcasterLogin(parts: FarcasterParts): FarcasterLogin {
         })
         return { userName: await waited.waiting }
       },
-    },
+    } satisfies Pick<Handlers, 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'>,
   }
 }

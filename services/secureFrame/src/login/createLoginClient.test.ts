@@ -18,14 +18,14 @@ const failing = (code: string, status = 400) =>
   clientOf(async () => Response.json({ error: { code, message: `about ${SECRET}` } }, { status }))
 
 test('secrets are sent in a body or a header, never in a URL', async () => {
-  const asked: [string, RequestInit | undefined][] = []
+  const requests: [string, RequestInit | undefined][] = []
   const client = clientOf(async (url, init) => {
-    asked.push([String(url), init])
+    requests.push([String(url), init])
     return Response.json({ one: 1 })
   })
   expect(await client.ask('/login/v1/x', Answer, { body: { code: SECRET }, token: SECRET })).toEqual({ one: 1 })
-  expect(asked[0]?.[0]).toBe('https://api.example/login/v1/x?projectId=p')
-  expect(asked[0]?.[1]).toMatchObject({
+  expect(requests[0]?.[0]).toBe('https://api.example/login/v1/x?projectId=p')
+  expect(requests[0]?.[1]).toMatchObject({
     method: 'POST',
     credentials: 'omit',
     redirect: 'error',
@@ -40,8 +40,8 @@ test.each<[string, typeof fetch]>([
   ['answers with nothing', async () => new Response()],
   ['fails in a way of its own', async () => new Response(SECRET, { status: 502 })],
 ])('a service that %s is reported, without anything that was sent', async (_, fetch) => {
-  const asked = clientOf(fetch).ask('/login/v1/x', Answer, { body: SECRET })
-  const error: unknown = await asked.catch((thrown: unknown) => thrown)
+  const requests = clientOf(fetch).ask('/login/v1/x', Answer, { body: SECRET })
+  const error: unknown = await requests.catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ name: 'LoginError', code: undefined, message: 'The login service cannot be reached' })
   expect((error as Error).cause).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
-import type { Place } from '../parts.ts'
+import type { Place } from '../interfaces.ts'
 
 /** The service needs time to send a mail or to ask a provider. */
 export const SLOW_LIMIT_MS = 30_000
@@ -35,37 +35,21 @@ async function read(response: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Aborts at the time limit or with the signal. */
-function within(limitMs: number, signal?: AbortSignal) {
-  const life = new AbortController()
-  const abort = () => life.abort()
-  const timer = setTimeout(abort, limitMs)
-  if (signal?.aborted) abort()
-  signal?.addEventListener('abort', abort, { once: true })
-  return {
-    signal: life.signal,
-    release() {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', abort)
-    },
-  }
-}
-
 /** Client of the login service. Sends nothing beyond what is listed here, and no secrets in URLs. */
 export function createLoginClient(
   { settings, projectId }: Pick<Place, 'settings' | 'projectId'>,
-  fetch: typeof globalThis.fetch = (...asked) => globalThis.fetch(...asked),
+  fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
 ): LoginClient {
   return {
     async ask(path, schema, { method = 'POST', body, token, signal, limitMs = LIMIT_MS } = {}) {
-      const limit = within(limitMs, signal)
+      const limit = AbortSignal.timeout(limitMs)
       try {
         const response = await fetch(`${settings.services}${path}?${new URLSearchParams({ projectId })}`, {
           method,
           credentials: 'omit',
           cache: 'no-store',
           redirect: 'error',
-          signal: limit.signal,
+          signal: signal ? AbortSignal.any([signal, limit]) : limit,
           // Lets signing out reach the service even if the visitor leaves the page.
           keepalive: true,
           headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -82,8 +66,6 @@ export function createLoginClient(
       } catch (error) {
         // Errors of the network or a parser may contain what was sent.
         throw error instanceof LoginError ? error : new LoginError(undefined)
-      } finally {
-        limit.release()
       }
     },
   }

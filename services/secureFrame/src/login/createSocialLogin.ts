@@ -8,23 +8,11 @@ import { type Asking, type Handlers, Refused } from '../messages/channel.ts'
 import { SLOW_LIMIT_MS } from './createLoginClient.ts'
 import { readSocialReturn } from './readSocialReturn.ts'
 import { orRefuse } from './refusals.ts'
-import { openFor, type SignInParts } from './signInParts.ts'
+import { openFor, type SignInDependencies } from './signIn.ts'
 import { createSocialAttempts, type SocialAttempts } from './socialAttempts.ts'
 import type { FindReturn } from './socialReturns.ts'
 
-export interface SocialLogin {
-  readonly handlers: Pick<Handlers, 'GET_SOCIAL_REDIRECT_URI'>
-  /**
-   * Signs in the visitor whom the provider has sent back.
-   * @param uri what the page heard from its window; a code in it counts only if the operator lets the provider return
-   * to the page
-   * @throws Refused `socialRefused`, `socialUnavailable`
-   */
-  finish(uri: string, asking: Asking): Promise<void>
-  forget(): void
-}
-
-interface SocialLoginParts extends SignInParts {
+interface SocialLoginParts extends SignInDependencies {
   /** The origin of the secure site: providers return to no other. */
   readonly site: string
   /** Finds the code. */
@@ -38,22 +26,28 @@ const stateIn = (url: string): string | undefined => {
 }
 
 /** Signing in with a social account (secure-frame.md §10). */
-export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
+export function createSocialLogin(parts: SocialLoginParts) {
   const { login, sessions, site, findReturn, attempts = createSocialAttempts() } = parts
   return {
     forget: () => attempts.keep(undefined),
     handlers: {
       async GET_SOCIAL_REDIRECT_URI({ provider }, { origin, signal }) {
         const body = { provider, page: origin, keyThumbprint: await sessions.keyThumbprint() }
-        const asked = login.ask(LOGIN_SOCIAL_START_PATH, SocialStartAnswer, { body, signal })
-        const { attempt, url, canLeadBack } = await orRefuse(asked, 'socialUnavailable')
+        const answering = login.ask(LOGIN_SOCIAL_START_PATH, SocialStartAnswer, { body, signal })
+        const { attempt, url, canLeadBack } = await orRefuse(answering, 'socialUnavailable')
         const state = stateIn(url)
         if (state === undefined) throw new Refused('socialUnavailable')
         attempts.keep({ attempt, state, provider, page: origin, canLeadBack })
         return { uri: url, canLeadBack }
       },
-    },
-    async finish(uri, { origin, signal }) {
+    } satisfies Pick<Handlers, 'GET_SOCIAL_REDIRECT_URI'>,
+    /**
+     * Signs in the visitor who comes back from the provider.
+     * @param uri what the page heard from its window; a code in it counts only if the operator lets the provider return
+     * to the page
+     * @throws Refused `socialRefused`, `socialUnavailable`
+     */
+    async finish(uri: string, { origin, signal }: Asking): Promise<void> {
       const said = readSocialReturn(uri, site)
       const begun = attempts.latest()
       // An answer to somebody else's attempt would sign the visitor in as that person.
@@ -64,8 +58,12 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
       const isLatest = () => attempts.latest()?.attempt === begun.attempt
       if (!came?.code || !isLatest()) throw new Refused('socialRefused')
       const body = { attempt: begun.attempt, state: came.state, code: came.code, user: came.user }
-      const asked = login.ask(LOGIN_SOCIAL_FINISH_PATH, SocialFinishAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
-      const answer = await orRefuse(asked, 'socialUnavailable')
+      const answering = login.ask(LOGIN_SOCIAL_FINISH_PATH, SocialFinishAnswer, {
+        body,
+        signal,
+        limitMs: SLOW_LIMIT_MS,
+      })
+      const answer = await orRefuse(answering, 'socialUnavailable')
       if (answer.outcome === 'unavailable') throw new Refused('socialUnavailable')
       if (isLatest()) attempts.keep(undefined)
       if (answer.outcome === 'refused') throw new Refused('socialRefused')
@@ -73,3 +71,4 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
     },
   }
 }
+export type SocialLogin = ReturnType<typeof createSocialLogin>

@@ -2,7 +2,7 @@ import type { OpenedSession } from '@portico/contracts/services/login'
 import { createHandlers, type HandlerParts } from '../handlers/createHandlers.ts'
 import { createNetwork } from '../handlers/networks.ts'
 import { createFreshLogin } from './freshLogin.ts'
-import { openFor } from './signInParts.ts'
+import { openFor } from './signIn.ts'
 
 const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
 

@@ -5,21 +5,14 @@ const FRESH_MS = 600_000
  * Whether the visitor has just signed in here, by hand. One message may be signed then without a screen, and only once:
  * a page that reloads, reconnects or stays open collects no signatures.
  */
-export interface FreshLogin {
-  begin(): void
-  /** Whether the visitor has just signed in; false from the second call on. */
-  take(): boolean
-  forget(): void
-}
-
-/** @param now in milliseconds since 1970 */
-export function createFreshLogin(now: () => number = Date.now): FreshLogin {
+export function createFreshLogin(now: () => number = Date.now) {
   let begunAt: number | undefined
   return {
     begin() {
       begunAt = now()
     },
-    take() {
+    /** Whether the visitor has just signed in; false from the second call on. */
+    take(): boolean {
       const isFresh = begunAt !== undefined && now() - begunAt < FRESH_MS
       begunAt = undefined
       return isFresh
@@ -29,3 +22,4 @@ export function createFreshLogin(now: () => number = Date.now): FreshLogin {
     },
   }
 }
+export type FreshLogin = ReturnType<typeof createFreshLogin>

@@ -11,9 +11,7 @@ export interface SocialReturn {
   readonly error?: string
   /** Apple sends the visitor's name once, at the first sign-in. */
   readonly user?: string
-  /**
-   * The waiting page of a Telegram mini app, which it appended to the state itself (secure-frame.md §10.4). A claim.
-   */
+  /** A claim: the waiting page of a Telegram mini app, which it appended to the state (secure-frame.md §10.4). */
   readonly leadsTo?: string
 }
 
@@ -28,11 +26,7 @@ function decoded(text: string): string {
   }
 }
 
-/**
- * Reads the address of `/back`: its query, or its fragment for providers that answer there. Undefined for other pages,
- * and for addresses that belong to no attempt.
- * @param site the origin of the secure site
- */
+/** Reads query or fragment of `/back` on `site`, the secure site's origin. Undefined for pages of no attempt. */
 export function readSocialReturn(uri: string, site: string): SocialReturn | undefined {
   if (uri.length > RESULT_URI_MAX || !URL.canParse(uri)) return undefined
   const { origin, pathname, search, hash } = new URL(uri)

@@ -14,14 +14,10 @@ const FAILURES: Readonly<Record<string, FrameFailure>> = {
   'mail.notConfigured': 'mailUnavailable',
 }
 
-/**
- * Turns login's refusals into failures for the page.
- * @param otherwise if login is unreachable, or its reason is unknown
- * @throws Refused
- */
-export async function orRefuse<Answer>(asked: Promise<Answer>, otherwise: FrameFailure): Promise<Answer> {
+/** Turns login's refusals into failures for the page. @param otherwise without a known reason. @throws Refused */
+export async function orRefuse<Answer>(answering: Promise<Answer>, otherwise: FrameFailure): Promise<Answer> {
   try {
-    return await asked
+    return await answering
   } catch (error) {
     if (!(error instanceof LoginError)) throw error
     throw new Refused(FAILURES[error.code ?? ''] ?? otherwise)

@@ -1,27 +1,21 @@
-import { REDIRECT_PROVIDERS, type RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
-import { boolean, object, parseJson, picklist, pipe, regex, safeParse, string } from 'valibot'
+import { REDIRECT_PROVIDERS } from '@portico/contracts/embeddedWallet/requests/social'
+import { boolean, type InferOutput, object, parseJson, picklist, pipe, regex, safeParse, string } from 'valibot'
 
 const Secret = pipe(string(), regex(/^[\w-]{43}$/))
-const Attempt = object({
-  attempt: Secret,
-  state: Secret,
-  provider: picklist(REDIRECT_PROVIDERS),
-  page: string(),
-  canLeadBack: boolean(),
-})
-const StoredAttempt = pipe(string(), parseJson(), Attempt)
 
 /** A sign-in that was begun at a provider. */
-export interface SocialAttempt {
-  readonly attempt: string
+const SocialAttempt = object({
+  attempt: Secret,
   /** Returned by the provider. */
-  readonly state: string
-  readonly provider: RedirectProvider
+  state: Secret,
+  provider: picklist(REDIRECT_PROVIDERS),
   /** The page that asked. */
-  readonly page: string
+  page: string(),
   /** Whether the operator lets the provider return to this page with its answer in the address. */
-  readonly canLeadBack: boolean
-}
+  canLeadBack: boolean(),
+})
+export type SocialAttempt = InferOutput<typeof SocialAttempt>
+const StoredAttempt = pipe(string(), parseJson(), SocialAttempt)
 
 const NAME = 'portico social'
 

@@ -20,11 +20,11 @@ const back = (query: string) => `${SITE}/back?${query}`
 
 /** Login, which answers by path; functions are called at each request. */
 function surroundings(answers: Record<string, unknown>) {
-  const asked: [path: string, body: unknown][] = []
+  const requests: [path: string, body: unknown][] = []
   const opened: unknown[] = []
   const life = new AbortController()
   return {
-    asked,
+    requests,
     opened,
     asking: { origin: SHOP, signal: life.signal },
     leave: () => life.abort(),
@@ -32,7 +32,7 @@ function surroundings(answers: Record<string, unknown>) {
       login: {
         // Tests give login's answers in its own format.
         async ask(path: string, _: unknown, { body }: LoginRequest = {}): Promise<never> {
-          asked.push([path, body])
+          requests.push([path, body])
           const answer = answers[path.slice('/login/v1/'.length)]
           const said: unknown = typeof answer === 'function' ? answer() : answer
           if (said instanceof Error) throw said
@@ -77,12 +77,12 @@ describe('social accounts', () => {
   }
 
   test('a visitor who returns from the provider is signed in', async () => {
-    const { social, asking, asked, opened } = await begun(accepted)
-    expect(asked).toEqual([
+    const { social, asking, requests, opened } = await begun(accepted)
+    expect(requests).toEqual([
       ['/login/v1/social/start', { provider: 'google', page: SHOP, keyThumbprint: 'k'.repeat(43) }],
     ])
     await social.finish(HEARD, asking)
-    expect(asked.slice(1)).toEqual([
+    expect(requests.slice(1)).toEqual([
       ['/login/v1/social/finish', { attempt: ATTEMPT, state: STATE, code: 'c', user: undefined }],
     ])
     expect(opened).toEqual([session])
@@ -94,10 +94,10 @@ describe('social accounts', () => {
     const nothing = await begun(accepted, { came: undefined })
     const withCode = back(`state=${STATE}&code=stolen`)
     await expect(nothing.social.finish(withCode, nothing.asking)).rejects.toMatchObject({ failure: 'socialRefused' })
-    expect([nothing.asked.length, nothing.opened]).toEqual([1, []])
+    expect([nothing.requests.length, nothing.opened]).toEqual([1, []])
     const own = await begun(accepted)
     await own.social.finish(withCode, own.asking)
-    expect(own.asked.at(-1)?.[1]).toMatchObject({ code: 'c' })
+    expect(own.requests.at(-1)?.[1]).toMatchObject({ code: 'c' })
   })
 
   test('a visitor is not signed in if login names another provider than the one that was used', async () => {
@@ -112,8 +112,8 @@ describe('social accounts', () => {
     const around = surroundings({ 'social/start': { attempt: ATTEMPT, url: 'https://provider.example/auth' } })
     const parts = { ...around.parts, site: SITE, findReturn: async () => undefined }
     const { handlers } = createSocialLogin({ ...parts, attempts: createSocialAttempts({}) })
-    const asked = handlers.GET_SOCIAL_REDIRECT_URI({ provider: 'google' }, around.asking)
-    await expect(asked).rejects.toMatchObject({ failure: 'socialUnavailable' })
+    const requests = handlers.GET_SOCIAL_REDIRECT_URI({ provider: 'google' }, around.asking)
+    await expect(requests).rejects.toMatchObject({ failure: 'socialUnavailable' })
   })
 
   test.each([
@@ -121,9 +121,11 @@ describe('social accounts', () => {
     ['came back from what another window has begun', back(`state=${'x'.repeat(43)}&code=c`)],
     ['came back to another site', `https://evil.example/back?state=${STATE}&code=c`],
   ])('a visitor who %s is not signed in, and login is not asked', async (_, uri) => {
-    const { social, asking, asked, opened } = await begun(accepted, { came: { state: STATE, error: 'access_denied' } })
+    const { social, asking, requests, opened } = await begun(accepted, {
+      came: { state: STATE, error: 'access_denied' },
+    })
     await expect(social.finish(uri, asking)).rejects.toMatchObject({ failure: 'socialRefused' })
-    expect([asked.length, opened]).toEqual([1, []])
+    expect([requests.length, opened]).toEqual([1, []])
   })
 
   test("an answer to another page's attempt signs nobody in", async () => {

@@ -1,6 +1,6 @@
 import { RESULT_URI_MAX } from '@portico/contracts/embeddedWallet/bounds'
 import { literal, maxLength, object, pipe, safeParse, string } from 'valibot'
-import { unlessLate } from '../unlessLate.ts'
+import { resultWithin } from '../resultWithin.ts'
 import { readSocialReturn, type SocialReturn } from './readSocialReturn.ts'
 
 /** `uri`: the full address of `/back`. */
@@ -14,11 +14,7 @@ const WAIT_MS = 5_000
 /** Windows of earlier attempts may return too. */
 const KEPT_MAX = 8
 
-/**
- * Finds a provider's full answer.
- * @param said what is known of it: only its `state` counts
- * @returns undefined if there is no such answer
- */
+/** Finds a provider's full answer, if there is one. @param said what is known of it: only its `state` counts */
 export type FindReturn = (said: SocialReturn) => Promise<SocialReturn | undefined>
 
 interface Awaited {
@@ -57,5 +53,5 @@ export function createFindReturn(self: Window, waitMs = WAIT_MS): FindReturn {
     const came = success ? readSocialReturn(output.uri, site) : undefined
     if (came) at(came.state).hand(came)
   })
-  return ({ state }) => unlessLate(at(state).come, waitMs)
+  return ({ state }) => resultWithin(at(state).come, waitMs)
 }

@@ -55,10 +55,7 @@ const REMEMBERED_IDS = 4_096
 /** How many requests may be pending at once. */
 const PENDING_MAX = 64
 
-/**
- * These get no answer. Other clients know none and report an unreadable message once for each of their listeners, which
- * takes a second or more of the page's time.
- */
+/** Other clients know no answer to these; they would report one once per listener, which takes a second or more. */
 const UNANSWERED: ReadonlySet<RequestName> = new Set<RequestName>(['RPC_ABORT'])
 
 const isRequestName = (name: string): name is RequestName => Object.hasOwn(requests, name)
@@ -74,19 +71,12 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
   const seen = new Set<string>()
   let pending = 0
 
-  const post = (message: unknown, origin: string) => {
-    // A page without an origin of its own (`null`) cannot be addressed.
-    if (!life.signal.aborted && origin !== 'null') page.postMessage(message, origin)
-  }
-
   const reply = (name: RequestName, message: unknown, origin: string) => {
-    if (!UNANSWERED.has(name)) post(message, origin)
+    // A page without an origin of its own (`null`) cannot be addressed.
+    if (!UNANSWERED.has(name) && !life.signal.aborted && origin !== 'null') page.postMessage(message, origin)
   }
 
-  /**
-   * Whether this id is new. Without an id a repetition cannot be recognized: such a client may ask again, as it always
-   * could.
-   */
+  /** Whether this id is new. Without an id, repetitions cannot be recognized and are answered. */
   function remember(id: string | undefined): boolean {
     if (id === undefined) return true
     if (seen.has(id)) return false
@@ -107,14 +97,10 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
       const handle = handlers[name] as (payload: unknown, asking: Asking) => Promise<never>
       reply(name, frameAnswer(name, id, await handle(payload, { origin, signal: life.signal })), origin)
     } catch (error) {
-      if (!(error instanceof Refused)) onTrouble({ reason: 'failed', name, error })
-      reply(
-        name,
-        error instanceof Refused
-          ? frameFailure(name, id, error.failure, error.retryAt)
-          : frameFailure(name, id, 'internal'),
-        origin,
-      )
+      const isRefused = error instanceof Refused
+      if (!isRefused) onTrouble({ reason: 'failed', name, error })
+      const { failure, retryAt } = isRefused ? error : new Refused('internal')
+      reply(name, frameFailure(name, id, failure, retryAt), origin)
     } finally {
       pending--
     }

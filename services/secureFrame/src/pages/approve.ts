@@ -1,20 +1,16 @@
 import { WINDOW_READY } from '../approval/windowReady.ts'
 import texts from './en.json'
-import { part, say } from './show.ts'
+import { part, type Surroundings, say } from './show.ts'
 
 const LOOK_MS = 500
 /** An existing frame draws at once. */
 const LIMIT_MS = 5_000
 
-interface ApprovePage {
-  readonly window: Window
-}
-
 /**
  * A window that no page can cover. The frame that opened it draws the approval in it; other pages that open it hear
  * nothing, because its messages go to this origin only.
  */
-export function showApprove({ window }: ApprovePage): void {
+export function showApprove({ window }: Pick<Surroundings, 'window'>): void {
   const { document: page, location } = window
   const place = part(page, 'place')
   const isOpenerThere = () => Boolean(window.opener) && !window.opener.closed

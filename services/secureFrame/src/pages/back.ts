@@ -1,18 +1,11 @@
 import { LOGIN_SOCIAL_LOOK_PATH, SocialLookAnswer } from '@portico/contracts/services/login'
-import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
 import { parse } from 'valibot'
 import { readSocialReturn, type SocialReturn } from '../login/readSocialReturn.ts'
 import { handedReturn } from '../login/socialReturns.ts'
 import texts from './en.json'
-import { say } from './show.ts'
+import { type Surroundings, say } from './show.ts'
 
 const LIMIT_MS = 15_000
-
-interface BackPage {
-  readonly window: Window
-  readonly settings: SecureSiteSettings | undefined
-  readonly fetch?: typeof fetch
-}
 
 /** Asks login which page waits for this attempt, and whether the answer may lead back to it. */
 async function whoWaits(services: string, state: string, fetch: typeof globalThis.fetch): Promise<SocialLookAnswer> {
@@ -45,7 +38,7 @@ function withoutCode({ state, error }: SocialReturn, { origin, pathname }: Locat
 
 /**
  * Gives the code to frames of this origin in the opener, one of which began the attempt; the browser delivers it to no
- * other. Whoever has the code can finish the attempt, and the page may have begun one with its own key.
+ * other. The code alone finishes an attempt, and the page may have begun one with its own key.
  */
 function tellFrames(opener: Window, message: unknown, origin: string): void {
   for (let index = 0; index < opener.length; index++) opener[index]?.postMessage(message, origin)
@@ -61,8 +54,8 @@ function tellFrames(opener: Window, message: unknown, origin: string): void {
 export async function showBack({
   window,
   settings,
-  fetch = (...asked) => globalThis.fetch(...asked),
-}: BackPage): Promise<void> {
+  fetch = (...args) => globalThis.fetch(...args),
+}: Surroundings): Promise<void> {
   const { document: page, location, opener } = window
   const resultUri = location.href
   const came = readSocialReturn(resultUri, location.origin)

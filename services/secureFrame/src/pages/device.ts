@@ -1,22 +1,15 @@
 import { formatMessage } from '@portico/contracts/formatMessage'
 import { HostText } from '@portico/contracts/services/login'
-import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
 import { SHARES_LINKS_CONFIRM_PATH, SHARES_LINKS_REFUSE_PATH } from '@portico/contracts/services/shares'
 import { is } from 'valibot'
 import texts from './en.json'
-import { part, say } from './show.ts'
+import { part, type Surroundings, say } from './show.ts'
 
 const LIMIT_MS = 15_000
 const TOKEN = /^#recovery=([\w-]{43})(?:&(.*))?$/
 
 type Outcome = 'confirmed' | 'refused' | 'over' | 'unreachable'
 const PATHS = { confirmed: SHARES_LINKS_CONFIRM_PATH, refused: SHARES_LINKS_REFUSE_PATH } as const
-
-interface DevicePage {
-  readonly window: Window
-  readonly settings: SecureSiteSettings | undefined
-  readonly fetch?: typeof fetch
-}
 
 /** The recovery store answers 400 to a link that was used or has expired. */
 async function answer(
@@ -40,9 +33,7 @@ async function answer(
   }
 }
 
-/**
- * Reads what the recovery store appended to the secret: the asking site, and the minute of the request (since 1970).
- */
+/** Reads what the recovery store appended to the secret: the asking site, and the minute of the request since 1970. */
 function askerText(said: string): string {
   const read = new URLSearchParams(said)
   const [host, minute] = [read.get('host'), Number(read.get('at') || Number.NaN)]
@@ -56,7 +47,7 @@ function askerText(said: string): string {
  * The page behind the recovery store's mailed link. Opening it confirms nothing: scanners open mail too, and only a
  * person who has read what it means can agree.
  */
-export function showDevice({ window, settings, fetch = (...asked) => globalThis.fetch(...asked) }: DevicePage): void {
+export function showDevice({ window, settings, fetch = (...args) => globalThis.fetch(...args) }: Surroundings): void {
   const { document: page } = window
   const question = part(page, 'question')
   const [, token, said = ''] = TOKEN.exec(window.location.hash) ?? []

@@ -111,29 +111,29 @@ describe('the approval window', () => {
 
 describe('the link that the recovery store mails', () => {
   function follow(address: string, answer: () => Response | Promise<Response>) {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const page = open('device', address)
     const fetch = async (url: unknown, init?: RequestInit) => {
-      asked.push([url, init?.method, init?.body])
+      requests.push([url, init?.method, init?.body])
       return answer()
     }
     showDevice({ window: page.window, settings, fetch })
-    return { ...page, asked, press: () => document.getElementById('confirm')?.click() }
+    return { ...page, requests, press: () => document.getElementById('confirm')?.click() }
   }
   const isAsked = () => !document.getElementById('question')?.hidden
 
   test('opening it confirms nothing, and leaves nothing in the history', () => {
-    const { asked, bar, said } = follow(`/device#recovery=${TOKEN}`, () => Response.json({}))
-    expect([asked, bar, said(), isAsked()]).toEqual([[], ['/device'], '', true])
+    const { requests, bar, said } = follow(`/device#recovery=${TOKEN}`, () => Response.json({}))
+    expect([requests, bar, said(), isAsked()]).toEqual([[], ['/device'], '', true])
   })
 
   const asker = () => document.getElementById('asker')?.textContent
   const AT = Date.parse('2026-11-23T14:03:00Z') / 60_000
 
   test('the asking site and the time are shown before the question', () => {
-    const { asked } = follow(`/device#recovery=${TOKEN}&at=${AT}&host=shop.example%3A8443`, () => Response.json({}))
+    const { requests } = follow(`/device#recovery=${TOKEN}&at=${AT}&host=shop.example%3A8443`, () => Response.json({}))
     expect(asker()).toBe('shop.example:8443 asked to sign you in at 14:03 UTC on November 23, 2026.')
-    expect([asked, isAsked()]).toEqual([[], true])
+    expect([requests, isAsked()]).toEqual([[], true])
   })
 
   test.each([
@@ -150,20 +150,24 @@ describe('the link that the recovery store mails', () => {
   })
 
   test('a visitor who does not know the site can refuse, and is told what to do then', async () => {
-    const { asked, said } = follow(`/device#recovery=${TOKEN}&at=${AT}&host=shop.example`, () => Response.json({}))
+    const { requests, said } = follow(`/device#recovery=${TOKEN}&at=${AT}&host=shop.example`, () => Response.json({}))
     document.getElementById('refuse')?.click()
     document.getElementById('confirm')?.click()
     await settle(() => said() === texts['device.refused'])
-    expect(asked).toEqual([['https://recovery.example/shares/links/refuse', 'POST', JSON.stringify({ token: TOKEN })]])
+    expect(requests).toEqual([
+      ['https://recovery.example/shares/links/refuse', 'POST', JSON.stringify({ token: TOKEN })],
+    ])
     expect([isAsked(), document.activeElement?.id]).toEqual([false, 'status'])
   })
 
   test('the button confirms it at the recovery store, once', async () => {
-    const { asked, press, said } = follow(`/device#recovery=${TOKEN}`, () => Response.json({ expiresInS: 600 }))
+    const { requests, press, said } = follow(`/device#recovery=${TOKEN}`, () => Response.json({ expiresInS: 600 }))
     press()
     press()
     await settle(() => said() === texts['device.confirmed'])
-    expect(asked).toEqual([['https://recovery.example/shares/links/confirm', 'POST', JSON.stringify({ token: TOKEN })]])
+    expect(requests).toEqual([
+      ['https://recovery.example/shares/links/confirm', 'POST', JSON.stringify({ token: TOKEN })],
+    ])
     expect(isAsked()).toBe(false)
     expect(document.activeElement?.id).toBe('status')
   })
@@ -177,12 +181,15 @@ describe('the link that the recovery store mails', () => {
 
   test('confirming at an unreachable store can be tried again', async () => {
     const answers = [() => Promise.reject(new TypeError('offline')), () => new Response('{}', { status: 503 })]
-    const { press, said, asked } = follow(`/device#recovery=${TOKEN}`, () => answers.shift()?.() ?? Response.json({}))
+    const { press, said, requests } = follow(
+      `/device#recovery=${TOKEN}`,
+      () => answers.shift()?.() ?? Response.json({}),
+    )
     for (const expected of ['device.unreachable', 'device.unreachable', 'device.confirmed'] as const) {
       press()
       await settle(() => said() === texts[expected] && document.getElementById('confirm')?.ariaDisabled !== 'true')
     }
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   test.each(['/device', '/device#recovery=short', `/device#login=${TOKEN}`, `/device#recovery=${TOKEN}x`])(
@@ -196,23 +203,23 @@ describe('the link that the recovery store mails', () => {
 
 describe('coming back from a provider', () => {
   async function come(query: string, answer: () => Response | Promise<Response>, hasOpener = true) {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const handed: unknown[] = []
     const frame = { postMessage: (message: unknown, to: string) => handed.push([message, to]) }
     const page = open('back', `/back${query}`, hasOpener ? { 0: frame, 1: frame, length: 2 } : null)
     const fetch = async (url: unknown, init?: RequestInit) => {
-      asked.push([url, init?.body])
+      requests.push([url, init?.body])
       return answer()
     }
     await showBack({ window: page.window, settings, fetch })
-    return { ...page, asked, handed }
+    return { ...page, requests, handed }
   }
   const waits = (page: string | null, canLeadBack?: boolean) => () => Response.json({ page, canLeadBack })
 
   test('the code goes to frames of this origin, the waiting page hears of it, and the window closes', async () => {
     const query = `?state=${STATE}&code=c&user=ada&id_token=t`
-    const { asked, posted, handed, close, bar, said } = await come(query, waits(SHOP))
-    expect(asked).toEqual([['https://api.example/login/v1/social/look', JSON.stringify({ state: STATE })]])
+    const { requests, posted, handed, close, bar, said } = await come(query, waits(SHOP))
+    expect(requests).toEqual([['https://api.example/login/v1/social/look', JSON.stringify({ state: STATE })]])
     const whole = [handedReturn(`${SITE}/back${query}`), SITE]
     expect(handed).toEqual([whole, whole])
     expect(posted).toEqual([[{ resultUri: `${SITE}/back?state=${STATE}` }, SHOP]])

@@ -283,7 +283,7 @@ describe('a transaction', () => {
     await opened.approve()
     await answer
     expect(parseTransaction(rawOf(opened)).chainId).toBe(10)
-    expect(new Set(opened.node.asked.map(({ url }) => new URL(url).searchParams.get('chainId')))).toEqual(
+    expect(new Set(opened.node.requests.map(({ url }) => new URL(url).searchParams.get('chainId')))).toEqual(
       new Set(['eip155:10']),
     )
   })
@@ -404,8 +404,8 @@ describe('a transaction', () => {
     const told = await answer
     const hash = keccak256(rawOf(opened))
     expect(told).toBe(hash)
-    const asked = opened.node.last('eth_getTransactionByHash')
-    if (asked) expect(asked).toEqual([hash])
+    const requests = opened.node.last('eth_getTransactionByHash')
+    if (requests) expect(requests).toEqual([hash])
   })
 
   test.each([

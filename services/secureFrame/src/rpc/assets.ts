@@ -1,10 +1,11 @@
 import { parseCaipAddress } from '@portico/contracts'
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import { toCaipNetworkId, toHexChainId } from '@portico/contracts/embeddedWallet/chainIds'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { Balances, balancePath, type TokenBalance } from '@portico/contracts/services/balances'
 import { safeParse } from 'valibot'
+import type { Place } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import type { Place } from '../parts.ts'
 import { NodeUnreachable } from './refuse.ts'
 
 const ANSWER_TIMEOUT_MS = 20_000
@@ -30,10 +31,7 @@ function toAsset({ address, name, symbol, price, value, iconUrl, quantity }: Tok
   }
 }
 
-const isRecord = (value: unknown): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const textsOf = (list: Json | undefined): readonly string[] | undefined =>
+const textsOf = (list: unknown): readonly string[] | undefined =>
   Array.isArray(list) ? list.map((one) => String(one).toLowerCase()) : undefined
 
 /** The hexadecimal chain id for any notation of one; anything else stays as it is and matches nothing. */
@@ -77,8 +75,7 @@ interface Own {
 }
 
 /**
- * `wallet_getAssets` (ERC-7811): the balances service's entries for the account, by hexadecimal chain id, as far as
- * each filter lets them through.
+ * `wallet_getAssets` (ERC-7811): the service's entries that all filters let through, by hexadecimal chain id.
  * @throws Refused `invalidRequest`, `notConnected` for an account that is not the visitor's
  */
 export async function assets(

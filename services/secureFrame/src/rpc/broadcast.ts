@@ -1,10 +1,7 @@
 import { JSON_RPC_ERRORS } from '@portico/contracts/services/jsonRpc'
 import { NodeFailure, NodeUnreachable } from './refuse.ts'
 
-/**
- * How geth and its kin, Nethermind, OpenEthereum, Besu, bundlers and Solana's validators say that they already have
- * these very bytes. `unknown transaction type` is something else.
- */
+/** How nodes, bundlers and Solana's validators say that they have these very bytes already. */
 const KNOWN =
   /already ?(known|imported|exists|(been )?processed)|already in the (mem)?pool|\bknown transaction|AlreadyProcessed/i
 

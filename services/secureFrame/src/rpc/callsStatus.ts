@@ -1,3 +1,4 @@
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { Refused } from '../messages/channel.ts'
 import type { BatchIds, SentBatch } from '../smartAccount/batchIds.ts'
@@ -13,9 +14,6 @@ interface Found {
   readonly receipts: readonly Json[]
 }
 const WAITS: Found = { status: PENDING, receipts: [] }
-
-const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 async function ofOperation({ chainId, hash }: SentBatch, smart: SmartAccounts | undefined): Promise<Found> {
   const found = await smart?.receipt(chainId, hash)
@@ -46,10 +44,7 @@ interface StatusParts {
   readonly batchIds: BatchIds
 }
 
-/**
- * Answers `wallet_getCallsStatus` (EIP-5792).
- * @throws Refused `batchUnknown`
- */
+/** Answers `wallet_getCallsStatus` (EIP-5792). @throws Refused `batchUnknown` */
 export async function callsStatus(params: Json, origin: string, parts: StatusParts): Promise<Json> {
   const [id] = Array.isArray(params) ? params : []
   const sent = typeof id === 'string' ? await parts.batchIds.find(origin, id) : undefined

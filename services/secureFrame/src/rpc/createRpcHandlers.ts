@@ -2,7 +2,7 @@ import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { rpcMethodKind } from '@portico/contracts/embeddedWallet/rpcMethods'
 import { createFamiliar } from '../approval/familiar.ts'
 import { createQueue } from '../approval/queue.ts'
-import type { RpcHandlers } from '../handlers/lateRpc.ts'
+import type { RpcHandlers } from '../handlers/lazyRpc.ts'
 import type { Asking, Handlers } from '../messages/channel.ts'
 import { createNonces } from '../signing/evm/nonces.ts'
 import { openAccountDatabase } from '../smartAccount/accountDatabase.ts'
@@ -11,13 +11,13 @@ import { createJsonRpc } from './jsonRpc.ts'
 import { answerRead } from './readMethods.ts'
 import { readRequest } from './readRequest.ts'
 import { refusalOf } from './refuse.ts'
-import type { RpcParts } from './rpcParts.ts'
+import type { RpcDependencies } from './rpcDependencies.ts'
 
 /**
  * Handles a page's requests to the visitor's wallet. Reads are answered at once; requests to sign are shown first, one
  * at a time, and only what was shown is signed.
  */
-export function createRpcHandlers(parts: RpcParts): RpcHandlers {
+export function createRpcHandlers(parts: RpcDependencies): RpcHandlers {
   const { place, signers, wallet, network, window } = parts
   const fetchFrom = parts.fetch ?? window.fetch.bind(window)
   const ask = createJsonRpc(place, fetchFrom)

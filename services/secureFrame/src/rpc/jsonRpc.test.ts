@@ -1,4 +1,4 @@
-import { DeviceUnconfirmed } from '../parts.ts'
+import { DeviceUnconfirmed } from '../interfaces.ts'
 import { createJsonRpc } from './jsonRpc.ts'
 import { NodeFailure, NodeUnreachable, refusalOf } from './refuse.ts'
 import { PLACE } from './testing/fakeNode.ts'

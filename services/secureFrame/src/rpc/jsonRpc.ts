@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { JSON_RPC_PATH } from '@portico/contracts/services/jsonRpc'
-import type { Place } from '../parts.ts'
+import type { Place } from '../interfaces.ts'
 import { createExchange } from './exchange.ts'
 
 /** How long the service may take, including nodes that it tries one after another. */
@@ -12,10 +12,7 @@ interface AskOptions {
   readonly timeoutMs?: number
 }
 
-/**
- * Asks a node of a network.
- * @throws NodeFailure for an error answer, NodeUnreachable if no node has answered
- */
+/** Asks a node of a network. @throws NodeFailure for an error answer, NodeUnreachable if no node has answered */
 export type AskNode = (
   caipNetworkId: CaipNetworkId,
   method: string,

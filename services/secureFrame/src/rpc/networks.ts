@@ -21,10 +21,7 @@ const solana = (name: string, isTestnet = false): KnownNetwork => ({
   isTestnet,
 })
 
-/**
- * Names of networks, from a list that no page can change. `services/data/networks.json` has the same; a test compares
- * them.
- */
+/** Names of networks that no page can change. `services/data/networks.json` has the same; a test compares them. */
 export const KNOWN_NETWORKS: ReadonlyMap<string, KnownNetwork> = new Map([
   ['eip155:1', evm('Ethereum')],
   ['eip155:10', evm('OP Mainnet')],

@@ -1,7 +1,7 @@
 import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
 import { JSON_RPC_ERRORS } from '@portico/contracts/services/jsonRpc'
+import { DeviceUnconfirmed } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import { DeviceUnconfirmed } from '../parts.ts'
 import { NodeFailure, NodeUnreachable } from './refuse.ts'
 
 /**

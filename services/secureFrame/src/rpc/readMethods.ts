@@ -1,16 +1,94 @@
-import { toHexChainId } from '@portico/contracts/embeddedWallet/chainIds'
+import { type CaipNetworkId, isCaipNetworkId } from '@portico/contracts'
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
+import { toCaipNetworkId, toHexChainId } from '@portico/contracts/embeddedWallet/chainIds'
+import { HashText } from '@portico/contracts/embeddedWallet/hexText'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
-import type { Place, Wallet } from '../parts.ts'
+import { is } from 'valibot'
+import type { Addresses, Place, Wallet } from '../interfaces.ts'
+import { Refused } from '../messages/channel.ts'
+import { isSameAddress } from '../signing/isSameAddress.ts'
 import type { BatchIds } from '../smartAccount/batchIds.ts'
+import { ENTRY_POINT } from '../smartAccount/contracts.ts'
+import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
 import { callsStatus } from './callsStatus.ts'
+import { evmChainId } from './evmChainId.ts'
 import type { AskNode } from './jsonRpc.ts'
-import { capabilities, isOwn } from './localAnswers.ts'
 import type { RpcRequest } from './readRequest.ts'
-import type { RpcParts } from './rpcParts.ts'
-import { isUserOperationRead, readUserOperation } from './userOperations.ts'
-import { accountsOn } from './whoSigns.ts'
+import { type AccountSources, accountsOn } from './whoSigns.ts'
 
-export interface ReadParts extends Pick<RpcParts, 'accounts' | 'smart'> {
+/** An account's capabilities on each network (EIP-5792), by hexadecimal chain id. */
+type Capabilities = Readonly<Record<string, Json>>
+
+/** Balances are available (ERC-7811). */
+const ALWAYS = { assetDiscovery: { supported: true } }
+/** `atomicBatch` is for clients of the standard's first version. */
+const SMART = { atomic: { status: 'supported' }, atomicBatch: { supported: true }, ...ALWAYS }
+/** An account without code sends one transaction at a time. */
+const ONE_BY_ONE = { atomic: { status: 'unsupported' }, ...ALWAYS }
+
+/**
+ * Answers `wallet_getCapabilities`.
+ * @param params an address, then perhaps a list of hexadecimal chain ids; defaults to the preferred account and the
+ * current network
+ * @throws Refused `notConnected` for an account that is not the visitor's, as EIP-5792 requires
+ */
+async function capabilities(
+  params: Json,
+  addresses: Addresses,
+  current: CaipNetworkId,
+  parts: AccountSources,
+): Promise<Capabilities> {
+  const [address, chains] = Array.isArray(params) ? params : []
+  const isAsked = typeof address === 'string'
+  if (isAsked && !isOwn(address, addresses, parts)) throw new Refused('notConnected')
+  const networks = Array.isArray(chains)
+    ? chains.map((chain) => (typeof chain === 'string' ? toCaipNetworkId(chain, 'eip155') : undefined))
+    : [current]
+  const found = await Promise.all(
+    networks
+      .filter((network) => network !== undefined && isCaipNetworkId(network))
+      .map(async (network) => {
+        const accounts = await accountsOn(network, addresses, parts)
+        const account = isAsked ? accounts.find((one) => isSameAddress(one.address, address)) : accounts[0]
+        return [toHexChainId(network) ?? '', account?.type === 'smartAccount' ? SMART : ONE_BY_ONE] as const
+      }),
+  )
+  return Object.fromEntries(found)
+}
+
+/** Whether an address belongs to one of the visitor's accounts, with or without a contract. */
+const isOwn = (address: string, { eip155 }: Addresses, { smart }: AccountSources): boolean =>
+  isSameAddress(address, eip155) || (smart !== undefined && isSameAddress(address, smart.addressOf(eip155)))
+
+const isHash = (params: readonly Json[]) => params.length === 1 && is(HashText, params[0])
+
+/** Methods that a page may call at a bundler, with their parameters (ERC-7769). */
+const USER_OPERATION_READS: ReadonlyMap<string, (params: readonly Json[]) => boolean> = new Map([
+  ['eth_getUserOperationReceipt', isHash],
+  ['eth_getUserOperationByHash', isHash],
+  ['eth_supportedEntryPoints', (params: readonly Json[]) => params.length === 0],
+  [
+    'eth_estimateUserOperationGas',
+    ([operation, entryPoint, ...overrides]: readonly Json[]) =>
+      isRecord(operation) && isSameAddress(entryPoint, ENTRY_POINT) && overrides.length === 0,
+  ],
+])
+
+const isUserOperationRead = (method: string): boolean => USER_OPERATION_READS.has(method)
+
+/** @throws Refused `methodNotAllowed` without a bundler, `invalidRequest` */
+async function readUserOperation(
+  { method, params, caipNetworkId }: RpcRequest,
+  smart: SmartAccounts | undefined,
+  signal: AbortSignal,
+): Promise<Json> {
+  if (!smart) throw new Refused('methodNotAllowed')
+  const list = Array.isArray(params) ? params : []
+  if (!USER_OPERATION_READS.get(method)?.(list)) throw new Refused('invalidRequest')
+  return smart.ask(evmChainId(caipNetworkId), method, list, signal)
+}
+
+export interface ReadParts extends AccountSources {
   readonly ask: AskNode
   readonly wallet: Wallet
   readonly place: Place

@@ -10,7 +10,7 @@ test('our service answers a read, for the network of the request', async () => {
   expect(await opened.ask('eth_getBalance', ['0x1'], { chainId: 'eip155:10', rpcUrl: 'https://evil.example' })).toBe(
     '0x7',
   )
-  expect(opened.node.asked.map(({ url }) => url)).toEqual([
+  expect(opened.node.requests.map(({ url }) => url)).toEqual([
     'https://services.example/v1/?chainId=eip155%3A1&projectId=p1',
     'https://services.example/v1/?chainId=eip155%3A10&projectId=p1',
   ])
@@ -20,7 +20,7 @@ test('the hexadecimal chain id and the account are answered without a request', 
   const opened = openRpc({ network: 'eip155:137' })
   expect(await opened.ask('eth_chainId')).toBe('0x89')
   expect(await opened.ask('eth_accounts')).toEqual([opened.account.evm])
-  expect(opened.node.asked).toEqual([])
+  expect(opened.node.requests).toEqual([])
 })
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
 ])('%j is not allowed', async (method) => {
   const opened = openRpc({ answers: { [method]: '0x1' } })
   expect(await opened.ask(method, [])).toEqual({ failure: 'methodNotAllowed' })
-  expect(opened.node.asked).toEqual([])
+  expect(opened.node.requests).toEqual([])
 })
 
 test.each<[string, unknown, string?]>([
@@ -49,7 +49,7 @@ test.each<[string, unknown, string?]>([
 ])('%s needs a smart account', async (method, params, failure = 'methodNotAllowed') => {
   const opened = openRpc()
   expect(await opened.ask(method, params)).toEqual({ failure })
-  expect([opened.node.asked.length, opened.uses()]).toEqual([0, 0])
+  expect([opened.node.requests.length, opened.uses()]).toEqual([0, 0])
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
     network: method.startsWith('solana') ? 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' : 'eip155:1',
   })
   expect(await opened.ask(method, params)).toEqual({ failure: 'invalidRequest' })
-  expect(opened.node.asked).toEqual([])
+  expect(opened.node.requests).toEqual([])
 })
 
 test('a method of one family is refused on a network of another one', async () => {
@@ -104,10 +104,10 @@ test('assets come from the balances service, in the smallest unit', async () => 
     ...(address && { address: `eip155:1:${address}` }),
   })
   const token = `0x${'33'.repeat(20)}`
-  const asked: string[] = []
+  const requests: string[] = []
   const answer = { balances: [balance('1.5', '18'), balance('12.1234567', '6', token)] }
   const fetchFrom = async (url: unknown) => {
-    asked.push(String(url))
+    requests.push(String(url))
     return { json: async () => answer } as Response
   }
   const { PLACE } = await import('./testing/fakeNode.ts')
@@ -119,7 +119,7 @@ test('assets come from the balances service, in the smallest unit', async () => 
       { address: token, balance: `0x${(12_123_456).toString(16)}`, type: 'ERC20' },
     ],
   })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     `https://services.example/v1/account/${evm}/balance?projectId=p1&currency=usd&sv=portico-secure-frame`,
   ])
   const found = async (filter: object) => {

@@ -1,5 +1,5 @@
+import { DeviceUnconfirmed } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import { DeviceUnconfirmed } from '../parts.ts'
 
 /** A node's error answer. Its text is for the log only: it may contain the request. */
 export class NodeFailure extends Error {
@@ -19,6 +19,12 @@ export class NodeUnreachable extends Error {
     super('No node has answered')
     this.name = 'NodeUnreachable'
   }
+}
+
+/** For calls whose refusal is an answer too. @throws all other errors */
+export function nullIfRefused(error: unknown): null {
+  if (error instanceof NodeFailure) return null
+  throw error
 }
 
 const [METHOD_NOT_FOUND, INVALID_PARAMS] = [-32601, -32602]

@@ -163,8 +163,8 @@ describe('a transaction of the smart account', () => {
   test('is shown even if the bundler is unreachable, and sent when tried again', async () => {
     let isThere = false
     const { smart } = createFakeSmart()
-    const prepare: typeof smart.prepare = (...asked) =>
-      isThere ? smart.prepare(...asked) : Promise.reject(new NodeUnreachable())
+    const prepare: typeof smart.prepare = (...requests) =>
+      isThere ? smart.prepare(...requests) : Promise.reject(new NodeUnreachable())
     const opened = open({ prepare })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
@@ -220,13 +220,13 @@ describe('what the smart account signs', () => {
     const opened = open()
     const params = [`0x${'9a'.repeat(32)}`, opened.safe]
     expect(await opened.ask('personal_sign', params)).toEqual({ failure: 'invalidRequest' })
-    expect([opened.asked, opened.uses()]).toEqual([[], 0])
+    expect([opened.requests, opened.uses()]).toEqual([[], 0])
   })
 
   test('is the hash of the message that was shown', async () => {
     const opened = open()
     expect(await approved(opened, 'personal_sign', ['hello', opened.safe])).toMatch(/^0x/)
-    expect(opened.asked).toEqual([['signHash', opened.account.evm, 1, hashMessage('hello')]])
+    expect(opened.requests).toEqual([['signHash', opened.account.evm, 1, hashMessage('hello')]])
     expect(opened.uses()).toBe(0)
   })
 
@@ -279,8 +279,8 @@ describe('several calls', () => {
     async (_, more) => {
       let isThere = false
       const { smart } = createFakeSmart()
-      const prepare: typeof smart.prepare = (...asked) =>
-        isThere ? smart.prepare(...asked) : Promise.reject(new NodeUnreachable())
+      const prepare: typeof smart.prepare = (...requests) =>
+        isThere ? smart.prepare(...requests) : Promise.reject(new NodeUnreachable())
       const opened = open({ prepare })
       const answer = opened.ask('wallet_sendCalls', [{ ...more, atomicRequired: true, calls }])
       const screen = await shown(opened)
@@ -374,7 +374,7 @@ test.each([
 ])('whether the bundler is asked %s %j: %j', async (method, params, expected) => {
   const opened = open()
   expect(await opened.ask(method, params)).toEqual(expected)
-  expect(opened.asked).toEqual(expected === null ? [[1, method, params]] : [])
+  expect(opened.requests).toEqual(expected === null ? [[1, method, params]] : [])
 })
 
 test.each(['eth_sendUserOperation', 'wallet_grantPermissions', 'wallet_revokePermissions'])(

@@ -173,8 +173,8 @@ test.each<[string, Answers]>([
   await opened.approve()
   const told = (await answer) as { signature: string }
   expect(told).toEqual({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/) })
-  const asked = opened.node.last('getSignatureStatuses')
-  if (asked) expect(asked).toEqual([[told.signature]])
+  const requests = opened.node.last('getSignatureStatuses')
+  if (requests) expect(requests).toEqual([[told.signature]])
 })
 
 test.each([

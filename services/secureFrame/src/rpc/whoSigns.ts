@@ -1,10 +1,11 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
+import type { Addresses } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import type { Addresses } from '../parts.ts'
-import { isSameAddress } from '../signing/isSameAddress.ts'
+import { isEvmAddress, isSameAddress } from '../signing/isSameAddress.ts'
 import { evmChainId } from './evmChainId.ts'
 import type { RpcRequest } from './readRequest.ts'
-import type { RpcParts } from './rpcParts.ts'
+import type { RpcDependencies } from './rpcDependencies.ts'
 
 /** The account that carries a request out. */
 export interface Signing {
@@ -13,32 +14,28 @@ export interface Signing {
   readonly owner?: string
 }
 
-const isAddress = (value: unknown) => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
-
 /** The account that a request names, if any. */
 function namedIn({ method, params }: RpcRequest): unknown {
   const [first, second] = Array.isArray(params) ? params : []
-  if (method === 'personal_sign') return isAddress(second) ? second : first
+  if (method === 'personal_sign') return isEvmAddress(second) ? second : first
   if (method === 'eth_signTypedData_v4') return first
-  const isRecord = typeof first === 'object' && first !== null && !Array.isArray(first)
-  return isRecord ? (first.from ?? undefined) : undefined
+  return isRecord(first) ? (first.from ?? undefined) : undefined
 }
 
-type Parts = Pick<RpcParts, 'accounts' | 'smart'>
+export type AccountSources = Pick<RpcDependencies, 'accounts' | 'smart'>
 
 /** Both accounts on a network, the preferred one first. */
-export async function accountsOn(network: CaipNetworkId, addresses: Addresses, { accounts }: Parts) {
+export async function accountsOn(network: CaipNetworkId, addresses: Addresses, { accounts }: AccountSources) {
   const { namespace } = parseCaipNetworkId(network)
   const found = await accounts?.on(network, addresses)
   return found?.accounts ?? [{ type: 'eoa' as const, address: addresses[namespace] }]
 }
 
 /**
- * The account that the request names, else the preferred one. Refusing an unknown account is left to whoever reads the
- * request.
+ * The account that the request names, else the preferred one. An unknown account is refused where the request is read.
  * @throws Refused `chainUnsupported` for a smart account where there are none, NodeUnreachable if that is unknown
  */
-export async function whoSigns(request: RpcRequest, addresses: Addresses, parts: Parts): Promise<Signing> {
+export async function whoSigns(request: RpcRequest, addresses: Addresses, parts: AccountSources): Promise<Signing> {
   const { caipNetworkId } = request
   const own = addresses[parseCaipNetworkId(caipNetworkId).namespace]
   const { smart } = parts

@@ -23,12 +23,12 @@ const sessionOf = (letter: string, more: Partial<OpenedSession> = {}): OpenedSes
 /** Two tabs of one browser. `meanwhile` runs between the first tab's read of the shelf and its next step. */
 function twoTabs() {
   const shelf = openShelf(NO_STORAGE)
-  const asked: string[] = []
+  const requests: string[] = []
   let meanwhile: (() => Promise<unknown>) | undefined
   let refusals: Readonly<Record<string, string>> = {}
   const login: LoginClient = {
     async ask(path, _, { token = '' } = {}) {
-      asked.push(`${path} ${token.slice(0, 1)}`)
+      requests.push(`${path} ${token.slice(0, 1)}`)
       const code = refusals[token.slice(0, 1)]
       if (code) throw new LoginError(code)
       return {} as never
@@ -44,7 +44,7 @@ function twoTabs() {
     async get(key) {
       const value = await shelf.get(key)
       // The value as it was before the request to login.
-      if (asked.length > 0) await once()
+      if (requests.length > 0) await once()
       return value
     },
     async replaceWhere(...change) {
@@ -53,7 +53,7 @@ function twoTabs() {
     },
   }
   return {
-    asked,
+    requests,
     first: createSessions({ place, login, shelf: watched, tabs: NO_TABS }),
     second: createSessions({ place, login, shelf, tabs: NO_TABS }),
     /** Sets the refusal codes by the first letter of the token. */
@@ -84,7 +84,7 @@ test('a visitor who signs in in another tab just when a session is found to be o
   tabs.while(() => tabs.second.open(sessionOf('b')))
   await look(tabs.first)
   expect(await tabs.second.current()).toMatchObject({ email: 'b@mail.example' })
-  expect(tabs.asked.filter((one) => one.startsWith(`${SESSION_PATH} `))).toEqual([
+  expect(tabs.requests.filter((one) => one.startsWith(`${SESSION_PATH} `))).toEqual([
     `${SESSION_PATH} a`,
     `${SESSION_PATH} b`,
   ])
@@ -108,14 +108,14 @@ test('a new address belongs to the session that changed it, and to no other', as
 })
 
 test('a wallet that is kept is reported as no longer being deleted', async () => {
-  const { first, second, refuse, asked } = twoTabs()
+  const { first, second, refuse, requests } = twoTabs()
   await first.open(sessionOf('a', { isBeingDeleted: true }))
   refuse({ a: 'server.failed' })
   await expect(first.keepIdentity()).rejects.toEqual(expect.objectContaining({ failure: 'keyUnavailable' }))
   expect(await second.current()).toMatchObject({ isBeingDeleted: true })
   refuse({})
   await first.keepIdentity()
-  expect(asked.at(-1)).toBe('/login/v1/identity/keep a')
+  expect(requests.at(-1)).toBe('/login/v1/identity/keep a')
   expect(await second.current()).toMatchObject({ isBeingDeleted: false })
 })
 

@@ -9,13 +9,15 @@ import {
   LOGIN_SESSION_ROTATE_PATH,
   LoginRotateAnswer,
   LoginSessionAnswer,
+  type OpenedSession,
+  type ShareStore,
 } from '@portico/contracts/services/login'
 import { ASSERTION_SCHEME, PROOF_HEADER } from '@portico/contracts/services/shares'
 import { type GenericSchema, type InferOutput, unknown } from 'valibot'
+import type { Place, Session } from '../interfaces.ts'
 import { type LoginClient, LoginError, type LoginRequest } from '../login/createLoginClient.ts'
 import { orRefuse } from '../login/refusals.ts'
 import { Refused } from '../messages/channel.ts'
-import type { Place, Sessions } from '../parts.ts'
 import { sha256 } from './base64Url.ts'
 import { createTabs, oneTabAtATime, type Tabs } from './createTabs.ts'
 import { openFrameKey } from './frameKey.ts'
@@ -26,30 +28,6 @@ import { isHalfOver, readStored, type StoredSession, toSession, toStored } from 
 const END_LIMIT_MS = 2_000
 /** A page that is just loading asks whether somebody is connected. */
 const CHECK_LIMIT_MS = 3_000
-
-/** What only the frame's own handlers need. */
-export interface OwnSessions extends Sessions {
-  /** Whether login says that somebody is signed in; if it is unreachable, what is known here. */
-  check(): Promise<boolean>
-  /**
-   * Sends a request to login for the signed-in visitor.
-   * @throws Refused `notConnected`; LoginError
-   */
-  ask<Schema extends GenericSchema>(
-    path: string,
-    schema: Schema,
-    request?: Omit<LoginRequest, 'token'>,
-  ): Promise<InferOutput<Schema>>
-  /** Stores the session's new address. */
-  setEmail(email: string): Promise<void>
-  /** Has login call a deletion off. @throws Refused `notConnected`, `keyUnavailable` if login is unreachable */
-  keepIdentity(): Promise<void>
-  /**
-   * Marks this sign-in as reported to both stores, or as not to be reported. @param sinceMs `keepDueSinceMs` of that
-   * session
-   */
-  storesTold(sinceMs: number): Promise<void>
-}
 
 export interface SessionParts {
   readonly place: Pick<Place, 'page'>
@@ -70,7 +48,7 @@ export function createSessions({
   shelf = openShelf(),
   tabs = createTabs(),
   now = Date.now,
-}: SessionParts): OwnSessions {
+}: SessionParts) {
   const key = onceLoaded(() => openFrameKey(shelf))
   const name = () => `session ${place.page() ?? ''}`
 
@@ -81,9 +59,7 @@ export function createSessions({
     tabs.tell(name())
   }
 
-  /**
-   * Replaces this session only: another tab may have signed in anew since it was read. @returns whether it was there
-   */
+  /** Replaces this session only: another tab may have signed in anew. @returns whether it was there */
   const replace = ({ token }: StoredSession, by: StoredSession | undefined): Promise<boolean> =>
     shelf.replaceWhere(name(), (there) => readStored(there, 0)?.token === token, by)
 
@@ -93,10 +69,7 @@ export function createSessions({
     await shelf.set(name(), session)
   }
 
-  /**
-   * Retries once if another tab has replaced the token. Forgets a session that is over; keeps one that is too old for
-   * this request.
-   */
+  /** Retries once if another tab has replaced the token. Forgets a session that is over, not one that is too old. */
   async function asSession<Answer>(ask: (stored: StoredSession) => Promise<Answer>, isLast = false): Promise<Answer> {
     const stored = await read()
     if (!stored) throw new Refused('notConnected')
@@ -112,8 +85,12 @@ export function createSessions({
     }
   }
 
-  const ask: OwnSessions['ask'] = (path, schema, request = {}) =>
-    asSession(({ token }) => login.ask(path, schema, { ...request, token }))
+  /** Sends a request to login for the signed-in visitor. @throws Refused `notConnected`; LoginError */
+  const ask = <Schema extends GenericSchema>(
+    path: string,
+    schema: Schema,
+    request: Omit<LoginRequest, 'token'> = {},
+  ): Promise<InferOutput<Schema>> => asSession(({ token }) => login.ask(path, schema, { ...request, token }))
 
   /** Several tabs at once get the same token, so this works without locks. */
   const rotate = (limitMs?: number) =>
@@ -135,11 +112,13 @@ export function createSessions({
 
   return {
     ask,
-    async current() {
+    /** Undefined without a session, or if it has expired. */
+    async current(): Promise<Session | undefined> {
       const stored = await read()
       return stored && toSession(stored)
     },
-    async check() {
+    /** Whether login says that somebody is signed in; if it is unreachable, what is known here. */
+    async check(): Promise<boolean> {
       const stored = await read()
       if (!stored) return false
       try {
@@ -152,7 +131,7 @@ export function createSessions({
       }
       return (await read()) !== undefined
     },
-    async open(opened) {
+    async open(opened: OpenedSession): Promise<Session> {
       const before = await read()
       const signedInAtMs = now()
       const stored = { ...toStored(opened, signedInAtMs), keepDueSinceMs: signedInAtMs }
@@ -161,16 +140,18 @@ export function createSessions({
       if (before && before.token !== stored.token) void end(before)
       return toSession(stored)
     },
-    async end() {
+    /** Ends it here in any case, and at the login service if that is reachable. */
+    async end(): Promise<void> {
       const stored = await read()
       await drop()
       if (stored) await end(stored)
     },
-    async headersFor(store, method, path) {
+    /** Login's statement and a proof, for one request to one store by its path. @throws Refused `notConnected` */
+    async headersFor(store: ShareStore, method: string, path: string): Promise<Readonly<Record<string, string>>> {
       // Not awaited; the next request notices a session that is over.
       rotate().catch(() => {})
-      const asked = ask(LOGIN_ASSERTIONS_PATH, AssertionAnswer, { body: { store } })
-      const { assertion, expiresAtMs } = await orRefuse(asked, 'keyUnavailable')
+      const answering = ask(LOGIN_ASSERTIONS_PATH, AssertionAnswer, { body: { store } })
+      const { assertion, expiresAtMs } = await orRefuse(answering, 'keyUnavailable')
       const { prove } = await key()
       const proof = await prove({
         htm: method,
@@ -182,24 +163,30 @@ export function createSessions({
       })
       return { authorization: `${ASSERTION_SCHEME} ${assertion}`, [PROOF_HEADER]: proof }
     },
+    /** RFC 7638 thumbprint of the frame's key, which cannot be exported; it is sent when the visitor signs in. */
     keyThumbprint: async () => (await key()).thumbprint,
-    watch: (onChange) =>
-      tabs.watch((told) => {
-        if (told === name()) onChange()
+    /** Calls back when another tab has signed in or out. @returns its undo */
+    watch: (onChange: () => void): (() => void) =>
+      tabs.watch((changed) => {
+        if (changed === name()) onChange()
       }),
-    async setEmail(email) {
+    /** Stores the session's new address. */
+    async setEmail(email: string): Promise<void> {
       const stored = await read()
       if (stored) await replace(stored, { ...stored, email })
       tabs.tell(name())
     },
-    async keepIdentity() {
+    /** Has login call a deletion off. @throws Refused `notConnected`, `keyUnavailable` if login is unreachable */
+    async keepIdentity(): Promise<void> {
       await orRefuse(ask(LOGIN_IDENTITY_KEEP_PATH, unknown()), 'keyUnavailable')
       const stored = await read()
       if (stored) await replace(stored, { ...stored, isBeingDeleted: false })
     },
-    async storesTold(sinceMs) {
+    /** Marks a sign-in as reported to both stores, or as not to be. @param sinceMs that session's `keepDueSinceMs` */
+    async storesTold(sinceMs: number): Promise<void> {
       const stored = await read()
       if (stored?.keepDueSinceMs === sinceMs) await replace(stored, { ...stored, keepDueSinceMs: undefined })
     },
   }
 }
+export type OwnSessions = ReturnType<typeof createSessions>

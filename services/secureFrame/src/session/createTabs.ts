@@ -1,16 +1,7 @@
 const CHANNEL = 'portico-frame'
 
-/** The frames of one site in one browser: changes in one reach the others. */
-export interface Tabs {
-  tell(subject: string): void
-  /** @returns its undo */
-  watch(onTold: (subject: unknown) => void): () => void
-  /** Stops sending and receiving. */
-  readonly close: () => void
-}
-
-/** If storage is blocked there is no channel either, and each tab is on its own. */
-export function createTabs(): Tabs {
+/** Tells the frames of one site in one browser of changes. Blocked storage leaves each tab on its own. */
+export function createTabs() {
   let channel: BroadcastChannel | undefined
   try {
     channel = new BroadcastChannel(CHANNEL)
@@ -18,20 +9,20 @@ export function createTabs(): Tabs {
     channel = undefined
   }
   return {
+    /** Stops sending and receiving. */
     close: () => channel?.close(),
-    tell: (subject) => channel?.postMessage(subject),
-    watch(onTold) {
-      const hear = ({ data }: MessageEvent) => onTold(data)
+    tell: (subject: string) => channel?.postMessage(subject),
+    /** @returns its undo */
+    watch(onChange: (subject: unknown) => void): () => void {
+      const hear = ({ data }: MessageEvent) => onChange(data)
       channel?.addEventListener('message', hear)
       return () => channel?.removeEventListener('message', hear)
     },
   }
 }
+export type Tabs = ReturnType<typeof createTabs>
 
-/**
- * Runs one tab at a time. Without locks, or if blocked storage denies them to the frame (Web Locks §4.1), the work
- * still runs, so it must tolerate being done twice.
- */
+/** Runs one tab at a time. Without locks (Web Locks §4.1) the work still runs, so it must tolerate being done twice. */
 export async function oneTabAtATime<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
   if (!locks) return work()

@@ -2,14 +2,6 @@ import { PROOF_TYPE, type ShareProof } from '@portico/contracts/services/shares'
 import { base64Url, sha256, textToBase64Url } from './base64Url.ts'
 import type { Shelf } from './openShelf.ts'
 
-/** The key that a session is bound to: a stolen token is useless without this browser. */
-export interface FrameKey {
-  /** RFC 7638, with SHA-256. */
-  readonly thumbprint: string
-  /** Proves possession of the key (RFC 9449 §4.2). */
-  prove(claims: ShareProof): Promise<string>
-}
-
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
 /** Its name on the shelf. */
 export const KEY = 'key'
@@ -19,16 +11,20 @@ const isKeyPair = (value: unknown): value is CryptoKeyPair => {
   return privateKey?.type === 'private' && publicKey?.type === 'public'
 }
 
-/** The key of this browser on this site; made at its first use, not exportable. */
-export async function openFrameKey(shelf: Shelf): Promise<FrameKey> {
+/**
+ * The key of this browser on this site; made at its first use, not exportable. A session is bound to it: a stolen token
+ * is useless without this browser.
+ */
+export async function openFrameKey(shelf: Shelf) {
   const there = await shelf.get(KEY)
   const { privateKey, publicKey } = isKeyPair(there) ? there : await create(shelf)
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey)
   const jwk = { crv: ALGORITHM.namedCurve, kty: 'EC', x, y }
   return {
-    // RFC 7638 §3.2: these members, in this order.
+    /** RFC 7638, with SHA-256; §3.2: these members, in this order. */
     thumbprint: await sha256(JSON.stringify(jwk)),
-    async prove(claims) {
+    /** Proves possession of the key (RFC 9449 §4.2). */
+    async prove(claims: ShareProof): Promise<string> {
       const header = { typ: PROOF_TYPE, alg: 'ES256', jwk }
       const signed = `${textToBase64Url(JSON.stringify(header))}.${textToBase64Url(JSON.stringify(claims))}`
       const signature = await crypto.subtle.sign(

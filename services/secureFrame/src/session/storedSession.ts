@@ -1,11 +1,8 @@
 import { LoginRotateAnswer, type OpenedSession } from '@portico/contracts/services/login'
 import { type InferOutput, number, object, optional, safeParse } from 'valibot'
-import type { Session } from '../parts.ts'
+import type { Session } from '../interfaces.ts'
 
-/**
- * `sinceMs`: when its token came, by this device's clock. `keepDueSinceMs`: when its first token came, until both
- * stores know of the sign-in.
- */
+/** `sinceMs`: when the token came, by this clock. `keepDueSinceMs`: when the first one came, until both stores know. */
 const StoredSession = object({
   ...LoginRotateAnswer.entries,
   sinceMs: number(),

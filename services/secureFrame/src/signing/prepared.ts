@@ -2,7 +2,7 @@ import type { Json } from '@portico/contracts/embeddedWallet/json'
 import type { PreviewContext } from '@portico/contracts/preview'
 import type { Matter } from '../approval/matter.ts'
 import type { Outcome } from '../approval/outcome.ts'
-import type { Signers } from '../parts.ts'
+import type { Signers } from '../interfaces.ts'
 import type { AskNode } from '../rpc/jsonRpc.ts'
 import type { RpcRequest } from '../rpc/readRequest.ts'
 import type { BatchIds } from '../smartAccount/batchIds.ts'
@@ -30,10 +30,7 @@ export interface Prepared {
   readonly isUnreachable?: boolean
   /** The expected changes. Absent if nothing is carried out. */
   readonly simulate?: (signal: AbortSignal) => Promise<Outcome>
-  /**
-   * Signs what is in this matter, and sends it if requested.
-   * @returns the payload of the answer
-   */
+  /** Signs what is in this matter, and sends it if requested. @returns the payload of the answer */
   readonly sign: (matter: Matter) => Promise<Json>
 }
 

@@ -3,18 +3,14 @@ import { is } from 'valibot'
 import { openTables, type Table } from '../storage/openTables.ts'
 
 interface AccountSchema {
-  /** By the key's own address, in lower case. */
+  /** Which of both accounts the visitor prefers: by the key's own address, in lower case. */
   readonly preferred: EmbeddedAccountType
   /** Our id of a batch, by account, origin and the page's id for it. */
   readonly batches: string
 }
 
 export type AccountTable<Value> = Pick<Table<Value>, 'get' | 'set'>
-export interface AccountDatabase {
-  /** Which of both accounts the visitor prefers. */
-  readonly preferred: AccountTable<EmbeddedAccountType>
-  readonly batches: AccountTable<string>
-}
+export type AccountDatabase = { readonly [Name in keyof AccountSchema]: AccountTable<AccountSchema[Name]> }
 
 /** Validates stored values; invalid ones count as missing. */
 function reading<Value>(table: Table<Value>, isValue: (value: unknown) => boolean): AccountTable<Value> {

@@ -7,11 +7,7 @@ const ANSWER_TIMEOUT_MS = 15_000
 
 const REQUEST: RequestInit = { headers: { 'Content-Type': 'application/json' }, referrerPolicy: 'no-referrer' }
 
-/**
- * Asks the bundler of a network (ERC-7769).
- * @throws NodeFailure for an error answer, NodeUnreachable without an answer, Refused `methodNotAllowed` if there is no
- * bundler
- */
+/** Asks a network's bundler (ERC-7769). @throws NodeFailure, NodeUnreachable, Refused `methodNotAllowed` without one */
 export type AskBundler = (chainId: number, method: string, params: unknown, signal?: AbortSignal) => Promise<Json>
 
 /** @param bundlers by CAIP-2 id: the operator's, never a page's */

@@ -9,16 +9,6 @@ export interface SentBatch {
   readonly hash: Hex
 }
 
-/** Ids for the calls of `wallet_sendCalls` (EIP-5792). */
-export interface BatchIds {
-  /** Checks that the page may give a batch this id. @throws Refused `batchIdTaken` */
-  assertFree(origin: string, id: string): Promise<void>
-  /** @param given by the page; otherwise the id itself encodes what was sent */
-  remember(origin: string, sent: SentBatch, given: string | undefined): Promise<string>
-  /** Undefined if no such batch was sent. */
-  find(origin: string, id: string): Promise<SentBatch | undefined>
-}
-
 const KINDS = { operation: '01', transaction: '02' } as const
 const ID = /^0x(0[12])([\da-f]{64})([\da-f]{64})$/
 
@@ -33,22 +23,27 @@ function readId(id: string): SentBatch | undefined {
   return { kind: kind === KINDS.operation ? 'operation' : 'transaction', chainId, hash: `0x${hash}` }
 }
 
-export function createBatchIds(table: AccountTable<string>): BatchIds {
+/** Ids for the calls of `wallet_sendCalls` (EIP-5792). */
+export function createBatchIds(table: AccountTable<string>) {
   const keyOf = (origin: string, id: string) => `${origin} ${id}`
   const known = async (origin: string, id: string) => {
     const own = await table.get(keyOf(origin, id))
     return own === undefined ? undefined : readId(own)
   }
   return {
-    async assertFree(origin, id) {
+    /** Checks that the page may give a batch this id. @throws Refused `batchIdTaken` */
+    async assertFree(origin: string, id: string): Promise<void> {
       if (readId(id) || (await known(origin, id))) throw new Refused('batchIdTaken')
     },
-    async remember(origin, sent, given) {
+    /** @param given by the page; otherwise the id itself encodes what was sent */
+    async remember(origin: string, sent: SentBatch, given: string | undefined): Promise<string> {
       const own = idOf(sent)
       if (given === undefined) return own
       await table.set(keyOf(origin, given), own)
       return given
     },
-    find: async (origin, id) => readId(id) ?? known(origin, id),
+    /** Undefined if no such batch was sent. */
+    find: async (origin: string, id: string) => readId(id) ?? known(origin, id),
   }
 }
+export type BatchIds = ReturnType<typeof createBatchIds>

@@ -21,7 +21,7 @@ type Answer = (params: readonly unknown[]) => unknown
 
 /** A network with everything, and a bundler; a throwing answer makes it unreachable. */
 function open(node: Record<string, Answer> = {}, bundler: Record<string, Answer> = {}) {
-  const asked: { method: string; params: readonly unknown[] }[] = []
+  const requests: { method: string; params: readonly unknown[] }[] = []
   const nodeAnswers: Record<string, Answer> = {
     eth_getCode: () => '0x60',
     eth_call: () => `0x${'0'.repeat(63)}7`,
@@ -39,7 +39,7 @@ function open(node: Record<string, Answer> = {}, bundler: Record<string, Answer>
   const ask = (async (_, method, params) => nodeAnswers[method]?.(params as unknown[])) as AskNode
   const fetchFrom = (async (_: unknown, { body }: RequestInit) => {
     const { id, method, params } = JSON.parse(String(body))
-    asked.push({ method, params })
+    requests.push({ method, params })
     const found = bundlerAnswers[method]?.(params)
     const part =
       found instanceof NodeFailure ? { error: { code: found.code, message: found.message } } : { result: found }
@@ -56,7 +56,7 @@ function open(node: Record<string, Answer> = {}, bundler: Record<string, Answer>
   const later = (ms: number) => {
     nowMs += ms
   }
-  return { accounts, asked, later }
+  return { accounts, requests, later }
 }
 
 const SEND = [{ to: FRIEND, value: 1n }]
@@ -109,10 +109,10 @@ describe('an operation that the bundler refuses, as it does when it gets the sam
     ['nobody can tell of', { ...nothing, eth_getUserOperationByHash: lost }],
     ['nobody can tell of all of', { eth_getUserOperationReceipt: lost }],
   ])('and that %s is not reported as failed', async (_, answers) => {
-    const { accounts, asked } = open({}, { ...refuse, ...answers })
+    const { accounts, requests } = open({}, { ...refuse, ...answers })
     const hash = await accounts.send(await accounts.prepare(OWNER, 1, SEND))
     expect(hash).toMatch(/^0x[\da-f]{64}$/)
-    expect(asked.at(-1)).toMatchObject({ method: expect.stringMatching(/^eth_getUserOperation/), params: [hash] })
+    expect(requests.at(-1)).toMatchObject({ method: expect.stringMatching(/^eth_getUserOperation/), params: [hash] })
   })
 
   test('and that is unknown everywhere has failed', async () => {
@@ -123,13 +123,13 @@ describe('an operation that the bundler refuses, as it does when it gets the sam
 
 test('a pending operation is waited for, because both would have the same nonce', async () => {
   let isMined = false
-  const { accounts, asked, later } = open({}, { eth_getUserOperationReceipt: () => (isMined ? RECEIPT : null) })
+  const { accounts, requests, later } = open({}, { eth_getUserOperationReceipt: () => (isMined ? RECEIPT : null) })
   await accounts.send(await accounts.prepare(OWNER, 1, SEND))
-  asked.length = 0
+  requests.length = 0
   const second = accounts.prepare(OWNER, 1, SEND)
   isMined = true
   await second
-  expect(asked[0]?.method).toBe('eth_getUserOperationReceipt')
+  expect(requests[0]?.method).toBe('eth_getUserOperationReceipt')
   isMined = false
   await accounts.send(await second)
   const called = new AbortController()

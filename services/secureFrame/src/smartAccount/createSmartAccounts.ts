@@ -1,10 +1,12 @@
+import { HashText, HexQuantityText } from '@portico/contracts/embeddedWallet/hexText'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import type { Hex } from '@portico/contracts/preview'
+import { array, boolean, type InferOutput, object, safeParse, string, unknown } from 'valibot'
 import { Refused } from '../messages/channel.ts'
 import type { AskNode } from '../rpc/jsonRpc.ts'
+import { NodeUnreachable } from '../rpc/refuse.ts'
 import { createAskBundler } from './askBundler.ts'
 import type { PreparedOperation, SmartCall } from './operation.ts'
-import { type OperationReceipt, readReceipt } from './operationReceipt.ts'
 import type { SignAsOwner } from './operations.ts'
 import { safeAddress } from './safeAddress.ts'
 import { hasCode, hasSmartAccounts } from './smartNetworks.ts'
@@ -18,42 +20,31 @@ export interface SmartAccountsSetup {
   readonly now?: () => number
 }
 
-type Sendable = Pick<PreparedOperation, 'owner' | 'chainId' | 'operation'>
+/** The fields that we read of `eth_getUserOperationReceipt` (ERC-7769). */
+const Receipt = object({
+  /** False: all of its calls failed; the fee was paid. */
+  success: boolean(),
+  sender: string(),
+  /** Of its calls, and of no other operation in the transaction. */
+  logs: array(unknown()),
+  receipt: object({
+    transactionHash: HashText,
+    blockHash: HashText,
+    blockNumber: HexQuantityText,
+    gasUsed: HexQuantityText,
+  }),
+})
+export type OperationReceipt = InferOutput<typeof Receipt>
 
-/**
- * The smart accounts of the embedded wallet: one for each owner, at the same address everywhere. An owner is an
- * address.
- */
-export interface SmartAccounts {
-  addressOf(owner: string): Hex
-  /** Chain ids with smart accounts, without networks that are unreachable at present. */
-  networks(): Promise<readonly number[]>
-  /** Whether this network has smart accounts. @throws NodeUnreachable */
-  isOn(chainId: number): Promise<boolean>
-  isDeployed(owner: string, chainId: number): Promise<boolean>
-  /**
-   * Signs the hash of a message or of typed data. Verifiable by ERC-1271, and by ERC-6492 before the account is
-   * deployed.
-   */
-  signHash(owner: string, chainId: number, hash: Hex): Promise<Hex>
-  /**
-   * Fills in nonce, gas and fees. Waits for an operation that was sent from here before, because both would have the
-   * same nonce.
-   * @throws NodeFailure if the bundler refuses it, as for calls that fail
-   */
-  prepare(owner: string, chainId: number, calls: readonly SmartCall[], signal?: AbortSignal): Promise<PreparedOperation>
-  /** The account's call data for these calls. */
-  callData(calls: readonly SmartCall[]): Promise<Hex>
-  /**
-   * Signs and sends it.
-   * @returns its hash (ERC-4337), which differs from the transaction's; also if it is unknown whether it was accepted
-   */
-  send(prepared: Sendable): Promise<Hex>
-  /** Undefined until a transaction contains it. */
-  receipt(chainId: number, operationHash: Hex): Promise<OperationReceipt | undefined>
-  /** Asks the network's bundler for a page. */
-  ask(chainId: number, method: string, params: unknown, signal?: AbortSignal): Promise<Json>
+/** Undefined while there is none. @throws NodeUnreachable for a malformed receipt */
+function readReceipt(answer: Json): OperationReceipt | undefined {
+  if (answer === null) return undefined
+  const read = safeParse(Receipt, answer)
+  if (!read.success) throw new NodeUnreachable()
+  return read.output
 }
+
+type Sendable = Pick<PreparedOperation, 'owner' | 'chainId' | 'operation'>
 
 const POLL_MS = 1_000
 /** How long to wait for an earlier operation. */
@@ -61,8 +52,11 @@ const WAIT_MAX_MS = 30_000
 /** An operation that no block contains by then was dropped. */
 const DROPPED_MS = 300_000
 
-/** Kept small: the code that encodes and signs operations loads when an account acts. */
-export function createSmartAccounts(setup: SmartAccountsSetup): SmartAccounts {
+/**
+ * The smart accounts of the embedded wallet: one for each owner's address, at the same address everywhere. Kept small:
+ * the code that encodes and signs operations loads when an account acts.
+ */
+export function createSmartAccounts(setup: SmartAccountsSetup) {
   const { bundlers, ask, sign, now = Date.now } = setup
   const askBundler = createAskBundler(bundlers, setup.fetch)
   const parts = { ask, askBundler, sign }
@@ -71,6 +65,7 @@ export function createSmartAccounts(setup: SmartAccountsSetup): SmartAccounts {
   /** By account and network. */
   const unsettled = new Map<string, { readonly hash: Hex; readonly atMs: number }>()
 
+  /** Whether this network has smart accounts. @throws NodeUnreachable */
   function isOn(chainId: number): Promise<boolean> {
     if (!Object.hasOwn(bundlers, `eip155:${chainId}`)) return Promise.resolve(false)
     const before = known.get(chainId)
@@ -83,6 +78,7 @@ export function createSmartAccounts(setup: SmartAccountsSetup): SmartAccounts {
     return asking
   }
 
+  /** Undefined until a transaction contains it. */
   async function receipt(chainId: number, hash: Hex): Promise<OperationReceipt | undefined> {
     return readReceipt(await askBundler(chainId, 'eth_getUserOperationReceipt', [hash]))
   }
@@ -108,26 +104,39 @@ export function createSmartAccounts(setup: SmartAccountsSetup): SmartAccounts {
   return {
     addressOf: safeAddress,
     isOn,
-    async networks() {
+    /** Chain ids with smart accounts, without networks that are unreachable at present. */
+    async networks(): Promise<readonly number[]> {
       const ids = Object.keys(bundlers).map((id) => Number(id.slice('eip155:'.length)))
       const there = await Promise.all(ids.map((id) => isOn(id).catch(() => false)))
       return ids.filter((_, index) => there[index])
     },
-    isDeployed: (owner, chainId) => hasCode(chainId, safeAddress(owner), ask),
-    signHash: async (owner, chainId, hash) => (await load()).signHash(owner, chainId, hash, parts),
-    callData: async (calls) => (await load()).encodeCalls(calls),
-    async prepare(owner, chainId, calls, signal) {
+    isDeployed: (owner: string, chainId: number) => hasCode(chainId, safeAddress(owner), ask),
+    /** Signs the hash of a message or typed data: for ERC-1271, or ERC-6492 before the account is deployed. */
+    signHash: async (owner: string, chainId: number, hash: Hex) => (await load()).signHash(owner, chainId, hash, parts),
+    /** The account's call data for these calls. */
+    callData: async (calls: readonly SmartCall[]) => (await load()).encodeCalls(calls),
+    /**
+     * Fills in nonce, gas and fees. Waits for an earlier operation from here, which would have the same nonce.
+     * @throws NodeFailure if the bundler refuses it, as for calls that fail
+     */
+    async prepare(owner: string, chainId: number, calls: readonly SmartCall[], signal?: AbortSignal) {
       const { prepareOperation } = await load()
       await settled(owner, chainId, signal)
       return prepareOperation(owner, chainId, calls, parts)
     },
-    async send(prepared) {
+    /**
+     * Signs and sends it.
+     * @returns its hash (ERC-4337), which differs from the transaction's; also if it is unknown whether it was accepted
+     */
+    async send(prepared: Sendable): Promise<Hex> {
       const { sendOperation } = await load()
       const hash = await sendOperation(prepared, parts)
       unsettled.set(keyOf(prepared.owner, prepared.chainId), { hash, atMs: now() })
       return hash
     },
     receipt,
+    /** Asks the network's bundler for a page. */
     ask: askBundler,
   }
 }
+export type SmartAccounts = ReturnType<typeof createSmartAccounts>

@@ -1,7 +1,11 @@
-import { concatHex, encodeFunctionData, type Hex, numberToHex, size } from 'viem'
-import { moduleAbi, multiSendAbi } from './abis.ts'
+import { concatHex, encodeFunctionData, type Hex, numberToHex, parseAbi, size } from 'viem'
 import { SAFE } from './contracts.ts'
 import type { SmartCall } from './operation.ts'
+
+const moduleAbi = parseAbi([
+  'function executeUserOpWithErrorString(address to, uint256 value, bytes data, uint8 operation)',
+])
+const multiSendAbi = parseAbi(['function multiSend(bytes transactions) payable'])
 
 const CALL = 0
 const DELEGATE_CALL = 1

@@ -1,9 +1,6 @@
 import type { Hex } from '@portico/contracts/preview'
 
-/**
- * A user operation of ERC-4337 as it is sent to a bundler, without its signature and without a paymaster; quantities in
- * hexadecimal.
- */
+/** A user operation (ERC-4337) for a bundler, without signature and paymaster; quantities in hexadecimal. */
 export type Operation = {
   readonly sender: Hex
   readonly nonce: Hex

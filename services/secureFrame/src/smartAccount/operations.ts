@@ -1,11 +1,10 @@
-import { type Hex, serializeErc6492Signature } from 'viem'
+import { concatHex, encodeAbiParameters, type Hex, keccak256, numberToHex, serializeErc6492Signature } from 'viem'
 import { broadcast, isFound } from '../rpc/broadcast.ts'
 import { ENTRY_POINT } from './contracts.ts'
-import type { PreparedOperation } from './operation.ts'
-import { operationHash } from './operationHash.ts'
+import type { Operation, PreparedOperation } from './operation.ts'
 import { deploymentOf, type OperationParts } from './prepareOperation.ts'
 import { safeAddress } from './safeAddress.ts'
-import { messageDigest, operationDigest, withTimes } from './safeOperation.ts'
+import { initCodeOf, messageDigest, operationDigest, withTimes } from './safeOperation.ts'
 import { hasCode } from './smartNetworks.ts'
 
 export { encodeCalls } from './encodeCalls.ts'
@@ -26,6 +25,33 @@ export async function signHash(owner: string, chainId: number, hash: Hex, { ask,
   if (isThere) return signature
   const { factory, factoryData } = deploymentOf(owner)
   return serializeErc6492Signature({ address: factory, data: factoryData, signature })
+}
+
+const WORDS = ['address', 'uint256', 'bytes32', 'bytes32', 'bytes32', 'uint256', 'bytes32', 'bytes32'] as const
+const both = (high: Hex, low: Hex): Hex =>
+  concatHex([numberToHex(BigInt(high), { size: 16 }), numberToHex(BigInt(low), { size: 16 })])
+
+/** The id of a user operation, `getUserOpHash` of the EntryPoint 0.7, computed here and not taken from a bundler. */
+function operationHash(chainId: number, operation: Operation): Hex {
+  const packed = encodeAbiParameters(
+    WORDS.map((type) => ({ type })),
+    [
+      operation.sender,
+      BigInt(operation.nonce),
+      keccak256(initCodeOf(operation)),
+      keccak256(operation.callData),
+      both(operation.verificationGasLimit, operation.callGasLimit),
+      BigInt(operation.preVerificationGas),
+      both(operation.maxPriorityFeePerGas, operation.maxFeePerGas),
+      keccak256('0x'),
+    ],
+  )
+  return keccak256(
+    encodeAbiParameters(
+      [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }],
+      [keccak256(packed), ENTRY_POINT, BigInt(chainId)],
+    ),
+  )
 }
 
 /** Signs and sends it. @returns its hash (ERC-4337), which differs from the transaction's */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { CaipNetworkId } from '@portico/contracts'
-import type { Addresses } from '../parts.ts'
+import type { Addresses } from '../interfaces.ts'
 import { createFakeSmart } from '../rpc/testing/fakeSmart.ts'
 import { openAccountDatabase } from './accountDatabase.ts'
 import { createOwnAccounts } from './ownAccounts.ts'

@@ -1,21 +1,10 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import type { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
 import { type AccountsOn, findOwnAccounts } from '../handlers/accounts.ts'
-import type { Addresses } from '../parts.ts'
-import { unlessLate } from '../unlessLate.ts'
+import type { Addresses } from '../interfaces.ts'
+import { resultWithin } from '../resultWithin.ts'
 import type { AccountTable } from './accountDatabase.ts'
 import type { SmartAccounts } from './createSmartAccounts.ts'
-
-/** The signed-in visitor's accounts. */
-export interface OwnAccounts {
-  /**
-   * The accounts on one network, the preferred one first. A network that does not answer within the limit has no smart
-   * account.
-   */
-  on(network: CaipNetworkId, addresses: Addresses, limitMs?: number): Promise<AccountsOn>
-  /** Sets the preferred account, for every network that has it. */
-  prefer(addresses: Addresses, type: EmbeddedAccountType): Promise<void>
-}
 
 export interface OwnAccountsParts {
   /** ERC-4337 bundlers by CAIP-2 id. */
@@ -24,8 +13,8 @@ export interface OwnAccountsParts {
   readonly preferred: AccountTable<EmbeddedAccountType>
 }
 
-/** The default is the smart account on EVM networks that have it. */
-export function createOwnAccounts({ bundlers, smart, preferred }: OwnAccountsParts): OwnAccounts {
+/** The signed-in visitor's accounts. The default is the smart account on EVM networks that have it. */
+export function createOwnAccounts({ bundlers, smart, preferred }: OwnAccountsParts) {
   async function smartOn(chainId: number, owner: string) {
     const accounts = await smart()
     const [isThere, isDeployed] = await Promise.all([accounts.isOn(chainId), accounts.isDeployed(owner, chainId)])
@@ -33,14 +22,15 @@ export function createOwnAccounts({ bundlers, smart, preferred }: OwnAccountsPar
   }
 
   return {
-    async on(network, addresses, limitMs) {
+    /** Those on one network, the preferred one first. Without an answer within the limit there is no smart account. */
+    async on(network: CaipNetworkId, addresses: Addresses, limitMs?: number): Promise<AccountsOn> {
       const { namespace, reference } = parseCaipNetworkId(network)
       const own = await findOwnAccounts(network, addresses)
       if (namespace !== 'eip155' || !Object.hasOwn(bundlers, network)) return own
       // Without an answer the visitor signs in all the same.
       const asking = smartOn(Number(reference), addresses.eip155).catch(() => undefined)
       const [found, type = 'smartAccount'] = await Promise.all([
-        limitMs === undefined ? asking : unlessLate(asking, limitMs),
+        limitMs === undefined ? asking : resultWithin(asking, limitMs),
         preferred.get(addresses.eip155.toLowerCase()),
       ])
       if (!found) return own
@@ -48,6 +38,8 @@ export function createOwnAccounts({ bundlers, smart, preferred }: OwnAccountsPar
       const [key] = own.accounts
       return { accounts: type === 'eoa' ? [key, contract] : [contract, key], isDeployed: found.isDeployed }
     },
-    prefer: ({ eip155 }, type) => preferred.set(eip155.toLowerCase(), type),
+    /** Sets the preferred account, for every network that has it. */
+    prefer: ({ eip155 }: Addresses, type: EmbeddedAccountType) => preferred.set(eip155.toLowerCase(), type),
   }
 }
+export type OwnAccounts = ReturnType<typeof createOwnAccounts>

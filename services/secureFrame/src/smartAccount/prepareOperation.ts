@@ -1,10 +1,10 @@
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
-import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { readQuantity, toQuantity } from '@portico/contracts/preview'
+import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { Refused } from '../messages/channel.ts'
 import type { AskNode } from '../rpc/jsonRpc.ts'
-import { NodeFailure } from '../rpc/refuse.ts'
-import { readQuantity, toQuantity } from '../signing/evm/quantities.ts'
-import { entryPointAbi, proxyFactoryAbi } from './abis.ts'
+import { nullIfRefused } from '../rpc/refuse.ts'
 import type { AskBundler } from './askBundler.ts'
 import { ENTRY_POINT, SAFE, SALT_NONCE } from './contracts.ts'
 import { encodeCalls } from './encodeCalls.ts'
@@ -12,6 +12,11 @@ import type { PreparedOperation, SmartCall } from './operation.ts'
 import { initializerOf, safeAddress } from './safeAddress.ts'
 import { STUB_SIGNATURE } from './safeOperation.ts'
 import { hasCode } from './smartNetworks.ts'
+
+const proxyFactoryAbi = parseAbi([
+  'function createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce) returns (address)',
+])
+const entryPointAbi = parseAbi(['function getNonce(address sender, uint192 key) view returns (uint256)'])
 
 const GWEI = 1_000_000_000n
 /** Higher prices are errors or lies of the node. 1,000,000 gwei. */
@@ -27,9 +32,6 @@ export interface OperationParts {
   readonly ask: AskNode
   readonly askBundler: AskBundler
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function within(value: unknown, max: bigint): bigint {
   const read = readQuantity(value)
@@ -51,10 +53,7 @@ export const deploymentOf = (owner: string): { readonly factory: Hex; readonly f
 async function fees(ask: (method: string, params: unknown) => Promise<Json>) {
   const [block, said] = await Promise.all([
     ask('eth_getBlockByNumber', ['latest', false]),
-    ask('eth_maxPriorityFeePerGas', []).catch((error: unknown) => {
-      if (!(error instanceof NodeFailure)) throw error
-      return null
-    }),
+    ask('eth_maxPriorityFeePerGas', []).catch(nullIfRefused),
   ])
   const baseFee = isRecord(block) ? block.baseFeePerGas : undefined
   const priority = (said === null ? GWEI : within(said, PRICE_MAX)) * 2n
@@ -73,10 +72,7 @@ async function nonceOf(sender: Hex, ask: (method: string, params: unknown) => Pr
   return decodeFunctionResult({ ...call, data: answer as Hex })
 }
 
-/**
- * Fills in nonce, gas and fees of an operation with these calls.
- * @throws NodeFailure if the bundler refuses it, as for calls that fail
- */
+/** Fills in an operation with these calls. @throws NodeFailure if the bundler refuses it, as for calls that fail */
 export async function prepareOperation(
   owner: string,
   chainId: number,

@@ -27,7 +27,7 @@ const ANY_TIME = { validAfter: 0, validUntil: 0 } as const
 export const initCodeOf = ({ factory, factoryData }: Pick<Operation, 'factory' | 'factoryData'>): Hex =>
   factory && factoryData ? concatHex([factory, factoryData]) : '0x'
 
-/** The digest that the owner signs for a user operation without a paymaster: nobody else pays. */
+/** The digest that the owner signs for a user operation without a paymaster: the account pays. */
 export const operationDigest = (chainId: number, operation: Operation): Hex =>
   hashTypedData({
     domain: { chainId, verifyingContract: SAFE.module },
@@ -57,10 +57,7 @@ export const withTimes = (signature: Hex): Hex => concatHex([TIMES, signature])
 /** Has the right length, so that a bundler can estimate with it. */
 export const STUB_SIGNATURE: Hex = withTimes(`0x${'ec'.repeat(64)}1c`)
 
-/**
- * The digest that the owner signs for a message: the account verifies it by ERC-1271. @param hash of the message, or of
- * the typed data
- */
+/** What the owner signs for a message, for ERC-1271. @param hash of the message, or of the typed data */
 export const messageDigest = (safe: Hex, chainId: number, hash: Hex): Hex =>
   hashTypedData({
     domain: { chainId, verifyingContract: safe },

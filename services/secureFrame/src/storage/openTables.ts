@@ -28,11 +28,7 @@ const through = (transaction: IDBTransaction) =>
     transaction.onabort = () => reject(transaction.error)
   })
 
-/**
- * The tables of a database, which opens at its first use.
- * @param window whose IndexedDB it is
- * @returns opens a table by name; its keys are strings
- */
+/** A database, opened at its first use. @returns opens a table by name, with strings as keys */
 export function openTables<Schema extends object>(setup: DatabaseSetup, window: object = globalThis) {
   let opening: Promise<IDBDatabase | undefined> | undefined
 

@@ -1,14 +1,7 @@
+import type { Handlers } from '../messages/channel.ts'
 import { contrast, cssOf, type Rgb, readColour } from './colours.ts'
 
-export interface WantedTheme {
-  readonly themeMode?: 'light' | 'dark'
-  readonly themeVariables?: Readonly<Record<string, string | number>>
-  readonly w3mThemeVariables?: Readonly<Record<string, string>>
-}
-
-export interface Theme {
-  apply(wanted: WantedTheme): void
-}
+export type WantedTheme = Parameters<Handlers['SYNC_THEME']>[0]
 
 type Mode = 'dark' | 'light'
 /** From `tokens.css`. */
@@ -39,7 +32,7 @@ function readableAccent(text: string, mode: Mode) {
  * anew, never passed on.
  * @param root the element with the tokens
  */
-export function createTheme(root: HTMLElement, prefersLight: () => boolean): Theme {
+export function createTheme(root: HTMLElement, prefersLight: () => boolean) {
   let mode: Mode | undefined
   let accent: string | undefined
   let radius: string | undefined
@@ -63,7 +56,7 @@ export function createTheme(root: HTMLElement, prefersLight: () => boolean): The
   }
 
   return {
-    apply({ themeMode, themeVariables = {}, w3mThemeVariables = {} }) {
+    apply({ themeMode, themeVariables = {}, w3mThemeVariables = {} }: WantedTheme): void {
       const given = (name: string) => {
         const values = PREFIXES.map((prefix) => themeVariables[`${prefix}${name}`]).filter(
           (value) => value !== undefined,
@@ -77,3 +70,4 @@ export function createTheme(root: HTMLElement, prefersLight: () => boolean): The
     },
   }
 }
+export type Theme = ReturnType<typeof createTheme>

@@ -12,7 +12,7 @@ export function createFakeFrame() {
   const framed = document.implementation.createHTMLDocument()
   let isClosed = false
   let isBlocked = false
-  const asked: unknown[][] = []
+  const requests: unknown[][] = []
   Object.defineProperty(window, 'closed', { configurable: true, get: () => isClosed })
   window.close = () => {
     isClosed = true
@@ -42,7 +42,7 @@ export function createFakeFrame() {
     clearInterval: (id: number) => clearInterval(id),
     parent: {},
     open(...given: unknown[]) {
-      asked.push(given)
+      requests.push(given)
       if (isBlocked) return null
       isClosed = false
       load()
@@ -60,7 +60,7 @@ export function createFakeFrame() {
   return {
     window: own as unknown as Window & typeof globalThis,
     /** Arguments of the `open` calls. */
-    asked,
+    requests,
     hear,
     find,
     hint: () => framed.querySelector('#hint')?.textContent,

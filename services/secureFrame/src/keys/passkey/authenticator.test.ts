@@ -17,9 +17,9 @@ const credential = (prf: unknown) => ({
 
 /** A browser that gives these answers. */
 function browser({ create = () => null, get = () => null }: Answers, has = true) {
-  const asked: { name: string; publicKey: Record<string, unknown> }[] = []
+  const requests: { name: string; publicKey: Record<string, unknown> }[] = []
   const call = (name: string, answer: () => unknown) => async (options: { publicKey: Record<string, unknown> }) => {
-    asked.push({ name, publicKey: options.publicKey })
+    requests.push({ name, publicKey: options.publicKey })
     return answer()
   }
   const page = new EventTarget()
@@ -34,7 +34,7 @@ function browser({ create = () => null, get = () => null }: Answers, has = true)
     PublicKeyCredential: has ? class {} : undefined,
   }
   return {
-    asked,
+    requests,
     site: site as never,
     authenticator: createAuthenticator(site as never),
     leave: () => page.dispatchEvent(new Event('pagehide')),
@@ -55,7 +55,7 @@ const throwing = (name: string) => () => {
 test('only passkeys of this host are asked, each with its own salt, and their owner has to prove who they are', async () => {
   const page = browser({ get: () => credential({ results: { first: OUTPUT.buffer } }) })
   expect(await ask(page)).toEqual({ credentialId: known.credentialId, output: OUTPUT })
-  expect(page.asked).toMatchObject([
+  expect(page.requests).toMatchObject([
     {
       name: 'get',
       publicKey: {
@@ -83,11 +83,11 @@ test.each<[string, Answers, string]>([
 })
 
 test('a passkey is requested in the window that the visitor is in, and its errors are understood', async () => {
-  const { asked, site } = browser({})
+  const { requests, site } = browser({})
   let there = browser({ get: () => credential({ results: { first: OUTPUT } }) })
   const authenticator = createAuthenticator(site, () => there.site)
   expect(await ask({ authenticator })).toMatchObject({ output: OUTPUT })
-  expect([asked, there.asked.map(({ name }) => name)]).toEqual([[], ['get']])
+  expect([requests, there.requests.map(({ name }) => name)]).toEqual([[], ['get']])
   // An error of another window: not an instance of any class here.
   there = browser({ get: () => Promise.reject({ name: 'SecurityError' }) })
   await expect(ask({ authenticator })).rejects.toMatchObject({ failure: 'unsupported' })
@@ -135,14 +135,14 @@ describe('a passkey that is requested in a window of its own', () => {
 test('a new passkey gives its output at once, or when it is asked', async () => {
   const atOnce = browser({ create: () => credential({ enabled: true, results: { first: OUTPUT } }) })
   expect(await make(atOnce)).toMatchObject({ output: OUTPUT, transports: ['internal'] })
-  expect(atOnce.asked.map(({ name }) => name)).toEqual(['create'])
+  expect(atOnce.requests.map(({ name }) => name)).toEqual(['create'])
   const later = browser({
     create: () => credential({ enabled: true }),
     get: () => credential({ results: { first: OUTPUT } }),
   })
   const { prfSalt, ...made } = await make(later)
   expect([made.output, prfSalt.length]).toEqual([OUTPUT, 43])
-  expect(later.asked.map(({ name }) => name)).toEqual(['create', 'get'])
+  expect(later.requests.map(({ name }) => name)).toEqual(['create', 'get'])
 })
 
 test.each<[string, Answers, string]>([
@@ -157,7 +157,7 @@ test.each<[string, Answers, string]>([
 test('an authenticator without PRF is not asked for its output', async () => {
   const page = browser({ create: () => credential({ enabled: false }) })
   await expect(make(page)).rejects.toMatchObject({ failure: 'unsupported' })
-  expect(page.asked.map(({ name }) => name)).toEqual(['create'])
+  expect(page.requests.map(({ name }) => name)).toEqual(['create'])
 })
 
 test('a browser without passkeys is asked for nothing', async () => {
@@ -165,5 +165,5 @@ test('a browser without passkeys is asked for nothing', async () => {
   expect(page.authenticator.isThere).toBe(false)
   await expect(ask(page)).rejects.toMatchObject({ failure: 'unsupported' })
   await expect(make(page)).rejects.toMatchObject({ failure: 'unsupported' })
-  expect(page.asked).toEqual([])
+  expect(page.requests).toEqual([])
 })

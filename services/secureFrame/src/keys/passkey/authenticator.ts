@@ -137,7 +137,7 @@ export function createAuthenticator(
   /** WebAuthn Level 3 §5.1.10; not every browser has it. */
   function forget(credentialId: string): void {
     const known = site.PublicKeyCredential as unknown as {
-      signalUnknownCredential?: (asked: { rpId: string; credentialId: string }) => Promise<void>
+      signalUnknownCredential?: (credential: { rpId: string; credentialId: string }) => Promise<void>
     }
     void known?.signalUnknownCredential?.({ rpId: hostname, credentialId }).catch(() => {})
   }

@@ -12,48 +12,12 @@ import { type Authenticator, createAuthenticator, type KnownPasskey, PasskeyFail
 import { openSealedShare, sealingKey, sealShare } from './sealedShare.ts'
 
 /** The result of asking: `none` if there is no passkey to ask. */
-type Asked = 'given' | 'refused' | 'none'
+type AskResult = 'given' | 'refused' | 'none'
 
 /** A passkey, with the key that it gave. */
 interface Given {
   readonly key: CryptoKey
   readonly passkey: KnownPasskey & Pick<Passkey, 'label'>
-}
-
-/** The signed-in visitor's passkeys, as this page uses them. */
-export interface Passkeys {
-  readonly authenticator: Authenticator
-  /** @throws Refused `notConnected`; LoginError */
-  list(): Promise<readonly Passkey[]>
-  /** @throws Refused `notConnected`; LoginError */
-  remove(credentialId: string): Promise<readonly Passkey[]>
-  /**
-   * Whether asking may help: a passkey seals a share of one of these splits, and none was asked yet.
-   * @param splitIds undefined if it is unknown which are useful
-   */
-  mayHelp(subject: string, splitIds?: readonly string[]): Promise<boolean>
-  /**
-   * Asks the owner for a passkey. The result counts for a minute; simultaneous calls share one request.
-   * @param isAny also allow passkeys whose sealed share is outdated: their key still works
-   */
-  ask(subject: string, isAny?: boolean): Promise<Asked>
-  /** Whether a passkey opened this wallet on this page before, and its result has expired. */
-  isDue(subject: string): boolean
-  /** The split of the share that a passkey of this wallet seals, if one was asked on this page. */
-  splitOf(subject: string): string | undefined
-  /** Stops asking until the visitor signs in again. */
-  decline(subject: string): void
-  /** A device's shares, with the one from the passkey, which exists in memory only. */
-  beside(device: DeviceShares): DeviceShares
-  /**
-   * Removes this device's share if the given passkey seals it.
-   * @param isRenewed the share is of a new split: it is sealed first
-   * @throws Refused `notConnected`; LoginError
-   */
-  takeOver(subject: string, device: DeviceShares, isRenewed: boolean): Promise<void>
-  /** Seals a share for a passkey, which may be new. @throws Refused `notConnected`; LoginError */
-  seal(subject: string, given: Given, share: Share): Promise<void>
-  forget(): void
 }
 
 export interface PasskeysParts {
@@ -77,15 +41,15 @@ interface Unlocked extends Given {
   readonly until: number
 }
 
-/** See Passkeys. */
-export function createPasskeys({ ask, authenticator = createAuthenticator(), now }: PasskeysParts): Passkeys {
+/** The signed-in visitor's passkeys, as this page uses them. @throws Refused `notConnected`; LoginError */
+export function createPasskeys({ ask, authenticator = createAuthenticator(), now }: PasskeysParts) {
   let unlocked: Unlocked | undefined
   /** By wallet: the split that a passkey has opened on this page. */
   const used = new Map<string, string>()
   /** By wallet: which splits are useful. */
   const wanted = new Map<string, readonly string[] | undefined>()
   const declined = new Set<string>()
-  let asking: Promise<Asked> | undefined
+  let asking: Promise<AskResult> | undefined
 
   const list = async () =>
     (await ask(LOGIN_PASSKEYS_PATH, PasskeysAnswer, { method: 'GET', limitMs: LIST_LIMIT_MS })).passkeys
@@ -110,7 +74,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
     return openSealedShare(given.key, { subject, splitId, credentialId }, sealedShare).catch(() => undefined)
   }
 
-  async function askOwner(subject: string, isAny: boolean): Promise<Asked> {
+  async function askOwner(subject: string, isAny: boolean): Promise<AskResult> {
     const known = await find(isAny ? undefined : wanted.get(subject))
     if (known.length === 0) return 'none'
     try {
@@ -134,6 +98,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
     }
   }
 
+  /** Seals a share for a passkey, which may be new. */
   async function seal(subject: string, { key, passkey }: Given, share: Share): Promise<void> {
     const { credentialId, prfSalt, transports, label } = passkey
     const { splitId } = share
@@ -148,37 +113,53 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
   return {
     authenticator,
     list,
-    async remove(credentialId) {
+    async remove(credentialId: string): Promise<readonly Passkey[]> {
       const { passkeys } = await ask(LOGIN_PASSKEYS_REMOVE_PATH, PasskeysAnswer, { body: { credentialId } })
       if (unlocked?.passkey.credentialId === credentialId) unlocked = undefined
       authenticator.forget(credentialId)
       return passkeys
     },
-    async mayHelp(subject, splitIds) {
+    /**
+     * Whether asking may help: a passkey seals a share of one of these splits, and none was asked yet.
+     * @param splitIds undefined if it is unknown which are useful
+     */
+    async mayHelp(subject: string, splitIds?: readonly string[]): Promise<boolean> {
       if (declined.has(subject) || givenFor(subject)) return false
       wanted.set(subject, splitIds)
       return (await find(splitIds)).length > 0
     },
     seal,
-    ask(subject, isAny = false) {
+    /**
+     * Asks the owner for a passkey. The result counts for a minute; simultaneous calls share one request.
+     * @param isAny also allow passkeys whose sealed share is outdated: their key still works
+     */
+    ask(subject: string, isAny = false): Promise<AskResult> {
       asking ??= askOwner(subject, isAny).finally(() => {
         asking = undefined
       })
       return asking
     },
-    isDue: (subject) => used.has(subject) && !declined.has(subject) && !givenFor(subject),
-    splitOf: (subject) => used.get(subject),
-    decline(subject) {
+    /** Whether a passkey opened this wallet on this page before, and its result has expired. */
+    isDue: (subject: string) => used.has(subject) && !declined.has(subject) && !givenFor(subject),
+    /** The split of the share that a passkey of this wallet seals, if one was asked on this page. */
+    splitOf: (subject: string) => used.get(subject),
+    /** Stops asking until the visitor signs in again. */
+    decline(subject: string) {
       declined.add(subject)
     },
-    beside: (device) => ({
+    /** A device's shares, with the one from the passkey, which exists in memory only. */
+    beside: (device: DeviceShares): DeviceShares => ({
       ...device,
       async list(subject) {
         const [stored, given] = await Promise.all([device.list(subject), shareOf(subject)])
         return given && !stored.some(({ splitId }) => splitId === given.splitId) ? [...stored, given] : stored
       },
     }),
-    async takeOver(subject, device, isRenewed) {
+    /**
+     * Removes this device's share if the given passkey seals it.
+     * @param isRenewed the share is of a new split: it is sealed first
+     */
+    async takeOver(subject: string, device: DeviceShares, isRenewed: boolean): Promise<void> {
       const given = givenFor(subject)
       if (!given) return
       const stored = await device.list(subject)
@@ -201,3 +182,4 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
     },
   }
 }
+export type Passkeys = ReturnType<typeof createPasskeys>

@@ -10,22 +10,6 @@ export interface ListedPasskey extends Passkey {
   readonly isCurrent: boolean
 }
 
-/** How owners manage a wallet's passkeys. */
-export interface OwnPasskeys {
-  /** Whether this browser supports passkeys. */
-  readonly isSupported: boolean
-  /** @throws Refused `notConnected`; LoginError */
-  list(): Promise<readonly ListedPasskey[]>
-  /**
-   * Makes a passkey, seals the device share for it, and removes that share from this device. Call it from a press.
-   * @param known existing passkeys
-   * @throws PasskeyFailed; Refused `notConnected`, `keyUnavailable`; LoginError
-   */
-  add(label: string, known: readonly Passkey[]): Promise<void>
-  /** Without another passkey the wallet needs the link again. @throws Refused `notConnected`; LoginError */
-  remove(credentialId: string): Promise<void>
-}
-
 export interface OwnPasskeysParts {
   readonly passkeys: Passkeys
   readonly device: DeviceShares
@@ -36,19 +20,26 @@ export interface OwnPasskeysParts {
   open(): Promise<void>
 }
 
-/** See OwnPasskeys. */
-export function createOwnPasskeys({ passkeys, device, inTurn, readOwner, open }: OwnPasskeysParts): OwnPasskeys {
+/** How owners manage a wallet's passkeys. */
+export function createOwnPasskeys({ passkeys, device, inTurn, readOwner, open }: OwnPasskeysParts) {
   const { authenticator } = passkeys
   return {
+    /** Whether this browser supports passkeys. */
     isSupported: authenticator.isThere,
-    async list() {
+    /** @throws Refused `notConnected`; LoginError */
+    async list(): Promise<readonly ListedPasskey[]> {
       const [{ subject }, listed] = await Promise.all([readOwner(), passkeys.list()])
       const stored = await device.list(subject)
       for (const { points } of stored) points.fill(0)
       const splitId = passkeys.splitOf(subject) ?? stored[0]?.splitId
       return listed.map((one) => ({ ...one, isCurrent: splitId === undefined || one.splitId === splitId }))
     },
-    async add(label, known) {
+    /**
+     * Makes a passkey, seals the device share for it, and removes that share from this device. Call it from a press.
+     * @param known existing passkeys
+     * @throws PasskeyFailed; Refused `notConnected`, `keyUnavailable`; LoginError
+     */
+    async add(label: string, known: readonly Passkey[]): Promise<void> {
       const { subject, userName } = await readOwner()
       const { output, ...made } = await authenticator.make({ subject, userName, known })
       try {
@@ -67,8 +58,10 @@ export function createOwnPasskeys({ passkeys, device, inTurn, readOwner, open }:
         throw error
       }
     },
-    async remove(credentialId) {
+    /** Without another passkey the wallet needs the link again. @throws Refused `notConnected`; LoginError */
+    async remove(credentialId: string): Promise<void> {
       await passkeys.remove(credentialId)
     },
   }
 }
+export type OwnPasskeys = ReturnType<typeof createOwnPasskeys>

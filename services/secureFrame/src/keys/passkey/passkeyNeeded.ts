@@ -1,9 +1,6 @@
-import { DeviceUnconfirmed } from '../../parts.ts'
+import { DeviceUnconfirmed } from '../../interfaces.ts'
 
-/**
- * This device has no matching share, but a passkey of this wallet seals one. Without asking for it, the mailed link is
- * the way.
- */
+/** This device has no matching share, but a passkey of this wallet seals one. Only the mailed link avoids it. */
 export class PasskeyNeeded extends DeviceUnconfirmed {
   constructor() {
     super()

@@ -2,7 +2,7 @@ import { createFakeDevice, newSession } from '../../../testing/fakeDevice.ts'
 import { createFakePasskeys } from '../../../testing/fakePasskeys.ts'
 import { createFakeStores } from '../../../testing/fakeStores.ts'
 import { confirm, settled } from '../../../testing/settled.ts'
-import { DeviceUnconfirmed, type Session, type Wallet } from '../../parts.ts'
+import { DeviceUnconfirmed, type Session, type Wallet } from '../../interfaces.ts'
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] }))
 afterEach(() => jest.useRealTimers())
@@ -44,11 +44,11 @@ test('on a new device the passkey replaces the mailed link, and no share is kept
   const page = device.openPage()
   // Opening a page does not ask for a passkey.
   await expect(settled(page.addresses())).rejects.toBeInstanceOf(DeviceUnconfirmed)
-  expect(passkeys.asked()).toBe(0)
+  expect(passkeys.requests()).toBe(0)
   await settled(page.waitForDevice(never))
   expect(await settled(page.addresses())).toEqual(addresses)
   expect(await open(page)).toBe(seed)
-  expect([stores.mails, passkeys.asked(), await sharesOn(device, session)]).toEqual([[], 1, 0])
+  expect([stores.mails, passkeys.requests(), await sharesOn(device, session)]).toEqual([[], 1, 0])
 })
 
 test('a passkey counts for a minute on one page: after that each signature asks for it', async () => {
@@ -56,10 +56,10 @@ test('a passkey counts for a minute on one page: after that each signature asks 
   const page = newDevice().openPage()
   await settled(page.waitForDevice(never))
   stores.advance(MINUTE_MS - 1)
-  expect([await open(page), passkeys.asked()]).toEqual([seed, 1])
+  expect([await open(page), passkeys.requests()]).toEqual([seed, 1])
   stores.advance(1)
   stores.calls.length = 0
-  expect([await open(page), passkeys.asked()]).toEqual([seed, 2])
+  expect([await open(page), passkeys.requests()]).toEqual([seed, 2])
   expect(stores.calls).toEqual([{ store: 'auth', step: 'release' }])
 })
 
@@ -70,7 +70,7 @@ test('two signatures at once ask once, and so do the first ones on another page 
   stores.advance(MINUTE_MS)
   const page = device.openPage()
   const both = await settled(Promise.all([open(page), open(page)]))
-  expect([both, passkeys.asked()]).toEqual([[seed, seed], 2])
+  expect([both, passkeys.requests()]).toEqual([[seed, seed], 2])
 })
 
 test('refusing the passkey while signing signs nothing, and leaves the visitor signed in', async () => {
@@ -93,10 +93,10 @@ test('without its passkey a new device gets the mailed link as before, and a sha
   const device = newDevice()
   const page = device.openPage()
   await confirm(page, stores)
-  expect([stores.mails, passkeys.asked(), await sharesOn(device, session)]).toEqual([[session.email], 1, 1])
+  expect([stores.mails, passkeys.requests(), await sharesOn(device, session)]).toEqual([[session.email], 1, 1])
   stores.advance(600_001)
   expect(await open(device.openPage())).toBe(seed)
-  expect(passkeys.asked()).toBe(1)
+  expect(passkeys.requests()).toBe(1)
 })
 
 test.each<[string, (stage: Awaited<ReturnType<typeof withPasskey>>) => void]>([
@@ -116,7 +116,7 @@ test.each<[string, (stage: Awaited<ReturnType<typeof withPasskey>>) => void]>([
   spoil(stage)
   const device = newDevice()
   await confirm(device.openPage(), stores)
-  expect([stores.mails, passkeys.asked()]).toEqual([[session.email], 0])
+  expect([stores.mails, passkeys.requests()]).toEqual([[session.email], 0])
   expect(await open(device.openPage())).toBe(seed)
 })
 
@@ -143,7 +143,7 @@ test('a wallet of a social account asks for its passkey too, and keeps nothing o
   const page = device.openPage()
   await expect(settled(page.addresses())).rejects.toBeInstanceOf(DeviceUnconfirmed)
   await settled(page.waitForDevice(never))
-  expect([await open(page), passkeys.asked(), await sharesOn(device, session)]).toEqual([seed, 1, 0])
+  expect([await open(page), passkeys.requests(), await sharesOn(device, session)]).toEqual([seed, 1, 0])
   expect(stores.mails).toEqual([])
 })
 
@@ -153,7 +153,7 @@ test('while the auth store is away, passkey and link open the wallet', async () 
   const page = newDevice().openPage()
   await confirm(page, stores)
   stores.advance(MINUTE_MS)
-  expect([await open(page), passkeys.asked()]).toEqual([seed, 2])
+  expect([await open(page), passkeys.requests()]).toEqual([seed, 2])
 })
 
 test('when the recovery store has lost its share, the new ones are sealed again and nothing stays on the device', async () => {
@@ -198,11 +198,11 @@ test('renewed shares are sealed again for a passkey that is at hand', async () =
   expect(kept()[0]?.splitId).not.toBe(before?.splitId)
   expect(await settled(page.passkeys.list())).toMatchObject([{ label: 'Laptop', isCurrent: true }])
   expect(await sharesOn(device, session)).toBe(0)
-  const asked = passkeys.asked()
+  const requests = passkeys.requests()
   const other = newDevice()
   await other.receivers.add(session.subject, [`0x${'22'.repeat(20)}`])
   expect(await open(other.openPage())).toBe(seed)
-  expect(passkeys.asked()).toBe(asked + 1)
+  expect(passkeys.requests()).toBe(requests + 1)
   // The device has no share of its own, and still belongs to the same visitor.
   expect(await other.receivers.of(session.subject)).toHaveLength(1)
 })
@@ -229,7 +229,7 @@ test('another passkey is added with the help of the first one', async () => {
   await settled(page.waitForDevice(never))
   stores.advance(MINUTE_MS)
   await settled(page.passkeys.add('Phone', []))
-  expect(passkeys.asked()).toBe(2)
+  expect(passkeys.requests()).toBe(2)
   const [laptop, phone] = kept()
   expect([laptop?.label, phone?.label, phone?.splitId]).toEqual(['Laptop', 'Phone', laptop?.splitId])
   expect(await sharesOn(device, session)).toBe(0)
@@ -257,5 +257,5 @@ test('a new visitor is not asked for a passkey', async () => {
   const passkeys = createFakePasskeys()
   const device = createFakeDevice(createFakeStores(), newSession(), passkeys)
   await settled(device.openPage().addresses())
-  expect(passkeys.asked()).toBe(0)
+  expect(passkeys.requests()).toBe(0)
 })

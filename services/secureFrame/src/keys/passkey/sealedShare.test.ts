@@ -1,8 +1,7 @@
 import { base64urlnopad } from '@scure/base'
 import fc from 'fast-check'
-import { createSeed } from '../createSeed.ts'
 import { readShare, ShareUnreadable } from '../shareText.ts'
-import { splitSeed } from '../splitSeed.ts'
+import { createSeed, splitSeed } from '../splitSeed.ts'
 import { type Bound, openSealedShare, sealingKey, sealShare } from './sealedShare.ts'
 
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 })

@@ -2,7 +2,7 @@
 import { Refused } from '../../messages/channel.ts'
 import { showDelete } from './deleteSection.ts'
 import type { OpenedWallet } from './openedWallet.ts'
-import { sections } from './sections.ts'
+import { sections } from './showWallet.ts'
 import { showSignOut } from './signOutSection.ts'
 import { t } from './texts.ts'
 

@@ -5,17 +5,17 @@ import {
 } from '@portico/contracts/services/login'
 import { unknown } from 'valibot'
 import { orRefuse } from '../../login/refusals.ts'
+import { beginSection } from './beginSection.ts'
 import { failureText } from './failureText.ts'
 import type { OpenedWallet } from './openedWallet.ts'
 import { forgetPageKey } from './pageSessions.ts'
-import { beginSection } from './parts.ts'
 import { t } from './texts.ts'
 
 const days = DELETION_GRACE_DAYS
 
 /** Deletes the wallet after its owner has typed the word for it. For some days, signing in calls that off. */
 export function showDelete({ session, sessions, wallet, signal, close }: OpenedWallet, place: HTMLElement): void {
-  const { make, body, say, button } = beginSection(place, t('delete.title'))
+  const { make, body, say, button, form, isDone } = beginSection(place, t('delete.title'))
   const word = t('delete.word')
 
   function rest(): void {
@@ -45,15 +45,8 @@ export function showDelete({ session, sessions, wallet, signal, close }: OpenedW
       },
       'danger',
     )
-    press.type = 'submit'
-    const form = make(
-      'form',
-      { class: 'wallet-body' },
-      make('p', { class: 'pages-warning' }, t('delete.warning', { days })),
-      make('label', { class: 'wallet-field' }, t('delete.label', { word }), input),
-      press,
-    )
-    form.addEventListener('submit', (event) => event.preventDefault())
+    const warning = make('p', { class: 'pages-warning' }, t('delete.warning', { days }))
+    const field = make('label', { class: 'wallet-field' }, t('delete.label', { word }), input)
     const cancel = button(
       t('delete.cancel'),
       () => {
@@ -63,7 +56,7 @@ export function showDelete({ session, sessions, wallet, signal, close }: OpenedW
       },
       'quiet',
     )
-    body.replaceChildren(form, cancel)
+    body.replaceChildren(form([warning, field], press), cancel)
     input.focus()
   }
 
@@ -73,12 +66,9 @@ export function showDelete({ session, sessions, wallet, signal, close }: OpenedW
       const body: IdentityDeleteRequest = { subject: session.subject, step }
       await orRefuse(sessions.ask(LOGIN_IDENTITY_DELETE_PATH, unknown(), { body }), 'internal')
     }
-    try {
-      await wallet.delete({ begin: owner('begin'), finish: owner('finish') }, signal)
-    } catch (error) {
-      if (!signal.aborted) say(t('delete.unfinished', { why: failureText(error) }))
-      return
-    }
+    const deleting = wallet.delete({ begin: owner('begin'), finish: owner('finish') }, signal)
+    const unfinished = (error: unknown) => t('delete.unfinished', { why: failureText(error) })
+    if (!(await isDone(deleting, signal, unfinished))) return
     await forgetPageKey()
     close(t('delete.done', { days }))
   }

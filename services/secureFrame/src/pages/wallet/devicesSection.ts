@@ -1,7 +1,6 @@
 import type { NewDevice } from '../../keys/newDevices.ts'
-import { failureText } from './failureText.ts'
+import { beginSection } from './beginSection.ts'
 import type { OpenedWallet } from './openedWallet.ts'
-import { beginSection } from './parts.ts'
 import { t } from './texts.ts'
 
 const timeOf = (seconds: number) =>
@@ -18,18 +17,11 @@ export function showDevices(
     const devices = await newDevices.list().catch(() => [])
     if (signal.aborted || (devices.length === 0 && said === undefined)) return
     place.hidden = false
-    const section = beginSection(place, t('devices.title'))
-    const { make, body, say, button } = section
+    const { make, body, say, button, isDone } = beginSection(place, t('devices.title'))
     const rowOf = ({ key, host, askedAt, opensAt }: NewDevice) => {
       async function decide(meant: 'confirm' | 'refuse'): Promise<void> {
         say(t('working'))
-        try {
-          await newDevices.decide({ key, meant })
-        } catch (error) {
-          if (!signal.aborted) say(failureText(error))
-          return
-        }
-        await load(t(`devices.done.${meant}`))
+        if (await isDone(newDevices.decide({ key, meant }), signal)) await load(t(`devices.done.${meant}`))
       }
       return make(
         'div',

@@ -1,7 +1,7 @@
+import { beginSection } from './beginSection.ts'
 import { type ExportedKey, type ExportedKeys, takeKeys } from './exportedKeys.ts'
 import { failureText } from './failureText.ts'
 import type { OpenedWallet } from './openedWallet.ts'
-import { beginSection } from './parts.ts'
 import { t } from './texts.ts'
 
 /** After this the keys are removed again. */

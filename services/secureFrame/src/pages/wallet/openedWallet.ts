@@ -1,7 +1,7 @@
+import type { Addresses, Place, Session } from '../../interfaces.ts'
 import type { OwnWallet } from '../../keys/createWallet.ts'
 import type { KeyDatabase } from '../../keys/keyDatabase.ts'
 import type { LoginClient } from '../../login/createLoginClient.ts'
-import type { Addresses, Place, Session } from '../../parts.ts'
 import type { OwnSessions } from '../../session/createSessions.ts'
 
 /** What the sections of the page "Your wallet" get after a sign-in on it. */
@@ -10,10 +10,7 @@ export interface OpenedWallet {
   readonly projectId: string
   /** The visitor who has just signed in on this page: a fresh code backs everything that is done here. */
   readonly session: Session
-  /**
-   * `ask` sends a request to login for `session`, `headersFor` makes headers for a store. In memory only; ended when
-   * the page is left.
-   */
+  /** Sends requests to login for `session`, and makes headers for a store. In memory only; ended with the page. */
   readonly sessions: OwnSessions
   readonly login: LoginClient
   /** `withSeed` lends the seed; `renewShares` splits it anew. */
@@ -26,11 +23,4 @@ export interface OpenedWallet {
   readonly signal: AbortSignal
   /** Signs out on this page, removes all sections, and shows this text as status. */
   close(said: string): void
-}
-
-/** A section of the page: fills its place, a `<section>` of its own, and puts its heading (`h2`) there. */
-export interface Section {
-  readonly show: (opened: OpenedWallet, place: HTMLElement) => void
-  /** The section also works if the wallet cannot be opened. */
-  readonly worksClosed?: true
 }

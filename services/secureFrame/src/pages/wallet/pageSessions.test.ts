@@ -18,14 +18,14 @@ beforeEach(() => {
 })
 
 function newPage() {
-  const asked: string[] = []
+  const requests: string[] = []
   const login: LoginClient = {
     async ask(path) {
-      asked.push(path)
+      requests.push(path)
       return undefined as never
     },
   }
-  return { asked, sessions: createPageSessions(place, login) }
+  return { requests, sessions: createPageSessions(place, login) }
 }
 
 test('a visitor who signs in on the page is signed in there, and the next page finds nobody signed in', async () => {
@@ -46,9 +46,9 @@ test('the page has the same key the next time, so that a wallet that has let it 
 test('leaving ends the session at the login service, and without a sign-in nothing is requested', async () => {
   const page = newPage()
   await page.sessions.end()
-  expect(page.asked).toEqual([])
+  expect(page.requests).toEqual([])
   await page.sessions.open(opened)
   await page.sessions.end()
-  expect(page.asked).toEqual(['/login/v1/session/end'])
+  expect(page.requests).toEqual(['/login/v1/session/end'])
   expect(await page.sessions.current()).toBeUndefined()
 })

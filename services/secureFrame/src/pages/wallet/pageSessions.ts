@@ -1,5 +1,5 @@
+import type { Place } from '../../interfaces.ts'
 import type { LoginClient } from '../../login/createLoginClient.ts'
-import type { Place } from '../../parts.ts'
 import { createSessions, type OwnSessions } from '../../session/createSessions.ts'
 import type { Tabs } from '../../session/createTabs.ts'
 import { KEY } from '../../session/frameKey.ts'
@@ -11,7 +11,7 @@ const PAGE_KEY = 'page key'
 const NO_TABS: Tabs = { tell() {}, watch: () => () => {}, close() {} }
 
 /**
- * The session of this page: never read from storage, never left there. Whoever sees the page open has signed in on it.
+ * The session of this page: never read from storage, never left there. Its visitor has always signed in on it.
  * Its key stays in this browser and is not exportable: a wallet that has let this page in recognizes it the next time,
  * and a page that waits for a day may be closed meanwhile.
  * @param kept where the key is

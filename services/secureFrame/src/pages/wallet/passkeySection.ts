@@ -1,9 +1,9 @@
 import { PASSKEY_LABEL_MAX, PASSKEYS_MAX } from '@portico/contracts/services/loginPasskeys'
 import { PasskeyFailed } from '../../keys/passkey/authenticator.ts'
 import type { ListedPasskey } from '../../keys/passkey/ownPasskeys.ts'
+import { beginSection } from './beginSection.ts'
 import { failureText } from './failureText.ts'
 import type { OpenedWallet } from './openedWallet.ts'
-import { beginSection } from './parts.ts'
 import { t } from './texts.ts'
 
 const reasonOf = (error: unknown) =>
@@ -16,7 +16,7 @@ export function showPasskeys(
   { wallet: { passkeys }, signal }: Pick<OpenedWallet, 'wallet' | 'signal'>,
   place: HTMLElement,
 ): void {
-  const { make, body, say, button } = beginSection(place, t('passkey.title'))
+  const { make, body, say, button, isDone } = beginSection(place, t('passkey.title'))
   const text = (content: string) => make('p', { class: 'pages-text' }, content)
   let listed: readonly ListedPasskey[] = []
   const focusFirst = () => body.querySelector('button')?.focus()
@@ -59,13 +59,7 @@ export function showPasskeys(
 
   async function addOne(label: string): Promise<void> {
     say(t('passkey.adding'))
-    try {
-      await passkeys.add(label, listed)
-    } catch (error) {
-      if (!signal.aborted) say(reasonOf(error))
-      return
-    }
-    await load(t('passkey.added'))
+    if (await isDone(passkeys.add(label, listed), signal, reasonOf)) await load(t('passkey.added'))
   }
 
   function rowOf(passkey: ListedPasskey): HTMLElement {
@@ -101,13 +95,7 @@ export function showPasskeys(
 
   async function removeOne({ credentialId }: ListedPasskey): Promise<void> {
     say(t('working'))
-    try {
-      await passkeys.remove(credentialId)
-    } catch (error) {
-      if (!signal.aborted) say(reasonOf(error))
-      return
-    }
-    await load(t('passkey.removed'))
+    if (await isDone(passkeys.remove(credentialId), signal, reasonOf)) await load(t('passkey.removed'))
   }
 
   body.replaceChildren(text(t('passkey.loading')))

@@ -1,7 +1,7 @@
 import type { LoginClient } from '../../login/createLoginClient.ts'
 import { Refused } from '../../messages/channel.ts'
 import type { OwnSessions } from '../../session/createSessions.ts'
-import { beginSection } from './parts.ts'
+import { beginSection } from './beginSection.ts'
 import { showEmailSignIn } from './signInByEmail.ts'
 import { showElsewhere } from './signInElsewhere.ts'
 import { t } from './texts.ts'

@@ -17,7 +17,7 @@ const settings = {
 function open(query = `?projectId=${PROJECT}`, given: typeof settings | null = settings) {
   const { html } = pageHtml({ page: 'wallet', texts: pageTexts, sheets: [] })
   document.documentElement.innerHTML = html.replace(/^[\s\S]*?<head>/, '<head>')
-  const asked: string[] = []
+  const requests: string[] = []
   const events = new EventTarget()
   const location = { origin: SITE, search: query, reload: jest.fn() }
   const window = {
@@ -27,23 +27,23 @@ function open(query = `?projectId=${PROJECT}`, given: typeof settings | null = s
     open: () => null,
   } as unknown as Window
   const fetch = async (url: unknown) => {
-    asked.push(String(url))
+    requests.push(String(url))
     return new Response('{}', { status: 503 })
   }
   showWallet({ window, settings: given ?? undefined, fetch })
   const headings = () =>
     [...document.querySelectorAll('h1, h2, h3')].map(({ tagName, textContent }) => [tagName, textContent])
-  return { asked, events, location, headings, said: () => document.getElementById('status')?.textContent }
+  return { requests, events, location, headings, said: () => document.getElementById('status')?.textContent }
 }
 
 test('the page asks the visitor to sign in, and sends no request before', () => {
-  const { asked, headings, said } = open()
+  const { requests, headings, said } = open()
   expect(headings()).toEqual([
     ['H1', 'Your wallet'],
     ['H2', 'Sign in'],
     ['H2', 'Or sign in with'],
   ])
-  expect([asked, said()]).toEqual([[], ''])
+  expect([requests, said()]).toEqual([[], ''])
 })
 
 test.each(['', '?projectId=', '?projectId=x', `?projectId=${PROJECT}0`])(

@@ -1,35 +1,56 @@
+import type { Addresses, Place, Session } from '../../interfaces.ts'
 import { createWallet } from '../../keys/createWallet.ts'
 import { openKeyDatabase } from '../../keys/keyDatabase.ts'
 import { createLoginClient } from '../../login/createLoginClient.ts'
 import { Refused } from '../../messages/channel.ts'
-import type { Addresses, Place, Session } from '../../parts.ts'
-import { part, say } from '../show.ts'
+import { part, type Surroundings, say } from '../show.ts'
+import { beginSection } from './beginSection.ts'
+import { showDelete } from './deleteSection.ts'
+import { showDevices } from './devicesSection.ts'
+import { showExport } from './exportSection.ts'
 import { failureText } from './failureText.ts'
 import type { OpenedWallet } from './openedWallet.ts'
-import { openHere } from './openHere.ts'
 import { createPageSessions } from './pageSessions.ts'
-import { beginSection } from './parts.ts'
-import { sections } from './sections.ts'
+import { showPasskeys } from './passkeySection.ts'
 import { showSignIn } from './showSignIn.ts'
 import { showWho } from './showWho.ts'
+import { showSignOut } from './signOutSection.ts'
 import { t } from './texts.ts'
-import { waitingText } from './waitingText.ts'
 
 /** For visitors who leave the machine with the page open. */
 const OPEN_LIMIT_MS = 15 * 60_000
 const PROJECT_ID = /^[\da-f]{32}$/
 
-interface WalletPage {
-  readonly window: Window
-  readonly settings: Place['settings'] | undefined
-  readonly fetch?: typeof fetch
+/** A section of the page: fills its place, a `<section>` of its own, and puts its heading (`h2`) there. */
+interface Section {
+  readonly show: (opened: OpenedWallet, place: HTMLElement) => void
+  /** The section also works if the wallet cannot be opened. */
+  readonly worksClosed?: true
+}
+
+/** From top to bottom. */
+export const sections: readonly Section[] = [
+  { show: showDevices },
+  { show: showPasskeys },
+  { show: showExport },
+  { show: showSignOut, worksClosed: true },
+  { show: showDelete, worksClosed: true },
+]
+
+/** What the visitor has to do first. @param opensAt Unix seconds at which the wallet opens by itself, if it does */
+function waitingText({ email }: Pick<Session, 'email'>, opensAt: number | undefined): string {
+  if (opensAt === undefined) return email === null ? t('wallet.opening') : t('wallet.link', { email })
+  const at = new Date(opensAt * 1_000)
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(at)
+  const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(at)
+  return t('wallet.device', { day, time })
 }
 
 /**
- * The page "Your wallet". Nobody is signed in when it opens, even if they are elsewhere in this browser. A sign-in
+ * The page "Your wallet". It opens without a session, whatever else is open in this browser. A sign-in
  * holds on this page only, until the page is left, closed by a section, or its time is up.
  */
-export function showWallet({ window, settings, fetch = (...asked) => globalThis.fetch(...asked) }: WalletPage): void {
+export function showWallet({ window, settings, fetch = (...args) => globalThis.fetch(...args) }: Surroundings): void {
   const { document: page, location } = window
   const place = part(page, 'place')
   const projectId = new URLSearchParams(location.search).get('projectId') ?? ''
@@ -104,7 +125,9 @@ export function showWallet({ window, settings, fetch = (...asked) => globalThis.
       tell(t('wallet.opening'))
       const onWait = (opensAt?: number) => tell(waitingText(session, opensAt))
       try {
-        const addresses = await openHere(wallet, onWait, signal)
+        // Browsers keep this page's storage apart from that of frames: it is a new device the first time.
+        await wallet.waitForDevice(signal, { onWait })
+        const addresses = await wallet.addresses()
         if (signal.aborted) return
         showSections(session, addresses)
         tell(t(session.isBeingDeleted ? 'wallet.kept' : 'wallet.open'))

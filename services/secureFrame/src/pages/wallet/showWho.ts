@@ -1,5 +1,5 @@
+import { beginSection } from './beginSection.ts'
 import type { OpenedWallet } from './openedWallet.ts'
-import { beginSection } from './parts.ts'
 import { t } from './texts.ts'
 
 /** Whose wallet it is, and the button that leaves the page. */

@@ -3,8 +3,8 @@ import { CODE_LENGTH } from '@portico/contracts/embeddedWallet/oneTimeCodes'
 import { is } from 'valibot'
 import { createEmailLogin } from '../../login/createEmailLogin.ts'
 import { Refused } from '../../messages/channel.ts'
+import type { SectionElements } from './beginSection.ts'
 import { failureText } from './failureText.ts'
-import type { Begun } from './parts.ts'
 import type { Entrance } from './showSignIn.ts'
 import { t } from './texts.ts'
 
@@ -13,7 +13,7 @@ const NO_WALLET = { forget() {} }
 
 /** Asks for the address, then for the code that was mailed to it. */
 export function showEmailSignIn(
-  { make, body, say, button }: Begun,
+  { make, body, say, button, form }: SectionElements,
   { window, login, sessions, signal }: Entrance,
   onSignedIn: () => Promise<void>,
 ): void {
@@ -22,7 +22,7 @@ export function showEmailSignIn(
   const place = make('div', { class: 'wallet-body' })
   body.append(place)
 
-  function form(
+  function fieldForm(
     label: string,
     attributes: Readonly<Record<string, string>>,
     text: string,
@@ -30,15 +30,8 @@ export function showEmailSignIn(
   ) {
     const input = make('input', { class: 'wallet-input', required: '', ...attributes })
     const press = button(text, () => work(input.value.trim()))
-    // The Return key presses it; native form submission is blocked here.
-    press.type = 'submit'
-    const made = make(
-      'form',
-      { class: 'wallet-body', novalidate: '' },
-      make('label', { class: 'wallet-field' }, label, input),
-      press,
-    )
-    made.addEventListener('submit', (event) => event.preventDefault())
+    const made = form([make('label', { class: 'wallet-field' }, label, input)], press)
+    made.noValidate = true
     return { made, input }
   }
 
@@ -67,7 +60,7 @@ export function showEmailSignIn(
   }
 
   function showEmail(): HTMLInputElement {
-    const { made, input } = form(
+    const { made, input } = fieldForm(
       t('email.label'),
       { type: 'email', name: 'email', autocomplete: 'email', inputmode: 'email', spellcheck: 'false' },
       t('email.send'),
@@ -78,7 +71,7 @@ export function showEmailSignIn(
   }
 
   function showCode(email: string): void {
-    const { made, input } = form(
+    const { made, input } = fieldForm(
       t('code.label'),
       { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: `${CODE_LENGTH}`, name: 'code' },
       t('code.check'),

@@ -2,8 +2,8 @@ import { REDIRECT_PROVIDERS, type RedirectProvider } from '@portico/contracts/em
 import { createFarcasterLogin } from '../../login/createFarcasterLogin.ts'
 import { createSocialLogin } from '../../login/createSocialLogin.ts'
 import { createSocialAttempts } from '../../login/socialAttempts.ts'
+import type { SectionElements } from './beginSection.ts'
 import { failureText } from './failureText.ts'
-import type { Begun } from './parts.ts'
 import { openPopup, PopupClosed, type ProviderPopup } from './providerPopup.ts'
 import type { Entrance } from './showSignIn.ts'
 import { t } from './texts.ts'
@@ -13,7 +13,7 @@ const NO_STORAGE = {}
 
 /** The buttons of the providers: each one opens a window, except Farcaster's, which asks on a phone. */
 export function showElsewhere(
-  { make, body, say, button }: Begun,
+  { make, body, say, button }: SectionElements,
   { window, login, sessions, signal }: Entrance,
   onSignedIn: () => Promise<void>,
 ): void {

@@ -1,8 +1,8 @@
 import { LOGIN_SESSION_END_PATH } from '@portico/contracts/services/login'
 import { unknown } from 'valibot'
+import { beginSection } from './beginSection.ts'
 import { failureText } from './failureText.ts'
 import type { OpenedWallet } from './openedWallet.ts'
-import { beginSection } from './parts.ts'
 import { t } from './texts.ts'
 
 /**
@@ -11,19 +11,18 @@ import { t } from './texts.ts'
  * and somebody else's session may be the reason.
  */
 export function showSignOut({ session, sessions, wallet, addresses, signal }: OpenedWallet, place: HTMLElement): void {
-  const { make, body, say, button } = beginSection(place, t('signOut.title'))
+  const { make, body, say, button, isDone } = beginSection(place, t('signOut.title'))
 
   async function signOut(): Promise<void> {
     say(session.provider === 'email' && addresses ? t('link.working', { email: session.email ?? '' }) : t('working'))
-    try {
-      // First, because it takes effect at once: renewing the shares waits for the link.
-      await sessions.ask(LOGIN_SESSION_END_PATH, unknown(), { body: { everywhere: true, keepThis: true } })
-      if (addresses) await wallet.renewShares(signal)
-    } catch (error) {
-      if (!signal.aborted) say(t('signOut.unfinished', { why: failureText(error) }))
-      return
-    }
-    say(t(addresses ? 'signOut.done' : 'signOut.ended'))
+    const unfinished = (error: unknown) => t('signOut.unfinished', { why: failureText(error) })
+    if (await isDone(endOthers(), signal, unfinished)) say(t(addresses ? 'signOut.done' : 'signOut.ended'))
+  }
+
+  async function endOthers(): Promise<void> {
+    // First, because it takes effect at once: renewing the shares waits for the link.
+    await sessions.ask(LOGIN_SESSION_END_PATH, unknown(), { body: { everywhere: true, keepThis: true } })
+    if (addresses) await wallet.renewShares(signal)
   }
 
   body.append(make('p', { class: 'pages-text' }, t('signOut.text')), button(t('signOut.button'), signOut, 'quiet'))

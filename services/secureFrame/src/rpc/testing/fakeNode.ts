@@ -1,4 +1,4 @@
-import type { Place } from '../../parts.ts'
+import type { Place } from '../../interfaces.ts'
 
 export const PLACE: Place = {
   settings: {
@@ -36,10 +36,10 @@ export const QUIET: Answers = {
 
 /** The JSON-RPC service, with one answer per method, or a function of the parameters. */
 export function createFakeNode(answers: Answers) {
-  const asked: { readonly url: string; readonly method: string; readonly params: readonly unknown[] }[] = []
+  const requests: { readonly url: string; readonly method: string; readonly params: readonly unknown[] }[] = []
   const fetchFrom = async (url: unknown, init?: RequestInit) => {
     const { id, method, params } = JSON.parse(String(init?.body))
-    asked.push({ url: String(url), method, params })
+    requests.push({ url: String(url), method, params })
     const known = Object.hasOwn(answers, method) ? answers[method] : new NodeError(-32601)
     const answer = typeof known === 'function' ? await known(params) : known
     const part =
@@ -47,9 +47,9 @@ export function createFakeNode(answers: Answers) {
     return { json: async () => ({ jsonrpc: '2.0', id, ...part }) } as Response
   }
   return {
-    asked,
+    requests,
     fetch: fetchFrom as typeof fetch,
-    methods: () => asked.map(({ method }) => method),
-    last: (method: string) => asked.findLast((call) => call.method === method)?.params,
+    methods: () => requests.map(({ method }) => method),
+    last: (method: string) => requests.findLast((call) => call.method === method)?.params,
   }
 }

@@ -1,7 +1,6 @@
 import type { Hex } from '@portico/contracts/preview'
-import type { SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
+import type { OperationReceipt, SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
 import type { Operation, SmartCall } from '../../smartAccount/operation.ts'
-import type { OperationReceipt } from '../../smartAccount/operationReceipt.ts'
 import { safeAddress } from '../../smartAccount/safeAddress.ts'
 
 export const OPERATION_HASH: Hex = `0x${'0b'.repeat(32)}`
@@ -23,14 +22,14 @@ const encoded = (calls: readonly SmartCall[]): Hex =>
 export function createFakeSmart(change: Partial<SmartAccounts> & { on?: readonly number[] } = {}) {
   const { on = [1], ...rest } = change
   const sent: { readonly owner: string; readonly operation: Operation }[] = []
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const smart: SmartAccounts = {
     addressOf: safeAddress,
     networks: async () => on,
     isOn: async (chainId) => on.includes(chainId),
     isDeployed: async () => false,
     signHash: async (owner, chainId, hash) => {
-      asked.push(['signHash', owner, chainId, hash])
+      requests.push(['signHash', owner, chainId, hash])
       return `0x${'5e'.repeat(65)}`
     },
     callData: async (calls) => encoded(calls),
@@ -52,10 +51,10 @@ export function createFakeSmart(change: Partial<SmartAccounts> & { on?: readonly
     },
     receipt: async () => receiptOf(),
     async ask(chainId, method, params) {
-      asked.push([chainId, method, params])
+      requests.push([chainId, method, params])
       return null
     },
     ...rest,
   }
-  return { smart, sent, asked, mined: MINED_HASH }
+  return { smart, sent, requests, mined: MINED_HASH }
 }

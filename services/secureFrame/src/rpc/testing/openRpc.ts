@@ -2,13 +2,13 @@ import type { CaipNetworkId } from '@portico/contracts'
 import type { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
 import { createReceivers } from '../../approval/receivers.ts'
 import { createFakeObserver, point } from '../../approval/testing/fakeSight.ts'
+import type { Place } from '../../interfaces.ts'
 import type { Asking, Handlers } from '../../messages/channel.ts'
-import type { Place } from '../../parts.ts'
 import type { AccountTable } from '../../smartAccount/accountDatabase.ts'
 import type { SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
 import { createOwnAccounts } from '../../smartAccount/ownAccounts.ts'
 import { createRpcHandlers } from '../createRpcHandlers.ts'
-import type { RpcParts } from '../rpcParts.ts'
+import type { RpcDependencies } from '../rpcDependencies.ts'
 import { type Answers, createFakeNode, PLACE, QUIET } from './fakeNode.ts'
 import { createTestWallet } from './testWallet.ts'
 
@@ -37,9 +37,9 @@ interface Options {
   readonly keys?: Parameters<typeof createTestWallet>[0]
   /** The window that asks, if it is another one than the window that decides. */
   readonly frame?: Window & typeof globalThis
-  readonly onWindow?: RpcParts['onWindow']
+  readonly onWindow?: RpcDependencies['onWindow']
   /** Addresses that the wallets of this browser have paid; without it, none, and nothing outlasts the page. */
-  readonly receivers?: RpcParts['receivers']
+  readonly receivers?: RpcDependencies['receivers']
   /** The wallet's owner. */
   readonly owner?: string
 }

@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Hex } from '@portico/contracts/preview'
 import type { Matter } from '../../approval/matter.ts'
-import type { Signers } from '../../parts.ts'
+import type { Signers } from '../../interfaces.ts'
 import { withOwnKey } from '../ownKeys.ts'
 
 export interface EvmSignature {

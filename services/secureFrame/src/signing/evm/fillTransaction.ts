@@ -1,12 +1,12 @@
 import { parseCaipNetworkId } from '@portico/contracts'
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
-import { type Hex, readTransaction } from '@portico/contracts/preview'
+import { type Hex, readQuantity, readTransaction, toQuantity } from '@portico/contracts/preview'
 import { Refused } from '../../messages/channel.ts'
 import type { AskNode } from '../../rpc/jsonRpc.ts'
 import type { RpcRequest } from '../../rpc/readRequest.ts'
-import { NodeFailure } from '../../rpc/refuse.ts'
+import { nullIfRefused } from '../../rpc/refuse.ts'
 import { isSameAddress } from '../isSameAddress.ts'
-import { readQuantity, toQuantity } from './quantities.ts'
 
 /** All signed fields but the nonce: quantities in hexadecimal. A fee proposed by the site is ignored. */
 export interface FilledTransaction {
@@ -31,27 +31,20 @@ const GAS_UNKNOWN = 1_000_000n
 const PRICE_MAX = 1_000_000_000_000_000n
 const GWEI = 1_000_000_000n
 
-const isRecord = (value: unknown): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const priceWithin = (price: bigint): bigint => {
   if (price > PRICE_MAX) throw new Refused('internal')
   return price
 }
 
 /** Allows the base fee to double before the transaction is mined; the excess is not paid. */
-async function fees(ask: (method: string, params: unknown) => Promise<Json>, block: Readonly<Record<string, Json>>) {
+async function fees(ask: (method: string, params: unknown) => Promise<Json>, block: Readonly<Record<string, unknown>>) {
   const baseFee = readQuantity(block.baseFeePerGas)
   if (baseFee === undefined) {
     const gasPrice = readQuantity(await ask('eth_gasPrice', []))
     if (gasPrice === undefined) throw new Refused('internal')
     return { gasPrice: toQuantity(priceWithin(gasPrice)) }
   }
-  const said = await ask('eth_maxPriorityFeePerGas', []).catch((error: unknown) => {
-    if (!(error instanceof NodeFailure)) throw error
-    return null
-  })
-  const priority = readQuantity(said) ?? GWEI
+  const priority = readQuantity(await ask('eth_maxPriorityFeePerGas', []).catch(nullIfRefused)) ?? GWEI
   return {
     maxFeePerGas: toQuantity(priceWithin(baseFee * 2n + priority)),
     maxPriorityFeePerGas: toQuantity(priority),
@@ -93,13 +86,7 @@ export async function fillTransaction(
   const proposed = readQuantity(source.gas ?? source.gasLimit)
   if (proposed !== undefined && (proposed > ceiling || proposed < NATIVE_TRANSFER_GAS))
     throw new Refused('invalidRequest')
-  const [estimated, price] = await Promise.all([
-    ask('eth_estimateGas', [call]).catch((error: unknown) => {
-      if (!(error instanceof NodeFailure)) throw error
-      return null
-    }),
-    fees(ask, block),
-  ])
+  const [estimated, price] = await Promise.all([ask('eth_estimateGas', [call]).catch(nullIfRefused), fees(ask, block)])
   return {
     ...call,
     chainId: toQuantity(chainId),

@@ -3,10 +3,10 @@ import { createNonces } from './nonces.ts'
 const [NETWORK, ACCOUNT] = ['eip155:1', '0x11'] as const
 
 function counting(counts: readonly unknown[]) {
-  let asked = 0
+  let requests = 0
   let now = 0
   const nonces = createNonces(
-    async () => counts[Math.min(asked++, counts.length - 1)] as string,
+    async () => counts[Math.min(requests++, counts.length - 1)] as string,
     () => now,
   )
   const use = (account: string = ACCOUNT) => nonces.use(NETWORK, account, async (nonce) => Number(nonce))

@@ -1,20 +1,12 @@
 import type { CaipNetworkId } from '@portico/contracts'
+import { readQuantity } from '@portico/contracts/preview'
 import { Refused } from '../../messages/channel.ts'
 import type { AskNode } from '../../rpc/jsonRpc.ts'
-import { readQuantity } from './quantities.ts'
 
 /** How long the node's count of pending transactions may lag behind what was sent from here. */
 const REMEMBERED_MS = 30_000
 
-export interface Nonces {
-  /**
-   * Passes the next number to `send`, one transaction of an account after the other, so that two quick ones never get
-   * the same. A transaction that the node refuses leaves no gap.
-   */
-  use<T>(caipNetworkId: CaipNetworkId, account: string, send: (nonce: bigint) => Promise<T>): Promise<T>
-}
-
-export function createNonces(ask: AskNode, now: () => number = Date.now): Nonces {
+export function createNonces(ask: AskNode, now: () => number = Date.now) {
   const sent = new Map<string, { readonly nonce: bigint; readonly atMs: number }>()
   const lines = new Map<string, Promise<unknown>>()
 
@@ -27,7 +19,11 @@ export function createNonces(ask: AskNode, now: () => number = Date.now): Nonces
   }
 
   return {
-    async use(caipNetworkId, account, send) {
+    /**
+     * Passes the next number to `send`, one transaction of an account after the other, so that two quick ones never get
+     * the same. A transaction that the node refuses leaves no gap.
+     */
+    async use<T>(caipNetworkId: CaipNetworkId, account: string, send: (nonce: bigint) => Promise<T>): Promise<T> {
       const key = `${caipNetworkId}:${account.toLowerCase()}`
       const before = lines.get(key) ?? Promise.resolve()
       const turn = before
@@ -43,3 +39,4 @@ export function createNonces(ask: AskNode, now: () => number = Date.now): Nonces
     },
   }
 }
+export type Nonces = ReturnType<typeof createNonces>

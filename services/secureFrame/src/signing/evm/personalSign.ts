@@ -3,11 +3,9 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { personalMessageBytes } from '@portico/contracts/preview'
 import { freezeMatter } from '../../approval/matter.ts'
 import { Refused } from '../../messages/channel.ts'
-import { isSameAddress } from '../isSameAddress.ts'
+import { isEvmAddress, isSameAddress } from '../isSameAddress.ts'
 import type { Prepared, PrepareOptions } from '../prepared.ts'
 import { signDigest } from './signDigest.ts'
-
-const isAddress = (value: unknown) => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
 
 const HASH_BYTES = 32
 
@@ -22,18 +20,14 @@ export function personalHash(message: Uint8Array): Uint8Array {
   return keccak_256(concatBytes(utf8ToBytes(`\u0019Ethereum Signed Message:\n${message.length}`), message))
 }
 
-/**
- * Message and address: some clients have always sent them the other way round, which is accepted only if unambiguous.
- */
+/** The message: some clients have always sent it after the address, which is accepted only if unambiguous. */
 function orderOf(params: unknown, account: string): unknown {
   const [first, second] = Array.isArray(params) ? params : []
   if (isSameAddress(second, account)) return first
-  return isSameAddress(first, account) && !isAddress(second) ? second : undefined
+  return isSameAddress(first, account) && !isEvmAddress(second) ? second : undefined
 }
 
-/**
- * @throws Refused `invalidRequest` if the account is not the visitor's, if there is no message, and as `personalHash`
- */
+/** @throws Refused `invalidRequest` for another account, without a message, and as `personalHash` */
 export function preparePersonalSign(options: PrepareOptions): Prepared {
   const { request, origin, account, context } = options
   const message = orderOf(request.params, account)

@@ -9,14 +9,13 @@ import { prepareTypedData } from './signTypedData.ts'
 import { prepareSmartTransaction } from './smartTransaction.ts'
 
 /**
- * Prepares an EVM account's methods. Sites get no lasting permissions, and user operations are made by
- * `wallet_sendCalls`: the other methods are refused.
+ * Sites get no lasting permissions, and only `wallet_sendCalls` makes user operations: other methods are refused.
  * @throws Refused `methodNotAllowed`, and as each of them does
  */
-export async function prepareEvm(asked: PrepareOptions): Promise<Prepared> {
-  const { caipNetworkId } = asked.request
+export async function prepareEvm(given: PrepareOptions): Promise<Prepared> {
+  const { caipNetworkId } = given.request
   const known = knownContracts(caipNetworkId, KNOWN_NETWORKS.has(caipNetworkId))
-  const options = { ...asked, context: { ...asked.context, ...known } }
+  const options = { ...given, context: { ...given.context, ...known } }
   switch (options.request.method) {
     case 'personal_sign':
       return preparePersonalSign(options)

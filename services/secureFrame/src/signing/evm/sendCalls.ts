@@ -1,50 +1,31 @@
-import type { CaipNetworkId } from '@portico/contracts'
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
-import type { Hex } from '@portico/contracts/preview'
+import type { walletParams } from '@portico/contracts/embeddedWallet/walletCalls'
+import { type Hex, toQuantity } from '@portico/contracts/preview'
+import type { InferOutput } from 'valibot'
 import { Refused } from '../../messages/channel.ts'
 import { evmChainId } from '../../rpc/evmChainId.ts'
 import type { SentBatch } from '../../smartAccount/batchIds.ts'
 import { isSameAddress } from '../isSameAddress.ts'
 import type { Prepared, PrepareOptions } from '../prepared.ts'
-import { toQuantity } from './quantities.ts'
 import { prepareSendTransaction } from './sendTransaction.ts'
 import { callsOf, prepareSmartOperation } from './smartOperation.ts'
 
-interface Call {
-  readonly to: string
-  readonly data?: string
-  readonly value?: string
-  readonly capabilities?: Json
-}
-
-/** The batch after `walletParams`: its chain is a CAIP-2 id. */
-interface Batch {
-  readonly version?: string
-  readonly id?: string
-  readonly chainId?: string
-  readonly from?: string
-  readonly atomicRequired?: boolean
-  readonly capabilities?: Json
-  readonly calls: readonly Call[]
-}
+/** Its chain is a CAIP-2 id. */
+type Batch = InferOutput<typeof walletParams.wallet_sendCalls>[number]
+type Call = Batch['calls'][number]
 
 /** Only `to`, `data` and `value`, the latter in hexadecimal: some clients send whole numbers. */
 const plain = ({ to, data = '0x', value = '0x0' }: Call) => ({ to, data, value: toQuantity(BigInt(value)) })
 
-/**
- * A batch as requested, with its chain and values converted to the quantities of EIP-5792 that the preview reads.
- * Anything else is returned as it is.
- */
-export function batchAsAsked(params: Json): Json {
+/** A batch with chain and values as the quantities of EIP-5792, which the preview reads; anything else as it is. */
+export function batchAsRequested(params: Json): Json {
   const [batch] = (Array.isArray(params) ? params : []) as readonly (Batch | undefined)[]
   if (!batch) return params
   const { chainId, calls } = batch
-  const named = chainId !== undefined && { chainId: toQuantity(BigInt(evmChainId(chainId as CaipNetworkId))) }
+  const named = chainId !== undefined && { chainId: toQuantity(BigInt(evmChainId(chainId))) }
   return [{ ...batch, ...named, calls: calls.map((call) => ({ ...call, ...plain(call) })) }] as unknown as Json
 }
-
-const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** EIP-5792: capabilities that the wallet lacks are refused unless optional. It has none. */
 const isOptional = (capabilities: Json | undefined): boolean =>

@@ -2,7 +2,6 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import type { Hex } from '@portico/contracts/preview'
 import { signHash } from './ecdsa.ts'
-import { encodeRlp } from './encodeRlp.ts'
 import type { FilledTransaction } from './fillTransaction.ts'
 
 export interface SignedTransaction {
@@ -15,6 +14,29 @@ const quantity = (value: bigint): Uint8Array => {
   return hexToBytes(hex.padStart(hex.length + (hex.length % 2), '0'))
 }
 const bytes = (hex: Hex | undefined): Uint8Array => hexToBytes(hex?.slice(2) ?? '')
+
+/** Bytes, or a list of them. */
+type RlpItem = Uint8Array | readonly RlpItem[]
+
+const [BYTES, LIST] = [0x80, 0xc0]
+/** Up to this length in bytes, the first byte contains it. */
+const SHORT = 55
+
+function head(length: number, offset: number): Uint8Array {
+  if (length <= SHORT) return Uint8Array.of(offset + length)
+  const size = quantity(BigInt(length))
+  return concatBytes(Uint8Array.of(offset + SHORT + size.length), size)
+}
+
+/** Recursive length prefix (yellow paper, appendix B). */
+function encodeRlp(item: RlpItem): Uint8Array {
+  if (item instanceof Uint8Array) {
+    const [first = BYTES] = item
+    return item.length === 1 && first < BYTES ? item : concatBytes(head(item.length, BYTES), item)
+  }
+  const inside = concatBytes(...item.map(encodeRlp))
+  return concatBytes(head(inside.length, LIST), inside)
+}
 
 const [EIP_1559, NO_ACCESS_LIST] = [Uint8Array.of(2), []]
 

@@ -2,25 +2,16 @@ import type { CaipNetworkId } from '@portico/contracts'
 import { type PreviewContext, readQuantity, simulateCalls as trySimulation } from '@portico/contracts/preview'
 import { NOT_SIMULATED, type Outcome } from '../../approval/outcome.ts'
 import type { AskNode } from '../../rpc/jsonRpc.ts'
-import { NodeFailure } from '../../rpc/refuse.ts'
+import { NodeFailure, nullIfRefused } from '../../rpc/refuse.ts'
 import type { FilledTransaction } from './fillTransaction.ts'
 
 /** execution-apis: a simulated call that has reverted. */
 const REVERTED = [3, -32000, -32015]
 
-/** Undefined if the node has no simulation, or it fails. */
-const orUnknown = (error: unknown) => {
-  if (!(error instanceof NodeFailure)) throw error
-  return undefined
-}
-
 /** Where the simulation runs, and the contracts whose role is certain. */
 type Around = Pick<PreviewContext, 'caipNetworkId' | 'roles'>
 
-/**
- * Simulates what a transaction would change, on the newest block. Says that it does not know rather than anything
- * untrue.
- */
+/** What a transaction would change on the newest block. Says that it does not know rather than anything untrue. */
 export async function simulateTransaction(
   { from, to, value, data, gas, maxFeePerGas, gasPrice }: FilledTransaction,
   { caipNetworkId, roles }: Around,
@@ -31,7 +22,7 @@ export async function simulateTransaction(
   const call = { from, ...(to && { to }), value, data }
   const [balance, whole] = await Promise.all([
     ask('eth_getBalance', [from, 'latest']).catch(() => undefined),
-    trySimulation([{ from, to: to ?? undefined, value: BigInt(value), data }], from, roles, ask).catch(orUnknown),
+    trySimulation([{ from, to: to ?? undefined, value: BigInt(value), data }], from, roles, ask).catch(nullIfRefused),
   ])
   const needed = BigInt(value) + BigInt(gas) * BigInt(maxFeePerGas ?? gasPrice ?? 0)
   if ((readQuantity(balance) ?? needed) < needed) return { status: 'unaffordable' }
@@ -79,7 +70,7 @@ export async function simulateCalls(
   const sent = calls.map((call) => ({ from, ...call }))
   const [balance, whole] = await Promise.all([
     ask('eth_getBalance', [from, 'latest']).catch(() => undefined),
-    trySimulation(sent, from, roles, ask).catch(orUnknown),
+    trySimulation(sent, from, roles, ask).catch(nullIfRefused),
   ])
   const needed = calls.reduce((sum, { value }) => sum + value, fee)
   if ((readQuantity(balance) ?? needed) < needed) return { status: 'unaffordable' }

@@ -11,10 +11,7 @@ import { simulateCalls, whyRefused } from './simulate.ts'
 
 export type WholeCall = Required<SmartCall>
 
-/**
- * One call as the preview reads it.
- * @throws Refused `invalidRequest` for a malformed one; also for one to the account's own settings, such as its owners
- */
+/** @throws Refused `invalidRequest` for a malformed call, or one to the account's own settings, such as its owners */
 function callOf(source: unknown, account: string): WholeCall {
   const read = readTransaction(source)
   if (!read?.to || read.authorizations.length > 0) throw new Refused('invalidRequest')

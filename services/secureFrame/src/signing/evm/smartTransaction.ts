@@ -1,12 +1,11 @@
 import type { Json } from '@portico/contracts/embeddedWallet/json'
-import { readTransaction } from '@portico/contracts/preview'
+import { readTransaction, toQuantity } from '@portico/contracts/preview'
 import { Refused } from '../../messages/channel.ts'
 import { evmChainId } from '../../rpc/evmChainId.ts'
 import { NodeFailure, NodeUnreachable } from '../../rpc/refuse.ts'
 import type { SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
 import { isSameAddress } from '../isSameAddress.ts'
 import type { Prepared, PrepareOptions } from '../prepared.ts'
-import { toQuantity } from './quantities.ts'
 import { prepareSmartOperation } from './smartOperation.ts'
 
 /** How long the page waits for the transaction that contains it. */

@@ -5,13 +5,13 @@ import { createFakeSmart } from '../../rpc/testing/fakeSmart.ts'
 import { createTestWallet } from '../../rpc/testing/testWallet.ts'
 import { safeAddress } from '../../smartAccount/safeAddress.ts'
 import { createOneClick, type OneClickParts } from './createOneClick.ts'
-import type { SignInMessage } from './signInMessage.ts'
+import type { SignInMessage } from './signInTexts.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 const PAGE = 'https://shop.example'
 const NETWORK = 'eip155:137'
 
-const asked = (changes: Partial<SignInMessage> = {}): SignInMessage => ({
+const requests = (changes: Partial<SignInMessage> = {}): SignInMessage => ({
   accountAddress: ACCOUNT_ADDRESS_PLACEHOLDER,
   chainId: NETWORK,
   domain: 'shop.example',
@@ -24,7 +24,7 @@ const asked = (changes: Partial<SignInMessage> = {}): SignInMessage => ({
 
 function open(changes: Partial<OneClickParts> = {}) {
   const { wallet, signers, account, uses, change } = createTestWallet()
-  const { smart, asked: askedSmart } = createFakeSmart({ on: [137] })
+  const { smart, requests: askedSmart } = createFakeSmart({ on: [137] })
   const clock = { ms: NOW }
   const login = createFreshLogin(() => clock.ms)
   const oneClick = createOneClick({
@@ -36,23 +36,23 @@ function open(changes: Partial<OneClickParts> = {}) {
     now: () => clock.ms,
     ...changes,
   })
-  const sign = (message = asked(), address: string = account.evm) => oneClick(message, { address, network: NETWORK })
+  const sign = (message = requests(), address: string = account.evm) => oneClick(message, { address, network: NETWORK })
   return { sign, login, uses, change, askedSmart, clock, owner: account.evm, safe: safeAddress(account.evm) }
 }
 
 test("right after a login the key's own account signs, and the answer says what was signed", async () => {
   const { sign, login, owner } = open()
   login.begin()
-  const { message = '', signature, siwxMessage } = (await sign(asked({ serializedMessage: undefined }))) ?? {}
+  const { message = '', signature, siwxMessage } = (await sign(requests({ serializedMessage: undefined }))) ?? {}
   expect(message).toContain(`account:\n${owner}\n`)
   expect((await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toLowerCase()).toBe(owner)
-  expect(siwxMessage).toEqual({ ...asked(), accountAddress: owner })
+  expect(siwxMessage).toEqual({ ...requests(), accountAddress: owner })
 })
 
 test('a smart account signs in its own way', async () => {
   const { sign, login, owner, safe, askedSmart } = open()
   login.begin()
-  const signed = await sign(asked(), safe)
+  const signed = await sign(requests(), safe)
   expect(signed).toMatchObject({ siwxMessage: { accountAddress: safe }, signature: `0x${'5e'.repeat(65)}` })
   expect(askedSmart).toEqual([['signHash', owner, 137, hashMessage(signed?.message ?? '')]])
 })
@@ -84,7 +84,7 @@ test.each<[string, (login: ReturnType<typeof open>) => Promise<unknown> | unknow
   const opened = open()
   await before(opened)
   const uses = opened.uses()
-  expect(await opened.sign(asked({ issuedAt: new Date(opened.clock.ms).toISOString() }))).toBeUndefined()
+  expect(await opened.sign(requests({ issuedAt: new Date(opened.clock.ms).toISOString() }))).toBeUndefined()
   expect(opened.uses()).toBe(uses)
 })
 
@@ -98,7 +98,7 @@ test('two simultaneous requests get one signature', async () => {
 test('a message that is not a sign-in to the page opens no wallet, and leaves the next request possible', async () => {
   const { sign, login, uses } = open()
   login.begin()
-  expect(await sign(asked({ domain: 'bank.example' }))).toBeUndefined()
+  expect(await sign(requests({ domain: 'bank.example' }))).toBeUndefined()
   expect(uses()).toBe(0)
   expect(await sign()).toBeDefined()
 })
@@ -112,7 +112,7 @@ test('before a page has sent a message there is nothing to sign in to', async ()
 test('an account that does not belong to the visitor signs nothing', async () => {
   const { sign, login, uses } = open()
   login.begin()
-  expect(await sign(asked(), `0x${'ab'.repeat(20)}`)).toBeUndefined()
+  expect(await sign(requests(), `0x${'ab'.repeat(20)}`)).toBeUndefined()
   expect(uses()).toBe(0)
 })
 
@@ -132,7 +132,7 @@ test.each<[string, OneClickParts['smart']]>([
   jest.useFakeTimers({ now: NOW })
   const { sign, login, safe } = open({ smart })
   login.begin()
-  const signing = sign(asked(), safe)
+  const signing = sign(requests(), safe)
   await jest.advanceTimersByTimeAsync(5_000)
   expect(await signing).toBeUndefined()
   jest.useRealTimers()

@@ -2,11 +2,11 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { CaipNetworkId } from '@portico/contracts'
 import type { Hex } from '@portico/contracts/preview'
 import type { OneClick } from '../../handlers/users.ts'
+import type { Place, Signers, Wallet } from '../../interfaces.ts'
 import type { FreshLogin } from '../../login/freshLogin.ts'
-import type { Place, Signers, Wallet } from '../../parts.ts'
+import { resultWithin } from '../../resultWithin.ts'
 import { evmChainId } from '../../rpc/evmChainId.ts'
 import type { SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
-import { unlessLate } from '../../unlessLate.ts'
 import { personalHash } from '../evm/personalSign.ts'
 import { signAsOwner } from '../evm/signAsOwner.ts'
 import { isSameAddress } from '../isSameAddress.ts'
@@ -48,7 +48,7 @@ export function createOneClick(parts: OneClickParts): OneClick {
     const page = place.page()
     const text = page && readSignIn(message, { page, address, network, nowMs: now() })
     if (!text || !login.take()) return undefined
-    const signature = await unlessLate(sign(text, address, network), SIGN_LIMIT_MS).catch(() => undefined)
+    const signature = await resultWithin(sign(text, address, network), SIGN_LIMIT_MS).catch(() => undefined)
     const { serializedMessage: _, ...fields } = message
     return signature && { message: text, signature, siwxMessage: { ...fields, accountAddress: address } }
   }

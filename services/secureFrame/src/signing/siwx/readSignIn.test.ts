@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { is } from 'valibot'
 import { parseSiweMessage } from 'viem/siwe'
 import { RULES, readSignIn, type SignInSituation } from './readSignIn.ts'
-import type { SignInMessage } from './signInMessage.ts'
+import type { SignInMessage } from './signInTexts.ts'
 import { signInTexts } from './signInTexts.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
@@ -11,7 +11,7 @@ const at = (seconds: number) => new Date(NOW + seconds * 1_000).toISOString()
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const here: SignInSituation = { page: 'https://shop.example', address: ACCOUNT, network: 'eip155:137', nowMs: NOW }
 
-const asked = (changes: Partial<SignInMessage> = {}): SignInMessage => ({
+const requests = (changes: Partial<SignInMessage> = {}): SignInMessage => ({
   accountAddress: ACCOUNT_ADDRESS_PLACEHOLDER,
   chainId: 'eip155:137',
   domain: 'shop.example',
@@ -30,7 +30,7 @@ const full: Partial<SignInMessage> = {
 }
 
 test('a sign-in to the page itself is signed, with the account in place of the placeholder', () => {
-  expect(readSignIn(asked(full), here)).toBe(
+  expect(readSignIn(requests(full), here)).toBe(
     [
       'shop.example wants you to sign in with your Ethereum account:',
       ACCOUNT,
@@ -53,8 +53,8 @@ test('a sign-in to the page itself is signed, with the account in place of the p
 })
 
 test('the text that the page has made is signed, in either of the two forms without a statement', () => {
-  for (const [form, serializedMessage] of signInTexts(asked(), ACCOUNT_ADDRESS_PLACEHOLDER).entries()) {
-    const text = readSignIn(asked({ serializedMessage }), here)
+  for (const [form, serializedMessage] of signInTexts(requests(), ACCOUNT_ADDRESS_PLACEHOLDER).entries()) {
+    const text = readSignIn(requests({ serializedMessage }), here)
     expect(text).toBe(serializedMessage.replace(ACCOUNT_ADDRESS_PLACEHOLDER, ACCOUNT))
     expect(text?.split('\n')[3]).toBe(form === 0 ? '' : 'URI: https://shop.example/basket?pot=3#pay')
   }
@@ -62,9 +62,9 @@ test('the text that the page has made is signed, in either of the two forms with
 
 test('the message may already contain the account; a port belongs to the page', () => {
   const accountAddress = ACCOUNT.toLowerCase()
-  expect(readSignIn(asked({ accountAddress }), here)).toContain(`\n${ACCOUNT}\n`)
+  expect(readSignIn(requests({ accountAddress }), here)).toContain(`\n${ACCOUNT}\n`)
   const port = { page: 'http://localhost:4300', domain: 'localhost:4300', uri: 'http://localhost:4300/' }
-  expect(readSignIn(asked(port), { ...here, page: port.page })).toBeDefined()
+  expect(readSignIn(requests(port), { ...here, page: port.page })).toBeDefined()
 })
 
 type Case = readonly [string, keyof typeof RULES, Partial<SignInMessage>]
@@ -117,7 +117,7 @@ const cases: readonly Case[] = [
 ]
 
 test.each(cases)('%s is not signed unseen', (_, rule, changes) => {
-  const message = asked({ ...full, ...changes })
+  const message = requests({ ...full, ...changes })
   expect(readSignIn(message, here)).toBeUndefined()
   // For exactly that reason.
   expect(RULES[rule](message, here)).toBe(false)
@@ -138,14 +138,14 @@ test.each([
   ['line ends of another kind', (text: string) => text.replaceAll('\n', '\r\n')],
   ['nothing', () => ''],
 ])('a text of the page with %s is not signed unseen', (_, change) => {
-  const [text] = signInTexts(asked(full), ACCOUNT_ADDRESS_PLACEHOLDER)
-  expect(readSignIn(asked({ ...full, serializedMessage: text }), here)).toBeDefined()
-  expect(readSignIn(asked({ ...full, serializedMessage: change(text) }), here)).toBeUndefined()
+  const [text] = signInTexts(requests(full), ACCOUNT_ADDRESS_PLACEHOLDER)
+  expect(readSignIn(requests({ ...full, serializedMessage: text }), here)).toBeDefined()
+  expect(readSignIn(requests({ ...full, serializedMessage: change(text) }), here)).toBeUndefined()
 })
 
 test('on a network of another family nothing is signed unseen', () => {
   const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-  expect(readSignIn(asked({ chainId: network }), { ...here, network })).toBeUndefined()
+  expect(readSignIn(requests({ chainId: network }), { ...here, network })).toBeUndefined()
 })
 
 describe('whatever a page requests', () => {
@@ -200,12 +200,12 @@ describe('whatever a page requests', () => {
   test('an independent parser reads the requested fields back from the signed text', () => {
     let signed = 0
     fc.assert(
-      fc.property(message, (asked) => {
-        const text = is(SiwxMessage, asked) ? readSignIn(asked, here) : undefined
+      fc.property(message, (requests) => {
+        const text = is(SiwxMessage, requests) ? readSignIn(requests, here) : undefined
         if (text === undefined) return
         signed++
         const read = parseSiweMessage(text)
-        const { serializedMessage: _, accountAddress: __, chainId: ___, ...fields } = asked
+        const { serializedMessage: _, accountAddress: __, chainId: ___, ...fields } = requests
         const times = Object.fromEntries(
           (['issuedAt', 'expirationTime', 'notBefore'] as const).flatMap((name) => {
             const time = fields[name]
@@ -229,12 +229,12 @@ describe('whatever a page requests', () => {
 
   test('if the page has made the text itself, only that text is signed', () => {
     fc.assert(
-      fc.property(message, text, fc.nat(), (asked, inserted, place) => {
-        const [own] = signInTexts(asked, asked.accountAddress)
+      fc.property(message, text, fc.nat(), (requests, inserted, place) => {
+        const [own] = signInTexts(requests, requests.accountAddress)
         const at = place % (own.length + 1)
         const serializedMessage = `${own.slice(0, at)}${inserted}${own.slice(at)}`
-        const signed = readSignIn({ ...asked, serializedMessage }, here)
-        if (signed !== undefined) expect(signed).toBe(serializedMessage.replace(asked.accountAddress, ACCOUNT))
+        const signed = readSignIn({ ...requests, serializedMessage }, here)
+        if (signed !== undefined) expect(signed).toBe(serializedMessage.replace(requests.accountAddress, ACCOUNT))
       }),
       { numRuns: 5_000 },
     )

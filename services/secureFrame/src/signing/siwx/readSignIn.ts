@@ -1,8 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { ACCOUNT_ADDRESS_PLACEHOLDER } from '@portico/contracts/embeddedWallet/siwxMessage'
 import { isSameAddress } from '../isSameAddress.ts'
-import type { SignInMessage } from './signInMessage.ts'
-import { FIELD_NAMES, signInTexts } from './signInTexts.ts'
+import { FIELD_NAMES, type SignInMessage, signInTexts } from './signInTexts.ts'
 
 /** Who would sign a message, where and when. */
 export interface SignInSituation {
@@ -27,10 +26,7 @@ const REQUEST_ID = /^[\w\-.~!$&'()*+,;=:@%]{1,255}$/
 /** Control characters, separators, and characters that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 const FIRST_LINE = /wants you to sign in/i
-/**
- * Schemes that a visitor may be led to. Among others, `urn:recap:` is a permission for somebody (ERC-5573), which
- * visitors must see before they grant it.
- */
+/** Schemes that a visitor may be led to. `urn:recap:` would grant somebody a permission (ERC-5573) unseen. */
 const RESOURCE_SCHEMES: readonly string[] = ['https:', 'http:', 'ipfs:']
 
 const saysField = (text: string) => FIELD_NAMES.some((name) => text.toLowerCase().includes(`${name.toLowerCase()}:`))
@@ -96,16 +92,12 @@ export const RULES = {
     optional(resources, (list) => list.length > 0 && list.length <= RESOURCES_MAX && list.every(isResource)),
 } as const satisfies Readonly<Record<Exclude<keyof SignInMessage, 'serializedMessage'>, Rule>>
 
-/**
- * The text to sign for a page that wants its visitor signed in: only if it is a sign-in to that very page, with the
- * current account and network, now.
- * @returns undefined for anything else
- */
+/** The text to sign for a sign-in to that very page, with the current account and network, now; else undefined. */
 export function readSignIn(message: SignInMessage, situation: SignInSituation): string | undefined {
   if (!Object.values<Rule>(RULES).every((holds) => holds(message, situation))) return undefined
   const { serializedMessage, accountAddress } = message
-  const asked = signInTexts(message, accountAddress)
+  const forms = signInTexts(message, accountAddress)
   // The page's own text of its fields is what will be verified: it must contain nothing else.
-  const form = serializedMessage === undefined ? 0 : asked.indexOf(serializedMessage)
+  const form = serializedMessage === undefined ? 0 : forms.indexOf(serializedMessage)
   return signInTexts(message, situation.address)[form]
 }

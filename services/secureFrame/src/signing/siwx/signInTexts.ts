@@ -1,4 +1,8 @@
-import type { SignInMessage } from './signInMessage.ts'
+import type { SiwxMessage } from '@portico/contracts/embeddedWallet/siwxMessage'
+import type { InferOutput } from 'valibot'
+
+/** A page's sign-in message in its wire format. */
+export type SignInMessage = InferOutput<typeof SiwxMessage>
 
 /** Lines with one field each, in the order of EIP-4361. */
 const LABELS = [

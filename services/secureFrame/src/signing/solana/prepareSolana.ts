@@ -11,10 +11,7 @@ const MESSAGE_MAX = 65_536
 
 type Message = { readonly message?: unknown; readonly pubkey?: unknown }
 
-/**
- * A message may be a transaction of a future version, which cannot be recognized by its bytes. No text begins like
- * that.
- */
+/** No text begins like a transaction of a future version, which cannot be recognized otherwise. */
 const isLaterVersion = ([first = 0]: Uint8Array) => first > 0x80 && first < 0x90
 
 function messageOf({ params }: Pick<Matter, 'params'>): Uint8Array {

@@ -5,7 +5,7 @@ import { freezeMatter, type Matter } from '../../approval/matter.ts'
 import { NOT_SIMULATED } from '../../approval/outcome.ts'
 import { Refused } from '../../messages/channel.ts'
 import { broadcast, isFound } from '../../rpc/broadcast.ts'
-import { NodeFailure, NodeUnreachable } from '../../rpc/refuse.ts'
+import { NodeUnreachable, nullIfRefused } from '../../rpc/refuse.ts'
 import type { Prepared, PrepareOptions, SigningTools } from '../prepared.ts'
 import { signBytes } from './eddsa.ts'
 import { simulateSolana } from './simulate.ts'
@@ -77,10 +77,7 @@ async function send(
 async function feeOf({ ask }: SigningTools, caipNetworkId: CaipNetworkId, { message }: WireTransaction) {
   const answer = await ask(caipNetworkId, 'getFeeForMessage', [base64.encode(message), { commitment: 'confirmed' }], {
     timeoutMs: FEE_TIMEOUT_MS,
-  }).catch((error: unknown) => {
-    if (error instanceof NodeFailure) return null
-    throw error
-  })
+  }).catch(nullIfRefused)
   const { value = null } = (answer ?? {}) as { readonly value?: Json }
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
 }

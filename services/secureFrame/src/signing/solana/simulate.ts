@@ -5,10 +5,7 @@ import type { AskNode } from '../../rpc/jsonRpc.ts'
 import { NodeFailure } from '../../rpc/refuse.ts'
 import type { WireTransaction } from './wireTransaction.ts'
 
-/**
- * Simulates what would change, as far as a node can tell. Its signatures may be missing, and its blockhash may have
- * expired.
- */
+/** What would change, as far as a node can tell. Signatures may be missing, and the blockhash may have expired. */
 export async function simulateSolana(
   { bytes }: WireTransaction,
   context: PreviewContext,

@@ -1,6 +1,6 @@
 import { onceLoaded } from '@portico/contracts/onceLoaded'
 import type { Handlers } from '../messages/channel.ts'
-import { lateHandlers } from './lateHandlers.ts'
+import { lazyHandlers } from './lazyHandlers.ts'
 
 const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
 
@@ -12,7 +12,7 @@ test('handlers are loaded once, and again after a failure', async () => {
     return { GET_CHAIN_ID: async () => ({ chainId: loads }) } as unknown as Handlers
   })
   const heard: string[] = []
-  const { GET_CHAIN_ID } = lateHandlers(load, ({ origin }) => heard.push(origin))
+  const { GET_CHAIN_ID } = lazyHandlers(load, ({ origin }) => heard.push(origin))
   await expect(GET_CHAIN_ID(undefined, asking)).rejects.toThrow('offline')
   expect(await Promise.all([GET_CHAIN_ID(undefined, asking), GET_CHAIN_ID(undefined, asking)])).toEqual([
     { chainId: 2 },

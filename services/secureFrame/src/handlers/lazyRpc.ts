@@ -3,7 +3,7 @@ import type { Handlers } from '../messages/channel.ts'
 export type RpcHandlers = Pick<Handlers, 'RPC_REQUEST' | 'RPC_ABORT' | 'REVIEW_NEW_DEVICES'>
 
 /** Signing and reading, loaded at the page's first request. */
-export function lateRpc(load: () => Promise<RpcHandlers>): RpcHandlers {
+export function lazyRpc(load: () => Promise<RpcHandlers>): RpcHandlers {
   let isAsked = false
   return {
     async RPC_REQUEST(payload, asking) {

@@ -1,5 +1,5 @@
 /** Resolves like the promise, or to undefined if that takes longer than the limit. */
-export function unlessLate<T>(promise: Promise<T>, limitMs: number): Promise<T | undefined> {
+export function resultWithin<T>(promise: Promise<T>, limitMs: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, limitMs, undefined)

@@ -1,13 +1,13 @@
-import { type Addresses, DeviceUnconfirmed, type Wallet } from '../parts.ts'
-import { lateRpc } from './lateRpc.ts'
-import { lateWallet } from './lateWallet.ts'
+import { type Addresses, DeviceUnconfirmed, type Wallet } from '../interfaces.ts'
+import { lazyRpc } from './lazyRpc.ts'
+import { lazyWallet } from './lazyWallet.ts'
 
 const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
 
 function open(withSeed: Wallet['withSeed']) {
   let loads = 0
   const forget = jest.fn()
-  const wallet = lateWallet(async () => {
+  const wallet = lazyWallet(async () => {
     loads += 1
     return { addresses: async () => ({}) as Addresses, waitForDevice: async () => {}, withSeed, forget }
   })
@@ -39,7 +39,7 @@ test('a request that is called off while the code loads is called off', async ()
     },
     REVIEW_NEW_DEVICES: async () => undefined,
   })
-  const rpc = lateRpc(load)
+  const rpc = lazyRpc(load)
   await rpc.RPC_ABORT(undefined, asking)
   expect(done).toEqual([])
   const request = rpc.RPC_REQUEST({ method: 'eth_accounts', params: undefined }, asking)

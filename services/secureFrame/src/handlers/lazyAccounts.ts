@@ -1,11 +1,11 @@
 import { onceLoaded } from '@portico/contracts/onceLoaded'
-import type { Place, Signers } from '../parts.ts'
+import type { Place, Signers } from '../interfaces.ts'
 import { type AccountDatabase, openAccountDatabase } from '../smartAccount/accountDatabase.ts'
 import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
 import { createOwnAccounts, type OwnAccounts } from '../smartAccount/ownAccounts.ts'
 import type { SmartAccountNetworks } from './networks.ts'
 
-export interface LateAccounts {
+export interface LazyAccounts {
   readonly own: OwnAccounts
   readonly batches: AccountDatabase['batches']
   readonly networks: SmartAccountNetworks
@@ -14,7 +14,7 @@ export interface LateAccounts {
 }
 
 /** The visitor's accounts. Smart account code loads only if the operator has configured smart accounts. */
-export function lateAccounts(place: Place, signers: Signers, fetchFrom: typeof fetch): LateAccounts {
+export function lazyAccounts(place: Place, signers: Signers, fetchFrom: typeof fetch): LazyAccounts {
   const { bundlers } = place.settings
   const { preferred, batches } = openAccountDatabase()
   const load = onceLoaded(async () => {

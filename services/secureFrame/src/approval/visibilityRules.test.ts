@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { BODY_LEAST, isAtEnd, isRoomy, judge, type PartSeen } from './sightRules.ts'
+import { BODY_LEAST, isAtEnd, isRoomy, judge, type PartSeen } from './visibilityRules.ts'
 
 /** A rectangle in CSS pixels of the frame: the full one, and what a page leaves visible of it. */
 interface Box {

@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@portico/contracts'
-import type { LoginProvider, OpenedSession, ShareStore } from '@portico/contracts/services/login'
+import type { LoginProvider } from '@portico/contracts/services/login'
 import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
 
 /** Interfaces between the parts of the frame. `main.ts` makes each part and hands it to those that need it. */
@@ -26,28 +26,6 @@ export interface Session {
   readonly keepDueSinceMs?: number | undefined
 }
 
-/** The one session of this browser on this site, shared by all tabs. */
-export interface Sessions {
-  /** Undefined if nobody is signed in or the session has expired. */
-  current(): Promise<Session | undefined>
-  open(session: OpenedSession): Promise<Session>
-  /** Ends it here in any case, and at the login service if that is reachable. */
-  end(): Promise<void>
-  /**
-   * Headers for one request to one store: login's statement about this session, and a proof for this request.
-   * @param method of HTTP
-   * @param path of the request, `SHARES_RELEASE_PATH`
-   * @throws Refused `notConnected`
-   */
-  headersFor(store: ShareStore, method: string, path: string): Promise<Readonly<Record<string, string>>>
-  /**
-   * RFC 7638 thumbprint of the key that this frame has made and cannot export; it is sent when the visitor signs in.
-   */
-  keyThumbprint(): Promise<string>
-  /** Calls back when another tab has signed in or out. @returns its undo */
-  watch(onChange: () => void): () => void
-}
-
 /** The visitor's address on each family; all of one seed. */
 export type Addresses = Readonly<Record<ChainNamespace, string>>
 
@@ -55,7 +33,7 @@ export type Addresses = Readonly<Record<ChainNamespace, string>>
 export interface Wallet {
   /**
    * Makes a new user's wallet or opens a known one, and caches its addresses so that later calls need not open it.
-   * Every promise rejects with `Refused('notConnected')` when nobody is signed in, `Refused('keyUnavailable')` when too
+   * Every promise rejects with `Refused('notConnected')` without a session, `Refused('keyUnavailable')` when too
    * few shares are available, and `DeviceUnconfirmed` on a device without a share until the mailed link is followed.
    */
   addresses(): Promise<Addresses>
@@ -65,10 +43,7 @@ export interface Wallet {
    * confirmed this one, or after a day: rejects with `Refused('deviceWaiting')` if patience ends before.
    */
   waitForDevice(signal: AbortSignal, waiting?: { readonly patienceMs?: number }): Promise<void>
-  /**
-   * The only place where the seed exists. It is overwritten as soon as `use` has settled.
-   * @param use must not keep it
-   */
+  /** The only place where the seed exists. @param use must not keep it: it is overwritten once that has settled */
   withSeed<T>(use: (seed: Uint8Array) => Promise<T>): Promise<T>
   /** Forgets the cached addresses; the shares stay. For signing out. */
   forget(): void

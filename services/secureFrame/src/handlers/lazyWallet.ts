@@ -1,12 +1,12 @@
-import { DeviceUnconfirmed, type Signers, type Wallet } from '../parts.ts'
+import { DeviceUnconfirmed, type Signers, type Wallet } from '../interfaces.ts'
 
 /**
- * A wallet whose code loads when it is needed: finding that nobody is signed in needs none of it.
+ * A wallet whose code loads when it is needed: without a session it is not.
  *
  * Signing detects an outdated share, after shares were renewed on another device (docs/threat-model.md). The cached
- * addresses are forgotten then: the page finds nobody connected, and signing in again leads to a code and a link.
+ * addresses are forgotten then: the page sees no connection, and signing in again leads to a code and a link.
  */
-export function lateWallet(load: () => Promise<Wallet>): Wallet {
+export function lazyWallet(load: () => Promise<Wallet>): Wallet {
   let loaded: Wallet | undefined
   const wallet = async () => {
     loaded = await load()
@@ -30,7 +30,7 @@ export function lateWallet(load: () => Promise<Wallet>): Wallet {
 }
 
 /** Signers whose code loads when it is needed. */
-export const lateSigners = (load: () => Promise<Signers>): Signers => ({
+export const lazySigners = (load: () => Promise<Signers>): Signers => ({
   withEvmKey: async (use) => (await load()).withEvmKey(use),
   withSolanaKey: async (use) => (await load()).withSolanaKey(use),
 })

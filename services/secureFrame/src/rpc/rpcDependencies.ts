@@ -1,13 +1,13 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { Receivers } from '../approval/receivers.ts'
+import type { Place, Signers, Wallet } from '../interfaces.ts'
 import type { NewDevices } from '../keys/newDevices.ts'
-import type { Place, Signers, Wallet } from '../parts.ts'
 import type { AccountTable } from '../smartAccount/accountDatabase.ts'
 import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
 import type { OwnAccounts } from '../smartAccount/ownAccounts.ts'
 
 /** Dependencies of `createRpcHandlers`. */
-export interface RpcParts {
+export interface RpcDependencies {
   readonly place: Place
   readonly signers: Signers
   readonly wallet: Wallet
@@ -25,16 +25,14 @@ export interface RpcParts {
   readonly accounts?: Pick<OwnAccounts, 'on'>
   /** Pages' ids for the batches that they have sent. */
   readonly batches?: AccountTable<string>
-  /** The wallet whose data are kept; undefined when nobody is signed in. */
+  /** The wallet whose data are kept; undefined without a session. */
   readonly owner: () => Promise<string | undefined>
   /** Addresses that the wallets of this browser have paid. */
   readonly receivers: Pick<Receivers, 'of' | 'add'>
   /** Other devices that ask to open the wallet. */
   readonly newDevices?: () => Promise<NewDevices>
   readonly fetch?: typeof fetch
-  /**
-   * Called with the window that the visitor decides in, if it is a window of its own; with undefined when it is gone.
-   */
+  /** Called with the window of its own that the visitor decides in, and with undefined when it is gone. */
   readonly onWindow?: (window: Window | undefined) => void
   /** Whether an event comes from the browser; for tests. */
   readonly isReal?: (event: Event) => boolean

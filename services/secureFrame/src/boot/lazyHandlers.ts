@@ -3,11 +3,8 @@ import type { Asking, Handlers } from '../messages/channel.ts'
 
 type Handle = (payload: unknown, asking: Asking) => Promise<unknown>
 
-/**
- * Handlers that load once the page knows that the frame is there; requests wait for them.
- * @param onAsked called with each request before it is handled
- */
-export function lateHandlers(load: () => Promise<Handlers>, onAsked: (asking: Asking) => void): Handlers {
+/** Handlers that load once the page knows that the frame is there. @param onAsked called with each request first */
+export function lazyHandlers(load: () => Promise<Handlers>, onAsked: (asking: Asking) => void): Handlers {
   const handle =
     (name: RequestName): Handle =>
     async (payload, asking) => {

@@ -1,12 +1,12 @@
 import type { LoginProvider, OpenedSession } from '@portico/contracts/services/login'
+import type { Wallet } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
-import type { Wallet } from '../parts.ts'
 import type { OwnSessions } from '../session/createSessions.ts'
 import type { LoginClient } from './createLoginClient.ts'
 import type { FreshLogin } from './freshLogin.ts'
 
 /** What all ways of signing in need. */
-export interface SignInParts {
+export interface SignInDependencies {
   readonly login: LoginClient
   readonly sessions: OwnSessions
   readonly wallet: Pick<Wallet, 'forget'>
@@ -20,7 +20,7 @@ export interface SignInParts {
  * @throws Refused `internal` if login names another provider
  */
 export async function openFor(
-  { sessions, wallet, freshLogin }: SignInParts,
+  { sessions, wallet, freshLogin }: SignInDependencies,
   session: OpenedSession,
   provider: LoginProvider,
 ): Promise<void> {

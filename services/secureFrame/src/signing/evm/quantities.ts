@@ -1,2 +1,0 @@
-/** Numbers in JSON-RPC. */
-export { readQuantity, toQuantity } from '@portico/contracts/preview'
