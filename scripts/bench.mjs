@@ -53,11 +53,7 @@ function byId(measured) {
   return samples
 }
 
-/**
- * @param {import('./bench/browser.mjs').Browser} browser
- * @param {Site} site
- * @param {number} runs
- */
+/** @param {import('./bench/browser.mjs').Browser} browser @param {Site} site @param {number} runs */
 async function measure(browser, site, runs) {
   /** @type {Record<string, number>[]} */
   const measured = []

@@ -52,11 +52,7 @@ export function withFault(text, { from, to }) {
 /** Test runs that take longer are treated as hanging. */
 const LIMIT_MS = 120_000
 
-/**
- * @param {string} copy
- * @param {readonly string[]} tests of one project
- * @returns {{ ran: number, failed: number }}
- */
+/** @param {string} copy @param {readonly string[]} tests of one project @returns {{ ran: number, failed: number }} */
 function run(copy, tests) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-fault-'))
   const results = join(folder, 'results.json')

@@ -40,10 +40,7 @@ function tableOfServices() {
   return tableOf([['variable', 'default', 'read by', 'meaning'], ...rows])
 }
 
-/**
- * @param {string} head
- * @param {import('valibot').ObjectEntries} entries
- */
+/** @param {string} head @param {import('valibot').ObjectEntries} entries */
 function tableOfProcess(head, entries) {
   const rows = rowsOf(entries).filter(({ name }) => !OF_EVERY_PROCESS.includes(name))
   return tableOf([
@@ -60,10 +57,7 @@ export const variableTables = () => ({
   'of test money': tableOfProcess('of test money', TestMoneyEnvironment.entries),
 })
 
-/**
- * @param {string} guide
- * @throws Error if the guide does not have each table once
- */
+/** @param {string} guide @throws Error if the guide does not have each table once */
 export function withVariableTables(guide) {
   return Object.entries(variableTables()).reduce((text, [head, table]) => {
     const place = new RegExp(`^\\| ${head} .*\\n(?:\\|.*\\n?)+`, 'gm')

@@ -103,10 +103,7 @@ export async function startOtherChains({ ports, hasBundler, dataDir, signal, log
   return { solana, bitcoin, bundler, missing }
 }
 
-/**
- * @param {Part} part stopped if it takes too long
- * @throws Error if it exits or is stopped
- */
+/** @param {Part} part stopped if it takes too long @throws Error if it exits or is stopped */
 async function untilReady(part) {
   const patience = setTimeout(part.stop, START_PATIENCE_MS)
   try {

@@ -267,10 +267,7 @@ async function readToken() {
   throw new OperatorError('There is no admin token: set PORTICO_ADMIN_TOKEN, or run "npm start", which writes one.')
 }
 
-/**
- * @param {Call} call
- * @returns {Promise<any>} the services' answer
- */
+/** @param {Call} call @returns {Promise<any>} the services' answer */
 async function send({ method, path, body }) {
   const services = (process.env.PORTICO_SERVICES_URL || localUrl(localPorts().services)).replace(/\/+$/, '')
   const projectId = process.env.PORTICO_PROJECT_ID || LOCAL_PROJECT_ID

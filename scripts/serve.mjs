@@ -67,10 +67,7 @@ const CROSS_ORIGIN_HEADERS = {
 export function serveFiles({ root, port, replaced = {}, overlay, headers = {}, onRequest, brotliQuality = 5 }) {
   const files = fileCache(brotliQuality)
 
-  /**
-   * @param {Request} request
-   * @param {Response} response
-   */
+  /** @param {Request} request @param {Response} response */
   async function answer(request, response) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return end(response.setHeader('allow', 'GET, HEAD'), 405)
     const path = pathOf(request)
@@ -135,10 +132,7 @@ export async function listenLocally(port, answer) {
   }
 }
 
-/**
- * @param {number} port
- * @param {string} [purpose] what it is needed for
- */
+/** @param {number} port @param {string} [purpose] what it is needed for */
 export function portInUse(port, purpose) {
   const use = purpose ? ` (${purpose})` : ''
   return new Error(
@@ -156,11 +150,7 @@ function pathOf(request) {
   }
 }
 
-/**
- * The file at a path, or undefined if it is outside the root.
- * @param {string} root
- * @param {string} path
- */
+/** The file at a path, or undefined if it is outside the root. @param {string} root @param {string} path */
 export function fileWithin(root, path) {
   if (path.includes('\0')) return undefined
   const folder = resolve(root)
@@ -168,10 +158,7 @@ export function fileWithin(root, path) {
   return file.startsWith(folder + sep) ? file : undefined
 }
 
-/**
- * The best encoding accepted by a client.
- * @param {string | string[]} [header]
- */
+/** The best encoding accepted by a client. @param {string | string[]} [header] */
 function acceptedEncoding(header = '') {
   const accepted = String(header)
     .split(',')
@@ -196,10 +183,7 @@ function isUnchanged(header, etag) {
   return header.split(',').some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, '')))
 }
 
-/**
- * @param {Response} response
- * @param {number} status
- */
+/** @param {Response} response @param {number} status */
 function end(response, status) {
   if (response.headersSent) return void response.destroy()
   if (status >= 400) response.setHeader('cache-control', 'no-cache')
@@ -218,10 +202,7 @@ function fileCache(brotliQuality) {
   }
 
   return {
-    /**
-     * @param {string} file
-     * @returns {Promise<CachedFile | undefined>} undefined if there is no such file
-     */
+    /** @param {string} file @returns {Promise<CachedFile | undefined>} undefined if there is no such file */
     async read(file) {
       const found = await stat(file, { bigint: true }).catch(() => undefined)
       if (!found?.isFile()) return undefined

@@ -136,11 +136,7 @@ export async function startStack({
     await Promise.allSettled(undo.splice(0).map((stopPart) => stopPart()))
   }
 
-  /**
-   * @param {string} name
-   * @param {string} script
-   * @param {NodeJS.ProcessEnv} env
-   */
+  /** @param {string} name @param {string} script @param {NodeJS.ProcessEnv} env */
   function startQuietPart(name, script, env) {
     const child = startChild(script, env, join(logDir, `${name}-${offset}.log`))
     undo.push(child.stop)
@@ -338,10 +334,7 @@ export async function findFreeOffset() {
   throw new Error(`No offset from ${first} to ${last} leaves all ports free.`)
 }
 
-/**
- * @param {ReturnType<typeof localPorts>} ports
- * @returns {Map<number, string>}
- */
+/** @param {ReturnType<typeof localPorts>} ports @returns {Map<number, string>} */
 function portsByPurpose({ remotes, ...others }) {
   const ofRemotes = Object.entries(remotes).map(([id, port]) => /** @type {const} */ ([port, `remote ${id}`]))
   const ofOthers = Object.entries(others).map(([name, port]) => /** @type {const} */ ([port, name]))
@@ -357,10 +350,7 @@ async function assertPortsFree(ports) {
   }
 }
 
-/**
- * @param {number} port
- * @returns {Promise<boolean>}
- */
+/** @param {number} port @returns {Promise<boolean>} */
 function isFree(port) {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -102,10 +102,7 @@ function ancestors() {
   }
 }
 
-/**
- * Prints which of the other chains are up. The first start downloads their software.
- * @param {Stack} stack
- */
+/** Prints which of the other chains are up. The first start downloads their software. @param {Stack} stack */
 async function announceChains({ urls, chainsReady }) {
   const { solana, bitcoin, bundler, missing } = await chainsReady
   const lines = [
@@ -117,10 +114,7 @@ async function announceChains({ urls, chainsReady }) {
   if (lines.length) console.log(`${lines.join('\n')}\n`)
 }
 
-/**
- * Prints where the embedded wallet's servers are, or why they are not up.
- * @param {Stack} stack
- */
+/** Prints where the embedded wallet's servers are, or why they are not up. @param {Stack} stack */
 async function announceWallet({ urls, walletReady }) {
   const { isUp, missing } = await walletReady
   const lines = isUp

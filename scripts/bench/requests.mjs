@@ -28,11 +28,7 @@ export function longestRow(requests, untilMs) {
   return Math.max(0, ...rows)
 }
 
-/**
- * @param {readonly SentRequest[]} requests
- * @param {number} fromMs
- * @param {number} untilMs
- */
+/** @param {readonly SentRequest[]} requests @param {number} fromMs @param {number} untilMs */
 export const sentBetween = (requests, fromMs, untilMs) =>
   requests.filter(({ startMs }) => startMs >= fromMs - TOLERANCE_MS && startMs <= untilMs)
 

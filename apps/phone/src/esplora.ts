@@ -17,11 +17,7 @@ export async function readCoins(url: string, address: string) {
   return parse(Coins, await response.json())
 }
 
-/**
- * @param transaction hex
- * @returns its id
- * @throws RequestError with the node's reason for rejecting it
- */
+/** @param transaction hex @returns its id @throws RequestError with the node's reason for rejecting it */
 export async function broadcast(url: string, transaction: string): Promise<string> {
   const response = await ask(`${url}/tx`, { method: 'POST', body: transaction })
   return response.text()

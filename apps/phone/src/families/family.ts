@@ -53,10 +53,7 @@ export const method =
 
 type Addresses = Pick<Family, 'addressOf'>
 
-/**
- * The number of the account that a request names.
- * @throws RequestError 4100 unless the site may use it
- */
+/** The number of the account that a request names. @throws RequestError 4100 unless the site may use it */
 export function accountOf(address: string, { accounts, network }: Call, { addressOf }: Addresses): number {
   const wanted = address.toLowerCase()
   const found = accounts.find((index) => addressOf(index, network.id).toLowerCase() === wanted)
