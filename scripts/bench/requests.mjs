@@ -14,8 +14,7 @@ const TOLERANCE_MS = 1
 /**
  * The longest chain of requests that may have waited for one another: each started after the previous one had ended.
  * Requests still pending at `untilMs` delayed nothing.
- * @param {readonly SentRequest[]} requests
- * @param {number} untilMs
+ * @param {readonly SentRequest[]} requests @param {number} untilMs
  */
 export function longestRow(requests, untilMs) {
   const ended = requests.filter(({ endMs }) => endMs <= untilMs).sort((a, b) => a.endMs - b.endMs)
