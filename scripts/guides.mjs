@@ -10,6 +10,7 @@ import { VARIABLES } from '../services/src/environment.ts'
 import { SecureSiteEnvironment } from '../services/src/secureSite/environment.ts'
 import { ShareEnvironment } from '../services/src/shares/environment.ts'
 import { rowsOf } from '../services/src/variables.ts'
+import { isMain } from './main.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 export const GUIDE = 'docs/guides/self-hosting.md'
@@ -66,7 +67,7 @@ export function withVariableTables(guide) {
   }, guide)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   const path = join(ROOT, GUIDE)
   writeFileSync(path, withVariableTables(readFileSync(path, 'utf8')))
 }

@@ -8,16 +8,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /**
  * @typedef {import('node:http').IncomingMessage} Request
  * @typedef {import('node:http').ServerResponse} Response
- * @typedef {Record<string, string>} Headers
  *
  * @typedef {object} ServeOptions
  * @property {string} root the folder to serve; folder and files may appear later
  * @property {number} port
  * @property {Record<string, string>} [replaced] replaced files: URL path → file
  * @property {string} [overlay] a folder whose files take precedence over those of `root`
- * @property {Headers} [headers] added to every answer
- * @property {(request: Request, response: Response) => unknown} [onRequest] called (and awaited) first; resolving to
- *   `true` means that it has answered the request or will
  * @property {number} [brotliQuality] 0 to 11; production servers use 11, which is slow
  *
  * @typedef {object} LocalServer
@@ -61,10 +57,9 @@ const CROSS_ORIGIN_HEADERS = {
 
 /**
  * Serves the current files of a folder, to this machine only.
- * @param {ServeOptions} options
- * @returns {Promise<LocalServer>}
+ * @param {ServeOptions} options @returns {Promise<LocalServer>}
  */
-export function serveFiles({ root, port, replaced = {}, overlay, headers = {}, onRequest, brotliQuality = 5 }) {
+export function serveFiles({ root, port, replaced = {}, overlay, brotliQuality = 5 }) {
   const files = fileCache(brotliQuality)
 
   /** @param {Request} request @param {Response} response */
@@ -94,8 +89,8 @@ export function serveFiles({ root, port, replaced = {}, overlay, headers = {}, o
   }
 
   return listenLocally(port, async (request, response) => {
-    for (const [name, value] of Object.entries({ ...CROSS_ORIGIN_HEADERS, ...headers })) response.setHeader(name, value)
-    if (!(await onRequest?.(request, response))) await answer(request, response)
+    for (const [name, value] of Object.entries(CROSS_ORIGIN_HEADERS)) response.setHeader(name, value)
+    await answer(request, response)
   })
 }
 
@@ -160,14 +155,9 @@ export function fileWithin(root, path) {
 
 /** The best encoding accepted by a client. @param {string | string[]} [header] */
 function acceptedEncoding(header = '') {
-  const accepted = String(header)
-    .split(',')
-    .map((entry) =>
-      entry
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/),
-    )
+  const entries = String(header).toLowerCase().split(',')
+  const accepted = entries
+    .map((entry) => entry.trim().split(/\s*;\s*/))
     .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
     .map(([name]) => name)
   return ['br', 'gzip'].find((encoding) => accepted.includes(encoding))
@@ -175,8 +165,7 @@ function acceptedEncoding(header = '') {
 
 /**
  * RFC 9110 §13.1.2: the comparison is weak, and `*` matches everything.
- * @param {string | undefined} header
- * @param {string} etag
+ * @param {string | undefined} header @param {string} etag
  */
 function isUnchanged(header, etag) {
   if (!header) return false
@@ -218,8 +207,7 @@ function fileCache(brotliQuality) {
     },
 
     /**
-     * @param {CachedFile} file
-     * @param {string} [encoding]
+     * @param {CachedFile} file @param {string} [encoding]
      * @returns {Promise<Representation>} in that encoding if that pays off
      */
     async encode({ original, encoded }, encoding) {
