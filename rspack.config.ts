@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { BannerPlugin, type Configuration, DefinePlugin, SubresourceIntegrityPlugin } from '@rspack/core'
 import { bundlerRuntime } from './scripts/build/bundlerRuntime.mjs'
+import { containerOf } from './scripts/build/compile.mjs'
 
 /**
  * One factory for loader, shell and every remote (decision 0003). The loader carries the hash of the shell, so
@@ -38,12 +39,9 @@ const host = readJson('host/package.json')
 const siwx = readJson('packages/siwx/package.json')
 const elements = readJson('packages/elements/package.json')
 
-export const remoteIds = readdirSync(resolve(root, 'remotes'))
+const remoteIds = readdirSync(resolve(root, 'remotes'))
   .filter((id) => existsSync(resolve(root, 'remotes', id, 'src/remote.ts')))
   .sort()
-
-/** Container, chunk-loading global and federation name all carry the version: two versions that share one of them mix. */
-export const containerOf = (id: string, version: string) => `portico_${id}_${version}`.replace(/\W/g, '_')
 
 /**
  * Remotes get the whole of the toolkit and of its hooks, the shell uses a part of them. As one module each the whole would be
@@ -93,6 +91,9 @@ const shared = Object.fromEntries(
   ]),
 )
 
+/** The output of what is imported as an ES module. */
+const esModule: Configuration['output'] = { module: true, library: { type: 'modern-module' } }
+
 /** How long a chunk is waited for. */
 const CHUNK_TIMEOUT_MS = 8_000
 
@@ -106,91 +107,93 @@ interface Env {
   readonly out?: string
 }
 
+/** What all parts have in common. */
+const baseOf = (name: string, uniqueName: string, isProduction: boolean): Configuration => ({
+  name,
+  context: root,
+  mode: isProduction ? 'production' : 'development',
+  target: ['web', 'es2022'],
+  devtool: isProduction ? false : 'cheap-module-source-map',
+  resolve: { extensions: ['.tsx', '.ts', '...'], alias: { ...federationAlias, ...pairingAlias } },
+  module: {
+    parser: {
+      'css/auto': { exportType: 'css-style-sheet' },
+      // The ES module finds out at run time where it was served from.
+      javascript: { importMeta: false },
+    },
+    rules: [
+      copiesForRemotes,
+      noDrafts,
+      {
+        test: /@module-federation[\\/]runtime[\\/]rspack\.js$/,
+        loader: resolve(root, 'scripts/build/containerLoader.mjs'),
+      },
+      {
+        test: /\.tsx?$/,
+        loader: 'builtin:swc-loader',
+        options: {
+          detectSyntax: 'auto',
+          jsc: { transform: { react: { runtime: 'automatic', development: !isProduction } }, target: 'es2022' },
+        },
+        type: 'javascript/auto',
+      },
+      {
+        test: /[\\/]@walletconnect[\\/][^\\/]+[\\/]dist[\\/].*\.js$/,
+        loader: resolve(root, 'scripts/build/pairingLoader.mjs'),
+        options: { buffer: standIn('smallBuffer'), recoverAddress: standIn('recoverAddress') },
+      },
+      {
+        test: /\.css$/,
+        // Minified here: a sheet ends up as text in a script, which the script's minifier leaves alone.
+        loader: 'builtin:lightningcss-loader',
+        options: { minify: isProduction, targets: 'chrome 111, firefox 113, safari 16.4' },
+        type: 'css/auto',
+      },
+    ],
+  },
+  output: {
+    uniqueName,
+    publicPath: 'auto',
+    crossOriginLoading: 'anonymous',
+    chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+    trustedTypes: { policyName: 'portico' },
+    filename: '[name].js',
+    chunkFilename: '[contenthash].js',
+  },
+  // 'deterministic' ids hash module identifiers, and the federation runtime's contains absolute paths: two check-outs
+  // would give different bytes.
+  optimization: {
+    // One file for each `import()`: a chunk that two share would be a request of its own.
+    splitChunks: false,
+    // Names of one letter between modules, counted: hashed ones are longer, and 1 kB more in the shell.
+    ...(isProduction && {
+      realContentHash: true,
+      moduleIds: 'natural',
+      chunkIds: 'natural',
+      mangleExports: 'size',
+    }),
+  },
+  performance: false,
+  lazyCompilation: false,
+  // The chunks' origins tell the build which file belongs to which view.
+  stats: { all: false, errors: true, warnings: true, chunks: true, chunkOrigins: true, ids: true },
+})
+
+const integrity = (hash: 'sha256' | 'sha384') =>
+  new SubresourceIntegrityPlugin({ hashFuncNames: [hash], enabled: true })
+const define = (values: Record<string, unknown>) =>
+  new DefinePlugin(
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `(${JSON.stringify(value)})`])),
+  )
+
 export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] => {
   const isProduction = argv.mode !== 'development'
   const out = resolve(root, env.out ?? 'dist')
   const constants: Record<string, unknown> = JSON.parse(env.constants ?? '{}')
 
-  const base = (name: string, uniqueName: string): Configuration => ({
-    name,
-    context: root,
-    mode: isProduction ? 'production' : 'development',
-    target: ['web', 'es2022'],
-    devtool: isProduction ? false : 'cheap-module-source-map',
-    resolve: { extensions: ['.tsx', '.ts', '...'], alias: { ...federationAlias, ...pairingAlias } },
-    module: {
-      parser: {
-        'css/auto': { exportType: 'css-style-sheet' },
-        // The ES module finds out at run time where it was served from.
-        javascript: { importMeta: false },
-      },
-      rules: [
-        copiesForRemotes,
-        noDrafts,
-        {
-          test: /@module-federation[\\/]runtime[\\/]rspack\.js$/,
-          loader: resolve(root, 'scripts/build/containerLoader.mjs'),
-        },
-        {
-          test: /\.tsx?$/,
-          loader: 'builtin:swc-loader',
-          options: {
-            detectSyntax: 'auto',
-            jsc: { transform: { react: { runtime: 'automatic', development: !isProduction } }, target: 'es2022' },
-          },
-          type: 'javascript/auto',
-        },
-        {
-          test: /[\\/]@walletconnect[\\/][^\\/]+[\\/]dist[\\/].*\.js$/,
-          loader: resolve(root, 'scripts/build/pairingLoader.mjs'),
-          options: { buffer: standIn('smallBuffer'), recoverAddress: standIn('recoverAddress') },
-        },
-        {
-          test: /\.css$/,
-          // Minified here: a sheet ends up as text in a script, which the script's minifier leaves alone.
-          loader: 'builtin:lightningcss-loader',
-          options: { minify: isProduction, targets: 'chrome 111, firefox 113, safari 16.4' },
-          type: 'css/auto',
-        },
-      ],
-    },
-    output: {
-      uniqueName,
-      publicPath: 'auto',
-      crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
-      trustedTypes: { policyName: 'portico' },
-      filename: '[name].js',
-      chunkFilename: '[contenthash].js',
-    },
-    // 'deterministic' ids hash module identifiers, and the federation runtime's contains absolute paths: two check-outs
-    // would give different bytes.
-    optimization: {
-      // One file for each `import()`: a chunk that two share would be a request of its own.
-      splitChunks: false,
-      // Names of one letter between modules, counted: hashed ones are longer, and 1 kB more in the shell.
-      ...(isProduction && {
-        realContentHash: true,
-        moduleIds: 'natural',
-        chunkIds: 'natural',
-        mangleExports: 'size',
-      }),
-    },
-    performance: false,
-    lazyCompilation: false,
-    // The chunks' origins tell the build which file belongs to which view.
-    stats: { all: false, errors: true, warnings: true, chunks: true, chunkOrigins: true, ids: true },
-  })
-
-  const integrity = (hash: 'sha256' | 'sha384') =>
-    new SubresourceIntegrityPlugin({ hashFuncNames: [hash], enabled: true })
-  const define = (values: Record<string, unknown>) =>
-    new DefinePlugin(
-      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `(${JSON.stringify(value)})`])),
-    )
-
+  const base = (name: string, uniqueName: string) => baseOf(name, uniqueName, isProduction)
   const shell = (): Configuration => {
-    const config = base('host', `portico_host_${host.version}`.replace(/\W/g, '_'))
+    const config = base('host', containerOf('host', host.version))
     return {
       ...config,
       entry: { shell: './host/src/shell.ts' },
@@ -228,8 +231,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
         ...config.output,
         path: resolve(out, 'host'),
         filename: isModule ? '[name].mjs' : '[name].js',
-        module: isModule,
-        ...(isModule && { library: { type: 'modern-module' } }),
+        ...(isModule ? esModule : { module: false }),
       },
       plugins: [
         define({
@@ -259,35 +261,28 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
 
   /** Beside the loader's module, for sites without a bundler; the code of each chain family is fetched when it is needed. */
   const signIn = (name: 'siwx' | 'siwx-hosted'): Configuration => {
-    const config = base(name, `portico_siwx_${siwx.version}`.replace(/\W/g, '_'))
+    const config = base(name, containerOf('siwx', siwx.version))
     const chunkFilename = `siwx/${siwx.version}/[contenthash].mjs`
     return {
       ...config,
       entry: { [name]: `./packages/siwx/src/${name === 'siwx' ? '' : 'hosted/'}index.ts` },
       output: {
         ...config.output,
+        ...esModule,
         path: resolve(out, 'host'),
         // The bundler's runtime is a file of its own, which only chunks import.
         filename: ({ chunk }) => (chunk?.name === name ? '[name].mjs' : chunkFilename),
         chunkFilename,
-        module: true,
-        library: { type: 'modern-module' },
       },
     }
   }
 
   const customElements = (): Configuration => {
-    const config = base('elements', `portico_elements_${elements.version}`.replace(/\W/g, '_'))
+    const config = base('elements', containerOf('elements', elements.version))
     return {
       ...config,
       entry: { elements: './packages/elements/src/index.ts' },
-      output: {
-        ...config.output,
-        path: resolve(out, 'host'),
-        filename: '[name].mjs',
-        module: true,
-        library: { type: 'modern-module' },
-      },
+      output: { ...config.output, ...esModule, path: resolve(out, 'host'), filename: '[name].mjs' },
     }
   }
 

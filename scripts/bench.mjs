@@ -27,7 +27,9 @@ import { startSite } from './bench/site.mjs'
 import { buildAll } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { WALLET_PROJECT_ID } from './local.mjs'
-import { findFreeOffset, startStack } from './stack.mjs'
+import { runMain } from './main.mjs'
+import { findFreeOffset } from './stack/ports.mjs'
+import { startStack } from './stack.mjs'
 import { createProject, switchRemote } from './switchRemote.mjs'
 
 /** @typedef {import('./bench/site.mjs').Site} Site */
@@ -53,11 +55,7 @@ function byId(measured) {
   return samples
 }
 
-/**
- * @param {import('./bench/browser.mjs').Browser} browser
- * @param {Site} site
- * @param {number} runs
- */
+/** @param {import('./bench/browser.mjs').Browser} browser @param {Site} site @param {number} runs */
 async function measure(browser, site, runs) {
   /** @type {Record<string, number>[]} */
   const measured = []
@@ -84,8 +82,7 @@ async function measure(browser, site, runs) {
 /**
  * A missing value counts as a missed goal.
  * @param {string} executable of the browser
- * @param {string} dist
- * @param {number} runs
+ * @param {string} dist @param {number} runs
  */
 async function signUps(executable, dist, runs) {
   // Includes everything a new wallet talks to: a bundler for its smart account, and a chain of each family.
@@ -105,8 +102,7 @@ async function signUps(executable, dist, runs) {
 
 /**
  * Runs once, because the traffic is the same each time.
- * @param {import('./bench/browser.mjs').Browser} browser
- * @param {Parameters<typeof startDeployment>[0]} options
+ * @param {import('./bench/browser.mjs').Browser} browser @param {Parameters<typeof startDeployment>[0]} options
  */
 async function firstOpens(browser, options) {
   const deployment = await startDeployment(options)
@@ -120,8 +116,7 @@ async function firstOpens(browser, options) {
 /**
  * @param {import('./bench/browser.mjs').Browser} browser
  * @param {string} folder empty and ours
- * @param {string} dist
- * @param {number} runs
+ * @param {string} dist @param {number} runs
  */
 async function openings(browser, folder, dist, runs) {
   const stack = await startStack({
@@ -211,9 +206,4 @@ async function main() {
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+runMain(main)

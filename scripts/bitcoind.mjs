@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findCommand, isDebian } from './debian.mjs'
+import { isMain, runMain } from './main.mjs'
 import { unpackDebian } from './unpackDebian.mjs'
 
 const CACHE = join(dirname(dirname(fileURLToPath(import.meta.url))), '.cache', 'bitcoind')
@@ -26,8 +27,7 @@ let unpacking
 /**
  * The command that runs `bitcoind`: the one on the path, or on Debian one unpacked into an ignored folder, together
  * with the C library and loader it was built for. Neither changes the system nor needs root.
- * @param {{ signal?: AbortSignal }} [options]
- * @returns {Promise<string[]>}
+ * @param {{ signal?: AbortSignal }} [options] @returns {Promise<string[]>}
  * @throws Error with one sentence that says why it is unavailable
  */
 export async function ensureBitcoind({ signal } = {}) {
@@ -68,12 +68,4 @@ async function unpack({ folder, libraries, command, signal }) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  ensureBitcoind().then(
-    (command) => console.log(command.join(' ')),
-    ({ message }) => {
-      console.error(message)
-      process.exitCode = 1
-    },
-  )
-}
+if (isMain(import.meta.url)) runMain(async () => console.log((await ensureBitcoind()).join(' ')))

@@ -7,11 +7,11 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildSecureSite } from '../services/secureFrame/build.mjs'
 import { changeIndex, dropMissing, publish, refuseChange } from './build/changeIndex.mjs'
-import { compile, filesOf } from './build/compile.mjs'
+import { compile, containerOf, filesOf } from './build/compile.mjs'
 import { LOCAL, readDeployment } from './build/deployment.mjs'
 import { integrityOfFile, shortIntegrityOfFile } from './build/integrity.mjs'
 import { writeMessages } from './build/messages.mjs'
@@ -21,24 +21,18 @@ import { publicKeysOf, readReleaseKeys } from './build/releaseKeys.mjs'
 import { SOURCES_FILE, sourcesHash } from './build/sources.mjs'
 import { evaluate, readStaticHalf } from './build/staticHalf.mjs'
 import { writeTypes } from './build/types.mjs'
+import { isMain, runMain } from './main.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
 const writeJson = (/** @type {string} */ path, /** @type {unknown} */ value) =>
   writeFileSync(path, `${JSON.stringify(value)}\n`)
 
-const containerOf = (/** @type {string} */ id, /** @type {string} */ version) =>
-  `portico_${id}_${version}`.replace(/\W/g, '_')
-
-/**
- * @typedef {import('./build/compile.mjs').Compilation} Compilation
- */
+/** @typedef {import('./build/compile.mjs').Compilation} Compilation */
 
 /**
  * Writes a remote's hashes, messages and static half next to its code.
- * @param {Compilation} compilation
- * @param {string} out
- * @param {string} version
+ * @param {Compilation} compilation @param {string} out @param {string} version
  */
 async function describeRemote(compilation, out, version) {
   const id = compilation.name
@@ -106,20 +100,19 @@ async function firstTexts(folder, locales) {
   })
 }
 
+/** @param {ReturnType<typeof writeMessages>} messages */
+const hashesOf = (messages) =>
+  Object.fromEntries(Object.entries(messages).map(([locale, { integrity }]) => [locale, integrity]))
+
 /** @param {string} out @param {string[]} releaseKeys the public ones */
 async function buildShell(out, releaseKeys) {
   const { version } = readJson('host/package.json')
   const folder = join(out, 'host/shell', version)
   rmSync(folder, { recursive: true, force: true })
   const messages = writeMessages(join(root, 'host/messages'), folder)
-  const later = writeMessages(join(root, 'host/deferredMessages'), join(folder, 'later'), await readErrorTexts())
-  const messageHashes = Object.fromEntries([
-    ['en', ''],
-    ...Object.entries(messages).map(([locale, { integrity }]) => [locale, integrity]),
-  ])
-  const laterMessageHashes = Object.fromEntries(
-    Object.entries(later).map(([locale, { integrity }]) => [locale, integrity]),
-  )
+  const deferred = writeMessages(join(root, 'host/deferredMessages'), join(folder, 'later'), await readErrorTexts())
+  const messageHashes = { en: '', ...hashesOf(messages) }
+  const laterMessageHashes = hashesOf(deferred)
   const compilations = await compile(
     { only: 'host', out, constants: JSON.stringify({ releaseKeys, messageHashes, laterMessageHashes }) },
     root,
@@ -135,7 +128,7 @@ async function buildShell(out, releaseKeys) {
     )
   const texts = [
     ...Object.entries(messages).map(([locale, pinned]) => ({ ...pinned, role: `messages:${locale}` })),
-    ...Object.entries(later).map(([locale, { file, integrity }]) => ({
+    ...Object.entries(deferred).map(([locale, { file, integrity }]) => ({
       file: `later/${file}`,
       integrity,
       role: `laterMessages:${locale}`,
@@ -166,9 +159,7 @@ export function versionOf(id) {
 
 /**
  * Builds a version in a temporary folder, and moves it into place if the live version is identical or there is none.
- * @param {string} id
- * @param {string} out
- * @param {string} version
+ * @param {string} id @param {string} out @param {string} version
  * @param {string[]} [indices] index files that list live versions
  * @throws Error if the version is live with different files
  */
@@ -242,22 +233,17 @@ async function main() {
       unsigned: { type: 'boolean' },
     },
   })
+  const { only } = values
+  const before = Date.now()
   const out = resolve(values.out ?? join(root, 'dist'))
   const deployment = readDeployment({ ...process.env, ...(values.origin && { PORTICO_ORIGIN: values.origin }) })
-  if (!values.only) return buildAll({ out, ...(deployment && { deployment }) })
-  const version = values.version ?? versionOf(values.only)
-  await buildRemote(values.only, out, version)
-  // A remote's build job has no keys: whoever holds them signs.
-  if (!values.unsigned) addToIndex(values.only, version, out, deployment)
+  if (only) {
+    const version = values.version ?? versionOf(only)
+    await buildRemote(only, out, version)
+    // A remote's build job has no keys; their holder signs.
+    if (!values.unsigned) addToIndex(only, version, out, deployment)
+  } else await buildAll({ out, ...(deployment && { deployment }) })
+  console.log(`Built in ${((Date.now() - before) / 1000).toFixed(1)} s`)
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const before = Date.now()
-  try {
-    await main()
-    console.log(`Built in ${((Date.now() - before) / 1000).toFixed(1)} s`)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
-}
+if (isMain(import.meta.url)) runMain(main)

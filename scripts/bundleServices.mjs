@@ -49,9 +49,7 @@ function findPackage(name, from) {
 
 /**
  * The folders of packages and all their dependencies.
- * @param {readonly string[]} names
- * @param {string} from
- * @param {Set<string>} [found]
+ * @param {readonly string[]} names @param {string} from @param {Set<string>} [found]
  * @throws Error if one is not installed
  */
 function withDependencies(names, from, found = new Set()) {

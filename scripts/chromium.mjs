@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { canInstall, findCommand, install, isExecutable } from './debian.mjs'
+import { isMain } from './main.mjs'
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -56,7 +56,7 @@ export function ensureTestChromium(log = console.log) {
   return findCommand([SHELL]) ?? ensureChromium(log)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   const path = ensureChromium()
   if (path) console.log(path)
   else process.exitCode = 1

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FAULTS } from '../tests/faults/faults.mjs'
 import { ensureDatabaseTemplate } from './databaseTemplate.mjs'
+import { isMain, runMain } from './main.mjs'
 import { projectOf } from './namedTests.mjs'
 
 /**
@@ -38,9 +39,7 @@ export function testOf({ file, test }, root = ROOT) {
 
 /**
  * Applies a fault to a file's text.
- *
- * @param {string} text
- * @param {Pick<Fault, 'from' | 'to'>} fault
+ * @param {string} text @param {Pick<Fault, 'from' | 'to'>} fault
  * @throws Error if the text to replace does not occur exactly once
  */
 export function withFault(text, { from, to }) {
@@ -52,23 +51,13 @@ export function withFault(text, { from, to }) {
 /** Test runs that take longer are treated as hanging. */
 const LIMIT_MS = 120_000
 
-/**
- * @param {string} copy
- * @param {readonly string[]} tests of one project
- * @returns {{ ran: number, failed: number }}
- */
+/** @param {string} copy @param {readonly string[]} tests of one project @returns {{ ran: number, failed: number }} */
 function run(copy, tests) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-fault-'))
   const results = join(folder, 'results.json')
   try {
-    const options = [
-      '--selectProjects',
-      projectOf(tests[0] ?? ''),
-      '--ci',
-      '--silent',
-      '--json',
-      `--outputFile=${results}`,
-    ]
+    const project = projectOf(tests[0] ?? '')
+    const options = ['--selectProjects', project, '--ci', '--silent', '--json', `--outputFile=${results}`]
     const { signal } = spawnSync(join(copy, 'node_modules/.bin/jest'), [...options, '--runTestsByPath', ...tests], {
       cwd: copy,
       env: { ...process.env, PORTICO_WITHOUT_STACK: '1' },
@@ -87,7 +76,6 @@ function run(copy, tests) {
 
 /**
  * Copies the checkout, sharing its installed packages, so that no fault can be left behind here.
- *
  * @returns {string} its folder
  */
 function copyCheckout() {
@@ -105,8 +93,7 @@ function copyCheckout() {
 
 /**
  * The repository's own packages are relative links, which in the copy point to the copy.
- * @param {string} from
- * @param {string} to
+ * @param {string} from @param {string} to
  */
 function linkPackages(from, to) {
   if (!existsSync(from)) return
@@ -140,10 +127,8 @@ async function main() {
   process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
   const tests = [...new Set(chosen.map((fault) => /** @type {string} */ (testOf(fault))))]
   for (const project of new Set(tests.map(projectOf))) {
-    const { ran, failed } = run(
-      copy,
-      tests.filter((test) => projectOf(test) === project),
-    )
+    const ofProject = tests.filter((test) => projectOf(test) === project)
+    const { ran, failed } = run(copy, ofProject)
     if (!ran || failed)
       throw new Error(`Without any fault ${failed} of ${ran} tests fail (${project}): mend them first.`)
   }
@@ -157,9 +142,4 @@ async function main() {
   process.exitCode = missed ? 1 : 0
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  main().catch((error) => {
-    console.error(error.message)
-    process.exitCode = 1
-  })
-}
+if (isMain(import.meta.url)) runMain(main)

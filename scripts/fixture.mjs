@@ -35,11 +35,7 @@ export function installFixture(source, { signal, cache = CACHE } = {}) {
   return running
 }
 
-/**
- * @param {string} source
- * @param {string} folder
- * @param {AbortSignal} [signal]
- */
+/** @param {string} source @param {string} folder @param {AbortSignal} [signal] */
 async function install(source, folder, signal) {
   // Several processes may do this at once: the first to finish renames its folder into place.
   const draft = `${folder}.${process.pid}`
@@ -54,10 +50,7 @@ async function install(source, folder, signal) {
   }
 }
 
-/**
- * @param {string} folder
- * @param {AbortSignal} [signal]
- */
+/** @param {string} folder @param {AbortSignal} [signal] */
 async function npmInstall(folder, signal) {
   const { npm_execpath: npm } = process.env
   const [command, ...script] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']

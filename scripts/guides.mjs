@@ -10,6 +10,7 @@ import { VARIABLES } from '../services/src/environment.ts'
 import { SecureSiteEnvironment } from '../services/src/secureSite/environment.ts'
 import { ShareEnvironment } from '../services/src/shares/environment.ts'
 import { rowsOf } from '../services/src/variables.ts'
+import { isMain } from './main.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 export const GUIDE = 'docs/guides/self-hosting.md'
@@ -40,10 +41,7 @@ function tableOfServices() {
   return tableOf([['variable', 'default', 'read by', 'meaning'], ...rows])
 }
 
-/**
- * @param {string} head
- * @param {import('valibot').ObjectEntries} entries
- */
+/** @param {string} head @param {import('valibot').ObjectEntries} entries */
 function tableOfProcess(head, entries) {
   const rows = rowsOf(entries).filter(({ name }) => !OF_EVERY_PROCESS.includes(name))
   return tableOf([
@@ -60,10 +58,7 @@ export const variableTables = () => ({
   'of test money': tableOfProcess('of test money', TestMoneyEnvironment.entries),
 })
 
-/**
- * @param {string} guide
- * @throws Error if the guide does not have each table once
- */
+/** @param {string} guide @throws Error if the guide does not have each table once */
 export function withVariableTables(guide) {
   return Object.entries(variableTables()).reduce((text, [head, table]) => {
     const place = new RegExp(`^\\| ${head} .*\\n(?:\\|.*\\n?)+`, 'gm')
@@ -72,7 +67,7 @@ export function withVariableTables(guide) {
   }, guide)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   const path = join(ROOT, GUIDE)
   writeFileSync(path, withVariableTables(readFileSync(path, 'utf8')))
 }

@@ -38,9 +38,7 @@ export const LOCAL_ONRAMP_PAYER = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 /** Account 6 of the development mnemonic; only the test exchange pays from it. */
 export const LOCAL_EXCHANGE_PAYER = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 
-/**
- * @param {number} [offset]
- */
+/** @param {number} [offset] */
 export function localPorts(offset = Number(process.env.PORT_OFFSET ?? 0)) {
   const at = (/** @type {number} */ port) => port + offset
   return {

@@ -47,10 +47,7 @@ export const projectOf = (file) => /^tests\/(architecture|browser|contract|long)
 /**
  * The named tests of these projects that have not passed, one sentence each. A title with rows passes if one row did: a
  * failed row already counts as a failure. Tests skipped because this machine lacks something are listed separately.
- *
- * @param {readonly NamedIn[]} named
- * @param {readonly Ran[]} ran
- * @param {readonly string[]} projects
+ * @param {readonly NamedIn[]} named @param {readonly Ran[]} ran @param {readonly string[]} projects
  * @returns {{ missing: string[], skipped: string[] }}
  */
 export function unproven(named, ran, projects) {

@@ -89,7 +89,6 @@ test('every title and label of it has English words', () => {
 
 /**
  * Creates a remote that can be built, tested and viewed, with one view and its button.
- *
  * @param {string} root of the project
  * @param {string} id one of the nine known ids
  * @returns {string[]} the files it wrote

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { ensureBitcoind } from './bitcoind.mjs'
 import { installFixture } from './fixture.mjs'
 import { bitcoindUrl } from './local.mjs'
-import { portInUse } from './serve.mjs'
+import { startOptional } from './stack/startChild.mjs'
 
 /**
  * @typedef {'solana' | 'bitcoin' | 'bundler'} OtherPart
+ * @typedef {import('./stack/startChild.mjs').Child} Child
  *
  * @typedef {object} OtherChains
  * @property {boolean} solana whether it runs
@@ -15,15 +16,12 @@ import { portInUse } from './serve.mjs'
  * @property {string[]} missing one sentence for each that does not run
  *
  * @typedef {object} OtherChainsOptions
- * @property {ReturnType<typeof import('./local.mjs').localPorts>} ports
+ * @property {import('./stack/ports.mjs').Ports} ports
  * @property {boolean} hasBundler
  * @property {string} dataDir for Bitcoin's blocks; it is emptied
  * @property {AbortSignal} signal nothing starts after it aborts
  * @property {(line: string) => void} log is called when a part exits by itself after it was ready
- * @property {(port: number) => Promise<boolean>} isFree
- * @property {(name: string, script: string, env: NodeJS.ProcessEnv) => Part} startPart
- *
- * @typedef {Pick<import('./stack/startChild.mjs').Child, 'ready' | 'ended' | 'stop'>} Part
+ * @property {(name: string, script: string, env: NodeJS.ProcessEnv) => Child} startPart
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -40,17 +38,21 @@ const START_PATIENCE_MS = 60_000
  * @param {OtherChainsOptions} options
  * @returns {Promise<OtherChains>} never rejects
  */
-export async function startOtherChains({ ports, hasBundler, dataDir, signal, log, isFree, startPart }) {
+export async function startOtherChains({ ports, hasBundler, dataDir, signal, log, startPart }) {
   const fetching = AbortSignal.any([signal, AbortSignal.timeout(FETCH_PATIENCE_MS)])
-  /** @type {Record<OtherPart, { name: string, needs: number[], start: () => Promise<Part> }>} */
+  /** The folder with the packages of a chain, which are not installed with the others. */
+  const modulesOf = async (/** @type {OtherPart} */ part) => {
+    const modules = await installFixture(join(ROOT, CHAINS, part, 'fixture'), { signal: fetching })
+    signal.throwIfAborted()
+    return modules
+  }
+  /** @type {Record<OtherPart, { name: string, needs: number[], start: () => Promise<Child> }>} */
   const parts = {
     solana: {
       name: 'Solana chain',
       needs: [ports.solana, ports.solanaSocket],
       async start() {
-        const modules = await installFixture(join(ROOT, CHAINS, 'solana', 'fixture'), { signal: fetching })
-        signal.throwIfAborted()
-        const env = { SOLANA_PORT: String(ports.solana), SOLANA_MODULES: modules }
+        const env = { SOLANA_PORT: String(ports.solana), SOLANA_MODULES: await modulesOf('solana') }
         return startPart('solana', `${CHAINS}/solana/main.ts`, env)
       },
     },
@@ -72,11 +74,9 @@ export async function startOtherChains({ ports, hasBundler, dataDir, signal, log
       name: 'bundler',
       needs: [ports.bundler],
       async start() {
-        const modules = await installFixture(join(ROOT, CHAINS, 'bundler', 'fixture'), { signal: fetching })
-        signal.throwIfAborted()
         return startPart('bundler', `${CHAINS}/bundler/main.ts`, {
           BUNDLER_PORT: String(ports.bundler),
-          BUNDLER_MODULES: modules,
+          BUNDLER_MODULES: await modulesOf('bundler'),
           BUNDLER_NODE: `http://127.0.0.1:${ports.anvil}`,
         })
       },
@@ -86,31 +86,23 @@ export async function startOtherChains({ ports, hasBundler, dataDir, signal, log
   /** @type {string[]} */
   const missing = []
   const run = async (/** @type {OtherPart} */ key) => {
-    const { name, needs, start } = parts[key]
-    try {
-      for (const port of needs) if (!(await isFree(port))) throw portInUse(port)
-      const part = await start()
-      await untilReady(part)
-      part.ended.then((said) => signal.aborted || log(`The local ${name} ended unexpectedly. ${said}`))
-      return true
-    } catch (error) {
-      const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-      if (!signal.aborted) missing.push(`There is no local ${name}: ${reason.replace(/[.:]?$/, '.')}`)
-      return false
+    const { name, ...part } = parts[key]
+    const reason = await startOptional({ title: `The local ${name}`, ...part, untilReady }, { signal, log })
+    const [sentence = ''] = reason?.split('\n') ?? []
+    if (reason !== undefined && !signal.aborted) {
+      missing.push(`There is no local ${name}: ${sentence.replace(/[.:]?$/, '.')}`)
     }
+    return reason === undefined
   }
   const [solana, bitcoin, bundler] = await Promise.all([run('solana'), run('bitcoin'), hasBundler && run('bundler')])
   return { solana, bitcoin, bundler, missing }
 }
 
-/**
- * @param {Part} part stopped if it takes too long
- * @throws Error if it exits or is stopped
- */
-async function untilReady(part) {
-  const patience = setTimeout(part.stop, START_PATIENCE_MS)
+/** @param {Child} child stopped if it takes too long @throws Error if it exits or is stopped */
+async function untilReady(child) {
+  const patience = setTimeout(child.stop, START_PATIENCE_MS)
   try {
-    await part.ready()
+    await child.ready()
   } finally {
     clearTimeout(patience)
   }

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findFreePort } from '../services/testing/freePort.mjs'
 import { findCommand, isExecutable } from './debian.mjs'
+import { isMain } from './main.mjs'
+import { untilLine } from './untilLine.mjs'
 
 /** Debian keeps the server off the path, in one folder per version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
@@ -81,15 +81,7 @@ export async function startPostgres({ log = console.log } = {}) {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const exited = once(child, 'exit')
-    await new Promise((resolve, reject) => {
-      let output = ''
-      createInterface(child.stderr).on('line', (line) => {
-        output += `${line}\n`
-        if (READY.test(line)) resolve(undefined)
-      })
-      child.once('error', reject)
-      void exited.then(() => reject(new Error(output)))
-    })
+    await untilLine(child, child.stderr, READY)
     return { child, exited }
   }
   let running = await launch()
@@ -114,7 +106,7 @@ export async function startPostgres({ log = console.log } = {}) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   const folder = findPostgres()
   if (folder) console.log(folder)
   else {

@@ -93,20 +93,19 @@ function showReport({ from, to, events, errors, accounts }) {
   const byEvent = new Map()
   for (const { event, count } of events) byEvent.set(event, (byEvent.get(event) ?? 0) + count)
   const sorted = [...byEvent].sort(([, one], [, other]) => other - one)
+  const section = (/** @type {string[]} */ head, /** @type {string[][]} */ rows) =>
+    rows.length ? [table([head, ...rows])] : []
   return [
     `${from} to ${to}`,
     table([['event', 'count'], ...sorted.map(([event, count]) => [event, String(count)])]),
-    ...(errors.length
-      ? [
-          table([
-            ['error', 'release', 'count', 'last'],
-            ...errors.map(({ type, release, count, lastDay }) => [type, release, String(count), lastDay]),
-          ]),
-        ]
-      : []),
-    ...(accounts.length
-      ? [table([['day', 'accounts'], ...accounts.map(({ day, count }) => [day, String(count)])])]
-      : []),
+    ...section(
+      ['error', 'release', 'count', 'last'],
+      errors.map(({ type, release, count, lastDay }) => [type, release, String(count), lastDay]),
+    ),
+    ...section(
+      ['day', 'accounts'],
+      accounts.map(({ day, count }) => [day, String(count)]),
+    ),
   ].join('\n\n')
 }
 
@@ -173,6 +172,9 @@ const setRelease = (remoteId, body) => ({
   show: showRemote(remoteId),
 })
 
+/** @type {(path: string, body: unknown, show: Command['show']) => Command} */
+const put = (path, body, show) => ({ call: { method: 'PUT', path, body }, show })
+
 /** @type {Record<string, (args: string[]) => Command>} */
 const commands = {
   list: () => ({ call: { method: 'GET', path: '' }, show: showAll }),
@@ -181,10 +183,7 @@ const commands = {
     const remoteId = knownRemote(first)
     const on = { on: true, off: false, site: null }[state ?? '']
     if (on === undefined) throw new OperatorError(`Say "toggle ${remoteId} on", "… off" or "… site".`)
-    return {
-      call: { method: 'PUT', path: `/remotes/${remoteId}/toggle`, body: { on } },
-      show: showRemote(remoteId),
-    }
+    return put(`/remotes/${remoteId}/toggle`, { on }, showRemote(remoteId))
   },
   set([first, ...settings]) {
     const remoteId = knownRemote(first)
@@ -221,16 +220,14 @@ const commands = {
     if (!name || (state !== 'on' && state !== 'off')) {
       throw new OperatorError('Say "feature multi_wallet on", or "off", or the same with reown_branding.')
     }
-    return {
-      call: { method: 'PUT', path: `/features/${encodeURIComponent(name)}`, body: { on: state === 'on' } },
-      show: () => `${name} is ${state}.`,
-    }
+    const path = `/features/${encodeURIComponent(name)}`
+    return put(path, { on: state === 'on' }, () => `${name} is ${state}.`)
   },
   zones([...named]) {
     if (named.length === 0) return { call: { method: 'GET', path: '' }, show: showZones }
     const [first] = named
     const restrictedTimeZones = first === 'default' ? null : first === 'none' ? [] : named
-    return { call: { method: 'PUT', path: '/time-zones', body: { restrictedTimeZones } }, show: showZones }
+    return put('/time-zones', { restrictedTimeZones }, showZones)
   },
   analytics([state, named]) {
     if (!state) return { call: { method: 'GET', path: '/analytics' }, show: showReport }
@@ -238,10 +235,8 @@ const commands = {
     if ((state !== 'on' && state !== 'off') || ![undefined, 'addresses', 'no-addresses'].includes(named)) {
       throw new OperatorError('Say "analytics on" or "analytics off", and "addresses" or "no-addresses" behind it.')
     }
-    return {
-      call: { method: 'PUT', path: '/analytics', body: { isAnalyticsEnabled: state === 'on', ...addresses } },
-      show: () => `Analytics are ${state}${named ? `, with ${named.replace('-', ' ')}` : ''}.`,
-    }
+    const said = `Analytics are ${state}${named ? `, with ${named.replace('-', ' ')}` : ''}.`
+    return put('/analytics', { isAnalyticsEnabled: state === 'on', ...addresses }, () => said)
   },
   audit([count = '20']) {
     if (!/^[1-9]\d{0,2}$/.test(count) || Number(count) > 200) {
@@ -267,10 +262,7 @@ async function readToken() {
   throw new OperatorError('There is no admin token: set PORTICO_ADMIN_TOKEN, or run "npm start", which writes one.')
 }
 
-/**
- * @param {Call} call
- * @returns {Promise<any>} the services' answer
- */
+/** @param {Call} call @returns {Promise<any>} the services' answer */
 async function send({ method, path, body }) {
   const services = (process.env.PORTICO_SERVICES_URL || localUrl(localPorts().services)).replace(/\/+$/, '')
   const projectId = process.env.PORTICO_PROJECT_ID || LOCAL_PROJECT_ID
@@ -278,12 +270,7 @@ async function send({ method, path, body }) {
   const isOfAll = path === '/projects'
   const url = `${services}/admin/v1/projects${isOfAll ? '' : `/${encodeURIComponent(projectId)}${path}`}`
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
-  const response = await fetch(url, {
-    method,
-    headers,
-    signal,
-    body: body === undefined ? undefined : JSON.stringify(body),
-  }).catch((cause) => {
+  const response = await fetch(url, { method, headers, signal, body: JSON.stringify(body) }).catch((cause) => {
     throw new OperatorError(`The services do not answer at ${services}; "npm start" starts them.`, { cause })
   })
   const answer = await response.json().catch(() => undefined)

@@ -17,8 +17,7 @@ function readHeader(header) {
 /**
  * Yields the wanted files of a `.tgz` one at a time; the others are skipped. Writes nothing, so paths in the archive
  * are harmless. Long names (pax, GNU) are not supported: npm's packages have none in the places we read.
- * @param {Uint8Array} archive
- * @param {(path: string) => boolean} isWanted
+ * @param {Uint8Array} archive @param {(path: string) => boolean} isWanted
  * @returns {AsyncGenerator<{ path: string, content: Buffer }>}
  * @throws Error if the file is not such an archive, or is truncated
  */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../services/testing/freePort.mjs'
 import { canInstall, findCommand, install } from './debian.mjs'
+import { isMain } from './main.mjs'
+import { untilLine } from './untilLine.mjs'
 
 /**
  * One program under several names, which acts as the server or the checker depending on its name. The last one is in
@@ -17,7 +17,7 @@ const ADVICE = 'Tests of several relay processes need Redis: install redis-serve
 const READY = /Ready to accept connections/
 
 /** The path of an installed Redis, or undefined. */
-export const findRedis = () => findCommand(COMMANDS)
+const findRedis = () => findCommand(COMMANDS)
 
 /**
  * The path of a Redis server. On Debian as root it is installed if missing.
@@ -52,15 +52,7 @@ export async function startRedis({ log, port: wanted } = {}) {
   const options = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
   const child = spawn(path, options, { argv0: 'redis-server', stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
-  await new Promise((resolve, reject) => {
-    let output = ''
-    createInterface(child.stdout).on('line', (line) => {
-      output += `${line}\n`
-      if (READY.test(line)) resolve(undefined)
-    })
-    child.once('error', reject)
-    void exited.then(() => reject(new Error(output)))
-  })
+  await untilLine(child, child.stdout, READY)
   return {
     url: `redis://127.0.0.1:${port}`,
     async stop() {
@@ -70,7 +62,7 @@ export async function startRedis({ log, port: wanted } = {}) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   const path = ensureRedis()
   if (path) console.log(path)
   else process.exitCode = 1

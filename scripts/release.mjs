@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { commandIn, runMain } from './main.mjs'
 import { setup } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -11,22 +12,20 @@ const dist = join(root, 'dist')
 const USAGE = 'npm run release -- list | sign | revoke <shell version> | restore <shell version>'
 
 /** @param {string[]} args */
-async function run([command, version = '']) {
-  const { changeIndex, dropMissing, restoreShell, withdrawShell } = await import('./build/changeIndex.mjs')
+async function run([command = '', version = '']) {
+  const { dropMissing, restoreShell, withdrawShell } = await import('./build/changeIndex.mjs')
   const { indexIn, readIndex } = await import('./build/releaseIndex.mjs')
-  const { findIndexFile } = await import('./build/indexFile.mjs')
-  const { LOCAL, readDeployment } = await import('./build/deployment.mjs')
-  const deployment = readDeployment()
-  const [origin = ''] = (deployment ?? LOCAL).audience
-  const file = await findIndexFile(root, origin)
-  /** @param {Parameters<typeof changeIndex>[1]} how */
+  const { openIndex } = await import('./build/indexFile.mjs')
+  const { file, changeIndex } = await openIndex(root)
+  /** @param {Parameters<typeof changeIndex>[0]} how */
   const change = (how) => {
-    const { serial, notAfter } = changeIndex(file, how, deployment)
+    const { serial, notAfter } = changeIndex(how)
     console.log(`Signed ${file}: serial ${serial}, valid until ${notAfter}`)
   }
 
-  switch (command) {
-    case 'list': {
+  /** @type {Record<string, () => void>} */
+  const commands = {
+    list() {
       const { serial, notAfter, audience, origins, secureSite, shells } = readIndex(file)
       console.log(`serial ${serial}, valid until ${notAfter}`)
       console.log(`for ${audience.join(', ')}`)
@@ -35,32 +34,24 @@ async function run([command, version = '']) {
       for (const [page, hashes] of Object.entries(secureSite?.pages ?? {}))
         console.log(`page ${page} ${hashes.join(' ')}`)
       for (const shell of shells) console.log(`shell ${shell.version}${shell.revoked ? '   withdrawn' : ''}`)
-      return
-    }
-    case 'sign': {
+    },
+    sign() {
       change((index) => {
         if (file !== indexIn(dist)) return
         for (const gone of dropMissing(index, dist)) console.log(`${gone} leaves the index: its folder has gone.`)
       })
-      return
-    }
-    case 'revoke': {
+    },
+    revoke() {
       change((index) => withdrawShell(index, version))
       console.log(`The shell ${version} is withdrawn.`)
-      return
-    }
-    case 'restore': {
+    },
+    restore() {
       change((index) => restoreShell(index, version))
       console.log(`The shell ${version} may be mounted again.`)
-      return
-    }
-    default:
-      throw new Error(USAGE)
+    },
   }
+  commandIn(commands, command, USAGE)()
 }
 
 setup()
-run(process.argv.slice(2)).catch((error) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
-})
+runMain(() => run(process.argv.slice(2)))

@@ -7,6 +7,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { commandIn, runMain } from './main.mjs'
 import { createRemote } from './newRemote.mjs'
 import { setup } from './setup.mjs'
 
@@ -18,7 +19,7 @@ const USAGE = [
 ].join(' | ')
 
 /** @param {string[]} args */
-async function run([command, id = '', ...rest]) {
+async function run([command = '', id = '', ...rest]) {
   if (command === 'new') {
     console.log(createRemote(root, id).join('\n'))
     return
@@ -30,57 +31,47 @@ async function run([command, id = '', ...rest]) {
     child.once('exit', (code) => process.exit(code ?? 1))
     return
   }
-  const { changeIndex, promote, publish, remoteOf, rollBack, STABLE } = await import('./build/changeIndex.mjs')
+  const { promote, publish, remoteOf, rollBack, STABLE } = await import('./build/changeIndex.mjs')
   const { indexIn, readIndex } = await import('./build/releaseIndex.mjs')
-  const { findIndexFile } = await import('./build/indexFile.mjs')
-  const { LOCAL, readDeployment } = await import('./build/deployment.mjs')
-  const deployment = readDeployment()
-  const [origin = ''] = (deployment ?? LOCAL).audience
-  const file = await findIndexFile(root, origin)
-  /** @param {Parameters<typeof changeIndex>[1]} how */
+  const { openIndex } = await import('./build/indexFile.mjs')
+  const { file, changeIndex } = await openIndex(root)
+  /** @param {Parameters<typeof changeIndex>[0]} how */
   const change = (how) => {
-    const index = changeIndex(file, how, deployment)
+    const index = changeIndex(how)
     console.log(`Signed ${file}`)
     return index
   }
 
-  switch (command) {
-    case 'list': {
+  /** @type {Record<string, () => void | Promise<void>>} */
+  const commands = {
+    list() {
       for (const [name, remote] of Object.entries(readIndex(file).remotes)) {
         const channels = Object.entries(remote.channels).map(
           ([channel, versions]) => `${channel}: ${versions.join(', ')}`,
         )
         console.log(`${name.padEnd(14)}${channels.join('; ')}   live: ${Object.keys(remote.versions).join(', ')}`)
       }
-      return
-    }
-    case 'publish': {
+    },
+    async publish() {
       const { buildRemote, versionOf } = await import('./build.mjs')
       const version = rest[0] ?? versionOf(id)
       await buildRemote(id, dist, version, [file, indexIn(dist)])
       change((index) => publish(index, id, version, dist))
       console.log(`${id} ${version} is live on ${STABLE}.`)
-      return
-    }
-    case 'promote': {
+    },
+    promote() {
       const [version = '', channel = STABLE] = rest
       change((index) => promote(remoteOf(index, id), version, channel))
       console.log(`${id} ${version} is the first of ${channel}.`)
-      return
-    }
-    case 'rollback': {
+    },
+    rollback() {
       const [channel = STABLE] = rest
       const index = change((changed) => rollBack(remoteOf(changed, id), channel))
       console.log(`${id} on ${channel} is ${remoteOf(index, id).channels[channel]?.[0]} again.`)
-      return
-    }
-    default:
-      throw new Error(USAGE)
+    },
   }
+  await commandIn(commands, command, USAGE)()
 }
 
 setup()
-run(process.argv.slice(2)).catch((error) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
-})
+runMain(() => run(process.argv.slice(2)))

@@ -8,16 +8,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /**
  * @typedef {import('node:http').IncomingMessage} Request
  * @typedef {import('node:http').ServerResponse} Response
- * @typedef {Record<string, string>} Headers
  *
  * @typedef {object} ServeOptions
  * @property {string} root the folder to serve; folder and files may appear later
  * @property {number} port
  * @property {Record<string, string>} [replaced] replaced files: URL path → file
  * @property {string} [overlay] a folder whose files take precedence over those of `root`
- * @property {Headers} [headers] added to every answer
- * @property {(request: Request, response: Response) => unknown} [onRequest] called (and awaited) first; resolving to
- *   `true` means that it has answered the request or will
  * @property {number} [brotliQuality] 0 to 11; production servers use 11, which is slow
  *
  * @typedef {object} LocalServer
@@ -61,16 +57,12 @@ const CROSS_ORIGIN_HEADERS = {
 
 /**
  * Serves the current files of a folder, to this machine only.
- * @param {ServeOptions} options
- * @returns {Promise<LocalServer>}
+ * @param {ServeOptions} options @returns {Promise<LocalServer>}
  */
-export function serveFiles({ root, port, replaced = {}, overlay, headers = {}, onRequest, brotliQuality = 5 }) {
+export function serveFiles({ root, port, replaced = {}, overlay, brotliQuality = 5 }) {
   const files = fileCache(brotliQuality)
 
-  /**
-   * @param {Request} request
-   * @param {Response} response
-   */
+  /** @param {Request} request @param {Response} response */
   async function answer(request, response) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return end(response.setHeader('allow', 'GET, HEAD'), 405)
     const path = pathOf(request)
@@ -97,8 +89,8 @@ export function serveFiles({ root, port, replaced = {}, overlay, headers = {}, o
   }
 
   return listenLocally(port, async (request, response) => {
-    for (const [name, value] of Object.entries({ ...CROSS_ORIGIN_HEADERS, ...headers })) response.setHeader(name, value)
-    if (!(await onRequest?.(request, response))) await answer(request, response)
+    for (const [name, value] of Object.entries(CROSS_ORIGIN_HEADERS)) response.setHeader(name, value)
+    await answer(request, response)
   })
 }
 
@@ -135,10 +127,7 @@ export async function listenLocally(port, answer) {
   }
 }
 
-/**
- * @param {number} port
- * @param {string} [purpose] what it is needed for
- */
+/** @param {number} port @param {string} [purpose] what it is needed for */
 export function portInUse(port, purpose) {
   const use = purpose ? ` (${purpose})` : ''
   return new Error(
@@ -156,11 +145,7 @@ function pathOf(request) {
   }
 }
 
-/**
- * The file at a path, or undefined if it is outside the root.
- * @param {string} root
- * @param {string} path
- */
+/** The file at a path, or undefined if it is outside the root. @param {string} root @param {string} path */
 export function fileWithin(root, path) {
   if (path.includes('\0')) return undefined
   const folder = resolve(root)
@@ -168,19 +153,11 @@ export function fileWithin(root, path) {
   return file.startsWith(folder + sep) ? file : undefined
 }
 
-/**
- * The best encoding accepted by a client.
- * @param {string | string[]} [header]
- */
+/** The best encoding accepted by a client. @param {string | string[]} [header] */
 function acceptedEncoding(header = '') {
-  const accepted = String(header)
-    .split(',')
-    .map((entry) =>
-      entry
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/),
-    )
+  const entries = String(header).toLowerCase().split(',')
+  const accepted = entries
+    .map((entry) => entry.trim().split(/\s*;\s*/))
     .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
     .map(([name]) => name)
   return ['br', 'gzip'].find((encoding) => accepted.includes(encoding))
@@ -188,18 +165,14 @@ function acceptedEncoding(header = '') {
 
 /**
  * RFC 9110 §13.1.2: the comparison is weak, and `*` matches everything.
- * @param {string | undefined} header
- * @param {string} etag
+ * @param {string | undefined} header @param {string} etag
  */
 function isUnchanged(header, etag) {
   if (!header) return false
   return header.split(',').some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, '')))
 }
 
-/**
- * @param {Response} response
- * @param {number} status
- */
+/** @param {Response} response @param {number} status */
 function end(response, status) {
   if (response.headersSent) return void response.destroy()
   if (status >= 400) response.setHeader('cache-control', 'no-cache')
@@ -218,10 +191,7 @@ function fileCache(brotliQuality) {
   }
 
   return {
-    /**
-     * @param {string} file
-     * @returns {Promise<CachedFile | undefined>} undefined if there is no such file
-     */
+    /** @param {string} file @returns {Promise<CachedFile | undefined>} undefined if there is no such file */
     async read(file) {
       const found = await stat(file, { bigint: true }).catch(() => undefined)
       if (!found?.isFile()) return undefined
@@ -237,8 +207,7 @@ function fileCache(brotliQuality) {
     },
 
     /**
-     * @param {CachedFile} file
-     * @param {string} [encoding]
+     * @param {CachedFile} file @param {string} [encoding]
      * @returns {Promise<Representation>} in that encoding if that pays off
      */
     async encode({ original, encoded }, encoding) {

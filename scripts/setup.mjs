@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isMain, runMain } from './main.mjs'
 
 const PROJECT_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -34,8 +35,7 @@ export function setup({ folder = PROJECT_FOLDER, install = npmInstall, log = con
 
 /**
  * Whether npm's own record matches the lockfile, so that nothing is reinstalled after a manual `npm install`.
- * @param {string} folder
- * @param {Lockfile} wanted
+ * @param {string} folder @param {Lockfile} wanted
  */
 function isInstalled(folder, wanted) {
   const record = contentOf(join(folder, 'node_modules', '.package-lock.json'))
@@ -58,29 +58,18 @@ function contentOf(path) {
 /**
  * Installs from the lockfile without changing it. `npm ci` is no alternative: it refuses a lockfile without the
  * optional packages of all other platforms, which registries that carry only one cannot write.
- * @param {string} folder
- * @returns {InstallResult}
+ * @param {string} folder @returns {InstallResult}
  */
 function npmInstall(folder) {
   const { npm_execpath: npm } = process.env
   const [command, ...script] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
-  const { status, stdout, stderr, error } = spawnSync(
-    command,
-    [...script, 'install', '--no-save', '--no-audit', '--no-fund'],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const options = ['install', '--no-save', '--no-audit', '--no-fund']
+  const { status, stdout, stderr, error } = spawnSync(command, [...script, ...options], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   return { ok: status === 0, output: error ? error.message : `${stdout}${stderr}` }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    setup()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
-}
+if (isMain(import.meta.url)) runMain(setup)

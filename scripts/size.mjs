@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'esbuild'
+import { isMain } from './main.mjs'
 
 /**
  * Prints the built files' sizes in brotli (quality 11) against the budgets, and fails if one is exceeded or a required
@@ -106,22 +107,17 @@ function readShell(dist) {
   const withRole = (/** @type {(role: string) => boolean} */ fits) =>
     files.filter(({ role }) => fits(role)).map(({ file }) => join(folder, file))
   return {
-    shell: withRole((role) => role === 'shell'),
-    start: withRole((role) => role === 'start'),
-    evm: withRole((role) => role === 'chain:eip155'),
-    features: withRole((role) => role === 'features'),
+    /** @param {string} role @param {string} [name] for the error if there is none */
+    need(role, name = role) {
+      const found = withRole((one) => one === role)
+      if (found.length === 0) throw new Missing(join(folder, `<${name}>`))
+      return found
+    },
     chunks: files.flatMap(({ file, role }) =>
       role.startsWith('chunk:') ? [{ name: role.slice('chunk:'.length), file: join(folder, file) }] : [],
     ),
     messages: withRole((role) => role.startsWith('messages:')),
-    folder,
   }
-}
-
-/** @param {string[]} files @param {string} expected */
-function atLeastOne(files, expected) {
-  if (files.length === 0) throw new Missing(expected)
-  return files
 }
 
 /** The language with the largest messages before the list; English is in the shell. @param {string} dist */
@@ -134,11 +130,11 @@ export const heaviestLanguage = (dist) => basename(biggest(readShell(dist).messa
  * @throws Error if there is no build, or a part of it is missing
  */
 export function filesUntilList({ dist, answers }) {
-  const { shell, start, messages, folder } = readShell(dist)
+  const { need, messages } = readShell(dist)
   const locale = biggest(messages)
   return [
-    ...atLeastOne(shell, join(folder, '<shell>')),
-    ...atLeastOne(start, join(folder, '<start>')),
+    ...need('shell'),
+    ...need('start'),
     join(dist, 'host', 'release-index.txt'),
     join(answers, 'config.json'),
     join(answers, 'wallets.json'),
@@ -154,13 +150,12 @@ export function filesUntilList({ dist, answers }) {
  * @throws Error if there is no build, or a part of it is missing
  */
 export function filesOfLogin(dist) {
-  const { chunks, folder } = readShell(dist)
+  const { need } = readShell(dist)
   const locales = LOGIN_REMOTES.map((id) => {
     const { at, messages } = readRemote(dist, id)
     return biggest(Object.values(messages).map(({ file }) => join(at, file)))
   })
-  const drawing = chunks.filter(({ name }) => name === LOGIN_CHUNK).map(({ file }) => file)
-  return [...atLeastOne(drawing, join(folder, `<${LOGIN_CHUNK}>`)), ...locales.filter((file) => file !== undefined)]
+  return [...need(`chunk:${LOGIN_CHUNK}`, LOGIN_CHUNK), ...locales.filter((file) => file !== undefined)]
 }
 
 /** @param {string} dist */
@@ -196,13 +191,13 @@ function loginRow(places, limits) {
 /** @param {string} dist @param {string} id @param {Limits} limits @returns {Row[]} */
 function remoteRows(dist, id, limits) {
   /** @type {{ what: string, file: string, limit?: number }[]} */
-  let parts = []
+  let chunkRows = []
   const entry = row(`${id}: entry`, () => {
     const { at, entry, expose, views } = readRemote(dist, id)
     const chunks = new Set(Object.values(views).flatMap((files) => files.map(({ file }) => file)))
     const viewsOf = (/** @type {string} */ chunk) =>
       Object.keys(views).filter((view) => views[view]?.some(({ file }) => file === chunk))
-    parts = [
+    chunkRows = [
       // Slots and state, loaded with the entry; the design sets no limit.
       ...expose.map(({ file }) => ({ what: `${id}: remote.ts`, file: join(at, file) })),
       ...[...chunks].map((file) => ({
@@ -213,7 +208,7 @@ function remoteRows(dist, id, limits) {
     ]
     return { bytes: sizeOf(join(at, entry.file)), limit: limits.remoteEntry }
   })
-  return [entry, ...parts.map(({ what, file, ...limit }) => row(what, () => ({ bytes: sizeOf(file), ...limit })))]
+  return [entry, ...chunkRows.map(({ what, file, ...limit }) => row(what, () => ({ bytes: sizeOf(file), ...limit })))]
 }
 
 /**
@@ -258,14 +253,11 @@ export async function measure(places, limits = LIMITS) {
       ? [row('where the words of both stand, when idle after an open', () => ({ bytes: sum(listsOfLogin(dist)) }))]
       : []),
     // Loaded when the page is idle after an open, so it delays nothing; the design sets no limit.
-    row('features, when idle after an open', () => {
-      const { features, folder } = readShell(dist)
-      return { bytes: sum(atLeastOne(features, join(folder, '<features>'))) }
-    }),
-    row('chain code until an EVM account shows', () => {
-      const { evm, folder } = readShell(dist)
-      return { bytes: sum(atLeastOne(evm, join(folder, '<chain:eip155>'))), limit: limits.chainUntilAccount }
-    }),
+    row('features, when idle after an open', () => ({ bytes: sum(readShell(dist).need('features')) })),
+    row('chain code until an EVM account shows', () => ({
+      bytes: sum(readShell(dist).need('chain:eip155')),
+      limit: limits.chainUntilAccount,
+    })),
     ...shellChunkRows(dist, limits),
     await contractRow('shared: contracts', bundle('@portico/contracts'), limits.contracts),
     await contractRow('shared: kit', bundle('@portico/contracts/ui'), limits.kit),
@@ -329,4 +321,4 @@ async function main() {
   process.exitCode = broken.length === 0 ? 0 : 1
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main()
+if (isMain(import.meta.url)) main()

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { isSource, SOURCES, SOURCES_FILE, sourcesHash } from './build/sources.mjs'
 import { REMOTE_IDS } from './local.mjs'
+import { runMain } from './main.mjs'
 import { setup } from './setup.mjs'
 
 /**
@@ -46,8 +47,7 @@ function build(remote) {
 
 /**
  * Rebuilds after each change; changes during a build are built together afterwards.
- * @param {Stack} stack
- * @param {string} [remote]
+ * @param {Stack} stack @param {string} [remote]
  */
 function buildOnChange(stack, remote) {
   let isWanted = false
@@ -102,10 +102,7 @@ function ancestors() {
   }
 }
 
-/**
- * Prints which of the other chains are up. The first start downloads their software.
- * @param {Stack} stack
- */
+/** Prints which of the other chains are up. The first start downloads their software. @param {Stack} stack */
 async function announceChains({ urls, chainsReady }) {
   const { solana, bitcoin, bundler, missing } = await chainsReady
   const lines = [
@@ -117,10 +114,7 @@ async function announceChains({ urls, chainsReady }) {
   if (lines.length) console.log(`${lines.join('\n')}\n`)
 }
 
-/**
- * Prints where the embedded wallet's servers are, or why they are not up.
- * @param {Stack} stack
- */
+/** Prints where the embedded wallet's servers are, or why they are not up. @param {Stack} stack */
 async function announceWallet({ urls, walletReady }) {
   const { isUp, missing } = await walletReady
   const lines = isUp
@@ -135,16 +129,14 @@ const row = (/** @type {string} */ name, /** @type {string} */ address) => `  ${
 function describe({ urls }) {
   const remotePorts = REMOTE_IDS.map((id) => `${new URL(urls.remotes[id] ?? '').port} ${id}`)
   return [
-    ['playground', `${urls.playground}/`],
-    ['host', urls.host],
-    ['services', `${urls.services}   (admin token in .portico/admin-token)`],
-    ['phone', `${urls.phone}/   (a pairing wallet)`],
-    ['chain 31337', urls.anvil],
-    ['chain 31338', urls.secondAnvil],
-    ['remotes', `http://localhost:${remotePorts.join(', ')}`],
-  ]
-    .map(([name = '', address = '']) => row(name, address))
-    .join('\n')
+    row('playground', `${urls.playground}/`),
+    row('host', urls.host),
+    row('services', `${urls.services}   (admin token in .portico/admin-token)`),
+    row('phone', `${urls.phone}/   (a pairing wallet)`),
+    row('chain 31337', urls.anvil),
+    row('chain 31338', urls.secondAnvil),
+    row('remotes', `http://localhost:${remotePorts.join(', ')}`),
+  ].join('\n')
 }
 
 async function main() {
@@ -181,7 +173,4 @@ async function main() {
   }
 }
 
-main().catch((error) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
-})
+runMain(main)

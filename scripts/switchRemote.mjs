@@ -3,8 +3,7 @@ import { LOCAL_PROJECT_ID } from './local.mjs'
 /** @typedef {{ urls: { services: string }, adminToken: string }} Operated the part of a stack that operators use */
 
 /**
- * @param {Operated} stack
- * @param {string} method
+ * @param {Operated} stack @param {string} method
  * @param {string} path relative to that of all projects
  * @param {unknown} body
  */
@@ -17,10 +16,7 @@ async function ask({ urls, adminToken }, method, path, body) {
 
 /**
  * Does the same as `npm run project -- toggle <remote> on|off`, without a process.
- * @param {Operated} stack
- * @param {string} remote
- * @param {boolean} on
- * @param {string} [projectId]
+ * @param {Operated} stack @param {string} remote @param {boolean} on @param {string} [projectId]
  */
 export const switchRemote = (stack, remote, on, projectId = LOCAL_PROJECT_ID) =>
   ask(stack, 'PUT', `/${projectId}/remotes/${remote}/toggle`, { on })

@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureTestChromium } from './chromium.mjs'
 import { ensureDatabaseTemplate } from './databaseTemplate.mjs'
+import { isMain } from './main.mjs'
 import { readNamed, unproven } from './namedTests.mjs'
 import { PROJECTS, startServers, testsOfStores } from './servers.mjs'
 import { beginProfile, beginStep, writeProfile } from './testProfile.mjs'
@@ -18,6 +19,10 @@ import { beginProfile, beginStep, writeProfile } from './testProfile.mjs'
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  * @typedef {Counts & { ran?: readonly Ran[], troubles?: readonly string[] }} Result `ran`: all tests of a jest step;
  *   `troubles`: lines that the summary repeats
+ * @typedef {{ title: string, status: string, invocations?: number }} TestResult
+ * @typedef {{ status?: string | undefined, assertionResults: TestResult[] }} Suite
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} JestCounts
+ * @typedef {JestCounts & { testResults: (Suite & { name: string })[] }} JestResults
  * @typedef {{ needs?: string, run: (args: string[]) => Promise<Result> }} Step
  * @typedef {{ name: string, result: string, counts: Counts, seconds: number, idleMs?: number, ran?: readonly Ran[], troubles?: readonly string[] }} Outcome
  */
@@ -30,29 +35,25 @@ const asOneTest = (exitCode) => ({ passed: exitCode === 0 ? 1 : 0, failed: exitC
 /** A successful build is not counted as a test; a failed one is a failure. @type {(exitCode: number) => Counts} */
 const asPreparation = (exitCode) => ({ passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 })
 
-/**
- * Whether a file failed without a failed test: it could not run, or its cleanup failed.
- *
- * @param {{ status?: string | undefined, assertionResults: readonly { status: string }[] }} suite
- */
+/** Jest's `--json` results, if it has written them. @param {string} file @returns {JestResults | undefined} */
+const readResults = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+/** @param {string} root @param {string} path */
+const pathWithin = (root, path) => relative(root, path).split(sep).join('/')
+
+/** Whether a file failed without a failed test: it could not run, or its cleanup failed. @param {Suite} suite */
 const hasCrashed = ({ status, assertionResults }) =>
   status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
 
 /**
  * Counts jest's `--json` results without losing failures: a file that could not run, an exit code without a failed
  * test, and a run without any test count as failures, too.
- *
- * @param {string} file
- * @param {number} exitCode
- * @param {boolean} [onlyCounting]
- * @returns {Counts}
+ * @param {string} file @param {number} exitCode @param {boolean} [onlyCounting] @returns {Counts}
  */
 export function countsOf(file, exitCode, onlyCounting = false) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} */
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
-    readFileSync(file, 'utf8'),
-  )
+  const results = readResults(file)
+  if (!results) return { passed: 0, failed: 1, skipped: 0 }
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = results
   const crashed = testResults.filter(hasCrashed).length
   const skipped = numPendingTests + numTodoTests
   const executed = numPassedTests + numFailedTests + (onlyCounting ? skipped : 0)
@@ -62,34 +63,22 @@ export function countsOf(file, exitCode, onlyCounting = false) {
 
 /**
  * All tests in jest's `--json` results, by file and title.
- *
- * @param {string} file
- * @param {string} [root]
- * @returns {Ran[]}
+ * @param {string} file @param {string} [root] @returns {Ran[]}
  */
 export function ranIn(file, root = ROOT) {
-  if (!existsSync(file)) return []
-  /** @type {{ testResults: { name: string, assertionResults: { title: string, status: string }[] }[] }} */
-  const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, status }) => ({ file: relative(root, name).split(sep).join('/'), title, status })),
+  return (readResults(file)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, status }) => ({ file: pathWithin(root, name), title, status })),
   )
 }
 
 /**
  * Tests that failed or only passed on retry, and files that could not run, one line each. The summary repeats them, so
  * that the end of a long output says what to look at.
- *
- * @param {string} file
- * @param {string} [root]
- * @returns {string[]}
+ * @param {string} file @param {string} [root] @returns {string[]}
  */
 export function troubles(file, root = ROOT) {
-  if (!existsSync(file)) return []
-  /** @type {{ testResults: { name: string, status?: string, assertionResults: { title: string, status: string, invocations?: number }[] }[] }} */
-  const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
-  return testResults.flatMap(({ name, status, assertionResults }) => {
-    const path = relative(root, name).split(sep).join('/')
+  return (readResults(file)?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const path = pathWithin(root, name)
     const ofTests = assertionResults.flatMap(({ title, status, invocations = 1 }) => {
       if (status === 'failed') return [`Failed: ${path}: ${title}`]
       return status === 'passed' && invocations > 1 ? [`Passed at the second attempt: ${path}: ${title}`] : []
@@ -101,9 +90,7 @@ export function troubles(file, root = ROOT) {
 /**
  * Checks that the tests named in documents have run, for fully run steps of a plan. Prints each test that has not
  * passed.
- *
- * @param {readonly Outcome[]} outcomes
- * @param {readonly import('./namedTests.mjs').NamedIn[]} named
+ * @param {readonly Outcome[]} outcomes @param {readonly import('./namedTests.mjs').NamedIn[]} named
  * @returns {Outcome}
  */
 export function checkNamed(outcomes, named) {
@@ -111,18 +98,19 @@ export function checkNamed(outcomes, named) {
   const ran = outcomes.flatMap((outcome) => outcome.ran ?? [])
   const { missing, skipped } = unproven(named, ran, projects)
   for (const sentence of [...missing, ...skipped]) console.log(sentence)
-  const told = missing.length ? `${missing.length} not shown` : skipped.length ? `${skipped.length} skipped` : 'passed'
+  const result = missing.length
+    ? `${missing.length} not shown`
+    : skipped.length
+      ? `${skipped.length} skipped`
+      : 'passed'
   // Skipped tests are already counted in their step.
   const counts = { passed: missing.length ? 0 : 1, failed: missing.length, skipped: 0 }
-  return { name: 'named tests', result: told, counts, seconds: 0 }
+  return { name: 'named tests', result, counts, seconds: 0 }
 }
 
 /**
  * Runs the steps in order. A step whose preparation failed is skipped and counts as failed.
- *
- * @param {readonly string[]} names
- * @param {Readonly<Record<string, Step>>} steps
- * @param {string[]} [args]
+ * @param {readonly string[]} names @param {Readonly<Record<string, Step>>} steps @param {string[]} [args]
  * @returns {Promise<Outcome[]>}
  */
 export async function runSteps(names, steps, args = []) {
@@ -179,8 +167,7 @@ export function summary(outcomes) {
 const PATIENCE_MS = 15_000
 
 /**
- * @param {string} command
- * @param {string[]} args
+ * @param {string} command @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, results?: string }} [options] `results`: the file written when a run is done
  * @returns {Promise<number>} the exit code
  */
@@ -224,9 +211,7 @@ export function seedOf(root) {
 const tool = (/** @type {string} */ name) => join(ROOT, 'node_modules', '.bin', name)
 
 /**
- * @param {string | readonly string[]} projects
- * @param {string[]} args
- * @param {boolean} [onlyCounting]
+ * @param {string | readonly string[]} projects @param {string[]} args @param {boolean} [onlyCounting]
  * @param {NodeJS.ProcessEnv} [env]
  */
 async function jest(projects, args, onlyCounting = false, env = {}) {
@@ -237,12 +222,9 @@ async function jest(projects, args, onlyCounting = false, env = {}) {
   const options = ['--selectProjects', ...[projects].flat(), ...results, ...args]
   try {
     // The name matches no test: jest then reads every file and reports all its tests as not run.
-    const exitCode = onlyCounting
-      ? await run(tool('jest'), [...options, '--silent', '--testNamePattern=(?!)'], {
-          env: { ...env, PORTICO_WITHOUT_STACK: '1' },
-          results: file,
-        })
-      : await run(tool('jest'), options, { env, results: file })
+    if (onlyCounting) options.push('--silent', '--testNamePattern=(?!)')
+    const environment = onlyCounting ? { ...env, PORTICO_WITHOUT_STACK: '1' } : env
+    const exitCode = await run(tool('jest'), options, { env: environment, results: file })
     return { ...countsOf(file, exitCode, onlyCounting), ran: ranIn(file), troubles: troubles(file) }
   } finally {
     rmSync(folder, { recursive: true })
@@ -270,9 +252,7 @@ const keptOf = (project) => join(ROOT, '.portico', 'kept', project)
 
 /**
  * Runs a project with stacks, keeping all output for `searchSecrets`.
- * @param {string} project
- * @param {string[]} args
- * @param {boolean} [onlyCounting]
+ * @param {string} project @param {string[]} args @param {boolean} [onlyCounting]
  */
 function jestKeeping(project, args, onlyCounting) {
   const kept = keptOf(project)
@@ -283,9 +263,7 @@ function jestKeeping(project, args, onlyCounting) {
 /**
  * Runs after a project's other tests and counts as one: neither the logs nor the database of its stacks may contain a
  * key, a code, a token or an address that does not belong there.
- *
- * @param {string} project
- * @returns {Promise<Counts>}
+ * @param {string} project @returns {Promise<Counts>}
  */
 async function searchSecrets(project) {
   const kept = keptOf(project)
@@ -357,4 +335,4 @@ async function main() {
   process.exitCode = failed ? 1 : 0
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main()
+if (isMain(import.meta.url)) main()

@@ -25,11 +25,7 @@ export function beginStep() {
   return (name) => ({ name, wallMs: performance.now() - start.at, idleMs: idleMs() - start.idle })
 }
 
-/**
- * The file to which each test file appends its line. Starts empty.
- *
- * @param {string} root
- */
+/** The file to which each test file appends its line. Starts empty. @param {string} root */
 export function beginProfile(root) {
   const file = join(root, '.portico', 'profile.jsonl')
   mkdirSync(dirname(file), { recursive: true })
@@ -56,25 +52,15 @@ const table = (titles, rows) =>
 
 /**
  * Both tables, in Markdown. Times are in seconds.
- *
- * @param {readonly StepTime[]} steps
- * @param {readonly FileTime[]} files
+ * @param {readonly StepTime[]} steps @param {readonly FileTime[]} files
  */
 export function profileTables(steps, files) {
   const slowest = [...files].sort((a, b) => b.wallMs - a.wallMs)
-  const ofSteps = steps.map(({ name, wallMs, idleMs }) => [
-    name,
-    seconds(wallMs),
-    seconds(wallMs - idleMs),
-    seconds(idleMs),
-  ])
+  const ofSteps = steps.map(({ name, wallMs, idleMs }) => [name, ...[wallMs, wallMs - idleMs, idleMs].map(seconds)])
   const ofFiles = slowest.map(({ file, tests, wallMs, cpuMs, idleMs, startupMs }) => [
     file,
     String(tests),
-    seconds(wallMs),
-    seconds(cpuMs),
-    seconds(idleMs),
-    seconds(startupMs),
+    ...[wallMs, cpuMs, idleMs, startupMs].map(seconds),
   ])
   return [
     table(['step', 'wall', 'busy', 'idle'], ofSteps),

@@ -57,15 +57,12 @@ function readNames() {
 async function npmPack(into) {
   const { npm_execpath: npm } = process.env
   const [command, ...script] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
-  const child = spawn(
-    command,
-    [...script, 'pack', PACKAGE, '--loglevel=error', '--fetch-retries=1', '--pack-destination', into],
-    {
-      cwd: into,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: FETCH_TIMEOUT_MS,
-    },
-  )
+  const options = ['pack', PACKAGE, '--loglevel=error', '--fetch-retries=1', '--pack-destination', into]
+  const child = spawn(command, [...script, ...options], {
+    cwd: into,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: FETCH_TIMEOUT_MS,
+  })
   const end = () => child.kill()
   process.once('exit', end)
   let said = ''
@@ -89,9 +86,7 @@ function assertIntegrity(tarball, expected) {
 const isWebp = (content) => content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP'
 
 /**
- * @param {Buffer} tarball
- * @param {string} into
- * @param {ReadonlySet<string>} names
+ * @param {Buffer} tarball @param {string} into @param {ReadonlySet<string>} names
  * @returns number of logos extracted
  */
 async function extractLogos(tarball, into, names) {

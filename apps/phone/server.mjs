@@ -26,11 +26,7 @@ const PAGE_PATHS = ['/', '/wc']
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 const CSS = 'text/css; charset=utf-8'
 
-/**
- * @param {Uint8Array} bytes
- * @param {string} type
- * @returns {File}
- */
+/** @param {Uint8Array} bytes @param {string} type @returns {File} */
 const fileOf = (bytes, type) => ({
   bytes,
   type,
@@ -104,10 +100,7 @@ export function createPhonePage({ settings, isFresh = false }) {
   }
 
   return {
-    /**
-     * @param {Request} request
-     * @param {Response} response
-     */
+    /** @param {Request} request @param {Response} response */
     async answer(request, response) {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost')
       response.setHeader('cache-control', 'no-cache')

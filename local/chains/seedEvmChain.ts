@@ -23,7 +23,7 @@ import { seedUniswap } from './seedUniswap.ts'
 
 const POLL_MS = 5
 /** Half a minute on a busy machine. */
-const ASKED_MAX = 3_000
+const ATTEMPTS_MAX = 3_000
 
 /**
  * Deploys the contracts of `evmContracts.ts`, `safeContracts.ts`, `uniswapContracts.ts`, `smartAccountContracts.ts` and
@@ -39,7 +39,7 @@ export async function seedEvmChain(rpcUrl: string) {
   const send = async (transaction: { to?: Hex; data: Hex; value?: bigint }) => {
     const hash = await client.sendTransaction({ account: DEPLOYER, chain: null, nonce: nonce++, ...transaction })
     // viem's own wait misses a block mined between its requests, and no other block follows here.
-    for (let asked = 0; asked < ASKED_MAX; asked++) {
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       const receipt = await client.getTransactionReceipt({ hash }).catch(() => undefined)
       if (receipt?.status === 'success') return
       if (receipt) throw new Error(`A transaction of the seed has reverted: ${hash}`)

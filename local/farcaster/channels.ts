@@ -53,10 +53,10 @@ export function createChannels(now: () => number = Date.now): Channels {
   }
 
   return {
-    open(asked) {
+    open(options) {
       const token = randomUUID()
       // Letters and digits, at least eight (EIP-4361).
-      const request = { ...asked, nonce: asked.nonce ?? randomBytes(12).toString('hex') }
+      const request = { ...options, nonce: options.nonce ?? randomBytes(12).toString('hex') }
       channels.set(token, { request, until: now() + LIFETIME_MS })
       const [oldest = ''] = channels.keys()
       if (channels.size > CHANNELS_MAX) channels.delete(oldest)

@@ -63,9 +63,9 @@ export function relayApi({ channels, appUrl, key }: RelayOptions): Hono {
   return new Hono()
     .use(cors())
     .post('/v1/channel', async (c) => {
-      const asked = await readJson(c.req.raw, ChannelRequest)
-      if (!asked) return c.json({ error: 'Validation error' }, 400)
-      const { token, nonce } = channels.open(asked)
+      const options = await readJson(c.req.raw, ChannelRequest)
+      if (!options) return c.json({ error: 'Validation error' }, 400)
+      const { token, nonce } = channels.open(options)
       const url = `${appUrl}?${new URLSearchParams({ channelToken: token })}`
       return c.json({ channelToken: token, url, connectUri: url, nonce }, 201)
     })

@@ -41,11 +41,7 @@ const WINDOW = '--window-size=1280,800'
 /** The browser is killed if it has not quit after this. */
 const PATIENCE_MS = 5_000
 
-/**
- * @param {string} executable
- * @param {string} folder for the browser's own files
- * @returns {Promise<Browser>}
- */
+/** @param {string} executable @param {string} folder for the browser's own files @returns {Promise<Browser>} */
 export async function launchBrowser(executable, folder) {
   const child = spawn(executable, [...FLAGS, WINDOW, `--user-data-dir=${folder}`], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],

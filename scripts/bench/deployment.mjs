@@ -22,9 +22,6 @@ import { BROTLI_QUALITY, bundlePorticoPage, porticoHtml } from './pages.mjs'
  * @property {() => Promise<void>} close
  */
 
-/** A chain that receives no requests before a wallet is connected. */
-const CHAIN = { id: 31337, name: 'Portico Local' }
-
 /** The feature that enables login. */
 const FEATURE = 'social_login'
 
@@ -82,7 +79,8 @@ export async function startDeployment({ folder, dist, answers }) {
     const settings = {
       projectId: LOCAL_PROJECT_ID,
       endpoints: { host: host.url, api, rpc: api, analytics: api, secureSite: secureSite.url },
-      chains: [{ ...CHAIN, rpcUrl: api }],
+      // It receives no requests before a wallet is connected.
+      chains: [{ id: 31337, name: 'Portico Local', rpcUrl: api }],
     }
     writeFileSync(join(pages, login, 'index.html'), porticoHtml(settings))
   }

@@ -30,37 +30,31 @@ const WORDS_OF_LOGIN = /\/remotes\/(email|socials)\/[^/]+\/messages\//
  * @returns {Promise<FirstOpen>} icons are left out
  */
 export const openFirst = (browser, url, loginFile) =>
-  visitPage(
-    browser,
-    url,
-    async ({ open, requests, shown, untilQuiet }) => {
-      // Uses their order: the page's clock starts before the browser's, sometimes by a lot.
-      const before = requests.length
-      const { painted } = await open()
-      await untilQuiet()
-      const sent = requests.slice(before).filter(({ type }) => type !== 'Image')
-      const isCounted = (/** @type {SentRequest} */ { url, startMs }) =>
-        startMs <= painted || url.endsWith(`/${loginFile}`) || WORDS_OF_LOGIN.test(url)
-      return {
-        counted: sent.filter(isCounted),
-        later: sent.filter((request) => !isCounted(request)),
-        shown: {
-          emailFields: await shown(LOGIN.emailFields),
-          providers: await shown(LOGIN.providers),
-          frames: await shown(LOGIN.frames),
-        },
-      }
-    },
-    { isSlowed: 'line' },
-  )
+  visitPage(browser, url, { isSlowed: 'line' }, async ({ open, requests, shown, untilQuiet }) => {
+    // Uses their order: the page's clock starts before the browser's, sometimes by a lot.
+    const before = requests.length
+    const { painted } = await open()
+    await untilQuiet()
+    const sent = requests.slice(before).filter(({ type }) => type !== 'Image')
+    const isCounted = (/** @type {SentRequest} */ { url, startMs }) =>
+      startMs <= painted || url.endsWith(`/${loginFile}`) || WORDS_OF_LOGIN.test(url)
+    return {
+      counted: sent.filter(isCounted),
+      later: sent.filter((request) => !isCounted(request)),
+      shown: {
+        emailFields: await shown(LOGIN.emailFields),
+        providers: await shown(LOGIN.providers),
+        frames: await shown(LOGIN.frames),
+      },
+    }
+  })
 
 /** @param {readonly SentRequest[]} requests */
 export const bodyBytes = (requests) => requests.reduce((total, request) => total + request.bodyBytes, 0)
 
 /**
  * One visitor without login and one with both kinds, in the heaviest language.
- * @param {Browser} browser
- * @param {Deployment} deployment
+ * @param {Browser} browser @param {Deployment} deployment
  * @returns {Promise<Record<string, number>>} samples by id, in kB
  */
 export async function measureFirstOpen(browser, { page, heaviest, loginFile }) {

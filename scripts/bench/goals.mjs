@@ -10,7 +10,6 @@
  * @property {string} [of]
  * @property {number} [limit] at most
  * @property {number} [share] judges the value that this share of the samples stays below (0.95) instead of the median
- * @property {string} [later] the feature that the goal waits for
  *
  * @typedef {'ms' | 'kB' | 'MB' | ''} Unit
  * @typedef {Record<string, readonly number[]>} Samples by the id of the measurement
@@ -18,12 +17,12 @@
  * @typedef {object} Judged
  * @property {string} what
  * @property {Unit} unit
- * @property {number} [value] the median, or the goal's other statistic
- * @property {number} [ratio] to the bare React modal
- * @property {number} [least]
- * @property {number} [most]
+ * @property {number} value the median, or the goal's other statistic; NaN if nothing was measured
+ * @property {number | undefined} ratio to the bare React modal
+ * @property {number} least
+ * @property {number} most
  * @property {string} goal
- * @property {'' | 'pass' | 'MISSED' | 'later'} verdict empty without a goal
+ * @property {'' | 'pass' | 'MISSED'} verdict empty without a goal
  */
 
 /** @type {readonly Goal[]} */
@@ -83,8 +82,7 @@ export function median(values) {
 
 /**
  * The smallest value that at least this share does not exceed.
- * @param {readonly number[]} values
- * @param {number} share
+ * @param {readonly number[]} values @param {number} share
  */
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b)
@@ -95,8 +93,7 @@ export function percentile(values, share) {
 const withUnit = (value, unit) => `${unit.endsWith('B') ? value.toFixed(1) : Math.round(value)}${unit && ` ${unit}`}`
 
 /** @param {Goal} goal @param {Samples} samples @returns {Judged} */
-function judgeOne({ id, what, unit, times, of, limit, share, later }, samples) {
-  if (later) return { what, unit, goal: `with: ${later}`, verdict: 'later' }
+function judgeOne({ id, what, unit, times, of, limit, share }, samples) {
   const values = samples[id] ?? []
   const value = share === undefined ? median(values) : percentile(values, share)
   const ratio = of === undefined ? undefined : value / median(samples[of] ?? [])
@@ -116,20 +113,23 @@ export const judge = (samples, goals = GOALS) => goals.map((goal) => judgeOne(go
 
 /** @param {Judged} row */
 function cellsOf({ what, unit, value, ratio, least, most, goal, verdict }) {
-  if (value === undefined) return [what, '', '', '', goal, verdict]
   if (Number.isNaN(value)) return [what, 'not measured', '', '', goal, verdict]
-  const range = least === most ? '' : `${withUnit(least ?? value, unit)} – ${withUnit(most ?? value, unit)}`
+  const range = least === most ? '' : `${withUnit(least, unit)} – ${withUnit(most, unit)}`
   return [what, withUnit(value, unit), range, ratio === undefined ? '' : `${ratio.toFixed(2)} x`, goal, verdict]
 }
 
-/** @param {readonly Judged[]} rows @returns {string[]} lines */
-export function table(rows) {
-  const cells = [['', 'median', 'min – max', 'of floor', 'goal', ''], ...rows.map(cellsOf)]
-  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
-  return cells.map((row) =>
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  )
+/**
+ * Lines with aligned columns.
+ * @param {readonly (readonly string[])[]} rows
+ * @param {(column: number) => boolean} [isNumeric] which columns are aligned to the right
+ */
+export function alignedLines(rows, isNumeric = () => false) {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  const padded = (/** @type {string} */ cell, /** @type {number} */ column) =>
+    isNumeric(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)
+  return rows.map((row) => row.map(padded).join('  ').trimEnd())
 }
+
+/** @param {readonly Judged[]} rows @returns {string[]} lines */
+export const table = (rows) =>
+  alignedLines([['', 'median', 'min – max', 'of floor', 'goal', ''], ...rows.map(cellsOf)], (column) => column > 0)

@@ -16,19 +16,12 @@ import { percentile } from './load.mjs'
 /** Requests until both ends are warm: compiled, connected, cached. */
 const WARM_UP_REQUESTS = 300
 
-/**
- * A client with its own keep-alive connections.
- * @param {string} url
- * @param {number} connections
- */
+/** A client with its own keep-alive connections. @param {string} url @param {number} connections */
 function createClient(url, connections) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
     close: () => agent.destroy(),
-    /**
-     * @param {string} body
-     * @returns {Promise<{ status: number, ms: number }>}
-     */
+    /** @param {string} body @returns {Promise<{ status: number, ms: number }>} */
     post: (body) =>
       new Promise((resolve, reject) => {
         const headers = { 'Content-Type': 'text/plain;charset=UTF-8', 'Content-Length': Buffer.byteLength(body) }

@@ -23,8 +23,7 @@ export function percentile(values, share) {
 /**
  * Requests the URLs in turn at a steady rate, whether or not answers arrive. Our own generator, because it shares two
  * cores with what it measures: the threads and reports of npm's load generators would distort the result.
- * @param {{ urls: readonly string[], perSecond?: number, seconds?: number }} load
- * @returns {Promise<LoadMeasurement>}
+ * @param {{ urls: readonly string[], perSecond?: number, seconds?: number }} load @returns {Promise<LoadMeasurement>}
  */
 export async function measureLoad({ urls, perSecond = 200, seconds = 10 }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
@@ -34,7 +33,7 @@ export async function measureLoad({ urls, perSecond = 200, seconds = 10 }) {
   const times = []
   let sent = 0
   /** @param {number} due @returns {Promise<void>} */
-  const ask = (due) =>
+  const send = (due) =>
     new Promise((resolve, reject) => {
       get(urls[sent++ % urls.length] ?? '', { agent, headers: PAGE }, (answer) => {
         answer.resume()
@@ -47,19 +46,19 @@ export async function measureLoad({ urls, perSecond = 200, seconds = 10 }) {
     })
 
   try {
-    while (sent < WARM_UP_REQUESTS) await ask(performance.now())
+    while (sent < WARM_UP_REQUESTS) await send(performance.now())
     times.length = 0
     const start = performance.now()
     /** @type {Promise<void>[]} */
-    const asked = []
-    while (asked.length < perSecond * seconds) {
+    const requests = []
+    while (requests.length < perSecond * seconds) {
       const passed = performance.now() - start
-      while (asked.length < perSecond * seconds && (asked.length / perSecond) * 1_000 <= passed) {
-        asked.push(ask(start + (asked.length / perSecond) * 1_000))
+      while (requests.length < perSecond * seconds && (requests.length / perSecond) * 1_000 <= passed) {
+        requests.push(send(start + (requests.length / perSecond) * 1_000))
       }
       await wait(TICK_MS)
     }
-    await Promise.all(asked)
+    await Promise.all(requests)
   } finally {
     agent.destroy()
   }

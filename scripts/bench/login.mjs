@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 
-/**
- * @typedef {object} LoginStack
- * @property {{ playground: string, mailbox: string }} urls
- */
+/** @typedef {{ urls: { playground: string, mailbox: string } }} LoginStack */
 
 const POLL_MS = 20
 const PATIENCE_MS = 20_000
@@ -56,9 +53,7 @@ function hasBothAccounts() {
 }
 
 /**
- * @param {import('playwright-core').Browser} browser
- * @param {LoginStack['urls']} urls
- * @param {string} projectId
+ * @param {import('playwright-core').Browser} browser @param {LoginStack['urls']} urls @param {string} projectId
  * @param {number} run
  */
 async function signUp(browser, { playground, mailbox }, projectId, run) {

@@ -9,6 +9,8 @@ import { visitPage } from './visitPage.mjs'
  * @typedef {import('./requests.mjs').SentRequest} SentRequest
  * @typedef {import('./visitPage.mjs').Visitor} Visitor
  *
+ * @typedef {(browser: Browser, name: string, url: string) => Promise<Record<string, number>>} Measure gives samples by id
+ *
  * @typedef {object} Variant
  * @property {string} id
  * @property {string} product
@@ -51,13 +53,11 @@ async function openAgain({ open, close, untilQuiet }) {
 /**
  * One visitor opens and closes the modal three times. The middle opening counts: it takes only two or three frames, and
  * the machine delays some of them.
- * @param {Browser} browser
- * @param {Site} site
- * @param {Variant} variant
+ * @param {Browser} browser @param {Site} site @param {Variant} variant
  * @returns {Promise<Record<string, number>>} samples by id
  */
 export const measureOpening = (browser, site, { id, product, url, restMs, isPrepared }) =>
-  visitPage(browser, url(site), async (visitor) => {
+  visitPage(browser, url(site), {}, async (visitor) => {
     if (isPrepared) {
       await visitor.untilMounted()
       await visitor.untilQuiet()
@@ -86,39 +86,29 @@ const SEARCHED = 'wallet 3'
 
 /**
  * One visitor opens all wallets right after the list is painted, and searches.
- * @param {Browser} browser
- * @param {string} product
- * @param {string} url
- * @returns {Promise<Record<string, number>>} samples by id
+ * @type {Measure} with the name of the product
  */
 export const measureWallets = (browser, product, url) =>
-  visitPage(
-    browser,
-    url,
-    async ({ open, openAllWallets, search, untilMounted, untilQuiet }) => {
-      if (product === 'portico') {
-        await untilMounted()
-        await untilQuiet()
-      }
-      await open({ restMs: 300 })
+  visitPage(browser, url, { wallets: REGISTRY_SIZE }, async (visitor) => {
+    const { open, openAllWallets, search, untilMounted, untilQuiet } = visitor
+    if (product === 'portico') {
+      await untilMounted()
       await untilQuiet()
-      const card = await openAllWallets()
-      await untilQuiet()
-      return { [`${product}.card`]: card, [`${product}.search`]: await search(SEARCHED) }
-    },
-    { wallets: REGISTRY_SIZE },
-  )
+    }
+    await open({ restMs: 300 })
+    await untilQuiet()
+    const card = await openAllWallets()
+    await untilQuiet()
+    return { [`${product}.card`]: card, [`${product}.search`]: await search(SEARCHED) }
+  })
 
 /**
  * One visitor opens the code, with the list painted and the network idle; as cold as `url` leaves it. The browser
  * cannot slow sockets.
- * @param {Browser} browser
- * @param {string} id of the sample
- * @param {string} url
- * @returns {Promise<Record<string, number>>} samples by id
+ * @type {Measure} with the id of the sample
  */
 export const measureCode = (browser, id, url) =>
-  visitPage(browser, url, async ({ open, openCode, untilQuiet }) => {
+  visitPage(browser, url, {}, async ({ open, openCode, untilQuiet }) => {
     await open({ restMs: 300 })
     await untilQuiet()
     return { [id]: await openCode() }
@@ -126,54 +116,41 @@ export const measureCode = (browser, id, url) =>
 
 /** @param {Browser} browser @param {string} url @returns {Promise<Record<string, number>>} samples by id */
 export const measureScrolling = (browser, url) =>
-  visitPage(
-    browser,
-    url,
-    async ({ open, openAllWallets, scrollFrames, untilQuiet }) => {
-      await open({ restMs: 300 })
-      await untilQuiet()
-      await openAllWallets()
-      await untilQuiet()
-      return { 'portico.frame': await scrollFrames() }
-    },
-    { wallets: 5_000 },
-  )
+  visitPage(browser, url, { wallets: 5_000 }, async ({ open, openAllWallets, scrollFrames, untilQuiet }) => {
+    await open({ restMs: 300 })
+    await untilQuiet()
+    await openAllWallets()
+    await untilQuiet()
+    return { 'portico.frame': await scrollFrames() }
+  })
 
 /**
  * The memory of the open list, and what remains after opening and closing it many times.
- * @param {Browser} browser
- * @param {string} product
- * @param {string} url
- * @returns {Promise<Record<string, number>>} samples by id
+ * @type {Measure} with the name of the product
  */
 export const measureLeftovers = (browser, product, url) =>
-  visitPage(
-    browser,
-    url,
-    async (visitor) => {
-      const { open, close, untilQuiet, count } = visitor
-      const page = await count()
-      await open()
-      await untilQuiet()
-      const list = await count()
-      await close()
+  visitPage(browser, url, { isSlowed: false }, async (visitor) => {
+    const { open, close, untilQuiet, count } = visitor
+    const page = await count()
+    await open()
+    await untilQuiet()
+    const list = await count()
+    await close()
 
-      const cycle = async (/** @type {number} */ times) => {
-        for (let done = 0; done < times; done++) {
-          await open()
-          await close()
-        }
-        await untilQuiet()
-        return count()
+    const cycle = async (/** @type {number} */ times) => {
+      for (let done = 0; done < times; done++) {
+        await open()
+        await close()
       }
-      const before = await cycle(FIRST_CYCLES)
-      const after = await cycle(CYCLES)
-      return {
-        [`${product}.heap`]: (list.heapBytes - page.heapBytes) / 1e6,
-        [`${product}.nodes`]: after.nodes - before.nodes,
-        [`${product}.listeners`]: after.listeners - before.listeners,
-        [`${product}.growth`]: (after.heapBytes - before.heapBytes) / CYCLES / 1e3,
-      }
-    },
-    { isSlowed: false },
-  )
+      await untilQuiet()
+      return count()
+    }
+    const before = await cycle(FIRST_CYCLES)
+    const after = await cycle(CYCLES)
+    return {
+      [`${product}.heap`]: (list.heapBytes - page.heapBytes) / 1e6,
+      [`${product}.nodes`]: after.nodes - before.nodes,
+      [`${product}.listeners`]: after.listeners - before.listeners,
+      [`${product}.growth`]: (after.heapBytes - before.heapBytes) / CYCLES / 1e3,
+    }
+  })

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { isMain } from '../main.mjs'
 import { percentile } from './load.mjs'
-import { connect, newTopic } from './relayClient.mjs'
+import { connect, newTopic, openPairs } from './relayClient.mjs'
 
 /**
  * Measures a running relay: `node scripts/bench/relay.mjs <projectId> <url> [<url of a second process>]`.
@@ -84,8 +84,7 @@ async function measurePairings(urls, projectId, durationMs) {
 
 /**
  * Puts a relay under steady load and measures it.
- * @param {RelayLoad} load
- * @returns {Promise<RelayMeasurement>}
+ * @param {RelayLoad} load @returns {Promise<RelayMeasurement>}
  * @throws Error when the relay refuses a message
  */
 export async function measureRelay({
@@ -101,7 +100,7 @@ export async function measureRelay({
   const sentAt = new Map()
   /** @type {number[]} */
   const latencies = []
-  const onMessage = (/** @type {string} */ _, /** @type {string} */ message) => {
+  const onMessage = (/** @type {string} */ message) => {
     const at = sentAt.get(message)
     // Messages may arrive twice.
     if (at === undefined) return
@@ -109,15 +108,8 @@ export async function measureRelay({
     sentAt.delete(message)
   }
 
-  const lines = await Promise.all(
-    Array.from({ length: pairs }, async () => {
-      const topic = newTopic()
-      const page = await connect(urls[0] ?? '', projectId, () => {})
-      const wallet = await connect(urls.at(-1) ?? '', projectId, onMessage)
-      await wallet.call('irn_subscribe', { topic })
-      return { topic, page, wallet }
-    }),
-  )
+  const ends = { page: urls[0] ?? '', wallet: urls.at(-1) ?? '' }
+  const { pairs: lines, close } = await openPairs(pairs, ends, projectId, onMessage)
 
   /** @param {number} forMs @returns how many were accepted, and how long that took */
   const send = async (forMs) => {
@@ -143,7 +135,7 @@ export async function measureRelay({
   const warmUp = await send(WARM_UP_MS)
   latencies.length = 0
   const { sent, seconds } = await send(durationMs)
-  for (const { page, wallet } of lines) for (const client of [page, wallet]) client.close()
+  close()
 
   const memoryBytes = residentBytes(pids)
   return {
@@ -157,7 +149,7 @@ export async function measureRelay({
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   const [projectId = '', ...urls] = process.argv.slice(2)
   console.log(JSON.stringify(await measureRelay({ urls, projectId })))
 }

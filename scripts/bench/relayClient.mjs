@@ -5,7 +5,6 @@ import { WebSocket } from 'ws'
 
 /**
  * @typedef {{ id: number, method?: string, result?: unknown, error?: { message: string }, params: { data: { topic: string, message: string } } }} Frame
- * @typedef {Awaited<ReturnType<typeof connect>>} RelayClient
  */
 
 const A_DAY_S = 86_400
@@ -14,9 +13,7 @@ export const newTopic = () => randomBytes(32).toString('hex')
 
 /**
  * A page or wallet that does as little work as possible, because it shares the machine with the relay.
- * @param {string} url
- * @param {string} projectId
- * @param {(topic: string, message: string) => void} onMessage
+ * @param {string} url @param {string} projectId @param {(topic: string, message: string) => void} onMessage
  */
 export async function connect(url, projectId, onMessage) {
   const auth = await signJWT(randomBytes(32).toString('hex'), url, A_DAY_S, generateKeyPair())
@@ -51,4 +48,26 @@ export async function connect(url, projectId, onMessage) {
       }),
     close: () => socket.close(),
   }
+}
+
+/**
+ * Pages, each paired with a wallet that listens to it.
+ * @param {number} count
+ * @param {{ page: string, wallet: string }} urls of the relay's processes that they connect to
+ * @param {string} projectId
+ * @param {(message: string) => void} onMessage called for each message that reaches a wallet
+ */
+export async function openPairs(count, urls, projectId, onMessage) {
+  const open = async () => {
+    const topic = newTopic()
+    const page = await connect(urls.page, projectId, () => {})
+    const wallet = await connect(urls.wallet, projectId, (_, message) => onMessage(message))
+    await wallet.call('irn_subscribe', { topic })
+    return { topic, page, wallet }
+  }
+  const pairs = await Promise.all(Array.from({ length: count }, open))
+  const close = () => {
+    for (const { page, wallet } of pairs) for (const client of [page, wallet]) client.close()
+  }
+  return { pairs, close }
 }

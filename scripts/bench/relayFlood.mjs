@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { connect, newTopic } from './relayClient.mjs'
+import { openPairs } from './relayClient.mjs'
 
 /**
  * @typedef {object} Flood
@@ -20,22 +20,12 @@ const TTL_S = 2
 
 /**
  * Pages with wallets, to measure the relay's maximum throughput and what it retains.
- * @param {{ url: string, projectId: string, pairs?: number, bytes?: number }} options
- * @returns {Promise<Flood>}
+ * @param {{ url: string, projectId: string, pairs?: number, bytes?: number }} options @returns {Promise<Flood>}
  */
 export async function openFlood({ url, projectId, pairs = 100, bytes = 1_000 }) {
   let delivered = 0
-  const lines = await Promise.all(
-    Array.from({ length: pairs }, async () => {
-      const topic = newTopic()
-      const page = await connect(url, projectId, () => {})
-      const wallet = await connect(url, projectId, () => {
-        delivered += 1
-      })
-      await wallet.call('irn_subscribe', { topic })
-      return { topic, page, wallet }
-    }),
-  )
+  const count = () => void delivered++
+  const { pairs: lines, close } = await openPairs(pairs, { page: url, wallet: url }, projectId, count)
 
   return {
     async exchange(messages) {
@@ -60,8 +50,6 @@ export async function openFlood({ url, projectId, pairs = 100, bytes = 1_000 }) 
       }
       return { messagesPerSecond: sent / ((performance.now() - start) / 1_000) }
     },
-    close() {
-      for (const { page, wallet } of lines) for (const client of [page, wallet]) client.close()
-    },
+    close,
   }
 }

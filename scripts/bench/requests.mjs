@@ -14,8 +14,7 @@ const TOLERANCE_MS = 1
 /**
  * The longest chain of requests that may have waited for one another: each started after the previous one had ended.
  * Requests still pending at `untilMs` delayed nothing.
- * @param {readonly SentRequest[]} requests
- * @param {number} untilMs
+ * @param {readonly SentRequest[]} requests @param {number} untilMs
  */
 export function longestRow(requests, untilMs) {
   const ended = requests.filter(({ endMs }) => endMs <= untilMs).sort((a, b) => a.endMs - b.endMs)
@@ -28,11 +27,7 @@ export function longestRow(requests, untilMs) {
   return Math.max(0, ...rows)
 }
 
-/**
- * @param {readonly SentRequest[]} requests
- * @param {number} fromMs
- * @param {number} untilMs
- */
+/** @param {readonly SentRequest[]} requests @param {number} fromMs @param {number} untilMs */
 export const sentBetween = (requests, fromMs, untilMs) =>
   requests.filter(({ startMs }) => startMs >= fromMs - TOLERANCE_MS && startMs <= untilMs)
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../../services/testing/freePort.mjs'
 import { EVM_CAIP_IDS, LOCAL_POOLS, LOCAL_PROJECT_ID } from '../local.mjs'
+import { untilLine } from '../untilLine.mjs'
 
 /**
  * The processes of `npm run bench -- services`, each on a free port. An interrupted run leaves nothing behind: each
@@ -21,13 +21,30 @@ import { EVM_CAIP_IDS, LOCAL_POOLS, LOCAL_PROJECT_ID } from '../local.mjs'
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const SERVICES = 'services/src'
-const END_WITH_PARENT = ['--import', './local/endWithParent.ts']
 
 /** Rate limits are not measured here. */
 const NO_LIMIT = { RPC_REQUESTS_PER_SECOND: '1000000' }
 /** For processes that end with this one. */
 const ADMIN_TOKEN = randomBytes(24).toString('hex')
+
+/**
+ * Starts a TypeScript program.
+ * @param {readonly string[]} args for Node
+ * @param {NodeJS.ProcessEnv} env @param {'ignore' | 'pipe'} stdout
+ */
+function start(args, env, stdout) {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', stdout, 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { child, ended, stop }
+}
 
 /**
  * Starts anvil for each local chain, with the development contracts.
@@ -36,26 +53,15 @@ const ADMIN_TOKEN = randomBytes(24).toString('hex')
 export async function startChains() {
   const ports = await Promise.all(EVM_CAIP_IDS.map(() => findFreePort()))
   const pairs = EVM_CAIP_IDS.map((id, index) => `${id.slice('eip155:'.length)}:${ports[index]}`)
-  const child = spawn(process.execPath, ['--import', 'tsx', 'local/chains/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, EVM_CHAINS: pairs.join() },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const ended = once(child, 'exit')
+  const env = { ...process.env, EVM_CHAINS: pairs.join() }
+  const { child, ended, stop } = start(['local/chains/main.ts'], env, 'ignore')
   await Promise.race([once(child, 'message'), ended.then(() => Promise.reject(new Error('The chains did not start.')))])
-  return {
-    urls: ports.map((port) => `http://127.0.0.1:${port}/`),
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
+  return { urls: ports.map((port) => `http://127.0.0.1:${port}/`), stop }
 }
 
 /**
  * A proxy that adds the latency of a hosted node: answers take `delayMs` more.
- * @param {string} url
- * @param {number} delayMs
+ * @param {string} url @param {number} delayMs
  */
 export async function startLine(url, delayMs) {
   const { hostname, port } = new URL(url)
@@ -100,55 +106,42 @@ export const onChains = (urls) => ({
 
 /**
  * All services in one process, as `services/src/main.ts` starts them.
- * @param {Record<string, string>} [environment]
- * @returns {Promise<Running>}
+ * @param {Record<string, string>} [environment] @returns {Promise<Running>}
  */
 export async function startServices(environment = {}) {
-  const preloaded = ['--import', 'tsx', ...END_WITH_PARENT, '--import', './scripts/bench/tellMemory.mjs']
-  const child = spawn(process.execPath, ['--expose-gc', ...preloaded, `${SERVICES}/main.ts`], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: 'memory://',
-      SEED_PROJECT_ID: LOCAL_PROJECT_ID,
-      ADMIN_TOKENS: `release:${ADMIN_TOKEN}`,
-      LOG_LEVEL: 'info',
-      ...NO_LIMIT,
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  const ended = once(child, 'exit')
+  const preloaded = ['--import', './local/endWithParent.ts', '--import', './scripts/bench/tellMemory.mjs']
+  const env = {
+    PATH: process.env.PATH,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: 'memory://',
+    SEED_PROJECT_ID: LOCAL_PROJECT_ID,
+    ADMIN_TOKENS: `release:${ADMIN_TOKEN}`,
+    LOG_LEVEL: 'info',
+    ...NO_LIMIT,
+    ...environment,
+  }
+  const { child, stop } = start(['--expose-gc', ...preloaded, 'services/src/main.ts'], env, 'pipe')
   const { stdout } = child
   if (!stdout) throw new Error('The services have no output.')
-  /** @type {string} */
-  const url = await new Promise((resolve, reject) => {
-    createInterface(stdout).on('line', (line) => {
-      if (line.includes('"listening"')) resolve(JSON.parse(line).url)
-    })
-    ended.then(() => reject(new Error('The services did not start.')))
+  const line = await untilLine(child, stdout, /"listening"/).catch((cause) => {
+    throw new Error('The services did not start.', { cause })
   })
   return {
-    url,
+    url: JSON.parse(line).url,
     pid: child.pid ?? 0,
     async memory() {
       child.send('memory')
-      const [told] = await once(child, 'message')
-      return told
+      const [memory] = await once(child, 'message')
+      return memory
     },
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-    },
+    stop,
   }
 }
 
 /**
  * Creates additional projects, because each one has a rate limit.
- * @param {Running} services
- * @param {number} count
+ * @param {Running} services @param {number} count
  * @returns {Promise<string[]>} their ids
  */
 export async function createProjects({ url }, count) {

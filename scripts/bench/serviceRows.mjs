@@ -1,3 +1,5 @@
+import { alignedLines } from './goals.mjs'
+
 /**
  * The table of `npm run bench -- services`. Times that must not get worse are goals; the rest is informative.
  *
@@ -49,9 +51,7 @@ export const readRow = (what, measured) => ({
 
 /**
  * Without a time goal, because the chain takes part of it.
- * @param {string} what
- * @param {import('./load.mjs').LoadMeasurement} measured
- * @returns {Row}
+ * @param {string} what @param {import('./load.mjs').LoadMeasurement} measured @returns {Row}
  */
 export const answeredRow = (what, measured) => ({
   what,
@@ -71,9 +71,7 @@ export const passThroughRow = (what, { ratios, bare, statuses }) => ({
 /**
  * The time is informative only: even a Node program that merely forwards takes three times as long as a local node
  * alone.
- * @param {string} what
- * @param {import('./jsonRpc.mjs').JsonRpcMeasurement} measured
- * @returns {Row}
+ * @param {string} what @param {import('./jsonRpc.mjs').JsonRpcMeasurement} measured @returns {Row}
  */
 export const directRow = (what, { ratios, bare, service, statuses }) => ({
   what: `JSON-RPC, ${what}`,
@@ -95,8 +93,7 @@ export const relayRows = (what, { p50Ms, p99Ms, lost, messagesPerSecond, pairing
 
 /**
  * @typedef {import('./serviceProcesses.mjs').Memory} Memory
- * @param {{ messagesPerSecond: number, before: Memory, after: Memory }} measured
- * @returns {Row[]}
+ * @param {{ messagesPerSecond: number, before: Memory, after: Memory }} measured @returns {Row[]}
  */
 export const floodRows = ({ messagesPerSecond, before, after }) => [
   { what: 'relay, in memory: at most', measured: `${Math.round(messagesPerSecond)} messages a second` },
@@ -109,23 +106,10 @@ export const floodRows = ({ messagesPerSecond, before, after }) => [
 ]
 
 /** @param {readonly Row[]} rows */
-export function table(rows) {
-  const cells = rows.map(({ what, measured, goal = '', isKept }) => [
-    what,
-    measured,
-    goal,
-    goal && (isKept ? 'pass' : 'MISSED'),
-  ])
-  const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
-  return cells
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}
+export const table = (rows) =>
+  alignedLines(
+    rows.map(({ what, measured, goal = '', isKept }) => [what, measured, goal, goal && (isKept ? 'pass' : 'MISSED')]),
+  ).join('\n')
 
 /** @param {readonly Row[]} rows */
 export const missedIn = (rows) => rows.filter(({ goal, isKept }) => goal && !isKept).length

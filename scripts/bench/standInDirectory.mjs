@@ -4,8 +4,7 @@ const PAGE = 40
 
 /**
  * Answers a page's `/getWallets` instead of the services, with this many made-up wallets.
- * @param {import('./browser.mjs').Session} session
- * @param {number} count
+ * @param {import('./browser.mjs').Session} session @param {number} count
  * @param {number} latencyMs added here, because the browser's slow network does not apply to these answers
  */
 export async function standInDirectory(session, count, latencyMs) {

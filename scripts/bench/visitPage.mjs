@@ -51,14 +51,12 @@ const ELSEWHERE = { x: 700, y: 700 }
 /**
  * Opens the page in its own profile and passes it to `run`.
  * @template T
- * @param {Browser} browser
- * @param {string} url
- * @param {(visitor: Visitor) => Promise<T>} run
- * @param {{ isSlowed?: boolean | 'line', wallets?: number }} [options] `line`: slows only the network; `wallets`:
+ * @param {Browser} browser @param {string} url
+ * @param {{ isSlowed?: boolean | 'line', wallets?: number }} options `line`: slows only the network; `wallets`:
  *   replaces the services' directory with one of this size
- * @returns {Promise<T>}
+ * @param {(visitor: Visitor) => Promise<T>} run @returns {Promise<T>}
  */
-export async function visitPage(browser, url, run, { isSlowed = true, wallets } = {}) {
+export async function visitPage(browser, url, { isSlowed = true, wallets }, run) {
   const page = await browser.newPage()
   try {
     await page.send('Performance.enable')
@@ -120,10 +118,8 @@ async function listenToRequests(session) {
 }
 
 /**
- * @param {Session} session
- * @param {readonly SentRequest[]} requests
- * @param {ReadonlyMap<string, SentRequest>} inFlight
- * @returns {Visitor}
+ * @param {Session} session @param {readonly SentRequest[]} requests
+ * @param {ReadonlyMap<string, SentRequest>} inFlight @returns {Visitor}
  */
 function createVisitor(session, requests, inFlight) {
   let presses = 0
@@ -145,6 +141,10 @@ function createVisitor(session, requests, inFlight) {
       ...place,
       ...(type !== 'mouseMoved' && { button: 'left', clickCount: 1 }),
     })
+
+  /** A quick press. The page must not become idle between the move and the press, so none is awaited alone. */
+  const press = (/** @type {{ x: number, y: number }} */ place) =>
+    Promise.all([mouse('mouseMoved', place), mouse('mousePressed', place), mouse('mouseReleased', place)])
 
   async function untilQuiet() {
     for (let quietSince = performance.now(); performance.now() - quietSince < QUIET_MS; await wait(POLL_MS)) {
@@ -176,13 +176,11 @@ function createVisitor(session, requests, inFlight) {
       await evaluate('bench.closed()')
     },
     async openAllWallets() {
-      const row = await evaluate('bench.allWalletsRow()')
-      await Promise.all([mouse('mouseMoved', row), mouse('mousePressed', row), mouse('mouseReleased', row)])
+      await press(await evaluate('bench.allWalletsRow()'))
       return evaluate('bench.firstCard()')
     },
     async openCode() {
-      const row = await evaluate('bench.codeRow()')
-      await Promise.all([mouse('mouseMoved', row), mouse('mousePressed', row), mouse('mouseReleased', row)])
+      await press(await evaluate('bench.codeRow()'))
       return evaluate('bench.code()')
     },
     async search(text) {

@@ -51,11 +51,7 @@ const REPLACED = [
   },
 ]
 
-/**
- * A plugin for parts with pinned chunks.
- *
- * @param {number} timeoutMs how long to wait for a chunk
- */
+/** A plugin for parts with pinned chunks. @param {number} timeoutMs how long to wait for a chunk */
 export const bundlerRuntime = (timeoutMs) => ({
   /** @param {import('@rspack/core').Compiler} compiler */
   apply({ hooks }) {

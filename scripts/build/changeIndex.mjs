@@ -24,9 +24,7 @@ export const STABLE = 'stable'
 const NO_FILE = `sha384-${'A'.repeat(64)}`
 
 /**
- * @param {Index} index
- * @param {string} id
- * @returns {RemoteEntry}
+ * @param {Index} index @param {string} id @returns {RemoteEntry}
  * @throws Error if the index does not know the remote
  */
 export function remoteOf(index, id) {
@@ -37,9 +35,7 @@ export function remoteOf(index, id) {
 
 /**
  * Makes a version the preferred one of a channel.
- * @param {RemoteEntry} remote
- * @param {string} version
- * @param {string} channel
+ * @param {RemoteEntry} remote @param {string} version @param {string} channel
  */
 export function promote(remote, version, channel) {
   if (!remote.versions[version]) {
@@ -51,8 +47,7 @@ export function promote(remote, version, channel) {
 
 /**
  * Removes the preferred version from a channel, so that the next one takes its place.
- * @param {RemoteEntry} remote
- * @param {string} channel
+ * @param {RemoteEntry} remote @param {string} channel
  */
 export function rollBack(remote, channel) {
   const [current, previous, ...rest] = remote.channels[channel] ?? []
@@ -62,9 +57,7 @@ export function rollBack(remote, channel) {
 
 /**
  * Makes a built version live and preferred in `stable`.
- * @param {Index} index
- * @param {string} id
- * @param {string} version
+ * @param {Index} index @param {string} id @param {string} version
  * @param {string} dist where its folder is
  */
 export function publish(index, id, version, dist) {
@@ -78,9 +71,7 @@ export function publish(index, id, version, dist) {
 
 /**
  * Browsers and proxies cache the files of a version forever, and a live version's files are pinned.
- * @param {Index} index
- * @param {string} id
- * @param {string} version
+ * @param {Index} index @param {string} id @param {string} version
  * @param {string} integrity of the new build
  * @throws Error if the version is live with different files
  */
@@ -93,8 +84,7 @@ export function refuseChange(index, id, version, integrity) {
 /**
  * Removes what is no longer in `dist` from the index, except withdrawn shells, and pages of the secure site without
  * replacement.
- * @param {Index} index
- * @param {string} dist
+ * @param {Index} index @param {string} dist
  * @returns {string[]} what was removed
  */
 export function dropMissing(index, dist) {
@@ -126,8 +116,7 @@ export function dropMissing(index, dist) {
 
 /**
  * Withdraws a shell, so that no loader mounts it. The index need not know it.
- * @param {Index} index
- * @param {string} version
+ * @param {Index} index @param {string} version
  */
 export function withdrawShell(index, version) {
   if (!isVersion(version)) throw new Error(`"${version}" is no version: it must be like 1.2.3.`)
@@ -149,9 +138,7 @@ export function restoreShell(index, version) {
 
 /**
  * Keeps what the environment does not name, so that publishing a remote does not disable login.
- * @param {Index} index
- * @param {import('./deployment.mjs').Deployment} deployment
- * @returns {Index}
+ * @param {Index} index @param {import('./deployment.mjs').Deployment} deployment @returns {Index}
  */
 function deployedAt({ origins: before, secureSite, ...index }, { audience, origins, connect }) {
   const all = { ...before, ...origins }
@@ -165,8 +152,7 @@ function deployedAt({ origins: before, secureSite, ...index }, { audience, origi
 
 /**
  * Changes a signed index and signs it again, one serial higher.
- * @param {string} path
- * @param {(index: Index) => void} change
+ * @param {string} path @param {(index: Index) => void} change
  * @param {import('./deployment.mjs').Deployment} [deployment] replaces the index's own
  */
 export function changeIndex(path, change, deployment) {

@@ -25,8 +25,7 @@ function originsIn(env, name) {
 
 /**
  * The deployment in the environment; undefined if it names no host.
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {Deployment | undefined}
+ * @param {NodeJS.ProcessEnv} [env] @returns {Deployment | undefined}
  * @throws Error with one sentence about an invalid origin, or other origins without a host
  */
 export function readDeployment(env = process.env) {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localPorts, localUrl } from '../local.mjs'
+import { changeIndex } from './changeIndex.mjs'
+import { LOCAL, readDeployment } from './deployment.mjs'
 import { indexIn } from './releaseIndex.mjs'
 import { isLocal } from './releaseKeys.mjs'
 
@@ -33,4 +35,19 @@ export async function findIndexFile(root, origin, host = localUrl(localPorts().h
     throw new Error(`There is no release index at ${file} yet: run \`npm run build\` or \`npm start\` first.`)
   }
   return file
+}
+
+/**
+ * The index that a command reads and changes, for the deployment in the environment.
+ * @param {string} root
+ * @throws Error if there is none
+ */
+export async function openIndex(root) {
+  const deployment = readDeployment()
+  const [origin = ''] = (deployment ?? LOCAL).audience
+  const file = await findIndexFile(root, origin)
+  return {
+    file,
+    changeIndex: (/** @type {Parameters<typeof changeIndex>[1]} */ change) => changeIndex(file, change, deployment),
+  }
 }

@@ -10,7 +10,6 @@ export const integrityOfFile = (path) => integrityOf(readFileSync(path))
 /**
  * The shell's hash in the loader it was built with. Shortened to SHA-256, because random bytes do not compress and the
  * loader has none to spare; it resists a substituted file just as well.
- *
  * @param {string} path
  */
 export const shortIntegrityOfFile = (path) =>

@@ -12,6 +12,10 @@ const QUOTED = /'(?:'|[{}](?:[^']|'')*(?:'|$))/y
 function mapText(pattern, change) {
   let out = ''
   let at = 0
+  const copy = (length = 1) => {
+    out += pattern.slice(at, at + length)
+    at += length
+  }
   /** The option texts of plural and select are text again. @param {boolean} isNested */
   const text = (isNested) => {
     let plain = ''
@@ -25,8 +29,7 @@ function mapText(pattern, change) {
       const quoted = QUOTED.exec(pattern)?.[0]
       if (quoted) {
         flush()
-        out += quoted
-        at += quoted.length
+        copy(quoted.length)
         continue
       }
       if (char === '}' && isNested) break
@@ -43,23 +46,17 @@ function mapText(pattern, change) {
   const argument = () => {
     const end = pattern.slice(at).search(/[,}]/) + at
     const isPlain = pattern[end] === '}'
-    if (isPlain) {
-      out += pattern.slice(at, end + 1)
-      at = end + 1
-      return
-    }
+    if (isPlain) return copy(end + 1 - at)
     for (;;) {
       const char = pattern[at]
       if (at > end && char === '{') {
-        out += char
-        at++
+        copy()
         text(true)
         out += '}'
         at++
         continue
       }
-      out += char
-      at++
+      copy()
       if (char === '}' || at >= pattern.length) return
     }
   }

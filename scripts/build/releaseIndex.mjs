@@ -12,9 +12,9 @@ const DAY_MS = 86_400_000
 
 /**
  * @typedef {import('@portico/contracts/services/releaseIndex').ReleaseIndex} SignedIndex
- * @typedef {import('@portico/contracts/services/laterReleases').LaterReleases} Later
+ * @typedef {import('@portico/contracts/services/laterReleases').LaterReleases} DeferredReleases
  * @typedef {import('@portico/contracts/services/laterReleases').SignedSite} SignedSite
- * @typedef {Omit<SignedIndex, 'later'> & Omit<Later, 'secureSite'> & { secureSite?: SignedSite }} Index both files as one
+ * @typedef {Omit<SignedIndex, 'later'> & Omit<DeferredReleases, 'secureSite'> & { secureSite?: SignedSite }} Index both files as one
  * @typedef {Index['remotes'][string]} RemoteEntry
  * @typedef {(id: string, version: string) => string} RemoteUrl URL of a version's files, with a trailing slash
  *
@@ -42,7 +42,7 @@ export function readIndex(path) {
   /** @type {SignedIndex} */
   const { later, ...index } = JSON.parse(text.slice(text.indexOf('\n') + 1))
   if (!later) return index
-  /** @type {Later & { secureSite?: SignedSite }} */
+  /** @type {DeferredReleases & { secureSite?: SignedSite }} */
   const { remotes, ...more } = readJson(join(dirname(path), later.file))
   return { ...index, remotes: { ...index.remotes, ...remotes }, ...more }
 }
@@ -56,8 +56,7 @@ const isInConnect = ({ versions }) =>
 /**
  * Signs and writes an index. What is not needed before the wallet list goes into a separate file named by its content,
  * so that a file for an index cached by a browser stays.
- * @param {string} path
- * @param {Index} index
+ * @param {string} path @param {Index} index
  * @throws Error if it references code on an origin it does not name, or a key is not allowed for its audience
  */
 export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) {
@@ -92,7 +91,7 @@ function refuseUnnamed({ audience, origins, shells, remotes }) {
   }
 }
 
-const LATER_FILE = /^releases-[0-9a-f]{16}\.json$/
+const DEFERRED_FILE = /^releases-[0-9a-f]{16}\.json$/
 
 /**
  * The index, and the files that it or an earlier one pins.
@@ -102,7 +101,7 @@ const LATER_FILE = /^releases-[0-9a-f]{16}\.json$/
 export const filesOfIndex = (path) =>
   existsSync(dirname(path))
     ? readdirSync(dirname(path))
-        .filter((file) => file === basename(path) || LATER_FILE.test(file))
+        .filter((file) => file === basename(path) || DEFERRED_FILE.test(file))
         .map((file) => join(dirname(path), file))
     : []
 
@@ -127,10 +126,7 @@ const sameOrigin = (id, version) => `remotes/${id}/${version}/`
 
 /**
  * The index entry of a remote's version.
- * @param {string} dist
- * @param {string} id
- * @param {string} version
- * @param {string} [url]
+ * @param {string} dist @param {string} id @param {string} version @param {string} [url]
  * @returns {RemoteEntry['versions'][string]}
  */
 export function releaseOf(dist, id, version, url = sameOrigin(id, version)) {
@@ -165,8 +161,7 @@ function channelsOf(versions, before) {
 
 /**
  * Withdrawn shells stay withdrawn even without their folder, because sites have loaders built with them.
- * @param {Index['shells']} shells
- * @param {Index['shells']} [before]
+ * @param {Index['shells']} shells @param {Index['shells']} [before]
  */
 function withWithdrawn(shells, before = []) {
   const withdrawn = new Map(before.filter(({ revoked }) => revoked).map((shell) => [shell.version, shell]))
@@ -174,28 +169,21 @@ function withWithdrawn(shells, before = []) {
   return [...marked, ...withdrawn.values()]
 }
 
-/** The URL path of a secure site's page. */
-const pathOfPage = (/** @type {string} */ page) => `/${page}`
-
 /**
  * The secure site's pages by path, with the hash of their HTML.
- * @param {string} dist
- * @returns {Record<string, string>}
+ * @param {string} dist @returns {Record<string, string>}
  */
 export function pagesIn(dist) {
   const file = join(dist, 'secure-site/manifest.json')
   if (!existsSync(file)) return {}
   /** @type {Record<string, { integrity: string }>} */
   const manifest = readJson(file)
-  return Object.fromEntries(Object.entries(manifest).map(([page, { integrity }]) => [pathOfPage(page), integrity]))
+  return Object.fromEntries(Object.entries(manifest).map(([page, { integrity }]) => [`/${page}`, integrity]))
 }
 
 /**
  * Includes the previous build's pages, which modals meet until every server has the new ones.
- * @param {string} dist
- * @param {string[]} connect
- * @param {SignedSite} [before]
- * @returns {SignedSite}
+ * @param {string} dist @param {string[]} connect @param {SignedSite} [before] @returns {SignedSite}
  */
 const siteOf = (dist, connect, before) => ({
   pages: Object.fromEntries(
@@ -209,8 +197,7 @@ const siteOf = (dist, connect, before) => ({
 
 /**
  * The unsigned index of `dist`: every shell, and every version of every remote.
- * @param {IndexOptions} options
- * @returns {Index}
+ * @param {IndexOptions} options @returns {Index}
  */
 export function createIndex({
   dist,
@@ -232,16 +219,10 @@ export function createIndex({
   // A loader tries them in this order.
   shells.reverse()
   const remotes = folders(join(dist, 'remotes')).map((id) => {
-    const versions = folders(join(dist, 'remotes', id)).filter((version) => isBuilt(dist, id, version))
-    return [
-      id,
-      {
-        channels: channels[id] ?? channelsOf(versions, previous?.remotes[id]),
-        versions: Object.fromEntries(
-          versions.map((version) => [version, releaseOf(dist, id, version, remoteUrl(id, version))]),
-        ),
-      },
-    ]
+    const built = folders(join(dist, 'remotes', id)).filter((version) => isBuilt(dist, id, version))
+    const versions = built.map((version) => [version, releaseOf(dist, id, version, remoteUrl(id, version))])
+    const inChannels = channels[id] ?? channelsOf(built, previous?.remotes[id])
+    return [id, { channels: inChannels, versions: Object.fromEntries(versions) }]
   })
   return {
     format: 1,

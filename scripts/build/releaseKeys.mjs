@@ -52,8 +52,7 @@ function signatureOf(bytes, key) {
 
 /**
  * The index in served form: the first line has one signature per key over the bytes that follow.
- * @param {string} document
- * @param {ReleaseKeys[]} pairs
+ * @param {string} document @param {ReleaseKeys[]} pairs
  */
 export function signDocument(document, pairs) {
   const bytes = Buffer.from(document)

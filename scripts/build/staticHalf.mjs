@@ -14,8 +14,7 @@ const SHARED = ['react', 'react-dom', 'react-redux', '@reduxjs/toolkit']
 /**
  * Bundles a TypeScript file for Node without any `import()`, evaluates it and returns its exports.
  * @template T
- * @param {string} entry
- * @returns {Promise<T>}
+ * @param {string} entry @returns {Promise<T>}
  */
 export async function evaluate(entry) {
   const { outputFiles } = await build({

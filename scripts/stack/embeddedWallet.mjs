@@ -1,10 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { EVM_CAIP_IDS, localUrl } from '../local.mjs'
-import { portInUse } from '../serve.mjs'
-import { localProviders } from './localProviders.mjs'
-import { untilHealthy } from './startChild.mjs'
+import { EVM_CAIP_IDS } from '../local.mjs'
+import { startOptional, untilHealthy } from './startChild.mjs'
 
 /**
  * The servers of the embedded wallet: the secure site and two share stores, each in its own process as an operator
@@ -16,23 +14,15 @@ import { untilHealthy } from './startChild.mjs'
  * @property {boolean} isUp
  * @property {string[]} missing one sentence for each part that did not start
  *
- * @typedef {object} WalletUrls
- * @property {string} secureSite
- * @property {string} authShares
- * @property {string} recoveryShares
- * @property {string} mailbox
- * @property {string} identityProvider
- * @property {string} farcaster
- *
  * @typedef {object} WalletOptions
- * @property {ReturnType<typeof import('../local.mjs').localPorts>} ports
+ * @property {import('./ports.mjs').Ports} ports
+ * @property {import('./settings.mjs').StackUrls} urls
  * @property {string} dist the output folder of `scripts/build.mjs`; its files may appear later
  * @property {string} dataDir of the services: the stores keep their data next to it. `memory://` keeps nothing
  * @property {string} [logLevel]
  * @property {string | undefined} bundler of the first EVM chain, if it has one
  * @property {AbortSignal} signal aborts when the stack is stopped
  * @property {(line: string) => void} log is called when a part exits by itself
- * @property {(port: number) => Promise<boolean>} isFree
  * @property {(name: string, script: string, env: NodeJS.ProcessEnv) => Child} startPart
  */
 
@@ -42,16 +32,6 @@ const STORES = ['auth', 'recovery']
 
 const LOGIN_KEYS_PATH = '/login/v1/keys'
 const MAIL_FROM = 'wallet@portico.test'
-
-/** @param {WalletOptions['ports']} ports @returns {WalletUrls} */
-export const walletUrls = (ports) => ({
-  secureSite: localUrl(ports.secureSite),
-  authShares: localUrl(ports.authShares),
-  recoveryShares: localUrl(ports.recoveryShares),
-  mailbox: localUrl(ports.mailbox),
-  identityProvider: localUrl(ports.identityProvider),
-  farcaster: localUrl(ports.farcaster),
-})
 
 /**
  * Keys for sealed shares. Kept across restarts, as the shares are.
@@ -71,12 +51,33 @@ function shareKeys(dataDir) {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
+/** Visitors can sign in as anyone; Apple's app has a key instead of a secret. */
+const PROVIDERS = ['GOOGLE', 'GITHUB', 'APPLE', 'FACEBOOK', 'X', 'DISCORD']
+
+/**
+ * Login's apps at the stand-in providers, in the form that both sides expect.
+ * @param {string} origin of the stand-ins
+ * @returns {NodeJS.ProcessEnv}
+ */
+function localProviders(origin) {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const ofProvider = (/** @type {string} */ name) => {
+    const id = {
+      [`SOCIAL_${name}_ID`]: 'portico-local',
+      [`SOCIAL_${name}_URL`]: `${origin}/${name.toLowerCase()}`,
+    }
+    if (name !== 'APPLE') return { ...id, [`SOCIAL_${name}_SECRET`]: 'portico-local-secret' }
+    const SOCIAL_APPLE_KEY = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+    return { ...id, SOCIAL_APPLE_TEAM: 'PORTICO', SOCIAL_APPLE_KEY_ID: 'LOCAL', SOCIAL_APPLE_KEY }
+  }
+  return Object.assign({}, ...PROVIDERS.map(ofProvider))
+}
+
 /**
  * Prepares the services' login settings, and a function that starts everything else.
  * @param {WalletOptions} options
  */
-export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler, signal, log, isFree, startPart }) {
-  const urls = walletUrls(ports)
+export function prepareEmbeddedWallet({ ports, urls, dist, dataDir, logLevel, bundler, signal, log, startPart }) {
   // Regenerated at each start: its signatures are valid for two minutes.
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const mail = { SMTP_URL: `smtp://127.0.0.1:${ports.mailboxSmtp}`, SMTP_FROM: MAIL_FROM }
@@ -84,46 +85,12 @@ export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler,
   // A developer's settings for the services must not reach these.
   const nothingOfOthers = { DATABASE_URL: undefined, LOGIN_SIGNING_KEY: undefined, SHARE_KEY: undefined }
 
-  const startMailbox = () =>
-    startPart('mailbox', 'local/mailbox/main.ts', {
-      ...nothingOfOthers,
-      MAILBOX_PORT: String(ports.mailbox),
-      MAILBOX_SMTP_PORT: String(ports.mailboxSmtp),
-    })
-
-  const providers = localProviders(ports.identityProvider)
-  const startProviders = () =>
-    startPart('providers', 'local/identity/main.ts', {
-      ...nothingOfOthers,
-      ...providers,
-      PORT: String(ports.identityProvider),
-      SECURE_SITE_ORIGIN: urls.secureSite,
-    })
-
-  const startFarcaster = () =>
-    startPart('farcaster', 'local/farcaster/main.ts', {
-      ...nothingOfOthers,
-      PORT: String(ports.farcaster),
-    })
-
-  const startSecureSite = () =>
-    startPart('secure-site', 'services/src/secureSite/main.ts', {
-      ...nothingOfOthers,
-      ...common,
-      PORT: String(ports.secureSite),
-      SERVICES_ORIGIN: localUrl(ports.services),
-      AUTH_SHARES_ORIGIN: urls.authShares,
-      RECOVERY_SHARES_ORIGIN: urls.recoveryShares,
-      ...(bundler && { BUNDLERS: `${EVM_CAIP_IDS[0]}=${bundler}` }),
-      SECURE_SITE_DIR: join(dist, 'secure-site'),
-      SECURE_SITE_DEVELOPMENT: 'yes',
-    })
-
+  const providers = localProviders(urls.identityProvider)
   const keys = shareKeys(dataDir)
   /** As an operator passes them. @type {Promise<string> | undefined} */
   let loginKeys
   const startStore = async (/** @type {ShareStore} */ store) => {
-    loginKeys ??= fetch(`${localUrl(ports.services)}${LOGIN_KEYS_PATH}`).then((answer) => answer.text())
+    loginKeys ??= fetch(`${urls.services}${LOGIN_KEYS_PATH}`).then((answer) => answer.text())
     const LOGIN_PUBLIC_KEYS = await loginKeys
     signal.throwIfAborted()
     return startPart(`${store}-shares`, 'services/src/shares/main.ts', {
@@ -139,18 +106,57 @@ export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler,
     })
   }
 
-  /** @type {{ name: string, needs: number[], start: () => Child | Promise<Child>, url?: string }[]} */
+  /**
+   * Parts without a `url` report readiness themselves.
+   * @type {{ name: string, needs: number[], start: () => Child | Promise<Child>, url?: string }[]}
+   */
   const parts = [
     {
       name: 'mailbox',
       needs: [ports.mailbox, ports.mailboxSmtp],
-      start: startMailbox,
+      start: () =>
+        startPart('mailbox', 'local/mailbox/main.ts', {
+          ...nothingOfOthers,
+          MAILBOX_PORT: String(ports.mailbox),
+          MAILBOX_SMTP_PORT: String(ports.mailboxSmtp),
+        }),
       url: `${urls.mailbox}/healthz`,
     },
-    // Not `/readyz`: its pages may only come with the next build.
-    { name: 'secure site', needs: [ports.secureSite], start: startSecureSite, url: `${urls.secureSite}/healthz` },
-    { name: 'providers', needs: [ports.identityProvider], start: startProviders },
-    { name: 'Farcaster', needs: [ports.farcaster], start: startFarcaster },
+    {
+      name: 'secure site',
+      needs: [ports.secureSite],
+      start: () =>
+        startPart('secure-site', 'services/src/secureSite/main.ts', {
+          ...nothingOfOthers,
+          ...common,
+          PORT: String(ports.secureSite),
+          SERVICES_ORIGIN: urls.services,
+          AUTH_SHARES_ORIGIN: urls.authShares,
+          RECOVERY_SHARES_ORIGIN: urls.recoveryShares,
+          ...(bundler && { BUNDLERS: `${EVM_CAIP_IDS[0]}=${bundler}` }),
+          SECURE_SITE_DIR: join(dist, 'secure-site'),
+          SECURE_SITE_DEVELOPMENT: 'yes',
+        }),
+      // Not `/readyz`: its pages may only come with the next build.
+      url: `${urls.secureSite}/healthz`,
+    },
+    {
+      name: 'providers',
+      needs: [ports.identityProvider],
+      start: () =>
+        startPart('providers', 'local/identity/main.ts', {
+          ...nothingOfOthers,
+          ...providers,
+          PORT: String(ports.identityProvider),
+          SECURE_SITE_ORIGIN: urls.secureSite,
+        }),
+    },
+    {
+      name: 'Farcaster',
+      needs: [ports.farcaster],
+      start: () =>
+        startPart('farcaster', 'local/farcaster/main.ts', { ...nothingOfOthers, PORT: String(ports.farcaster) }),
+    },
     ...STORES.map((store) => ({
       name: `${store} share store`,
       needs: [ports[`${store}Shares`]],
@@ -169,28 +175,21 @@ export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler,
       ...mail,
       ...providers,
       // The playground is a mini app as well.
-      SOCIAL_REDIRECT_PAGES: localUrl(ports.playground),
+      SOCIAL_REDIRECT_PAGES: urls.playground,
       FARCASTER_RELAY_URL: urls.farcaster,
       // Its registries are on the local chain.
-      FARCASTER_RPC_URL: localUrl(ports.anvil),
+      FARCASTER_RPC_URL: urls.anvil,
     },
 
     /** Call once the services are up. Never rejects. @returns {Promise<EmbeddedWallet>} */
     async start() {
       /** @type {string[]} */
       const missing = []
-      const run = async (/** @type {typeof parts[number]} */ { name, needs, start, url }) => {
-        try {
-          for (const port of needs) if (!(await isFree(port))) throw portInUse(port)
-          signal.throwIfAborted()
-          const part = await start()
-          // Parts without a URL report readiness themselves.
-          await (url ? untilHealthy(url, part, `The ${name}`) : part.ready())
-          part.ended.then((said) => signal.aborted || log(`The ${name} ended unexpectedly. ${said}`))
-        } catch (error) {
-          const reason = error instanceof Error ? error.message : String(error)
-          if (!signal.aborted) missing.push(`There is no local ${name}: ${reason}`)
-        }
+      const run = async (/** @type {typeof parts[number]} */ { name, url, ...part }) => {
+        const untilReady = (/** @type {Child} */ child) =>
+          url ? untilHealthy(url, child, `The ${name}`) : child.ready()
+        const reason = await startOptional({ title: `The ${name}`, ...part, untilReady }, { signal, log })
+        if (reason !== undefined && !signal.aborted) missing.push(`There is no local ${name}: ${reason}`)
       }
       await Promise.all(parts.map(run))
       return { isUp: missing.length === 0 && !signal.aborted, missing }

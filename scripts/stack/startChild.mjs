@@ -3,6 +3,8 @@ import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { portInUse } from '../serve.mjs'
+import { isFree } from './ports.mjs'
 
 /**
  * @typedef {object} Child
@@ -24,8 +26,7 @@ const STOP_PATIENCE_MS = 6_000
  * its channel has closed.
  * @param {string} script
  * @param {NodeJS.ProcessEnv} env added to our own; undefined removes a variable
- * @param {string} logFile
- * @returns {Child}
+ * @param {string} logFile @returns {Child}
  */
 export function startChild(script, env, logFile) {
   const output = openSync(logFile, 'w')
@@ -67,8 +68,7 @@ export function startChild(script, env, logFile) {
 }
 
 /**
- * @param {string} url
- * @param {Child} child
+ * @param {string} url @param {Child} child
  * @param {string} name starts the error's sentence: `The services`
  * @throws Error if it exits before it responds
  */
@@ -79,4 +79,27 @@ export async function untilHealthy(url, child, name) {
     await wait(POLL_MS)
   }
   throw new Error(`${name} did not start. ${await child.ended}`)
+}
+
+/**
+ * Starts a part that the stack can do without, and reports when it ends by itself.
+ * @param {object} part
+ * @param {string} part.title starts the report's sentence: `The mailbox`
+ * @param {readonly number[]} part.needs ports that have to be free
+ * @param {() => Child | Promise<Child>} part.start
+ * @param {(child: Child) => Promise<void>} part.untilReady
+ * @param {{ signal: AbortSignal, log: (line: string) => void }} stack
+ * @returns {Promise<string | undefined>} the reason why it does not run
+ */
+export async function startOptional({ title, needs, start, untilReady }, { signal, log }) {
+  try {
+    for (const port of needs) if (!(await isFree(port))) throw portInUse(port)
+    signal.throwIfAborted()
+    const child = await start()
+    await untilReady(child)
+    child.ended.then((said) => signal.aborted || log(`${title} ended unexpectedly. ${said}`))
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }

@@ -9,8 +9,8 @@ import { BITCOIN, bitcoinRequests } from '../support/previewCalls/bitcoinRequest
 import { decoded } from '../support/previewCalls/decoded.ts'
 import { executable } from '../support/previewCalls/executable.ts'
 import { orderRequests, TRADER } from '../support/previewCalls/orderRequests.ts'
+import { screenLines } from '../support/previewCalls/screenLines.ts'
 import { SOLANA, solanaRequests } from '../support/previewCalls/solanaRequests.ts'
-import { told } from '../support/previewCalls/told.ts'
 import { ALSO, MAINNET } from '../support/previewCalls/world.ts'
 
 /** Every call with the words on the screen; review `tests/support/previewCalls/sentences.txt`. */
@@ -57,7 +57,7 @@ const rows = [
   )
   .map((row) => [row.name, row] as const)
 
-const said = ({ method, params, context }: Row) => told(describeRequest({ method, params }, context))
+const said = ({ method, params, context }: Row) => screenLines(describeRequest({ method, params }, context))
 
 /** By name, as in the file. */
 const sentences = new Map(

@@ -27,7 +27,7 @@ interface Servers {
 type FrameSession = Awaited<ReturnType<typeof newFrameSession>>
 
 /** The frame's keys on any number of devices, against real services. */
-export function createWalletDevices({ visitors, mail, loginUrl, stores, fetch: asked = fetch }: Servers) {
+export function createWalletDevices({ visitors, mail, loginUrl, stores, fetch: request = fetch }: Servers) {
   const linksTo = (email: string): readonly string[] =>
     mail.inbox
       .filter(({ to }) => to.includes(email))
@@ -47,7 +47,7 @@ export function createWalletDevices({ visitors, mail, loginUrl, stores, fetch: a
         createWallet({
           settings: { services: loginUrl, shares: { ...stores() }, bundlers: {}, isDevelopment: true },
           sessions,
-          fetch: asked,
+          fetch: request,
           database,
           inTurn,
           ...(authenticator && {

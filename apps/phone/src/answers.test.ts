@@ -8,51 +8,54 @@ function phone(behaviour: Partial<Behaviour> = {}) {
     choice: { families: ['eip155'], accounts: [0] },
     behaviour: { answer: 'ask', delayMs: 0, authentication: 'sign', ...behaviour },
   } as unknown as PhoneState)
-  const told: string[] = []
+  const answersSent: string[] = []
   const answers = (id: number): Answers => ({
     async approve({ accounts }) {
-      told.push(`approved ${id} with ${accounts}`)
+      answersSent.push(`approved ${id} with ${accounts}`)
       return `result ${id}`
     },
     async reject() {
-      told.push(`rejected ${id}`)
+      answersSent.push(`rejected ${id}`)
     },
   })
   const inbox = createInbox(store)
   const arrive = (id: number, given = answers(id)) =>
-    inbox.arrive({ kind: 'proposal', id, site: { name: 'Site', url: '' }, asked: [] } satisfies ProposalPrompt, given)
+    inbox.arrive(
+      { kind: 'proposal', id, site: { name: 'Site', url: '' }, requested: [] } satisfies ProposalPrompt,
+      given,
+    )
   const outcomes = () => store.state.log.map(({ id, outcome }) => `${id} ${outcome}`)
-  return { store, inbox, arrive, told, outcomes }
+  return { store, inbox, arrive, answersSent, outcomes }
 }
 
 test('prompts are answered one by one, oldest first or by id', async () => {
-  const { inbox, arrive, told, store, outcomes } = phone()
+  const { inbox, arrive, answersSent, store, outcomes } = phone()
   for (const id of [1, 2, 3]) arrive(id)
   await inbox.approve({ id: 2, choice: { accounts: [1, 0] } })
   await inbox.reject()
-  expect(told).toEqual(['approved 2 with 1,0', 'rejected 1'])
+  expect(answersSent).toEqual(['approved 2 with 1,0', 'rejected 1'])
   expect(store.state.prompts.map(({ id }) => id)).toEqual([3])
   expect(outcomes()).toEqual(['1 rejected', '2 approved', '3 waiting'])
   expect(store.state.log[1]?.result).toBe('result 2')
 })
 
 test('a prompt is answered once', async () => {
-  const { inbox, arrive, told } = phone()
+  const { inbox, arrive, answersSent } = phone()
   arrive(1)
   const first = inbox.approve()
   await expect(inbox.approve()).rejects.toThrow('Nothing waits')
   await first
   await expect(inbox.reject({ id: 1 })).rejects.toThrow('Nothing waits')
-  expect(told).toEqual(['approved 1 with 0'])
+  expect(answersSent).toEqual(['approved 1 with 0'])
 })
 
 test('an owner who never answers tells the site nothing, which the log shows', () => {
-  const { arrive, told, store, outcomes } = phone({ answer: 'never' })
+  const { arrive, answersSent, store, outcomes } = phone({ answer: 'never' })
   arrive(1)
-  expect([told, store.state.prompts, outcomes()]).toEqual([[], [], ['1 ignored']])
+  expect([answersSent, store.state.prompts, outcomes()]).toEqual([[], [], ['1 ignored']])
 })
 
-test('a failure is reported to whoever approved it, and logged', async () => {
+test('a failure is reported to the caller of approve, and logged', async () => {
   const { inbox, arrive, store } = phone()
   arrive(1, { approve: () => Promise.reject(new Error('no funds')), reject: async () => {} })
   await expect(inbox.approve()).rejects.toThrow('no funds')
@@ -61,12 +64,12 @@ test('a failure is reported to whoever approved it, and logged', async () => {
 })
 
 test('a slow answer to an expired prompt is not sent', async () => {
-  const { inbox, arrive, told } = phone({ delayMs: 20 })
+  const { inbox, arrive, answersSent } = phone({ delayMs: 20 })
   arrive(1)
   const approving = inbox.approve()
   inbox.expire(({ id }) => id === 1)
   await expect(approving).rejects.toThrow('does not wait')
-  expect(told).toEqual([])
+  expect(answersSent).toEqual([])
 })
 
 test('a prompt that returns after a reload is logged once', () => {

@@ -48,9 +48,9 @@ export function createInbox(store: Store): Inbox {
   function record(prompt: Prompt) {
     if (store.state.log.some(({ id }) => id === prompt.id)) return
     const { id, kind, site } = prompt
-    const asked =
+    const request =
       prompt.kind === 'request' ? { method: prompt.method, params: prompt.params, networkId: prompt.networkId } : {}
-    const entry: LogEntry = { id, kind, site, ...asked, outcome: 'waiting' }
+    const entry: LogEntry = { id, kind, site, ...request, outcome: 'waiting' }
     store.change({ log: [...store.state.log, entry].slice(-LOG_LENGTH) })
   }
 

@@ -83,8 +83,8 @@ function initialState({ networks: local }: PhoneSettings, kept: Partial<KeptStat
 }
 
 function sessionOf({ topic, peer, namespaces }: SessionTypes.Struct): Session {
-  const ofFamily = ({ chains, accounts, methods }: SessionTypes.Namespace) => ({
-    networks: chains ?? [],
+  const ofFamily = ({ chains: networks = [], accounts, methods }: SessionTypes.Namespace) => ({
+    networks,
     accounts,
     methods,
   })
@@ -162,10 +162,7 @@ export function createPhone(options: { settings: PhoneSettings; storage: PhoneSt
     addresses: (networkId) =>
       Array.from({ length: ACCOUNT_COUNT }, (_, index) => familyOf(networkId).addressOf(index, networkId)),
 
-    async pair(uri) {
-      const { kit } = await starting
-      await kit.pair({ uri: uri.trim() })
-    },
+    pair: async (uri) => (await starting).kit.pair({ uri: uri.trim() }),
 
     nextPrompt(kind) {
       const find = ({ prompts }: PhoneState) =>
@@ -221,14 +218,7 @@ export function createPhone(options: { settings: PhoneSettings; storage: PhoneSt
       store.change({ networks: store.state.networks.filter(({ id }) => id !== networkId) })
     },
 
-    async goOffline() {
-      const { kit } = await starting
-      await kit.core.relayer.transportClose()
-    },
-
-    async goOnline() {
-      const { kit } = await starting
-      await kit.core.relayer.transportOpen()
-    },
+    goOffline: async () => (await starting).kit.core.relayer.transportClose(),
+    goOnline: async () => (await starting).kit.core.relayer.transportOpen(),
   }
 }

@@ -13,6 +13,14 @@ export const userRejected = () => new RequestError(5000, 'User rejected.')
 export const unsupportedChains = () => new RequestError(5100, 'Unsupported chains.')
 export const unsupportedMethod = (method: string) => new RequestError(5101, `Unsupported method: ${method}.`)
 export const invalidParams = (method: string) => new RequestError(-32602, `Invalid parameters of ${method}.`)
+/** @throws RequestError -32602 with this message if `read` throws */
+export function needsReadable<Result>(message: string, read: () => Result): Result {
+  try {
+    return read()
+  } catch (cause) {
+    throw new RequestError(-32602, message, { cause })
+  }
+}
 export const userDisconnected = () => new RequestError(6000, 'User disconnected.')
 export const unauthorized = () =>
   new RequestError(4100, 'The requested method and/or account has not been authorized by the user.')

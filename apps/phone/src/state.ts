@@ -29,7 +29,7 @@ export interface Behaviour {
 }
 
 /** A site's request for one family. */
-export interface Asked {
+export interface RequestedFamily {
   readonly namespace: string
   readonly networks: readonly string[]
   readonly methods: readonly string[]
@@ -45,7 +45,7 @@ interface PromptOf<Kind extends string> {
 }
 
 export interface ProposalPrompt extends PromptOf<'proposal'> {
-  readonly asked: readonly Asked[]
+  readonly requested: readonly RequestedFamily[]
 }
 
 export interface RequestPrompt extends PromptOf<'request'> {

@@ -1,16 +1,8 @@
+import type { PairingStorage } from './pairing/startKit.ts'
 import type { KeptState } from './state.ts'
 
 const PREFIX = 'portico.phone/'
 const STATE_KEY = `${PREFIX}state`
-
-/** Storage for the pairing library's keys, pairings and sessions. */
-export interface PairingStorage {
-  getKeys(): Promise<string[]>
-  getEntries<T = unknown>(): Promise<[string, T][]>
-  getItem<T = unknown>(key: string): Promise<T | undefined>
-  setItem<T = unknown>(key: string, value: T): Promise<void>
-  removeItem(key: string): Promise<void>
-}
 
 /** The required part of `Storage`; a map is enough for a phone that forgets everything on reload. */
 type Texts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
@@ -33,6 +25,7 @@ const browserTexts = (storage: Storage): Texts => ({
 })
 
 export interface PhoneStorage {
+  /** The pairing library's keys, pairings and sessions. */
   readonly pairing: PairingStorage
   load(): Partial<KeptState>
   save(state: KeptState): void

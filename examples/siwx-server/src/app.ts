@@ -109,14 +109,8 @@ export function createApp({ rpcUrls, hosted, now = Date.now, ...rules }: AppOpti
       if (session === 'unreachable') return refuse(context, 503, 'unverified')
       if (!session) return refuse(context, 401, 'token')
       const { address, caip2Network: chainId, domain, uri, nonce, exp } = session
-      return open(context, {
-        address,
-        chainId,
-        domain,
-        uri,
-        nonce,
-        expirationTime: new Date(exp * 1_000).toISOString(),
-      })
+      const expirationTime = new Date(exp * 1_000).toISOString()
+      return open(context, { address, chainId, domain, uri, nonce, expirationTime })
     })
   }
 

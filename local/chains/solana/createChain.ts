@@ -37,7 +37,7 @@ export type SolanaChain = ReturnType<typeof createChain>
  * every commitment reads the same state.
  */
 export function createChain(runtime: Runtime) {
-  const { LiteSVM, Clock, FailedTransactionMetadata, getTransactionDecoder } = runtime
+  const { LiteSVM, Clock, FailedTransactionMetadata } = runtime
   // Neither its blockhashes nor its history are used: the first are too strict, the second is incomplete.
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n)
   const blockhashes = createBlockhashes()
@@ -65,14 +65,6 @@ export function createChain(runtime: Runtime) {
 
   const isFailure = (result: object): result is SvmFailure => result instanceof FailedTransactionMetadata
 
-  const decode = (bytes: Uint8Array) => {
-    try {
-      return getTransactionDecoder().decode(bytes)
-    } catch (cause) {
-      throw new RpcError('invalidParams', `failed to deserialize the transaction: ${cause}`)
-    }
-  }
-
   /** The reason why a transaction cannot be executed at all. */
   function refusal({ signatures, message }: ReadTransaction, isVerified: boolean): TransactionError | undefined {
     if (isVerified && signatures.includes(UNSIGNED)) return 'SignatureFailure'
@@ -85,7 +77,7 @@ export function createChain(runtime: Runtime) {
     if (refused) return failed(refused)
     svm.withSigverify(isVerified)
     try {
-      const result = svm.simulateTransaction(decode(transaction.bytes))
+      const result = svm.simulateTransaction(decode(runtime, transaction.bytes))
       const metadata = result.meta()
       const error = isFailure(result) ? toTransactionError(result.err()) : null
       return { ...outcomeOf(metadata), error, accounts: isFailure(result) ? [] : result.postAccounts() }
@@ -113,7 +105,7 @@ export function createChain(runtime: Runtime) {
     const loadedAddresses = loadAddresses(message.addressTableLookups, readAccount)
     const keys = [...message.accountKeys, ...loadedAddresses.writable, ...loadedAddresses.readonly]
     const before = snapshot(keys, readAccount)
-    const result = svm.sendTransaction(decode(transaction.bytes))
+    const result = svm.sendTransaction(decode(runtime, transaction.bytes))
     const error = isFailure(result) ? toTransactionError(result.err()) : null
     if (error && !isExecuted(error)) return
 
@@ -185,6 +177,15 @@ export function createChain(runtime: Runtime) {
       return () => void transactionWatchers.delete(onTransaction)
     },
     stop: () => clearInterval(timer),
+  }
+}
+
+/** @throws RpcError if these bytes are no transaction */
+function decode({ getTransactionDecoder }: Runtime, bytes: Uint8Array) {
+  try {
+    return getTransactionDecoder().decode(bytes)
+  } catch (cause) {
+    throw new RpcError('invalidParams', `failed to deserialize the transaction: ${cause}`)
   }
 }
 

@@ -27,17 +27,17 @@ function fakeModal() {
     balance: { balance: '1.234999', symbol: 'ETH' } as { balance: string; symbol: string } | Error | undefined,
     identity: {} as { name?: string; avatar?: string },
   }
-  const asked: unknown[][] = []
+  const calls: unknown[][] = []
   const modal: ElementsModal = {
-    open: async (options) => void asked.push(['open', options]),
-    close: async () => void asked.push(['close']),
+    open: async (options) => void calls.push(['open', options]),
+    close: async () => void calls.push(['close']),
     isOpen: () => now.isOpen,
     getAccount: () => now.account,
     getCaipNetwork: () => now.network,
     getCaipNetworkId: () => 'eip155:1',
     getThemeMode: () => now.theme,
     async fetchBalance(namespace) {
-      asked.push(['balance', namespace])
+      calls.push(['balance', namespace])
       if (now.balance instanceof Error) throw now.balance
       return now.balance
     },
@@ -53,7 +53,7 @@ function fakeModal() {
     await answered()
   }
   const connected = { status: 'connected', isConnected: true, address: ADDRESS }
-  return { modal, asked, becomes, connected, listeners }
+  return { modal, calls, becomes, connected, listeners }
 }
 
 const answered = () => new Promise((done) => setTimeout(done))
@@ -123,7 +123,7 @@ test('a hidden balance is not requested, and an unavailable one is left out', as
   const quiet = show('<appkit-account-button balance="hide" charsStart="6" charsEnd="2"></appkit-account-button>')
   await known.becomes({ account: known.connected })
   expect([quiet.part('balance'), quiet.text()]).toEqual([null, '0xf39F…66'])
-  expect(known.asked).toEqual([])
+  expect(known.calls).toEqual([])
   await known.becomes({ balance: new Error('down') })
   const failing = show('<appkit-account-button></appkit-account-button>')
   await answered()
@@ -161,14 +161,14 @@ test('a press while the modal is open closes it', async () => {
   await known.becomes({ isOpen: true })
   expect(button().dataset.portico).toBeUndefined()
   button().click()
-  expect(known.asked).toEqual([['close']])
+  expect(known.calls).toEqual([['close']])
 })
 
 test('a button of one family opens the modal for it', () => {
   const { button } = show('<appkit-connect-button namespace="solana"></appkit-connect-button>')
   expect([button().dataset.testid, button().dataset.portico]).toEqual(['connect-button-solana', undefined])
   button().click()
-  expect(known.asked).toEqual([['open', { view: 'Connect', namespace: 'solana' }]])
+  expect(known.calls).toEqual([['open', { view: 'Connect', namespace: 'solana' }]])
 })
 
 test("the buttons follow the modal's theme", async () => {

@@ -93,21 +93,21 @@ test('a forged session in storage signs no one in, and is removed', async () => 
 })
 
 test('sessions are checked at every read, and sent to the verifiers once', async () => {
-  const asked: string[] = []
+  const verified: string[] = []
   const [real] = defaultVerifiers()
   const counting: SIWXVerifier = {
     chainNamespace: 'eip155',
     verify: (session) => {
-      asked.push(session.signature)
+      verified.push(session.signature)
       return real?.verify(session) ?? Promise.resolve(false)
     },
   }
   const siwx = new DefaultSIWX({ verifiers: [counting] })
   await siwx.addSession(await signIn(ADA))
   await Promise.all([siwx.getSessions(ADA.chainId, ADA.address), siwx.getSessions(ADA.chainId, ADA.address)])
-  expect(asked).toHaveLength(1)
+  expect(verified).toHaveLength(1)
   await new DefaultSIWX({ verifiers: [counting] }).getSessions(ADA.chainId, ADA.address)
-  expect(asked).toHaveLength(2)
+  expect(verified).toHaveLength(2)
 })
 
 test.each([

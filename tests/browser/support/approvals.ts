@@ -35,7 +35,7 @@ export const asks = ({ page }: Visit, method: string, text = 'attack at dawn'): 
   page.evaluate(
     ([name, message]) => {
       const modal = window.portico
-      const provider = modal?.getWalletProvider() as { request(asked: object): Promise<unknown> }
+      const provider = modal?.getWalletProvider() as { request(call: object): Promise<unknown> }
       const hex = `0x${[...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
       const params = [hex, modal?.getAddress()]
       const asking = window as Asking
@@ -52,11 +52,11 @@ export const asks = ({ page }: Visit, method: string, text = 'attack at dawn'): 
 export const outcome = ({ page }: Visit, index: number): Promise<unknown> =>
   page.evaluate((at) => (window as Asking).outcomes?.[at], index)
 
-/** Waits until something to sign is shown and can be approved. */
+/** Waits until something to sign is shown and can be approved. @returns its index, for `outcome` */
 export async function showApproval(visitor: Visit): Promise<number> {
-  const asked = await asks(visitor, 'personal_sign')
+  const index = await asks(visitor, 'personal_sign')
   await approveButton(visitor, true).waitFor()
-  return asked
+  return index
 }
 
 /** Manipulates the frame's element, as any script of the page could. */
@@ -74,7 +74,7 @@ export async function middleOfApprove(visitor: Visit): Promise<readonly [number,
 export const asksFor = ({ page }: Visit, method: string, params?: readonly unknown[]): Promise<number> =>
   page.evaluate(
     ([name, given]) => {
-      const provider = window.portico?.getWalletProvider() as { request(asked: object): Promise<unknown> }
+      const provider = window.portico?.getWalletProvider() as { request(call: object): Promise<unknown> }
       const asking = window as Asking
       asking.outcomes ??= []
       const answer = provider.request({ method: name, ...(given && { params: given }) })

@@ -70,7 +70,7 @@ export const TRAPS: readonly [does: string, trick: (frame: HTMLIFrameElement) =>
 ]
 
 /** @throws Error when something was approved; the request must still be shown and can be refused */
-export async function isNotApproved(visitor: Visit, asked: number): Promise<void> {
+export async function isNotApproved(visitor: Visit, index: number): Promise<void> {
   if ((await approval(visitor).count()) !== 1) throw new Error('What was shown is gone.')
   await visitor.page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[name=w3m-secure-iframe]')
@@ -78,7 +78,7 @@ export async function isNotApproved(visitor: Visit, asked: number): Promise<void
     if (frame) Object.assign(frame.style, { opacity: '', filter: '', transform: '', clipPath: '' })
   })
   await reject(visitor)
-  const answer = (await outcome(visitor, asked)) as { code?: unknown }
+  const answer = (await outcome(visitor, index)) as { code?: unknown }
   if (answer.code !== REJECTED) throw new Error(`The page was answered ${JSON.stringify(answer)}.`)
 }
 
@@ -95,12 +95,12 @@ async function pressThere(visitor: Visit): Promise<void> {
 
 /** Sets up one of `TRAPS` and presses. @throws Error when that approves anything */
 export async function pressesInto(visitor: Visit, trick: (frame: HTMLIFrameElement) => void): Promise<void> {
-  const asked = await showApproval(visitor)
+  const index = await showApproval(visitor)
   await onFrameElement(visitor, trick)
   await approveButton(visitor, false).waitFor()
   await pressThere(visitor)
   await visitor.page.evaluate(() => {
     document.body.style.opacity = ''
   })
-  await isNotApproved(visitor, asked)
+  await isNotApproved(visitor, index)
 }

@@ -16,12 +16,12 @@ export async function startOwnLogin() {
 
   /** It knows another shop than the visited one. */
   async function answer(route: Route): Promise<void> {
-    const asked = route.request()
-    const { pathname } = new URL(asked.url())
-    const { authorization } = await asked.allHeaders()
-    const body = asked.postDataJSON()
+    const request = route.request()
+    const { pathname } = new URL(request.url())
+    const { authorization } = await request.allHeaders()
+    const body = request.postDataJSON()
     const response = await fetch(`${service.url}${pathname}?projectId=${SHOP.projectId}`, {
-      method: asked.method(),
+      method: request.method(),
       headers: { origin: SECURE_SITE, [CLIENT_HEADER]: '192.0.2.7', ...(authorization && { authorization }) },
       ...(body && { body: JSON.stringify({ ...body, ...(body.page && { page: SHOP.origin }) }) }),
     })

@@ -84,9 +84,9 @@ export const became = ({ page }: Visit, phase: string): Promise<void> =>
  */
 export async function passTimeWhilePending(visitor: Visit, isQuestion: (request: Request) => boolean): Promise<void> {
   while ((await outcome(visitor).getAttribute('data-phase')) === 'pending') {
-    const asked = visitor.page.waitForResponse((response) => isQuestion(response.request()))
+    const answered = visitor.page.waitForResponse((response) => isQuestion(response.request()))
     await visitor.page.clock.runFor(10_000)
-    await (await asked).finished()
+    await (await answered).finished()
   }
 }
 

@@ -15,14 +15,14 @@ export class ForeignVisit {
   readonly problems: string[] = []
   /** Error answers, as `404 POST /path`, including those of the frame's own services. */
   readonly refusals: string[] = []
-  private readonly asked: Request[] = []
+  private readonly requests: Request[] = []
   private readonly sockets: WebSocket[] = []
 
   private constructor(
     readonly context: BrowserContext,
     readonly page: Page,
   ) {
-    context.on('request', (request) => this.asked.push(request))
+    context.on('request', (request) => this.requests.push(request))
     context.on('response', (answer) => {
       if (answer.status() < 400) return
       this.refusals.push(`${answer.status()} ${answer.request().method()} ${new URL(answer.url()).pathname}`)
@@ -36,12 +36,12 @@ export class ForeignVisit {
 
   /** Hosts that the page, its frames and its sockets tried to contact, allowed or not. */
   get askedHosts(): readonly string[] {
-    return hostsOf([...this.asked.filter((request) => !isRefused(request)), ...this.sockets])
+    return hostsOf([...this.requests.filter((request) => !isRefused(request)), ...this.sockets])
   }
 
   /** Hosts that the page's own policy blocked. */
   get refusedHosts(): readonly string[] {
-    return hostsOf(this.asked.filter(isRefused))
+    return hostsOf(this.requests.filter(isRefused))
   }
 
   /** Resolves when the client has started: the last of its initial requests is done. */

@@ -48,7 +48,7 @@ describe('the static file server', () => {
     writeFileSync(join(folder, 'public-not', 'secret.txt'), SECRET)
     write('portico.js', PROGRAM)
     write('shell/1.0.0/shell.js', PROGRAM)
-    server = await serveFiles({ root, port: 0, headers: { 'x-part': 'host' } })
+    server = await serveFiles({ root, port: 0 })
   })
 
   afterAll(async () => {
@@ -78,7 +78,6 @@ describe('the static file server', () => {
         'cross-origin-resource-policy': 'cross-origin',
         'timing-allow-origin': '*',
         'x-content-type-options': 'nosniff',
-        'x-part': 'host',
       })
     }
   })
@@ -153,21 +152,6 @@ describe('the static file server', () => {
     })
     const post = await ask(server.url, '/portico.js', {}, 'POST')
     expect(post).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
-  })
-
-  test('leaves a request to the handler that answers it first', async () => {
-    const tampering = await serveFiles({
-      root,
-      port: 0,
-      onRequest(request, response) {
-        if (request.url !== '/portico.js') return false
-        response.writeHead(503).end()
-        return true
-      },
-    })
-    expect((await ask(tampering.url, '/portico.js')).status).toBe(503)
-    expect((await ask(tampering.url, '/shell/1.0.0/shell.js')).status).toBe(200)
-    await tampering.close()
   })
 
   test('says which port is in use and what to do', async () => {

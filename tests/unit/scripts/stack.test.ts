@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { localPorts } from '../../../scripts/local.mjs'
-import { findFreeOffset, startStack } from '../../../scripts/stack.mjs'
+import { findFreeOffset } from '../../../scripts/stack/ports.mjs'
+import { startStack } from '../../../scripts/stack.mjs'
 
 const occupy = async (port: number) => {
   const server = createServer().listen(port, '127.0.0.1')

@@ -1,11 +1,11 @@
 import { base64, hex } from '@scure/base'
 import { Address, selectUTXO, Transaction } from '@scure/btc-signer'
 import { array, boolean, looseObject, number, optional, picklist, pipe, regex, string } from 'valibot'
-import { broadcast, readCoins } from '../esplora.ts'
 import { type BitcoinKey, bitcoinKey, bitcoinNetworkOf, isSpentBy, type Purpose } from '../keys/bitcoinAccount.ts'
 import { signBip322, signEcdsa } from '../keys/bitcoinMessage.ts'
 import { messages } from '../messages.ts'
-import { noNode, RequestError, unauthorized } from '../requestError.ts'
+import { broadcast, readCoins } from '../nodes.ts'
+import { needsReadable, noNode, RequestError, unauthorized } from '../requestError.ts'
 import { type Call, defineFamily, method } from './family.ts'
 
 const texts = messages.requests
@@ -14,35 +14,30 @@ const PURPOSES: readonly Purpose[] = ['payment', 'ordinal']
 /** Satoshis per virtual byte; local blocks are empty. */
 const FEE_RATE = 2n
 
+/** The keys of all accounts that the site may use. */
+const ownKeys = ({ accounts, network }: Call) =>
+  accounts.flatMap((index) => PURPOSES.map((purpose) => bitcoinKey(purpose, index, network.id)))
+
 /** @throws RequestError 4100 unless the site may use the address */
-function keyOf(address: string, { accounts, network }: Call): BitcoinKey {
-  for (const index of accounts) {
-    for (const purpose of PURPOSES) {
-      const key = bitcoinKey(purpose, index, network.id)
-      if (key.address === address) return key
-    }
-  }
-  throw unauthorized()
+function keyOf(address: string, call: Call): BitcoinKey {
+  const key = ownKeys(call).find((own) => own.address === address)
+  if (!key) throw unauthorized()
+  return key
 }
 
 /** @throws RequestError -32602 if the address is invalid */
 function checkAddress(address: string, networkId: string) {
-  try {
-    Address(bitcoinNetworkOf(networkId)).decode(address)
-  } catch (cause) {
-    throw new RequestError(-32602, 'The recipient’s address is none of this network.', { cause })
-  }
+  const network = Address(bitcoinNetworkOf(networkId))
+  needsReadable('The recipient’s address is none of this network.', () => network.decode(address))
 }
 
 const inBitcoin = (satoshi: bigint) => `${Number(satoshi) / 1e8} BTC`
 
-function readPsbt(text: string): Transaction {
-  try {
-    return Transaction.fromPSBT(base64.decode(text), { allowUnknownOutputs: true })
-  } catch (cause) {
-    throw new RequestError(-32602, 'The PSBT cannot be read.', { cause })
-  }
-}
+/** @throws RequestError -32602 */
+const readPsbt = (text: string) =>
+  needsReadable('The PSBT cannot be read.', () =>
+    Transaction.fromPSBT(base64.decode(text), { allowUnknownOutputs: true }),
+  )
 
 interface WantedInput {
   readonly address: string
@@ -52,7 +47,7 @@ interface WantedInput {
 
 /** All inputs that an approved account can sign, for a site that lists none. */
 function ownInputs(transaction: Transaction, call: Call): WantedInput[] {
-  const keys = call.accounts.flatMap((account) => PURPOSES.map((name) => bitcoinKey(name, account, call.network.id)))
+  const keys = ownKeys(call)
   return Array.from({ length: transaction.inputsLength }, (_, index) => index).flatMap((index) =>
     keys.filter((key) => isSpentBy(key, transaction, index)).map(({ address }) => ({ address, index })),
   )
@@ -105,13 +100,10 @@ export const bip122 = defineFamily('bip122', addressOf, {
     isQuiet: true,
     run() {
       if (account !== undefined) keyOf(account, call)
-      const keys = call.accounts.flatMap((index) => PURPOSES.map((name) => bitcoinKey(name, index, call.network.id)))
-      return keys.map(({ address, purpose, path, publicKey }) => ({
-        address,
-        purpose,
-        path,
-        publicKey: hex.encode(publicKey),
-      }))
+      return ownKeys(call).map(({ address, purpose, path, publicKey: bytes }) => {
+        const publicKey = hex.encode(bytes)
+        return { address, purpose, path, publicKey }
+      })
     },
   })),
 

@@ -27,8 +27,8 @@ import { type HDAccount, HDKey, hdKeyToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
 import { readSeed } from '../keys/seed.ts'
 import { messages } from '../messages.ts'
-import { noNode, RequestError, unknownChain } from '../requestError.ts'
-import { accountOf, defineFamily, method, type Prepared, readText } from './family.ts'
+import { needsReadable, noNode, unknownChain } from '../requestError.ts'
+import { accountOf, defineFamily, method, showAccounts, signingWords } from './family.ts'
 
 const texts = messages.requests
 const accounts = new Map<number, HDAccount>()
@@ -48,14 +48,8 @@ const addresses = { addressOf: (index: number) => signerOf(index).address }
 
 const hex: GenericSchema<Hex> = custom<Hex>((value) => isHex(value))
 const address: GenericSchema<Address> = custom<Address>((value) => isAddress(String(value), { strict: false }))
-const amountOf = (value: Hex | undefined) => `${formatEther(value && value !== '0x' ? hexToBigInt(value) : 0n)} ETH`
-
-function signedWords(message: string): string {
-  if (!isHex(message)) return texts.signMessage(message)
-  const bytes = hexToBytes(message)
-  const text = readText(bytes)
-  return text === undefined ? texts.signBytes(bytes.length) : texts.signMessage(text)
-}
+const bigint = (value: Hex | undefined) => (value && value !== '0x' ? hexToBigInt(value) : undefined)
+const amountOf = (value: Hex | undefined) => `${formatEther(bigint(value) ?? 0n)} ETH`
 
 const Transaction = looseObject({
   from: address,
@@ -75,32 +69,18 @@ function transactionWords({ to, data = '0x', value }: { to?: Address; data?: Hex
   return data === '0x' ? texts.send(amountOf(value), to) : texts.call(to, amountOf(value))
 }
 
-const bigint = (value: Hex | undefined) => (value && value !== '0x' ? hexToBigInt(value) : undefined)
 const idOf = (chainId: Hex) => `eip155:${hexToBigInt(chainId)}`
 
-const showAccounts = method(
-  optional(custom(() => true)),
-  (_, { accounts: own }): Prepared => ({
-    words: texts.showAccounts,
-    isQuiet: true,
-    run: () => own.map(addresses.addressOf),
-  }),
-)
-
 /** @throws RequestError -32602 */
-function readTypedData(text: string) {
-  try {
-    return parse(TypedData, JSON.parse(text))
-  } catch (cause) {
-    throw new RequestError(-32602, 'The typed data cannot be read.', { cause })
-  }
-}
+const readTypedData = (text: string) =>
+  needsReadable('The typed data cannot be read.', () => parse(TypedData, JSON.parse(text)))
 
 export const eip155 = defineFamily('eip155', addresses.addressOf, {
   personal_sign: method(tuple([string(), address]), ([message, from], call) => {
     const signer = signerOf(accountOf(from, call, addresses))
     const raw = isHex(message) ? message : stringToHex(message)
-    return { words: signedWords(message), run: () => signer.signMessage({ message: { raw } }) }
+    const words = isHex(message) ? signingWords(hexToBytes(message)) : texts.signMessage(message)
+    return { words, run: () => signer.signMessage({ message: { raw } }) }
   }),
 
   eth_signTypedData_v4: method(tuple([address, string()]), ([from, text], call) => {
@@ -157,6 +137,6 @@ export const eip155 = defineFamily('eip155', addresses.addressOf, {
     },
   ),
 
-  eth_accounts: showAccounts,
-  eth_requestAccounts: showAccounts,
+  eth_accounts: showAccounts(addresses.addressOf),
+  eth_requestAccounts: showAccounts(addresses.addressOf),
 })

@@ -1,4 +1,5 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+import { messages } from '../messages.ts'
 import type { Namespace } from '../networks.ts'
 import { invalidParams, unauthorized, unsupportedMethod } from '../requestError.ts'
 import type { Network } from '../settings.ts'
@@ -53,10 +54,7 @@ export const method =
 
 type Addresses = Pick<Family, 'addressOf'>
 
-/**
- * The number of the account that a request names.
- * @throws RequestError 4100 unless the site may use it
- */
+/** The number of the account that a request names. @throws RequestError 4100 unless the site may use it */
 export function accountOf(address: string, { accounts, network }: Call, { addressOf }: Addresses): number {
   const wanted = address.toLowerCase()
   const found = accounts.find((index) => addressOf(index, network.id).toLowerCase() === wanted)
@@ -79,14 +77,20 @@ export const defineFamily = (
   },
 })
 
+/** A method that reveals the accounts of the session. */
+export const showAccounts =
+  (describe: (index: number) => unknown): Method =>
+  ({ accounts }) => ({ words: messages.requests.showAccounts, isQuiet: true, run: () => accounts.map(describe) })
+
 const PRINTABLE = /^[\P{C}\n\t]*$/u
 
-/** Decodes bytes as text; undefined if a person could not read it. */
-export function readText(bytes: Uint8Array): string | undefined {
+/** Describes the signing of a message: its text, or the number of bytes if a person could not read them. */
+export function signingWords(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return PRINTABLE.test(text) ? text : undefined
+    if (PRINTABLE.test(text)) return messages.requests.signMessage(text)
   } catch {
-    return undefined
+    // It is no text.
   }
+  return messages.requests.signBytes(bytes.length)
 }

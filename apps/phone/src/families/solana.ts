@@ -1,13 +1,13 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58, base64 } from '@scure/base'
-import { array, custom, type GenericSchema, looseObject, minLength, optional, pipe, string } from 'valibot'
-import { askNode } from '../askNode.ts'
+import { array, looseObject, minLength, optional, pipe, string } from 'valibot'
 import { readSeed } from '../keys/seed.ts'
 import { deriveEd25519 } from '../keys/slip10.ts'
 import { signSolanaTransaction } from '../keys/solanaTransaction.ts'
 import { messages } from '../messages.ts'
-import { noNode, RequestError } from '../requestError.ts'
-import { accountOf, type Call, defineFamily, method, type Prepared, readText } from './family.ts'
+import { askNode } from '../nodes.ts'
+import { needsReadable, noNode } from '../requestError.ts'
+import { accountOf, type Call, defineFamily, method, showAccounts, signingWords } from './family.ts'
 
 const texts = messages.requests
 
@@ -21,13 +21,8 @@ interface Signer {
 const signers = new Map<number, Signer>()
 
 /** @throws RequestError -32602 */
-function decode(coder: typeof base58 | typeof base64, text: string): Uint8Array {
-  try {
-    return coder.decode(text)
-  } catch (cause) {
-    throw new RequestError(-32602, 'The text is not encoded as it should be.', { cause })
-  }
-}
+const decode = (coder: typeof base58 | typeof base64, text: string): Uint8Array =>
+  needsReadable('The text is not encoded as it should be.', () => coder.decode(text))
 
 /** m/44'/501'/n'/0' */
 function signerOf(index: number): Signer {
@@ -55,16 +50,7 @@ function signerFor(pubkey: string | undefined, call: Call): Signer {
   return signerOf(pubkey === undefined ? (call.accounts[0] ?? 0) : accountOf(pubkey, call, addresses))
 }
 
-const anything: GenericSchema<unknown> = custom<unknown>(() => true)
-
-const showAccounts = method(
-  anything,
-  (_, { accounts }): Prepared => ({
-    words: texts.showAccounts,
-    isQuiet: true,
-    run: () => accounts.map((index) => ({ pubkey: addresses.addressOf(index) })),
-  }),
-)
+const showPublicKeys = showAccounts((index) => ({ pubkey: addresses.addressOf(index) }))
 
 const OneTransaction = looseObject({
   transaction: string(),
@@ -76,11 +62,7 @@ export const solana = defineFamily('solana', addresses.addressOf, {
   solana_signMessage: method(looseObject({ message: string(), pubkey: string() }), ({ message, pubkey }, call) => {
     const signer = signerFor(pubkey, call)
     const bytes = decode(base58, message)
-    const text = readText(bytes)
-    return {
-      words: text === undefined ? texts.signBytes(bytes.length) : texts.signMessage(text),
-      run: () => ({ signature: base58.encode(signer.sign(bytes)) }),
-    }
+    return { words: signingWords(bytes), run: () => ({ signature: base58.encode(signer.sign(bytes)) }) }
   }),
 
   solana_signTransaction: method(OneTransaction, ({ transaction, pubkey }, call) => {
@@ -113,6 +95,6 @@ export const solana = defineFamily('solana', addresses.addressOf, {
     },
   ),
 
-  solana_getAccounts: showAccounts,
-  solana_requestAccounts: showAccounts,
+  solana_getAccounts: showPublicKeys,
+  solana_requestAccounts: showPublicKeys,
 })

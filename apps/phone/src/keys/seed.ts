@@ -13,10 +13,7 @@ export function readSeed(): Uint8Array {
   return seed
 }
 
-/**
- * BIP-32 on secp256k1.
- * @param path `m/44'/60'/0'/0/0`
- */
+/** BIP-32 on secp256k1. @param path `m/44'/60'/0'/0/0` */
 export function deriveKey(path: string): { privateKey: Uint8Array; publicKey: Uint8Array } {
   root ??= HDKey.fromMasterSeed(readSeed())
   const { privateKey, publicKey } = root.derive(path)

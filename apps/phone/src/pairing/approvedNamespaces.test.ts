@@ -1,5 +1,5 @@
 import type { Choice } from '../state.ts'
-import { approvedNamespaces, readAsked } from './approvedNamespaces.ts'
+import { approvedNamespaces, readRequested } from './approvedNamespaces.ts'
 
 const EVM = 'eip155:31337'
 const SECOND = 'eip155:31338'
@@ -7,7 +7,7 @@ const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const known = [EVM, SECOND, SOLANA].map((id) => ({ id, name: id }))
 const everything: Choice = { families: ['eip155', 'solana', 'bip122'], accounts: [0] }
 
-const asked = readAsked({
+const requested = readRequested({
   requiredNamespaces: {},
   optionalNamespaces: {
     eip155: {
@@ -21,7 +21,7 @@ const asked = readAsked({
 })
 
 test('a proposal is approved as far as the phone supports it', () => {
-  const { eip155, ...others } = approvedNamespaces(asked, everything, known)
+  const { eip155, ...others } = approvedNamespaces(requested, everything, known)
   expect(eip155).toEqual({
     chains: [EVM, SECOND],
     accounts: [
@@ -40,12 +40,12 @@ test.each<[string, Partial<Choice>, Record<string, string[] | undefined>]>([
   ['a network that the phone does not know', { networks: ['eip155:5'] }, { eip155: ['eip155:5'] }],
   ['a family that was not asked for', { families: ['bip122'] }, {}],
 ])('the owner may choose %s', (_, choice, networks) => {
-  const approved = approvedNamespaces(asked, { ...everything, ...choice }, known)
+  const approved = approvedNamespaces(requested, { ...everything, ...choice }, known)
   expect(Object.fromEntries(Object.entries(approved).map(([name, { chains }]) => [name, chains]))).toEqual(networks)
 })
 
 test('two accounts are approved on each network, the active one first', () => {
-  const { solana } = approvedNamespaces(asked, { ...everything, accounts: [1, 0] }, known)
+  const { solana } = approvedNamespaces(requested, { ...everything, accounts: [1, 0] }, known)
   expect(solana?.accounts).toEqual([
     `${SOLANA}:AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD`,
     `${SOLANA}:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96`,
@@ -55,7 +55,7 @@ test('two accounts are approved on each network, the active one first', () => {
 test('required and optional namespaces are merged, even with a network as the key', () => {
   const namespace = { methods: ['personal_sign'], events: [] }
   expect(
-    readAsked({
+    readRequested({
       requiredNamespaces: { [EVM]: namespace },
       optionalNamespaces: { eip155: { ...namespace, chains: [SECOND], methods: ['eth_sendTransaction'] } },
     }),

@@ -2,16 +2,16 @@ import type { ProposalTypes, SessionTypes } from '@walletconnect/types'
 import { accountId, families } from '../families/families.ts'
 import { namespaceOf } from '../networks.ts'
 import type { Network } from '../settings.ts'
-import type { Asked, Choice } from '../state.ts'
+import type { Choice, RequestedFamily } from '../state.ts'
 
 const EVENTS = ['accountsChanged', 'chainChanged']
 
 /** A proposal's requested namespaces, merged by family. Old sites use a network as the key (CAIP-25). */
-export function readAsked({
+export function readRequested({
   requiredNamespaces,
   optionalNamespaces,
-}: Pick<ProposalTypes.Struct, 'requiredNamespaces' | 'optionalNamespaces'>): Asked[] {
-  const all = new Map<string, Asked>()
+}: Pick<ProposalTypes.Struct, 'requiredNamespaces' | 'optionalNamespaces'>): RequestedFamily[] {
+  const all = new Map<string, RequestedFamily>()
   for (const [key, { chains, methods, events }] of [
     ...Object.entries(requiredNamespaces ?? {}),
     ...Object.entries(optionalNamespaces ?? {}),
@@ -30,13 +30,13 @@ export function readAsked({
 
 /** The part of a request that is chosen and supported. Empty if there is none. */
 export function approvedNamespaces(
-  asked: readonly Asked[],
+  requested: readonly RequestedFamily[],
   choice: Choice,
   known: readonly Network[],
 ): SessionTypes.Namespaces {
   const chosen = choice.networks ?? known.map(({ id }) => id)
   const approved: SessionTypes.Namespaces = {}
-  for (const { namespace: name, networks, methods, events } of asked) {
+  for (const { namespace: name, networks, methods, events } of requested) {
     const namespace = namespaceOf(`${name}:`)
     if (!namespace || !choice.families.includes(namespace)) continue
     const chains = networks.filter((id) => chosen.includes(id))

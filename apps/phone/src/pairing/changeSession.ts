@@ -3,11 +3,12 @@ import { accountId, accountIndexes } from '../families/families.ts'
 import { NAMESPACES, type Namespace, namespaceOf, referenceOf } from '../networks.ts'
 import type { Network } from '../settings.ts'
 import type { Choice } from '../state.ts'
-import { approvedNamespaces, readAsked } from './approvedNamespaces.ts'
+import { approvedNamespaces, readRequested } from './approvedNamespaces.ts'
 import type { Kit } from './startKit.ts'
 
-const topicsWith = (kit: Kit, namespace: Namespace) =>
-  Object.values(kit.getActiveSessions()).filter((session) => namespace in session.namespaces)
+/** The sessions of a family; none if the phone has no keys for it. */
+const sessionsOf = (kit: Kit, namespace: Namespace | undefined) =>
+  Object.values(kit.getActiveSessions()).filter((session) => namespace && namespace in session.namespaces)
 
 const networksOf = ({ chains, accounts }: SessionTypes.Namespace) =>
   chains ?? [...new Set(accounts.map((id) => id.split(':').slice(0, 2).join(':')))]
@@ -29,7 +30,7 @@ async function update(kit: Kit, session: SessionTypes.Struct, namespace: Namespa
 export async function addSessionNetwork(kit: Kit, networkId: string): Promise<void> {
   const namespace = namespaceOf(networkId)
   if (!namespace) return
-  for (const session of topicsWith(kit, namespace)) {
+  for (const session of sessionsOf(kit, namespace)) {
     const before = session.namespaces[namespace]
     if (!before || networksOf(before).includes(networkId)) continue
     const [first = networkId] = networksOf(before)
@@ -43,8 +44,8 @@ export async function addSessionNetwork(kit: Kit, networkId: string): Promise<vo
 
 /** Adds chosen families that a site requested and its session lacks. */
 export async function addSessionFamilies(kit: Kit, choice: Choice, known: readonly Network[]): Promise<void> {
-  for (const { topic, namespaces, ...asked } of Object.values(kit.getActiveSessions())) {
-    const added = { ...approvedNamespaces(readAsked(asked), choice, known), ...namespaces }
+  for (const { topic, namespaces, ...proposal } of Object.values(kit.getActiveSessions())) {
+    const added = { ...approvedNamespaces(readRequested(proposal), choice, known), ...namespaces }
     if (Object.keys(added).length === Object.keys(namespaces).length) continue
     await kit.updateSession({ topic, namespaces: added })
   }
@@ -58,10 +59,9 @@ async function emit(kit: Kit, session: SessionTypes.Struct, chainId: string, nam
 /** Tells every session of the family which network is active, and adds the network where it is missing. */
 export async function announceNetwork(kit: Kit, networkId: string): Promise<void> {
   const namespace = namespaceOf(networkId)
-  if (!namespace) return
   await addSessionNetwork(kit, networkId)
   const reference = referenceOf(networkId)
-  for (const session of topicsWith(kit, namespace)) {
+  for (const session of sessionsOf(kit, namespace)) {
     // EIP-1193 wallets emit a number here.
     await emit(kit, session, networkId, 'chainChanged', namespace === 'eip155' ? Number(reference) : reference)
   }
@@ -74,7 +74,7 @@ export async function announceAccount(
   activeNetworks: Readonly<Partial<Record<Namespace, string>>>,
 ): Promise<void> {
   for (const namespace of NAMESPACES) {
-    for (const session of topicsWith(kit, namespace)) {
+    for (const session of sessionsOf(kit, namespace)) {
       const before = session.namespaces[namespace]
       if (!before) continue
       const networks = networksOf(before)
@@ -95,7 +95,5 @@ export async function announceAccount(
 
 /** Emits an event to every session that has this network. */
 export async function emitEvent(kit: Kit, networkId: string, name: string, data: unknown): Promise<void> {
-  const namespace = namespaceOf(networkId)
-  if (!namespace) return
-  for (const session of topicsWith(kit, namespace)) await emit(kit, session, networkId, name, data)
+  for (const session of sessionsOf(kit, namespaceOf(networkId))) await emit(kit, session, networkId, name, data)
 }

@@ -4,7 +4,7 @@ import type { Prepared, WalletControls } from '../families/family.ts'
 import { messages } from '../messages.ts'
 import { unsupportedChains, userRejected, wireError } from '../requestError.ts'
 import type { AuthenticationPrompt, Choice, ProposalPrompt, RequestPrompt, Site, Store } from '../state.ts'
-import { approvedNamespaces, readAsked } from './approvedNamespaces.ts'
+import { approvedNamespaces, readRequested } from './approvedNamespaces.ts'
 import { prepareRequest } from './prepareRequest.ts'
 import { signIn } from './signIn.ts'
 import type { Kit } from './startKit.ts'
@@ -23,11 +23,11 @@ export interface Listening {
   readSessions(): void
 }
 
-function proposalAnswers({ kit, store, readSessions }: Listening, { id, asked }: ProposalPrompt): Answers {
+function proposalAnswers({ kit, store, readSessions }: Listening, { id, requested }: ProposalPrompt): Answers {
   const reject = (error: ReturnType<typeof wireError>) => kit.rejectSession({ id, reason: error })
   return {
     async approve(choice) {
-      const namespaces = approvedNamespaces(asked, choice, store.state.networks)
+      const namespaces = approvedNamespaces(requested, choice, store.state.networks)
       if (Object.keys(namespaces).length === 0) {
         await reject(wireError(unsupportedChains()))
         throw unsupportedChains()
@@ -92,21 +92,26 @@ export function listen(listening: Listening): { hearAuthentication(isHeard: bool
   const { kit, inbox, wallet, readSessions } = listening
 
   function propose({ id, params }: Pick<WalletKitTypes.SessionProposal, 'id' | 'params'>) {
-    const prompt: ProposalPrompt = { kind: 'proposal', id, site: siteOf(params.proposer), asked: readAsked(params) }
+    const prompt: ProposalPrompt = {
+      kind: 'proposal',
+      id,
+      site: siteOf(params.proposer),
+      requested: readRequested(params),
+    }
     inbox.arrive(prompt, proposalAnswers(listening, prompt))
   }
 
   function request({ id, topic, params }: Pick<WalletKitTypes.SessionRequest, 'id' | 'topic' | 'params'>) {
     const session = kit.getActiveSessions()[topic]
-    const asked = { networkId: params.chainId, method: params.request.method, params: params.request.params }
+    const question = { networkId: params.chainId, method: params.request.method, params: params.request.params }
     let prepared: Prepared
     try {
-      prepared = prepareRequest(session, asked, wallet)
+      prepared = prepareRequest(session, question, wallet)
     } catch (thrown) {
       prepared = refusing(thrown)
     }
     const site = session ? siteOf(session.peer) : { name: topic, url: '' }
-    const prompt: RequestPrompt = { kind: 'request', id, topic, site, ...asked, words: prepared.words }
+    const prompt: RequestPrompt = { kind: 'request', id, topic, site, ...question, words: prepared.words }
     const answers = requestAnswers(listening, prompt, prepared)
     if (prepared.isQuiet) inbox.answerQuietly(prompt, answers)
     else inbox.arrive(prompt, answers)

@@ -1,24 +1,23 @@
 import { type IWalletKit, WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import type { PhoneSettings } from '../settings.ts'
-import type { PairingStorage } from '../storage.ts'
 
 export type Kit = IWalletKit
 
-export interface KitOptions {
+export type PairingStorage = NonNullable<NonNullable<ConstructorParameters<typeof Core>[0]>['storage']>
+
+interface KitOptions {
   readonly settings: PhoneSettings
   readonly storage: PairingStorage
   readonly metadata: { name: string; description: string; url: string; icons: string[] }
 }
-
-type CoreStorage = NonNullable<NonNullable<ConstructorParameters<typeof Core>[0]>['storage']>
 
 /** The pairing client, connected only to the relay of the settings. */
 export async function startKit({ settings, storage, metadata }: KitOptions): Promise<Kit> {
   const core = new Core({
     projectId: settings.projectId,
     relayUrl: settings.relayUrl,
-    storage: storage as CoreStorage,
+    storage,
     telemetryEnabled: false,
     logger: 'silent',
   })

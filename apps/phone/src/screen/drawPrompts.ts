@@ -27,7 +27,7 @@ function facts(state: PhoneState, prompt: Prompt): HTMLElement {
     return element(
       'dl',
       { class: 'phone-facts' },
-      ...prompt.asked.flatMap(({ namespace, networks, methods }) => [
+      ...prompt.requested.flatMap(({ namespace, networks, methods }) => [
         list(texts.networks(familyName(namespace)), names(networks)),
         list(texts.methods, methods),
       ]),

@@ -102,10 +102,10 @@ export function answerDesk(desk: Desk): AnswerDesk {
   }
 
   return async ({ method, pathname, query, text }) => {
-    const asked = `${method} ${pathname}`
-    if (asked === 'GET /swap/v1/quote') return quote(query)
-    if (asked === 'POST /swap/v1/swap') return swap(parsed(text))
-    if (asked === 'POST /__price') return price(parsed(text))
+    const route = `${method} ${pathname}`
+    if (route === 'GET /swap/v1/quote') return quote(query)
+    if (route === 'POST /swap/v1/swap') return swap(parsed(text))
+    if (route === 'POST /__price') return price(parsed(text))
     return refused('There is nothing at this address', 'NOT_FOUND', 404)
   }
 }

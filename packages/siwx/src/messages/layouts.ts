@@ -1,12 +1,7 @@
 import type { CaipNetworkId, SIWXMessageData } from '@portico/contracts'
 
-/** The fields with a line of their own. */
-export type FieldName = keyof Pick<
-  SIWXMessageData,
-  'uri' | 'version' | 'chainId' | 'nonce' | 'issuedAt' | 'expirationTime' | 'notBefore' | 'requestId'
->
-
-export const LABELS: Readonly<Record<FieldName, string>> = {
+/** The fields with a line of their own, in the order of EIP-4361. */
+export const LABELS = {
   uri: 'URI',
   version: 'Version',
   chainId: 'Chain ID',
@@ -15,7 +10,9 @@ export const LABELS: Readonly<Record<FieldName, string>> = {
   expirationTime: 'Expiration Time',
   notBefore: 'Not Before',
   requestId: 'Request ID',
-}
+} as const satisfies Partial<Record<keyof SIWXMessageData, string>>
+
+export type FieldName = keyof typeof LABELS
 
 /** The differences between the chain families' formats. */
 export interface Layout {
@@ -29,26 +26,9 @@ export interface Layout {
   readChainId(text: string): CaipNetworkId | undefined
 }
 
-const EIP4361_ORDER = [
-  'uri',
-  'version',
-  'chainId',
-  'nonce',
-  'issuedAt',
-  'expirationTime',
-  'notBefore',
-  'requestId',
-] as const
-const CAIP122_ORDER = [
-  'uri',
-  'version',
-  'nonce',
-  'issuedAt',
-  'expirationTime',
-  'notBefore',
-  'requestId',
-  'chainId',
-] as const
+const EIP4361_ORDER = Object.keys(LABELS) as FieldName[]
+/** The chain id is last. */
+const CAIP122_ORDER = [...EIP4361_ORDER.filter((name) => name !== 'chainId'), 'chainId'] as const
 
 const referenceOf = (chainId: string) => chainId.slice(chainId.indexOf(':') + 1)
 

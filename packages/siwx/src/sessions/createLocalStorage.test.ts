@@ -71,10 +71,10 @@ test.each([
   ['grants', async (_: string, step: () => void) => step()],
   ['refuses', () => Promise.reject(new DOMException('No.', 'SecurityError'))],
 ])('a session is stored once if the browser %s the lock', async (_, request) => {
-  const asked = jest.fn(request)
-  Object.defineProperty(navigator, 'locks', { value: { request: asked }, configurable: true })
+  const requested = jest.fn(request)
+  Object.defineProperty(navigator, 'locks', { value: { request: requested }, configurable: true })
   await createLocalStorage().add(session(ADA, 'eip155:1'))
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(requested).toHaveBeenCalledTimes(1)
   expect(await createLocalStorage().get('eip155:1', ADA)).toHaveLength(1)
 })
 

@@ -1,14 +1,21 @@
-import type { SIWXSession } from '@portico/contracts'
+import type { SIWXMessageData, SIWXSession } from '@portico/contracts'
 import type { SIWXMessenger } from '../messages/createMessenger.ts'
 import type { SIWXVerifier } from '../verifiers/index.ts'
-import { identityOf } from './account.ts'
-import { saysTheSame } from './saysTheSame.ts'
+import { identityOf, isSameAccount } from './account.ts'
 
 /** Undefined if it cannot be decided right now. */
 export type Verification = (session: SIWXSession) => Promise<boolean | undefined>
 
 /** More sessions than a visitor has accounts. */
 const REMEMBERED = 64
+
+/** The fields that decide whether a session counts. Wallets that add capabilities may reword the others. */
+const DECISIVE = ['domain', 'nonce', 'issuedAt', 'expirationTime', 'notBefore'] as const
+
+/** Whether the parsed signed text matches the data claimed for it. */
+const saysTheSame = (signed: SIWXMessageData, claimed: SIWXMessageData): boolean =>
+  isSameAccount(signed, claimed.chainId, claimed.accountAddress) &&
+  DECISIVE.every((name) => signed[name] === claimed[name])
 
 async function ask(verifiers: readonly SIWXVerifier[], session: SIWXSession): Promise<boolean | undefined> {
   const namespace = session.data.chainId.split(':')[0]

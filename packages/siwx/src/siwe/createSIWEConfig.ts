@@ -15,7 +15,7 @@ export interface SIWEVerifyMessageArgs {
 }
 
 /** The option `siweConfig`: sign-in with EVM wallets at the site's own server. */
-export interface SIWEConfig {
+export interface SIWEConfig extends Partial<SIWEOptions> {
   getNonce(address?: string): Promise<string>
   getMessageParams?(): Promise<SIWEMessageParams>
   createMessage(args: SIWECreateMessageArgs): string
@@ -24,15 +24,6 @@ export interface SIWEConfig {
   signOut(): Promise<boolean>
   onSignIn?(session?: SIWESession): void
   onSignOut?(): void
-  readonly required?: boolean
-  readonly enabled?: boolean
-  /** Interval after which an unsigned message is recreated; five minutes when absent, 0: never. */
-  readonly nonceRefetchIntervalMs?: number
-  /** Interval at which `getSession` is called while the page is visible; five minutes when absent, 0: never. */
-  readonly sessionRefetchIntervalMs?: number
-  readonly signOutOnDisconnect?: boolean
-  readonly signOutOnAccountChange?: boolean
-  readonly signOutOnNetworkChange?: boolean
 }
 
 type SIWEMethods = Required<Omit<SIWEConfig, keyof SIWEOptions | 'onSignIn' | 'onSignOut'>> &
@@ -41,7 +32,9 @@ type SIWEMethods = Required<Omit<SIWEConfig, keyof SIWEOptions | 'onSignIn' | 'o
 export interface SIWEOptions {
   readonly required: boolean
   readonly enabled: boolean
+  /** Interval after which an unsigned message is recreated; five minutes when absent, 0: never. */
   readonly nonceRefetchIntervalMs: number
+  /** Interval at which `getSession` is called while the page is visible; five minutes when absent, 0: never. */
   readonly sessionRefetchIntervalMs: number
   readonly signOutOnDisconnect: boolean
   readonly signOutOnAccountChange: boolean

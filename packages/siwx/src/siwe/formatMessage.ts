@@ -1,6 +1,5 @@
 import type { Cacao } from '@portico/contracts'
 import { formatMessage as format } from '../messages/formatMessage.ts'
-import { getDidAddress, getDidChainId } from './did.ts'
 
 /** The argument of a `siweConfig`'s `createMessage`. */
 export interface SIWECreateMessageArgs extends Omit<SIWEMessageParams, 'chains'> {
@@ -24,6 +23,11 @@ export interface SIWEMessageParams {
   readonly requestId?: string
   readonly resources?: readonly string[]
 }
+
+/** `did:pkh:eip155:<chain id>:<address>`, or the CAIP-10 part alone. @returns the chain number; `''` if there is none */
+export const getDidChainId = (iss: string): string => iss.split(':').at(-2) ?? ''
+
+export const getDidAddress = (iss: string): string => iss.split(':').at(-1) ?? ''
 
 type Payload = Partial<Omit<Cacao['p'], 'iss'>> & { readonly uri?: string }
 

@@ -64,14 +64,8 @@ export function fromSiweConfig(config: SIWEConfig | SIWEClient, context: Context
       const [params, nonce] = await Promise.all([client.getMessageParams(), client.getNonce(accountAddress)])
       const iat = params.iat ?? new Date().toISOString()
       const address = `did:pkh:${chainId}:${accountAddress}`
-      const text = client.createMessage({
-        ...params,
-        chainId: numberOf(chainId),
-        address,
-        nonce,
-        version: '1',
-        iat,
-      })
+      const number = numberOf(chainId)
+      const text = client.createMessage({ ...params, chainId: number, address, nonce, version: '1', iat })
       const data: SIWXMessageData = {
         accountAddress,
         chainId,

@@ -7,11 +7,12 @@ export {
   type SIWESession,
   type SIWEVerifyMessageArgs,
 } from './createSIWEConfig.ts'
-export { getDidAddress, getDidChainId } from './did.ts'
 export {
   formatMessage,
   getAddressFromMessage,
   getChainIdFromMessage,
+  getDidAddress,
+  getDidChainId,
   type SIWECreateMessageArgs,
   type SIWEMessageParams,
 } from './formatMessage.ts'

@@ -2,8 +2,13 @@ import type { SIWXSession } from '@portico/contracts'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { evmVisitor, SOLANA } from '../../testing/sessions.ts'
 import { createSIWEConfig, type SIWEConfig, type SIWESession } from './createSIWEConfig.ts'
-import { getDidAddress, getDidChainId } from './did.ts'
-import { formatMessage, getAddressFromMessage, getChainIdFromMessage } from './formatMessage.ts'
+import {
+  formatMessage,
+  getAddressFromMessage,
+  getChainIdFromMessage,
+  getDidAddress,
+  getDidChainId,
+} from './formatMessage.ts'
 import { fromSiweConfig } from './fromSiweConfig.ts'
 import { verifySignature } from './verifySignature.ts'
 
@@ -13,17 +18,17 @@ const PARAMS = { domain: 'shop.example', uri: 'https://shop.example/', chains: [
 
 /** A minimal site server that records its calls. */
 function site(changes: Partial<SIWEConfig> = {}) {
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   let session: SIWESession | null = null
   const config: SIWEConfig = {
     getNonce: async (address) => {
-      asked.push(['getNonce', address])
+      calls.push(['getNonce', address])
       return 'nonce12345'
     },
     getMessageParams: async () => PARAMS,
     createMessage: ({ address, ...args }) => formatMessage(args, address),
     verifyMessage: async ({ message, signature }) => {
-      asked.push(['verifyMessage', message, signature])
+      calls.push(['verifyMessage', message, signature])
       if (signature === 'wrong') return false
       session = { address: getAddressFromMessage(message), chainId: Number(getChainIdFromMessage(message).slice(7)) }
       return true
@@ -31,14 +36,14 @@ function site(changes: Partial<SIWEConfig> = {}) {
     getSession: async () => session,
     signOut: async () => {
       session = null
-      asked.push('signOut')
+      calls.push('signOut')
       return true
     },
-    onSignIn: (signedIn) => void asked.push(['onSignIn', signedIn]),
-    onSignOut: () => void asked.push('onSignOut'),
+    onSignIn: (signedIn) => void calls.push(['onSignIn', signedIn]),
+    onSignOut: () => void calls.push('onSignOut'),
     ...changes,
   }
-  return { config, asked, siwx: needed(fromSiweConfig(config)) }
+  return { config, calls, siwx: needed(fromSiweConfig(config)) }
 }
 
 function needed<T>(value: T | undefined): T {
@@ -54,7 +59,7 @@ async function connect(siwx: ReturnType<typeof site>['siwx'], visitor = ADA): Pr
 }
 
 test("a visitor signs the site's own message, and its server decides", async () => {
-  const { siwx, asked } = site()
+  const { siwx, calls } = site()
   const { message, signature, data } = await connect(siwx)
   expect(parseSiweMessage(message)).toMatchObject({
     address: ADA.address,
@@ -65,7 +70,7 @@ test("a visitor signs the site's own message, and its server decides", async () 
   expect(validateSiweMessage({ message: parseSiweMessage(message), domain: 'shop.example', nonce: 'nonce12345' })).toBe(
     true,
   )
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ['getNonce', ADA.address],
     ['verifyMessage', message, signature],
     ['onSignIn', { address: ADA.address, chainId: 1 }],
@@ -75,22 +80,22 @@ test("a visitor signs the site's own message, and its server decides", async () 
 })
 
 test('a signature that the server refuses gives no session', async () => {
-  const { siwx, asked } = site()
+  const { siwx, calls } = site()
   const session = await connect(siwx)
-  asked.length = 0
+  calls.length = 0
   await expect(siwx.addSession({ ...session, signature: 'wrong' })).rejects.toThrow('Failed to verify message')
-  expect(asked).not.toContainEqual(expect.arrayContaining(['onSignIn']))
+  expect(calls).not.toContainEqual(expect.arrayContaining(['onSignIn']))
 })
 
 test('visitors with wallets of other families are not asked to sign', async () => {
-  const { siwx, asked } = site()
+  const { siwx, calls } = site()
   expect(await siwx.getSessions(SOLANA, 'Ada')).toHaveLength(1)
   await siwx.addSession({
     data: { ...PARAMS, accountAddress: 'Ada', chainId: SOLANA, version: '1', nonce: '' },
     message: '',
     signature: '',
   })
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test.each([
@@ -113,9 +118,9 @@ test.each<
   ['the network changes, to which the visitor may go back', {}, { chainId: 'eip155:10', address: ADA.address }, false],
   ['another family becomes active', {}, { chainId: SOLANA, address: 'Ada' }, false],
 ])('when %s', async (_, options, to, isOut) => {
-  const { siwx, asked } = site(options)
+  const { siwx, calls } = site(options)
   await siwx.accountChanged({ chainId: 'eip155:1', address: ADA.address }, to)
-  expect(asked).toEqual(isOut ? ['signOut', 'onSignOut'] : [])
+  expect(calls).toEqual(isOut ? ['signOut', 'onSignOut'] : [])
 })
 
 test('signing out ends the session at the server', async () => {

@@ -41,10 +41,10 @@ function written(value: Value): string {
 }
 
 /** Rows in the words of a descriptor, or of the data itself. */
-const toldRows = (fields: readonly Field[], indent: string): readonly string[] =>
+const rowLines = (fields: readonly Field[], indent: string): readonly string[] =>
   fields.flatMap((field) =>
     'fields' in field
-      ? [`${indent}= ${field.name}`, ...toldRows(field.fields, `${indent}  `)]
+      ? [`${indent}= ${field.name}`, ...rowLines(field.fields, `${indent}  `)]
       : [`${indent}= ${field.name}: ${written(field.value)}`],
   )
 
@@ -52,7 +52,7 @@ const toldRows = (fields: readonly Field[], indent: string): readonly string[] =
  * The full text of a description on the screen, in English, line by line; `!` marks warnings, `!!` strong warnings.
  * Parts are indented.
  */
-export function told(description: Description, indent = ''): readonly string[] {
+export function screenLines(description: Description, indent = ''): readonly string[] {
   const { parts = [], fields = [] } = description
   const sentences = allowanceSentences(description, { amount, address: ends, text: t })
   return [
@@ -62,7 +62,7 @@ export function told(description: Description, indent = ''): readonly string[] {
       const mark = isDanger ? '!! ' : isWarning ? '! ' : '· '
       return `${indent}${mark}${t(line.labelKey)}${line.value ? `: ${written(line.value)}` : ''}`
     }),
-    ...parts.flatMap((part) => told(part, `${indent}  `)),
-    ...toldRows(fields, indent),
+    ...parts.flatMap((part) => screenLines(part, `${indent}  `)),
+    ...rowLines(fields, indent),
   ]
 }
