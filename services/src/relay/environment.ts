@@ -1,6 +1,6 @@
-import { check, optional, pipe, regex, string, transform } from 'valibot'
+import { check, pipe, regex, string, transform } from 'valibot'
 import type { clientEnvironment } from '../http/environment.ts'
-import { about, type Values } from '../variables.ts'
+import { type Values, variable } from '../variables.ts'
 
 const PUBLIC_URL = 'must be a URL, or several with commas between them, that begin with wss:// or ws://'
 
@@ -9,23 +9,19 @@ const isSocketUrl = (url: string) => /^wss?:\/\//.test(url) && URL.canParse(url)
 
 /** The environment variables of the relay. */
 export const relayEnvironment = {
-  REDIS_URL: optional(
-    about(
-      pipe(string(), regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')),
-      '`redis://…` or `rediss://…`, Redis 6.2 or newer (tested with 7.0), where messages are kept, so that several processes serve the same pairings. Secret',
-      'in memory',
-    ),
+  REDIS_URL: variable(
+    pipe(string(), regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')),
+    '`redis://…` or `rediss://…`, Redis 6.2 or newer (tested with 7.0), where messages are kept, so that several processes serve the same pairings. Secret',
+    'in memory',
   ),
-  RELAY_PUBLIC_URL: optional(
-    about(
-      pipe(
-        string(),
-        transform(splitUrls),
-        check((urls) => urls.every(isSocketUrl), PUBLIC_URL),
-      ),
-      'the URL at which clients reach the relay, like `wss://wallet.example/relay`; several are separated by commas. A token for another host is refused. Set it in production',
-      'any',
+  RELAY_PUBLIC_URL: variable(
+    pipe(
+      string(),
+      transform(splitUrls),
+      check((urls) => urls.every(isSocketUrl), PUBLIC_URL),
     ),
+    'the URL at which clients reach the relay, like `wss://wallet.example/relay`; several are separated by commas. A token for another host is refused. Set it in production',
+    'any',
   ),
 }
 
