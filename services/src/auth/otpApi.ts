@@ -1,7 +1,7 @@
 import { CODES_PER_ADDRESS_MAX, CODES_WINDOW_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
 import { AUTH_OTP_PATH, AuthOtpConfirmation, AuthOtpRequest, OTP_HEADER } from '@portico/contracts/services/cloudAuth'
 import { type Context, Hono } from 'hono'
-import { ServiceError } from '../http/errors.ts'
+import { invalidRequest, ServiceError } from '../http/errors.ts'
 import { createRateLimit, spend } from '../http/rateLimit.ts'
 import { readBody } from '../http/readBody.ts'
 import type { Log } from '../log.ts'
@@ -48,7 +48,7 @@ export function otpApi(
       const domain = new URL(requireOwnOrigin(c, project, own)).host
       const { email, account: text } = await readBody(c, AuthOtpRequest)
       const account = readCaipAddress(project.id, text)
-      if (!account) throw new ServiceError('request.invalid', { reason: 'account: must be of a supported chain' })
+      if (!account) throw invalidRequest('account: must be of a supported chain')
       const { profileId } = account
       if (!sendMail) throw new ServiceError('mail.notConfigured')
 

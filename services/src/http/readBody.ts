@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { type BaseIssue, type GenericSchema, getDotPath, type InferOutput, safeParse } from 'valibot'
-import { ServiceError } from './errors.ts'
+import { invalidRequest, ServiceError } from './errors.ts'
 import { fitsShape, type JsonShape } from './jsonShape.ts'
 
 const BODY_MAX_BYTES = 64_000
@@ -51,7 +51,7 @@ function reasonOf(issue: BaseIssue<unknown>) {
 /** @throws ServiceError `request.invalid` */
 export function check<Schema extends GenericSchema>(schema: Schema, value: unknown): InferOutput<Schema> {
   const result = safeParse(schema, value, { abortEarly: true })
-  if (!result.success) throw new ServiceError('request.invalid', { reason: reasonOf(result.issues[0]) })
+  if (!result.success) throw invalidRequest(reasonOf(result.issues[0]))
   return result.output
 }
 

@@ -15,7 +15,7 @@ import {
 import { type Context, Hono } from 'hono'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { maxUint256 } from 'viem'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check } from '../../http/readBody.ts'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
@@ -110,7 +110,7 @@ export function convertApi(
     const wire = await readQuery(c, ApproveQuery)
     const { caipNetworkId, address } = readEvmAsset('from', wire.from)
     const owner = readOwner('userAddress', wire.userAddress, caipNetworkId)
-    if (!address) throw new ServiceError('request.invalid', { reason: 'from: the coin of a network needs no approval' })
+    if (!address) throw invalidRequest('from: the coin of a network needs no approval')
     const token = { caipNetworkId, address }
     const amount = wire.amount === undefined ? maxUint256 : readAmount('amount', wire.amount)
     const upstream = upstreamOf(caipNetworkId)

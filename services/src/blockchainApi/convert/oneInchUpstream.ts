@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { isAddress, isAddressEqual, maxUint256 } from 'viem'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import type { Log } from '../../log.ts'
 import { askJson } from '../askJson.ts'
 import type { EvmAsset } from '../asset.ts'
@@ -52,7 +52,7 @@ export function createOneInch(
   }
 
   const invalid = (): never => {
-    throw new ServiceError('request.invalid', { reason: 'the provider of swaps does not know this token' })
+    throw invalidRequest('the provider of swaps does not know this token')
   }
 
   return {

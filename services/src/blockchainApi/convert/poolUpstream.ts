@@ -1,6 +1,6 @@
 import type { ConvertTokens } from '@portico/contracts/services/convert'
 import { type Address, encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import type { EvmAsset } from '../asset.ts'
 import { nativeCoin, nativeCoinAddress } from '../balances/nativeCoin.ts'
 import type { Parts } from '../parts.ts'
@@ -13,7 +13,7 @@ import { findBestRoute } from './findBestRoute.ts'
 import { askChain, isRefusal } from './nodeErrors.ts'
 
 const noToken = (): never => {
-  throw new ServiceError('request.invalid', { reason: 'tokenAddress: must be a token' })
+  throw invalidRequest('tokenAddress: must be a token')
 }
 
 /** An invalid answer from a node or router. */

@@ -13,7 +13,7 @@ import {
   safeParse,
   string,
 } from 'valibot'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest } from '../../http/errors.ts'
 
 /** The end of a page over several chains. */
 export interface Cursor {
@@ -31,7 +31,7 @@ const WrittenCursor = object({
   parts: pipe(record(CaipNetworkIdText, nullable(string())), minEntries(1)),
 })
 
-const invalid = () => new ServiceError('request.invalid', { reason: 'cursor: must be the next of a page' })
+const invalid = () => invalidRequest('cursor: must be the next of a page')
 
 /** Parses our own cursor text, which anybody may have changed. @throws ServiceError `request.invalid` */
 export function readPart<Schema extends GenericSchema>(schema: Schema, text: string): InferOutput<Schema> {
