@@ -2,7 +2,7 @@ import type { CreateTableBuilder, Kysely } from 'kysely'
 
 /** Adds columns that are never null: `table.$call(filled('text', 'name', 'address'))`. */
 export const filled =
-  (type: 'text' | 'uuid' | 'timestamptz', ...names: readonly string[]) =>
+  (type: 'text' | 'uuid' | 'timestamptz' | 'jsonb', ...names: readonly string[]) =>
   <Table extends string>(table: CreateTableBuilder<Table, string>): CreateTableBuilder<Table, string> =>
     names.reduce((built, name) => built.addColumn(name, type, (column) => column.notNull()), table)
 

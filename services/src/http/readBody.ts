@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { type BaseIssue, type GenericSchema, getDotPath, type InferOutput, safeParse } from 'valibot'
+import { jsonIn } from '../json.ts'
 import { invalidRequest, ServiceError } from './errors.ts'
 import { fitsShape, type JsonShape } from './jsonShape.ts'
 
@@ -58,11 +59,9 @@ export function check<Schema extends GenericSchema>(schema: Schema, value: unkno
 /** @throws ServiceError `request.tooComplex` before anything is parsed, `request.notJson` */
 export function parseJson(text: string): unknown {
   if (!fitsShape(text, SHAPE)) throw new ServiceError('request.tooComplex', { ...SHAPE })
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ServiceError('request.notJson')
-  }
+  const value = jsonIn(text)
+  if (value === undefined) throw new ServiceError('request.notJson')
+  return value
 }
 
 /** @throws ServiceError `request.tooLarge`, `request.tooComplex`, `request.notJson`, `request.invalid` */

@@ -1,5 +1,6 @@
 import { createClient, ReconnectStrategyError } from '@redis/client'
-import { object, safeParse } from 'valibot'
+import { object } from 'valibot'
+import { jsonIn, matching } from '../json.ts'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 import type { RelayLimits } from './limits.ts'
@@ -16,19 +17,10 @@ const PING_INTERVAL_MS = 3_000
 const SILENCE_MAX_MS = 10_000
 const RECONNECT_MS = { first: 50, longest: 2_000 }
 
-const Body = object({
-  ...relayMessageEntries,
-})
+const Body = object(relayMessageEntries)
 
 /** Ignores foreign messages: the server may have other users. */
-function readBody(body: string): RelayMessage[] {
-  try {
-    const result = safeParse(Body, JSON.parse(body))
-    return result.success ? [result.output] : []
-  } catch {
-    return []
-  }
-}
+const readBody = (body: string): RelayMessage | undefined => matching(Body, jsonIn(body))
 
 type Limits = Pick<RelayLimits, 'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax' | 'queuedBytesPerAddressMax'>
 
@@ -118,7 +110,8 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
 
   const listeners = createListeners()
   const hear = (body: string) => {
-    for (const message of readBody(body)) listeners.published(message)
+    const message = readBody(body)
+    if (message) listeners.published(message)
   }
   // Redis does not repeat publications missed during an outage. The client has subscribed again by now; missed messages
   // are fetched over the other connection, which may recover later.
@@ -163,7 +156,7 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
     },
     async fetch(topic, clientId) {
       const bodies = await answered(commands.client.waitingFor(topic, clientId))
-      return bodies.flatMap(readBody)
+      return bodies.flatMap((body) => readBody(body) ?? [])
     },
     async acknowledge(topic, messageId, clientId) {
       await answered(commands.client.acknowledge(topic, messageId, clientId))

@@ -14,6 +14,7 @@ import {
   string,
 } from 'valibot'
 import { invalidRequest } from '../../http/errors.ts'
+import { jsonIn } from '../../json.ts'
 
 /** The end of a page over several chains. */
 export interface Cursor {
@@ -35,7 +36,7 @@ const invalid = () => invalidRequest('cursor: must be the next of a page')
 
 /** Parses our own cursor text, which anybody may have changed. @throws ServiceError `request.invalid` */
 export function readPart<Schema extends GenericSchema>(schema: Schema, text: string): InferOutput<Schema> {
-  const { success, output } = safeParse(schema, parsed(text))
+  const { success, output } = safeParse(schema, jsonIn(text))
   if (!success) throw invalid()
   return output
 }
@@ -54,12 +55,4 @@ export function readCursor(text: string, networks: readonly CaipNetworkId[]): Cu
   const known = networks.filter((id) => Object.hasOwn(parts, id))
   if (known.length !== Object.keys(parts).length) throw invalid()
   return { timestamp, parts: new Map(known.map((id) => [id, parts[id] ?? undefined])) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

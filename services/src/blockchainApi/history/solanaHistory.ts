@@ -12,10 +12,10 @@ import {
   pipe,
   record,
   safeInteger,
-  safeParse,
   string,
 } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
+import { matching } from '../../json.ts'
 import { readAs } from '../balances/readAs.ts'
 import type { Parts } from '../parts.ts'
 import { readPart } from './cursor.ts'
@@ -132,9 +132,7 @@ export function solanaHistory({ chains, tokens }: Pick<Parts, 'chains' | 'tokens
 
   async function readTransaction(caipNetworkId: CaipNetworkId, row: Row) {
     const config = { ...COMMITMENT, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
-    const answer = await chains.ask(caipNetworkId, 'getTransaction', [row.signature, config])
-    const { success, output } = safeParse(SolanaTransaction, answer)
-    return success ? output : undefined
+    return matching(SolanaTransaction, await chains.ask(caipNetworkId, 'getTransaction', [row.signature, config]))
   }
 
   return {

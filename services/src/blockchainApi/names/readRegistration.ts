@@ -8,16 +8,13 @@ import {
 import { type Address, getAddress, isAddress } from 'viem'
 import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import { check } from '../../http/readBody.ts'
+import { jsonIn } from '../../json.ts'
 import { chainIdOf } from './coinType.ts'
 import type { Registration } from './nameRegister.ts'
 
 function readMessage(text: string) {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw invalidRequest('message: must be JSON')
-  }
+  const value = jsonIn(text)
+  if (value === undefined) throw invalidRequest('message: must be JSON')
   const { name, attributes, timestamp } = check(RegistrationMessage, value)
   // Only the canonical form is accepted, so that a signed text cannot be read in two ways.
   if (JSON.stringify({ name, attributes, timestamp }) !== text) {
