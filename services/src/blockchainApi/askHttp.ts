@@ -1,14 +1,6 @@
 import { ServiceError } from '../http/errors.ts'
+import { type JsonAnswer, jsonRequest, urlBelow } from './askJson.ts'
 import { readJson } from './readJson.ts'
-
-/** After this time the next explorer is tried. */
-const EXPLORER_WAIT_MS = 10_000
-
-/** An expected status, and for 200 the body as JSON. */
-export interface HttpAnswer {
-  readonly status: number
-  readonly body: unknown
-}
 
 export interface HttpRequest {
   /** Added to the query of the base, which may hold a key. */
@@ -22,28 +14,22 @@ export interface HttpRequest {
 }
 
 /**
- * Requests JSON from an HTTP API below `base`. Follows no redirect, because the key would go along.
+ * Requests JSON from an HTTP API below `base`; the body is read for status 200 only.
  * @throws ServiceError `upstream.unavailable` for every unexpected status and for a body that is not JSON; it names
  *   neither the host nor the request
  */
 export async function askHttp(
   base: URL,
   path: string,
-  { query = {}, body, expected = [], waitMs = EXPLORER_WAIT_MS, signal }: HttpRequest = {},
-): Promise<HttpAnswer> {
-  const url = new URL(base)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  const waits = [AbortSignal.timeout(waitMs), ...(signal ? [signal] : [])]
-  const isPosted = body !== undefined
-  const headers = { Accept: 'application/json', ...(isPosted && { 'Content-Type': 'application/json' }) }
-  const posted = isPosted ? { method: 'POST', body: JSON.stringify(body) } : {}
-  const ended = AbortSignal.any(waits)
-  const send = () => fetch(url, { ...posted, headers, redirect: 'error', signal: ended })
+  { query, body, expected = [], waitMs, signal }: HttpRequest = {},
+): Promise<JsonAnswer> {
+  const url = urlBelow(base, path, query)
+  const request = jsonRequest({ body, signal, waitMs })
+  const send = () => fetch(url, request)
   try {
     const answer = await send().catch((reason: unknown) => {
       // The server may have just closed a kept-alive connection, so reads are tried once more.
-      if (isPosted || ended.aborted) throw reason
+      if (body !== undefined || request.signal?.aborted) throw reason
       return send()
     })
     if (answer.status === 200) return { status: 200, body: await readJson(answer) }

@@ -41,7 +41,7 @@ export function createJupiter(
     const base = urls.get(caipNetworkId)
     if (!base) throw new ServiceError('chain.unsupported')
     const asked = new URL(`${base.href.replace(/\/$/, '')}${path}`)
-    const answer = await askJson(asked, { ...headers }, { signal, waitMs, ...(body && { body }) }).catch(unavailable)
+    const answer = await askJson(asked, { headers, body, signal, waitMs }).catch(unavailable)
     if (isRefusal(answer.status)) return undefined
     const result = safeParse(schema, answer.body)
     if (answer.status === 200 && result.success) return result.output

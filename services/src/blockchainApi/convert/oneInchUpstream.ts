@@ -27,6 +27,7 @@ export function createOneInch(
   log: Log,
   waitMs?: number,
 ): ConvertService {
+  const headers = { authorization: `Bearer ${key}` }
   const unavailable = (error: unknown): never => {
     log.warn('no answer of 1inch', { error })
     throw new ServiceError('convert.unavailable')
@@ -41,7 +42,7 @@ export function createOneInch(
   ): Promise<InferOutput<Schema> | Refused> {
     const { reference } = parseCaipNetworkId(caipNetworkId)
     const asked = new URL(`${url.href.replace(/\/$/, '')}/${reference}${path}?${new URLSearchParams(query)}`)
-    const answer = await askJson(asked, { authorization: `Bearer ${key}` }, { signal, waitMs }).catch(unavailable)
+    const answer = await askJson(asked, { headers, signal, waitMs }).catch(unavailable)
     if (answer.status === 400) {
       const said = safeParse(Refusal, answer.body)
       return refused(said.success ? said.output.description.toLowerCase() : '')

@@ -1,5 +1,6 @@
 import { TOKEN_PRICE_LIFETIME_S } from '@portico/contracts'
-import { minValue, number, object, parse, pipe, record, safeParse, string, unknown } from 'valibot'
+import { minValue, number, object, parse, pipe, record, string, unknown } from 'valibot'
+import { matching } from '../../json.ts'
 import type { Log } from '../../log.ts'
 import { askJson } from '../askJson.ts'
 import { isEvm } from '../asset.ts'
@@ -64,13 +65,12 @@ export function createCoinGecko(
   async function ask({ path, parameter, ids }: Batch, signal?: AbortSignal): Promise<void> {
     const query = new URLSearchParams({ [parameter]: [...ids.keys()].join(), vs_currencies: 'usd', precision: 'full' })
     const asked = new URL(`${url.href.replace(/\/$/, '')}${path}?${query}`)
-    const { status, body } = await askJson(asked, { [PLANS[plan].header]: key }, { signal, waitMs })
+    const { status, body } = await askJson(asked, { headers: { [PLANS[plan].header]: key }, signal, waitMs })
     if (status !== 200) throw new Error(`CoinGecko answers ${status}`)
     const answer = parse(Answer, body)
     const until = now() + TOKEN_PRICE_LIFETIME_S * 1_000
     for (const [id, caipAddresses] of ids) {
-      const priced = safeParse(Priced, answer[id])
-      const price = priced.success ? priced.output.usd : undefined
+      const price = matching(Priced, answer[id])?.usd
       for (const caipAddress of caipAddresses) remembered.set(caipAddress, { price, until })
     }
   }
