@@ -1,4 +1,6 @@
+import type { CaipNetworkId } from '@portico/contracts'
 import { ServiceError } from '../http/errors.ts'
+import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import { type JsonAnswer, jsonRequest, urlBelow } from './askJson.ts'
 import { readJson } from './readJson.ts'
 
@@ -41,10 +43,14 @@ export async function askHttp(
   throw new ServiceError('upstream.unavailable')
 }
 
-/** The answer of the first of `bases` that works. @throws ServiceError of the last one */
-export async function askFirst<Answer>(bases: readonly URL[], ask: (base: URL) => Promise<Answer>): Promise<Answer> {
-  let reason: unknown = new ServiceError('upstream.unavailable')
-  for (const base of bases) {
+/** The answer of the chain's first upstream that works. @throws ServiceError `chain.unsupported`, that of the last one */
+export async function askFirst<Answer>(
+  upstreams: UpstreamList,
+  caipNetworkId: CaipNetworkId,
+  ask: (base: URL) => Promise<Answer>,
+): Promise<Answer> {
+  let reason: unknown = new ServiceError('chain.unsupported')
+  for (const base of upstreams.get(caipNetworkId) ?? []) {
     try {
       return await ask(base)
     } catch (thrown) {

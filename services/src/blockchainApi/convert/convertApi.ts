@@ -18,7 +18,7 @@ import { maxUint256 } from 'viem'
 import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check } from '../../http/readBody.ts'
-import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import { chainOf } from '../../jsonRpc/readChain.ts'
 import { requireProject } from '../../projectConfig/requireProject.ts'
 import type { Parts } from '../parts.ts'
 import { readProjectBody } from '../readProjectBody.ts'
@@ -34,15 +34,6 @@ export type FindUpstream = (caipNetworkId: CaipNetworkId) => ConvertUpstream
 
 /** The address on this service for an external picture; undefined if the service would not fetch it. */
 export type PictureAt = (address: string, c: Context) => string | undefined
-
-/** @throws ServiceError `chain.missing`, `chain.malformed` */
-function readChain(c: Context): CaipNetworkId {
-  const text = c.req.query('chainId')
-  if (!text) throw new ServiceError('chain.missing')
-  const chain = parseRpcChain(text)
-  if (!chain) throw new ServiceError('chain.malformed')
-  return chain.caipNetworkId
-}
 
 const bpsOf = (percent: number) => BigInt(Math.round(percent * 100))
 
@@ -68,7 +59,7 @@ export function convertApi(
 
   async function tokens(c: Context): Promise<ConvertTokens> {
     await known(c)
-    const chain = readChain(c)
+    const { caipNetworkId: chain } = chainOf(c)
     const upstream = isSolana(chain) ? solanaOf(chain) : upstreamOf(chain)
     const found = await upstream.tokens(chain, c.req.raw.signal)
     // A page never loads a picture from a third party, which would learn who looks at what.
@@ -158,7 +149,7 @@ export function convertApi(
     .get(CONVERT_PATHS.quotes, async (c) => c.json(await quotes(c)))
     .get(CONVERT_PATHS.gasPrice, async (c) => {
       await known(c)
-      return c.json(await readGasPrices(chains, readChain(c), c.req.raw.signal))
+      return c.json(await readGasPrices(chains, chainOf(c).caipNetworkId, c.req.raw.signal))
     })
     .get(CONVERT_PATHS.allowance, async (c) => c.json(await allowance(c)))
     .get(CONVERT_PATHS.buildApprove, async (c) => c.json(await approve(c)))
