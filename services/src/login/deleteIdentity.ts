@@ -10,11 +10,10 @@ import { endSessions, requireFresh, type Session } from './sessions.ts'
 
 /** Warns the owner, if there is an address, before anything is deleted. */
 async function warn(parts: LoginParts, subject: string, client: string): Promise<void> {
-  const { db, signingKey, startsPerClient, startsPerMinute, sendMail, secureSiteOrigin, now } = parts
-  const { hash: key } = signingKey
+  const { db, sendMail, secureSiteOrigin, now } = parts
   const email = await emailOf(db, subject)
   if (email === undefined) return
-  const unspend = await spendCode(db, key, { client, startsPerClient, startsPerMinute, email }, now())
+  const unspend = await spendCode(parts, { client, email }, now())
   try {
     await sendMail(deletionMail(email, new URL(secureSiteOrigin).host, now()))
   } catch (error) {

@@ -6,13 +6,12 @@ import type {
 } from '@portico/contracts/services/login'
 import { ServiceError } from '../http/errors.ts'
 import { drawCode } from '../oneTimeCodes/drawCode.ts'
-import { type Attempt, beginAttempt, dropAttempt } from './attempts.ts'
+import { type Attempt, beginByMail } from './attempts.ts'
 import { spendCode } from './codeLimits.ts'
-import { codeHashOf, judgeCode, putCode, takeStep } from './codes.ts'
+import { judgeCode, putCode, takeStep } from './codes.ts'
 import { changeEmail, emailOf } from './identities.ts'
 import { primaryMail, secondaryMail } from './mails.ts'
 import type { LoginParts } from './parts.ts'
-import { createSecret, hashOf } from './secrets.ts'
 import type { Session } from './sessions.ts'
 
 /**
@@ -21,27 +20,18 @@ import type { Session } from './sessions.ts'
  *   mail
  */
 export async function startEmailChange(
-  { db, signingKey, startsPerClient, startsPerMinute, sendMail, now }: LoginParts,
+  parts: LoginParts,
   { subject_id }: Session,
   newEmail: EmailChangeRequest['email'],
   { client, host }: { readonly client: string; readonly host: string },
 ): Promise<EmailChangeAnswer> {
-  const nowMs = now()
-  const { hash: key } = signingKey
-  const email = await emailOf(db, subject_id)
+  const nowMs = parts.now()
+  const email = await emailOf(parts.db, subject_id)
   if (email === undefined) throw new ServiceError('auth.session')
-  const unspend = await spendCode(db, key, { client, startsPerClient, startsPerMinute, email }, nowMs)
-  const [attempt, code] = [createSecret(), drawCode()]
-  const code_hash = codeHashOf(key, hashOf(attempt), 'primary', code)
-  await beginAttempt(db, attempt, { step: 'primary', email, new_email: newEmail, host, subject_id, code_hash }, nowMs)
-  try {
-    await sendMail(primaryMail(email, code, host, newEmail))
-  } catch (error) {
-    await dropAttempt(db, attempt)
-    await unspend()
-    throw error
-  }
-  return { attempt, next: 'primary' }
+  const unspend = await spendCode(parts, { client, email }, nowMs)
+  const begun = { step: 'primary' as const, email, new_email: newEmail, host, subject_id }
+  const mailOf = (code: string) => primaryMail(email, code, host, newEmail)
+  return { attempt: await beginByMail(parts, begun, mailOf, unspend, nowMs), next: 'primary' }
 }
 
 /** Allows the first code again, with its remaining tries. */
@@ -55,18 +45,17 @@ const giveBack = ({ db }: LoginParts, { secret_hash, code_hash }: Attempt) =>
 
 /** @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail; then nothing has changed */
 async function sendSecondary(parts: LoginParts, attempt: Attempt, client: string): Promise<EmailCheckAnswer> {
-  const { db, signingKey, startsPerClient, startsPerMinute, sendMail, now } = parts
-  const { hash: key } = signingKey
+  const { db, signingKey, sendMail, now } = parts
   if (!(await takeStep(db, attempt, 'sending'))) return { outcome: 'expired' }
   const email = attempt.new_email ?? ''
   try {
-    const unspend = await spendCode(db, key, { client, startsPerClient, startsPerMinute, email }, now())
+    const unspend = await spendCode(parts, { client, email }, now())
     const code = drawCode()
     await sendMail(secondaryMail(email, code, attempt.host)).catch(async (error: unknown) => {
       await unspend()
       throw error
     })
-    await putCode(db, key, attempt.secret_hash, 'secondary', code, now())
+    await putCode(db, signingKey.hash, attempt.secret_hash, 'secondary', code, now())
   } catch (error) {
     await giveBack(parts, attempt)
     throw error

@@ -8,9 +8,7 @@ import type { Log } from '../../log.ts'
 import { spendClient } from '../codeLimits.ts'
 import type { LoginParts } from '../parts.ts'
 import { createSecret } from '../secrets.ts'
-import { openedSession } from '../sessionAnswer.ts'
-import { openSession } from '../sessions.ts'
-import { ownerOf } from '../social/accounts.ts'
+import { admit } from '../social/accounts.ts'
 import { createAskProvider } from '../social/askProvider.ts'
 import type { ProviderPerson } from '../social/dialect.ts'
 import { SocialFailure } from '../social/failure.ts'
@@ -84,11 +82,8 @@ async function recognise(
 
 const accept = ({ db, now }: LoginParts, attempt: FarcasterAttempt, person: ProviderPerson) =>
   db.transaction().execute(async (trx): Promise<FarcasterWaitAnswer> => {
-    if (!(await takeFarcasterAttempt(trx, attempt))) return { outcome: 'refused' }
-    const nowMs = now()
-    const { subject, isNew, shown } = await ownerOf(trx, 'farcaster', person, new Date(nowMs))
-    const login = { subject, provider: 'farcaster' as const, keyThumbprint: attempt.key_thumbprint }
-    return { outcome: 'accepted', isNew, session: openedSession(await openSession(trx, login, nowMs), shown) }
+    const isTaken = await takeFarcasterAttempt(trx, attempt)
+    return isTaken ? admit(trx, 'farcaster', person, attempt.key_thumbprint, now()) : { outcome: 'refused' }
   })
 
 /** Checks for the consent on the phone, and then opens a session. */

@@ -1,11 +1,9 @@
 import type { SocialFinishAnswer, SocialFinishRequest } from '@portico/contracts/services/login'
 import type { Log } from '../../log.ts'
 import type { LoginParts } from '../parts.ts'
-import { openedSession } from '../sessionAnswer.ts'
-import { openSession } from '../sessions.ts'
-import { ownerOf } from './accounts.ts'
+import { admit } from './accounts.ts'
 import { createAskProvider } from './askProvider.ts'
-import { type SocialAttempt, secretsOf, takeSocialAttempt } from './attempts.ts'
+import { secretsOf, takeSocialAttempt } from './attempts.ts'
 import type { Dialect, ProviderPerson } from './dialect.ts'
 import { exchangeCode } from './exchangeCode.ts'
 import { SocialFailure } from './failure.ts'
@@ -35,14 +33,6 @@ async function recognise(
   return dialect.readPerson({ ask, tokens, user })
 }
 
-const accept = ({ db, now }: LoginParts, { provider, key_thumbprint }: SocialAttempt, person: ProviderPerson) =>
-  db.transaction().execute(async (trx): Promise<SocialFinishAnswer> => {
-    const nowMs = now()
-    const { subject, isNew, shown } = await ownerOf(trx, provider, person, new Date(nowMs))
-    const opened = await openSession(trx, { subject, provider, keyThumbprint: key_thumbprint }, nowMs)
-    return { outcome: 'accepted', isNew, session: openedSession(opened, shown) }
-  })
-
 /** Opens a session for a provider's answer: for an existing wallet, or a new one. */
 export async function finishSocial(
   parts: LoginParts,
@@ -61,5 +51,7 @@ export async function finishSocial(
     log.warn('a provider has confirmed nobody', { provider: attempt.provider, outcome, reason })
     return { outcome }
   }
-  return accept(parts, attempt, person)
+  return parts.db
+    .transaction()
+    .execute((trx) => admit(trx, attempt.provider, person, attempt.key_thumbprint, parts.now()))
 }
