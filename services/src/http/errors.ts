@@ -146,4 +146,7 @@ export function fieldOf({ code, details }: ServiceError): string {
 }
 
 /** The wire form of an error. */
-export const errorBody = ({ code, message }: ServiceError): ServiceErrorBody => ({ error: { code, message } })
+export const errorBody = ({
+  code,
+  message,
+}: Pick<ServiceErrorBody['error'], 'code' | 'message'>): ServiceErrorBody => ({ error: { code, message } })

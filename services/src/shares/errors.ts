@@ -1,4 +1,3 @@
-import type { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** The refusals of a share store. No message repeats anything of the request. */
@@ -51,9 +50,5 @@ export class ShareError extends Error {
 
   get status(): ContentfulStatusCode {
     return catalogue[this.code][0]
-  }
-
-  get body(): ServiceErrorBody {
-    return { error: { code: this.code, message: this.message } }
   }
 }

@@ -2,8 +2,8 @@ import type { CaipNetworkId } from '@portico/contracts'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 import { askJson } from '../askJson.ts'
-import { nativeCoin, nativeCoinAddress } from '../balances/nativeCoin.ts'
 import type { Parts } from '../parts.ts'
+import { convertCoin, convertToken } from './convertUpstream.ts'
 import type { JupiterOptions } from './environment.ts'
 import { Built, Quote } from './jupiterAnswers.ts'
 import { WRAPPED_SOL } from './readSolanaSwap.ts'
@@ -74,16 +74,7 @@ export function createJupiter(
 
     async tokens(caipNetworkId) {
       const listed = directory.of(caipNetworkId).filter(({ address }) => address !== WRAPPED_SOL)
-      return [
-        { ...nativeCoin(caipNetworkId), address: nativeCoinAddress(caipNetworkId), logoUri: '' },
-        ...listed.map(({ address, name, symbol, decimals }) => ({
-          name,
-          symbol,
-          decimals,
-          address: `${caipNetworkId}:${address}`,
-          logoUri: '',
-        })),
-      ]
+      return [convertCoin(caipNetworkId), ...listed.map((token) => convertToken(caipNetworkId, token))]
     },
 
     async quote(swap, signal) {
