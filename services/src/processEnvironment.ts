@@ -2,7 +2,7 @@ import { DEFAULT_LOG_LEVEL } from '@portico/contracts'
 import { check, type GenericSchema, type InferOutput, picklist, pipe, regex, safeParse, string } from 'valibot'
 import { DEFAULT_DATABASE_TIMEOUT_MS } from './database/openTables.ts'
 import { LOG_LEVELS } from './log.ts'
-import { about, wholeNumber, withDefault } from './variables.ts'
+import { about, variable, wholeNumber, withDefault } from './variables.ts'
 
 /** A port number. */
 export const Port = about(wholeNumber(0, 65_535), '0 picks a free one')
@@ -36,13 +36,17 @@ export const processEnvironment = {
   ),
 }
 
+/** A secret that the process does not need, and that an intruder must not find there. */
+export const mustNotBeSet = (whose: string, here: string) =>
+  variable(undefined_(`belongs to ${whose} and must not be given to ${here}`), 'must not be set')
+
 /** An empty variable counts as not set. */
 const filled = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 
 /** An origin: scheme, host and port, without a path. */
-export function origin(example: string) {
-  const message = `must be an origin like ${example}`
+export function origin(example: string, what = 'an origin') {
+  const message = `must be ${what} like ${example}`
   const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
   return pipe(string(message), check(isOrigin, message))
 }

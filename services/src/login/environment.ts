@@ -1,6 +1,6 @@
 import { CODES_PER_IP_MAX } from '@portico/contracts/embeddedWallet/oneTimeCodes'
-import { check, pipe, string } from 'valibot'
 import type { MailOptions } from '../oneTimeCodes/environment.ts'
+import { origin } from '../processEnvironment.ts'
 import { parsed, type Values, variable, wholeNumber, withDefault } from '../variables.ts'
 import { type FarcasterOptions, farcasterEnvironment, farcasterOptions } from './farcaster/environment.ts'
 import { readSigningKey, type SigningKey } from './keys.ts'
@@ -8,15 +8,12 @@ import { STARTS_PER_MINUTE_MAX } from './limits.ts'
 import { type SocialOptions, socialEnvironment, socialOptions } from './social/environment.ts'
 import { type RedirectPages, redirectEnvironment } from './social/redirectPages.ts'
 
-const ORIGIN = 'must be the origin of the secure site, like https://secure.example'
 const KEY = 'must be a private key of P-256 as JSON Web Key, with kty, crv, x, y and d'
-
-const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 /** The environment variables of this service alone; it shares those of mail. */
 export const loginEnvironment = {
   SECURE_SITE_ORIGIN: variable(
-    pipe(string(), check(isOrigin, ORIGIN)),
+    origin('https://secure.example', 'the origin of the secure site,'),
     'the origin of the [secure site](#the-embedded-wallet), like `https://secure.example`: only its scripts may call, and providers return there',
     'required with `LOGIN_SIGNING_KEY`',
   ),

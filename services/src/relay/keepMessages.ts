@@ -4,12 +4,12 @@ import { array, number, object, string } from 'valibot'
 import { jsonIn, matching } from '../json.ts'
 import type { Log } from '../log.ts'
 import type { RelayLimits } from './limits.ts'
-import { type Mailbox, relayMessageEntries } from './mailbox.ts'
+import { type Mailbox, RelayMessage } from './mailbox.ts'
 import { createMemoryMailbox, type KeptMessage } from './memoryMailbox.ts'
 
 const FILE = 'relay-messages.json'
 
-const Contents = array(object({ ...relayMessageEntries, expiresAt: number(), acknowledgedBy: array(string()) }))
+const Contents = array(object({ ...RelayMessage.entries, expiresAt: number(), acknowledgedBy: array(string()) }))
 
 async function take(file: string, log: Log): Promise<KeptMessage[]> {
   let text: string

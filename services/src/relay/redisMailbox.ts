@@ -1,11 +1,10 @@
 import { createClient, ReconnectStrategyError } from '@redis/client'
-import { object } from 'valibot'
 import { jsonIn, matching } from '../json.ts'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 import type { RelayLimits } from './limits.ts'
 import { createListeners } from './listeners.ts'
-import { bytesOf, type Mailbox, type RelayMessage, relayMessageEntries } from './mailbox.ts'
+import { bytesOf, type Mailbox, RelayMessage } from './mailbox.ts'
 import { channelOf, scripts } from './redisScripts.ts'
 import { RelayError } from './relayError.ts'
 
@@ -17,10 +16,8 @@ const PING_INTERVAL_MS = 3_000
 const SILENCE_MAX_MS = 10_000
 const RECONNECT_MS = { first: 50, longest: 2_000 }
 
-const Body = object(relayMessageEntries)
-
 /** Ignores foreign messages: the server may have other users. */
-const readBody = (body: string): RelayMessage | undefined => matching(Body, jsonIn(body))
+const readBody = (body: string): RelayMessage | undefined => matching(RelayMessage, jsonIn(body))
 
 type Limits = Pick<RelayLimits, 'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax' | 'queuedBytesPerAddressMax'>
 

@@ -20,6 +20,7 @@ import type { LogLevel } from '../log.ts'
 import { type MailOptions, mailEnvironment } from '../oneTimeCodes/environment.ts'
 import {
   databaseEnvironment,
+  mustNotBeSet,
   origin,
   Port,
   PostgresUrl,
@@ -53,10 +54,6 @@ function parseLoginKeys(text: string): JWTVerifyGetKey | undefined {
   }
 }
 
-/** Secrets that would let a store request a share from itself or the other store. */
-const notHere = (whose: string) =>
-  variable(undefined_(`belongs to ${whose} and must not be given to a share store`), 'must not be set')
-
 /** The environment of one share store. A message completes the sentence "<name> …" and never repeats the value. */
 export const ShareEnvironment = object({
   SHARE_STORE: about(picklist(SHARE_STORES, STORE), '`auth` or `recovery`'),
@@ -89,8 +86,9 @@ export const ShareEnvironment = object({
   PORT: optional(Port, '0'),
   ...processEnvironment,
   ...clientEnvironment,
-  DATABASE_URL: notHere('the other services'),
-  LOGIN_SIGNING_KEY: notHere('the login service'),
+  // Secrets that would let a store request a share from itself or the other store.
+  DATABASE_URL: mustNotBeSet('the other services', 'a share store'),
+  LOGIN_SIGNING_KEY: mustNotBeSet('the login service', 'a share store'),
 })
 
 export interface ShareStoreOptions {
