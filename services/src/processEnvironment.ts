@@ -1,5 +1,15 @@
 import { DEFAULT_LOG_LEVEL } from '@portico/contracts'
-import { check, type GenericSchema, type InferOutput, picklist, pipe, regex, safeParse, string } from 'valibot'
+import {
+  check,
+  type GenericSchema,
+  type InferOutput,
+  picklist,
+  pipe,
+  regex,
+  safeParse,
+  string,
+  undefined_,
+} from 'valibot'
 import { DEFAULT_DATABASE_TIMEOUT_MS } from './database/openTables.ts'
 import { LOG_LEVELS } from './log.ts'
 import { about, variable, wholeNumber, withDefault } from './variables.ts'

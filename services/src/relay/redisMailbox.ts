@@ -88,15 +88,15 @@ async function answered<T>(command: Promise<T>): Promise<T> {
  */
 export async function openRedisMailbox(url: string, limits: Limits, log: Log): Promise<Mailbox> {
   const outage = createOutage(log, 'Redis')
-  const told = {
+  const reports = {
     begin: outage.begin,
     // Both connections are needed.
     stands() {
       if (commands.client.isReady && subscriptions.client.isReady) outage.end()
     },
   }
-  const commands = createConnection(url, told)
-  const subscriptions = createConnection(url, told)
+  const commands = createConnection(url, reports)
+  const subscriptions = createConnection(url, reports)
   await commands.open()
   try {
     await subscriptions.open()

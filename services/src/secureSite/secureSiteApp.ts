@@ -28,8 +28,8 @@ export interface SecureSiteParts {
 }
 
 const originsOf = ({ services, shares, bundlers }: SecureSiteSettings): SecureSiteOrigins => {
-  const asked = Object.values(bundlers).map((url) => new URL(url).origin)
-  return { connect: [...new Set([services, shares.auth, shares.recovery, ...asked])] }
+  const bundlerOrigins = Object.values(bundlers).map((url) => new URL(url).origin)
+  return { connect: [...new Set([services, shares.auth, shares.recovery, ...bundlerOrigins])] }
 }
 
 /** Serves the pages of the embedded wallet, each under its own policy, and their files; nothing else. */

@@ -40,12 +40,12 @@ export function createJupiter(
   ): Promise<InferOutput<Schema> | undefined> {
     const base = urls.get(caipNetworkId)
     if (!base) throw new ServiceError('chain.unsupported')
-    const asked = new URL(`${base.href.replace(/\/$/, '')}${path}`)
-    const answer = await askJson(asked, { headers, body, signal, waitMs }).catch(unavailable)
+    const address = new URL(`${base.href.replace(/\/$/, '')}${path}`)
+    const answer = await askJson(address, { headers, body, signal, waitMs }).catch(unavailable)
     if (isRefusal(answer.status)) return undefined
     const result = safeParse(schema, answer.body)
     if (answer.status === 200 && result.success) return result.output
-    return unavailable(new Error(`${asked.host}${asked.pathname} answers with ${answer.status}`))
+    return unavailable(new Error(`${address.host}${address.pathname} answers with ${answer.status}`))
   }
 
   /** @returns undefined if there is no route */

@@ -41,8 +41,8 @@ export function createOneInch(
     refused: (description: string) => Refused,
   ): Promise<InferOutput<Schema> | Refused> {
     const { reference } = parseCaipNetworkId(caipNetworkId)
-    const asked = new URL(`${url.href.replace(/\/$/, '')}/${reference}${path}?${new URLSearchParams(query)}`)
-    const answer = await askJson(asked, { headers, signal, waitMs }).catch(unavailable)
+    const address = new URL(`${url.href.replace(/\/$/, '')}/${reference}${path}?${new URLSearchParams(query)}`)
+    const answer = await askJson(address, { headers, signal, waitMs }).catch(unavailable)
     if (answer.status === 400) {
       const said = safeParse(Refusal, answer.body)
       return refused(said.success ? said.output.description.toLowerCase() : '')

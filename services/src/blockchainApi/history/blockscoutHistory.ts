@@ -87,8 +87,8 @@ export function blockscoutHistory(
       readTransfers(base, address, position),
     ])
     const { groups, hasMore } = takeNewest(streams, order, Number.POSITIVE_INFINITY)
-    const told = streams[1].entries.flatMap(({ transfer }) => transfer ?? [])
-    const factsOf = explorerFacts(caipNetworkId, told, tokens)
+    const allTransfers = streams[1].entries.flatMap(({ transfer }) => transfer ?? [])
+    const factsOf = explorerFacts(caipNetworkId, allTransfers, tokens)
     const entries: HistoryEntry[] = []
     let behind = position
     for (const group of groups) {

@@ -152,7 +152,7 @@ test('a name stored off-chain causes no request to anywhere', async () => {
   const args = [getAddress(ens.universalResolver), [elsewhere.url.href], '0x', '0x00000000', '0x'] as const
   node.behave(ethereum(() => revert(encodeErrorResult({ abi, errorName: 'OffchainLookup', args }))))
   expect(await ensNames(chains()).find(named)).toBeUndefined()
-  expect(elsewhere.asked).toEqual([])
+  expect(elsewhere.requests).toEqual([])
   await elsewhere.close()
 })
 

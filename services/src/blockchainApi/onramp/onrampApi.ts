@@ -52,10 +52,10 @@ export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () 
 
   /** @throws ServiceError `onramp.unconfigured`, `onramp.unavailable` */
   async function offers(signal: AbortSignal, only?: OnrampProvider['id']): Promise<readonly Sale[]> {
-    const asked = providers.filter(({ id }) => only === undefined || id === only)
-    if (!asked.length) throw new ServiceError('onramp.unconfigured')
+    const sellers = providers.filter(({ id }) => only === undefined || id === only)
+    if (!sellers.length) throw new ServiceError('onramp.unconfigured')
     const answers = await Promise.allSettled(
-      asked.map(async (seller): Promise<Sale> => ({ ...(await seller.offers(signal)), seller })),
+      sellers.map(async (seller): Promise<Sale> => ({ ...(await seller.offers(signal)), seller })),
     )
     const failure = answers.find((answer) => answer.status === 'rejected')
     const known = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))

@@ -14,9 +14,9 @@ import { type FarcasterParts, startFarcaster, waitForFarcaster } from './signIn.
 export const farcasterApi = (parts: LoginParts, farcaster: FarcasterParts, fromOf: FromOf): Hono =>
   new Hono()
     .post(LOGIN_FARCASTER_START_PATH, async (c) => {
-      const asked = await readBody(c, FarcasterStartRequest)
-      const { client } = await fromOf(c, asked.page)
-      return c.json(await startFarcaster(parts, farcaster, asked, client))
+      const request = await readBody(c, FarcasterStartRequest)
+      const { client } = await fromOf(c, request.page)
+      return c.json(await startFarcaster(parts, farcaster, request, client))
     })
     .post(LOGIN_FARCASTER_WAIT_PATH, async (c) =>
       c.json(await waitForFarcaster(parts, farcaster, await readBody(c, FarcasterWaitRequest))),

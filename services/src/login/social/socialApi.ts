@@ -21,9 +21,9 @@ export type FromOf = (c: Context, page: string) => Promise<{ readonly client: st
 export const socialApi = (parts: LoginParts, social: SocialParts, fromOf: FromOf): Hono =>
   new Hono()
     .post(LOGIN_SOCIAL_START_PATH, async (c) => {
-      const asked = await readBody(c, SocialStartRequest)
-      const { client } = await fromOf(c, asked.page)
-      return c.json(await startSocial(parts, social, asked, client))
+      const request = await readBody(c, SocialStartRequest)
+      const { client } = await fromOf(c, request.page)
+      return c.json(await startSocial(parts, social, request, client))
     })
     .post(LOGIN_SOCIAL_LOOK_PATH, async (c) => {
       const { state } = await readBody(c, SocialLookRequest)

@@ -25,7 +25,7 @@ async function authorizationUrl(
   { state, nonce, verifier }: AttemptSecrets,
 ): Promise<string> {
   const url = new URL(server.authorization_endpoint ?? server.issuer)
-  const asked = {
+  const query = {
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri,
@@ -36,7 +36,7 @@ async function authorizationUrl(
     ...parameters,
     ...(isOpenId && { nonce }),
   }
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }
 
