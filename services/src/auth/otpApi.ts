@@ -14,9 +14,9 @@ import { countMail, uncountMail } from '../oneTimeCodes/mailCounts.ts'
 import { createSendMail } from '../oneTimeCodes/sendMail.ts'
 import { requireOwnOrigin } from '../projectConfig/readOrigin.ts'
 import { readCaipAddress } from './account.ts'
+import type { AuthDependencies } from './dependencies.ts'
 import { MAIL_LIMIT_WINDOW_S, MAILS_PER_SECOND, OTP_RESEND_MS } from './limits.ts'
 import { confirmOtp, createOtp } from './otps.ts'
-import type { AuthParts } from './parts.ts'
 import { readUuid } from './readUuid.ts'
 
 /** Per address and project. */
@@ -27,7 +27,7 @@ const ROOM = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: 
  * whether the account has confirmed the address before (decision 0048).
  */
 export function otpApi(
-  { db, keys, now, readProject, own, clientOf, startsPerClient }: AuthParts,
+  { db, keys, now, readProject, own, clientOf, startsPerClient }: AuthDependencies,
   log: Log,
   mail?: MailOptions,
 ) {

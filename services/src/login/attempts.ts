@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { drawCode } from '../oneTimeCodes/drawCode.ts'
 import type { Mail } from '../oneTimeCodes/sendMail.ts'
 import { type CodeStep, codeHashOf } from './codes.ts'
-import type { LoginParts } from './parts.ts'
+import type { LoginDependencies } from './dependencies.ts'
 import type { LoginSchema } from './schema.ts'
 import { createSecret, hashOf } from './secrets.ts'
 
@@ -19,7 +19,7 @@ type Begun = Pick<Columns, 'email' | 'host'> & Partial<Columns> & { readonly ste
  * @returns the secret that lets the caller continue the attempt
  */
 export async function beginByMail(
-  { db, signingKey, sendMail }: LoginParts,
+  { db, signingKey, sendMail }: LoginDependencies,
   begun: Begun,
   mailOf: (code: string) => Mail,
   unspend: () => Promise<void>,

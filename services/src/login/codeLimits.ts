@@ -9,9 +9,9 @@ import { keyedHash } from '../oneTimeCodes/keyedHash.ts'
 import { mailboxKey } from '../oneTimeCodes/mailboxKey.ts'
 import { countMail, type MailRoom, uncountMail } from '../oneTimeCodes/mailCounts.ts'
 import type { MailCountsDatabase } from '../oneTimeCodes/schema.ts'
+import type { LoginDependencies } from './dependencies.ts'
 import { isBeingDeletedOf } from './identities.ts'
 import { CODES_PER_DELETED_ADDRESS_MAX, STARTS_PER_MINUTE_MAX, STARTS_WINDOW_MS } from './limits.ts'
-import type { LoginParts } from './parts.ts'
 import type { LoginDatabase } from './schema.ts'
 
 const ADDRESS_ROOM: MailRoom = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: 0 }
@@ -102,7 +102,7 @@ async function roomsOf(
  *   time
  */
 export async function spendCode(
-  { db, signingKey, startsPerClient, startsPerMinute }: LoginParts,
+  { db, signingKey, startsPerClient, startsPerMinute }: LoginDependencies,
   { email, client }: { readonly email: string; readonly client: string },
   nowMs: number,
 ): Promise<() => Promise<void>> {

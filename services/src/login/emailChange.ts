@@ -9,9 +9,9 @@ import { drawCode } from '../oneTimeCodes/drawCode.ts'
 import { type Attempt, beginByMail } from './attempts.ts'
 import { spendCode } from './codeLimits.ts'
 import { judgeCode, putCode, takeStep } from './codes.ts'
+import type { LoginDependencies } from './dependencies.ts'
 import { changeEmail, emailOf } from './identities.ts'
 import { primaryMail, secondaryMail } from './mails.ts'
-import type { LoginParts } from './parts.ts'
 import type { Session } from './sessions.ts'
 
 /**
@@ -20,22 +20,22 @@ import type { Session } from './sessions.ts'
  *   mail
  */
 export async function startEmailChange(
-  parts: LoginParts,
+  login: LoginDependencies,
   { subject_id }: Session,
   newEmail: EmailChangeRequest['email'],
   { client, host }: { readonly client: string; readonly host: string },
 ): Promise<EmailChangeAnswer> {
-  const nowMs = parts.now()
-  const email = await emailOf(parts.db, subject_id)
+  const nowMs = login.now()
+  const email = await emailOf(login.db, subject_id)
   if (email === undefined) throw new ServiceError('auth.session')
-  const unspend = await spendCode(parts, { client, email }, nowMs)
+  const unspend = await spendCode(login, { client, email }, nowMs)
   const begun = { step: 'primary' as const, email, new_email: newEmail, host, subject_id }
   const mailOf = (code: string) => primaryMail(email, code, host, newEmail)
-  return { attempt: await beginByMail(parts, begun, mailOf, unspend, nowMs), next: 'primary' }
+  return { attempt: await beginByMail(login, begun, mailOf, unspend, nowMs), next: 'primary' }
 }
 
 /** Allows the first code again, with its remaining tries. */
-const giveBack = ({ db }: LoginParts, { secret_hash, code_hash }: Attempt) =>
+const giveBack = ({ db }: LoginDependencies, { secret_hash, code_hash }: Attempt) =>
   db
     .updateTable('login_attempts')
     .set({ step: 'primary', code_hash })
@@ -44,12 +44,12 @@ const giveBack = ({ db }: LoginParts, { secret_hash, code_hash }: Attempt) =>
     .execute()
 
 /** @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail; then nothing has changed */
-async function sendSecondary(parts: LoginParts, attempt: Attempt, client: string): Promise<EmailCheckAnswer> {
-  const { db, signingKey, sendMail, now } = parts
+async function sendSecondary(login: LoginDependencies, attempt: Attempt, client: string): Promise<EmailCheckAnswer> {
+  const { db, signingKey, sendMail, now } = login
   if (!(await takeStep(db, attempt, 'sending'))) return { outcome: 'expired' }
   const email = attempt.new_email ?? ''
   try {
-    const unspend = await spendCode(parts, { client, email }, now())
+    const unspend = await spendCode(login, { client, email }, now())
     const code = drawCode()
     await sendMail(secondaryMail(email, code, attempt.host)).catch(async (error: unknown) => {
       await unspend()
@@ -57,14 +57,14 @@ async function sendSecondary(parts: LoginParts, attempt: Attempt, client: string
     })
     await putCode(db, signingKey.hash, attempt.secret_hash, 'secondary', code, now())
   } catch (error) {
-    await giveBack(parts, attempt)
+    await giveBack(login, attempt)
     throw error
   }
   return { outcome: 'primaryAccepted' }
 }
 
 /** The second code proves access to the mail of both addresses. */
-const moveAddress = ({ db }: LoginParts, attempt: Attempt): Promise<EmailCheckAnswer> =>
+const moveAddress = ({ db }: LoginDependencies, attempt: Attempt): Promise<EmailCheckAnswer> =>
   db.transaction().execute(async (trx): Promise<EmailCheckAnswer> => {
     if (!(await takeStep(trx, attempt, 'done'))) return { outcome: 'expired' }
     const email = attempt.new_email ?? ''
@@ -77,15 +77,15 @@ const moveAddress = ({ db }: LoginParts, attempt: Attempt): Promise<EmailCheckAn
  * @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail
  */
 export async function continueEmailChange(
-  parts: LoginParts,
+  login: LoginDependencies,
   session: Session,
   typed: LoginCheckRequest,
   client: string,
 ): Promise<EmailCheckAnswer> {
-  const { db, signingKey, now } = parts
+  const { db, signingKey, now } = login
   const judgement = await judgeCode(db, signingKey.hash, typed, ['primary', 'secondary'], now())
   if (judgement.outcome !== 'right') return judgement
   const { attempt, step } = judgement
   if (attempt.subject_id !== session.subject_id) return { outcome: 'expired' }
-  return step === 'primary' ? sendSecondary(parts, attempt, client) : moveAddress(parts, attempt)
+  return step === 'primary' ? sendSecondary(login, attempt, client) : moveAddress(login, attempt)
 }

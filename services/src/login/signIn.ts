@@ -7,9 +7,9 @@ import type {
 import { beginByMail } from './attempts.ts'
 import { spendCode } from './codeLimits.ts'
 import { judgeCode, takeStep } from './codes.ts'
+import type { LoginDependencies } from './dependencies.ts'
 import { findByEmail, findOrCreateByEmail } from './identities.ts'
 import { signInMail } from './mails.ts'
-import type { LoginParts } from './parts.ts'
 import { openedSession } from './sessionAnswer.ts'
 import { openSession } from './sessions.ts'
 
@@ -25,21 +25,21 @@ interface From {
  * @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail
  */
 export async function startSignIn(
-  parts: LoginParts,
+  login: LoginDependencies,
   { email: typed, keyThumbprint }: LoginCodeRequest,
   { client, host }: From,
 ): Promise<LoginCodeAnswer> {
-  const nowMs = parts.now()
-  const unspend = await spendCode(parts, { client, email: typed }, nowMs)
-  const person = await findByEmail(parts.db, typed)
+  const nowMs = login.now()
+  const unspend = await spendCode(login, { client, email: typed }, nowMs)
+  const person = await findByEmail(login.db, typed)
   const email = person?.email ?? typed
   const begun = { step: 'code' as const, email, host, key_thumbprint: keyThumbprint }
-  return { attempt: await beginByMail(parts, begun, (code) => signInMail(email, code, host), unspend, nowMs) }
+  return { attempt: await beginByMail(login, begun, (code) => signInMail(email, code, host), unspend, nowMs) }
 }
 
 /** Opens a session for the right code: for an existing wallet, or a new one. */
 export async function finishSignIn(
-  { db, signingKey, now }: LoginParts,
+  { db, signingKey, now }: LoginDependencies,
   typed: LoginCheckRequest,
 ): Promise<LoginCheckAnswer> {
   const nowMs = now()

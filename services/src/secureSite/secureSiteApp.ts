@@ -19,7 +19,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 
 const NOBODY = "'none'"
 
-export interface SecureSiteParts {
+export interface SecureSiteDependencies {
   readonly settings: SecureSiteSettings
   readonly files: SiteFiles
   readonly findOrigins: FindOrigins
@@ -33,7 +33,7 @@ const originsOf = ({ services, shares, bundlers }: SecureSiteSettings): SecureSi
 }
 
 /** Serves the pages of the embedded wallet, each under its own policy, and their files; nothing else. */
-export function createSecureSiteApp({ settings, files, findOrigins, log, clients }: SecureSiteParts): Hono {
+export function createSecureSiteApp({ settings, files, findOrigins, log, clients }: SecureSiteDependencies): Hono {
   const app = new Hono()
   const origins = originsOf(settings)
 

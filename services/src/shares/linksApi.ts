@@ -18,7 +18,7 @@ import type { SignedInCaller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
 import type { Shares } from './shares.ts'
 
-interface LinkParts {
+interface LinkDependencies {
   readonly db: ShareDatabase
   readonly shares: Shares
   readCaller(c: Context): Promise<SignedInCaller>
@@ -53,7 +53,7 @@ const mailOf = (to: string, link: string, { host, atMs }: LinkRequest) =>
   ])
 
 /** The recovery store's own confirmation by the wallet's owner, independent of the login service. */
-export const linksApi = ({ db, shares, readCaller, now }: LinkParts, { sendMail, secureSite }: LinkOptions) =>
+export const linksApi = ({ db, shares, readCaller, now }: LinkDependencies, { sendMail, secureSite }: LinkOptions) =>
   new Hono()
     .post(SHARES_LINKS_PATH, async (c) => {
       const caller = await readCaller(c)

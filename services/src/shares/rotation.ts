@@ -4,13 +4,13 @@ import { ShareError } from './errors.ts'
 import { ROTATION_PATIENCE_MS } from './limits.ts'
 import type { Caller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
-import type { SharesParts } from './shares.ts'
+import type { SharesDependencies } from './shares.ts'
 import { sealedRow, type Wallet } from './wallets.ts'
 
 type Step<Name extends ShareRotateRequest['step']> = Extract<ShareRotateRequest, { readonly step: Name }>
 
 /** The steps that replace a wallet's shares. The wallet must be locked. */
-export function createRotation({ ring, now, owns }: Pick<SharesParts, 'ring' | 'now' | 'owns'>) {
+export function createRotation({ ring, now, owns }: Pick<SharesDependencies, 'ring' | 'now' | 'owns'>) {
   async function prepare(trx: ShareDatabase, caller: Caller, { current, next }: Wallet, step: Step<'prepare'>) {
     const { splitId, share, email = current.email } = step
     if (splitId === current.splitId) throw new ShareError('share.exists')

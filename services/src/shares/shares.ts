@@ -13,7 +13,7 @@ import { createRotation } from './rotation.ts'
 import type { ShareDatabase } from './schema.ts'
 import { type Kept, lockWallet, requireWallet, sealedRow, type Wallet } from './wallets.ts'
 
-export interface SharesParts {
+export interface SharesDependencies {
   readonly db: ShareDatabase
   readonly ring: KeyRing
   readonly now: () => number
@@ -45,7 +45,7 @@ const unlessUnknown =
   }
 
 /** The shares of one store. Each method is all or nothing. */
-export function createShares({ db, ring, now, demand, owns }: SharesParts) {
+export function createShares({ db, ring, now, demand, owns }: SharesDependencies) {
   const rotateStep = createRotation({ ring, now, owns })
 
   /** Locks the wallet, and checks the store's requirements. */

@@ -1,6 +1,6 @@
 import type { SocialFinishAnswer, SocialFinishRequest } from '@portico/contracts/services/login'
 import type { Log } from '../../log.ts'
-import type { LoginParts } from '../parts.ts'
+import type { LoginDependencies } from '../dependencies.ts'
 import { admit } from './accounts.ts'
 import { createAskProvider } from './askProvider.ts'
 import { secretsOf, takeSocialAttempt } from './attempts.ts'
@@ -12,7 +12,7 @@ import { type Offered, redirectUriOf } from './start.ts'
 /** Timeout for all requests to a provider for one sign-in. */
 const PROVIDER_WAIT_MS = 15_000
 
-export interface SocialParts extends Offered {
+export interface SocialDependencies extends Offered {
   readonly log: Log
   /** Aborts when no further request can come. */
   readonly signal: AbortSignal
@@ -21,7 +21,7 @@ export interface SocialParts extends Offered {
 
 /** @throws SocialFailure */
 async function recognise(
-  { signingKey, secureSiteOrigin, now }: LoginParts,
+  { signingKey, secureSiteOrigin, now }: LoginDependencies,
   dialect: Dialect,
   { attempt, code, state, user }: SocialFinishRequest,
   signal: AbortSignal,
@@ -35,23 +35,23 @@ async function recognise(
 
 /** Opens a session for a provider's answer: for an existing wallet, or a new one. */
 export async function finishSocial(
-  parts: LoginParts,
-  { dialects, log, signal, waitMs = PROVIDER_WAIT_MS }: SocialParts,
+  login: LoginDependencies,
+  { dialects, log, signal, waitMs = PROVIDER_WAIT_MS }: SocialDependencies,
   given: SocialFinishRequest,
 ): Promise<SocialFinishAnswer> {
-  const attempt = await takeSocialAttempt(parts.db, given, parts.now())
+  const attempt = await takeSocialAttempt(login.db, given, login.now())
   const dialect = attempt && dialects[attempt.provider]
   if (!dialect) return { outcome: 'refused' }
   let person: ProviderPerson
   try {
-    person = await recognise(parts, dialect, given, AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))
+    person = await recognise(login, dialect, given, AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))
   } catch (error) {
     if (!(error instanceof SocialFailure)) throw error
     const { outcome, reason } = error
     log.warn('a provider has confirmed nobody', { provider: attempt.provider, outcome, reason })
     return { outcome }
   }
-  return parts.db
+  return login.db
     .transaction()
-    .execute((trx) => admit(trx, attempt.provider, person, attempt.key_thumbprint, parts.now()))
+    .execute((trx) => admit(trx, attempt.provider, person, attempt.key_thumbprint, login.now()))
 }
