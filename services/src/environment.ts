@@ -17,11 +17,11 @@ import {
   YesOrNo,
 } from './processEnvironment.ts'
 import { parseAdminTokens } from './projectConfig/adminTokens.ts'
-import { relayEnvironment, relaySettings } from './relay/environment.ts'
+import { relayEnvironment } from './relay/environment.ts'
 import { SERVICE_NAMES, type ServiceName } from './serviceNames.ts'
 import type { ServicesOptions } from './servicesOptions.ts'
 import { parsed, variable, withDefault } from './variables.ts'
-import { registryEnvironment, registryOptions } from './walletRegistry/environment.ts'
+import { registryEnvironment } from './walletRegistry/environment.ts'
 
 const ADMIN_TOKENS =
   'must be a list like read:<token>,toggle:<token>,release:<token> with tokens of at least 16 letters and digits'
@@ -125,10 +125,14 @@ const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => 
   logLevel: values.LOG_LEVEL,
   isDevelopment: isDevelopment(values),
   clients: clientOptions(values),
-  registry: registryOptions(values),
+  registry: { logoDir: values.WALLET_LOGO_DIR, imageUpstream: values.IMAGE_UPSTREAM },
   jsonRpc: jsonRpcOptions(values),
   blockchain: blockchainOptions(values),
-  relay: relaySettings(values),
+  relay: {
+    redisUrl: values.REDIS_URL,
+    publicUrls: values.RELAY_PUBLIC_URL ?? [],
+    trustedProxies: values.TRUSTED_PROXIES,
+  },
   auth: authOptions(values),
   login: loginOptions(values, mailOptions(values)),
   metrics: metricsOptions(values),

@@ -3,9 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { analyticsMigration } from '../analytics/migration.ts'
 import { authMigration } from '../auth/migration.ts'
 import { namesMigration } from '../blockchainApi/names/schema.ts'
-import { deletionMigration } from '../login/deletionMigration.ts'
-import { loginMigration } from '../login/migration.ts'
-import { passkeysMigration } from '../login/passkeys/migration.ts'
+import { deletionMigration, loginMigration, passkeysMigration } from '../login/migration.ts'
 import { filled, tableOfProject } from './tables.ts'
 
 const projectConfig: Migration = {

@@ -67,3 +67,28 @@ export const loginMigration: Migration = {
     await db.schema.createIndex('login_sessions_by_end').on('login_sessions').column('expires_at').execute()
   },
 }
+
+export const passkeysMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await tableOfSubject(db, 'login_passkeys')
+      .$call(filled('text', 'credential_id', 'prf_salt', 'transports', 'sealed_share'))
+      .addColumn('split_id', 'uuid', (column) => column.notNull())
+      .addColumn('label', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+      .addPrimaryKeyConstraint('login_passkeys_key', ['subject_id', 'credential_id'])
+      .execute()
+  },
+}
+
+/** Adds pending wallet deletions, and the pages on which sessions were opened. */
+export const deletionMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('login_subjects')
+      .addColumn('deletion_begun_at', 'timestamptz')
+      .addColumn('deletes_at', 'timestamptz')
+      .execute()
+    await db.schema.createIndex('login_subjects_by_deletion').on('login_subjects').column('deletes_at').execute()
+    await db.schema.alterTable('login_sessions').addColumn('host', 'text').execute()
+  },
+}

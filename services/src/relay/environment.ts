@@ -1,6 +1,5 @@
 import { check, pipe, regex, string, transform } from 'valibot'
-import type { clientEnvironment } from '../http/environment.ts'
-import { type Values, variable } from '../variables.ts'
+import { variable } from '../variables.ts'
 
 const PUBLIC_URL = 'must be a URL, or several with commas between them, that begin with wss:// or ws://'
 
@@ -34,12 +33,3 @@ export interface RelaySettings {
   /** How many proxies before this process append to `X-Forwarded-For`. */
   readonly trustedProxies: number
 }
-
-/** Converts environment values to options. */
-export const relaySettings = (
-  values: Values<typeof relayEnvironment & Pick<typeof clientEnvironment, 'TRUSTED_PROXIES'>>,
-): RelaySettings => ({
-  redisUrl: values.REDIS_URL,
-  publicUrls: values.RELAY_PUBLIC_URL ?? [],
-  trustedProxies: values.TRUSTED_PROXIES,
-})

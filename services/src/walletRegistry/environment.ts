@@ -1,6 +1,5 @@
 import { check, pipe, string } from 'valibot'
-import { type Values, variable, withDefault } from '../variables.ts'
-import type { RegistryOptions } from './registryApi.ts'
+import { variable, withDefault } from '../variables.ts'
 
 /** Below the working directory, the target of `scripts/walletLogos.mjs`. */
 export const DEFAULT_LOGO_DIR = '.cache/wallet-logos'
@@ -19,9 +18,3 @@ export const registryEnvironment = {
     'the URL of another registry with the same addresses, which is asked for images that are missing here; its query is sent along',
   ),
 }
-
-/** Converts environment values to options. */
-export const registryOptions = (values: Values<typeof registryEnvironment>): RegistryOptions => ({
-  logoDir: values.WALLET_LOGO_DIR,
-  imageUpstream: values.IMAGE_UPSTREAM,
-})

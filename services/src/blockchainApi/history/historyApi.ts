@@ -4,8 +4,12 @@ import { check } from '../../http/readBody.ts'
 import { requireProject } from '../../projectConfig/requireProject.ts'
 import { readAccount } from '../balances/addressFamily.ts'
 import type { Parts } from '../parts.ts'
-import { createHistory } from './createHistory.ts'
+import { blockscoutHistory } from './blockscoutHistory.ts'
 import type { HistoryOptions } from './environment.ts'
+import { esploraHistory } from './esploraHistory.ts'
+import { indexedHistory } from './indexedHistory.ts'
+import { mergeHistory } from './mergeHistory.ts'
+import { solanaHistory } from './solanaHistory.ts'
 
 const NOTHING: History = { data: [], next: null }
 
@@ -13,8 +17,13 @@ const NOTHING: History = { data: [], next: null }
  * services.md §7.4: `GET /v1/account/{address}/history`. Without a `chainId` it answers for every chain of the
  * address's family that has a source.
  */
-export function historyApi(parts: Pick<Parts, 'chains' | 'projects' | 'tokens' | 'log'>, options: HistoryOptions = {}) {
-  const history = createHistory(parts, options)
+export function historyApi(
+  parts: Pick<Parts, 'chains' | 'projects' | 'tokens' | 'log'>,
+  { indexed = [], esplora = new Map(), blockscout = new Map() }: HistoryOptions = {},
+) {
+  const explorers = [blockscoutHistory(blockscout, parts), solanaHistory(parts), esploraHistory(esplora)]
+  // Our own index goes first: an explorer may lag behind the chain.
+  const history = mergeHistory([indexedHistory(parts, indexed), ...explorers], parts.log)
 
   return new Hono().get('/v1/account/:address/history', async (c) => {
     await requireProject(c, parts.projects)

@@ -17,8 +17,7 @@ export interface MergedHistory {
    * The actions of an address on several chains, the newest first, each once.
    * @param cursor the `next` of the previous page
    * @throws ServiceError `upstream.unavailable` if no chain answers, `address.malformed` if it is invalid on all of
-   *   them,
-   *   `request.invalid` for a cursor of another request
+   *   them, `request.invalid` for a cursor of another request
    */
   page(networks: readonly CaipNetworkId[], address: string, cursor?: string): Promise<History>
 }

@@ -30,9 +30,8 @@ import { createChains } from '../chains.ts'
 import { createNameRegister, type NameRegister } from '../names/nameRegister.ts'
 import { ETHEREUM, ensNames } from './ensNames.ts'
 import ens from './fixtures/ensRecords.json' with { type: 'json' }
-import { identityApi, nameSources } from './identityApi.ts'
+import { identityApi, nameSources, registeredNames } from './identityApi.ts'
 import type { NameSource } from './nameSource.ts'
-import { registeredNames } from './registeredNames.ts'
 
 const PROJECT = '1'.repeat(32)
 const NOBODY: Address = '0x00000000000000000000000000000000DeaDBeef'
