@@ -17,11 +17,11 @@ import {
   YesOrNo,
 } from './processEnvironment.ts'
 import { parseAdminTokens } from './projectConfig/adminTokens.ts'
-import { relayEnvironment, relaySettings } from './relay/environment.ts'
+import { relayEnvironment } from './relay/environment.ts'
 import { SERVICE_NAMES, type ServiceName } from './serviceNames.ts'
 import type { ServicesOptions } from './servicesOptions.ts'
-import { about, parsed } from './variables.ts'
-import { registryEnvironment, registryOptions } from './walletRegistry/environment.ts'
+import { parsed, variable, withDefault } from './variables.ts'
+import { registryEnvironment } from './walletRegistry/environment.ts'
 
 const ADMIN_TOKENS =
   'must be a list like read:<token>,toggle:<token>,release:<token> with tokens of at least 16 letters and digits'
@@ -36,48 +36,36 @@ const areServices = (names: string[]): names is ServiceName[] =>
 const commonEnvironment = {
   PORT: optional(Port, '4302'),
   ...processEnvironment,
-  DATA_DIR: optional(
-    about(
-      string(),
-      'the folder of the embedded database (PGlite), and of messages that wait in the relay while the process is stopped. One process per folder; a second one refuses to start. `memory://` keeps nothing',
-    ),
+  DATA_DIR: withDefault(
     '.portico/services',
+    string(),
+    'the folder of the embedded database (PGlite), and of messages that wait in the relay while the process is stopped. One process per folder; a second one refuses to start. `memory://` keeps nothing',
   ),
-  DATABASE_URL: optional(
-    about(PostgresUrl, '`postgres://…`: a Postgres server instead of the embedded database. Secret'),
-  ),
+  DATABASE_URL: variable(PostgresUrl, '`postgres://…`: a Postgres server instead of the embedded database. Secret'),
   ...databaseEnvironment,
-  SERVICES: optional(
-    about(
-      pipe(string(), transform(splitNames), guard(areServices, SERVICES)),
-      'the services that this process runs, separated by commas; see [below](#one-process-or-several)',
-      'all of them',
-    ),
+  SERVICES: variable(
+    pipe(string(), transform(splitNames), guard(areServices, SERVICES)),
+    'the services that this process runs, separated by commas; see [below](#one-process-or-several)',
+    'all of them',
   ),
   ...metricsEnvironment,
   ...clientEnvironment,
-  SEED_PROJECT_ID: optional(
-    about(
-      pipe(string(), regex(PROJECT_ID_PATTERN, 'must be 32 lower-case hexadecimal characters')),
-      'a project, 32 lower-case hexadecimal characters, that is created if it does not exist',
-    ),
+  SEED_PROJECT_ID: variable(
+    pipe(string(), regex(PROJECT_ID_PATTERN, 'must be 32 lower-case hexadecimal characters')),
+    'a project, 32 lower-case hexadecimal characters, that is created if it does not exist',
   ),
-  SERVICES_DEVELOPMENT: optional(
-    about(
-      YesOrNo,
-      '`yes`: pages on the visitor’s own machine count as pages of every project, also for signing in. Refused unless `SECURE_SITE_ORIGIN` is on this machine',
-    ),
+  SERVICES_DEVELOPMENT: withDefault(
     'no',
+    YesOrNo,
+    '`yes`: pages on the visitor’s own machine count as pages of every project, also for signing in. Refused unless `SECURE_SITE_ORIGIN` is on this machine',
   ),
 }
 
 const adminEnvironment = {
-  ADMIN_TOKENS: optional(
-    about(
-      parsed(parseAdminTokens, ADMIN_TOKENS),
-      '`scope:token,scope:token` with the scopes `read`, `toggle` and `release`, and tokens of at least 16 letters and digits. List a token once per scope. Secret',
-      'nobody is let in',
-    ),
+  ADMIN_TOKENS: variable(
+    parsed(parseAdminTokens, ADMIN_TOKENS),
+    '`scope:token,scope:token` with the scopes `read`, `toggle` and `release`, and tokens of at least 16 letters and digits. List a token once per scope. Secret',
+    'nobody is let in',
   ),
 }
 
@@ -137,10 +125,14 @@ const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => 
   logLevel: values.LOG_LEVEL,
   isDevelopment: isDevelopment(values),
   clients: clientOptions(values),
-  registry: registryOptions(values),
+  registry: { logoDir: values.WALLET_LOGO_DIR, imageUpstream: values.IMAGE_UPSTREAM },
   jsonRpc: jsonRpcOptions(values),
   blockchain: blockchainOptions(values),
-  relay: relaySettings(values),
+  relay: {
+    redisUrl: values.REDIS_URL,
+    publicUrls: values.RELAY_PUBLIC_URL ?? [],
+    trustedProxies: values.TRUSTED_PROXIES,
+  },
   auth: authOptions(values),
   login: loginOptions(values, mailOptions(values)),
   metrics: metricsOptions(values),

@@ -3,16 +3,16 @@ import {
   check,
   type GenericSchema,
   type InferOutput,
-  optional,
   picklist,
   pipe,
   regex,
   safeParse,
   string,
+  undefined_,
 } from 'valibot'
 import { DEFAULT_DATABASE_TIMEOUT_MS } from './database/openTables.ts'
 import { LOG_LEVELS } from './log.ts'
-import { about, wholeNumber } from './variables.ts'
+import { about, variable, wholeNumber, withDefault } from './variables.ts'
 
 /** A port number. */
 export const Port = about(wholeNumber(0, 65_535), '0 picks a free one')
@@ -25,40 +25,38 @@ export const YesOrNo = picklist(['yes', 'no'], 'must be yes or no')
 
 /** Timeout for a Postgres server. */
 export const databaseEnvironment = {
-  DATABASE_TIMEOUT_MS: optional(
-    about(
-      wholeNumber(100, 600_000, 'milliseconds'),
-      'timeout for the Postgres server, 100 to 600000 milliseconds; see [below](#postgres)',
-    ),
+  DATABASE_TIMEOUT_MS: withDefault(
     `${DEFAULT_DATABASE_TIMEOUT_MS}`,
+    wholeNumber(100, 600_000, 'milliseconds'),
+    'timeout for the Postgres server, 100 to 600000 milliseconds; see [below](#postgres)',
   ),
 }
 
 /** The environment variables of all our server processes. */
 export const processEnvironment = {
-  HOST: optional(
-    about(
-      string(),
-      'the address to listen on: `127.0.0.1` behind a proxy on the same machine, `0.0.0.0` in a container',
-    ),
+  HOST: withDefault(
     'localhost',
+    string(),
+    'the address to listen on: `127.0.0.1` behind a proxy on the same machine, `0.0.0.0` in a container',
   ),
-  LOG_LEVEL: optional(
-    about(
-      picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`),
-      '`error`, `warn` or `info`; see [below](#logs-and-metrics)',
-    ),
+  LOG_LEVEL: withDefault(
     DEFAULT_LOG_LEVEL,
+    picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`),
+    '`error`, `warn` or `info`; see [below](#logs-and-metrics)',
   ),
 }
+
+/** A secret that the process does not need, and that an intruder must not find there. */
+export const mustNotBeSet = (whose: string, here: string) =>
+  variable(undefined_(`belongs to ${whose} and must not be given to ${here}`), 'must not be set')
 
 /** An empty variable counts as not set. */
 const filled = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 
 /** An origin: scheme, host and port, without a path. */
-export function origin(example: string) {
-  const message = `must be an origin like ${example}`
+export function origin(example: string, what = 'an origin') {
+  const message = `must be ${what} like ${example}`
   const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
   return pipe(string(message), check(isOrigin, message))
 }

@@ -1,12 +1,14 @@
 import {
   type GenericSchema,
   getMetadata,
+  type InferInput,
   type InferOutput,
   maxValue,
   metadata,
   minValue,
   type ObjectEntries,
   type ObjectSchema,
+  optional,
   pipe,
   rawTransform,
   regex,
@@ -24,6 +26,17 @@ export type Values<Entries extends ObjectEntries> = InferOutput<ObjectSchema<Ent
  */
 export const about = <Schema extends GenericSchema>(schema: Schema, says: string, without?: string) =>
   pipe(schema, metadata({ says, without }))
+
+/** A variable that need not be set. */
+export const variable = <Schema extends GenericSchema>(schema: Schema, says: string, without?: string) =>
+  optional(about(schema, says, without))
+
+/** The same with a default, as it would be set. */
+export const withDefault = <Schema extends GenericSchema<string, unknown>>(
+  standard: InferInput<Schema>,
+  schema: Schema,
+  says: string,
+) => optional(about(schema, says), standard)
 
 /** A text in a format of its own. @param read returns undefined if the text is malformed */
 export const parsed = <Value>(read: (text: string) => Value | undefined, message: string) =>

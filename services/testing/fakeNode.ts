@@ -49,14 +49,14 @@ export const hangingUp: Behaviour = (_, response) => void response.destroy()
 
 export interface FakeNode extends FakeServer {
   /** The requested methods, in order; a batch is an array. */
-  readonly asked: (string | string[])[]
+  readonly requests: (string | string[])[]
   behave(behaviour: Behaviour): void
 }
 
 /** A node of any chain, limited to HTTP and JSON-RPC. */
 export async function startFakeNode(behaviour: Behaviour): Promise<FakeNode> {
   let current = behaviour
-  const asked: (string | string[])[] = []
+  const requests: (string | string[])[] = []
   const server = await startFakeServer((request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (text: string) => {
@@ -64,12 +64,12 @@ export async function startFakeNode(behaviour: Behaviour): Promise<FakeNode> {
     })
     request.on('end', () => {
       const value: SentCall | SentCall[] = JSON.parse(body)
-      asked.push(Array.isArray(value) ? value.map(({ method }) => method) : value.method)
+      requests.push(Array.isArray(value) ? value.map(({ method }) => method) : value.method)
       current(body, response, request)
     })
   })
   return Object.assign(server, {
-    asked,
+    requests,
     behave(next: Behaviour) {
       current = next
     },

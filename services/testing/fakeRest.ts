@@ -28,20 +28,20 @@ export const sayingTo =
 
 export interface FakeRest extends FakeServer {
   /** The requested paths, with their queries. */
-  readonly asked: string[]
+  readonly requests: string[]
   behave(behaviour: RestBehaviour): void
 }
 
 /** A third-party REST API. */
 export async function startFakeRest(behaviour: RestBehaviour): Promise<FakeRest> {
   let current = behaviour
-  const asked: string[] = []
+  const requests: string[] = []
   const server = await startFakeServer(({ url = '/' }, response) => {
-    asked.push(url)
+    requests.push(url)
     current(url, response)
   })
   return Object.assign(server, {
-    asked,
+    requests,
     behave(next: RestBehaviour) {
       current = next
     },

@@ -33,22 +33,22 @@ export const replaying =
 
 export interface FakeUpstream extends FakeServer {
   /** The requests, in order. */
-  readonly asked: readonly { readonly url: URL; readonly headers: IncomingMessage['headers'] }[]
+  readonly requests: readonly { readonly url: URL; readonly headers: IncomingMessage['headers'] }[]
   react(reaction: Reaction): void
 }
 
 /** A public API with GET requests. */
 export async function startFakeUpstream(reaction: Reaction): Promise<FakeUpstream> {
   let current = reaction
-  const asked: { url: URL; headers: IncomingMessage['headers'] }[] = []
+  const requests: { url: URL; headers: IncomingMessage['headers'] }[] = []
   const server = await startFakeServer((request, response) => {
-    asked.push({ url: urlOf(request), headers: request.headers })
+    requests.push({ url: urlOf(request), headers: request.headers })
     current(request, response)
   })
   return Object.assign(server, {
-    asked,
+    requests,
     react(next: Reaction) {
-      asked.length = 0
+      requests.length = 0
       current = next
     },
   })

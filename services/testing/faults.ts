@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /** What a public service does instead of answering. */
-export type Fault = (asked: unknown, response: ServerResponse) => void
+export type Fault = (request: unknown, response: ServerResponse) => void
 
 const saying =
   (text: string, status = 200): Fault =>

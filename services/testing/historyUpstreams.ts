@@ -21,9 +21,9 @@ export const pagedEsplora =
       const found = transactions.find(({ txid }) => txid === status)
       return say(response, found?.status ?? { message: 'Transaction not found' }, found ? 200 : 404)
     }
-    const [, asked, last] = path.match(/^\/address\/(\w+)\/txs(?:\/chain)?(?:\/(\w+))?$/) ?? []
-    if (!asked?.startsWith('bc1')) return say(response, 'Invalid Bitcoin address', 400)
-    const all = asked === address ? transactions : []
+    const [, requested, last] = path.match(/^\/address\/(\w+)\/txs(?:\/chain)?(?:\/(\w+))?$/) ?? []
+    if (!requested?.startsWith('bc1')) return say(response, 'Invalid Bitcoin address', 400)
+    const all = requested === address ? transactions : []
     const confirmed = all.filter((transaction) => transaction.status.confirmed)
     const begin = last ? confirmed.findIndex(({ txid }) => txid === last) + 1 : 0
     const page = last && begin === 0 ? [] : confirmed.slice(begin, begin + ESPLORA_PAGE)
@@ -47,8 +47,8 @@ export const pagedBlockscout =
   ): RestBehaviour =>
   (path, response) => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
-    const [, asked, list] = pathname.match(/^\/addresses\/(\w+)\/([a-z-]+)$/) ?? []
-    if (asked !== address) return say(response, { message: 'Not found' }, 404)
+    const [, requested, list] = pathname.match(/^\/addresses\/(\w+)\/([a-z-]+)$/) ?? []
+    if (requested !== address) return say(response, { message: 'Not found' }, 404)
     const all = list === 'transactions' ? transactions : transfers
     const placeOf = (item: BlockscoutItem) => item.position ?? item.log_index ?? 0
     const [block, index] = ['block_number', 'index'].map((name) => searchParams.get(name))

@@ -22,7 +22,7 @@ export function textOfMail({ raw }: ReceivedMail): string {
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`)))
 }
 
-export interface Asked {
+export interface LoginRequest {
   readonly body?: unknown
   readonly token?: string | undefined
   readonly client?: string
@@ -39,7 +39,7 @@ export interface AskedLogin {
 export function createVisitors(service: AskedLogin, mail: MailServer) {
   let visitors = 0
 
-  async function ask(path: string, { body, token, client, origin = SECURE_SITE, method = 'POST' }: Asked = {}) {
+  async function ask(path: string, { body, token, client, origin = SECURE_SITE, method = 'POST' }: LoginRequest = {}) {
     const response = await service.app.request(`${path}?projectId=${SHOP.projectId}`, {
       method,
       headers: {
@@ -55,8 +55,8 @@ export function createVisitors(service: AskedLogin, mail: MailServer) {
     return { status: response.status, answer, headers: response.headers }
   }
 
-  async function answered<Schema extends GenericSchema>(schema: Schema, path: string, asked: Asked) {
-    const { status, answer } = await ask(path, asked)
+  async function answered<Schema extends GenericSchema>(schema: Schema, path: string, request: LoginRequest) {
+    const { status, answer } = await ask(path, request)
     if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}`)
     return parse(schema, answer) as InferOutput<Schema>
   }

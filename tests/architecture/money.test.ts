@@ -93,7 +93,7 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason:
   'services/src/blockchainApi/balances/priceHoldings.ts': [
     ['price * Number(numeric)', 'the wire wants a number; our client does not read it'],
   ],
-  'services/src/blockchainApi/convert/buildPoolSwap.ts': [['Math.floor(Date.now() / 1_000)', 'a time']],
+  'services/src/blockchainApi/convert/findBestRoute.ts': [['Math.floor(Date.now() / 1_000)', 'a time']],
   'services/src/blockchainApi/convert/convertApi.ts': [['Math.round(percent * 100)', 'a ratio, as the wire has it']],
   'services/src/blockchainApi/convert/poolUpstream.ts': [['Number(await client.estimateGas(', 'units of gas']],
   'services/src/blockchainApi/onramp/decimal.ts': [
@@ -117,7 +117,6 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason:
     ['Number(scaled) / Number(SCALE)', 'a price, which the wire has as a number'],
   ],
   'local/testMoney/exchange/readUnits.ts': [['Math.max(decimals, read.scale)', 'a count of digits']],
-  'services/src/payments/transfers/quoteBySwap.ts': [['Math.floor(Date.now() / 1_000)', 'a time']],
   'services/src/payments/upstream/upstreamExchanges.ts': [
     ['Math.max(answer.total, exchanges.length)', 'a count of exchanges'],
   ],

@@ -176,7 +176,7 @@ describe('while a node fails', () => {
     for (let count = 0; count < 3; count++) {
       expect((await post(call('eth_gasPrice'), rpcUrl(CHAINS.silent))).status).toBe(200)
     }
-    expect(silentNode.asked.filter((method) => method === 'eth_gasPrice')).toHaveLength(1)
+    expect(silentNode.requests.filter((method) => method === 'eth_gasPrice')).toHaveLength(1)
   })
 
   test('and there is no other: the site gets a distinct error', async () => {

@@ -11,13 +11,13 @@ import { check, parseJson, readText } from '../http/readBody.ts'
 import type { Project } from '../projectConfig/project.ts'
 import { readOwnOrigin } from '../projectConfig/readOrigin.ts'
 import { changeMetadata, readAccount } from './accounts.ts'
+import type { AuthDependencies } from './dependencies.ts'
 import { METADATA_MAX_BYTES } from './limits.ts'
-import type { AuthParts } from './parts.ts'
 import { requireAccountId, revokeSession } from './sessions.ts'
 import type { SessionClaims } from './tokens.ts'
 
 /** `me`, `account-metadata` and `sign-out`, for holders of a session token. */
-export function accountApi({ db, tokens, now, readProject, own }: AuthParts) {
+export function accountApi({ db, tokens, now, readProject, own }: AuthDependencies) {
   /** @throws ServiceError `auth.session` */
   async function readToken(c: Context, project: Project): Promise<SessionClaims> {
     const claims = await tokens.readSession(bearerOf(c.req.header('authorization')), now())

@@ -11,11 +11,11 @@ import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import type { Log } from '../log.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
 import { accountApi } from './accountApi.ts'
+import type { AuthDependencies } from './dependencies.ts'
 import type { AuthOptions } from './environment.ts'
 import { deriveKeys } from './keys.ts'
 import { RATE_LIMIT_WINDOW_S, REQUESTS_PER_SECOND } from './limits.ts'
 import { otpApi } from './otpApi.ts'
-import type { AuthParts } from './parts.ts'
 import type { AuthSchema } from './schema.ts'
 import { signInApi } from './signInApi.ts'
 import { sweep } from './sweep.ts'
@@ -54,7 +54,7 @@ export function authApi(surroundings: AuthSurroundings, options?: AuthOptions): 
   const { projects, upstreams, clientOf, startsPerClient, log, signal, now = Date.now } = surroundings
   const limit = createProjectLimit({ perSecond: REQUESTS_PER_SECOND, windowS: RATE_LIMIT_WINDOW_S })
   const keys = deriveKeys(options.secret)
-  const parts: AuthParts = {
+  const dependencies: AuthDependencies = {
     db: surroundings.db.withTables<AuthSchema>(),
     keys,
     tokens: createTokens(keys),
@@ -68,9 +68,9 @@ export function authApi(surroundings: AuthSurroundings, options?: AuthOptions): 
       return project
     },
   }
-  keepSweeping(() => sweep(parts.db, now()), log, signal)
+  keepSweeping(() => sweep(dependencies.db, now()), log, signal)
   return app
-    .route('/', signInApi(parts, upstreams))
-    .route('/', accountApi(parts))
-    .route('/', otpApi(parts, log, options.mail))
+    .route('/', signInApi(dependencies, upstreams))
+    .route('/', accountApi(dependencies))
+    .route('/', otpApi(dependencies, log, options.mail))
 }

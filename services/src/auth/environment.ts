@@ -1,6 +1,6 @@
-import { minLength, optional, pipe, string } from 'valibot'
+import { minLength, pipe, string } from 'valibot'
 import { type MailOptions, type mailEnvironment, mailOptions } from '../oneTimeCodes/environment.ts'
-import { about, type Values } from '../variables.ts'
+import { type Values, variable } from '../variables.ts'
 
 /** The key length of HS256 in hexadecimal; longer secrets are accepted. */
 const SECRET_MIN_CHARACTERS = 32
@@ -8,12 +8,10 @@ const SECRET = `must have at least ${SECRET_MIN_CHARACTERS} characters, from a g
 
 /** The environment variables of this service alone; it shares those of mail. */
 export const authEnvironment = {
-  AUTH_SECRET: optional(
-    about(
-      pipe(string(), minLength(SECRET_MIN_CHARACTERS, SECRET)),
-      'at least 32 random characters, which sign sessions; changing it signs everybody out. Secret',
-      'nobody can sign in, 503',
-    ),
+  AUTH_SECRET: variable(
+    pipe(string(), minLength(SECRET_MIN_CHARACTERS, SECRET)),
+    'at least 32 random characters, which sign sessions; changing it signs everybody out. Secret',
+    'nobody can sign in, 503',
   ),
 }
 

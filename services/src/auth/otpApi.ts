@@ -1,7 +1,7 @@
 import { CODES_PER_ADDRESS_MAX, CODES_WINDOW_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
 import { AUTH_OTP_PATH, AuthOtpConfirmation, AuthOtpRequest, OTP_HEADER } from '@portico/contracts/services/cloudAuth'
 import { type Context, Hono } from 'hono'
-import { ServiceError } from '../http/errors.ts'
+import { invalidRequest, ServiceError } from '../http/errors.ts'
 import { createRateLimit, spend } from '../http/rateLimit.ts'
 import { readBody } from '../http/readBody.ts'
 import type { Log } from '../log.ts'
@@ -14,9 +14,9 @@ import { countMail, uncountMail } from '../oneTimeCodes/mailCounts.ts'
 import { createSendMail } from '../oneTimeCodes/sendMail.ts'
 import { requireOwnOrigin } from '../projectConfig/readOrigin.ts'
 import { readCaipAddress } from './account.ts'
+import type { AuthDependencies } from './dependencies.ts'
 import { MAIL_LIMIT_WINDOW_S, MAILS_PER_SECOND, OTP_RESEND_MS } from './limits.ts'
 import { confirmOtp, createOtp } from './otps.ts'
-import type { AuthParts } from './parts.ts'
 import { readUuid } from './readUuid.ts'
 
 /** Per address and project. */
@@ -27,7 +27,7 @@ const ROOM = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: 
  * whether the account has confirmed the address before (decision 0048).
  */
 export function otpApi(
-  { db, keys, now, readProject, own, clientOf, startsPerClient }: AuthParts,
+  { db, keys, now, readProject, own, clientOf, startsPerClient }: AuthDependencies,
   log: Log,
   mail?: MailOptions,
 ) {
@@ -48,7 +48,7 @@ export function otpApi(
       const domain = new URL(requireOwnOrigin(c, project, own)).host
       const { email, account: text } = await readBody(c, AuthOtpRequest)
       const account = readCaipAddress(project.id, text)
-      if (!account) throw new ServiceError('request.invalid', { reason: 'account: must be of a supported chain' })
+      if (!account) throw invalidRequest('account: must be of a supported chain')
       const { profileId } = account
       if (!sendMail) throw new ServiceError('mail.notConfigured')
 

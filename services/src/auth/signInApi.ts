@@ -13,8 +13,8 @@ import { check, parseJson, readText } from '../http/readBody.ts'
 import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import { readOwnOrigin, requireOwnOrigin } from '../projectConfig/readOrigin.ts'
 import { checkMessage } from './checkMessage.ts'
+import type { AuthDependencies } from './dependencies.ts'
 import { BODY_MAX_BYTES, NONCE_LIFETIME_MS } from './limits.ts'
-import type { AuthParts } from './parts.ts'
 import { readUuid } from './readUuid.ts'
 import { openSession } from './sessions.ts'
 import { createVerifySignature } from './verifySignature.ts'
@@ -23,7 +23,7 @@ import { createVerifySignature } from './verifySignature.ts'
  * `nonce` and `authenticate`. An unused nonce leaves no trace: its token proves its origin and expiry, and the database
  * remembers used nonces only.
  */
-export function signInApi({ db, tokens, now, readProject, own }: AuthParts, upstreams: UpstreamList) {
+export function signInApi({ db, tokens, now, readProject, own }: AuthDependencies, upstreams: UpstreamList) {
   const verifySignature = createVerifySignature(upstreams)
   return new Hono()
     .get(AUTH_NONCE_PATH, async (c) => {

@@ -1,6 +1,7 @@
 import { SessionAccount } from '@portico/contracts/services/cloudAuth'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import { type GenericSchema, type InferOutput, object, omit, pipe, safeParse, string, uuid } from 'valibot'
+import { type GenericSchema, type InferOutput, object, omit, pipe, string, uuid } from 'valibot'
+import { matching } from '../json.ts'
 import type { AuthKeys } from './keys.ts'
 
 /** The claims of a session token: the data for `me`, and the session's id. */
@@ -35,8 +36,7 @@ async function read<Schema extends GenericSchema>(
   try {
     const options = { algorithms: ['HS256'], currentDate: new Date(nowMs), requiredClaims: ['exp'] }
     const { payload } = await jwtVerify(token, key, options)
-    const { success, output } = safeParse(schema, payload)
-    return success ? output : undefined
+    return matching(schema, payload)
   } catch (thrown) {
     if (thrown instanceof errors.JOSEError) return undefined
     throw thrown

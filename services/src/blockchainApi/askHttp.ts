@@ -1,14 +1,8 @@
+import type { CaipNetworkId } from '@portico/contracts'
 import { ServiceError } from '../http/errors.ts'
+import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
+import { type JsonAnswer, jsonRequest, urlBelow } from './askJson.ts'
 import { readJson } from './readJson.ts'
-
-/** After this time the next explorer is tried. */
-const EXPLORER_WAIT_MS = 10_000
-
-/** An expected status, and for 200 the body as JSON. */
-export interface HttpAnswer {
-  readonly status: number
-  readonly body: unknown
-}
 
 export interface HttpRequest {
   /** Added to the query of the base, which may hold a key. */
@@ -22,28 +16,22 @@ export interface HttpRequest {
 }
 
 /**
- * Requests JSON from an HTTP API below `base`. Follows no redirect, because the key would go along.
+ * Requests JSON from an HTTP API below `base`; the body is read for status 200 only.
  * @throws ServiceError `upstream.unavailable` for every unexpected status and for a body that is not JSON; it names
  *   neither the host nor the request
  */
 export async function askHttp(
   base: URL,
   path: string,
-  { query = {}, body, expected = [], waitMs = EXPLORER_WAIT_MS, signal }: HttpRequest = {},
-): Promise<HttpAnswer> {
-  const url = new URL(base)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  const waits = [AbortSignal.timeout(waitMs), ...(signal ? [signal] : [])]
-  const isPosted = body !== undefined
-  const headers = { Accept: 'application/json', ...(isPosted && { 'Content-Type': 'application/json' }) }
-  const posted = isPosted ? { method: 'POST', body: JSON.stringify(body) } : {}
-  const ended = AbortSignal.any(waits)
-  const send = () => fetch(url, { ...posted, headers, redirect: 'error', signal: ended })
+  { query, body, expected = [], waitMs, signal }: HttpRequest = {},
+): Promise<JsonAnswer> {
+  const url = urlBelow(base, path, query)
+  const request = jsonRequest({ body, signal, waitMs })
+  const send = () => fetch(url, request)
   try {
     const answer = await send().catch((reason: unknown) => {
       // The server may have just closed a kept-alive connection, so reads are tried once more.
-      if (isPosted || ended.aborted) throw reason
+      if (body !== undefined || request.signal?.aborted) throw reason
       return send()
     })
     if (answer.status === 200) return { status: 200, body: await readJson(answer) }
@@ -55,10 +43,14 @@ export async function askHttp(
   throw new ServiceError('upstream.unavailable')
 }
 
-/** The answer of the first of `bases` that works. @throws ServiceError of the last one */
-export async function askFirst<Answer>(bases: readonly URL[], ask: (base: URL) => Promise<Answer>): Promise<Answer> {
-  let reason: unknown = new ServiceError('upstream.unavailable')
-  for (const base of bases) {
+/** The answer of the chain's first upstream that works. @throws ServiceError `chain.unsupported`, that of the last one */
+export async function askFirst<Answer>(
+  upstreams: UpstreamList,
+  caipNetworkId: CaipNetworkId,
+  ask: (base: URL) => Promise<Answer>,
+): Promise<Answer> {
+  let reason: unknown = new ServiceError('chain.unsupported')
+  for (const base of upstreams.get(caipNetworkId) ?? []) {
     try {
       return await ask(base)
     } catch (thrown) {

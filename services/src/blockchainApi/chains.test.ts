@@ -24,8 +24,8 @@ beforeAll(async () => {
 beforeEach(() => {
   first.behave(answering(1))
   second.behave(answering(2))
-  first.asked.length = 0
-  second.asked.length = 0
+  first.requests.length = 0
+  second.requests.length = 0
 })
 afterAll(() => Promise.all([first.close(), second.close()]))
 
@@ -40,7 +40,7 @@ test('the node result is passed on unchanged', async () => {
     first.behave(answering(result))
     expect(await chains.ask(SOLANA, 'getBalance', ['owner', { commitment: 'confirmed' }])).toEqual(result)
   }
-  expect(second.asked).toEqual([])
+  expect(second.requests).toEqual([])
 })
 
 test('a node gets the request exactly as written', async () => {
@@ -65,8 +65,8 @@ test.each<[string, Behaviour]>([
   const chains = createSolana()
   for (let count = 0; count < 3; count++) expect(await chains.ask(SOLANA, 'getBalance', [])).toBe(2)
   // Health checks may reach it meanwhile, but not visitors' requests.
-  expect(first.asked.filter((method) => method === 'getBalance')).toHaveLength(1)
-  expect(second.asked).toHaveLength(3)
+  expect(first.requests.filter((method) => method === 'getBalance')).toHaveLength(1)
+  expect(second.requests).toHaveLength(3)
 })
 
 test('the log says which node failed, without its address', async () => {
@@ -94,7 +94,7 @@ test.each<[string, Behaviour, Behaviour]>([
   first.behave(one)
   second.behave(other)
   await expect(createSolana().ask(SOLANA, 'getBalance', [])).rejects.toMatchObject({ code: 'upstream.unavailable' })
-  expect([first.asked, second.asked]).toEqual([['getBalance'], ['getBalance']])
+  expect([first.requests, second.requests]).toEqual([['getBalance'], ['getBalance']])
 })
 
 test('credentials in a node address are sent as such', async () => {
@@ -123,7 +123,7 @@ test('a service that ends waits for no node', async () => {
   await expect(createSolana(life.signal).ask(SOLANA, 'getBalance', [])).rejects.toMatchObject({
     code: 'upstream.unavailable',
   })
-  expect(second.asked).toEqual([])
+  expect(second.requests).toEqual([])
 })
 
 test('EVM and other chains keep to their own request types, and chains without a node are refused', async () => {

@@ -1,6 +1,5 @@
-import { optional } from 'valibot'
 import { type PaymentsSettings, paymentsEnvironment, paymentsSettings } from '../payments/environment.ts'
-import { about, parsed, type Values } from '../variables.ts'
+import { parsed, type Values, variable } from '../variables.ts'
 import { type BalancesOptions, balancesEnvironment, balancesOptions } from './balances/environment.ts'
 import {
   convertEnvironment,
@@ -28,11 +27,9 @@ function readTokens(path: string): readonly KnownToken[] | undefined {
 
 /** The environment variables of this service, for `environment.ts` of the process. */
 export const blockchainEnvironment = {
-  TOKENS_FILE: optional(
-    about(
-      parsed(readTokens, 'must be the path of a JSON file with a list of { caip2, address, symbol, name, decimals }'),
-      'a JSON file with tokens beside those of `services/data/tokens.json`: a list of `{ caip2, address, symbol, name, decimals }`',
-    ),
+  TOKENS_FILE: variable(
+    parsed(readTokens, 'must be the path of a JSON file with a list of { caip2, address, symbol, name, decimals }'),
+    'a JSON file with tokens beside those of `services/data/tokens.json`: a list of `{ caip2, address, symbol, name, decimals }`',
   ),
   ...namesEnvironment,
   ...balancesEnvironment,

@@ -12,8 +12,7 @@ const Named = fallback(looseObject({ projectId: fallback(string(), '') }), { pro
  * services.md §7.1: a POST names its project in the body. Checks the project first, so that its errors equal those of a
  * GET.
  * @throws ServiceError `request.tooLarge`, `request.notJson`, `request.invalid`, `project.missing`,
- *   `project.malformed`,
- *   `project.unknown`, `origin.notAllowed`
+ *   `project.malformed`, `project.unknown`, `origin.notAllowed`
  */
 export async function readProjectBody<Schema extends GenericSchema>(
   c: Context,

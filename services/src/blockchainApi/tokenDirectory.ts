@@ -1,17 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { array, type InferOutput, integer, minValue, number, object, optional, parse, pipe, string } from 'valibot'
-import { registryTokens } from '../walletRegistry/registryTokens.ts'
+import { array, parse } from 'valibot'
+import { KnownToken, registryTokens } from '../walletRegistry/registryTokens.ts'
 
-const KnownToken = object({
-  caip2: string(),
-  /** EIP-55 on EVM, base58 on Solana. */
-  address: string(),
-  symbol: string(),
-  name: string(),
-  decimals: pipe(number(), integer(), minValue(0)),
-  icon: optional(string()),
-})
-export type KnownToken = InferOutput<typeof KnownToken>
+export type { KnownToken }
 
 /** The tokens whose balances are read and whose names appear in history and quotes. */
 export interface TokenDirectory {

@@ -27,7 +27,7 @@ const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 
 type Query = PGliteTransaction['query']
-type Asked = Parameters<Query>
+type QueryParameters = Parameters<Query>
 
 export interface EmbeddedDatabaseOptions {
   readonly log: Log
@@ -126,10 +126,10 @@ export async function openEmbeddedDatabase(
     }
   }
 
-  async function query<Row>(...asked: Asked) {
+  async function query<Row>(...parameters: QueryParameters) {
     try {
       const current = await ready()
-      const results = await current.pglite.query<Row>(...asked)
+      const results = await current.pglite.query<Row>(...parameters)
       await checkpoint(current)
       return results
     } catch (error) {
@@ -138,9 +138,9 @@ export async function openEmbeddedDatabase(
   }
 
   const explained = (own: PGliteTransaction): PGliteTransaction => ({
-    async query<Row>(...asked: Asked) {
+    async query<Row>(...parameters: QueryParameters) {
       try {
-        return await own.query<Row>(...asked)
+        return await own.query<Row>(...parameters)
       } catch (error) {
         throw explain(error)
       }

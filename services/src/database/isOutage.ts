@@ -1,15 +1,9 @@
+import { words } from '../words.ts'
+
 /** For a connection that failed or broke. */
-const SYSTEM = new Set([
-  'EAI_AGAIN',
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-])
+const SYSTEM = words(`
+  EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT
+`)
 
 /**
  * From the server (PostgreSQL, appendix A): connection exceptions, shutdown and start, too many connections, an idle

@@ -3,15 +3,8 @@ import type { Migration } from 'kysely/migration'
 import { analyticsMigration } from '../analytics/migration.ts'
 import { authMigration } from '../auth/migration.ts'
 import { namesMigration } from '../blockchainApi/names/schema.ts'
-import { deletionMigration } from '../login/deletionMigration.ts'
-import { loginMigration } from '../login/migration.ts'
-import { passkeysMigration } from '../login/passkeys/migration.ts'
-
-/** Columns of rows that belong to a project and are deleted with it. */
-const ofProject = (db: Kysely<unknown>, table: string) =>
-  db.schema
-    .createTable(table)
-    .addColumn('project_id', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
+import { deletionMigration, loginMigration, passkeysMigration } from '../login/migration.ts'
+import { filled, tableOfProject } from './tables.ts'
 
 const projectConfig: Migration = {
   async up(db: Kysely<unknown>) {
@@ -21,14 +14,14 @@ const projectConfig: Migration = {
       .addColumn('is_analytics_enabled', 'boolean', (column) => column.notNull().defaultTo(false))
       .addColumn('created_at', 'timestamptz', (column) => column.notNull().defaultTo(sql`now()`))
       .execute()
-    await ofProject(db, 'feature_entries')
+    await tableOfProject(db, 'feature_entries')
       .addColumn('feature_id', 'text', (column) => column.notNull())
       .addColumn('is_enabled', 'boolean', (column) => column.notNull())
       .addColumn('config', sql`text[]`)
       .addColumn('parked_config', sql`text[]`)
       .addPrimaryKeyConstraint('feature_entries_key', ['project_id', 'feature_id'])
       .execute()
-    await ofProject(db, 'remote_switches')
+    await tableOfProject(db, 'remote_switches')
       .addColumn('remote_id', 'text', (column) => column.notNull())
       .addColumn('is_enabled', 'boolean')
       .addColumn('channel', 'text')
@@ -36,21 +29,19 @@ const projectConfig: Migration = {
       .addColumn('rollout', 'smallint', (column) => column.check(sql`rollout between 0 and 100`))
       .addPrimaryKeyConstraint('remote_switches_key', ['project_id', 'remote_id'])
       .execute()
-    await ofProject(db, 'allowed_origins')
+    await tableOfProject(db, 'allowed_origins')
       .addColumn('position', 'integer', (column) => column.notNull())
       .addColumn('origin', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('allowed_origins_key', ['project_id', 'position'])
       .execute()
-    // Not `ofProject`: the record outlives the project.
+    // Not `tableOfProject`: the record outlives the project.
     await db.schema
       .createTable('audit_log')
       .addColumn('id', 'integer', (column) => column.primaryKey().generatedAlwaysAsIdentity())
       .addColumn('project_id', 'text', (column) => column.notNull())
       .addColumn('at', 'timestamptz', (column) => column.notNull().defaultTo(sql`now()`))
-      .addColumn('actor', 'text', (column) => column.notNull())
-      .addColumn('action', 'text', (column) => column.notNull())
-      .addColumn('from_facts', 'jsonb', (column) => column.notNull())
-      .addColumn('to_facts', 'jsonb', (column) => column.notNull())
+      .$call(filled('text', 'actor', 'action'))
+      .$call(filled('jsonb', 'from_facts', 'to_facts'))
       .execute()
     await db.schema.createIndex('audit_log_by_project').on('audit_log').columns(['project_id', 'id']).execute()
   },

@@ -4,10 +4,10 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Log } from '../log.ts'
 import { METRICS_PATH } from '../metrics/metricsApi.ts'
 import type { ClientOptions } from './environment.ts'
-import { errorBody, fieldOf, ServiceError } from './errors.ts'
+import { errorBody, fieldOf, type ServiceError } from './errors.ts'
+import { answerErrors, logRequests } from './frame.ts'
 import { limitClients } from './limitClients.ts'
 import { publicRead } from './publicRead.ts'
-import { routeOf } from './routeOf.ts'
 
 /** The prefix of the whole admin API, and of nothing else. */
 export const ADMIN_PATH = '/admin'
@@ -36,12 +36,7 @@ export function createApp(log: Log, { meter, clients }: AppOptions = {}) {
 
   if (meter) app.use(meter)
 
-  app.use(async (c, next) => {
-    const startedAt = performance.now()
-    await next()
-    const durationMs = Math.round(performance.now() - startedAt)
-    log.info('request', { method: c.req.method, route: routeOf(c), status: c.res.status, durationMs })
-  })
+  app.use(logRequests(log))
   app.use(async (c, next) => {
     await next()
     c.res.headers.set('X-Content-Type-Options', 'nosniff')
@@ -57,11 +52,6 @@ export function createApp(log: Log, { meter, clients }: AppOptions = {}) {
     return c.json(bodyFor(c.req.path, error), error.status)
   }
 
-  app.notFound((c) => say(c, new ServiceError('route.unknown')))
-  app.onError((thrown, c) => {
-    if (thrown instanceof ServiceError) return say(c, thrown)
-    log.error('request failed', { method: c.req.method, route: routeOf(c), error: thrown })
-    return say(c, new ServiceError('server.failed'))
-  })
+  answerErrors(app, log, say)
   return app
 }

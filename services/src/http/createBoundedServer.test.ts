@@ -78,12 +78,12 @@ describe('a connection is closed', () => {
   })
 
   test('that sends requests without waiting for answers', async () => {
-    let asked = 0
-    const open = await serve(() => void asked++, { unansweredMax: 8 })
+    let requests = 0
+    const open = await serve(() => void requests++, { unansweredMax: 8 })
     const socket = await open()
     socket.write(GET.repeat(5_000))
     await closed(socket)
-    expect(asked).toBeLessThan(5_000)
+    expect(requests).toBeLessThan(5_000)
   })
 
   test('with more unsent bytes than the largest answer', async () => {

@@ -1,21 +1,16 @@
-import { optional } from 'valibot'
-import { about, type Values, wholeNumber } from '../variables.ts'
+import { type Values, wholeNumber, withDefault } from '../variables.ts'
 
 /** The environment variables common to all services. */
 export const clientEnvironment = {
-  CLIENT_REQUESTS_PER_SECOND: optional(
-    about(
-      wholeNumber(1, 1_000_000),
-      'the limit per client, averaged over ten seconds, for all requests except health, metrics and the relay; see [below](#limits). Further requests are answered with 429',
-    ),
+  CLIENT_REQUESTS_PER_SECOND: withDefault(
     '1000',
+    wholeNumber(1, 1_000_000),
+    'the limit per client, averaged over ten seconds, for all requests except health, metrics and the relay; see [below](#limits). Further requests are answered with 429',
   ),
-  TRUSTED_PROXIES: optional(
-    about(
-      wholeNumber(0, 10),
-      'how many of your own proxies stand before the process and append to `X-Forwarded-For`. At 0, all clients behind a proxy share the limits of one address',
-    ),
+  TRUSTED_PROXIES: withDefault(
     '0',
+    wholeNumber(0, 10),
+    'how many of your own proxies stand before the process and append to `X-Forwarded-For`. At 0, all clients behind a proxy share the limits of one address',
   ),
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { type BaseIssue, type GenericSchema, getDotPath, type InferOutput, safeParse } from 'valibot'
-import { ServiceError } from './errors.ts'
+import { jsonIn } from '../json.ts'
+import { invalidRequest, ServiceError } from './errors.ts'
 import { fitsShape, type JsonShape } from './jsonShape.ts'
 
 const BODY_MAX_BYTES = 64_000
@@ -51,18 +52,16 @@ function reasonOf(issue: BaseIssue<unknown>) {
 /** @throws ServiceError `request.invalid` */
 export function check<Schema extends GenericSchema>(schema: Schema, value: unknown): InferOutput<Schema> {
   const result = safeParse(schema, value, { abortEarly: true })
-  if (!result.success) throw new ServiceError('request.invalid', { reason: reasonOf(result.issues[0]) })
+  if (!result.success) throw invalidRequest(reasonOf(result.issues[0]))
   return result.output
 }
 
 /** @throws ServiceError `request.tooComplex` before anything is parsed, `request.notJson` */
 export function parseJson(text: string): unknown {
   if (!fitsShape(text, SHAPE)) throw new ServiceError('request.tooComplex', { ...SHAPE })
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ServiceError('request.notJson')
-  }
+  const value = jsonIn(text)
+  if (value === undefined) throw new ServiceError('request.notJson')
+  return value
 }
 
 /** @throws ServiceError `request.tooLarge`, `request.tooComplex`, `request.notJson`, `request.invalid` */

@@ -70,19 +70,19 @@ export async function answerCalls(
 ): Promise<Reply> {
   const here = entries.map((entry) => answerHere(chain, entry))
   const toAsk = entries.filter((entry, index) => entry !== undefined && !here[index])
-  const asked = await askNodes(
+  const answers = await askNodes(
     chain,
     upstreams,
     toAsk.filter((entry) => entry !== undefined),
     place,
   )
-  if (toAsk.length > 0 && asked.size === 0) return { kind: 'unavailable' }
+  if (toAsk.length > 0 && answers.size === 0) return { kind: 'unavailable' }
 
   const texts = entries.flatMap((entry, index) => {
     // An invalid request has no known id.
     const id = entry ? entry.id : null
     if (id === undefined) return []
-    const answer = here[index] ?? (entry && asked.get(entry)) ?? errorAnswer(JSON_RPC_ERRORS.unavailable)
+    const answer = here[index] ?? (entry && answers.get(entry)) ?? errorAnswer(JSON_RPC_ERRORS.unavailable)
     return [write(id, answer)]
   })
   if (texts.length === 0) return { kind: 'nothing' }

@@ -1,6 +1,7 @@
 import { JsonRpcError } from '@portico/contracts/services/jsonRpc'
 import { is, null_, nullish, number, object, optional, string, union, unknown } from 'valibot'
 import type { Place } from '../http/createRoom.ts'
+import { jsonIn } from '../json.ts'
 import { type Connection, ExchangeError, type HttpAnswer, NO_ROOM, TOO_LARGE } from './exchange.ts'
 import { inTurn } from './inTurn.ts'
 import { COOL_DOWN_MAX_MS, RESPONSE_MAX_BYTES } from './limits.ts'
@@ -60,14 +61,6 @@ function retryAfterMs({ retryAfter = '' }: HttpAnswer): number | undefined {
   return /^\d{1,9}$/.test(retryAfter) ? Math.min(Number(retryAfter) * 1_000, COOL_DOWN_MAX_MS) : undefined
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 interface Reply {
   readonly id: number | string | null
   readonly answer: Answer
@@ -108,7 +101,7 @@ function readBatch(values: readonly unknown[], text: string, count: number): rea
 
 /** @returns undefined unless every call has an answer */
 function readAnswers(text: string, count: number): readonly Answer[] | undefined {
-  const value = parse(text)
+  const value = jsonIn(text)
   return Array.isArray(value) ? readBatch(value, text, count) : readOne(value, text, count)
 }
 

@@ -1,5 +1,4 @@
-import { optional } from 'valibot'
-import { about, parsed, type Values, wholeNumber } from '../variables.ts'
+import { parsed, type Values, variable, wholeNumber, withDefault } from '../variables.ts'
 import { DEFAULT_REQUESTS_PER_SECOND } from './limits.ts'
 import { parseUpstreamList, type UpstreamList } from './upstreamList.ts'
 
@@ -8,23 +7,19 @@ const UPSTREAMS =
 
 /** The nodes, which several services use. */
 export const nodesEnvironment = {
-  RPC_UPSTREAMS: optional(
-    about(
-      parsed(parseUpstreamList, UPSTREAMS),
-      'the nodes of each chain; see [below](#nodes-of-the-chains). Secret if a URL contains a key',
-      'no chain works',
-    ),
+  RPC_UPSTREAMS: variable(
+    parsed(parseUpstreamList, UPSTREAMS),
+    'the nodes of each chain; see [below](#nodes-of-the-chains). Secret if a URL contains a key',
+    'no chain works',
   ),
 }
 
 /** The environment variables of this service alone. */
 export const jsonRpcEnvironment = {
-  RPC_REQUESTS_PER_SECOND: optional(
-    about(
-      wholeNumber(1, 1_000_000),
-      'the limit per project, averaged over five seconds; one client gets a quarter of it. Each entry of a batch and each 100 kB count. Further requests are answered with 429',
-    ),
+  RPC_REQUESTS_PER_SECOND: withDefault(
     String(DEFAULT_REQUESTS_PER_SECOND),
+    wholeNumber(1, 1_000_000),
+    'the limit per project, averaged over five seconds; one client gets a quarter of it. Each entry of a batch and each 100 kB count. Further requests are answered with 429',
   ),
 }
 

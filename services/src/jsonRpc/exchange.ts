@@ -34,14 +34,13 @@ const CLOSED = 'closed'
 /** `reason` is ours or a system code. Node's messages name the host, which can be secret. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError'
-  readonly reason: string
-  /** Whether the upstream may have acted on the request; if false, it certainly never saw it. */
-  readonly isDelivered: boolean
 
-  constructor(reason: string, isDelivered: boolean) {
+  /** @param isDelivered whether the upstream may have acted on the request; if false, it certainly never saw it */
+  constructor(
+    readonly reason: string,
+    readonly isDelivered: boolean,
+  ) {
     super(reason)
-    this.reason = reason
-    this.isDelivered = isDelivered
   }
 }
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => node.close())
 beforeEach(() => {
   node.behave(answering('0x2a'))
-  node.asked.length = 0
+  node.requests.length = 0
   lines.length = 0
 })
 
@@ -136,7 +136,7 @@ describe('a call', () => {
     ['net_listening', true],
   ])('%s is answered without a node', async (method, result) => {
     expect(await ask(call(method))).toEqual({ jsonrpc: '2.0', id: 1, result })
-    expect(node.asked).toEqual([])
+    expect(node.requests).toEqual([])
   })
 
   test.each([
@@ -149,7 +149,7 @@ describe('a call', () => {
   ])('%s: %s is unknown here, and does not reach a node', async (chainId, method) => {
     const error = { code: -32601, message: JSON_RPC_ERRORS.methodNotFound.message }
     expect(await ask(call(method), url(chainId))).toEqual({ jsonrpc: '2.0', id: 1, error })
-    expect(node.asked).toEqual([])
+    expect(node.requests).toEqual([])
   })
 
   test('without an id is a notification: it is executed and not answered', async () => {
@@ -157,7 +157,7 @@ describe('a call', () => {
       const answer = await send({ jsonrpc: '2.0', method })
       expect([answer.status, await answer.text()]).toEqual([204, ''])
     }
-    expect(node.asked).toEqual(['eth_sendRawTransaction'])
+    expect(node.requests).toEqual(['eth_sendRawTransaction'])
   })
 })
 
@@ -183,7 +183,7 @@ describe('a batch', () => {
       { jsonrpc: '2.0', id: 'e', result: '0x2a' },
       { jsonrpc: '2.0', id: 'e', result: '0x2a' },
     ])
-    expect(node.asked).toEqual([['eth_getBalance', 'eth_call', 'eth_gasPrice', 'eth_gasPrice']])
+    expect(node.requests).toEqual([['eth_getBalance', 'eth_call', 'eth_gasPrice', 'eth_gasPrice']])
   })
 
   test('of one is answered with an array, and one of notifications with nothing', async () => {
@@ -194,8 +194,8 @@ describe('a batch', () => {
   test('submits transactions one by one, in order', async () => {
     const transactions = [1, 2].map((id) => call('eth_sendRawTransaction', id))
     expect(await ask([call('eth_call', 0), call('eth_call', 3), ...transactions])).toHaveLength(4)
-    expect(node.asked).toHaveLength(3)
-    expect(node.asked).toEqual(
+    expect(node.requests).toHaveLength(3)
+    expect(node.requests).toEqual(
       expect.arrayContaining([['eth_call', 'eth_call'], 'eth_sendRawTransaction', 'eth_sendRawTransaction']),
     )
   })
@@ -222,7 +222,7 @@ describe('the site owner sees the error of', () => {
       body: JSON.stringify(call('eth_chainId')),
     }
     await expectError(await service().request(url(), request), 403, 'origin.notAllowed')
-    expect(node.asked).toEqual([])
+    expect(node.requests).toEqual([])
     const allowed = { ...request, headers: { Origin: 'http://localhost:3000' } }
     expect((await service().request(url(), allowed)).status).toBe(200)
   })
@@ -277,7 +277,7 @@ describe('the site owner sees the error of', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(5)
     expect(answer.headers.get('access-control-expose-headers')).toBe('Retry-After')
     await expectError(answer, 429, 'rate.limited')
-    expect(node.asked).toHaveLength(1)
+    expect(node.requests).toHaveLength(1)
   })
 
   test('large bodies and answers, which cost more of the limit', async () => {
@@ -374,5 +374,5 @@ test.each([
     400,
     'request.tooComplex',
   )
-  expect(node.asked).toEqual([])
+  expect(node.requests).toEqual([])
 })

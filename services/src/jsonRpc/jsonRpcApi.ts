@@ -20,17 +20,9 @@ import {
   REQUEST_MAX_BYTES,
 } from './limits.ts'
 import { readCalls } from './readCalls.ts'
-import { parseRpcChain, type RpcChain } from './upstreamList.ts'
+import { chainOf } from './readChain.ts'
+import { parseRpcChain } from './upstreamList.ts'
 import { createUpstreams, type OnAttempt, type Upstreams } from './upstreams.ts'
-
-/** @throws ServiceError `chain.missing`, `chain.malformed` */
-function readChain(c: Context): RpcChain {
-  const text = c.req.query('chainId')
-  if (!text) throw new ServiceError('chain.missing')
-  const chain = parseRpcChain(text)
-  if (!chain) throw new ServiceError('chain.malformed')
-  return chain
-}
 
 const piecesOf = (text: string) => Math.floor(text.length / BYTES_PER_REQUEST)
 
@@ -70,7 +62,7 @@ export function jsonRpcApi(
 
   const answer = async (c: Context) => {
     const projectId = readProjectId(c)
-    const chain = readChain(c)
+    const chain = chainOf(c)
     const upstreams = chains.get(chain.caipNetworkId)
     if (!upstreams) throw new ServiceError('chain.unsupported')
     await requireProject(c, knownProjects, projectId)

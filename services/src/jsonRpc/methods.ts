@@ -1,4 +1,5 @@
 import type { ChainNamespace } from '@portico/contracts'
+import { words } from '../words.ts'
 
 /** The chain families that have a JSON-RPC node (services.md §17.5). */
 export const RPC_NAMESPACES = ['eip155', 'solana', 'bip122'] as const satisfies readonly ChainNamespace[]
@@ -20,104 +21,38 @@ interface Family {
 const families: Readonly<Record<RpcNamespace, Family>> = {
   // https://ethereum.github.io/execution-apis, EIP-1474; viem estimates fees on Linea and ZKsync with the last two.
   eip155: {
-    reads: new Set([
-      'eth_blobBaseFee',
-      'eth_blockNumber',
-      'eth_call',
-      'eth_createAccessList',
-      'eth_estimateGas',
-      'eth_feeHistory',
-      'eth_gasPrice',
-      'eth_getBalance',
-      'eth_getBlockByHash',
-      'eth_getBlockByNumber',
-      'eth_getBlockReceipts',
-      'eth_getBlockTransactionCountByHash',
-      'eth_getBlockTransactionCountByNumber',
-      'eth_getCode',
-      'eth_getLogs',
-      'eth_getProof',
-      'eth_getStorageAt',
-      'eth_getTransactionByBlockHashAndIndex',
-      'eth_getTransactionByBlockNumberAndIndex',
-      'eth_getTransactionByHash',
-      'eth_getTransactionCount',
-      'eth_getTransactionReceipt',
-      'eth_getUncleCountByBlockHash',
-      'eth_getUncleCountByBlockNumber',
-      'eth_maxPriorityFeePerGas',
-      'eth_simulateV1',
-      'eth_syncing',
-      'linea_estimateGas',
-      'zks_estimateFee',
-    ]),
+    reads: words(`
+      eth_blobBaseFee eth_blockNumber eth_call eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice
+      eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash
+      eth_getBlockTransactionCountByNumber eth_getCode eth_getLogs eth_getProof eth_getStorageAt
+      eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash
+      eth_getTransactionCount eth_getTransactionReceipt eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber
+      eth_maxPriorityFeePerGas eth_simulateV1 eth_syncing linea_estimateGas zks_estimateFee
+    `),
     broadcasts: new Set(['eth_sendRawTransaction']),
     probe: 'eth_blockNumber',
   },
   // https://solana.com/docs/rpc/http, without methods about the cluster and its validators.
   solana: {
-    reads: new Set([
-      'getAccountInfo',
-      'getBalance',
-      'getBlock',
-      'getBlockHeight',
-      'getBlockTime',
-      'getBlocks',
-      'getBlocksWithLimit',
-      'getEpochInfo',
-      'getEpochSchedule',
-      'getFeeForMessage',
-      'getFirstAvailableBlock',
-      'getGenesisHash',
-      'getHealth',
-      'getLatestBlockhash',
-      'getMinimumBalanceForRentExemption',
-      'getMultipleAccounts',
-      'getProgramAccounts',
-      'getRecentPrioritizationFees',
-      'getSignatureStatuses',
-      'getSignaturesForAddress',
-      'getSlot',
-      'getStakeMinimumDelegation',
-      'getSupply',
-      'getTokenAccountBalance',
-      'getTokenAccountsByDelegate',
-      'getTokenAccountsByOwner',
-      'getTokenLargestAccounts',
-      'getTokenSupply',
-      'getTransaction',
-      'getTransactionCount',
-      'getVersion',
-      'isBlockhashValid',
-      'minimumLedgerSlot',
-      'simulateTransaction',
-    ]),
+    reads: words(`
+      getAccountInfo getBalance getBlock getBlockHeight getBlockTime getBlocks getBlocksWithLimit getEpochInfo
+      getEpochSchedule getFeeForMessage getFirstAvailableBlock getGenesisHash getHealth getLatestBlockhash
+      getMinimumBalanceForRentExemption getMultipleAccounts getProgramAccounts getRecentPrioritizationFees
+      getSignatureStatuses getSignaturesForAddress getSlot getStakeMinimumDelegation getSupply getTokenAccountBalance
+      getTokenAccountsByDelegate getTokenAccountsByOwner getTokenLargestAccounts getTokenSupply getTransaction
+      getTransactionCount getVersion isBlockhashValid minimumLedgerSlot simulateTransaction
+    `),
     broadcasts: new Set(['sendTransaction']),
     probe: 'getVersion',
   },
   // https://bitcoincore.org/en/doc/: the chain, the pool and raw transactions. No wallet, and no scans that take
   // minutes.
   bip122: {
-    reads: new Set([
-      'decoderawtransaction',
-      'decodescript',
-      'estimatesmartfee',
-      'getbestblockhash',
-      'getblock',
-      'getblockchaininfo',
-      'getblockcount',
-      'getblockhash',
-      'getblockheader',
-      'getblockstats',
-      'getdifficulty',
-      'getmempoolentry',
-      'getmempoolinfo',
-      'getrawtransaction',
-      'gettxout',
-      'gettxoutproof',
-      'testmempoolaccept',
-      'validateaddress',
-    ]),
+    reads: words(`
+      decoderawtransaction decodescript estimatesmartfee getbestblockhash getblock getblockchaininfo getblockcount
+      getblockhash getblockheader getblockstats getdifficulty getmempoolentry getmempoolinfo getrawtransaction
+      gettxout gettxoutproof testmempoolaccept validateaddress
+    `),
     broadcasts: new Set(['sendrawtransaction']),
     probe: 'getblockcount',
   },

@@ -1,6 +1,6 @@
 import { JsonRpcRequest } from '@portico/contracts/services/jsonRpc'
 import { safeParse } from 'valibot'
-import { ServiceError } from '../http/errors.ts'
+import { invalidRequest } from '../http/errors.ts'
 import { check, parseJson } from '../http/readBody.ts'
 import { BATCH_MAX_REQUESTS } from './limits.ts'
 import { rawElements, rawMembers } from './rawJson.ts'
@@ -26,17 +26,16 @@ const callOf = ({ id, method }: JsonRpcRequest, text: string): Call => ({
 })
 
 function readBatch(values: readonly unknown[], text: string): Calls {
-  if (values.length === 0) throw new ServiceError('request.invalid', { reason: 'the batch is empty' })
+  if (values.length === 0) throw invalidRequest('the batch is empty')
   if (values.length > BATCH_MAX_REQUESTS) {
-    throw new ServiceError('request.invalid', { reason: `the batch has more than ${BATCH_MAX_REQUESTS} requests` })
+    throw invalidRequest(`the batch has more than ${BATCH_MAX_REQUESTS} requests`)
   }
   const parts = rawElements(text)
   const entries = values.map((value, index) => {
     const result = safeParse(JsonRpcRequest, value, { abortEarly: true })
     return result.success ? callOf(result.output, parts[index] ?? '') : undefined
   })
-  if (entries.every((entry) => !entry))
-    throw new ServiceError('request.invalid', { reason: 'the batch has no request' })
+  if (entries.every((entry) => !entry)) throw invalidRequest('the batch has no request')
   return { isBatch: true, entries }
 }
 

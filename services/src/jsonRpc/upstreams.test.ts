@@ -68,7 +68,7 @@ describe('a visitor gets an answer from the second node when the first', () => {
   ])('%s', async (_, behaviour) => {
     const [first, second] = [await nodeThat(behaviour), await nodeThat(answering('0x2a'))]
     expect(await upstreamsOf([first.url, second.url]).ask([BALANCE])).toEqual(answer('0x2a'))
-    expect(first.asked).toEqual(['eth_getBalance'])
+    expect(first.requests).toEqual(['eth_getBalance'])
   })
 
   test('is not there', async () => {
@@ -81,7 +81,7 @@ test('the preferred node is used as long as it works', async () => {
   const [first, second] = [await nodeThat(answering('0x1')), await nodeThat(answering('0x2'))]
   const upstreams = upstreamsOf([first.url, second.url])
   for (let count = 0; count < 3; count++) expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
-  expect(second.asked).toEqual([])
+  expect(second.requests).toEqual([])
 })
 
 test("a node's error about the request is passed on, and no other node is tried", async () => {
@@ -92,7 +92,7 @@ test("a node's error about the request is passed on, and no other node is tried"
   expect(await upstreamsOf([first.url, second.url]).ask([BALANCE])).toEqual([
     { error: '{"code":3,"message":"execution reverted"}' },
   ])
-  expect(second.asked).toEqual([])
+  expect(second.requests).toEqual([])
   expect(lines).toEqual([])
 })
 
@@ -101,19 +101,19 @@ describe('a node that failed', () => {
     const [first, second] = [await nodeThat(saying('', 503)), await nodeThat(answering('0x2'))]
     const upstreams = upstreamsOf([first.url, second.url])
     for (let count = 0; count < 3; count++) expect(await upstreams.ask([BALANCE])).toEqual(answer('0x2'))
-    expect(first.asked).toEqual(['eth_getBalance'])
+    expect(first.requests).toEqual(['eth_getBalance'])
 
     clock.nowMs += 1_000
     expect(await upstreams.ask([BALANCE])).toEqual(answer('0x2'))
-    await until(() => first.asked.length === 2)
-    expect(first.asked[1]).toBe('eth_blockNumber')
+    await until(() => first.requests.length === 2)
+    expect(first.requests[1]).toBe('eth_blockNumber')
 
     first.behave(answering('0x1'))
     // Two failures double the rest.
     await until(() => lines.length === 2)
     clock.nowMs += 1_999
     await upstreams.ask([BALANCE])
-    expect(first.asked).toHaveLength(2)
+    expect(first.requests).toHaveLength(2)
     clock.nowMs += 1
     await upstreams.ask([BALANCE])
     await until(() => lines.some((line) => line.includes('an upstream is back')))
@@ -126,10 +126,10 @@ describe('a node that failed', () => {
     await upstreams.ask([BALANCE])
     clock.nowMs += 19_999
     await upstreams.ask([BALANCE])
-    expect(first.asked).toHaveLength(1)
+    expect(first.requests).toHaveLength(1)
     clock.nowMs += 1
     await upstreams.ask([BALANCE])
-    await until(() => first.asked.length === 2)
+    await until(() => first.requests.length === 2)
   })
 
   test('is still used when no other works: the only node of a chain answers as soon as it can', async () => {
@@ -171,7 +171,7 @@ test('credentials in the address of a node are sent to it', async () => {
 test('when no node works, the visitor gets an error, but not earlier', async () => {
   const [first, second] = [await nodeThat(hangingUp), await nodeThat(saying('', 502))]
   expect(await upstreamsOf([first.url, second.url]).ask([BALANCE])).toBeUndefined()
-  expect([first.asked, second.asked]).toEqual([['eth_getBalance'], ['eth_getBalance']])
+  expect([first.requests, second.requests]).toEqual([['eth_getBalance'], ['eth_getBalance']])
 })
 
 describe('a batch', () => {
@@ -187,7 +187,7 @@ describe('a batch', () => {
       { result: '"eth_gasPrice 2"' },
       { result: '"eth_getBalance 3"' },
     ])
-    expect(node.asked).toEqual([['eth_getBalance', 'eth_gasPrice', 'eth_getBalance']])
+    expect(node.requests).toEqual([['eth_getBalance', 'eth_gasPrice', 'eth_getBalance']])
   })
 
   test('with a missing answer goes to the next node', async () => {
@@ -241,7 +241,7 @@ test('an answer that is too large is reported once, and nothing is cut', async (
   expect(await upstreamsOf([first.url, second.url], 'eip155:1', 2_000).ask([BALANCE])).toEqual([
     { error: JSON.stringify(JSON_RPC_ERRORS.answerTooLarge) },
   ])
-  expect(second.asked).toEqual([])
+  expect(second.requests).toEqual([])
 })
 
 /** A reused connection that ends when the request arrives, as if both had crossed. */
@@ -335,12 +335,12 @@ test('when the service is stopped, pending requests end, new ones are refused, a
   const upstreams = upstreamsOf([node.url, node.url], 'eip155:1', 60_000, life.signal)
   expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
   node.behave(hanging)
-  const asked = upstreams.ask([BALANCE])
-  await until(() => node.asked.length === 2)
+  const requests = upstreams.ask([BALANCE])
+  await until(() => node.requests.length === 2)
   life.abort()
-  expect(await asked).toBeUndefined()
+  expect(await requests).toBeUndefined()
   expect(await upstreams.ask([BALANCE])).toBeUndefined()
   await until(() => node.connections === 0)
-  expect(node.asked).toHaveLength(2)
+  expect(node.requests).toHaveLength(2)
   expect(lines).toEqual([])
 })

@@ -1,22 +1,35 @@
 import { CODE_LIFETIME_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
 import type { Insertable, Selectable } from 'kysely'
-import type { LoginDatabase, LoginSchema } from './schema.ts'
-import { hashOf } from './secrets.ts'
+import { drawCode } from '../oneTimeCodes/drawCode.ts'
+import type { Mail } from '../oneTimeCodes/sendMail.ts'
+import { type CodeStep, codeHashOf } from './codes.ts'
+import type { LoginDependencies } from './dependencies.ts'
+import type { LoginSchema } from './schema.ts'
+import { createSecret, hashOf } from './secrets.ts'
 
 export type Attempt = Selectable<LoginSchema['login_attempts']>
 
-type Begun = Pick<Insertable<LoginSchema['login_attempts']>, 'step' | 'email' | 'host'> &
-  Partial<Insertable<LoginSchema['login_attempts']>>
+type Columns = Insertable<LoginSchema['login_attempts']>
+
+type Begun = Pick<Columns, 'email' | 'host'> & Partial<Columns> & { readonly step: CodeStep }
 
 /**
- * Stores a started attempt. The code must come with it, because its hash includes the attempt's own.
- * @param secret lets the caller continue the attempt
+ * Starts an attempt whose code is mailed. If the mail fails, it never began.
+ * @param unspend undoes the count of the code
+ * @returns the secret that lets the caller continue the attempt
  */
-export const beginAttempt = (db: LoginDatabase, secret: string, begun: Begun, nowMs: number) =>
-  db
+export async function beginByMail(
+  { db, signingKey, sendMail }: LoginDependencies,
+  begun: Begun,
+  mailOf: (code: string) => Mail,
+  unspend: () => Promise<void>,
+  nowMs: number,
+): Promise<string> {
+  const [secret, code] = [createSecret(), drawCode()]
+  const secret_hash = hashOf(secret)
+  await db
     .insertInto('login_attempts')
     .values({
-      code_hash: null,
       new_email: null,
       subject_id: null,
       key_thumbprint: null,
@@ -24,10 +37,16 @@ export const beginAttempt = (db: LoginDatabase, secret: string, begun: Begun, no
       created_at: new Date(nowMs),
       expires_at: new Date(nowMs + CODE_LIFETIME_MS),
       ...begun,
-      secret_hash: hashOf(secret),
+      code_hash: codeHashOf(signingKey.hash, secret_hash, begun.step, code),
+      secret_hash,
     })
     .execute()
-
-/** An attempt whose mail failed never began. */
-export const dropAttempt = (db: LoginDatabase, secret: string) =>
-  db.deleteFrom('login_attempts').where('secret_hash', '=', hashOf(secret)).execute()
+  try {
+    await sendMail(mailOf(code))
+  } catch (error) {
+    await db.deleteFrom('login_attempts').where('secret_hash', '=', secret_hash).execute()
+    await unspend()
+    throw error
+  }
+  return secret
+}

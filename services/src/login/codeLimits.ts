@@ -9,6 +9,7 @@ import { keyedHash } from '../oneTimeCodes/keyedHash.ts'
 import { mailboxKey } from '../oneTimeCodes/mailboxKey.ts'
 import { countMail, type MailRoom, uncountMail } from '../oneTimeCodes/mailCounts.ts'
 import type { MailCountsDatabase } from '../oneTimeCodes/schema.ts'
+import type { LoginDependencies } from './dependencies.ts'
 import { isBeingDeletedOf } from './identities.ts'
 import { CODES_PER_DELETED_ADDRESS_MAX, STARTS_PER_MINUTE_MAX, STARTS_WINDOW_MS } from './limits.ts'
 import type { LoginDatabase } from './schema.ts'
@@ -81,7 +82,8 @@ interface CountedMail {
 async function roomsOf(
   db: LoginDatabase,
   key: Uint8Array,
-  { email, client }: Counted & { readonly email: string },
+  email: string,
+  client: string,
 ): Promise<readonly CountedMail[]> {
   const mailbox = mailboxKey(email)
   if (!(await isBeingDeletedOf(db, email))) return [{ key: keyedHash(key, 'login mail', mailbox), room: ADDRESS_ROOM }]
@@ -100,18 +102,19 @@ async function roomsOf(
  *   time
  */
 export async function spendCode(
-  db: LoginDatabase,
-  key: Uint8Array,
-  { email, ...counted }: Counted & { readonly email: string },
+  { db, signingKey, startsPerClient, startsPerMinute }: LoginDependencies,
+  { email, client }: { readonly email: string; readonly client: string },
   nowMs: number,
 ): Promise<() => Promise<void>> {
+  const { hash: key } = signingKey
+  const counted = { client, startsPerClient, startsPerMinute }
   await countClient(db, key, 'login client', counted, nowMs)
   const spent: string[] = []
   async function unspend(): Promise<void> {
     for (const one of spent) await uncountMail(db, one)
   }
   try {
-    for (const { key: counter, room } of await roomsOf(db, key, { email, ...counted })) {
+    for (const { key: counter, room } of await roomsOf(db, key, email, client)) {
       const waitMs = await countMail(db, counter, room, nowMs)
       if (waitMs !== undefined) throw new ServiceError('otp.tooOften', {}, Math.ceil(waitMs / 1_000))
       spent.push(counter)

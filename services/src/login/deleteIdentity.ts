@@ -1,20 +1,19 @@
 import type { IdentityDeleteRequest } from '@portico/contracts/services/login'
 import { ServiceError } from '../http/errors.ts'
 import { spendCode } from './codeLimits.ts'
+import type { LoginDependencies } from './dependencies.ts'
 import { emailOf, isBeingDeleted } from './identities.ts'
 import { DELETION_GRACE_MS } from './limits.ts'
 import { deletionMail } from './mails.ts'
-import type { LoginParts } from './parts.ts'
 import type { LoginDatabase } from './schema.ts'
 import { endSessions, requireFresh, type Session } from './sessions.ts'
 
 /** Warns the owner, if there is an address, before anything is deleted. */
-async function warn(parts: LoginParts, subject: string, client: string): Promise<void> {
-  const { db, signingKey, startsPerClient, startsPerMinute, sendMail, secureSiteOrigin, now } = parts
-  const { hash: key } = signingKey
+async function warn(login: LoginDependencies, subject: string, client: string): Promise<void> {
+  const { db, sendMail, secureSiteOrigin, now } = login
   const email = await emailOf(db, subject)
   if (email === undefined) return
-  const unspend = await spendCode(db, key, { client, startsPerClient, startsPerMinute, email }, now())
+  const unspend = await spendCode(login, { client, email }, now())
   try {
     await sendMail(deletionMail(email, new URL(secureSiteOrigin).host, now()))
   } catch (error) {
@@ -23,10 +22,10 @@ async function warn(parts: LoginParts, subject: string, client: string): Promise
   }
 }
 
-async function begin(parts: LoginParts, session: Session, client: string): Promise<void> {
-  const { db, now } = parts
+async function begin(login: LoginDependencies, session: Session, client: string): Promise<void> {
+  const { db, now } = login
   const subject = session.subject_id
-  if (!(await isBeingDeleted(db, subject))) await warn(parts, subject, client)
+  if (!(await isBeingDeleted(db, subject))) await warn(login, subject, client)
   await db.transaction().execute(async (trx) => {
     const marks = { deletion_begun_at: new Date(now()) }
     await trx.updateTable('login_subjects').set(marks).where('id', '=', subject).execute()
@@ -68,15 +67,15 @@ async function finish(db: LoginDatabase, subject: string, nowMs: number): Promis
  *   `otp.tooOften` and those of the mail: then nothing has changed
  */
 export async function deleteIdentity(
-  parts: LoginParts,
+  login: LoginDependencies,
   session: Session,
   { subject, step }: IdentityDeleteRequest,
   client: string,
 ): Promise<void> {
-  const nowMs = parts.now()
+  const nowMs = login.now()
   if (session.subject_id !== subject) throw new ServiceError('auth.session')
   requireFresh(session, nowMs)
-  await (step === 'begin' ? begin(parts, session, client) : finish(parts.db, subject, nowMs))
+  await (step === 'begin' ? begin(login, session, client) : finish(login.db, subject, nowMs))
 }
 
 /**

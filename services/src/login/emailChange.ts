@@ -6,13 +6,12 @@ import type {
 } from '@portico/contracts/services/login'
 import { ServiceError } from '../http/errors.ts'
 import { drawCode } from '../oneTimeCodes/drawCode.ts'
-import { type Attempt, beginAttempt, dropAttempt } from './attempts.ts'
+import { type Attempt, beginByMail } from './attempts.ts'
 import { spendCode } from './codeLimits.ts'
-import { codeHashOf, judgeCode, putCode, takeStep } from './codes.ts'
+import { judgeCode, putCode, takeStep } from './codes.ts'
+import type { LoginDependencies } from './dependencies.ts'
 import { changeEmail, emailOf } from './identities.ts'
 import { primaryMail, secondaryMail } from './mails.ts'
-import type { LoginParts } from './parts.ts'
-import { createSecret, hashOf } from './secrets.ts'
 import type { Session } from './sessions.ts'
 
 /**
@@ -21,31 +20,22 @@ import type { Session } from './sessions.ts'
  *   mail
  */
 export async function startEmailChange(
-  { db, signingKey, startsPerClient, startsPerMinute, sendMail, now }: LoginParts,
+  login: LoginDependencies,
   { subject_id }: Session,
   newEmail: EmailChangeRequest['email'],
   { client, host }: { readonly client: string; readonly host: string },
 ): Promise<EmailChangeAnswer> {
-  const nowMs = now()
-  const { hash: key } = signingKey
-  const email = await emailOf(db, subject_id)
+  const nowMs = login.now()
+  const email = await emailOf(login.db, subject_id)
   if (email === undefined) throw new ServiceError('auth.session')
-  const unspend = await spendCode(db, key, { client, startsPerClient, startsPerMinute, email }, nowMs)
-  const [attempt, code] = [createSecret(), drawCode()]
-  const code_hash = codeHashOf(key, hashOf(attempt), 'primary', code)
-  await beginAttempt(db, attempt, { step: 'primary', email, new_email: newEmail, host, subject_id, code_hash }, nowMs)
-  try {
-    await sendMail(primaryMail(email, code, host, newEmail))
-  } catch (error) {
-    await dropAttempt(db, attempt)
-    await unspend()
-    throw error
-  }
-  return { attempt, next: 'primary' }
+  const unspend = await spendCode(login, { client, email }, nowMs)
+  const begun = { step: 'primary' as const, email, new_email: newEmail, host, subject_id }
+  const mailOf = (code: string) => primaryMail(email, code, host, newEmail)
+  return { attempt: await beginByMail(login, begun, mailOf, unspend, nowMs), next: 'primary' }
 }
 
 /** Allows the first code again, with its remaining tries. */
-const giveBack = ({ db }: LoginParts, { secret_hash, code_hash }: Attempt) =>
+const giveBack = ({ db }: LoginDependencies, { secret_hash, code_hash }: Attempt) =>
   db
     .updateTable('login_attempts')
     .set({ step: 'primary', code_hash })
@@ -54,28 +44,27 @@ const giveBack = ({ db }: LoginParts, { secret_hash, code_hash }: Attempt) =>
     .execute()
 
 /** @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail; then nothing has changed */
-async function sendSecondary(parts: LoginParts, attempt: Attempt, client: string): Promise<EmailCheckAnswer> {
-  const { db, signingKey, startsPerClient, startsPerMinute, sendMail, now } = parts
-  const { hash: key } = signingKey
+async function sendSecondary(login: LoginDependencies, attempt: Attempt, client: string): Promise<EmailCheckAnswer> {
+  const { db, signingKey, sendMail, now } = login
   if (!(await takeStep(db, attempt, 'sending'))) return { outcome: 'expired' }
   const email = attempt.new_email ?? ''
   try {
-    const unspend = await spendCode(db, key, { client, startsPerClient, startsPerMinute, email }, now())
+    const unspend = await spendCode(login, { client, email }, now())
     const code = drawCode()
     await sendMail(secondaryMail(email, code, attempt.host)).catch(async (error: unknown) => {
       await unspend()
       throw error
     })
-    await putCode(db, key, attempt.secret_hash, 'secondary', code, now())
+    await putCode(db, signingKey.hash, attempt.secret_hash, 'secondary', code, now())
   } catch (error) {
-    await giveBack(parts, attempt)
+    await giveBack(login, attempt)
     throw error
   }
   return { outcome: 'primaryAccepted' }
 }
 
 /** The second code proves access to the mail of both addresses. */
-const moveAddress = ({ db }: LoginParts, attempt: Attempt): Promise<EmailCheckAnswer> =>
+const moveAddress = ({ db }: LoginDependencies, attempt: Attempt): Promise<EmailCheckAnswer> =>
   db.transaction().execute(async (trx): Promise<EmailCheckAnswer> => {
     if (!(await takeStep(trx, attempt, 'done'))) return { outcome: 'expired' }
     const email = attempt.new_email ?? ''
@@ -88,15 +77,15 @@ const moveAddress = ({ db }: LoginParts, attempt: Attempt): Promise<EmailCheckAn
  * @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail
  */
 export async function continueEmailChange(
-  parts: LoginParts,
+  login: LoginDependencies,
   session: Session,
   typed: LoginCheckRequest,
   client: string,
 ): Promise<EmailCheckAnswer> {
-  const { db, signingKey, now } = parts
+  const { db, signingKey, now } = login
   const judgement = await judgeCode(db, signingKey.hash, typed, ['primary', 'secondary'], now())
   if (judgement.outcome !== 'right') return judgement
   const { attempt, step } = judgement
   if (attempt.subject_id !== session.subject_id) return { outcome: 'expired' }
-  return step === 'primary' ? sendSecondary(parts, attempt, client) : moveAddress(parts, attempt)
+  return step === 'primary' ? sendSecondary(login, attempt, client) : moveAddress(login, attempt)
 }

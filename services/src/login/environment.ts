@@ -1,47 +1,36 @@
 import { CODES_PER_IP_MAX } from '@portico/contracts/embeddedWallet/oneTimeCodes'
-import { check, optional, pipe, string } from 'valibot'
 import type { MailOptions } from '../oneTimeCodes/environment.ts'
-import { about, parsed, type Values, wholeNumber } from '../variables.ts'
+import { origin } from '../processEnvironment.ts'
+import { parsed, type Values, variable, wholeNumber, withDefault } from '../variables.ts'
 import { type FarcasterOptions, farcasterEnvironment, farcasterOptions } from './farcaster/environment.ts'
 import { readSigningKey, type SigningKey } from './keys.ts'
 import { STARTS_PER_MINUTE_MAX } from './limits.ts'
 import { type SocialOptions, socialEnvironment, socialOptions } from './social/environment.ts'
 import { type RedirectPages, redirectEnvironment } from './social/redirectPages.ts'
 
-const ORIGIN = 'must be the origin of the secure site, like https://secure.example'
 const KEY = 'must be a private key of P-256 as JSON Web Key, with kty, crv, x, y and d'
-
-const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 /** The environment variables of this service alone; it shares those of mail. */
 export const loginEnvironment = {
-  SECURE_SITE_ORIGIN: optional(
-    about(
-      pipe(string(), check(isOrigin, ORIGIN)),
-      'the origin of the [secure site](#the-embedded-wallet), like `https://secure.example`: only its scripts may call, and providers return there',
-      'required with `LOGIN_SIGNING_KEY`',
-    ),
+  SECURE_SITE_ORIGIN: variable(
+    origin('https://secure.example', 'the origin of the secure site,'),
+    'the origin of the [secure site](#the-embedded-wallet), like `https://secure.example`: only its scripts may call, and providers return there',
+    'required with `LOGIN_SIGNING_KEY`',
   ),
-  LOGIN_SIGNING_KEY: optional(
-    about(
-      parsed<SigningKey>(readSigningKey, KEY),
-      'a private key of P-256 as JSON Web Key; the share stores believe what it signs. Secret',
-      'no embedded wallet, 503',
-    ),
+  LOGIN_SIGNING_KEY: variable(
+    parsed<SigningKey>(readSigningKey, KEY),
+    'a private key of P-256 as JSON Web Key; the share stores believe what it signs. Secret',
+    'no embedded wallet, 503',
   ),
-  LOGIN_STARTS_PER_CLIENT: optional(
-    about(
-      wholeNumber(1, 1_000_000),
-      'codes, and as many visits to providers, that one client may start per hour. Further ones are answered with 429',
-    ),
+  LOGIN_STARTS_PER_CLIENT: withDefault(
     String(CODES_PER_IP_MAX),
+    wholeNumber(1, 1_000_000),
+    'codes, and as many visits to providers, that one client may start per hour. Further ones are answered with 429',
   ),
-  LOGIN_STARTS_PER_MINUTE: optional(
-    about(
-      wholeNumber(1, 1_000_000),
-      'the same for all clients together per minute, which limits what your mail server has to send. Further ones are answered with 429',
-    ),
+  LOGIN_STARTS_PER_MINUTE: withDefault(
     String(STARTS_PER_MINUTE_MAX),
+    wholeNumber(1, 1_000_000),
+    'the same for all clients together per minute, which limits what your mail server has to send. Further ones are answered with 429',
   ),
   ...socialEnvironment,
   ...redirectEnvironment,

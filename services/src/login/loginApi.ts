@@ -32,12 +32,12 @@ import { createSendMail } from '../oneTimeCodes/sendMail.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
 import { signAssertion } from './assertions.ts'
 import { deleteIdentity, keepIdentity } from './deleteIdentity.ts'
+import type { LoginDependencies } from './dependencies.ts'
 import { continueEmailChange, startEmailChange } from './emailChange.ts'
 import type { LoginOptions } from './environment.ts'
 import { farcasterApi } from './farcaster/farcasterApi.ts'
 import { createMaySignIn } from './farcaster/registries.ts'
 import { isBeingDeleted, shownOf } from './identities.ts'
-import type { LoginParts } from './parts.ts'
 import { passkeysApi } from './passkeys/passkeysApi.ts'
 import { readHost } from './readHost.ts'
 import { inSameTime } from './sameTime.ts'
@@ -80,7 +80,7 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
   } = options
   const db = surroundings.db.withTables<LoginSchema>()
   const send = mail && createSendMail(mail, log)
-  const parts: LoginParts = {
+  const login: LoginDependencies = {
     db,
     signingKey,
     secureSiteOrigin,
@@ -101,7 +101,7 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
   /** @throws ServiceError those of a project, `origin.notAllowed` */
   const fromOf = async (c: Context, page: string) => ({
     client: clientOf(c),
-    host: readHost(page, (await parts.readProject(c)).allowedOrigins, secureSiteOrigin),
+    host: readHost(page, (await login.readProject(c)).allowedOrigins, secureSiteOrigin),
   })
 
   const app = new Hono()
@@ -115,17 +115,17 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
   })
   if (farcaster) {
     const maySignIn = createMaySignIn(farcaster.rpcUrl)
-    app.route('/', farcasterApi(parts, { relayUrl: farcaster.relayUrl, maySignIn, log, signal }, fromOf))
+    app.route('/', farcasterApi(login, { relayUrl: farcaster.relayUrl, maySignIn, log, signal }, fromOf))
   }
   return app
-    .route('/', socialApi(parts, { dialects: createDialects(social), redirectPages, log, signal }, fromOf))
-    .route('/', passkeysApi(parts, sessionOf))
+    .route('/', socialApi(login, { dialects: createDialects(social), redirectPages, log, signal }, fromOf))
+    .route('/', passkeysApi(login, sessionOf))
     .post(LOGIN_CODES_PATH, async (c) => {
-      const asked = await readBody(c, LoginCodeRequest)
-      const from = await fromOf(c, asked.page)
-      return c.json(await inSameTime(() => startSignIn(parts, asked, from)))
+      const request = await readBody(c, LoginCodeRequest)
+      const from = await fromOf(c, request.page)
+      return c.json(await inSameTime(() => startSignIn(login, request, from)))
     })
-    .post(LOGIN_CODES_CHECK_PATH, async (c) => c.json(await finishSignIn(parts, await readBody(c, LoginCheckRequest))))
+    .post(LOGIN_CODES_CHECK_PATH, async (c) => c.json(await finishSignIn(login, await readBody(c, LoginCheckRequest))))
     .get(LOGIN_SESSION_PATH, async (c) => {
       const session = await sessionOf(c)
       const isGoing = await isBeingDeleted(db, session.subject_id)
@@ -136,13 +136,13 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
       return c.json(openedSession(opened, await shownOf(db, opened.session)))
     })
     .post(LOGIN_SESSION_END_PATH, async (c) => {
-      const asked = await readBody(c, LoginEndRequest)
-      await endSessions(db, await sessionOf(c), asked, now())
+      const request = await readBody(c, LoginEndRequest)
+      await endSessions(db, await sessionOf(c), request, now())
       return c.body(null, 204)
     })
     .post(LOGIN_IDENTITY_DELETE_PATH, async (c) => {
-      const asked = await readBody(c, IdentityDeleteRequest)
-      await deleteIdentity(parts, await sessionOf(c), asked, clientOf(c))
+      const request = await readBody(c, IdentityDeleteRequest)
+      await deleteIdentity(login, await sessionOf(c), request, clientOf(c))
       return c.body(null, 204)
     })
     .post(LOGIN_IDENTITY_KEEP_PATH, async (c) => {
@@ -153,11 +153,11 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
       const session = await sessionOf(c)
       const { email, page } = await readBody(c, EmailChangeRequest)
       const from = await fromOf(c, page)
-      return c.json(await inSameTime(() => startEmailChange(parts, session, email, from)))
+      return c.json(await inSameTime(() => startEmailChange(login, session, email, from)))
     })
     .post(LOGIN_EMAIL_CHECK_PATH, async (c) => {
       const session = await sessionOf(c)
-      return c.json(await continueEmailChange(parts, session, await readBody(c, LoginCheckRequest), clientOf(c)))
+      return c.json(await continueEmailChange(login, session, await readBody(c, LoginCheckRequest), clientOf(c)))
     })
     .post(LOGIN_ASSERTIONS_PATH, async (c) => {
       // Read before the session, so that the assertion's time is not after the session's end, which a store can check

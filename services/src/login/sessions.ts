@@ -1,8 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { LoginEndRequest, LoginProvider } from '@portico/contracts/services/login'
 import type { Selectable } from 'kysely'
 import { ServiceError } from '../http/errors.ts'
-import { isSameHash } from '../oneTimeCodes/keyedHash.ts'
+import { isSameHash, keyedDigest } from '../oneTimeCodes/keyedHash.ts'
 import { isBeingDeleted } from './identities.ts'
 import {
   DELETION_PUT_OFF_MS,
@@ -130,9 +130,7 @@ export function requireFresh({ created_at }: Session, nowMs: number): void {
 
 /** Deterministic, so that repeated and concurrent calls get one answer. */
 const nextToken = (key: Uint8Array, id: string, token: string) =>
-  createHmac('sha256', key)
-    .update(JSON.stringify(['session', id, token]))
-    .digest('base64url')
+  keyedDigest(key, 'session', id, token).toString('base64url')
 
 /**
  * Replaces the session's token. The previous one stays valid briefly, so that a lost answer does not sign the visitor

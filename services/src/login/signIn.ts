@@ -4,14 +4,12 @@ import type {
   LoginCodeAnswer,
   LoginCodeRequest,
 } from '@portico/contracts/services/login'
-import { drawCode } from '../oneTimeCodes/drawCode.ts'
-import { beginAttempt, dropAttempt } from './attempts.ts'
+import { beginByMail } from './attempts.ts'
 import { spendCode } from './codeLimits.ts'
-import { codeHashOf, judgeCode, takeStep } from './codes.ts'
+import { judgeCode, takeStep } from './codes.ts'
+import type { LoginDependencies } from './dependencies.ts'
 import { findByEmail, findOrCreateByEmail } from './identities.ts'
 import { signInMail } from './mails.ts'
-import type { LoginParts } from './parts.ts'
-import { createSecret, hashOf } from './secrets.ts'
 import { openedSession } from './sessionAnswer.ts'
 import { openSession } from './sessions.ts'
 
@@ -27,32 +25,21 @@ interface From {
  * @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail
  */
 export async function startSignIn(
-  { db, signingKey, startsPerClient, startsPerMinute, sendMail, now }: LoginParts,
+  login: LoginDependencies,
   { email: typed, keyThumbprint }: LoginCodeRequest,
   { client, host }: From,
 ): Promise<LoginCodeAnswer> {
-  const nowMs = now()
-  const { hash: key } = signingKey
-  const unspend = await spendCode(db, key, { client, startsPerClient, startsPerMinute, email: typed }, nowMs)
-  const person = await findByEmail(db, typed)
+  const nowMs = login.now()
+  const unspend = await spendCode(login, { client, email: typed }, nowMs)
+  const person = await findByEmail(login.db, typed)
   const email = person?.email ?? typed
-
-  const [attempt, code] = [createSecret(), drawCode()]
-  const code_hash = codeHashOf(key, hashOf(attempt), 'code', code)
-  await beginAttempt(db, attempt, { step: 'code', email, host, key_thumbprint: keyThumbprint, code_hash }, nowMs)
-  try {
-    await sendMail(signInMail(email, code, host))
-  } catch (error) {
-    await dropAttempt(db, attempt)
-    await unspend()
-    throw error
-  }
-  return { attempt }
+  const begun = { step: 'code' as const, email, host, key_thumbprint: keyThumbprint }
+  return { attempt: await beginByMail(login, begun, (code) => signInMail(email, code, host), unspend, nowMs) }
 }
 
 /** Opens a session for the right code: for an existing wallet, or a new one. */
 export async function finishSignIn(
-  { db, signingKey, now }: LoginParts,
+  { db, signingKey, now }: LoginDependencies,
   typed: LoginCheckRequest,
 ): Promise<LoginCheckAnswer> {
   const nowMs = now()

@@ -1,14 +1,12 @@
-import { optional, pipe, regex, string } from 'valibot'
-import { about, type Values } from '../variables.ts'
+import { pipe, regex, string } from 'valibot'
+import { type Values, variable } from '../variables.ts'
 
 /** The environment variable of the metrics; RFC 6750 §2.1, and too long to be guessed. */
 export const metricsEnvironment = {
-  METRICS_TOKEN: optional(
-    about(
-      pipe(string(), regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, 'must be at least 16 letters and digits')),
-      'at least 16 letters and digits, which read the metrics; see [below](#logs-and-metrics). Secret',
-      'no `/metrics`',
-    ),
+  METRICS_TOKEN: variable(
+    pipe(string(), regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, 'must be at least 16 letters and digits')),
+    'at least 16 letters and digits, which read the metrics; see [below](#logs-and-metrics). Secret',
+    'no `/metrics`',
   ),
 }
 

@@ -13,6 +13,15 @@ export function addProcessMetrics(registry: Registry): () => void {
   const registers = [registry]
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
 
   new Counter({
     name: 'process_cpu_seconds_total',
@@ -29,31 +38,14 @@ export function addProcessMetrics(registry: Registry): () => void {
     help: 'When the process started, in seconds of the epoch',
     registers,
   }).set(Math.round(performance.timeOrigin / 1_000))
-  new Gauge({
-    name: 'process_resident_memory_bytes',
-    help: 'Memory that the process has',
-    registers,
-    collect() {
-      this.set(process.memoryUsage.rss())
-    },
-  })
-  new Gauge({
-    name: 'nodejs_heap_size_used_bytes',
-    help: 'Memory that JavaScript objects take',
-    registers,
-    collect() {
-      this.set(process.memoryUsage().heapUsed)
-    },
-  })
-  new Gauge({
-    name: 'nodejs_eventloop_lag_p99_seconds',
-    help: 'How late the event loop was, 99 times of 100, since this was read last',
-    registers,
-    collect() {
-      // NaN before the first sample.
-      this.set((delay.percentile(99) || 0) / NANOSECONDS)
-      delay.reset()
-    },
+  gauge('process_resident_memory_bytes', 'Memory that the process has', () => process.memoryUsage.rss())
+  gauge('nodejs_heap_size_used_bytes', 'Memory that JavaScript objects take', () => process.memoryUsage().heapUsed)
+  const lagHelp = 'How late the event loop was, 99 times of 100, since this was read last'
+  gauge('nodejs_eventloop_lag_p99_seconds', lagHelp, () => {
+    // NaN before the first sample.
+    const lag = (delay.percentile(99) || 0) / NANOSECONDS
+    delay.reset()
+    return lag
   })
   return () => void delay.disable()
 }

@@ -1,27 +1,23 @@
-import { check, optional, pipe, regex, string } from 'valibot'
-import { about, type Values } from '../variables.ts'
+import { check, pipe, regex, string } from 'valibot'
+import { type Values, variable } from '../variables.ts'
 
 const SMTP_URL = 'must be a URL that begins with smtp:// or smtps:// and names a host'
 const SMTP_FROM = 'must be one e-mail address'
 
 /** The environment variables for sending mail. */
 export const mailEnvironment = {
-  SMTP_URL: optional(
-    about(
-      pipe(
-        string(),
-        check((url) => /^smtps?:\/\/[^/?#]/.test(url) && URL.canParse(url), SMTP_URL),
-      ),
-      '`smtps://user:password@host`, or `smtp://…?requireTLS=true`. A share store needs a server or an account of its own. Secret',
-      'no codes by mail, 503; the recovery store requires it',
+  SMTP_URL: variable(
+    pipe(
+      string(),
+      check((url) => /^smtps?:\/\/[^/?#]/.test(url) && URL.canParse(url), SMTP_URL),
     ),
+    '`smtps://user:password@host`, or `smtp://…?requireTLS=true`. A share store needs a server or an account of its own. Secret',
+    'no codes by mail, 503; the recovery store requires it',
   ),
-  SMTP_FROM: optional(
-    about(
-      pipe(string(), regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, SMTP_FROM)),
-      'the sender of the mail',
-      'required with `SMTP_URL`',
-    ),
+  SMTP_FROM: variable(
+    pipe(string(), regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, SMTP_FROM)),
+    'the sender of the mail',
+    'required with `SMTP_URL`',
   ),
 }
 

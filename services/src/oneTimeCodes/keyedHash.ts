@@ -5,7 +5,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * has the database alone.
  */
 export const keyedHash = (key: Uint8Array, ...parts: readonly string[]): string =>
-  createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex')
+  keyedDigest(key, ...parts).toString('hex')
+
+/** The same as bytes, also for secrets that derive from others. */
+export const keyedDigest = (key: Uint8Array, ...parts: readonly string[]): Buffer =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 
 /** Compares in constant time. */
 export function isSameHash(one: string, other: string): boolean {

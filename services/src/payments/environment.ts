@@ -1,5 +1,5 @@
-import { check, optional, pipe, regex, string, transform } from 'valibot'
-import { about, type Values } from '../variables.ts'
+import { check, pipe, regex, string, transform } from 'valibot'
+import { type Values, variable } from '../variables.ts'
 import type { CreateTestExchange } from './exchanges/exchangeSource.ts'
 
 export interface PaymentsUpstream {
@@ -22,22 +22,18 @@ const isOpenUrl = (text: string) => {
 
 /** The environment variables of this part, for `environment.ts` of the process. */
 export const paymentsEnvironment = {
-  PAYMENTS_URL: optional(
-    about(
-      pipe(
-        string(),
-        check(isOpenUrl, 'must be an http or https URL without a password'),
-        transform((text) => new URL(text)),
-      ),
-      'a service for exchanges and transfers; see [below](#payments). Its query may contain a key',
-      'no exchanges, and swaps through `POOLS` only',
+  PAYMENTS_URL: variable(
+    pipe(
+      string(),
+      check(isOpenUrl, 'must be an http or https URL without a password'),
+      transform((text) => new URL(text)),
     ),
+    'a service for exchanges and transfers; see [below](#payments). Its query may contain a key',
+    'no exchanges, and swaps through `POOLS` only',
   ),
-  PAYMENTS_KEY: optional(
-    about(
-      pipe(string(), regex(/^[\w.~+/=:-]{16,}$/, 'must be a key of 16 characters or more')),
-      'sent to `PAYMENTS_URL` as `Authorization: Bearer <key>`. Secret',
-    ),
+  PAYMENTS_KEY: variable(
+    pipe(string(), regex(/^[\w.~+/=:-]{16,}$/, 'must be a key of 16 characters or more')),
+    'sent to `PAYMENTS_URL` as `Authorization: Bearer <key>`. Secret',
   ),
 }
 

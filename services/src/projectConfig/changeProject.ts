@@ -77,44 +77,30 @@ interface Fact {
 }
 
 /** Every fact of a project with the only function that writes it. */
-const facts = (trx: Transaction<Schema>, from: Project, to: Project): Fact[] => [
-  ...FEATURE_IDS.map((id) => ({
-    name: `features.${id}`,
-    from: from.features[id],
-    to: to.features[id],
-    save: () => saveFeature(trx, to.id, id, to.features[id]),
-  })),
-  ...REMOTE_IDS.map((id) => ({
-    name: `remotes.${id}`,
-    from: from.remotes[id],
-    to: to.remotes[id],
-    save: () => saveSwitch(trx, to.id, id, to.remotes[id]),
-  })),
-  {
-    name: 'allowedOrigins',
-    from: from.allowedOrigins,
-    to: to.allowedOrigins,
-    save: () => saveOrigins(trx, to.id, to.allowedOrigins),
-  },
-  {
-    name: 'restrictedTimeZones',
-    from: from.restrictedTimeZones,
-    to: to.restrictedTimeZones,
-    save: () => saveTimeZones(trx, to.id, to.restrictedTimeZones),
-  },
-  {
-    name: 'isAnalyticsEnabled',
-    from: from.isAnalyticsEnabled,
-    to: to.isAnalyticsEnabled,
-    save: () => saveAnalytics(trx, to.id, to.isAnalyticsEnabled),
-  },
-  {
-    name: 'areAddressesKept',
-    from: from.areAddressesKept,
-    to: to.areAddressesKept,
-    save: () => saveAddresses(trx, to.id, to.areAddressesKept ?? false),
-  },
-]
+function factsOf(trx: Transaction<Schema>, from: Project, to: Project): Fact[] {
+  const factOf = <Name extends keyof Project & string>(
+    name: Name,
+    save: (value: Project[Name]) => Promise<unknown>,
+  ): Fact => ({ name, from: from[name], to: to[name], save: () => save(to[name]) })
+  return [
+    ...FEATURE_IDS.map((id) => ({
+      name: `features.${id}`,
+      from: from.features[id],
+      to: to.features[id],
+      save: () => saveFeature(trx, to.id, id, to.features[id]),
+    })),
+    ...REMOTE_IDS.map((id) => ({
+      name: `remotes.${id}`,
+      from: from.remotes[id],
+      to: to.remotes[id],
+      save: () => saveSwitch(trx, to.id, id, to.remotes[id]),
+    })),
+    factOf('allowedOrigins', (origins) => saveOrigins(trx, to.id, origins)),
+    factOf('restrictedTimeZones', (zones) => saveTimeZones(trx, to.id, zones)),
+    factOf('isAnalyticsEnabled', (isEnabled) => saveAnalytics(trx, to.id, isEnabled)),
+    factOf('areAddressesKept', (areKept = false) => saveAddresses(trx, to.id, areKept)),
+  ]
+}
 
 const asJson = (changed: readonly Fact[], side: 'from' | 'to') =>
   JSON.stringify(Object.fromEntries(changed.map((fact) => [fact.name, fact[side] ?? null])))
@@ -129,7 +115,7 @@ export async function changeInTransaction(
   await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute()
   const from = await readProject(trx, projectId)
   const to = change(from)
-  const changed = facts(trx, from, to).filter((fact) => !isDeepStrictEqual(fact.from, fact.to))
+  const changed = factsOf(trx, from, to).filter((fact) => !isDeepStrictEqual(fact.from, fact.to))
   if (changed.length === 0) return from
   for (const fact of changed) await fact.save()
   await trx

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { type EtaggedAnswer, etagged } from '../http/etagged.ts'
 import { LeastRecentlyUsed } from '../walletRegistry/leastRecentlyUsed.ts'
 import type { Project } from './project.ts'
 import { readProject } from './readProject.ts'
@@ -8,13 +8,7 @@ import { readProject } from './readProject.ts'
 /** Enough for some hundred thousand sites. */
 const ANSWERS_MAX_BYTES = 64_000_000
 
-export interface Answer {
-  readonly body: string
-  /** Of the body, independent of its author and time. */
-  readonly etag: string
-}
-
-interface Remembered extends Answer {
+interface Remembered extends EtaggedAnswer {
   readonly change: number
 }
 
@@ -37,13 +31,12 @@ async function lastChange(db: Kysely<Schema>, projectId: string): Promise<number
 export function rememberAnswers(db: Kysely<Schema>, wire: (project: Project) => unknown) {
   const answers = new LeastRecentlyUsed<Remembered>(ANSWERS_MAX_BYTES, ({ body }) => body.length * 2)
 
-  return async (projectId: string): Promise<Answer> => {
+  return async (projectId: string): Promise<EtaggedAnswer> => {
     // Read before the project: the cached project may be newer than its change number, but never older.
     const change = await lastChange(db, projectId)
     const known = answers.get(projectId)
     if (known && known.change === change) return known
-    const body = JSON.stringify(wire(await readProject(db, projectId)))
-    const answer = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+    const answer = etagged(wire(await readProject(db, projectId)))
     if (change !== undefined) answers.set(projectId, { ...answer, change })
     return answer
   }

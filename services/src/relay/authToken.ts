@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto'
 import { RELAY_REFUSALS } from '@portico/contracts/services/relay'
 import { type GenericSchema, type InferOutput, literal, number, object, safeParse, string } from 'valibot'
+import { jsonIn } from '../json.ts'
 import { publicKeyOf } from './didKey.ts'
 import { TOKEN_LEEWAY_S } from './limits.ts'
 import { Refusal } from './refusal.ts'
@@ -13,13 +14,7 @@ const Payload = object({ iss: string(), sub: string(), aud: string(), iat: numbe
 const JWT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/
 
 function decode<Schema extends GenericSchema>(schema: Schema, part: string): InferOutput<Schema> {
-  let value: unknown
-  try {
-    value = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-  } catch {
-    throw new Refusal(RELAY_REFUSALS.tokenMalformed)
-  }
-  const result = safeParse(schema, value)
+  const result = safeParse(schema, jsonIn(Buffer.from(part, 'base64url').toString('utf8')))
   if (!result.success) throw new Refusal(RELAY_REFUSALS.tokenMalformed)
   return result.output
 }

@@ -7,6 +7,7 @@ import {
 import { type InferOutput, is, object, safeParse } from 'valibot'
 import type { RawData, WebSocket } from 'ws'
 import { fitsShape } from '../http/jsonShape.ts'
+import { jsonIn } from '../json.ts'
 import type { Log } from '../log.ts'
 import type { Counts } from './counts.ts'
 import { createDeliveries } from './deliveries.ts'
@@ -38,14 +39,6 @@ export interface ConnectionOptions {
 export interface Connection {
   /** Ends it after pending requests are answered: nothing accepted is lost. */
   end(): Promise<void>
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new RelayError('frame.unreadable')
-  }
 }
 
 const Identified = object({ id: RelayRequestId })
@@ -123,7 +116,8 @@ export function serveConnection(options: ConnectionOptions): Connection {
   async function receive(text: string) {
     let id: RelayRequestId | null = null
     try {
-      const frame = parse(text)
+      const frame = jsonIn(text)
+      if (frame === undefined) throw new RelayError('frame.unreadable')
       if (is(RelayAcknowledgement, frame)) return acknowledge(frame)
       id = idOf(frame)
       const result = await answer(frame)

@@ -1,6 +1,5 @@
-import { check, optional, pipe, regex, string, transform } from 'valibot'
-import type { clientEnvironment } from '../http/environment.ts'
-import { about, type Values } from '../variables.ts'
+import { check, pipe, regex, string, transform } from 'valibot'
+import { variable } from '../variables.ts'
 
 const PUBLIC_URL = 'must be a URL, or several with commas between them, that begin with wss:// or ws://'
 
@@ -9,23 +8,19 @@ const isSocketUrl = (url: string) => /^wss?:\/\//.test(url) && URL.canParse(url)
 
 /** The environment variables of the relay. */
 export const relayEnvironment = {
-  REDIS_URL: optional(
-    about(
-      pipe(string(), regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')),
-      '`redis://…` or `rediss://…`, Redis 6.2 or newer (tested with 7.0), where messages are kept, so that several processes serve the same pairings. Secret',
-      'in memory',
-    ),
+  REDIS_URL: variable(
+    pipe(string(), regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')),
+    '`redis://…` or `rediss://…`, Redis 6.2 or newer (tested with 7.0), where messages are kept, so that several processes serve the same pairings. Secret',
+    'in memory',
   ),
-  RELAY_PUBLIC_URL: optional(
-    about(
-      pipe(
-        string(),
-        transform(splitUrls),
-        check((urls) => urls.every(isSocketUrl), PUBLIC_URL),
-      ),
-      'the URL at which clients reach the relay, like `wss://wallet.example/relay`; several are separated by commas. A token for another host is refused. Set it in production',
-      'any',
+  RELAY_PUBLIC_URL: variable(
+    pipe(
+      string(),
+      transform(splitUrls),
+      check((urls) => urls.every(isSocketUrl), PUBLIC_URL),
     ),
+    'the URL at which clients reach the relay, like `wss://wallet.example/relay`; several are separated by commas. A token for another host is refused. Set it in production',
+    'any',
   ),
 }
 
@@ -38,12 +33,3 @@ export interface RelaySettings {
   /** How many proxies before this process append to `X-Forwarded-For`. */
   readonly trustedProxies: number
 }
-
-/** Converts environment values to options. */
-export const relaySettings = (
-  values: Values<typeof relayEnvironment & Pick<typeof clientEnvironment, 'TRUSTED_PROXIES'>>,
-): RelaySettings => ({
-  redisUrl: values.REDIS_URL,
-  publicUrls: values.RELAY_PUBLIC_URL ?? [],
-  trustedProxies: values.TRUSTED_PROXIES,
-})

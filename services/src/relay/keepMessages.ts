@@ -1,20 +1,15 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { array, number, object, safeParse, string } from 'valibot'
+import { array, number, object, string } from 'valibot'
+import { jsonIn, matching } from '../json.ts'
 import type { Log } from '../log.ts'
 import type { RelayLimits } from './limits.ts'
-import { type Mailbox, relayMessageEntries } from './mailbox.ts'
+import { type Mailbox, RelayMessage } from './mailbox.ts'
 import { createMemoryMailbox, type KeptMessage } from './memoryMailbox.ts'
 
 const FILE = 'relay-messages.json'
 
-const Contents = array(
-  object({
-    ...relayMessageEntries,
-    expiresAt: number(),
-    acknowledgedBy: array(string()),
-  }),
-)
+const Contents = array(object({ ...RelayMessage.entries, expiresAt: number(), acknowledgedBy: array(string()) }))
 
 async function take(file: string, log: Log): Promise<KeptMessage[]> {
   let text: string
@@ -26,10 +21,8 @@ async function take(file: string, log: Log): Promise<KeptMessage[]> {
   }
   // Read once: after a crash, this file would be outdated.
   await rm(file)
-  try {
-    const result = safeParse(Contents, JSON.parse(text))
-    if (result.success) return result.output.filter(({ expiresAt }) => expiresAt > Date.now())
-  } catch {}
+  const contents = matching(Contents, jsonIn(text))
+  if (contents) return contents.filter(({ expiresAt }) => expiresAt > Date.now())
   log.warn('the messages that the relay had kept cannot be read')
   return []
 }

@@ -1,29 +1,19 @@
-import { number, optional, string } from 'valibot'
+import { type InferOutput, number, object, optional, string } from 'valibot'
 
-/** A publication as stored. */
-export interface RelayMessage {
+/** A publication as stored. The schema checks stored ones, which may have changed since. */
+export const RelayMessage = object({
   /** sha256 of `message` in hexadecimal: clients publish again until they get an answer, and duplicates are ignored. */
-  readonly id: string
-  readonly topic: string
-  readonly message: string
-  readonly tag: number
-  readonly attestation?: string
-  /** Client id; its own messages are never sent back to it. */
-  readonly publisher: string
-  /** Milliseconds since 1970. */
-  readonly publishedAt: number
-}
-
-/** Validates stored messages, which may have changed since. */
-export const relayMessageEntries = {
   id: string(),
   topic: string(),
   message: string(),
   tag: number(),
   attestation: optional(string()),
+  /** Client id; its own messages are never sent back to it. */
   publisher: string(),
+  /** Milliseconds since 1970. */
   publishedAt: number(),
-}
+})
+export type RelayMessage = Readonly<InferOutput<typeof RelayMessage>>
 
 export interface TopicListener {
   /** Called once for every message, including the listener's own. */

@@ -1,10 +1,10 @@
 import { createClient, ReconnectStrategyError } from '@redis/client'
-import { object, safeParse } from 'valibot'
+import { jsonIn, matching } from '../json.ts'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 import type { RelayLimits } from './limits.ts'
 import { createListeners } from './listeners.ts'
-import { bytesOf, type Mailbox, type RelayMessage, relayMessageEntries } from './mailbox.ts'
+import { bytesOf, type Mailbox, RelayMessage } from './mailbox.ts'
 import { channelOf, scripts } from './redisScripts.ts'
 import { RelayError } from './relayError.ts'
 
@@ -16,19 +16,8 @@ const PING_INTERVAL_MS = 3_000
 const SILENCE_MAX_MS = 10_000
 const RECONNECT_MS = { first: 50, longest: 2_000 }
 
-const Body = object({
-  ...relayMessageEntries,
-})
-
 /** Ignores foreign messages: the server may have other users. */
-function readBody(body: string): RelayMessage[] {
-  try {
-    const result = safeParse(Body, JSON.parse(body))
-    return result.success ? [result.output] : []
-  } catch {
-    return []
-  }
-}
+const readBody = (body: string): RelayMessage | undefined => matching(RelayMessage, jsonIn(body))
 
 type Limits = Pick<RelayLimits, 'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax' | 'queuedBytesPerAddressMax'>
 
@@ -99,15 +88,15 @@ async function answered<T>(command: Promise<T>): Promise<T> {
  */
 export async function openRedisMailbox(url: string, limits: Limits, log: Log): Promise<Mailbox> {
   const outage = createOutage(log, 'Redis')
-  const told = {
+  const reports = {
     begin: outage.begin,
     // Both connections are needed.
     stands() {
       if (commands.client.isReady && subscriptions.client.isReady) outage.end()
     },
   }
-  const commands = createConnection(url, told)
-  const subscriptions = createConnection(url, told)
+  const commands = createConnection(url, reports)
+  const subscriptions = createConnection(url, reports)
   await commands.open()
   try {
     await subscriptions.open()
@@ -118,7 +107,8 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
 
   const listeners = createListeners()
   const hear = (body: string) => {
-    for (const message of readBody(body)) listeners.published(message)
+    const message = readBody(body)
+    if (message) listeners.published(message)
   }
   // Redis does not repeat publications missed during an outage. The client has subscribed again by now; missed messages
   // are fetched over the other connection, which may recover later.
@@ -163,7 +153,7 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
     },
     async fetch(topic, clientId) {
       const bodies = await answered(commands.client.waitingFor(topic, clientId))
-      return bodies.flatMap(readBody)
+      return bodies.flatMap((body) => readBody(body) ?? [])
     },
     async acknowledge(topic, messageId, clientId) {
       await answered(commands.client.acknowledge(topic, messageId, clientId))

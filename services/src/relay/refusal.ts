@@ -6,10 +6,11 @@ import { RELAY_CLOSE_CODES } from '@portico/contracts/services/relay'
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  readonly closeCode: number
 
-  constructor(reason: string, closeCode: number = RELAY_CLOSE_CODES.unauthorized) {
+  constructor(
+    reason: string,
+    readonly closeCode: number = RELAY_CLOSE_CODES.unauthorized,
+  ) {
     super(reason)
-    this.closeCode = closeCode
   }
 }

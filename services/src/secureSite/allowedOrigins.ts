@@ -1,10 +1,11 @@
 import { AllowedOrigins, PROJECT_CONFIG_MAX_BYTES } from '@portico/contracts/services/projectConfig'
 import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
-import { is, safeParse } from 'valibot'
+import { is } from 'valibot'
 import type { Dependency } from '../health/healthApi.ts'
 import { readBytes } from '../http/readBytes.ts'
 import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
 import { rememberFound } from '../http/rememberFound.ts'
+import { jsonIn, matching } from '../json.ts'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 
@@ -13,14 +14,6 @@ const PATIENCE_MS = 3_000
 
 /** A project's allowed origins, or undefined if there is no such project. */
 export type FindOrigins = (projectId: string) => Promise<readonly string[] | undefined>
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
 
 /** Whether the answer comes from the services themselves, and not from anything else at their address. */
 const isUnknownProject = (status: number, body: unknown) =>
@@ -32,11 +25,12 @@ const NO_PROJECT = '0'.repeat(32)
 /** @throws Error if the services are unavailable */
 async function askServices(services: string, projectId: string, signal: AbortSignal) {
   const response = await fetch(`${services}/projects/v1/origins?projectId=${projectId}`, { redirect: 'error', signal })
-  const body = parseJson(await readBytes(response.body, PROJECT_CONFIG_MAX_BYTES))
+  const bytes = await readBytes(response.body, PROJECT_CONFIG_MAX_BYTES)
+  const body = jsonIn(Buffer.from(bytes).toString('utf8'))
   if (isUnknownProject(response.status, body)) return undefined
-  const { success, output } = safeParse(AllowedOrigins, body)
-  if (!response.ok || !success) throw new Error(`The services answered ${response.status} without origins`)
-  return output.allowedOrigins
+  const origins = matching(AllowedOrigins, body)
+  if (!response.ok || !origins) throw new Error(`The services answered ${response.status} without origins`)
+  return origins.allowedOrigins
 }
 
 /**

@@ -1,11 +1,11 @@
 import { SecureSiteSettings } from '@portico/contracts/services/secureSite'
-import { type InferOutput, is, object, optional, string, undefined_ } from 'valibot'
+import { type InferOutput, is, object, optional, string } from 'valibot'
 import { type ClientOptions, clientEnvironment, clientOptions } from '../http/environment.ts'
 import { parseUpstreamList } from '../jsonRpc/upstreamList.ts'
 import type { LogLevel } from '../log.ts'
 import { isOfThisMachine } from '../ofThisMachine.ts'
-import { origin, Port, processEnvironment, readVariables, YesOrNo } from '../processEnvironment.ts'
-import { about, parsed } from '../variables.ts'
+import { mustNotBeSet, origin, Port, processEnvironment, readVariables, YesOrNo } from '../processEnvironment.ts'
+import { about, parsed, variable, withDefault } from '../variables.ts'
 
 const BUNDLERS =
   'must be a list like eip155:1=https://bundler.example;eip155:8453=https://bundler.example, one for each'
@@ -16,10 +16,6 @@ function parseBundlers(text: string): SecureSiteSettings['bundlers'] | undefined
   const areGood = entries.length > 0 && entries.every(([, urls]) => urls.length === 1)
   return areGood && is(SecureSiteSettings.entries.bundlers, bundlers) ? bundlers : undefined
 }
-
-/** The process does not need it, and an intruder must not find it there. */
-const notHere = (whose: string) =>
-  optional(about(undefined_(`belongs to ${whose} and must not be given to the secure site`), 'must not be set'))
 
 /** The environment of the secure site. A message completes the sentence "<name> …" and never repeats the value. */
 export const SecureSiteEnvironment = object({
@@ -34,28 +30,22 @@ export const SecureSiteEnvironment = object({
     origin('https://recovery-shares.example'),
     'the origin at which visitors reach the recovery store',
   ),
-  BUNDLERS: optional(
-    about(
-      parsed(parseBundlers, BUNDLERS),
-      'bundlers for smart accounts (ERC-4337), one per chain: `eip155:1=https://bundler.example;eip155:8453=…`. Every visitor sees the URLs',
-    ),
+  BUNDLERS: variable(
+    parsed(parseBundlers, BUNDLERS),
+    'bundlers for smart accounts (ERC-4337), one per chain: `eip155:1=https://bundler.example;eip155:8453=…`. Every visitor sees the URLs',
   ),
-  SECURE_SITE_DIR: optional(
-    about(
-      string(),
-      'the folder with the build of `services/secureFrame`; in the bundle, it is next to `secureSite.mjs`',
-    ),
+  SECURE_SITE_DIR: withDefault(
     'dist/secure-site',
+    string(),
+    'the folder with the build of `services/secureFrame`; in the bundle, it is next to `secureSite.mjs`',
   ),
-  SECURE_SITE_DEVELOPMENT: optional(
-    about(
-      YesOrNo,
-      '`yes`: pages on the visitor’s own machine may frame every project’s wallet. Refused unless `SERVICES_ORIGIN` is on this machine',
-    ),
+  SECURE_SITE_DEVELOPMENT: withDefault(
     'no',
+    YesOrNo,
+    '`yes`: pages on the visitor’s own machine may frame every project’s wallet. Refused unless `SERVICES_ORIGIN` is on this machine',
   ),
-  LOGIN_SIGNING_KEY: notHere('the login service'),
-  SHARE_KEY: notHere('a share store'),
+  LOGIN_SIGNING_KEY: mustNotBeSet('the login service', 'the secure site'),
+  SHARE_KEY: mustNotBeSet('a share store', 'the secure site'),
   ...clientEnvironment,
 })
 

@@ -1,6 +1,6 @@
 import { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
 import type { Context } from 'hono'
-import { ServiceError } from '../http/errors.ts'
+import { invalidRequest } from '../http/errors.ts'
 import { readText } from '../http/readBody.ts'
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i
@@ -15,15 +15,15 @@ const FIELDS = ['code', 'state', 'user', 'error', 'error_description', 'iss'] as
  * @throws ServiceError `request.invalid`, `request.tooLarge`, `request.unreadable`
  */
 export async function postedAnswer(c: Context): Promise<string> {
-  if (!FORM.test(c.req.header('content-type') ?? '')) throw new ServiceError('request.invalid', { reason: 'no form' })
+  if (!FORM.test(c.req.header('content-type') ?? '')) throw invalidRequest('no form')
   const form = new URLSearchParams(await readText(c, MAX_BYTES))
   const answer = new URLSearchParams()
   for (const field of FIELDS) {
     const values = form.getAll(field)
     // RFC 6749 §3.1: no parameter appears twice.
-    if (values.length > 1) throw new ServiceError('request.invalid', { reason: `${field}: is there twice` })
+    if (values.length > 1) throw invalidRequest(`${field}: is there twice`)
     if (values[0]) answer.set(field, values[0])
   }
-  if (!answer.has('state')) throw new ServiceError('request.invalid', { reason: 'state: is missing' })
+  if (!answer.has('state')) throw invalidRequest('state: is missing')
   return `${SOCIAL_BACK_PATH}#${answer}`
 }

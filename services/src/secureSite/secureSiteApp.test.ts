@@ -94,7 +94,7 @@ test.each(['/approve', '/loading', '/back', '/device', '/wallet'])('%s cannot be
 
 test('only pop-up pages keep their opener, also when they fail or redirect', async () => {
   const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-  const asked: [string, RequestInit?][] = [
+  const requests: [string, RequestInit?][] = [
     ['/approve'],
     ['/loading'],
     ['/back?code=1&state=2'],
@@ -105,7 +105,7 @@ test('only pop-up pages keep their opener, also when they fail or redirect', asy
     ['/nothing'],
   ]
   const opener = []
-  for (const [path, init] of asked) {
+  for (const [path, init] of requests) {
     opener.push((await site.request(path, init)).headers.get('cross-origin-opener-policy'))
   }
   expect(opener).toEqual([...Array(5).fill('unsafe-none'), ...Array(3).fill('same-origin')])
@@ -256,7 +256,7 @@ describe('the origins come from the services', () => {
     const find = createAllowedOrigins(url, log).findOrigins
     expect(await Promise.all([find(SHOP), find(SHOP), find(SHOP)])).toEqual(Array(3).fill(['https://shop.example']))
     expect(await find('../admin')).toBeUndefined()
-    expect(services.asked).toEqual([`/projects/v1/origins?projectId=${SHOP}`])
+    expect(services.requests).toEqual([`/projects/v1/origins?projectId=${SHOP}`])
   })
 
   test('an unknown project does not exist', async () => {

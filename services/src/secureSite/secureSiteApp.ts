@@ -4,9 +4,9 @@ import { SETTINGS_PATH, type SecureSiteSettings, WALLET_PATH } from '@portico/co
 import { type Context, Hono } from 'hono'
 import type { ClientOptions } from '../http/environment.ts'
 import { ServiceError } from '../http/errors.ts'
+import { answerErrors, logRequests } from '../http/frame.ts'
 import { limitClients } from '../http/limitClients.ts'
 import { readProjectId } from '../http/readProjectId.ts'
-import { routeOf } from '../http/routeOf.ts'
 import type { Log } from '../log.ts'
 import type { FindOrigins } from './allowedOrigins.ts'
 import { frameAncestors } from './frameAncestors.ts'
@@ -19,7 +19,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 
 const NOBODY = "'none'"
 
-export interface SecureSiteParts {
+export interface SecureSiteDependencies {
   readonly settings: SecureSiteSettings
   readonly files: SiteFiles
   readonly findOrigins: FindOrigins
@@ -28,12 +28,12 @@ export interface SecureSiteParts {
 }
 
 const originsOf = ({ services, shares, bundlers }: SecureSiteSettings): SecureSiteOrigins => {
-  const asked = Object.values(bundlers).map((url) => new URL(url).origin)
-  return { connect: [...new Set([services, shares.auth, shares.recovery, ...asked])] }
+  const bundlerOrigins = Object.values(bundlers).map((url) => new URL(url).origin)
+  return { connect: [...new Set([services, shares.auth, shares.recovery, ...bundlerOrigins])] }
 }
 
 /** Serves the pages of the embedded wallet, each under its own policy, and their files; nothing else. */
-export function createSecureSiteApp({ settings, files, findOrigins, log, clients }: SecureSiteParts): Hono {
+export function createSecureSiteApp({ settings, files, findOrigins, log, clients }: SecureSiteDependencies): Hono {
   const app = new Hono()
   const origins = originsOf(settings)
 
@@ -57,12 +57,7 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
     return send(c, page)
   }
 
-  app.use(async (c, next) => {
-    const startedAt = performance.now()
-    await next()
-    const durationMs = Math.round(performance.now() - startedAt)
-    log.info('request', { method: c.req.method, route: routeOf(c), status: c.res.status, durationMs })
-  })
+  app.use(logRequests(log))
   app.use(limitClients(clients))
 
   const page = (path: string, kind: PageKind, name: PageName) => app.get(path, (c) => sendPage(c, kind, name))
@@ -108,11 +103,6 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
     if (error.retryAfterS) c.header('Retry-After', `${error.retryAfterS}`)
     return c.text(`${error.message}.\n`, error.status)
   }
-  app.notFound((c) => say(c, new ServiceError('route.unknown')))
-  app.onError((thrown, c) => {
-    if (thrown instanceof ServiceError) return say(c, thrown)
-    log.error('request failed', { method: c.req.method, route: routeOf(c), error: thrown })
-    return say(c, new ServiceError('server.failed'))
-  })
+  answerErrors(app, log, say)
   return app
 }

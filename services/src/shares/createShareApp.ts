@@ -1,9 +1,9 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { ClientOptions } from '../http/environment.ts'
-import { errorBody, ServiceError } from '../http/errors.ts'
+import { errorBody, type ServiceError } from '../http/errors.ts'
+import { answerErrors, logRequests } from '../http/frame.ts'
 import { limitClients } from '../http/limitClients.ts'
 import { readableBy } from '../http/readableBy.ts'
-import { routeOf } from '../http/routeOf.ts'
 import type { Log } from '../log.ts'
 import { ShareError } from './errors.ts'
 
@@ -20,12 +20,7 @@ export interface ShareAppOptions {
 export function createShareApp(log: Log, { secureSite, clients }: ShareAppOptions): Hono {
   const app = new Hono()
 
-  app.use(async (c, next) => {
-    const startedAt = performance.now()
-    await next()
-    const durationMs = Math.round(performance.now() - startedAt)
-    log.info('request', { method: c.req.method, route: routeOf(c), status: c.res.status, durationMs })
-  })
+  app.use(logRequests(log))
   app.use(async (c, next) => {
     await next()
     c.res.headers.set('Cache-Control', 'no-store')
@@ -41,19 +36,11 @@ export function createShareApp(log: Log, { secureSite, clients }: ShareAppOption
     await next()
   })
 
-  app.notFound((c) => {
-    const error = new ServiceError('route.unknown')
+  function say(c: Context, error: ServiceError | ShareError) {
+    // RFC 9110 §10.2.3
+    if (error.retryAfterS) c.header('Retry-After', `${error.retryAfterS}`)
     return c.json(errorBody(error), error.status)
-  })
-  app.onError((thrown, c) => {
-    if (thrown instanceof ShareError || thrown instanceof ServiceError) {
-      // RFC 9110 §10.2.3
-      if (thrown.retryAfterS) c.header('Retry-After', `${thrown.retryAfterS}`)
-      return c.json(thrown instanceof ShareError ? thrown.body : errorBody(thrown), thrown.status)
-    }
-    log.error('request failed', { method: c.req.method, route: routeOf(c), error: thrown })
-    const error = new ServiceError('server.failed')
-    return c.json(errorBody(error), error.status)
-  })
+  }
+  answerErrors(app, log, say, (thrown) => thrown instanceof ShareError)
   return app
 }

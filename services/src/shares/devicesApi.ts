@@ -13,7 +13,7 @@ import { askForDevice, type DeviceClock, decideDevice, listDevices, lookAtDevice
 import type { SignedInCaller } from './proof.ts'
 import type { Shares } from './shares.ts'
 
-interface DeviceParts {
+interface DeviceDependencies {
   readonly shares: Shares
   /** Somebody who has signed in within the last half hour. */
   readCaller(c: Context): Promise<SignedInCaller>
@@ -23,7 +23,7 @@ interface DeviceParts {
 }
 
 /** How a new device of a wallet without an address becomes a known one. `newDevices.ts` has the rule. */
-export const devicesApi = ({ shares, readCaller, readAnyCaller, clock }: DeviceParts) =>
+export const devicesApi = ({ shares, readCaller, readAnyCaller, clock }: DeviceDependencies) =>
   new Hono()
     .post(SHARES_DEVICES_PATH, async (c) => {
       const caller = await readCaller(c)

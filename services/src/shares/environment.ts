@@ -20,13 +20,14 @@ import type { LogLevel } from '../log.ts'
 import { type MailOptions, mailEnvironment } from '../oneTimeCodes/environment.ts'
 import {
   databaseEnvironment,
+  mustNotBeSet,
   origin,
   Port,
   PostgresUrl,
   processEnvironment,
   readVariables,
 } from '../processEnvironment.ts'
-import { about, parsed, wholeNumber } from '../variables.ts'
+import { about, parsed, variable, wholeNumber, withDefault } from '../variables.ts'
 import { type EnvelopeKey, parseKeys } from './keyRing.ts'
 import { NEW_DEVICE_WAIT_HOURS } from './limits.ts'
 
@@ -53,10 +54,6 @@ function parseLoginKeys(text: string): JWTVerifyGetKey | undefined {
   }
 }
 
-/** Secrets that would let a store request a share from itself or the other store. */
-const notHere = (whose: string) =>
-  optional(about(undefined_(`belongs to ${whose} and must not be given to a share store`), 'must not be set'))
-
 /** The environment of one share store. A message completes the sentence "<name> …" and never repeats the value. */
 export const ShareEnvironment = object({
   SHARE_STORE: about(picklist(SHARE_STORES, STORE), '`auth` or `recovery`'),
@@ -69,26 +66,29 @@ export const ShareEnvironment = object({
     origin('https://secure.wallet.example'),
     'the origin of the secure site, the only one whose pages may call',
   ),
-  SHARE_DATABASE_URL: optional(
-    about(PostgresUrl, '`postgres://…`: a database that contains nothing else. Secret', 'an embedded database'),
+  SHARE_DATABASE_URL: variable(
+    PostgresUrl,
+    '`postgres://…`: a database that contains nothing else. Secret',
+    'an embedded database',
   ),
   ...databaseEnvironment,
-  SHARE_DATA_DIR: optional(
-    about(string(), 'the folder of the embedded database, a different one for each store', '`.portico/shares-<store>`'),
+  SHARE_DATA_DIR: variable(
+    string(),
+    'the folder of the embedded database, a different one for each store',
+    '`.portico/shares-<store>`',
   ),
   ...mailEnvironment,
-  NEW_DEVICE_WAIT_HOURS: optional(
-    about(
-      wholeNumber(1, 168, 'hours'),
-      'for `recovery`: how many hours an unconfirmed device of a wallet without an address waits, 1 to 168',
-    ),
+  NEW_DEVICE_WAIT_HOURS: withDefault(
     `${NEW_DEVICE_WAIT_HOURS}`,
+    wholeNumber(1, 168, 'hours'),
+    'for `recovery`: how many hours an unconfirmed device of a wallet without an address waits, 1 to 168',
   ),
   PORT: optional(Port, '0'),
   ...processEnvironment,
   ...clientEnvironment,
-  DATABASE_URL: notHere('the other services'),
-  LOGIN_SIGNING_KEY: notHere('the login service'),
+  // Secrets that would let a store request a share from itself or the other store.
+  DATABASE_URL: mustNotBeSet('the other services', 'a share store'),
+  LOGIN_SIGNING_KEY: mustNotBeSet('the login service', 'a share store'),
 })
 
 export interface ShareStoreOptions {

@@ -18,7 +18,7 @@ import type { SignedInCaller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
 import type { Shares } from './shares.ts'
 
-interface LinkParts {
+interface LinkDependencies {
   readonly db: ShareDatabase
   readonly shares: Shares
   readCaller(c: Context): Promise<SignedInCaller>
@@ -32,19 +32,19 @@ export interface LinkOptions {
 }
 
 /** The page and time of the request for a link. */
-interface Asked {
+interface LinkRequest {
   /** Of the page, if login knows it. */
   readonly host: string | undefined
   readonly atMs: number
 }
 
 /** The token is in the fragment, so no server logs it. The page shows the same facts as the mail. */
-function linkOf(secureSite: string, token: string, { host, atMs }: Asked): string {
+function linkOf(secureSite: string, token: string, { host, atMs }: LinkRequest): string {
   const said = new URLSearchParams({ at: `${Math.floor(atMs / 60_000)}`, ...(host !== undefined && { host }) })
   return `${secureSite}${DEVICE_PAGE_PATH}#recovery=${token}&${said}`
 }
 
-const mailOf = (to: string, link: string, { host, atMs }: Asked) =>
+const mailOf = (to: string, link: string, { host, atMs }: LinkRequest) =>
   writeMail(to, host === undefined ? 'Open your wallet on a new device?' : `Open your wallet at ${host}?`, [
     `Somebody has signed in to your wallet${host === undefined ? '' : ` at ${host}`}, on a device that it does not know, and asked for this at ${minuteText(atMs)}. If it was you, open this link and confirm:`,
     { link, label: 'Confirm the new device' },
@@ -53,17 +53,17 @@ const mailOf = (to: string, link: string, { host, atMs }: Asked) =>
   ])
 
 /** The recovery store's own confirmation by the wallet's owner, independent of the login service. */
-export const linksApi = ({ db, shares, readCaller, now }: LinkParts, { sendMail, secureSite }: LinkOptions) =>
+export const linksApi = ({ db, shares, readCaller, now }: LinkDependencies, { sendMail, secureSite }: LinkOptions) =>
   new Hono()
     .post(SHARES_LINKS_PATH, async (c) => {
       const caller = await readCaller(c)
-      const asked: Asked = { host: caller.host, atMs: now() }
+      const request: LinkRequest = { host: caller.host, atMs: now() }
       const { token, email } = await shares.withAddress(caller, async (trx, address) => ({
         email: address,
-        token: await createLink(trx, caller, asked.atMs),
+        token: await createLink(trx, caller, request.atMs),
       }))
       try {
-        await sendMail(mailOf(email, linkOf(secureSite, token, asked), asked))
+        await sendMail(mailOf(email, linkOf(secureSite, token, request), request))
       } catch (error) {
         await forgetLink(db, token)
         throw error

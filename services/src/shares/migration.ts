@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { filled } from '../database/tables.ts'
 
 const shares: Migration = {
   async up(db: Kysely<unknown>) {
@@ -12,9 +13,7 @@ const shares: Migration = {
       .addColumn('subject', 'text', (column) => column.notNull())
       .addColumn('state', 'text', (column) => column.notNull().check(sql`state in ('current', 'next')`))
       .addColumn('split_id', 'uuid', (column) => column.notNull())
-      .addColumn('key_id', 'text', (column) => column.notNull())
-      .addColumn('sealed', 'text', (column) => column.notNull())
-      .addColumn('written_by', 'text', (column) => column.notNull())
+      .$call(filled('text', 'key_id', 'sealed', 'written_by'))
       .addColumn('written_at', 'timestamptz', (column) => column.notNull())
       .addPrimaryKeyConstraint('shares_key', ['subject', 'state'])
       .execute()
@@ -28,10 +27,8 @@ const shares: Migration = {
     await db.schema
       .createTable('share_links')
       .addColumn('token_hash', 'text', (column) => column.primaryKey())
-      .addColumn('subject', 'text', (column) => column.notNull())
-      .addColumn('jkt', 'text', (column) => column.notNull())
-      .addColumn('created_at', 'timestamptz', (column) => column.notNull())
-      .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+      .$call(filled('text', 'subject', 'jkt'))
+      .$call(filled('timestamptz', 'created_at', 'expires_at'))
       .addColumn('confirmed_at', 'timestamptz')
       .execute()
     await db.schema.createIndex('share_links_by_subject').on('share_links').columns(['subject', 'created_at']).execute()
@@ -56,8 +53,7 @@ const devices: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('share_devices')
-      .addColumn('subject', 'text', (column) => column.notNull())
-      .addColumn('jkt', 'text', (column) => column.notNull())
+      .$call(filled('text', 'subject', 'jkt'))
       .addColumn('host', 'text')
       .addColumn('asked_at', 'timestamptz', (column) => column.notNull())
       .addColumn('confirmed_at', 'timestamptz')

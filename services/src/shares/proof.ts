@@ -46,7 +46,7 @@ export interface SignedInCaller extends Caller {
   readonly host: string | undefined
 }
 
-export interface ProofParts {
+export interface ProofDependencies {
   readonly db: ShareDatabase
   readonly store: ShareStore
   /** The public keys of the login service. */
@@ -85,7 +85,7 @@ async function readToken<Schema extends GenericSchema>(
 }
 
 async function readAssertion(
-  { store, loginKeys, now, loginClock, signedInMaxAgeS }: ProofParts,
+  { store, loginKeys, now, loginClock, signedInMaxAgeS }: ProofDependencies,
   token: string,
 ): Promise<AssertionClaims> {
   const audience = shareAudience(store)
@@ -135,11 +135,11 @@ const assertionOf = (authorization: string | undefined) => {
  * Authenticates the caller, and uses up the tokens, whatever happens to the request.
  * @throws ShareError `assertion.…`, `proof.…`
  */
-export async function requireCaller(parts: ProofParts, request: ProvenRequest): Promise<SignedInCaller> {
-  const { db, now } = parts
+export async function requireCaller(dependencies: ProofDependencies, request: ProvenRequest): Promise<SignedInCaller> {
+  const { db, now } = dependencies
   const token = assertionOf(request.authorization)
   if (!token) throw new ShareError('assertion.missing')
-  const assertion = await readAssertion(parts, token)
+  const assertion = await readAssertion(dependencies, token)
   if (!request.proof) throw new ShareError('proof.missing')
   const proof = await readProof(request, request.proof, token, assertion, now)
 

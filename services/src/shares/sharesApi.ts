@@ -22,11 +22,11 @@ import { requireLink } from './links.ts'
 import { type LinkOptions, linksApi } from './linksApi.ts'
 import type { LoginClock } from './loginClock.ts'
 import { forgetOtherDevices, knowDevice, requireKnownDevice } from './newDevices.ts'
-import { type ProofParts, requireCaller, type SignedInCaller } from './proof.ts'
+import { type ProofDependencies, requireCaller, type SignedInCaller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
 import { createShares } from './shares.ts'
 
-export interface ShareStoreParts {
+export interface ShareStoreDependencies {
   readonly store: ShareStore
   readonly db: ShareDatabase
   readonly ring: KeyRing
@@ -45,13 +45,13 @@ export interface ShareStoreParts {
  * One share store. Fixes the role of its process.
  * @throws Error in a process with another role, and for a recovery store without mail
  */
-export function sharesApi(parts: ShareStoreParts): Hono {
-  const { store, db, ring, links, newDeviceWaitMs, now } = parts
+export function sharesApi(dependencies: ShareStoreDependencies): Hono {
+  const { store, db, ring, links, newDeviceWaitMs, now } = dependencies
   claimProcess(custodianOf(store))
   if ((store === 'recovery') !== (links !== undefined))
     throw new Error('The recovery store, and no other, mails links.')
 
-  const proofParts = { ...parts, signedInMaxAgeS: store === 'recovery' ? SIGNED_IN_MAX_AGE_S : undefined }
+  const proofDependencies = { ...dependencies, signedInMaxAgeS: store === 'recovery' ? SIGNED_IN_MAX_AGE_S : undefined }
   const callLimit = createRateLimit(CALL_LIMIT)
   const walletCallLimit = createRateLimit(WALLET_CALL_LIMIT)
   const releaseLimit = createRateLimit(RELEASE_LIMIT)
@@ -76,7 +76,7 @@ export function sharesApi(parts: ShareStoreParts): Hono {
    * Counts only callers with both tokens, by their key first: no other person or session of the wallet can use up a
    * frame's limit.
    */
-  async function readCaller(c: Context, askedOf: ProofParts = proofParts): Promise<SignedInCaller> {
+  async function readCaller(c: Context, askedOf: ProofDependencies = proofDependencies): Promise<SignedInCaller> {
     const { method, path } = c.req
     const proof = c.req.header('dpop')
     const caller = await requireCaller(askedOf, {
@@ -126,7 +126,7 @@ export function sharesApi(parts: ShareStoreParts): Hono {
       return c.json({ kept } satisfies ShareKeepAnswer)
     })
   if (!links) return app
-  const readAnyCaller = (c: Context) => readCaller(c, { ...proofParts, signedInMaxAgeS: undefined })
+  const readAnyCaller = (c: Context) => readCaller(c, { ...proofDependencies, signedInMaxAgeS: undefined })
   return app
     .route('/', linksApi({ db, shares, readCaller, now }, links))
     .route('/', devicesApi({ shares, readCaller, readAnyCaller, clock }))

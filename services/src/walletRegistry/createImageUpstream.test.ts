@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { createLog } from '../log.ts'
 import { createImageUpstream } from './createImageUpstream.ts'
 
-const asked: string[] = []
+const requests: string[] = []
 const lines: string[] = []
 let respond: (request: IncomingMessage, response: ServerResponse) => void
 
 const server = createServer((request, response) => {
-  asked.push(request.url ?? '')
+  requests.push(request.url ?? '')
   respond(request, response)
 })
 let base: string
@@ -24,7 +24,7 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   lines.length = 0
 })
 
@@ -48,10 +48,10 @@ test('an image comes from the other registry once, whatever the number of reques
   expect([...first, await upstream('/getWalletImage/', 'a-1')]).toEqual(
     Array(3).fill({ type: 'image/png', content: new Uint8Array(Buffer.from('png')) }),
   )
-  expect(asked).toEqual(['/registry/getWalletImage/a-1?projectId=s3cret'])
+  expect(requests).toEqual(['/registry/getWalletImage/a-1?projectId=s3cret'])
   time = 86_400_001
   await upstream('/getWalletImage/', 'a-1')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   const upstream = open()
   expect(await upstream('/getWalletImage/', 'a')).toBeUndefined()
   expect(await upstream('/getWalletImage/', 'a')).toBeUndefined()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(lines).toHaveLength(1)
   expect(lines[0]).not.toContain('s3cret')
   respond = image('image/webp', 'webp')
@@ -95,7 +95,7 @@ test.each(['', '.', '..', '../admin', 'a/b', 'a%2fb', 'a?b', 'a#b', 'a b', 'ä',
   'the other registry gets no request for "%s"',
   async (id) => {
     expect(await open()('/getWalletImage/', id)).toBeUndefined()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   },
 )
 

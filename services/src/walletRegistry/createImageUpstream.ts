@@ -1,18 +1,8 @@
+import { is } from 'valibot'
 import { readBytes } from '../http/readBytes.ts'
 import type { Log } from '../log.ts'
-import type { RegistryImage } from './image.ts'
+import { ImageType, type RegistryImage } from './image.ts'
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts'
-
-const TYPES: readonly string[] = [
-  'image/svg+xml',
-  'image/webp',
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/avif',
-] satisfies RegistryImage['type'][]
-
-const isImageType = (type: string): type is RegistryImage['type'] => TYPES.includes(type)
 
 const TIMEOUT_MS = 3_000
 const IMAGE_MAX_BYTES = 256_000
@@ -40,7 +30,7 @@ async function fetchImage(url: URL): Promise<RegistryImage> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!answer.ok) throw new Error(`The upstream answered ${answer.status}`)
   const type = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!isImageType(type)) throw new Error('The upstream answered with something other than an image')
+  if (!is(ImageType, type)) throw new Error('The upstream answered with something other than an image')
   const content = await readBytes(answer.body, IMAGE_MAX_BYTES)
   if (content.length === 0) throw new Error('The image is empty')
   return { type, content }

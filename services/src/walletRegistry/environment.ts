@@ -1,6 +1,5 @@
-import { check, optional, pipe, string } from 'valibot'
-import { about, type Values } from '../variables.ts'
-import type { RegistryOptions } from './registryApi.ts'
+import { check, pipe, string } from 'valibot'
+import { variable, withDefault } from '../variables.ts'
 
 /** Below the working directory, the target of `scripts/walletLogos.mjs`. */
 export const DEFAULT_LOGO_DIR = '.cache/wallet-logos'
@@ -9,20 +8,13 @@ const isHttpUrl = (text: string) => /^https?:\/\//.test(text) && URL.canParse(te
 
 /** The environment variables of the wallet registry. */
 export const registryEnvironment = {
-  WALLET_LOGO_DIR: optional(
-    about(string(), 'the folder of the logos, `<name>.webp`. They are read when requested, so they can be added later'),
+  WALLET_LOGO_DIR: withDefault(
     DEFAULT_LOGO_DIR,
+    string(),
+    'the folder of the logos, `<name>.webp`. They are read when requested, so they can be added later',
   ),
-  IMAGE_UPSTREAM: optional(
-    about(
-      pipe(string(), check(isHttpUrl, 'must be a URL that begins with https:// or http://')),
-      'the URL of another registry with the same addresses, which is asked for images that are missing here; its query is sent along',
-    ),
+  IMAGE_UPSTREAM: variable(
+    pipe(string(), check(isHttpUrl, 'must be a URL that begins with https:// or http://')),
+    'the URL of another registry with the same addresses, which is asked for images that are missing here; its query is sent along',
   ),
 }
-
-/** Converts environment values to options. */
-export const registryOptions = (values: Values<typeof registryEnvironment>): RegistryOptions => ({
-  logoDir: values.WALLET_LOGO_DIR,
-  imageUpstream: values.IMAGE_UPSTREAM,
-})

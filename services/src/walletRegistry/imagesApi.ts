@@ -2,15 +2,12 @@ import { type Context, Hono } from 'hono'
 import { cached } from '../http/cached.ts'
 import { ServiceError } from '../http/errors.ts'
 import { drawCurrency } from './currencies.ts'
-import type { RegistryImage } from './image.ts'
+import { type RegistryImage, SVG_POLICY } from './image.ts'
 import { createIconOfNetwork, iconByImage } from './networkImages.ts'
 import { readConnectorImage } from './readConnectorImage.ts'
 import { readIcon } from './readIcon.ts'
 import { readTokenImage } from './readTokenImage.ts'
 import { type ImageSources, readWalletImage } from './readWalletImage.ts'
-
-/** Opened directly, an SVG image is a document: it must neither run nor fetch anything. */
-const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const forADay = cached('public, max-age=86400')
 /** Short, because a logo may replace it. */

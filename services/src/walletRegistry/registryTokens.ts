@@ -1,14 +1,17 @@
-import { array, number, object, optional, parse, string } from 'valibot'
+import { array, type InferOutput, integer, minValue, number, object, optional, parse, pipe, string } from 'valibot'
 import entries from '../../data/tokens.json' with { type: 'json' }
 
-const Entry = object({
+export const KnownToken = object({
   caip2: string(),
+  /** EIP-55 on EVM, base58 on Solana. */
   address: string(),
   symbol: string(),
   name: string(),
-  decimals: number(),
+  decimals: pipe(number(), integer(), minValue(0)),
   icon: optional(string()),
 })
 
+export type KnownToken = InferOutput<typeof KnownToken>
+
 /** The rows of `data/tokens.json`; its README documents the fields. */
-export const registryTokens = parse(array(Entry), entries)
+export const registryTokens = parse(array(KnownToken), entries)

@@ -47,14 +47,12 @@ export interface RegistryWallet {
   readonly images: Pick<Entry, 'logo' | 'icon' | 'icon_fallback'>
 }
 
-const hashOf = (slug: string) => createHash('sha256').update(slug).digest('hex')
-
 /** For wallets without a recorded id. A slug does not change, so neither does its derived id. */
-export const deriveId = hashOf
+export const deriveId = (slug: string) => createHash('sha256').update(slug).digest('hex')
 
 /** The same for images, in the format of explorers' ids. */
 export const deriveImageId = (slug: string) =>
-  hashOf(slug).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+  deriveId(slug).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
 /** A wallet with a namespace supports all its networks; one without any networks is unrecorded. */
 const isNamespace = (chain: string) => !chain.includes(':')

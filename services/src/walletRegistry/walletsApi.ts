@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { WalletQuery } from '@portico/contracts/services/walletQuery'
 import { Hono } from 'hono'
 import { cached } from '../http/cached.ts'
+import { type EtaggedAnswer, etagged, sendEtagged } from '../http/etagged.ts'
 import { check } from '../http/readBody.ts'
 import { findWallets } from './findWallets.ts'
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts'
@@ -13,19 +13,13 @@ const forFiveMinutes = cached('public, max-age=300, stale-while-revalidate=86400
 /** Sites repeat the same few requests. */
 const ANSWERS_MAX_BYTES = 16_000_000
 
-interface Answer {
-  readonly body: string
-  readonly etag: string
-}
-
 /** services.md §2: clients send an empty value or omit it. */
 const filled = (query: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
-function createAnswer(query: WalletQuery): Answer {
+function createAnswer(query: WalletQuery): EtaggedAnswer {
   const { wallets, count } = findWallets(registryWallets, query)
-  const body = JSON.stringify({ data: wallets, count })
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+  return etagged({ data: wallets, count })
 }
 
 /**
@@ -33,13 +27,13 @@ function createAnswer(query: WalletQuery): Answer {
  * are omitted.
  */
 export function walletsApi() {
-  const answers = new LeastRecentlyUsed<Answer>(ANSWERS_MAX_BYTES, ({ body }) => body.length * 2)
+  const answers = new LeastRecentlyUsed<EtaggedAnswer>(ANSWERS_MAX_BYTES, ({ body }) => body.length * 2)
 
   return new Hono().get('/getWallets', forFiveMinutes, (c) => {
     const query = check(WalletQuery, filled(c.req.query()))
     const key = JSON.stringify(query)
     const answer = answers.get(key) ?? createAnswer(query)
     answers.set(key, answer)
-    return c.body(answer.body, 200, { 'Content-Type': 'application/json', ETag: answer.etag })
+    return sendEtagged(c, answer)
   })
 }

@@ -1,6 +1,9 @@
+import type { CaipNetworkId } from '@portico/contracts'
 import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import { getAddress, isAddress } from 'viem'
+import { ServiceError } from '../../http/errors.ts'
 import type { RpcNamespace } from '../../jsonRpc/methods.ts'
+import { readChain } from '../../jsonRpc/readChain.ts'
 
 export interface ReadAddress {
   readonly namespace: RpcNamespace
@@ -28,4 +31,17 @@ export function readAddress(text: string): ReadAddress | undefined {
     return { namespace: 'bip122', address: IS_BECH32.test(text) ? text.toLowerCase() : text }
   }
   return undefined
+}
+
+/**
+ * The account of a request, and its networks: that of the `chainId`, else those of `ids` in the address's family.
+ * @throws ServiceError `chain.malformed`, `chain.unsupported`, `address.malformed`
+ */
+export function readAccount(text: string, chainId: string | undefined, ids: readonly CaipNetworkId[]) {
+  const chain = chainId === undefined ? undefined : readChain(chainId)
+  if (chain && !ids.includes(chain.caipNetworkId)) throw new ServiceError('chain.unsupported')
+  const read = readAddress(text)
+  if (!read || (chain && chain.namespace !== read.namespace)) throw new ServiceError('address.malformed')
+  const networks = chain ? [chain.caipNetworkId] : ids.filter((id) => id.startsWith(`${read.namespace}:`))
+  return { address: read.address, networks }
 }

@@ -207,14 +207,14 @@ test('the node of the chain replaces an explorer that fails', async () => {
   try {
     const options = { blockscout: new Map([[LOCAL, [explorer.url]]]) }
     expect(await ask(OWNER, { chainId: LOCAL }, service(options))).toEqual(await ask(OWNER, { chainId: LOCAL }))
-    expect(explorer.asked.length).toBeGreaterThan(0)
+    expect(explorer.requests.length).toBeGreaterThan(0)
   } finally {
     await explorer.close()
   }
 })
 
 describe('a request that is not from a client gets an empty list', () => {
-  const asked = (headers: Record<string, string>, query = {}) =>
+  const requests = (headers: Record<string, string>, query = {}) =>
     service().request(url(OWNER, { chainId: LOCAL, ...query }), { headers })
 
   test.each([
@@ -222,12 +222,12 @@ describe('a request that is not from a client gets an empty list', () => {
     ['no sv', CLIENT, { sv: '' }],
     ['a link elsewhere', { 'Sec-Fetch-Site': 'cross-site' }, {}],
   ])('%s', async (_, headers, query) => {
-    const answer = await asked(headers, query)
+    const answer = await requests(headers, query)
     expect([answer.status, await answer.json()]).toEqual([200, { balances: [] }])
   })
 
   test('a page on the same origin counts as a client, although its browser sends no Origin with a GET', async () => {
-    const { balances } = parse(Balances, await (await asked({ 'Sec-Fetch-Site': 'same-origin' })).json())
+    const { balances } = parse(Balances, await (await requests({ 'Sec-Fetch-Site': 'same-origin' })).json())
     expect(balances[0]?.symbol).toBe('ETH')
   })
 })
@@ -237,7 +237,7 @@ async function expectError(answer: Response, status: number, code: string) {
 }
 
 describe('a mistake is named', () => {
-  const asked = (address: string, query: Readonly<Record<string, string>>) =>
+  const requests = (address: string, query: Readonly<Record<string, string>>) =>
     service().request(url(address, query), { headers: CLIENT })
 
   test.each([
@@ -257,7 +257,7 @@ describe('a mistake is named', () => {
       400,
       'address.malformed',
     ],
-  ])('%s', async (_, address, query, status, code) => expectError(await asked(address, query), status, code))
+  ])('%s', async (_, address, query, status, code) => expectError(await requests(address, query), status, code))
 })
 
 test('every request is answered, and never with an internal error', async () => {

@@ -4,10 +4,9 @@ import { type Context, Hono } from 'hono'
 import { ServiceError } from '../../http/errors.ts'
 import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check } from '../../http/readBody.ts'
-import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
 import { requireProject } from '../../projectConfig/requireProject.ts'
 import type { Parts } from '../parts.ts'
-import { readAddress } from './addressFamily.ts'
+import { readAccount } from './addressFamily.ts'
 import { chainsWithoutNode, createHoldings } from './createHoldings.ts'
 import type { BalancesOptions } from './environment.ts'
 import { keepHoldings } from './keepHoldings.ts'
@@ -23,13 +22,6 @@ const isClient = (c: Context) =>
   Boolean(c.req.header('origin') || c.req.header('sec-fetch-site') === 'same-origin') && Boolean(c.req.query('sv'))
 
 const isMalformedAddress = (reason: unknown) => reason instanceof ServiceError && reason.code === 'address.malformed'
-
-/** @throws ServiceError `chain.malformed` */
-function readChain(text: string) {
-  const chain = parseRpcChain(text)
-  if (!chain) throw new ServiceError('chain.malformed')
-  return chain
-}
 
 /**
  * services.md §7.5: `GET /v1/account/{address}/balance`. Without a `chainId` it answers for every chain of the
@@ -62,16 +54,12 @@ export function balancesApi(
   return new Hono().get('/v1/account/:address/balance', async (c) => {
     await requireProject(c, projects)
     const { chainId, forceUpdate = [] } = check(BalanceQuery, c.req.query())
-    const chain = chainId === undefined ? undefined : readChain(chainId)
-    if (chain && !ids.includes(chain.caipNetworkId)) throw new ServiceError('chain.unsupported')
-    const read = readAddress(c.req.param('address'))
-    if (!read || (chain && chain.namespace !== read.namespace)) throw new ServiceError('address.malformed')
+    const { address, networks } = readAccount(c.req.param('address'), chainId, ids)
 
     // A transaction may change the balance at any moment, and the client would cache it for as long as allowed.
     c.header('Cache-Control', 'no-store')
     if (!isClient(c)) return c.json({ balances: [] } satisfies Balances)
-    const networks = chain ? [chain.caipNetworkId] : ids.filter((id) => id.startsWith(`${read.namespace}:`))
-    const owned = await readAll(networks, read.address, forceUpdate)
+    const owned = await readAll(networks, address, forceUpdate)
     const balances = await priceHoldings(owned, prices, forceUpdate.length > 0, ownOrigin(c))
     return c.json({ balances } satisfies Balances)
   })

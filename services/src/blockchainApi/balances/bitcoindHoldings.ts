@@ -1,10 +1,10 @@
 import { boolean, minValue, number, object, pipe, transform } from 'valibot'
 import { parseUnits } from 'viem'
 import { ServiceError } from '../../http/errors.ts'
+import { readAs } from '../answers.ts'
 import type { Parts } from '../parts.ts'
 import type { ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
-import { readAs } from './readAs.ts'
 
 const Validity = object({ isvalid: boolean() })
 

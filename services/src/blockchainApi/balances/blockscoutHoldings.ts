@@ -12,15 +12,12 @@ import {
   string,
   transform,
 } from 'valibot'
-import { type Address, getAddress, isAddress } from 'viem'
-import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { Amount, EvmAddress, readAs, someOf } from '../answers.ts'
 import { askFirst, askHttp } from '../askHttp.ts'
 import type { Parts } from '../parts.ts'
-import { someOf } from '../someOf.ts'
 import type { Holding, ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
-import { readAs } from './readAs.ts'
 
 /** 2^256 has no more digits; no wallet could show a token with more. */
 const DECIMALS_MAX = 77
@@ -43,25 +40,15 @@ const Rate = fallback(
   null,
 )
 
-const Amount = pipe(
-  IntegerText,
-  transform((value) => BigInt(value)),
-)
-
 /** `GET /addresses/{hash}`; has no balance for an address unknown to the explorer. */
 const AddressDetails = object({ coin_balance: nullable(Amount), exchange_rate: Rate })
-
-const TokenAddress = pipe(
-  string(),
-  check((text) => isAddress(text, { strict: false })),
-)
 
 /** One of `GET /addresses/{hash}/token-balances`. Collectibles, which have an id or no decimals, are left out. */
 const TokenBalance = object({
   token: object({
-    address_hash: optional(TokenAddress),
+    address_hash: optional(EvmAddress),
     /** Its name before version 7. */
-    address: optional(TokenAddress),
+    address: optional(EvmAddress),
     type: literal('ERC-20'),
     name: NameText,
     symbol: NameText,
@@ -94,19 +81,16 @@ export function blockscoutHoldings(
   waitMs?: number,
 ): ReadHoldings {
   return async (caipNetworkId, address, signal) => {
-    const bases = upstreams.get(caipNetworkId)
-    if (!bases) throw new ServiceError('chain.unsupported')
-
     const toHoldings = ({ token, value }: InferOutput<typeof TokenBalance>): Holding[] => {
       const found = token.address_hash ?? token.address
       if (!found || value === 0n) return []
       // Matched by address, so that a token cannot pass for a known one by its name.
       const { name, symbol } = directory.find(caipNetworkId, found) ?? token
-      const holding = { name, symbol, decimals: token.decimals, address: getAddress(found as Address), amount: value }
+      const holding = { name, symbol, decimals: token.decimals, address: found, amount: value }
       return [withPrice(holding, token.exchange_rate)]
     }
 
-    return askFirst(bases, async (base) => {
+    return askFirst(upstreams, caipNetworkId, async (base) => {
       const ask = (path: string) =>
         askHttp(base, `/addresses/${address}${path}`, { expected: [UNKNOWN], waitMs, signal })
       const [details, balances] = await Promise.all([ask(''), ask('/token-balances')])

@@ -1,7 +1,6 @@
 import type { ChainNamespace } from '@portico/contracts'
-import { optional } from 'valibot'
 import { parseUpstreamList, type UpstreamList } from '../../jsonRpc/upstreamList.ts'
-import { about, parsed, type Values } from '../../variables.ts'
+import { parsed, type Values, variable } from '../../variables.ts'
 
 /** The list of nodes has the same format; here each chain has to be of one family. */
 export const upstreamsOf = (namespace: ChainNamespace) =>
@@ -12,17 +11,13 @@ export const upstreamsOf = (namespace: ChainNamespace) =>
 
 /** The environment variables of this part, for `environment.ts` of the process. */
 export const balancesEnvironment = {
-  ESPLORA_UPSTREAMS: optional(
-    about(
-      upstreamsOf('bip122'),
-      'REST interfaces of [Esplora](https://github.com/Blockstream/esplora/blob/master/API.md) for balances and history on Bitcoin, in the format of `RPC_UPSTREAMS`, with the path before `/address`. Without one, a node scans for balances, and there is no history',
-    ),
+  ESPLORA_UPSTREAMS: variable(
+    upstreamsOf('bip122'),
+    'REST interfaces of [Esplora](https://github.com/Blockstream/esplora/blob/master/API.md) for balances and history on Bitcoin, in the format of `RPC_UPSTREAMS`, with the path before `/address`. Without one, a node scans for balances, and there is no history',
   ),
-  BLOCKSCOUT_UPSTREAMS: optional(
-    about(
-      upstreamsOf('eip155'),
-      'explorers with version 2 of Blockscout’s API for balances, history and collectibles of EVM chains: `eip155:1=https://eth.blockscout.com/api/v2?apikey=<key>`. Without one, the node answers for the known tokens. Secret if a URL contains a key',
-    ),
+  BLOCKSCOUT_UPSTREAMS: variable(
+    upstreamsOf('eip155'),
+    'explorers with version 2 of Blockscout’s API for balances, history and collectibles of EVM chains: `eip155:1=https://eth.blockscout.com/api/v2?apikey=<key>`. Without one, the node answers for the known tokens. Secret if a URL contains a key',
   ),
 }
 

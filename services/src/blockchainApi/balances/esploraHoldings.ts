@@ -1,10 +1,10 @@
 import { type InferOutput, minValue, number, object, pipe, safeInteger, transform } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { readAs } from '../answers.ts'
 import { askFirst, askHttp } from '../askHttp.ts'
 import type { ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
-import { readAs } from './readAs.ts'
 
 /** A JSON number, exact for the whole supply. */
 export const Satoshi = pipe(
@@ -27,9 +27,7 @@ export const MALFORMED_ADDRESS = 400
 export const esploraHoldings =
   (upstreams: UpstreamList, waitMs?: number): ReadHoldings =>
   async (caipNetworkId, address, signal) => {
-    const bases = upstreams.get(caipNetworkId)
-    if (!bases) throw new ServiceError('chain.unsupported')
-    const { status, total } = await askFirst(bases, async (base) => {
+    const { status, total } = await askFirst(upstreams, caipNetworkId, async (base) => {
       const answer = await askHttp(base, `/address/${address}`, { expected: [MALFORMED_ADDRESS], waitMs, signal })
       if (answer.status === MALFORMED_ADDRESS) return { status: MALFORMED_ADDRESS, total: 0n }
       const { chain_stats, mempool_stats } = readAs(AddressStats, answer.body)

@@ -55,8 +55,8 @@ afterAll(async () => {
 beforeEach(() => {
   explorer.behave(replaying([addressFixture, tokensFixture]))
   esplora.behave(replaying([esploraFixture], 400))
-  explorer.asked.length = 0
-  esplora.asked.length = 0
+  explorer.requests.length = 0
+  esplora.requests.length = 0
 })
 
 const ether = (amount: bigint) => ({ name: 'Ether', symbol: 'ETH', decimals: 18, amount })
@@ -137,7 +137,7 @@ describe('an explorer like Blockscout', () => {
   test('gives prices where it knows them, and gets the key with each request', async () => {
     const holdings = await explorerAt(new URL('/?apikey=s3cret', explorer.url))(MAINNET, addressFixture.body.hash)
     expect(holdings.map(({ price }) => price)).toEqual([1.01, 0.99, undefined])
-    expect(new Set(explorer.asked)).toEqual(
+    expect(new Set(explorer.requests)).toEqual(
       new Set([`${addressFixture.path}?apikey=s3cret`, `${tokensFixture.path}?apikey=s3cret`]),
     )
   })

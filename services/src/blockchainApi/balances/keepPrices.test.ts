@@ -4,21 +4,21 @@ const [COIN, TOKEN, UNKNOWN] = ['eip155:1:0xeee', 'eip155:1:0x1', 'eip155:1:0x2'
 
 let nowMs: number
 let market: Map<string, number>
-let asked: string[][]
+let requests: string[][]
 beforeEach(() => {
   nowMs = 0
   market = new Map([
     [COIN, 3_000],
     [TOKEN, 1],
   ])
-  asked = []
+  requests = []
 })
 
 const create = () =>
   keepPrices(
     {
       async prices(caipAddresses) {
-        asked.push([...caipAddresses])
+        requests.push([...caipAddresses])
         return new Map([...market].filter(([caipAddress]) => caipAddresses.includes(caipAddress)))
       },
     },
@@ -30,7 +30,7 @@ test('prices known from one visitor are not requested again for the next one', a
   expect(await read([COIN], false)).toEqual(new Map([[COIN, 3_000]]))
   expect(await read([COIN, TOKEN], false)).toEqual(market)
   expect(await read([TOKEN, COIN], false)).toEqual(market)
-  expect(asked).toEqual([[COIN], [TOKEN]])
+  expect(requests).toEqual([[COIN], [TOKEN]])
 })
 
 test('a price is requested again after half a minute, or when a fresh one is required', async () => {
@@ -52,7 +52,7 @@ test('a missing price is soon requested again', async () => {
   market.set(UNKNOWN, 5)
   nowMs = 3_000
   expect((await read([COIN, UNKNOWN], false)).get(UNKNOWN)).toBe(5)
-  expect(asked).toEqual([[COIN, UNKNOWN], [UNKNOWN]])
+  expect(requests).toEqual([[COIN, UNKNOWN], [UNKNOWN]])
 })
 
 test('made-up tokens cannot fill the cache', async () => {
@@ -64,7 +64,7 @@ test('made-up tokens cannot fill the cache', async () => {
       false,
     )
   }
-  asked = []
+  requests = []
   expect(await read([COIN], false)).toEqual(new Map([[COIN, 3_000]]))
-  expect(asked).toEqual([[COIN]])
+  expect(requests).toEqual([[COIN]])
 })

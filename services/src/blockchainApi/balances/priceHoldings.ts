@@ -10,7 +10,6 @@ export interface ChainHolding extends Holding {
   readonly caipNetworkId: CaipNetworkId
 }
 
-/** The registry's image: it has every symbol of the directory, and requesting it reveals nothing to third parties. */
 /** CAIP-10. In lower case on EVM, as clients and services.md §7.5 write it. */
 const addressOf = ({ caipNetworkId, address }: ChainHolding) =>
   address && `${caipNetworkId}:${caipNetworkId.startsWith('eip155:') ? address.toLowerCase() : address}`

@@ -1,43 +1,15 @@
-import { listOf } from '@portico/contracts/services/listOf'
-import { IntegerText } from '@portico/contracts/services/wireText'
-import { TOKEN_PROGRAMS } from '@portico/contracts/solana'
-import { integer, minValue, number, object, pipe, string, transform } from 'valibot'
+import { object, string } from 'valibot'
+import { Amount, NumberAmount, parsedAccount, readAs } from '../answers.ts'
 import type { Parts } from '../parts.ts'
+import { CONFIRMED, readTokenAccounts } from '../tokenAccounts.ts'
 import type { Holding, ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
-import { readAs } from './readAs.ts'
 
-/** https://solana.com/docs/rpc/http/getbalance: a JSON number, exact up to 2^53 lamports, which is nine million SOL. */
-const Lamports = object({
-  value: pipe(
-    number(),
-    integer(),
-    minValue(0),
-    transform((value) => BigInt(value)),
-  ),
-})
+/** https://solana.com/docs/rpc/http/getbalance */
+const Lamports = object({ value: NumberAmount })
 
-/** https://solana.com/docs/rpc/http/gettokenaccountsbyowner */
-const TokenAccounts = object({
-  value: listOf(
-    object({
-      account: object({
-        data: object({
-          parsed: object({
-            info: object({
-              mint: string(),
-              tokenAmount: object({
-                amount: pipe(
-                  IntegerText,
-                  transform((value) => BigInt(value)),
-                ),
-              }),
-            }),
-          }),
-        }),
-      }),
-    }),
-  ),
+const TokenAccount = object({
+  account: parsedAccount(object({ mint: string(), tokenAmount: object({ amount: Amount }) })),
 })
 
 /**
@@ -48,16 +20,13 @@ export const solanaHoldings =
   ({ chains, tokens: directory }: Pick<Parts, 'chains' | 'tokens'>): ReadHoldings =>
   async (caipNetworkId, address, signal) => {
     const ask = (method: string, ...params: unknown[]) => chains.ask(caipNetworkId, method, params, signal)
-    const config = { commitment: 'confirmed' }
-    const [balance, ...accounts] = await Promise.all([
-      ask('getBalance', address, config),
-      ...TOKEN_PROGRAMS.map((programId) =>
-        ask('getTokenAccountsByOwner', address, { programId }, { ...config, encoding: 'jsonParsed' }),
-      ),
+    const [balance, accounts] = await Promise.all([
+      ask('getBalance', address, CONFIRMED),
+      readTokenAccounts(ask, address, TokenAccount),
     ])
     const coin: Holding = { ...nativeCoin(caipNetworkId), amount: readAs(Lamports, balance).value }
     const amounts = new Map<string, bigint>()
-    for (const { account } of accounts.flatMap((answer) => readAs(TokenAccounts, answer).value)) {
+    for (const { account } of accounts) {
       const { mint, tokenAmount } = account.data.parsed.info
       amounts.set(mint, (amounts.get(mint) ?? 0n) + tokenAmount.amount)
     }

@@ -3,12 +3,10 @@ import { ServiceError } from '../../http/errors.ts'
 import type { NetworkPools } from '../pools/networkPools.ts'
 import { routerAbi } from '../pools/poolAbis.ts'
 import type { BuildRequest, BuiltTransaction } from './convertUpstream.ts'
-import { type BestRoute, findBestRoute } from './findBestRoute.ts'
+import { type BestRoute, deadlineAfter, findBestRoute } from './findBestRoute.ts'
 import { askChain } from './nodeErrors.ts'
 
 const BPS = 10_000n
-/** A transaction older than this is refused. */
-const VALID_S = 1_200n
 /** More than a swap of tokens without custom logic needs. */
 const GAS_OF_A_SWAP = 100_000n
 const GAS_OF_A_POOL = 100_000n
@@ -49,9 +47,7 @@ export async function buildPoolSwap(network: NetworkPools, request: BuildRequest
     () => Promise.all([client.getBlock(), client.getGasPrice()]),
     refused,
   )
-  const now = BigInt(Math.floor(Date.now() / 1_000))
-  const deadline = (timestamp > now ? timestamp : now) + VALID_S
-  const data = encodeSwap(request, best.path, leastOf(best.received, slippageBps), deadline)
+  const data = encodeSwap(request, best.path, leastOf(best.received, slippageBps), deadlineAfter(timestamp))
   const value = from.address ? 0n : amount
   const pools = BigInt(best.path.length - 1)
   const gas = isEstimated

@@ -15,10 +15,10 @@ import {
 import { type Context, Hono } from 'hono'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { maxUint256 } from 'viem'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check } from '../../http/readBody.ts'
-import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import { chainOf } from '../../jsonRpc/readChain.ts'
 import { requireProject } from '../../projectConfig/requireProject.ts'
 import type { Parts } from '../parts.ts'
 import { readProjectBody } from '../readProjectBody.ts'
@@ -34,15 +34,6 @@ export type FindUpstream = (caipNetworkId: CaipNetworkId) => ConvertUpstream
 
 /** The address on this service for an external picture; undefined if the service would not fetch it. */
 export type PictureAt = (address: string, c: Context) => string | undefined
-
-/** @throws ServiceError `chain.missing`, `chain.malformed` */
-function readChain(c: Context): CaipNetworkId {
-  const text = c.req.query('chainId')
-  if (!text) throw new ServiceError('chain.missing')
-  const chain = parseRpcChain(text)
-  if (!chain) throw new ServiceError('chain.malformed')
-  return chain.caipNetworkId
-}
 
 const bpsOf = (percent: number) => BigInt(Math.round(percent * 100))
 
@@ -68,7 +59,7 @@ export function convertApi(
 
   async function tokens(c: Context): Promise<ConvertTokens> {
     await known(c)
-    const chain = readChain(c)
+    const { caipNetworkId: chain } = chainOf(c)
     const upstream = isSolana(chain) ? solanaOf(chain) : upstreamOf(chain)
     const found = await upstream.tokens(chain, c.req.raw.signal)
     // A page never loads a picture from a third party, which would learn who looks at what.
@@ -110,7 +101,7 @@ export function convertApi(
     const wire = await readQuery(c, ApproveQuery)
     const { caipNetworkId, address } = readEvmAsset('from', wire.from)
     const owner = readOwner('userAddress', wire.userAddress, caipNetworkId)
-    if (!address) throw new ServiceError('request.invalid', { reason: 'from: the coin of a network needs no approval' })
+    if (!address) throw invalidRequest('from: the coin of a network needs no approval')
     const token = { caipNetworkId, address }
     const amount = wire.amount === undefined ? maxUint256 : readAmount('amount', wire.amount)
     const upstream = upstreamOf(caipNetworkId)
@@ -158,7 +149,7 @@ export function convertApi(
     .get(CONVERT_PATHS.quotes, async (c) => c.json(await quotes(c)))
     .get(CONVERT_PATHS.gasPrice, async (c) => {
       await known(c)
-      return c.json(await readGasPrices(chains, readChain(c), c.req.raw.signal))
+      return c.json(await readGasPrices(chains, chainOf(c).caipNetworkId, c.req.raw.signal))
     })
     .get(CONVERT_PATHS.allowance, async (c) => c.json(await allowance(c)))
     .get(CONVERT_PATHS.buildApprove, async (c) => c.json(await approve(c)))

@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@portico/contracts'
 import type { ConvertTokens } from '@portico/contracts/services/convert'
 import type { Address, Hex } from 'viem'
 import type { EvmAsset } from '../asset.ts'
+import { nativeCoin, nativeCoinAddress } from '../balances/nativeCoin.ts'
 
 /** A swap on one network. */
 export interface Swap {
@@ -65,3 +66,17 @@ export interface ConvertUpstream {
 export interface ConvertService extends ConvertUpstream {
   has(caipNetworkId: CaipNetworkId): boolean
 }
+
+type OfferedToken = ConvertTokens['tokens'][number]
+
+export const convertCoin = (caipNetworkId: CaipNetworkId): OfferedToken => ({
+  ...nativeCoin(caipNetworkId),
+  address: nativeCoinAddress(caipNetworkId),
+  logoUri: '',
+})
+
+/** @param address in the chain's spelling */
+export const convertToken = (
+  caipNetworkId: CaipNetworkId,
+  { name, symbol, decimals, address }: Pick<OfferedToken, 'name' | 'symbol' | 'decimals' | 'address'>,
+): OfferedToken => ({ name, symbol, decimals, address: `${caipNetworkId}:${address}`, logoUri: '' })

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import { optional, pipe, regex, string } from 'valibot'
+import { pipe, regex, string } from 'valibot'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
-import { about, parsed, type Values } from '../../variables.ts'
+import { parsed, type Values, variable } from '../../variables.ts'
 
 export interface OneInchOptions {
   readonly key: string
@@ -37,25 +37,19 @@ function parseClusters(text: string): JupiterOptions['urls'] | undefined {
 
 /** The environment variables for swaps, for `environment.ts` of the process. */
 export const convertEnvironment = {
-  ONEINCH_KEY: optional(
-    about(
-      pipe(string(), regex(/^[\w.-]{16,}$/, 'must be a key of the 1inch portal')),
-      'a key of 1inch. Secret',
-      'swaps on EVM use pools only',
-    ),
+  ONEINCH_KEY: variable(
+    pipe(string(), regex(/^[\w.-]{16,}$/, 'must be a key of the 1inch portal')),
+    'a key of 1inch. Secret',
+    'swaps on EVM use pools only',
   ),
-  JUPITER_UPSTREAMS: optional(
-    about(
-      parsed(parseClusters, JUPITER),
-      'services with Jupiter’s swap API below each address: `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp=https://api.jup.ag/swap/v1`; see [below](#what-the-chains-say)',
-      'no swaps on Solana',
-    ),
+  JUPITER_UPSTREAMS: variable(
+    parsed(parseClusters, JUPITER),
+    'services with Jupiter’s swap API below each address: `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp=https://api.jup.ag/swap/v1`; see [below](#what-the-chains-say)',
+    'no swaps on Solana',
   ),
-  JUPITER_KEY: optional(
-    about(
-      pipe(string(), regex(/^[\w.-]{16,}$/, 'must be a key of the Jupiter portal')),
-      'a key of Jupiter, sent to each of `JUPITER_UPSTREAMS` as `x-api-key`. Secret',
-    ),
+  JUPITER_KEY: variable(
+    pipe(string(), regex(/^[\w.-]{16,}$/, 'must be a key of the Jupiter portal')),
+    'a key of Jupiter, sent to each of `JUPITER_UPSTREAMS` as `x-api-key`. Secret',
   ),
 }
 

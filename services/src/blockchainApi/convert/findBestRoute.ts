@@ -10,6 +10,25 @@ export interface BestRoute {
   readonly received: bigint
 }
 
+/** @param from undefined: the coin, as `to`. @returns none if the chain refuses */
+export const routesBetween = (pools: NetworkPools, from: Address | undefined, to: Address | undefined) =>
+  askChain(
+    async () => {
+      const wrapped = await pools.wrappedCoin()
+      return pools.routes(from ?? wrapped, to ?? wrapped)
+    },
+    () => [],
+  )
+
+/** A transaction older than this is refused. */
+const VALID_S = 1_200n
+
+/** Seconds since 1970. @param timestamp of the latest block, whose clock may be ahead of ours */
+export function deadlineAfter(timestamp: bigint): bigint {
+  const now = BigInt(Math.floor(Date.now() / 1_000))
+  return (timestamp > now ? timestamp : now) + VALID_S
+}
+
 /** @returns undefined if no pools connect the tokens or the result is zero */
 export async function findBestRoute(
   pools: NetworkPools,
@@ -26,13 +45,7 @@ export async function findBestRoute(
     return { path, received: amounts.at(-1) ?? 0n }
   }
 
-  const routes = await askChain(
-    async () => {
-      const wrapped = await pools.wrappedCoin()
-      return pools.routes(from.address ?? wrapped, to.address ?? wrapped)
-    },
-    () => [],
-  )
+  const routes = await routesBetween(pools, from.address, to.address)
   const outcomes = await Promise.all(routes.map(({ path }) => outcomeOf(path)))
   const [best] = outcomes.filter(({ received }) => received > 0n).sort((a, b) => (a.received < b.received ? 1 : -1))
   return best

@@ -4,11 +4,7 @@ import type { GasPrices } from '@portico/contracts/services/convert'
 import { integer, minValue, number, object, pipe, safeParse, string } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 import type { Chains } from '../chains.ts'
-import { askChain } from './nodeErrors.ts'
-
-const unavailable = (): never => {
-  throw new ServiceError('upstream.unavailable')
-}
+import { askChain, unavailable } from './nodeErrors.ts'
 
 /** The base fee rises by an eighth per block at most (EIP-1559); the node's price holds for the next block. */
 const afterAFullBlock = (price: bigint) => (price * 9n + 7n) / 8n

@@ -74,7 +74,7 @@ test('a quote passes on its amount, with the coin in its spelling', async () => 
   expect(quotes).toEqual([
     { id: null, fromAmount: '100000000', fromAccount: COIN, toAmount: '16198753', toAccount: USDC },
   ])
-  expect(Object.fromEntries(upstream.asked[0]?.url.searchParams ?? [])).toEqual({
+  expect(Object.fromEntries(upstream.requests[0]?.url.searchParams ?? [])).toEqual({
     inputMint: WRAPPED,
     outputMint: USDC.split(':')[2],
     amount: '100000000',
@@ -98,7 +98,7 @@ test('a built swap is its transaction, for a quote with the requested slippage',
     amount: '16198753',
     solana: { lastValidBlockHeight: 279632475 },
   })
-  expect(upstream.asked.map(({ url }) => [url.pathname, url.searchParams.get('slippageBps')])).toEqual([
+  expect(upstream.requests.map(({ url }) => [url.pathname, url.searchParams.get('slippageBps')])).toEqual([
     ['/swap/v1/quote', '125'],
     ['/swap/v1/swap', null],
   ])
@@ -112,8 +112,8 @@ test('a built swap is its transaction, for a quote with the requested slippage',
 
 test('the key goes into its header, and nowhere else', async () => {
   await quote(COIN, USDC)
-  expect(upstream.asked.map(({ headers }) => headers['x-api-key'])).toEqual([KEY])
-  expect(upstream.asked.map(({ url }) => url.href).join()).not.toContain(KEY)
+  expect(upstream.requests.map(({ headers }) => headers['x-api-key'])).toEqual([KEY])
+  expect(upstream.requests.map(({ url }) => url.href).join()).not.toContain(KEY)
 })
 
 test('without a route there is no quote, and nothing is built', async () => {
@@ -168,7 +168,7 @@ test.each([
 ])('%s is refused without a request to the service', async (_, to, more, code) => {
   const answer = await quote(USDC, to, more)
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code } }])
-  expect(upstream.asked).toEqual([])
+  expect(upstream.requests).toEqual([])
 })
 
 test('an unserved cluster gets no request, and approvals do not exist', async () => {
@@ -180,7 +180,7 @@ test('an unserved cluster gets no request, and approvals do not exist', async ()
   for (const answer of answers) {
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'chain.unsupported' } }])
   }
-  expect(upstream.asked).toEqual([])
+  expect(upstream.requests).toEqual([])
 })
 
 test.each(FAULTS)('when it %s, swaps are reported as unavailable, and the log has no key', async (_, fault) => {

@@ -2,8 +2,8 @@ import type { CaipNetworkId } from '@portico/contracts'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 import { askJson } from '../askJson.ts'
-import { nativeCoin, nativeCoinAddress } from '../balances/nativeCoin.ts'
 import type { Parts } from '../parts.ts'
+import { convertCoin, convertToken } from './convertUpstream.ts'
 import type { JupiterOptions } from './environment.ts'
 import { Built, Quote } from './jupiterAnswers.ts'
 import { WRAPPED_SOL } from './readSolanaSwap.ts'
@@ -40,12 +40,12 @@ export function createJupiter(
   ): Promise<InferOutput<Schema> | undefined> {
     const base = urls.get(caipNetworkId)
     if (!base) throw new ServiceError('chain.unsupported')
-    const asked = new URL(`${base.href.replace(/\/$/, '')}${path}`)
-    const answer = await askJson(asked, { ...headers }, { signal, waitMs, ...(body && { body }) }).catch(unavailable)
+    const address = new URL(`${base.href.replace(/\/$/, '')}${path}`)
+    const answer = await askJson(address, { headers, body, signal, waitMs }).catch(unavailable)
     if (isRefusal(answer.status)) return undefined
     const result = safeParse(schema, answer.body)
     if (answer.status === 200 && result.success) return result.output
-    return unavailable(new Error(`${asked.host}${asked.pathname} answers with ${answer.status}`))
+    return unavailable(new Error(`${address.host}${address.pathname} answers with ${answer.status}`))
   }
 
   /** @returns undefined if there is no route */
@@ -74,16 +74,7 @@ export function createJupiter(
 
     async tokens(caipNetworkId) {
       const listed = directory.of(caipNetworkId).filter(({ address }) => address !== WRAPPED_SOL)
-      return [
-        { ...nativeCoin(caipNetworkId), address: nativeCoinAddress(caipNetworkId), logoUri: '' },
-        ...listed.map(({ address, name, symbol, decimals }) => ({
-          name,
-          symbol,
-          decimals,
-          address: `${caipNetworkId}:${address}`,
-          logoUri: '',
-        })),
-      ]
+      return [convertCoin(caipNetworkId), ...listed.map((token) => convertToken(caipNetworkId, token))]
     },
 
     async quote(swap, signal) {

@@ -30,3 +30,8 @@ export async function askChain<Answer>(ask: () => Promise<Answer>, refused: () =
     throw error instanceof BaseError ? new ServiceError('upstream.unavailable') : error
   }
 }
+
+/** An invalid answer of a node or a contract. @throws ServiceError `upstream.unavailable` */
+export const unavailable = (): never => {
+  throw new ServiceError('upstream.unavailable')
+}

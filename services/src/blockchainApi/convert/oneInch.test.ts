@@ -53,20 +53,20 @@ describe('over the public service', () => {
 
 test('the key goes into its header, and nowhere else', async () => {
   await get(CONVERT_PATHS.tokens, { chainId: 'eip155:1' })
-  expect(upstream.asked.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`])
-  expect(upstream.asked.map(({ url }) => url.href).join()).not.toContain(KEY)
+  expect(upstream.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`])
+  expect(upstream.requests.map(({ url }) => url.href).join()).not.toContain(KEY)
 })
 
 test('the coin has the address of the service, and slippage is exact', async () => {
   await build(`eip155:1:0x${'e'.repeat(40)}`, DAI, { eip155: { slippage: 0.05 } })
-  const query = Object.fromEntries(upstream.asked[0]?.url.searchParams ?? [])
+  const query = Object.fromEntries(upstream.requests[0]?.url.searchParams ?? [])
   expect(query).toMatchObject({ src: `0x${'e'.repeat(40)}`, slippage: '0.05', from: USER, disableEstimate: 'false' })
 })
 
 test('only the call that names tokens and receiver is requested, and an approval of the exact amount', async () => {
   await build(USDC, DAI)
   await get(CONVERT_PATHS.buildApprove, { from: USDC, to: DAI, userAddress: `eip155:1:${USER}`, amount: '5' })
-  expect(upstream.asked.map(({ url }) => Object.fromEntries(url.searchParams))).toMatchObject([
+  expect(upstream.requests.map(({ url }) => Object.fromEntries(url.searchParams))).toMatchObject([
     { compatibility: 'true' },
     { amount: '5' },
   ])
@@ -135,7 +135,7 @@ test.each(FAULTS)(
 test('an unserved network gets no request', async () => {
   const answer = await get(CONVERT_PATHS.tokens, { chainId: 'eip155:250' })
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'chain.unsupported' } }])
-  expect(upstream.asked).toEqual([])
+  expect(upstream.requests).toEqual([])
 })
 
 test('without a key there is no service', () => {

@@ -1,7 +1,6 @@
 import { IntegerText, NameText } from '@portico/contracts/services/wireText'
 import {
   boolean,
-  check,
   fallback,
   integer,
   maxValue,
@@ -16,30 +15,25 @@ import {
   transform,
   unknown,
 } from 'valibot'
-import { type Address, getAddress, type Hex, isAddress } from 'viem'
+import type { Hex } from 'viem'
+import { Count, EvmAddress } from '../answers.ts'
 
 /** Fields used of the answers of 1inch; https://business.1inch.com/portal/documentation/apis/swap/classic-swap */
 
-const EvmAddress = pipe(
-  string(),
-  check((text) => isAddress(text, { strict: false }), 'must be an address'),
-  transform((text): Address => getAddress(text)),
-)
 const CallData = pipe(
   string(),
   regex(/^0x(?:[\da-f]{2})*$/i),
   transform((text) => text as Hex),
 )
-const Gas = pipe(number(), integer(), minValue(0))
 
 export const Quote = object({ dstAmount: IntegerText })
 
 export const Swap = object({
   dstAmount: IntegerText,
   /** Approximate; used if no estimate was requested. */
-  gas: fallback(optional(Gas), undefined),
+  gas: fallback(optional(Count), undefined),
   /** 0 if no estimate was requested. */
-  tx: object({ to: EvmAddress, data: CallData, gas: Gas, gasPrice: IntegerText }),
+  tx: object({ to: EvmAddress, data: CallData, gas: Count, gasPrice: IntegerText }),
 })
 
 export const Allowance = object({ allowance: IntegerText })

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { isAddress, isAddressEqual, maxUint256 } from 'viem'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import type { Log } from '../../log.ts'
 import { askJson } from '../askJson.ts'
 import type { EvmAsset } from '../asset.ts'
@@ -27,6 +27,7 @@ export function createOneInch(
   log: Log,
   waitMs?: number,
 ): ConvertService {
+  const headers = { authorization: `Bearer ${key}` }
   const unavailable = (error: unknown): never => {
     log.warn('no answer of 1inch', { error })
     throw new ServiceError('convert.unavailable')
@@ -40,8 +41,8 @@ export function createOneInch(
     refused: (description: string) => Refused,
   ): Promise<InferOutput<Schema> | Refused> {
     const { reference } = parseCaipNetworkId(caipNetworkId)
-    const asked = new URL(`${url.href.replace(/\/$/, '')}/${reference}${path}?${new URLSearchParams(query)}`)
-    const answer = await askJson(asked, { authorization: `Bearer ${key}` }, { signal, waitMs }).catch(unavailable)
+    const address = new URL(`${url.href.replace(/\/$/, '')}/${reference}${path}?${new URLSearchParams(query)}`)
+    const answer = await askJson(address, { headers, signal, waitMs }).catch(unavailable)
     if (answer.status === 400) {
       const said = safeParse(Refusal, answer.body)
       return refused(said.success ? said.output.description.toLowerCase() : '')
@@ -52,7 +53,7 @@ export function createOneInch(
   }
 
   const invalid = (): never => {
-    throw new ServiceError('request.invalid', { reason: 'the provider of swaps does not know this token' })
+    throw invalidRequest('the provider of swaps does not know this token')
   }
 
   return {

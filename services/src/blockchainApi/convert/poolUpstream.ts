@@ -1,24 +1,19 @@
 import type { ConvertTokens } from '@portico/contracts/services/convert'
 import { type Address, encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest } from '../../http/errors.ts'
 import type { EvmAsset } from '../asset.ts'
-import { nativeCoin, nativeCoinAddress } from '../balances/nativeCoin.ts'
 import type { Parts } from '../parts.ts'
 import type { Pools } from '../pools/createPools.ts'
 import type { NetworkPools } from '../pools/networkPools.ts'
 import { readToken } from '../pools/readToken.ts'
 import { buildPoolSwap } from './buildPoolSwap.ts'
 import type { ConvertUpstream } from './convertUpstream.ts'
+import { convertCoin, convertToken } from './convertUpstream.ts'
 import { findBestRoute } from './findBestRoute.ts'
-import { askChain, isRefusal } from './nodeErrors.ts'
+import { askChain, isRefusal, unavailable } from './nodeErrors.ts'
 
 const noToken = (): never => {
-  throw new ServiceError('request.invalid', { reason: 'tokenAddress: must be a token' })
-}
-
-/** An invalid answer from a node or router. */
-const unavailable = (): never => {
-  throw new ServiceError('upstream.unavailable')
+  throw invalidRequest('tokenAddress: must be a token')
 }
 
 async function hasPool(pools: NetworkPools, token: Address): Promise<boolean> {
@@ -34,30 +29,21 @@ export function createPoolUpstream({ tokens: directory }: Pick<Parts, 'tokens'>,
       const network = pools.of(caipNetworkId)
       const listed = directory.of(caipNetworkId)
       const wrapped = await askChain(network.wrappedCoin, unavailable)
-      const known = listed.map(({ address, name, symbol, decimals }) => ({
-        address: address as Address,
-        name,
-        symbol,
-        decimals,
-      }))
       const unlisted = [wrapped, network.dollar].filter((address) => !directory.find(caipNetworkId, address))
       const read = async (address: Address) => ({ address, ...(await readToken(network.client, address)) })
-      const all = [
-        ...known,
-        ...(await askChain(
-          () => Promise.all(unlisted.map(read)),
-          () => [],
-        )),
-      ]
+      const added = await askChain(
+        () => Promise.all(unlisted.map(read)),
+        () => [],
+      )
+      const all = [...listed, ...added]
       const swappable = await askChain(
-        () => Promise.all(all.map(({ address }) => hasPool(network, address))),
+        () => Promise.all(all.map(({ address }) => hasPool(network, address as Address))),
         () => [],
       )
       const offered: ConvertTokens['tokens'] = all
         .filter((_, index) => swappable[index])
-        .map(({ address, ...token }) => ({ ...token, address: `${caipNetworkId}:${address}`, logoUri: '' }))
-      const coin = { ...nativeCoin(caipNetworkId), address: nativeCoinAddress(caipNetworkId), logoUri: '' }
-      return [coin, ...offered]
+        .map((token) => convertToken(caipNetworkId, token))
+      return [convertCoin(caipNetworkId), ...offered]
     },
 
     async quote(swap) {

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest } from '../../http/errors.ts'
 import { type Asset, readAsset } from '../asset.ts'
 import { readAddress } from '../balances/addressFamily.ts'
 import type { SolanaSwap } from './solanaConvert.ts'
@@ -10,8 +10,6 @@ export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 /** Exceeds the largest amount of a token account. */
 const AMOUNT_END = 1n << 64n
 
-const invalid = (reason: string) => new ServiceError('request.invalid', { reason })
-
 /** Accepts a CAIP-2 id or a CAIP-10 address. */
 export const isSolana = (caip: string) => caip.startsWith('solana:')
 
@@ -20,16 +18,16 @@ export const isSolana = (caip: string) => caip.startsWith('solana:')
  */
 export function readSolanaAccount(field: string, text: string, caipNetworkId?: CaipNetworkId): string {
   const prefix = caipNetworkId === undefined ? '' : `${caipNetworkId}:`
-  if (!text.startsWith(prefix)) throw invalid(`${field}: must be on ${caipNetworkId}`)
+  if (!text.startsWith(prefix)) throw invalidRequest(`${field}: must be on ${caipNetworkId}`)
   const address = text.slice(prefix.length)
-  if (readAddress(address)?.namespace !== 'solana') throw invalid(`${field}: must be an address of Solana`)
+  if (readAddress(address)?.namespace !== 'solana') throw invalidRequest(`${field}: must be an address of Solana`)
   return address
 }
 
 function readMint(field: string, { address }: Asset): string | undefined {
   if (address === undefined) return undefined
   const mint = readSolanaAccount(field, address)
-  if (mint === WRAPPED_SOL) throw invalid(`${field}: the wrapped coin is swapped as the coin`)
+  if (mint === WRAPPED_SOL) throw invalidRequest(`${field}: the wrapped coin is swapped as the coin`)
   return mint
 }
 
@@ -42,12 +40,12 @@ export function readSolanaSwap(
   assertServed: (caipNetworkId: CaipNetworkId) => unknown,
 ): SolanaSwap {
   const [source, target] = [readAsset(wire.from), readAsset(wire.to)]
-  if (!source) throw invalid('from: must be the CAIP-10 address of a token')
+  if (!source) throw invalidRequest('from: must be the CAIP-10 address of a token')
   assertServed(source.caipNetworkId)
-  if (target?.caipNetworkId !== source.caipNetworkId) throw invalid(`to: must be on ${source.caipNetworkId}`)
+  if (target?.caipNetworkId !== source.caipNetworkId) throw invalidRequest(`to: must be on ${source.caipNetworkId}`)
   const [from, to] = [readMint('from', source), readMint('to', target)]
-  if (from === to) throw invalid('to: must be another token')
+  if (from === to) throw invalidRequest('to: must be another token')
   const amount = BigInt(wire.amount)
-  if (amount === 0n || amount >= AMOUNT_END) throw invalid('amount: must be more than 0 and less than 2^64')
+  if (amount === 0n || amount >= AMOUNT_END) throw invalidRequest('amount: must be more than 0 and less than 2^64')
   return { caipNetworkId: source.caipNetworkId, from, to, amount }
 }

@@ -1,15 +1,13 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { type Address, getAddress, isAddress, maxUint256 } from 'viem'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import { type EvmAsset, isEvm, readAsset } from '../asset.ts'
 import type { Swap } from './convertUpstream.ts'
-
-const invalid = (reason: string) => new ServiceError('request.invalid', { reason })
 
 /** @throws ServiceError `request.invalid`, `chain.unsupported` */
 export function readEvmAsset(field: string, text: string): EvmAsset {
   const asset = readAsset(text)
-  if (!asset) throw invalid(`${field}: must be the CAIP-10 address of a token`)
+  if (!asset) throw invalidRequest(`${field}: must be the CAIP-10 address of a token`)
   const { caipNetworkId, address } = asset
   if (!isEvm(caipNetworkId)) throw new ServiceError('chain.unsupported')
   return { caipNetworkId, address: address as Address | undefined }
@@ -17,20 +15,20 @@ export function readEvmAsset(field: string, text: string): EvmAsset {
 
 /** Without its network. @throws ServiceError `request.invalid` */
 export function readAccount(field: string, text: string): Address {
-  if (!isAddress(text, { strict: false })) throw invalid(`${field}: must be an EVM address`)
+  if (!isAddress(text, { strict: false })) throw invalidRequest(`${field}: must be an EVM address`)
   return getAddress(text)
 }
 
 /** CAIP-10, of the network in use. @throws ServiceError `request.invalid` */
 export function readOwner(field: string, text: string, caipNetworkId: CaipNetworkId): Address {
-  if (!text.startsWith(`${caipNetworkId}:`)) throw invalid(`${field}: must be on ${caipNetworkId}`)
+  if (!text.startsWith(`${caipNetworkId}:`)) throw invalidRequest(`${field}: must be on ${caipNetworkId}`)
   return readAccount(field, text.slice(caipNetworkId.length + 1))
 }
 
 /** @throws ServiceError `request.invalid` */
 export function readAmount(field: string, text: string): bigint {
   const amount = BigInt(text)
-  if (amount > maxUint256) throw invalid(`${field}: must be less than 2^256`)
+  if (amount > maxUint256) throw invalidRequest(`${field}: must be less than 2^256`)
   return amount
 }
 
@@ -38,9 +36,9 @@ export function readAmount(field: string, text: string): bigint {
 export function readSwap(wire: { readonly from: string; readonly to: string; readonly amount: string }): Swap {
   const from = readEvmAsset('from', wire.from)
   const to = readEvmAsset('to', wire.to)
-  if (from.caipNetworkId !== to.caipNetworkId) throw invalid(`to: must be on ${from.caipNetworkId}`)
-  if (from.address === to.address) throw invalid('to: must be another token')
+  if (from.caipNetworkId !== to.caipNetworkId) throw invalidRequest(`to: must be on ${from.caipNetworkId}`)
+  if (from.address === to.address) throw invalidRequest('to: must be another token')
   const amount = readAmount('amount', wire.amount)
-  if (amount === 0n) throw invalid('amount: must be more than 0')
+  if (amount === 0n) throw invalidRequest('amount: must be more than 0')
   return { caipNetworkId: from.caipNetworkId, from, to, amount }
 }

@@ -4,10 +4,10 @@ import { rememberTokens } from './rememberTokens.ts'
 test('the list of tokens is built once a minute for each network, and again after a failure', async () => {
   let now = 0
   let fails = true
-  const asked: string[] = []
+  const requests: string[] = []
   const upstream: Pick<ConvertUpstream, 'tokens'> = {
     async tokens(caipNetworkId) {
-      asked.push(caipNetworkId)
+      requests.push(caipNetworkId)
       if (fails) throw new Error('no answer')
       return []
     },
@@ -22,5 +22,5 @@ test('the list of tokens is built once a minute for each network, and again afte
   await tokens('eip155:10', signal)
   now = 60_000
   await tokens('eip155:1', signal)
-  expect(asked).toEqual(['eip155:1', 'eip155:1', 'eip155:10', 'eip155:1'])
+  expect(requests).toEqual(['eip155:1', 'eip155:1', 'eip155:10', 'eip155:1'])
 })

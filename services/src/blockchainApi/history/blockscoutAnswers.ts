@@ -1,12 +1,8 @@
 import { DateText, IntegerText } from '@portico/contracts/services/wireText'
 import {
-  check,
   type GenericSchema,
   type InferOutput,
-  integer,
-  minValue,
   nullish,
-  number,
   object,
   optional,
   pipe,
@@ -15,18 +11,9 @@ import {
   transform,
   unknown,
 } from 'valibot'
-import { type Address, getAddress, type Hex, isAddress } from 'viem'
+import type { Hex } from 'viem'
+import { Amount, Count, EvmAddress } from '../answers.ts'
 
-const Count = pipe(number(), integer(), minValue(0))
-const Amount = pipe(
-  IntegerText,
-  transform((text) => BigInt(text)),
-)
-const EvmAddress = pipe(
-  string(),
-  check((text) => isAddress(text, { strict: false })),
-  transform((text): Address => getAddress(text.toLowerCase())),
-)
 const Hash = pipe(
   string(),
   regex(/^0x[0-9a-f]{64}$/i),

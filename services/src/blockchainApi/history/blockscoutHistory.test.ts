@@ -182,10 +182,10 @@ describe('an explorer like Blockscout', () => {
   })
 
   test('gets its key, and requests for one page of each list', async () => {
-    explorer.asked.length = 0
+    explorer.requests.length = 0
     explorer.behave(replaying([transactionsFixture, transfersFixture]))
     await explorerAt(new URL('/?apikey=s3cret', explorer.url)).page(MAINNET, explored)
-    expect(explorer.asked.sort()).toEqual([
+    expect(explorer.requests.sort()).toEqual([
       `${transfersFixture.path}?apikey=s3cret`,
       `${transactionsFixture.path}?apikey=s3cret`,
     ])

@@ -3,8 +3,9 @@ import type { GenericSchema } from 'valibot'
 import { type Address, getAddress } from 'viem'
 import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { readAs, readEach } from '../answers.ts'
 import { askFirst, askHttp } from '../askHttp.ts'
-import { readAs } from '../balances/readAs.ts'
+import { readPart } from '../cursor.ts'
 import type { Parts } from '../parts.ts'
 import { BlockscoutPage, BlockscoutTransaction, BlockscoutTransfer } from './blockscoutAnswers.ts'
 import {
@@ -17,10 +18,8 @@ import {
   transactionRow,
   transferRow,
 } from './blockscoutRows.ts'
-import { readPart } from './cursor.ts'
 import { explorerFacts } from './explorerFacts.ts'
 import { type HistoryEntry, type HistoryPage, type HistorySource, PENDING } from './historySource.ts'
-import { readEach } from './readEach.ts'
 import { type Stream, takeNewest } from './takeNewest.ts'
 import { toActivity } from './toActivity.ts'
 import { toHistoryItem } from './toHistoryItem.ts'
@@ -88,8 +87,8 @@ export function blockscoutHistory(
       readTransfers(base, address, position),
     ])
     const { groups, hasMore } = takeNewest(streams, order, Number.POSITIVE_INFINITY)
-    const told = streams[1].entries.flatMap(({ transfer }) => transfer ?? [])
-    const factsOf = explorerFacts(caipNetworkId, told, tokens)
+    const allTransfers = streams[1].entries.flatMap(({ transfer }) => transfer ?? [])
+    const factsOf = explorerFacts(caipNetworkId, allTransfers, tokens)
     const entries: HistoryEntry[] = []
     let behind = position
     for (const group of groups) {
@@ -121,10 +120,8 @@ export function blockscoutHistory(
   return {
     ids: [...upstreams.keys()],
     async page(caipNetworkId, text, after): Promise<HistoryPage> {
-      const bases = upstreams.get(caipNetworkId)
-      if (!bases) throw new ServiceError('chain.unsupported')
       const position = after === undefined ? undefined : readPart(Position, after)
-      return askFirst(bases, (base) => read(base, caipNetworkId, getAddress(text), position))
+      return askFirst(upstreams, caipNetworkId, (base) => read(base, caipNetworkId, getAddress(text), position))
     },
   }
 }

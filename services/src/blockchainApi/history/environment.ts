@@ -1,7 +1,6 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import { optional } from 'valibot'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
-import { about, parsed, type Values } from '../../variables.ts'
+import { parsed, type Values, variable } from '../../variables.ts'
 import type { BalancesOptions } from '../balances/environment.ts'
 
 const INDEXED = 'must be a list of CAIP-2 ids of eip155 with commas between them'
@@ -15,11 +14,9 @@ function parseChainIds(text: string): readonly CaipNetworkId[] | undefined {
 
 /** The environment variables of this part, for `environment.ts` of the process. */
 export const historyEnvironment = {
-  HISTORY_INDEXED_CHAINS: optional(
-    about(
-      parsed(parseChainIds, INDEXED),
-      'chains of your own, by CAIP-2 ids of `eip155`: all their blocks are read, and their history is kept in memory',
-    ),
+  HISTORY_INDEXED_CHAINS: variable(
+    parsed(parseChainIds, INDEXED),
+    'chains of your own, by CAIP-2 ids of `eip155`: all their blocks are read, and their history is kept in memory',
   ),
 }
 

@@ -2,13 +2,12 @@ import type { CaipNetworkId } from '@portico/contracts'
 import { minValue, null_, number, object, pipe, regex, safeInteger, string, union } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { readAs, readEach } from '../answers.ts'
 import { askFirst, askHttp } from '../askHttp.ts'
 import { MALFORMED_ADDRESS } from '../balances/esploraHoldings.ts'
-import { readAs } from '../balances/readAs.ts'
-import { readPart } from './cursor.ts'
+import { readPart } from '../cursor.ts'
 import { EsploraStatus, EsploraTransaction } from './esploraAnswers.ts'
 import { type HistoryEntry, type HistoryPage, type HistorySource, PENDING } from './historySource.ts'
-import { readEach } from './readEach.ts'
 import { toBitcoinItem } from './toBitcoinItem.ts'
 
 /** Esplora's page size for confirmed transactions; a shorter page is the last one. */
@@ -82,10 +81,8 @@ export function esploraHistory(upstreams: UpstreamList, waitMs?: number): Histor
   return {
     ids: [...upstreams.keys()],
     async page(caipNetworkId: CaipNetworkId, address: string, after?: string): Promise<HistoryPage> {
-      const bases = upstreams.get(caipNetworkId)
-      if (!bases) throw new ServiceError('chain.unsupported')
       const position = after === undefined ? undefined : readPart(Position, after)
-      const page = await askFirst(bases, (base) => {
+      const page = await askFirst(upstreams, caipNetworkId, (base) => {
         if (position) return behind(base, address, position)
         return transactions(base, address, position === null ? '/chain' : '')
       })

@@ -13,18 +13,18 @@ export function explorerFacts(
   transfers: readonly BlockscoutTransfer[],
   directory: TokenDirectory,
 ): FactsOf {
-  const told = new Map<Address, TokenFacts>()
+  const byToken = new Map<Address, TokenFacts>()
   for (const transfer of transfers) {
     const { name, symbol, decimals } = transfer.token
     const address = tokenOf(transfer)
     const exponent = Number(decimals ?? 0)
     if (!address) continue
-    told.set(address, {
+    byToken.set(address, {
       ...(name && { name: shortened(name) }),
       ...(symbol && { symbol: shortened(symbol) }),
       decimals: exponent <= DECIMALS_MAX ? exponent : 0,
       isSpam: isSpam(transfer),
     })
   }
-  return async (address) => directory.find(caipNetworkId, address) ?? told.get(address) ?? NOT_KNOWN
+  return async (address) => directory.find(caipNetworkId, address) ?? byToken.get(address) ?? NOT_KNOWN
 }

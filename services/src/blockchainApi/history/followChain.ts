@@ -1,4 +1,5 @@
-import { type Address, BlockNotFoundError, type PublicClient } from 'viem'
+import type { Address, PublicClient } from 'viem'
+import { hashAt } from '../hashAt.ts'
 import { type Activity, partiesOf } from './activity.ts'
 import { type ReadBlock, readBlock } from './readBlock.ts'
 
@@ -34,18 +35,9 @@ export function followChain(client: PublicClient): ChainHistory {
     }
   }
 
-  const hashAt = async (blockNumber: bigint) => {
-    try {
-      return (await client.getBlock({ blockNumber })).hash
-    } catch (thrown) {
-      // The chain has become shorter.
-      if (thrown instanceof BlockNotFoundError) return undefined
-      throw thrown
-    }
-  }
-
   async function follow() {
-    for (let last = blocks.at(-1); last && (await hashAt(last.number)) !== last.hash; last = blocks.at(-1)) removeLast()
+    for (let last = blocks.at(-1); last && (await hashAt(client, last.number)) !== last.hash; last = blocks.at(-1))
+      removeLast()
     const tip = await client.getBlockNumber({ cacheTime: 0 })
     while (BigInt(blocks.length) <= tip) {
       const block = await readBlock(client, BigInt(blocks.length))

@@ -1,13 +1,15 @@
 import { type History, HistoryQuery } from '@portico/contracts/services/history'
 import { Hono } from 'hono'
-import { ServiceError } from '../../http/errors.ts'
 import { check } from '../../http/readBody.ts'
-import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
 import { requireProject } from '../../projectConfig/requireProject.ts'
-import { readAddress } from '../balances/addressFamily.ts'
+import { readAccount } from '../balances/addressFamily.ts'
 import type { Parts } from '../parts.ts'
-import { createHistory } from './createHistory.ts'
+import { blockscoutHistory } from './blockscoutHistory.ts'
 import type { HistoryOptions } from './environment.ts'
+import { esploraHistory } from './esploraHistory.ts'
+import { indexedHistory } from './indexedHistory.ts'
+import { mergeHistory } from './mergeHistory.ts'
+import { solanaHistory } from './solanaHistory.ts'
 
 const NOTHING: History = { data: [], next: null }
 
@@ -15,22 +17,22 @@ const NOTHING: History = { data: [], next: null }
  * services.md §7.4: `GET /v1/account/{address}/history`. Without a `chainId` it answers for every chain of the
  * address's family that has a source.
  */
-export function historyApi(parts: Pick<Parts, 'chains' | 'projects' | 'tokens' | 'log'>, options: HistoryOptions = {}) {
-  const history = createHistory(parts, options)
+export function historyApi(
+  parts: Pick<Parts, 'chains' | 'projects' | 'tokens' | 'log'>,
+  { indexed = [], esplora = new Map(), blockscout = new Map() }: HistoryOptions = {},
+) {
+  const explorers = [blockscoutHistory(blockscout, parts), solanaHistory(parts), esploraHistory(esplora)]
+  // Our own index goes first: an explorer may lag behind the chain.
+  const history = mergeHistory([indexedHistory(parts, indexed), ...explorers], parts.log)
 
   return new Hono().get('/v1/account/:address/history', async (c) => {
     await requireProject(c, parts.projects)
     const { chainId, cursor } = check(HistoryQuery, c.req.query())
-    const chain = chainId === undefined ? undefined : parseRpcChain(chainId)
-    if (chainId !== undefined && !chain) throw new ServiceError('chain.malformed')
-    if (chain && !history.ids.includes(chain.caipNetworkId)) throw new ServiceError('chain.unsupported')
-    const read = readAddress(c.req.param('address'))
-    if (!read || (chain && chain.namespace !== read.namespace)) throw new ServiceError('address.malformed')
+    const { address, networks } = readAccount(c.req.param('address'), chainId, history.ids)
 
     // A transaction may be mined at any moment, and the client would cache the page for as long as allowed.
     c.header('Cache-Control', 'no-store')
-    const networks = chain ? [chain.caipNetworkId] : history.ids.filter((id) => id.startsWith(`${read.namespace}:`))
     if (networks.length === 0) return c.json(NOTHING)
-    return c.json(await history.page(networks, read.address, cursor || undefined))
+    return c.json(await history.page(networks, address, cursor || undefined))
   })
 }

@@ -33,12 +33,12 @@ const itemOf = (chain: CaipNetworkId, hash: string, timestamp: number): HistoryI
 })
 
 /** A chain with entries at `times`, which may change while it is read. It continues after an entry's name. */
-function chainOf(id: CaipNetworkId, times: number[], pageLength = PAGE_ITEMS): HistorySource & { asked: number } {
+function chainOf(id: CaipNetworkId, times: number[], pageLength = PAGE_ITEMS): HistorySource & { requests: number } {
   return {
     ids: [id],
-    asked: 0,
+    requests: 0,
     async page(_, __, after) {
-      this.asked++
+      this.requests++
       const sorted = [...times]
         .sort((a, b) => (a === b ? 0 : b - a))
         .map((time, index) => ({ time, hash: `${time}#${times.length - index}` }))
@@ -132,7 +132,7 @@ test('the first of two sources for a chain is used', async () => {
   const history = mergeHistory([first, second], log)
   expect(history.ids).toEqual([A])
   expect(momentsOf((await history.page([A], ADDRESS)).data)).toEqual([1])
-  expect(second.asked).toBe(0)
+  expect(second.requests).toBe(0)
 })
 
 test('the cursor of another request is refused as invalid', async () => {

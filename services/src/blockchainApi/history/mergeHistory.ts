@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@portico/contracts'
 import type { History } from '@portico/contracts/services/history'
 import { ServiceError } from '../../http/errors.ts'
 import type { Log } from '../../log.ts'
-import { type Cursor, readCursor, writeCursor } from './cursor.ts'
+import { type Cursor, readCursor, writeCursor } from '../cursor.ts'
 import { type HistoryEntry, type HistoryPage, type HistorySource, PAGE_ITEMS, PENDING } from './historySource.ts'
 import { mapAtOnce } from './mapAtOnce.ts'
 import { type Order, takeNewest } from './takeNewest.ts'
@@ -17,8 +17,7 @@ export interface MergedHistory {
    * The actions of an address on several chains, the newest first, each once.
    * @param cursor the `next` of the previous page
    * @throws ServiceError `upstream.unavailable` if no chain answers, `address.malformed` if it is invalid on all of
-   *   them,
-   *   `request.invalid` for a cursor of another request
+   *   them, `request.invalid` for a cursor of another request
    */
   page(networks: readonly CaipNetworkId[], address: string, cursor?: string): Promise<History>
 }
@@ -26,7 +25,7 @@ export interface MergedHistory {
 interface ChainPage extends HistoryPage {
   readonly caipNetworkId: CaipNetworkId
   /** How many of its first entries are newer than the previous page. */
-  readonly late: number
+  readonly skipped: number
 }
 
 const order: Order<HistoryEntry> = {
@@ -50,7 +49,7 @@ export function mergeHistory(sources: readonly HistorySource[], log: Log): Merge
     const firstShown = page.entries.findIndex(
       ({ timestamp }) => !begin || after !== undefined || timestamp <= begin.timestamp,
     )
-    return { ...page, caipNetworkId, late: firstShown === -1 ? page.entries.length : firstShown }
+    return { ...page, caipNetworkId, skipped: firstShown === -1 ? page.entries.length : firstShown }
   }
 
   /** A chain that fails is left out of later pages: its entries would appear below older ones. */
@@ -71,14 +70,14 @@ export function mergeHistory(sources: readonly HistorySource[], log: Log): Merge
     async page(networks, address, cursor) {
       const begin = cursor === undefined ? undefined : readCursor(cursor, networks)
       const pages = await askAll(begin ? [...begin.parts.keys()] : networks, address, begin)
-      const streams = pages.map(({ entries, late, hasMore }) => ({ entries: entries.slice(late), hasMore }))
+      const streams = pages.map(({ entries, skipped, hasMore }) => ({ entries: entries.slice(skipped), hasMore }))
       const pending = streams.flatMap(({ entries }) => entries.filter(({ timestamp }) => timestamp === PENDING))
       const { groups, used } = takeNewest(streams, order, PAGE_ITEMS + pending.length)
       const shown = groups.flat()
 
       const parts = new Map<CaipNetworkId, string | undefined>()
-      for (const [index, { caipNetworkId, entries, late, hasMore }] of pages.entries()) {
-        const gone = late + (used[index] ?? 0)
+      for (const [index, { caipNetworkId, entries, skipped, hasMore }] of pages.entries()) {
+        const gone = skipped + (used[index] ?? 0)
         if (!hasMore && gone === entries.length) continue
         parts.set(caipNetworkId, entries[gone - 1]?.after ?? begin?.parts.get(caipNetworkId))
       }

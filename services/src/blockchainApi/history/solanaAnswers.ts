@@ -5,24 +5,19 @@ import {
   boolean,
   fallback,
   type InferOutput,
-  integer,
   maxValue,
-  minValue,
   nullish,
-  number,
   object,
   optional,
   pipe,
   regex,
   string,
-  transform,
   unknown,
 } from 'valibot'
+import { Amount, Count, parsedAccount } from '../answers.ts'
 import { DATE_MAX_S } from './historySource.ts'
 
-const Count = pipe(number(), integer(), minValue(0))
 const Seconds = nullish(pipe(Count, maxValue(DATE_MAX_S)))
-const Lamports = pipe(number(), integer(), minValue(0))
 const Address = pipe(string(), regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
 /** One of https://solana.com/docs/rpc/http/getsignaturesforaddress */
@@ -35,18 +30,9 @@ export const SolanaSignature = object({
 })
 export type SolanaSignature = InferOutput<typeof SolanaSignature>
 
-/** https://solana.com/docs/rpc/http/gettokenaccountsbyowner, with `jsonParsed`. */
-export const SolanaTokenAccounts = object({
-  value: listOf(
-    object({
-      pubkey: Address,
-      account: object({
-        data: object({
-          parsed: object({ info: object({ mint: string(), tokenAmount: object({ amount: IntegerText }) }) }),
-        }),
-      }),
-    }),
-  ),
+export const SolanaTokenAccount = object({
+  pubkey: Address,
+  account: parsedAccount(object({ mint: string(), tokenAmount: object({ amount: IntegerText }) })),
 })
 
 const TokenBalance = object({
@@ -55,10 +41,7 @@ const TokenBalance = object({
   /** Of the account. */
   owner: nullish(string()),
   uiTokenAmount: object({
-    amount: pipe(
-      IntegerText,
-      transform((text) => BigInt(text)),
-    ),
+    amount: Amount,
     decimals: Count,
   }),
 })
@@ -85,8 +68,8 @@ export const SolanaTransaction = object({
   meta: object({
     err: unknown(),
     fee: Count,
-    preBalances: array(Lamports),
-    postBalances: array(Lamports),
+    preBalances: array(Count),
+    postBalances: array(Count),
     preTokenBalances: TokenBalances,
     postTokenBalances: TokenBalances,
     innerInstructions: nullish(array(object({ instructions: listOf(Instruction) })), []),

@@ -93,11 +93,11 @@ describeHistory('a node of Solana', (): HistoryCase => {
 describe('a node of Solana', () => {
   test('gets requests for the transactions of one page only', async () => {
     node.behave(solanaLedger())
-    node.asked.length = 0
+    node.requests.length = 0
     const pages: number[] = []
     await wholeHistory(solanaAt(node.url), SOLANA, solanaOwner, ({ data }) => {
       pages.push(data.length)
-      expect(node.asked.filter((method) => method === 'getTransaction')).toHaveLength(pages.reduce((a, b) => a + b))
+      expect(node.requests.filter((method) => method === 'getTransaction')).toHaveLength(pages.reduce((a, b) => a + b))
     })
     expect(Math.max(...pages)).toBeLessThanOrEqual(20)
   })

@@ -1,6 +1,5 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { decodeBase58 } from '@portico/contracts/chains/bytes'
-import { TOKEN_PROGRAMS } from '@portico/contracts/solana'
 import {
   array,
   check,
@@ -12,17 +11,17 @@ import {
   pipe,
   record,
   safeInteger,
-  safeParse,
   string,
 } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
-import { readAs } from '../balances/readAs.ts'
+import { matching } from '../../json.ts'
+import { readEach } from '../answers.ts'
+import { readPart } from '../cursor.ts'
 import type { Parts } from '../parts.ts'
-import { readPart } from './cursor.ts'
+import { CONFIRMED, readTokenAccounts } from '../tokenAccounts.ts'
 import type { HistoryEntry, HistorySource } from './historySource.ts'
 import { mapAtOnce } from './mapAtOnce.ts'
-import { readEach } from './readEach.ts'
-import { SolanaSignature, SolanaTokenAccounts, SolanaTransaction } from './solanaAnswers.ts'
+import { SolanaSignature, SolanaTokenAccount, SolanaTransaction } from './solanaAnswers.ts'
 import { type Stream, takeNewest } from './takeNewest.ts'
 import { toSolanaItem } from './toSolanaItem.ts'
 
@@ -35,8 +34,6 @@ const QUESTIONS_AT_ONCE = 4
 
 /** Skips entries newer than the previous page; no wallet gets more than this at once. */
 const LATE_PAGES_MAX = 10
-
-const COMMITMENT = { commitment: 'confirmed' }
 
 /** Enough of a signature to distinguish it within a slot. */
 const SHOWN_CHARACTERS = 16
@@ -94,16 +91,8 @@ export function solanaHistory({ chains, tokens }: Pick<Parts, 'chains' | 'tokens
 
   /** Accounts of known tokens first, then those with a balance. */
   async function tokenAccounts(caipNetworkId: CaipNetworkId, owner: string): Promise<string[]> {
-    const answers = await Promise.all(
-      TOKEN_PROGRAMS.map((programId) =>
-        chains.ask(caipNetworkId, 'getTokenAccountsByOwner', [
-          owner,
-          { programId },
-          { ...COMMITMENT, encoding: 'jsonParsed' },
-        ]),
-      ),
-    )
-    const found = answers.flatMap((answer) => readAs(SolanaTokenAccounts, answer).value)
+    const ask = (method: string, ...params: unknown[]) => chains.ask(caipNetworkId, method, params)
+    const found = await readTokenAccounts(ask, owner, SolanaTokenAccount)
     const rankOf = ({ account }: (typeof found)[number]) => {
       const { mint, tokenAmount } = account.data.parsed.info
       if (tokens.find(caipNetworkId, mint)) return 0
@@ -119,7 +108,7 @@ export function solanaHistory({ chains, tokens }: Pick<Parts, 'chains' | 'tokens
   async function signatures(caipNetworkId: CaipNetworkId, account: string, position?: Position): Promise<Stream<Row>> {
     let before = position?.before[account]
     for (let count = 0; count < LATE_PAGES_MAX; count++) {
-      const config = { ...COMMITMENT, limit: PAGE_SIGNATURES, ...(before !== undefined && { before }) }
+      const config = { ...CONFIRMED, limit: PAGE_SIGNATURES, ...(before !== undefined && { before }) }
       const answer = await chains.ask(caipNetworkId, 'getSignaturesForAddress', [account, config])
       const read = readEach(SolanaSignature, answer)
       const entries = read.map((row) => ({ ...row, account })).filter((row) => !position || isBehind(row, position))
@@ -131,10 +120,8 @@ export function solanaHistory({ chains, tokens }: Pick<Parts, 'chains' | 'tokens
   }
 
   async function readTransaction(caipNetworkId: CaipNetworkId, row: Row) {
-    const config = { ...COMMITMENT, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
-    const answer = await chains.ask(caipNetworkId, 'getTransaction', [row.signature, config])
-    const { success, output } = safeParse(SolanaTransaction, answer)
-    return success ? output : undefined
+    const config = { ...CONFIRMED, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
+    return matching(SolanaTransaction, await chains.ask(caipNetworkId, 'getTransaction', [row.signature, config]))
   }
 
   return {

@@ -1,5 +1,5 @@
-import { IntegerText } from '@portico/contracts/services/wireText'
-import { integer, minValue, number, object, optional, pipe, safeParse, string, transform, union } from 'valibot'
+import { object, optional, safeParse, string, union } from 'valibot'
+import { Amount, NumberAmount } from '../answers.ts'
 import type { SolanaTransaction } from './solanaAnswers.ts'
 
 /** One transfer instruction, whether or not the transaction succeeded. */
@@ -13,30 +13,20 @@ export interface SolanaMove {
   readonly amount: bigint
 }
 
-const TextAmount = pipe(
-  IntegerText,
-  transform((text) => BigInt(text)),
-)
-
 /** `transfer`, `transferWithSeed`, `createAccount` and `createAccountWithSeed` of the System program. */
 const CoinMove = object({
   source: string(),
   destination: optional(string()),
   newAccount: optional(string()),
-  lamports: pipe(
-    number(),
-    integer(),
-    minValue(0),
-    transform((value) => BigInt(value)),
-  ),
+  lamports: NumberAmount,
 })
 
 /** `transfer`, `transferChecked` and `transferCheckedWithFee` of both token programs, between token accounts. */
 const TokenMove = object({
   source: string(),
   destination: string(),
-  amount: optional(TextAmount),
-  tokenAmount: optional(object({ amount: TextAmount })),
+  amount: optional(Amount),
+  tokenAmount: optional(object({ amount: Amount })),
 })
 
 const Info = union([CoinMove, TokenMove])

@@ -41,9 +41,9 @@ test('moved amounts and the fee always add up to the change of the balance', () 
   assert(
     property(outputs, outputs, (inputs, wanted) => {
       const total = inputs.reduce((all, { value }) => all + value, 0n)
-      const asked = wanted.reduce((all, { value }) => all + value, 0n)
+      const requests = wanted.reduce((all, { value }) => all + value, 0n)
       // Outputs never exceed inputs.
-      const vout = wanted.map((out) => ({ ...out, value: (out.value * total) / (asked + 1n) }))
+      const vout = wanted.map((out) => ({ ...out, value: (out.value * total) / (requests + 1n) }))
       const found = transaction(inputs, vout)
       const own = (list: readonly { scriptpubkey_address: string | undefined; value: bigint }[]) =>
         list.reduce((all, { scriptpubkey_address, value }) => all + (scriptpubkey_address === ME ? value : 0n), 0n)

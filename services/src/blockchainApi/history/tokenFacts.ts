@@ -25,7 +25,7 @@ export function createTokenFacts(
   caipNetworkId: CaipNetworkId,
   directory: TokenDirectory,
 ): FactsOf {
-  const asked = new Map<Address, Promise<TokenFacts>>()
+  const factsByToken = new Map<Address, Promise<TokenFacts>>()
 
   async function ask(address: Address): Promise<TokenFacts> {
     const known = directory.find(caipNetworkId, address)
@@ -38,12 +38,12 @@ export function createTokenFacts(
   }
 
   return (address: Address) => {
-    const known = asked.get(address)
+    const known = factsByToken.get(address)
     if (known) return known
     const facts = ask(address)
-    asked.set(address, facts)
+    factsByToken.set(address, facts)
     // Perhaps just the node failed.
-    facts.then(({ name, symbol }) => name === undefined && symbol === undefined && asked.delete(address))
+    facts.then(({ name, symbol }) => name === undefined && symbol === undefined && factsByToken.delete(address))
     return facts
   }
 }

@@ -30,9 +30,8 @@ import { createChains } from '../chains.ts'
 import { createNameRegister, type NameRegister } from '../names/nameRegister.ts'
 import { ETHEREUM, ensNames } from './ensNames.ts'
 import ens from './fixtures/ensRecords.json' with { type: 'json' }
-import { identityApi, nameSources } from './identityApi.ts'
+import { identityApi, nameSources, registeredNames } from './identityApi.ts'
 import type { NameSource } from './nameSource.ts'
-import { registeredNames } from './registeredNames.ts'
 
 const PROJECT = '1'.repeat(32)
 const NOBODY: Address = '0x00000000000000000000000000000000DeaDBeef'
@@ -152,7 +151,7 @@ test('a name stored off-chain causes no request to anywhere', async () => {
   const args = [getAddress(ens.universalResolver), [elsewhere.url.href], '0x', '0x00000000', '0x'] as const
   node.behave(ethereum(() => revert(encodeErrorResult({ abi, errorName: 'OffchainLookup', args }))))
   expect(await ensNames(chains()).find(named)).toBeUndefined()
-  expect(elsewhere.asked).toEqual([])
+  expect(elsewhere.requests).toEqual([])
   await elsewhere.close()
 })
 

@@ -9,7 +9,14 @@ import type { NameRegister } from '../names/nameRegister.ts'
 import type { Parts } from '../parts.ts'
 import { ETHEREUM, ensNames } from './ensNames.ts'
 import type { FoundName, NameSource } from './nameSource.ts'
-import { registeredNames } from './registeredNames.ts'
+
+/** Names registered with this service; each was signed by its account. */
+export const registeredNames = (register: NameRegister): NameSource => ({
+  async find(address) {
+    const [latest] = await register.of(address)
+    return latest && { name: latest.name }
+  },
+})
 
 /** Our own names take precedence over ENS, which needs a node of Ethereum. */
 export const nameSources = (chains: Chains, register: NameRegister): readonly NameSource[] => [

@@ -16,8 +16,7 @@ export interface Images {
   /**
    * @param address untrusted `http:`, `https:`, `ipfs:` or `data:` address
    * @throws ServiceError `request.invalid` for a refused address, `image.unknown` if there is no acceptable image at
-   *   it,
-   *   `rate.limited` when too many are requested at once
+   *   it, `rate.limited` when too many are requested at once
    */
   read(address: string): Promise<Image>
 }

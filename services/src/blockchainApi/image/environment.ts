@@ -1,5 +1,4 @@
-import { optional } from 'valibot'
-import { about, parsed, type Values } from '../../variables.ts'
+import { parsed, type Values, withDefault } from '../../variables.ts'
 
 /** Of the Interplanetary Shipyard, for public use. */
 const PUBLIC_GATEWAY = 'https://ipfs.io/ipfs/'
@@ -12,12 +11,10 @@ function parseGateway(text: string): URL | undefined {
 
 /** The environment variable of this part, for `environment.ts` of the process. */
 export const imageEnvironment = {
-  IPFS_GATEWAY: optional(
-    about(
-      parsed(parseGateway, 'must be the URL before a CID, with a slash at its end, like https://<host>/ipfs/'),
-      'the gateway for pictures with an `ipfs:` address; it may be in a private network',
-    ),
+  IPFS_GATEWAY: withDefault(
     PUBLIC_GATEWAY,
+    parsed(parseGateway, 'must be the URL before a CID, with a slash at its end, like https://<host>/ipfs/'),
+    'the gateway for pictures with an `ipfs:` address; it may be in a private network',
   ),
 }
 

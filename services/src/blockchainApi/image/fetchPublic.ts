@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest } from '../../http/errors.ts'
 import { readBytes } from '../../http/readBytes.ts'
 import { isPublicAddress } from './publicAddress.ts'
 import { hostOf, readSource, readWebAddress, type SourceRules } from './readSource.ts'
@@ -37,9 +37,7 @@ interface Wanted {
 export type PublicFetch = (address: string, wanted: Wanted) => Promise<Uint8Array<ArrayBuffer>>
 
 const notAsked = () =>
-  new ServiceError('request.invalid', {
-    reason: 'url: must be an address of the public web (ports 80 and 443, no credentials), ipfs: or data:',
-  })
+  invalidRequest('url: must be an address of the public web (ports 80 and 443, no credentials), ipfs: or data:')
 
 /**
  * The service can reach networks that strangers cannot, so every address is checked at each step: its form, and the IP

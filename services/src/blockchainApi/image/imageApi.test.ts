@@ -31,11 +31,11 @@ type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A server on one address of this machine. */
 async function serve(host: string, port = 0) {
-  const asked: string[] = []
+  const requests: string[] = []
   const sockets = new Set<Socket>()
   const behaviour: { respond: Respond } = { respond: (_, response) => response.end(PNG) }
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     behaviour.respond(request, response)
   })
   server.on('connection', (socket) => {
@@ -44,7 +44,7 @@ async function serve(host: string, port = 0) {
   })
   await once(server.listen(port, host), 'listening')
   return {
-    asked,
+    requests,
     sockets,
     behaviour,
     port: (server.address() as AddressInfo).port,
@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([outside.close(), inside.close()]))
 beforeEach(() => {
   for (const server of [outside, inside]) {
-    server.asked.length = 0
+    server.requests.length = 0
     server.behaviour.respond = (_, response) => response.end(PNG)
   }
 })
@@ -153,10 +153,10 @@ describe('an image of a collection', () => {
     const [first, second] = await Promise.all([ask(`${web}/1.png`, app), ask(`${web}/1.png`, app)])
     const third = await ask(`${web}/1.png`, app)
     expect([first.status, second.status, third.status]).toEqual([200, 200, 200])
-    expect(outside.asked).toEqual(['/1.png'])
+    expect(outside.requests).toEqual(['/1.png'])
     time += 86_400_001
     await ask(`${web}/1.png`, app)
-    expect(outside.asked).toHaveLength(2)
+    expect(outside.requests).toHaveLength(2)
   })
 
   test('is found behind three redirects, but not four', async () => {
@@ -186,10 +186,10 @@ describe('an image of a collection', () => {
   test('on IPFS comes from the gateway, even one in the private network, but its redirects are checked', async () => {
     const app = service({ gateway: new URL(`http://${INSIDE}:${inside.port}/ipfs/`) })
     expect((await ask(`ipfs://${CID}/1.png`, app)).status).toBe(200)
-    expect(inside.asked).toEqual([`/ipfs/${CID}/1.png`])
+    expect(inside.requests).toEqual([`/ipfs/${CID}/1.png`])
     inside.behaviour.respond = leadingTo('/admin')
     await expectRefused(await ask(`ipfs://${CID}/2.png`, app), 400, 'request.invalid')
-    expect(inside.asked).toEqual([`/ipfs/${CID}/1.png`, `/ipfs/${CID}/2.png`])
+    expect(inside.requests).toEqual([`/ipfs/${CID}/1.png`, `/ipfs/${CID}/2.png`])
     await expectRefused(await ask(`http://${INSIDE}:${inside.port}/ipfs/${CID}/1.png`, app), 400, 'request.invalid')
   })
 })
@@ -216,7 +216,7 @@ describe('strangers cannot reach the private network through this service:', () 
     await expectRefused(await ask(address, service({ resolve })), 400, 'request.invalid')
     outside.behaviour.respond = leadingTo(address)
     await expectRefused(await ask(`${web}/redirect`, service({ resolve })), 400, 'request.invalid')
-    expect(inside.asked).toEqual([])
+    expect(inside.requests).toEqual([])
     expect(inside.sockets.size).toBe(0)
   })
 
@@ -225,13 +225,13 @@ describe('strangers cannot reach the private network through this service:', () 
     for (const host of [INSIDE, '[::1]', 'localhost.', '169.254.169.254', '10.0.0.1']) {
       await expectRefused(await ask(`http://${host}:${inside.port}/secret`, app), 400, 'request.invalid')
     }
-    expect(inside.asked).toEqual([])
+    expect(inside.requests).toEqual([])
   })
 
   test('a host with one public and one private address', async () => {
     const resolve = async () => [OUTSIDE, INSIDE].map((address) => ({ address, family: 4 }))
     await expectRefused(await ask(`http://both.example:${inside.port}/`, service({ resolve })), 400, 'request.invalid')
-    expect([...outside.asked, ...inside.asked]).toEqual([])
+    expect([...outside.requests, ...inside.requests]).toEqual([])
   })
 
   test('a name that resolves to something else a moment later', async () => {
@@ -241,12 +241,12 @@ describe('strangers cannot reach the private network through this service:', () 
     const app = service({ resolve })
     // The connection uses the checked address, however often the name changes.
     expect((await ask(`http://rebind.example:${outside.port}/1.png`, app)).status).toBe(200)
-    expect([looked, outside.asked, inside.asked]).toEqual([1, ['/1.png'], []])
+    expect([looked, outside.requests, inside.requests]).toEqual([1, ['/1.png'], []])
     // A new connection is checked anew.
     looked = 0
     outside.behaviour.respond = leadingTo('/secret')
     await expectRefused(await ask(`http://rebind.example:${outside.port}/2.png`, app), 400, 'request.invalid')
-    expect([looked, inside.asked]).toEqual([2, []])
+    expect([looked, inside.requests]).toEqual([2, []])
   })
 
   test.each(['file:///etc/passwd', 'ftp://a.example/', 'data:image/png;base64,iVBORw0KGgo=', 'javascript:alert(1)'])(
@@ -354,7 +354,7 @@ test('when too many are requested at once, some are queued, and then a client is
   const refused = await ask(`${web}/last.png`, app)
   expect(refused.headers.get('retry-after')).toBe('1')
   await expectRefused(refused, 429, 'rate.limited')
-  expect(outside.asked).toHaveLength(64)
+  expect(outside.requests).toHaveLength(64)
   outside.behaviour.respond = saying(PNG)
   for (const response of waiting) response.end(PNG)
   expect(new Set((await Promise.all(pending)).map(({ status }) => status))).toEqual(new Set([200]))
@@ -404,7 +404,7 @@ test('every answer is an image or names the error', async () => {
     }),
     { numRuns: 100 },
   )
-  expect(inside.asked).toEqual([])
+  expect(inside.requests).toEqual([])
 })
 
 test('any bytes are either an image of a known type or refused', async () => {

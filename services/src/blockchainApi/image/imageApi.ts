@@ -3,11 +3,9 @@ import { Hono } from 'hono'
 import { cached } from '../../http/cached.ts'
 import { check } from '../../http/readBody.ts'
 import { requireProject } from '../../projectConfig/requireProject.ts'
+import { SVG_POLICY } from '../../walletRegistry/image.ts'
 import type { Parts } from '../parts.ts'
 import type { Images } from './createImages.ts'
-
-/** Opened directly, an SVG image is a document: it must neither run nor fetch anything. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /** Our own `GET /v1/image?url=`: a picture at an untrusted address, fetched and checked by this service. */
 export const imageApi = ({ projects }: Pick<Parts, 'projects'>, images: Images) =>
@@ -17,7 +15,7 @@ export const imageApi = ({ projects }: Pick<Parts, 'projects'>, images: Images) 
     const { type, content } = await images.read(url)
     return c.body(content, 200, {
       'Content-Type': type,
-      'Content-Security-Policy': POLICY,
+      'Content-Security-Policy': SVG_POLICY,
       'Content-Disposition': 'inline',
       'X-Content-Type-Options': 'nosniff',
     })

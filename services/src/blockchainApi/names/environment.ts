@@ -1,22 +1,20 @@
-import { optional, pipe, regex, string } from 'valibot'
-import { about, type Values } from '../../variables.ts'
+import { pipe, regex, string } from 'valibot'
+import { type Values, withDefault } from '../../variables.ts'
 
 const DEFAULT_NAME_ZONE = 'portico.test'
 
 /** Environment variables of the name register. */
 export const namesEnvironment = {
-  NAME_ZONE: optional(
-    about(
-      pipe(
-        string(),
-        regex(
-          /^(?=.{1,180}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/,
-          'must be a zone in lower case like names.example, at most 180 characters long',
-        ),
-      ),
-      'the zone of the names that are registered here, first come, first served, with a signature',
-    ),
+  NAME_ZONE: withDefault(
     DEFAULT_NAME_ZONE,
+    pipe(
+      string(),
+      regex(
+        /^(?=.{1,180}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/,
+        'must be a zone in lower case like names.example, at most 180 characters long',
+      ),
+    ),
+    'the zone of the names that are registered here, first come, first served, with a signature',
   ),
 }
 

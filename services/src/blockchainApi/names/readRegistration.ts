@@ -6,36 +6,31 @@ import {
   type RegistrationRequest,
 } from '@portico/contracts/services/names'
 import { type Address, getAddress, isAddress } from 'viem'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import { check } from '../../http/readBody.ts'
+import { jsonIn } from '../../json.ts'
 import { chainIdOf } from './coinType.ts'
 import type { Registration } from './nameRegister.ts'
 
-const invalid = (reason: string) => new ServiceError('request.invalid', { reason })
-
 function readMessage(text: string) {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw invalid('message: must be JSON')
-  }
+  const value = jsonIn(text)
+  if (value === undefined) throw invalidRequest('message: must be JSON')
   const { name, attributes, timestamp } = check(RegistrationMessage, value)
   // Only the canonical form is accepted, so that a signed text cannot be read in two ways.
   if (JSON.stringify({ name, attributes, timestamp }) !== text) {
-    throw invalid('message: must be {"name":…,"attributes":{},"timestamp":…}, in lower case and without spaces')
+    throw invalidRequest('message: must be {"name":…,"attributes":{},"timestamp":…}, in lower case and without spaces')
   }
   return { name, timestamp }
 }
 
 const readAddress = (address: string): Address => {
-  if (!isAddress(address, { strict: false })) throw invalid('address: must be an EVM address')
+  if (!isAddress(address, { strict: false })) throw invalidRequest('address: must be an EVM address')
   return getAddress(address)
 }
 
 function readChainId(coinType: number): number {
   const chainId = chainIdOf(coinType)
-  if (chainId === undefined) throw invalid('coin_type: must be that of an EVM chain (ENSIP-11)')
+  if (chainId === undefined) throw invalidRequest('coin_type: must be that of an EVM chain (ENSIP-11)')
   return chainId
 }
 

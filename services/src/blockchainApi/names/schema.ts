@@ -1,5 +1,6 @@
 import { type GeneratedAlways, type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { filled } from '../../database/tables.ts'
 
 /** The table of registered names. */
 export interface NamesSchema {
@@ -19,8 +20,7 @@ export const namesMigration: Migration = {
     await db.schema
       .createTable('names')
       .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('coin_type', 'text', (column) => column.notNull())
-      .addColumn('address', 'text', (column) => column.notNull())
+      .$call(filled('text', 'coin_type', 'address'))
       .addColumn('registered_at', 'timestamptz', (column) => column.notNull().defaultTo(sql`now()`))
       .execute()
     await db.schema.createIndex('names_by_address').on('names').columns(['address', 'registered_at']).execute()

@@ -1,52 +1,28 @@
 import { IntegerText } from '@portico/contracts/services/wireText'
-import {
-  check,
-  fallback,
-  type InferOutput,
-  nullish,
-  number,
-  object,
-  optional,
-  parse,
-  pipe,
-  safeParse,
-  string,
-  union,
-  unknown,
-} from 'valibot'
-import { type Address, getAddress, isAddress } from 'viem'
-import { ServiceError } from '../../http/errors.ts'
+import { fallback, type InferOutput, nullish, number, object, optional, parse, string, union, unknown } from 'valibot'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { EvmAddress, EvmAddressText, LooseText, readAs, someOf } from '../answers.ts'
 import { askFirst, askHttp } from '../askHttp.ts'
-import { readAs } from '../balances/readAs.ts'
-import { someOf } from '../someOf.ts'
-import { badCursor } from './badCursor.ts'
+import { readPart } from '../cursor.ts'
 import type { FoundNft, ReadNfts } from './nft.ts'
 import { Traits } from './traits.ts'
 
-const Text = fallback(nullish(string()), undefined)
-
-const TokenAddress = pipe(
-  string(),
-  check((text) => isAddress(text, { strict: false })),
-)
-
 const Item = object({
   id: IntegerText,
-  image_url: Text,
+  image_url: LooseText,
   /** The amount, for ERC-1155. */
   value: fallback(nullish(IntegerText), undefined),
-  token_type: Text,
+  token_type: LooseText,
   metadata: fallback(
-    nullish(object({ name: Text, image: Text, description: Text, attributes: optional(unknown()) })),
+    nullish(object({ name: LooseText, image: LooseText, description: LooseText, attributes: optional(unknown()) })),
     undefined,
   ),
   token: object({
-    address_hash: optional(TokenAddress),
+    address_hash: optional(EvmAddress),
     /** Its name before version 7. */
-    address: optional(TokenAddress),
-    name: Text,
-    reputation: Text,
+    address: optional(EvmAddress),
+    name: LooseText,
+    reputation: LooseText,
   }),
 })
 
@@ -55,7 +31,7 @@ const Item = object({
  * key.
  */
 const NextPage = object({
-  token_contract_address_hash: TokenAddress,
+  token_contract_address_hash: EvmAddressText,
   token_id: IntegerText,
   token_type: string(),
   items_count: optional(union([number(), string()])),
@@ -69,13 +45,8 @@ const writeCursor = (next: InferOutput<typeof NextPage>) => Buffer.from(JSON.str
 
 function readCursor(cursor: string | undefined): Readonly<Record<string, string>> {
   if (cursor === undefined) return {}
-  try {
-    const { success, output } = safeParse(NextPage, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    if (success) return Object.fromEntries(Object.entries(output).map(([name, value]) => [name, String(value)]))
-  } catch {
-    // Not JSON either.
-  }
-  throw badCursor()
+  const next = readPart(NextPage, Buffer.from(cursor, 'base64url').toString())
+  return Object.fromEntries(Object.entries(next).map(([name, value]) => [name, String(value)]))
 }
 
 function toNfts({ id, image_url, metadata, token, token_type, value }: InferOutput<typeof Item>): readonly FoundNft[] {
@@ -83,7 +54,7 @@ function toNfts({ id, image_url, metadata, token, token_type, value }: InferOutp
   if (!contract) return []
   return [
     {
-      contract: getAddress(contract as Address),
+      contract,
       id,
       name: metadata?.name ?? undefined,
       collection: token.name ?? undefined,
@@ -108,10 +79,8 @@ const UNKNOWN = 404
 export const blockscoutNfts =
   (upstreams: UpstreamList, waitMs?: number): ReadNfts =>
   async (caipNetworkId, address, cursor, signal) => {
-    const bases = upstreams.get(caipNetworkId)
-    if (!bases) throw new ServiceError('chain.unsupported')
     const query = { type: TYPES, ...readCursor(cursor) }
-    const { items, next_page_params: next } = await askFirst(bases, async (base) => {
+    const { items, next_page_params: next } = await askFirst(upstreams, caipNetworkId, async (base) => {
       const { body: answer } = await askHttp(base, `/addresses/${address}/nft`, {
         query,
         expected: [UNKNOWN],

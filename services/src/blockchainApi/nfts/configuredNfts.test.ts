@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => rest.close())
 beforeEach(() => {
-  rest.asked.length = 0
+  rest.requests.length = 0
 })
 
 const explorer = replaying([blockscoutFixture])
@@ -145,7 +145,7 @@ describe('the next page', () => {
     expect(Buffer.from(next, 'base64url').toString()).not.toContain('s3cret')
     await read(MAINNET, EVM_OWNER, next)
     const types = 'type=ERC-721%2CERC-404%2CERC-1155'
-    expect(rest.asked).toEqual([
+    expect(rest.requests).toEqual([
       `${blockscoutFixture.path}?apikey=s3cret&${types}`,
       `${blockscoutFixture.path}?apikey=s3cret&${types}&token_contract_address_hash=0x1111111111111111111111111111111111111111&token_id=1&token_type=ERC-721&items_count=50`,
     ])

@@ -14,16 +14,12 @@ import {
   string,
   unknown,
 } from 'valibot'
-import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { LooseText, readAs, someOf } from '../answers.ts'
 import { askFirst, askHttp } from '../askHttp.ts'
-import { readAs } from '../balances/readAs.ts'
-import { someOf } from '../someOf.ts'
-import { badCursor } from './badCursor.ts'
+import { badCursor } from '../cursor.ts'
 import { type FoundNft, PAGE_NFTS, type ReadNfts } from './nft.ts'
 import { Traits } from './traits.ts'
-
-const Text = fallback(nullish(string()), undefined)
 
 /** Interfaces without single pieces, and containers of others. */
 const NO_COLLECTIBLES: readonly string[] = ['FungibleAsset', 'FungibleToken', 'MplCoreCollection']
@@ -38,11 +34,11 @@ const Asset = object({
     nullish(
       object({
         metadata: fallback(
-          nullish(object({ name: Text, description: Text, attributes: optional(unknown()) })),
+          nullish(object({ name: LooseText, description: LooseText, attributes: optional(unknown()) })),
           undefined,
         ),
-        links: fallback(nullish(object({ image: Text })), undefined),
-        files: fallback(listOf(object({ uri: string(), mime: Text })), []),
+        links: fallback(nullish(object({ image: LooseText })), undefined),
+        files: fallback(listOf(object({ uri: string(), mime: LooseText })), []),
       }),
     ),
     undefined,
@@ -80,13 +76,11 @@ const PAGE = /^[1-9]\d{0,4}$/
 export const dasNfts =
   (upstreams: UpstreamList, waitMs?: number): ReadNfts =>
   async (caipNetworkId, address, cursor = '1', signal) => {
-    const bases = upstreams.get(caipNetworkId)
-    if (!bases) throw new ServiceError('chain.unsupported')
     if (!PAGE.test(cursor)) throw badCursor()
     const page = Number(cursor)
     const params = { ownerAddress: address, page, limit: PAGE_NFTS }
     const body = { jsonrpc: '2.0', id: 1, method: 'getAssetsByOwner', params }
-    const { nfts, count } = await askFirst(bases, async (base) => {
+    const { nfts, count } = await askFirst(upstreams, caipNetworkId, async (base) => {
       const { body: answer } = await askHttp(base, '', { body, waitMs, signal })
       const { items } = readAs(Answer, answer).result
       return {

@@ -1,22 +1,17 @@
-import { optional } from 'valibot'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
-import { about, type Values } from '../../variables.ts'
+import { type Values, variable } from '../../variables.ts'
 import { upstreamsOf } from '../balances/environment.ts'
 
 /** The environment variables of this part, for `environment.ts` of the process. */
 export const nftsEnvironment = {
-  DAS_UPSTREAMS: optional(
-    about(
-      upstreamsOf('solana'),
-      'nodes with Metaplex’ Digital Asset Standard, for the collectibles of Solana accounts, in the format of `RPC_UPSTREAMS`. Without one, the nodes answer. Secret if a URL contains a key',
-    ),
+  DAS_UPSTREAMS: variable(
+    upstreamsOf('solana'),
+    'nodes with Metaplex’ Digital Asset Standard, for the collectibles of Solana accounts, in the format of `RPC_UPSTREAMS`. Without one, the nodes answer. Secret if a URL contains a key',
   ),
-  ORD_UPSTREAMS: optional(
-    about(
-      upstreamsOf('bip122'),
-      'servers like `ord`, for the inscriptions of Bitcoin addresses, in the format of `RPC_UPSTREAMS`, with the path before `/address`',
-      'no inscriptions',
-    ),
+  ORD_UPSTREAMS: variable(
+    upstreamsOf('bip122'),
+    'servers like `ord`, for the inscriptions of Bitcoin addresses, in the format of `RPC_UPSTREAMS`, with the path before `/address`',
+    'no inscriptions',
   ),
 }
 

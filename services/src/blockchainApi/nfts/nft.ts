@@ -30,8 +30,7 @@ export const PAGE_NFTS = 24
  * The collectibles of an address.
  * @param cursor the `next` of the previous page
  * @throws ServiceError `address.malformed`, `chain.unsupported`, `upstream.unavailable`, `request.invalid` for a cursor
- *   of
- *   another source
+ *   of another source
  */
 export type ReadNfts = (
   caipNetworkId: CaipNetworkId,

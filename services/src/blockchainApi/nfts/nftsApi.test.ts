@@ -198,7 +198,7 @@ describe('a visitor', () => {
     expect(inscription?.image).not.toContain(rest.url.port)
     const picture = await app.request(`http://services.example${inscription?.image}`)
     expect([picture.status, await picture.text()]).toEqual([200, SVG])
-    expect(rest.asked).toContain(`/content/${inscription?.id}`)
+    expect(rest.requests).toContain(`/content/${inscription?.id}`)
   })
 })
 

@@ -2,7 +2,7 @@ import { type Nfts, NftsQuery } from '@portico/contracts/services/nfts'
 import { Hono } from 'hono'
 import { ServiceError } from '../../http/errors.ts'
 import { check } from '../../http/readBody.ts'
-import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import { readChain } from '../../jsonRpc/readChain.ts'
 import { requireProject } from '../../projectConfig/requireProject.ts'
 import { readAddress } from '../balances/addressFamily.ts'
 import type { PublicFetch } from '../image/fetchPublic.ts'
@@ -31,9 +31,7 @@ export function nftsApi(
     const { id: projectId } = await requireProject(c, projects)
     if (!c.req.query('chainId')) throw new ServiceError('chain.missing')
     const { chainId, cursor } = check(NftsQuery, c.req.query())
-    const chain = parseRpcChain(chainId)
-    if (!chain) throw new ServiceError('chain.malformed')
-    const { caipNetworkId, namespace } = chain
+    const { caipNetworkId, namespace } = readChain(chainId)
     const owner = readAddress(c.req.param('address'))
     if (owner?.namespace !== namespace) throw new ServiceError('address.malformed')
 

@@ -1,14 +1,11 @@
-import { fallback, type InferOutput, integer, nullish, number, object, pipe, regex, string } from 'valibot'
-import { ServiceError } from '../../http/errors.ts'
+import { type InferOutput, integer, number, object, pipe, regex, string } from 'valibot'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { LooseText, readAs, someOf } from '../answers.ts'
 import { askFirst, askHttp } from '../askHttp.ts'
-import { readAs } from '../balances/readAs.ts'
+import { badCursor } from '../cursor.ts'
 import { inscriptionAddress } from '../image/readSource.ts'
-import { someOf } from '../someOf.ts'
-import { badCursor } from './badCursor.ts'
 import { PAGE_NFTS, type ReadNfts } from './nft.ts'
 
-const Text = fallback(nullish(string()), undefined)
 /** The reveal transaction, and the index in it. */
 const Id = pipe(string(), regex(/^[0-9a-f]{64}i\d{1,10}$/))
 
@@ -17,9 +14,9 @@ const Held = object({ inscriptions: someOf(Id) })
 const Inscription = object({
   id: Id,
   number: pipe(number(), integer()),
-  content_type: Text,
+  content_type: LooseText,
   /** Of another inscription shown in place of this one. */
-  effective_content_type: Text,
+  effective_content_type: LooseText,
 })
 const Inscriptions = someOf(Inscription)
 
@@ -34,9 +31,7 @@ const isImage = ({ effective_content_type, content_type }: InferOutput<typeof In
 export const ordNfts =
   (upstreams: UpstreamList, waitMs?: number): ReadNfts =>
   async (caipNetworkId, address, cursor, signal) => {
-    const bases = upstreams.get(caipNetworkId)
-    if (!bases) throw new ServiceError('chain.unsupported')
-    return askFirst(bases, async (base) => {
+    return askFirst(upstreams, caipNetworkId, async (base) => {
       const { inscriptions: held } = readAs(Held, (await askHttp(base, `/address/${address}`, { waitMs, signal })).body)
       const begin = cursor === undefined ? 0 : held.indexOf(cursor) + 1
       if (cursor !== undefined && begin === 0) throw badCursor()

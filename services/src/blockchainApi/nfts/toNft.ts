@@ -32,11 +32,11 @@ function shownLines(description: string | undefined): string | undefined {
 }
 
 function shownTraits(traits: FoundNft['traits']): NftTrait[] | undefined {
-  const told = traits?.flatMap(({ name, value }) => {
+  const visible = traits?.flatMap(({ name, value }) => {
     const said = shown(value)
     return said ? [{ name: shown(name) ?? '', value: said }] : []
   })
-  return told?.length ? told.slice(0, TRAITS_MAX) : undefined
+  return visible?.length ? visible.slice(0, TRAITS_MAX) : undefined
 }
 
 export const toNft = (found: FoundNft, caipNetworkId: CaipNetworkId, projectId: string, rules: SourceRules): Nft => ({

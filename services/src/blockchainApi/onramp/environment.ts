@@ -1,5 +1,5 @@
-import { optional, pipe, regex, string, transform } from 'valibot'
-import { about, type Values } from '../../variables.ts'
+import { pipe, regex, string, transform } from 'valibot'
+import { type Values, variable, withDefault } from '../../variables.ts'
 import type { CreateOnrampProvider } from './onrampProvider.ts'
 
 export interface MeldOptions {
@@ -25,23 +25,19 @@ function readKey(text: string): Pick<MeldOptions, 'site' | 'key'> {
 
 /** The environment variables of this part, for `environment.ts` of the process. */
 export const onrampEnvironment = {
-  MELD_KEY: optional(
-    about(
-      pipe(
-        string(),
-        regex(/^(?:production|sandbox):[\w:.~+/=-]{16,}$/, 'must be production:<key> or sandbox:<key>'),
-        transform(readKey),
-      ),
-      '`production:<key>` or `sandbox:<key>` of Meld, which sells coins for card payments. Secret',
-      'nothing is sold',
+  MELD_KEY: variable(
+    pipe(
+      string(),
+      regex(/^(?:production|sandbox):[\w:.~+/=-]{16,}$/, 'must be production:<key> or sandbox:<key>'),
+      transform(readKey),
     ),
+    '`production:<key>` or `sandbox:<key>` of Meld, which sells coins for card payments. Secret',
+    'nothing is sold',
   ),
-  MELD_COUNTRY: optional(
-    about(
-      pipe(string(), regex(/^[A-Z]{2}$/, 'must be two capital letters of ISO 3166-1')),
-      'the buyers’ country, two letters of ISO 3166-1',
-    ),
+  MELD_COUNTRY: withDefault(
     'US',
+    pipe(string(), regex(/^[A-Z]{2}$/, 'must be two capital letters of ISO 3166-1')),
+    'the buyers’ country, two letters of ISO 3166-1',
   ),
 }
 

@@ -1,5 +1,5 @@
 import type { OnrampQuoteRequest } from '@portico/contracts/services/onramp'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import { compareDecimals, readDecimal } from './decimal.ts'
 import type { OfferedAsset, Offers, Payment } from './onrampProvider.ts'
 import { referenceOf } from './toOptions.ts'
@@ -43,10 +43,9 @@ export function findOffer(offers: readonly Offers[], { purchaseCurrency, network
 /** @throws ServiceError `request.invalid`, `onramp.amount` */
 export function checkPayment({ currencies }: Offer, { currency, amount }: Payment): void {
   const limits = currencies.find(({ id }) => id === currency)?.payment_method_limits ?? []
-  if (!limits.length) throw new ServiceError('request.invalid', { reason: 'paymentCurrency: nobody takes it' })
+  if (!limits.length) throw invalidRequest('paymentCurrency: nobody takes it')
   const paid = readDecimal(amount)
-  if (paid.scale > CENTS)
-    throw new ServiceError('request.invalid', { reason: 'amount: at most two digits behind the point' })
+  if (paid.scale > CENTS) throw invalidRequest('amount: at most two digits behind the point')
   const isWithin = limits.some(
     ({ min, max }) => compareDecimals(readDecimal(min), paid) <= 0 && compareDecimals(paid, readDecimal(max)) <= 0,
   )

@@ -9,7 +9,7 @@ import {
   OnrampUrlRequest,
 } from '@portico/contracts/services/onramp'
 import { Hono } from 'hono'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check, readBody } from '../../http/readBody.ts'
 import { requireProject, requireProjectToWrite } from '../../projectConfig/requireProject.ts'
@@ -33,7 +33,7 @@ type Needed = Pick<Parts, 'chains' | 'projects' | 'tokens' | 'prices' | 'log' | 
 /** @throws ServiceError `request.invalid`, `address.malformed` */
 function readBuyer({ destinationWallets, partnerUserId }: OnrampUrlRequest, { caipNetworkId }: Quoted) {
   const wallet = destinationWallets.find(({ blockchains }) => blockchains.includes(caipNetworkId))
-  if (!wallet) throw new ServiceError('request.invalid', { reason: `destinationWallets: none is on ${caipNetworkId}` })
+  if (!wallet) throw invalidRequest(`destinationWallets: none is on ${caipNetworkId}`)
   const read = readAddress(wallet.address)
   if (!read || !caipNetworkId.startsWith(`${read.namespace}:`)) throw new ServiceError('address.malformed')
   return { address: read.address, userId: partnerUserId }
@@ -52,10 +52,10 @@ export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () 
 
   /** @throws ServiceError `onramp.unconfigured`, `onramp.unavailable` */
   async function offers(signal: AbortSignal, only?: OnrampProvider['id']): Promise<readonly Sale[]> {
-    const asked = providers.filter(({ id }) => only === undefined || id === only)
-    if (!asked.length) throw new ServiceError('onramp.unconfigured')
+    const sellers = providers.filter(({ id }) => only === undefined || id === only)
+    if (!sellers.length) throw new ServiceError('onramp.unconfigured')
     const answers = await Promise.allSettled(
-      asked.map(async (seller): Promise<Sale> => ({ ...(await seller.offers(signal)), seller })),
+      sellers.map(async (seller): Promise<Sale> => ({ ...(await seller.offers(signal)), seller })),
     )
     const failure = answers.find((answer) => answer.status === 'rejected')
     const known = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
@@ -82,8 +82,7 @@ export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () 
       return quote(offer, { currency: 'USD', amount }, signal)
     }
     const amount = offer.asset.dollarsFor?.(presetCryptoAmount)
-    if (amount === undefined)
-      throw new ServiceError('request.invalid', { reason: 'presetCryptoAmount: say it in money' })
+    if (amount === undefined) throw invalidRequest('presetCryptoAmount: say it in money')
     return quote(offer, { currency: 'USD', amount }, signal)
   }
 

@@ -1,8 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import { optional } from 'valibot'
 import { type Address, getAddress, isAddress } from 'viem'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
-import { about, parsed, type Values } from '../../variables.ts'
+import { parsed, type Values, variable } from '../../variables.ts'
 
 /** Pools of Uniswap v2 or a fork. */
 export interface PoolNetwork {
@@ -32,11 +31,9 @@ function parsePools(text: string): PoolNetworks | undefined {
 
 /** The environment variable of the pools, for `environment.ts` of the process. */
 export const poolsEnvironment = {
-  POOLS: optional(
-    about(
-      parsed(parsePools, POOLS),
-      'pools of Uniswap v2 for quotes and prices: `eip155:1=<router>,<dollar token>`. Each chain needs a node in `RPC_UPSTREAMS`',
-    ),
+  POOLS: variable(
+    parsed(parsePools, POOLS),
+    'pools of Uniswap v2 for quotes and prices: `eip155:1=<router>,<dollar token>`. Each chain needs a node in `RPC_UPSTREAMS`',
   ),
 }
 

@@ -79,11 +79,11 @@ test.each([
   ['pro', 'x-cg-pro-api-key'],
 ] as const)('the key of the plan %s goes into the header %s, and nowhere else', async (plan, header) => {
   await serviceOf(plan)([BITCOIN, WBTC])
-  expect(upstream.asked.map(({ headers }) => headers[header])).toEqual([KEY, KEY])
-  const [coins, tokens] = upstream.asked.map(({ url }) => url)
+  expect(upstream.requests.map(({ headers }) => headers[header])).toEqual([KEY, KEY])
+  const [coins, tokens] = upstream.requests.map(({ url }) => url)
   expect(coins?.searchParams.get('ids')).toBe('bitcoin')
   expect(tokens?.searchParams.get('contract_addresses')).toBe(WBTC.slice('eip155:1:'.length).toLowerCase())
-  expect(upstream.asked.map(({ url }) => url.href).join()).not.toContain(KEY)
+  expect(upstream.requests.map(({ url }) => url.href).join()).not.toContain(KEY)
 })
 
 test('a price is cached for 15 seconds, then requested anew', async () => {
@@ -91,10 +91,10 @@ test('a price is cached for 15 seconds, then requested anew', async () => {
   await ask([BITCOIN])
   now = 14_999
   expect(await ask([BITCOIN])).toHaveLength(1)
-  expect(upstream.asked).toHaveLength(1)
+  expect(upstream.requests).toHaveLength(1)
   now = 15_000
   expect(await ask([BITCOIN])).toHaveLength(1)
-  expect(upstream.asked).toHaveLength(2)
+  expect(upstream.requests).toHaveLength(2)
 })
 
 test('many tokens are requested in parts', async () => {
@@ -102,7 +102,7 @@ test('many tokens are requested in parts', async () => {
   const coinGecko = createCoinGecko({ plan: 'demo', key: KEY, url: new URL('/api/v3', upstream.url) }, log)
   const prices = partsOver(new Map(), { hasPools: false, upstream: coinGecko }).prices
   await prices.prices([...many, ...many.map((address) => address.replace('0x0', '0x1')), WBTC])
-  const counts = upstream.asked.map(({ url }) => url.searchParams.get('contract_addresses')?.split(',').length)
+  const counts = upstream.requests.map(({ url }) => url.searchParams.get('contract_addresses')?.split(',').length)
   expect(counts).toEqual([100, 1])
 })
 

@@ -1,10 +1,11 @@
 import { TOKEN_PRICE_LIFETIME_S } from '@portico/contracts'
-import { minValue, number, object, parse, pipe, record, safeParse, string, unknown } from 'valibot'
+import { minValue, number, object, parse, pipe, record, string, unknown } from 'valibot'
+import { matching } from '../../json.ts'
 import type { Log } from '../../log.ts'
 import { askJson } from '../askJson.ts'
 import { isEvm } from '../asset.ts'
 import { coinGeckoIds } from './coinGeckoIds.ts'
-import type { Asked, PriceUpstream } from './createPriceSource.ts'
+import type { PriceUpstream, RequestedAsset } from './createPriceSource.ts'
 import type { CoinGeckoOptions } from './environment.ts'
 
 const PLANS = {
@@ -27,9 +28,9 @@ interface Batch {
   readonly ids: Map<string, string[]>
 }
 
-function batchesOf(asked: readonly Asked[]): readonly Batch[] {
+function batchesOf(requested: readonly RequestedAsset[]): readonly Batch[] {
   const batches = new Map<string, Batch>()
-  for (const { caipAddress, asset } of asked) {
+  for (const { caipAddress, asset } of requested) {
     const known = coinGeckoIds.get(asset.caipNetworkId)
     const isCoin = asset.address === undefined
     const id = isCoin ? known?.coin : isEvm(asset.caipNetworkId) ? asset.address.toLowerCase() : asset.address
@@ -63,27 +64,26 @@ export function createCoinGecko(
 
   async function ask({ path, parameter, ids }: Batch, signal?: AbortSignal): Promise<void> {
     const query = new URLSearchParams({ [parameter]: [...ids.keys()].join(), vs_currencies: 'usd', precision: 'full' })
-    const asked = new URL(`${url.href.replace(/\/$/, '')}${path}?${query}`)
-    const { status, body } = await askJson(asked, { [PLANS[plan].header]: key }, { signal, waitMs })
+    const address = new URL(`${url.href.replace(/\/$/, '')}${path}?${query}`)
+    const { status, body } = await askJson(address, { headers: { [PLANS[plan].header]: key }, signal, waitMs })
     if (status !== 200) throw new Error(`CoinGecko answers ${status}`)
     const answer = parse(Answer, body)
     const until = now() + TOKEN_PRICE_LIFETIME_S * 1_000
     for (const [id, caipAddresses] of ids) {
-      const priced = safeParse(Priced, answer[id])
-      const price = priced.success ? priced.output.usd : undefined
+      const price = matching(Priced, answer[id])?.usd
       for (const caipAddress of caipAddresses) remembered.set(caipAddress, { price, until })
     }
   }
 
   return {
-    async prices(asked, signal) {
+    async prices(requested, signal) {
       if (remembered.size > REMEMBERED_MAX) remembered.clear()
-      const isOld = ({ caipAddress }: Asked) => (remembered.get(caipAddress)?.until ?? 0) <= now()
-      const outcomes = await Promise.allSettled(batchesOf(asked.filter(isOld)).map((batch) => ask(batch, signal)))
+      const isOld = ({ caipAddress }: RequestedAsset) => (remembered.get(caipAddress)?.until ?? 0) <= now()
+      const outcomes = await Promise.allSettled(batchesOf(requested.filter(isOld)).map((batch) => ask(batch, signal)))
       for (const outcome of outcomes) {
         if (outcome.status === 'rejected') log.warn('no prices of CoinGecko', { error: outcome.reason })
       }
-      const prices = asked.map(({ caipAddress }) => [caipAddress, remembered.get(caipAddress)] as const)
+      const prices = requested.map(({ caipAddress }) => [caipAddress, remembered.get(caipAddress)] as const)
       return new Map(
         prices.flatMap(([caipAddress, known]) =>
           known?.price === undefined || known.until <= now() ? [] : [[caipAddress, known.price] as const],

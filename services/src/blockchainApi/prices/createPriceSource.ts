@@ -7,14 +7,14 @@ import type { PriceSource } from '../priceSource.ts'
 import { priceInPools } from './poolPrices.ts'
 
 /** An asset, and its address as requested. */
-export interface Asked {
+export interface RequestedAsset {
   readonly caipAddress: string
   readonly asset: Asset
 }
 
 /** A public service, for the networks without pools. Rejects if it cannot be reached. */
 export interface PriceUpstream {
-  prices(asked: readonly Asked[], signal?: AbortSignal): Promise<ReadonlyMap<string, number>>
+  prices(requested: readonly RequestedAsset[], signal?: AbortSignal): Promise<ReadonlyMap<string, number>>
 }
 
 type Surroundings = Pick<Parts, 'tokens' | 'log'>
@@ -32,20 +32,22 @@ function poolPrices({ tokens, log }: Surroundings, pools: Pools): PriceUpstream 
   }
 
   return {
-    async prices(asked) {
+    async prices(requested) {
       const priced = await Promise.all(
-        asked.map(async ({ caipAddress, asset: { caipNetworkId, address } }): Promise<[string, number] | undefined> => {
-          try {
-            const asset: EvmAsset = { caipNetworkId, address: address as Address | undefined }
-            const price = await priceInPools(pools.of(caipNetworkId), asset, (token) =>
-              decimalsOf(caipNetworkId, token),
-            )
-            return price === undefined ? undefined : [caipAddress, price]
-          } catch (error) {
-            log.warn('no price from the pools', { caipNetworkId, error })
-            return undefined
-          }
-        }),
+        requested.map(
+          async ({ caipAddress, asset: { caipNetworkId, address } }): Promise<[string, number] | undefined> => {
+            try {
+              const asset: EvmAsset = { caipNetworkId, address: address as Address | undefined }
+              const price = await priceInPools(pools.of(caipNetworkId), asset, (token) =>
+                decimalsOf(caipNetworkId, token),
+              )
+              return price === undefined ? undefined : [caipAddress, price]
+            } catch (error) {
+              log.warn('no price from the pools', { caipNetworkId, error })
+              return undefined
+            }
+          },
+        ),
       )
       return new Map(priced.filter((entry) => entry !== undefined))
     },
@@ -57,12 +59,12 @@ export function createPriceSource(parts: Surroundings, pools: Pools, upstream?: 
   const local = poolPrices(parts, pools)
   return {
     async prices(caipAddresses, signal) {
-      const asked = [...new Set(caipAddresses)].flatMap((caipAddress): Asked[] => {
+      const requested = [...new Set(caipAddresses)].flatMap((caipAddress): RequestedAsset[] => {
         const asset = readAsset(caipAddress)
         return asset ? [{ caipAddress, asset }] : []
       })
-      const inPools = asked.filter(({ asset }) => pools.has(asset.caipNetworkId))
-      const elsewhere = asked.filter(({ asset }) => !pools.has(asset.caipNetworkId))
+      const inPools = requested.filter(({ asset }) => pools.has(asset.caipNetworkId))
+      const elsewhere = requested.filter(({ asset }) => !pools.has(asset.caipNetworkId))
       const ask = async () => {
         try {
           return elsewhere.length ? await upstream?.prices(elsewhere, signal) : undefined

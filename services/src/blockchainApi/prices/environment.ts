@@ -1,5 +1,5 @@
-import { optional, pipe, regex, string, transform } from 'valibot'
-import { about, type Values } from '../../variables.ts'
+import { pipe, regex, string, transform } from 'valibot'
+import { type Values, variable } from '../../variables.ts'
 
 export interface CoinGeckoOptions {
   /** Each has its own URL and header name. */
@@ -16,12 +16,10 @@ function readKey(text: string): CoinGeckoOptions {
 
 /** The environment variable of the prices, for `environment.ts` of the process. */
 export const pricesEnvironment = {
-  COINGECKO_KEY: optional(
-    about(
-      pipe(string(), regex(/^(?:demo|pro):[\w-]{8,}$/, 'must be demo:<key> or pro:<key>'), transform(readKey)),
-      '`demo:<key>` or `pro:<key>` of CoinGecko. Secret',
-      'prices from pools only',
-    ),
+  COINGECKO_KEY: variable(
+    pipe(string(), regex(/^(?:demo|pro):[\w-]{8,}$/, 'must be demo:<key> or pro:<key>'), transform(readKey)),
+    '`demo:<key>` or `pro:<key>` of CoinGecko. Secret',
+    'prices from pools only',
   ),
 }
 

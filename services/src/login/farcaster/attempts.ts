@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { CODE_LIFETIME_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
 import type { Selectable } from 'kysely'
+import { keyedDigest, keyedHash } from '../../oneTimeCodes/keyedHash.ts'
 import type { LoginDatabase, LoginSchema } from '../schema.ts'
 import { hashOf } from '../secrets.ts'
 
@@ -9,24 +10,21 @@ export type FarcasterAttempt = Selectable<LoginSchema['login_farcaster_attempts'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-const derive = (key: Uint8Array, what: string, attempt: string) =>
-  createHmac('sha256', key)
-    .update(JSON.stringify(['login farcaster', what, attempt]))
-    .digest()
-
 /** EIP-4361: letters and digits. Derived from the attempt's secret, and not stored. */
-export const nonceOf = (key: Uint8Array, attempt: string): string => derive(key, 'nonce', attempt).toString('hex')
+export const nonceOf = (key: Uint8Array, attempt: string): string => keyedHash(key, 'login farcaster', 'nonce', attempt)
+
+const channelKeyOf = (key: Uint8Array, attempt: string) => keyedDigest(key, 'login farcaster', 'channel', attempt)
 
 /** The key of the channel derives from the attempt's secret, so the database alone does not reveal the channel. */
 function seal(key: Uint8Array, attempt: string, text: string): string {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', derive(key, 'channel', attempt), iv)
+  const cipher = createCipheriv('aes-256-gcm', channelKeyOf(key, attempt), iv)
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
 export function unseal(key: Uint8Array, attempt: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', derive(key, 'channel', attempt), bytes.subarray(0, IV_BYTES))
+  const decipher = createDecipheriv('aes-256-gcm', channelKeyOf(key, attempt), bytes.subarray(0, IV_BYTES))
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
   return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }

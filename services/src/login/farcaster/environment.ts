@@ -1,5 +1,5 @@
-import { check, optional, pipe, string } from 'valibot'
-import { about, type Values } from '../../variables.ts'
+import { check, pipe, string } from 'valibot'
+import { type Values, variable } from '../../variables.ts'
 
 const ADDRESS = 'must be a URL that begins with https:// or http://, without a slash at its end'
 
@@ -14,19 +14,15 @@ export interface FarcasterOptions {
 }
 
 export const farcasterEnvironment = {
-  FARCASTER_RELAY_URL: optional(
-    about(
-      pipe(string(), check(isAddress, ADDRESS)),
-      'the relay of Farcaster (FIP-11) through which the phone answers, like `https://relay.farcaster.xyz`',
-      'not offered',
-    ),
+  FARCASTER_RELAY_URL: variable(
+    pipe(string(), check(isAddress, ADDRESS)),
+    'the relay of Farcaster (FIP-11) through which the phone answers, like `https://relay.farcaster.xyz`',
+    'not offered',
   ),
-  FARCASTER_RPC_URL: optional(
-    about(
-      pipe(string(), check(isNode, 'must be a URL that begins with https:// or http://')),
-      'a node of OP Mainnet, which has Farcaster’s account registries. Secret if it contains a key',
-      'required with the relay',
-    ),
+  FARCASTER_RPC_URL: variable(
+    pipe(string(), check(isNode, 'must be a URL that begins with https:// or http://')),
+    'a node of OP Mainnet, which has Farcaster’s account registries. Secret if it contains a key',
+    'required with the relay',
   ),
 }
 

@@ -6,18 +6,18 @@ import {
 } from '@portico/contracts/services/login'
 import { Hono } from 'hono'
 import { readBody } from '../../http/readBody.ts'
-import type { LoginParts } from '../parts.ts'
+import type { LoginDependencies } from '../dependencies.ts'
 import type { FromOf } from '../social/socialApi.ts'
-import { type FarcasterParts, startFarcaster, waitForFarcaster } from './signIn.ts'
+import { type FarcasterDependencies, startFarcaster, waitForFarcaster } from './signIn.ts'
 
 /** Signing in with Farcaster, on a phone. Origins are checked beforehand. */
-export const farcasterApi = (parts: LoginParts, farcaster: FarcasterParts, fromOf: FromOf): Hono =>
+export const farcasterApi = (login: LoginDependencies, farcaster: FarcasterDependencies, fromOf: FromOf): Hono =>
   new Hono()
     .post(LOGIN_FARCASTER_START_PATH, async (c) => {
-      const asked = await readBody(c, FarcasterStartRequest)
-      const { client } = await fromOf(c, asked.page)
-      return c.json(await startFarcaster(parts, farcaster, asked, client))
+      const request = await readBody(c, FarcasterStartRequest)
+      const { client } = await fromOf(c, request.page)
+      return c.json(await startFarcaster(login, farcaster, request, client))
     })
     .post(LOGIN_FARCASTER_WAIT_PATH, async (c) =>
-      c.json(await waitForFarcaster(parts, farcaster, await readBody(c, FarcasterWaitRequest))),
+      c.json(await waitForFarcaster(login, farcaster, await readBody(c, FarcasterWaitRequest))),
     )

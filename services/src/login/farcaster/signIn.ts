@@ -6,11 +6,9 @@ import type {
 import { ServiceError } from '../../http/errors.ts'
 import type { Log } from '../../log.ts'
 import { spendClient } from '../codeLimits.ts'
-import type { LoginParts } from '../parts.ts'
+import type { LoginDependencies } from '../dependencies.ts'
 import { createSecret } from '../secrets.ts'
-import { openedSession } from '../sessionAnswer.ts'
-import { openSession } from '../sessions.ts'
-import { ownerOf } from '../social/accounts.ts'
+import { admit } from '../social/accounts.ts'
 import { createAskProvider } from '../social/askProvider.ts'
 import type { ProviderPerson } from '../social/dialect.ts'
 import { SocialFailure } from '../social/failure.ts'
@@ -29,7 +27,7 @@ import { verifyMessage } from './verifyMessage.ts'
 
 const RELAY_WAIT_MS = 8_000
 
-export interface FarcasterParts {
+export interface FarcasterDependencies {
   readonly relayUrl: string
   readonly maySignIn: MaySignIn
   readonly log: Log
@@ -37,11 +35,11 @@ export interface FarcasterParts {
   readonly signal: AbortSignal
 }
 
-const askWith = ({ signal }: FarcasterParts) =>
+const askWith = ({ signal }: FarcasterDependencies) =>
   createAskProvider(AbortSignal.any([signal, AbortSignal.timeout(RELAY_WAIT_MS)]))
 
 /** The request shown on the phone, in the name of the secure site. */
-const requestOf = ({ signingKey, secureSiteOrigin }: LoginParts, attempt: string): SignInRequest => ({
+const requestOf = ({ signingKey, secureSiteOrigin }: LoginDependencies, attempt: string): SignInRequest => ({
   siweUri: `${secureSiteOrigin}/`,
   domain: new URL(secureSiteOrigin).host,
   nonce: nonceOf(signingKey.hash, attempt),
@@ -49,16 +47,16 @@ const requestOf = ({ signingKey, secureSiteOrigin }: LoginParts, attempt: string
 
 /** @throws ServiceError `rate.limited`, `social.unavailable` if the relay does not answer */
 export async function startFarcaster(
-  parts: LoginParts,
-  farcaster: FarcasterParts,
+  login: LoginDependencies,
+  farcaster: FarcasterDependencies,
   { keyThumbprint }: FarcasterStartRequest,
   client: string,
 ): Promise<FarcasterStartAnswer> {
-  const { db, signingKey, startsPerClient, startsPerMinute, now } = parts
+  const { db, signingKey, startsPerClient, startsPerMinute, now } = login
   await spendClient(db, signingKey.hash, 'login social client', { client, startsPerClient, startsPerMinute }, now())
   const attempt = createSecret()
   try {
-    const { channelToken, url } = await openChannel(askWith(farcaster), farcaster.relayUrl, requestOf(parts, attempt))
+    const { channelToken, url } = await openChannel(askWith(farcaster), farcaster.relayUrl, requestOf(login, attempt))
     await beginFarcasterAttempt(db, signingKey.hash, attempt, { channelToken, keyThumbprint }, now())
     return { attempt, url }
   } catch (error) {
@@ -70,43 +68,40 @@ export async function startFarcaster(
 
 /** @returns undefined while there is no consent. @throws SocialFailure */
 async function recognise(
-  parts: LoginParts,
-  farcaster: FarcasterParts,
+  login: LoginDependencies,
+  farcaster: FarcasterDependencies,
   attempt: string,
   { channel_sealed }: FarcasterAttempt,
 ): Promise<ProviderPerson | undefined> {
-  const channelToken = unseal(parts.signingKey.hash, attempt, channel_sealed)
+  const channelToken = unseal(login.signingKey.hash, attempt, channel_sealed)
   const signed = await readChannel(askWith(farcaster), farcaster.relayUrl, channelToken)
   if (!signed) return undefined
-  const fid = await verifyMessage(signed, requestOf(parts, attempt), farcaster.maySignIn, parts.now())
+  const fid = await verifyMessage(signed, requestOf(login, attempt), farcaster.maySignIn, login.now())
   return { id: String(fid), email: null, userName: shownName(signed.username) }
 }
 
-const accept = ({ db, now }: LoginParts, attempt: FarcasterAttempt, person: ProviderPerson) =>
+const accept = ({ db, now }: LoginDependencies, attempt: FarcasterAttempt, person: ProviderPerson) =>
   db.transaction().execute(async (trx): Promise<FarcasterWaitAnswer> => {
-    if (!(await takeFarcasterAttempt(trx, attempt))) return { outcome: 'refused' }
-    const nowMs = now()
-    const { subject, isNew, shown } = await ownerOf(trx, 'farcaster', person, new Date(nowMs))
-    const login = { subject, provider: 'farcaster' as const, keyThumbprint: attempt.key_thumbprint }
-    return { outcome: 'accepted', isNew, session: openedSession(await openSession(trx, login, nowMs), shown) }
+    const isTaken = await takeFarcasterAttempt(trx, attempt)
+    return isTaken ? admit(trx, 'farcaster', person, attempt.key_thumbprint, now()) : { outcome: 'refused' }
   })
 
 /** Checks for the consent on the phone, and then opens a session. */
 export async function waitForFarcaster(
-  parts: LoginParts,
-  farcaster: FarcasterParts,
+  login: LoginDependencies,
+  farcaster: FarcasterDependencies,
   { attempt: secret }: { readonly attempt: string },
 ): Promise<FarcasterWaitAnswer> {
-  const attempt = await findFarcasterAttempt(parts.db, secret, parts.now())
+  const attempt = await findFarcasterAttempt(login.db, secret, login.now())
   if (!attempt) return { outcome: 'refused' }
   try {
-    const person = await recognise(parts, farcaster, secret, attempt)
-    return person ? await accept(parts, attempt, person) : { outcome: 'waiting' }
+    const person = await recognise(login, farcaster, secret, attempt)
+    return person ? await accept(login, attempt, person) : { outcome: 'waiting' }
   } catch (error) {
     if (!(error instanceof SocialFailure)) throw error
     const { outcome, reason } = error
     farcaster.log.warn('Farcaster has confirmed nobody', { outcome, reason })
-    if (outcome === 'refused') await takeFarcasterAttempt(parts.db, attempt)
+    if (outcome === 'refused') await takeFarcasterAttempt(login.db, attempt)
     return { outcome }
   }
 }

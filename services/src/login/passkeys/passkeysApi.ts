@@ -6,7 +6,7 @@ import {
 } from '@portico/contracts/services/loginPasskeys'
 import { type Context, Hono } from 'hono'
 import { readBody } from '../../http/readBody.ts'
-import type { LoginParts } from '../parts.ts'
+import type { LoginDependencies } from '../dependencies.ts'
 import { requireFresh, type Session } from '../sessions.ts'
 import { listPasskeys, putPasskey, removePasskey } from './passkeys.ts'
 
@@ -16,7 +16,7 @@ import { listPasskeys, putPasskey, removePasskey } from './passkeys.ts'
  * @param sessionOf throws ServiceError `auth.session`
  */
 export function passkeysApi(
-  { db, now }: Pick<LoginParts, 'db' | 'now'>,
+  { db, now }: Pick<LoginDependencies, 'db' | 'now'>,
   sessionOf: (c: Context) => Promise<Session>,
 ): Hono {
   /** @throws ServiceError `auth.session`, `auth.stale` */

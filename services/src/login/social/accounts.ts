@@ -1,24 +1,20 @@
 import type { LoginProvider } from '@portico/contracts/services/login'
 import { findOrCreate, type Shown, shownOf } from '../identities.ts'
 import type { LoginDatabase } from '../schema.ts'
+import { openedSession } from '../sessionAnswer.ts'
+import { openSession } from '../sessions.ts'
 import type { ProviderPerson } from './dialect.ts'
-
-export interface SocialOwner {
-  readonly subject: string
-  readonly isNew: boolean
-  readonly shown: Shown
-}
 
 /**
  * The wallet of a provider account, found by the provider's id alone: equal addresses join nothing. Displayed facts
  * follow the provider; a name sent only once is kept.
  */
-export async function ownerOf(
+async function ownerOf(
   trx: LoginDatabase,
   provider: Exclude<LoginProvider, 'email'>,
   { id, email, userName }: ProviderPerson,
   now: Date,
-): Promise<SocialOwner> {
+): Promise<{ readonly subject: string; readonly isNew: boolean; readonly shown: Shown }> {
   const { subject, isNew } = await findOrCreate(trx, { provider, identity: id, email, userName }, now)
   if (isNew) return { subject, isNew, shown: { email, userName } }
   const before = await shownOf(trx, { subject_id: subject, provider })
@@ -31,4 +27,17 @@ export async function ownerOf(
     .where('identity', '=', id)
     .execute()
   return { subject, isNew, shown: { email, userName: name } }
+}
+
+/** Opens a session for a person whom a provider has confirmed: for an existing wallet, or a new one. */
+export async function admit(
+  trx: LoginDatabase,
+  provider: Exclude<LoginProvider, 'email'>,
+  person: ProviderPerson,
+  keyThumbprint: string,
+  nowMs: number,
+) {
+  const { subject, isNew, shown } = await ownerOf(trx, provider, person, new Date(nowMs))
+  const opened = await openSession(trx, { subject, provider, keyThumbprint }, nowMs)
+  return { outcome: 'accepted' as const, isNew, session: openedSession(opened, shown) }
 }

@@ -1,4 +1,5 @@
 import { readBytes } from '../../http/readBytes.ts'
+import { jsonIn } from '../../json.ts'
 import { unavailable } from './failure.ts'
 
 const ANSWER_MAX_BYTES = 256_000
@@ -15,14 +16,6 @@ export interface ProviderAnswer {
 /** @throws SocialFailure `unavailable` for an unreachable provider or an endless answer */
 export type AskProvider = (url: string, init?: RequestInit) => Promise<ProviderAnswer>
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Follows no redirect: secrets and tokens would go along. @param signal aborts all requests of one sign-in */
 export const createAskProvider =
   (signal: AbortSignal): AskProvider =>
@@ -35,7 +28,7 @@ export const createAskProvider =
         signal,
       })
       const bytes = await readBytes(answer.body, ANSWER_MAX_BYTES)
-      return { status: answer.status, body: parse(Buffer.from(bytes).toString('utf8')) }
+      return { status: answer.status, body: jsonIn(Buffer.from(bytes).toString('utf8')) }
     } catch {
       // Not the cause: it may contain the request.
       throw unavailable('no answer')

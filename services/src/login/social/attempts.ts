@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { CODE_LIFETIME_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
 import type { RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
 import type { Selectable } from 'kysely'
+import { keyedDigest } from '../../oneTimeCodes/keyedHash.ts'
 import type { LoginDatabase, LoginSchema } from '../schema.ts'
 import { hashOf } from '../secrets.ts'
 
@@ -17,10 +17,7 @@ export interface AttemptSecrets {
 
 /** Derived from the attempt's own secret, which only the frame has: the database alone cannot finish an attempt. */
 export function secretsOf(key: Uint8Array, attempt: string): AttemptSecrets {
-  const derive = (what: string) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify(['login social', what, attempt]))
-      .digest('base64url')
+  const derive = (what: string) => keyedDigest(key, 'login social', what, attempt).toString('base64url')
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') }
 }
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { REDIRECT_PROVIDERS, type RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
-import { check, maxLength, optional, pipe, regex, string } from 'valibot'
-import { about, parsed, type Values } from '../../variables.ts'
+import { check, maxLength, pipe, regex, string } from 'valibot'
+import { parsed, type Values, variable } from '../../variables.ts'
 
 /** The operator's app at a provider. */
 export interface SocialClient {
@@ -50,19 +50,15 @@ const needed = 'required with the id'
 
 /** Sent in headers, forms and queries: no line breaks. */
 const word = (says: string, without: string) =>
-  optional(
-    about(pipe(string(), maxLength(512, 'is too long'), regex(/^[\x21-\x7e]+$/, 'must be one word')), says, without),
-  )
+  variable(pipe(string(), maxLength(512, 'is too long'), regex(/^[\x21-\x7e]+$/, 'must be one word')), says, without)
 const appAt = (provider: string) =>
   word(`your app at ${provider}, which returns to \`/back\` of the secure site`, 'not offered')
 const secret = word('its secret. Secret', needed)
 const standInFor = (provider: string) =>
-  optional(
-    about(
-      pipe(string(), check(isBase, URL_BASE)),
-      'a stand-in with the same paths below it, for development',
-      `${provider} itself`,
-    ),
+  variable(
+    pipe(string(), check(isBase, URL_BASE)),
+    'a stand-in with the same paths below it, for development',
+    `${provider} itself`,
   )
 
 export const socialEnvironment = {
@@ -72,8 +68,10 @@ export const socialEnvironment = {
   SOCIAL_APPLE_ID: word('your service id at Apple, which returns to `/back` of the secure site', 'not offered'),
   SOCIAL_APPLE_TEAM: word('your team there', needed),
   SOCIAL_APPLE_KEY_ID: word('the id of the team’s key', needed),
-  SOCIAL_APPLE_KEY: optional(
-    about(parsed(readAppleKey, KEY), 'that key as PEM; `\\n` can take the place of line breaks. Secret', needed),
+  SOCIAL_APPLE_KEY: variable(
+    parsed(readAppleKey, KEY),
+    'that key as PEM; `\\n` can take the place of line breaks. Secret',
+    needed,
   ),
   SOCIAL_APPLE_URL: standInFor('Apple'),
   SOCIAL_GITHUB_ID: appAt('GitHub'),

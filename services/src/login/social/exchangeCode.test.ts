@@ -31,31 +31,31 @@ const signed = (claims: JWTPayload) =>
 
 /** A provider with these answers in sequence, and its recorded requests. */
 function saying(...answers: readonly ProviderAnswer[]) {
-  const asked: { readonly url: string; readonly init: RequestInit }[] = []
+  const requests: { readonly url: string; readonly init: RequestInit }[] = []
   const ask: AskProvider = async (url, init = {}) => {
-    asked.push({ url, init })
-    return answers[asked.length - 1] ?? { status: 503, body: undefined }
+    requests.push({ url, init })
+    return answers[requests.length - 1] ?? { status: 503, body: undefined }
   }
-  return { ask, asked }
+  return { ask, requests }
 }
 const tokens = (more: object = {}) => ({ status: 200, body: { access_token: 'token', token_type: 'Bearer', ...more } })
 const openId = async (claims: JWTPayload) => tokens({ id_token: await signed(claims) })
 const app = { id: 'app', secret: 'secret' }
 
 test('the code goes with the verifier; a secret in the header is form-encoded first', async () => {
-  const { ask, asked } = saying(tokens())
+  const { ask, requests } = saying(tokens())
   const given = await exchangeCode(ask, discord({ id: 'the app', secret: 'a:b%ü' }), EXCHANGE)
   expect(given).toEqual({ accessToken: 'token', claims: undefined })
-  expect(asked.map(({ url, init: { method } }) => [url, method])).toEqual([
+  expect(requests.map(({ url, init: { method } }) => [url, method])).toEqual([
     ['https://discord.com/api/oauth2/token', 'POST'],
   ])
-  expect(Object.fromEntries(new URLSearchParams(String(asked[0]?.init.body)))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams(String(requests[0]?.init.body)))).toEqual({
     grant_type: 'authorization_code',
     code: 'code',
     redirect_uri: 'https://x.example/back',
     code_verifier: SECRETS.verifier,
   })
-  const [, basic = ''] = (new Headers(asked[0]?.init.headers).get('authorization') ?? '').split(' ')
+  const [, basic = ''] = (new Headers(requests[0]?.init.headers).get('authorization') ?? '').split(' ')
   expect(Buffer.from(basic, 'base64').toString()).toBe('the+app:a%3Ab%25%C3%BC')
 })
 
@@ -65,24 +65,24 @@ test('an unrequested ID token is ignored', async () => {
 })
 
 test('an answer with another state is not exchanged', async () => {
-  const { ask, asked } = saying(tokens())
+  const { ask, requests } = saying(tokens())
   await expect(exchangeCode(ask, discord(app), { ...EXCHANGE, state: 'other' })).rejects.toMatchObject({
     outcome: 'refused',
   })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('an ID token is checked by our clock, and its keys are cached for later sign-ins', async () => {
   const dialect = google(app)
   const first = saying(await openId(CLAIMS), { status: 200, body: keySet })
   expect((await exchangeCode(first.ask, dialect, EXCHANGE)).claims).toEqual(CLAIMS)
-  expect(first.asked.map(({ url }) => url)).toEqual([
+  expect(first.requests.map(({ url }) => url)).toEqual([
     'https://oauth2.googleapis.com/token',
     'https://www.googleapis.com/oauth2/v3/certs',
   ])
   const second = saying(await openId({ ...CLAIMS, sub: '43' }))
   expect((await exchangeCode(second.ask, dialect, EXCHANGE)).claims?.sub).toBe('43')
-  expect(second.asked).toHaveLength(1)
+  expect(second.requests).toHaveLength(1)
 })
 
 test.each<[string, JWTPayload]>([

@@ -1,11 +1,9 @@
 import type { SocialFinishAnswer, SocialFinishRequest } from '@portico/contracts/services/login'
 import type { Log } from '../../log.ts'
-import type { LoginParts } from '../parts.ts'
-import { openedSession } from '../sessionAnswer.ts'
-import { openSession } from '../sessions.ts'
-import { ownerOf } from './accounts.ts'
+import type { LoginDependencies } from '../dependencies.ts'
+import { admit } from './accounts.ts'
 import { createAskProvider } from './askProvider.ts'
-import { type SocialAttempt, secretsOf, takeSocialAttempt } from './attempts.ts'
+import { secretsOf, takeSocialAttempt } from './attempts.ts'
 import type { Dialect, ProviderPerson } from './dialect.ts'
 import { exchangeCode } from './exchangeCode.ts'
 import { SocialFailure } from './failure.ts'
@@ -14,7 +12,7 @@ import { type Offered, redirectUriOf } from './start.ts'
 /** Timeout for all requests to a provider for one sign-in. */
 const PROVIDER_WAIT_MS = 15_000
 
-export interface SocialParts extends Offered {
+export interface SocialDependencies extends Offered {
   readonly log: Log
   /** Aborts when no further request can come. */
   readonly signal: AbortSignal
@@ -23,7 +21,7 @@ export interface SocialParts extends Offered {
 
 /** @throws SocialFailure */
 async function recognise(
-  { signingKey, secureSiteOrigin, now }: LoginParts,
+  { signingKey, secureSiteOrigin, now }: LoginDependencies,
   dialect: Dialect,
   { attempt, code, state, user }: SocialFinishRequest,
   signal: AbortSignal,
@@ -35,31 +33,25 @@ async function recognise(
   return dialect.readPerson({ ask, tokens, user })
 }
 
-const accept = ({ db, now }: LoginParts, { provider, key_thumbprint }: SocialAttempt, person: ProviderPerson) =>
-  db.transaction().execute(async (trx): Promise<SocialFinishAnswer> => {
-    const nowMs = now()
-    const { subject, isNew, shown } = await ownerOf(trx, provider, person, new Date(nowMs))
-    const opened = await openSession(trx, { subject, provider, keyThumbprint: key_thumbprint }, nowMs)
-    return { outcome: 'accepted', isNew, session: openedSession(opened, shown) }
-  })
-
 /** Opens a session for a provider's answer: for an existing wallet, or a new one. */
 export async function finishSocial(
-  parts: LoginParts,
-  { dialects, log, signal, waitMs = PROVIDER_WAIT_MS }: SocialParts,
+  login: LoginDependencies,
+  { dialects, log, signal, waitMs = PROVIDER_WAIT_MS }: SocialDependencies,
   given: SocialFinishRequest,
 ): Promise<SocialFinishAnswer> {
-  const attempt = await takeSocialAttempt(parts.db, given, parts.now())
+  const attempt = await takeSocialAttempt(login.db, given, login.now())
   const dialect = attempt && dialects[attempt.provider]
   if (!dialect) return { outcome: 'refused' }
   let person: ProviderPerson
   try {
-    person = await recognise(parts, dialect, given, AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))
+    person = await recognise(login, dialect, given, AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))
   } catch (error) {
     if (!(error instanceof SocialFailure)) throw error
     const { outcome, reason } = error
     log.warn('a provider has confirmed nobody', { provider: attempt.provider, outcome, reason })
     return { outcome }
   }
-  return accept(parts, attempt, person)
+  return login.db
+    .transaction()
+    .execute((trx) => admit(trx, attempt.provider, person, attempt.key_thumbprint, login.now()))
 }

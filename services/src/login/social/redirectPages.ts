@@ -1,5 +1,4 @@
-import { optional } from 'valibot'
-import { about, parsed } from '../../variables.ts'
+import { parsed, variable } from '../../variables.ts'
 
 const PAGES = 'must be origins like https://app.example, with commas between them'
 
@@ -21,10 +20,8 @@ function parsePages(text: string): RedirectPages | undefined {
 
 /** The environment variable of the allowed return pages. */
 export const redirectEnvironment = {
-  SOCIAL_REDIRECT_PAGES: optional(
-    about(
-      parsed(parsePages, PAGES),
-      'origins of your mini apps, separated by commas. They return from a provider with its code in their address, and are [trusted](../threat-model.md#leaving-the-page-for-a-provider) with the wallets opened that way',
-    ),
+  SOCIAL_REDIRECT_PAGES: variable(
+    parsed(parsePages, PAGES),
+    'origins of your mini apps, separated by commas. They return from a provider with its code in their address, and are [trusted](../threat-model.md#leaving-the-page-for-a-provider) with the wallets opened that way',
   ),
 }

@@ -9,28 +9,28 @@ import {
 } from '@portico/contracts/services/login'
 import { type Context, Hono } from 'hono'
 import { readBody } from '../../http/readBody.ts'
-import type { LoginParts } from '../parts.ts'
+import type { LoginDependencies } from '../dependencies.ts'
 import { pageOfState } from './attempts.ts'
-import { finishSocial, type SocialParts } from './finish.ts'
+import { finishSocial, type SocialDependencies } from './finish.ts'
 import { startSocial } from './start.ts'
 
 /** Checks the caller. @throws ServiceError those of a project, `origin.notAllowed` for a page outside of the project */
 export type FromOf = (c: Context, page: string) => Promise<{ readonly client: string }>
 
 /** Signing in with a provider account. Origins are checked beforehand. */
-export const socialApi = (parts: LoginParts, social: SocialParts, fromOf: FromOf): Hono =>
+export const socialApi = (login: LoginDependencies, social: SocialDependencies, fromOf: FromOf): Hono =>
   new Hono()
     .post(LOGIN_SOCIAL_START_PATH, async (c) => {
-      const asked = await readBody(c, SocialStartRequest)
-      const { client } = await fromOf(c, asked.page)
-      return c.json(await startSocial(parts, social, asked, client))
+      const request = await readBody(c, SocialStartRequest)
+      const { client } = await fromOf(c, request.page)
+      return c.json(await startSocial(login, social, request, client))
     })
     .post(LOGIN_SOCIAL_LOOK_PATH, async (c) => {
       const { state } = await readBody(c, SocialLookRequest)
-      const page = await pageOfState(parts.db, state, parts.now())
+      const page = await pageOfState(login.db, state, login.now())
       const canLeadBack = page !== undefined && social.redirectPages.includes(page)
       return c.json({ page: page ?? null, canLeadBack } satisfies SocialLookAnswer)
     })
     .post(LOGIN_SOCIAL_FINISH_PATH, async (c) =>
-      c.json(await finishSocial(parts, social, await readBody(c, SocialFinishRequest))),
+      c.json(await finishSocial(login, social, await readBody(c, SocialFinishRequest))),
     )

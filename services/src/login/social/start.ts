@@ -2,7 +2,7 @@ import { SOCIAL_BACK_PATH, type SocialStartAnswer, type SocialStartRequest } fro
 import { calculatePKCECodeChallenge } from 'oauth4webapi'
 import { ServiceError } from '../../http/errors.ts'
 import { spendClient } from '../codeLimits.ts'
-import type { LoginParts } from '../parts.ts'
+import type { LoginDependencies } from '../dependencies.ts'
 import { createSecret } from '../secrets.ts'
 import { type AttemptSecrets, beginSocialAttempt, secretsOf } from './attempts.ts'
 import type { Dialect } from './dialect.ts'
@@ -25,7 +25,7 @@ async function authorizationUrl(
   { state, nonce, verifier }: AttemptSecrets,
 ): Promise<string> {
   const url = new URL(server.authorization_endpoint ?? server.issuer)
-  const asked = {
+  const query = {
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri,
@@ -36,7 +36,7 @@ async function authorizationUrl(
     ...parameters,
     ...(isOpenId && { nonce }),
   }
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }
 
@@ -46,7 +46,7 @@ async function authorizationUrl(
  * @throws ServiceError `social.unconfigured` for a provider without an app, `rate.limited`
  */
 export async function startSocial(
-  { db, signingKey, secureSiteOrigin, startsPerClient, startsPerMinute, now }: LoginParts,
+  { db, signingKey, secureSiteOrigin, startsPerClient, startsPerMinute, now }: LoginDependencies,
   { dialects, redirectPages }: Offered,
   { provider, page, keyThumbprint }: SocialStartRequest,
   client: string,

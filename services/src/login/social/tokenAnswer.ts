@@ -1,4 +1,5 @@
 import { maxLength, minLength, number, object, optional, pipe, regex, safeInteger, safeParse, string } from 'valibot'
+import { matching } from '../../json.ts'
 import type { ProviderAnswer } from './askProvider.ts'
 import type { Dialect } from './dialect.ts'
 import { unavailable } from './failure.ts'
@@ -25,10 +26,8 @@ export const CODE_ERROR = 'invalid_grant'
 
 /** The provider's error code; `undefined` if there is none. */
 function errorOf(body: unknown): string | undefined {
-  const plain = safeParse(ErrorAnswer, body)
-  if (plain.success) return plain.output.error
-  const graph = safeParse(GraphError, body)
-  return graph.success ? String(graph.output.error.code) : undefined
+  const graph = matching(GraphError, body)
+  return graph ? String(graph.error.code) : matching(ErrorAnswer, body)?.error
 }
 
 /**

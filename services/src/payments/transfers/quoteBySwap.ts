@@ -1,5 +1,6 @@
 import type { EvmTransferTransaction, TransferQuote, TransferStep } from '@portico/contracts/services/payments'
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { deadlineAfter, routesBetween } from '../../blockchainApi/convert/findBestRoute.ts'
 import { askChain } from '../../blockchainApi/convert/nodeErrors.ts'
 import type { Parts } from '../../blockchainApi/parts.ts'
 import type { Pools } from '../../blockchainApi/pools/createPools.ts'
@@ -15,8 +16,6 @@ import { writeRequestId } from './requestId.ts'
 const BPS = 10_000n
 /** How far the price may rise until the payment is executed. */
 const SLIPPAGE_BPS = 100n
-/** A transaction older than this is refused. */
-const VALID_S = 1_200n
 /** For tokens without custom logic, including the extra writes of the first swap of a second. */
 const GAS_OF_A_SWAP = 150_000n
 const GAS_OF_A_POOL = 150_000n
@@ -54,13 +53,7 @@ async function findPrice(network: NetworkPools, { origin, destination, amount }:
     )
     return amounts[0] ? [{ path, expected: amounts[0] }] : []
   }
-  const routes = await askChain(
-    async () => {
-      const wrapped = await network.wrappedCoin()
-      return network.routes((origin.address as Address) ?? wrapped, (destination.address as Address) ?? wrapped)
-    },
-    () => [],
-  )
+  const routes = await routesBetween(network, origin.address as Address, destination.address as Address)
   const prices = (await Promise.all(routes.map(({ path }) => priceOf(path)))).flat()
   const [cheapest] = prices.sort((one, other) => (one.expected < other.expected ? -1 : 1))
   return cheapest ?? noRoute()
@@ -106,8 +99,7 @@ export async function quoteBySwap(
       ]),
     unsupported,
   )
-  const now = BigInt(Math.floor(Date.now() / 1_000))
-  const deadline = (block.timestamp > now ? block.timestamp : now) + VALID_S
+  const deadline = deadlineAfter(block.timestamp)
   const to = destination.address as Address | undefined
   const data = encodeExactOutput({ from: token, to, path, amount, most, recipient, deadline })
   const requestId = writeRequestId({ caipNetworkId, block: block.number, payer, data })

@@ -3,7 +3,7 @@ import type { TransferQuoteRequest } from '@portico/contracts/services/payments'
 import type { Asset } from '../../blockchainApi/asset.ts'
 import { readAsset } from '../../blockchainApi/asset.ts'
 import { readAddress } from '../../blockchainApi/balances/addressFamily.ts'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
 import { isSameAddress } from '../payableAsset.ts'
 
@@ -20,25 +20,24 @@ export interface Transfer {
   readonly amount: bigint
 }
 
-const invalid = (reason: string) => new ServiceError('request.invalid', { reason })
-
 /** The wire omits the chain's family: only EVM chains have plain numbers. */
 function readChain(field: string, reference: string): CaipNetworkId {
   const isNumber = /^\d+$/.test(reference)
   const chain = parseRpcChain(`${isNumber ? 'eip155' : 'solana'}:${reference}`)
-  if (!chain) throw invalid(`${field}: must be the reference of a chain of eip155 or solana`)
+  if (!chain) throw invalidRequest(`${field}: must be the reference of a chain of eip155 or solana`)
   return chain.caipNetworkId
 }
 
 function readCurrency(field: string, caipNetworkId: CaipNetworkId, currency: string): Asset {
   const asset = readAsset(`${caipNetworkId}:${currency}`)
-  if (!asset) throw invalid(`${field}: must be the address of a token`)
+  if (!asset) throw invalidRequest(`${field}: must be the address of a token`)
   return asset
 }
 
 function readOwner(field: string, { caipNetworkId }: Asset, text: string): string {
   const read = readAddress(text)
-  if (!read || !caipNetworkId.startsWith(`${read.namespace}:`)) throw invalid(`${field}: must be on ${caipNetworkId}`)
+  if (!read || !caipNetworkId.startsWith(`${read.namespace}:`))
+    throw invalidRequest(`${field}: must be on ${caipNetworkId}`)
   return read.address
 }
 
@@ -57,7 +56,7 @@ export function readTransfer(wire: TransferQuoteRequest): Transfer {
   if (isSameAsset(origin, destination)) throw new ServiceError('payments.sameAsset')
   const recipient = readOwner('recipient', destination, wire.recipient)
   const amount = BigInt(wire.amount)
-  if (amount >= 2n ** 256n) throw invalid('amount: must be less than 2^256')
+  if (amount >= 2n ** 256n) throw invalidRequest('amount: must be less than 2^256')
   const user = wire.user === undefined ? undefined : readOwner('user', origin, wire.user)
   return { origin, destination, recipient, amount, ...(user !== undefined && { user }) }
 }

@@ -9,7 +9,7 @@ import { type Context, Hono } from 'hono'
 import type { Hash } from 'viem'
 import type { Parts } from '../../blockchainApi/parts.ts'
 import type { Pools } from '../../blockchainApi/pools/createPools.ts'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check, readBody } from '../../http/readBody.ts'
 import { requireProject } from '../../projectConfig/requireProject.ts'
@@ -38,7 +38,7 @@ export function transfersApi(
   /** @throws ServiceError `request.invalid` */
   function withPayer(transfer: Transfer): SwapTransfer {
     const { user } = transfer
-    if (user === undefined) throw new ServiceError('request.invalid', { reason: 'user: who pays is needed' })
+    if (user === undefined) throw invalidRequest('user: who pays is needed')
     return { ...transfer, user }
   }
 

@@ -60,7 +60,7 @@ describe('exchanges', () => {
   test('the key is in a header, and the query of the address is included', async () => {
     result({ exchanges: [], total: 0 })
     await visitor().list()
-    const [{ url, headers } = { url: new URL('http://x'), headers: {} }] = upstream.asked
+    const [{ url, headers } = { url: new URL('http://x'), headers: {} }] = upstream.requests
     expect([headers.authorization, url.search]).toEqual([`Bearer ${KEY}`, '?projectId=ours'])
   })
 
@@ -212,7 +212,7 @@ describe('quotes', () => {
     upstream.react(saying(PAYMENTS_PATHS.quote, sample))
     const same = { destinationChainId: '1', destinationCurrency: USDC.toLowerCase() }
     expect(await quote(same)).toMatchObject({ status: 400, body: { code: 'payments.sameAsset' } })
-    expect(upstream.asked).toHaveLength(0)
+    expect(upstream.requests).toHaveLength(0)
   })
 
   test.each([
@@ -223,7 +223,7 @@ describe('quotes', () => {
     upstream.react(saying(PAYMENTS_PATHS.status, body, status))
     const answer = await service().request(`${withProject(PAYMENTS_PATHS.status)}&requestId=r-77`)
     expect([answer.status, await answer.json()]).toMatchObject([expected, said])
-    expect(upstream.asked[0]?.url.searchParams.get('requestId')).toBe('r-77')
+    expect(upstream.requests[0]?.url.searchParams.get('requestId')).toBe('r-77')
   })
 })
 
@@ -240,5 +240,5 @@ test('without a key none is sent', async () => {
   const { log } = partsOver(new Map(), { hasPools: false })
   upstream.react(replaying([{ source: '', path: '/x', body: { exchangeId: 'a', assets: {} } }]))
   await createAskPayments({ url: upstream.url }, log)({ path: '/x' }, ExchangeAssets, new AbortController().signal)
-  expect(upstream.asked[0]?.headers.authorization).toBeUndefined()
+  expect(upstream.requests[0]?.headers.authorization).toBeUndefined()
 })

@@ -1,9 +1,9 @@
+import { words } from '../../../words.ts'
+
 /**
  * The allowed vocabulary of an image. Everything else is removed with its content: scripts, `foreignObject`,
  * animations, links, `feImage`, `marker` (drawn once for each point of a line), and future additions to SVG.
  */
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 export const ELEMENTS = words(`
   svg g defs symbol use path rect circle ellipse line polyline polygon text tspan textPath image style

@@ -30,9 +30,9 @@ let anvil: LocalEvmChain
 let nobody: URL
 let on: Collectibles
 let web: string
-const asked: string[] = []
+const requests: string[] = []
 const server = createServer(({ url = '' }, response) => {
-  asked.push(url)
+  requests.push(url)
   response.end(JSON.stringify({ name: `At ${url}`, image: `https://assets.example${url}.png` }))
 })
 
@@ -77,7 +77,7 @@ afterAll(async () => {
 
 let snapshot: Hex
 beforeEach(async () => {
-  asked.length = 0
+  requests.length = 0
   snapshot = await on.client.snapshot()
 })
 afterEach(() => on.client.revert({ id: snapshot }))
@@ -225,9 +225,9 @@ describe('what an address holds', () => {
   test('has its metadata fetched once', async () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     await Promise.all([read(LOCAL, OWNER), read(LOCAL, OWNER)])
-    const before = asked.length
+    const before = requests.length
     await read(LOCAL, OWNER)
-    expect(asked).toHaveLength(before)
+    expect(requests).toHaveLength(before)
   })
 })
 
@@ -242,7 +242,7 @@ describe('a node that', () => {
     const hash = `0x${'1'.repeat(64)}`
     node.behave(answering({ number: numberToHex(20_000_000), hash, timestamp: '0x1', transactions: [] }))
     await expect(nodeAt(node.url)(LOCAL, OWNER)).rejects.toMatchObject({ code: 'chain.unsupported' })
-    expect(node.asked).toEqual(['eth_getBlockByNumber'])
+    expect(node.requests).toEqual(['eth_getBlockByNumber'])
   })
 
   test('does not serve logs is reported as an error of the service', async () => {

@@ -1,5 +1,6 @@
-import { type Address, BlockNotFoundError, getAddress, type Hash, type PublicClient, parseAbiItem } from 'viem'
+import { type Address, getAddress, type Hash, type Log, type PublicClient, parseAbiItem } from 'viem'
 import { ServiceError } from '../../../http/errors.ts'
+import { hashAt } from '../../hashAt.ts'
 
 /** A token that an address has received, and may have sent on since. */
 export interface Received {
@@ -31,6 +32,8 @@ const batch = parseAbiItem(
   'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
 )
 
+type Place = Pick<Log<bigint, number, false>, 'address' | 'blockNumber' | 'logIndex'>
+
 interface Range {
   readonly fromBlock: bigint
   readonly toBlock: bigint
@@ -44,32 +47,14 @@ async function receivedIn(client: PublicClient, to: Address, range: Range): Prom
     client.getLogs({ event: single, ...wanted }),
     client.getLogs({ event: batch, ...wanted }),
   ])
+  const receivedBy = (standard: Received['standard'], log: Place, id: bigint, order = 0): Received => {
+    const { address, blockNumber, logIndex } = log
+    return { standard, contract: getAddress(address), id, blockNumber, logIndex, order }
+  }
   return [
-    ...transfers.map(({ address, blockNumber, logIndex, args }) => {
-      return {
-        standard: 'ERC-721',
-        contract: getAddress(address),
-        id: args.tokenId,
-        blockNumber,
-        logIndex,
-        order: 0,
-      } as const
-    }),
-    ...singles.map(({ address, blockNumber, logIndex, args }) => {
-      return {
-        standard: 'ERC-1155',
-        contract: getAddress(address),
-        id: args.id,
-        blockNumber,
-        logIndex,
-        order: 0,
-      } as const
-    }),
-    ...batches.flatMap(({ address, blockNumber, logIndex, args }) =>
-      args.ids.map((id, order) => {
-        return { standard: 'ERC-1155', contract: getAddress(address), id, blockNumber, logIndex, order } as const
-      }),
-    ),
+    ...transfers.map((log) => receivedBy('ERC-721', log, log.args.tokenId)),
+    ...singles.map((log) => receivedBy('ERC-1155', log, log.args.id)),
+    ...batches.flatMap((log) => log.args.ids.map((id, order) => receivedBy('ERC-1155', log, id, order))),
   ]
 }
 
@@ -89,15 +74,8 @@ export function followReceived(
 ): (owner: Address) => Promise<readonly Received[]> {
   const known = new Map<Address, { followed?: Followed; running: Promise<unknown> }>()
 
-  const isStillThere = async ({ number, hash }: Followed, tip: bigint): Promise<boolean> => {
-    if (number > tip) return false
-    try {
-      return (await client.getBlock({ blockNumber: number })).hash === hash
-    } catch (thrown) {
-      if (thrown instanceof BlockNotFoundError) return false
-      throw thrown
-    }
-  }
+  const isStillThere = async ({ number, hash }: Followed, tip: bigint) =>
+    number <= tip && (await hashAt(client, number)) === hash
 
   async function follow(owner: Address, former: Followed | undefined): Promise<Followed> {
     const { number, hash } = await client.getBlock({ blockTag: 'latest' })

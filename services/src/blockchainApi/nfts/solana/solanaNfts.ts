@@ -1,11 +1,11 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import { listOf } from '@portico/contracts/services/listOf'
 import { AddressText } from '@portico/contracts/services/wireText'
-import { readMint, TOKEN_PROGRAMS } from '@portico/contracts/solana'
+import { readMint } from '@portico/contracts/solana'
 import { array, type InferOutput, literal, nullable, object, pipe, string, transform, tuple } from 'valibot'
-import { readAs } from '../../balances/readAs.ts'
+import { parsedAccount, readAs } from '../../answers.ts'
+import { badCursor } from '../../cursor.ts'
 import type { Parts } from '../../parts.ts'
-import { badCursor } from '../badCursor.ts'
+import { CONFIRMED, readTokenAccounts } from '../../tokenAccounts.ts'
 import type { Describe } from '../createDescriptions.ts'
 import { fillPage } from '../fillPage.ts'
 import type { FoundNft, ReadNfts } from '../nft.ts'
@@ -14,19 +14,10 @@ import { readMetadataAccount, readMintMetadata, type TokenMetadata } from './rea
 
 /** One indivisible token. Other accounts are left out. */
 const Piece = object({
-  account: object({
-    data: object({
-      parsed: object({
-        info: object({
-          mint: AddressText,
-          tokenAmount: object({ amount: literal('1'), decimals: literal(0) }),
-        }),
-      }),
-    }),
-  }),
+  account: parsedAccount(
+    object({ mint: AddressText, tokenAmount: object({ amount: literal('1'), decimals: literal(0) }) }),
+  ),
 })
-/** https://solana.com/docs/rpc/http/gettokenaccountsbyowner */
-const Pieces = object({ value: listOf(Piece) })
 
 const AccountData = pipe(
   tuple([string(), literal('base64')]),
@@ -35,8 +26,6 @@ const AccountData = pipe(
 /** https://solana.com/docs/rpc/http/getmultipleaccounts */
 const Accounts = object({ value: array(nullable(object({ owner: string(), data: AccountData }))) })
 type Account = InferOutput<typeof Accounts>['value'][number]
-
-const CONFIG = { commitment: 'confirmed' }
 
 /** Supply 1 and no decimals. */
 function isSingle(mint: Account): mint is NonNullable<Account> {
@@ -64,7 +53,7 @@ export const solanaNfts =
 
     async function look(mints: readonly string[]): Promise<readonly (FoundNft | undefined)[]> {
       const addresses = [...mints, ...mints.map(metadataAddress)]
-      const answer = await ask('getMultipleAccounts', addresses, { ...CONFIG, encoding: 'base64' })
+      const answer = await ask('getMultipleAccounts', addresses, { ...CONFIRMED, encoding: 'base64' })
       const accounts = readAs(Accounts, answer).value
       return Promise.all(
         mints.map(async (address, at): Promise<FoundNft | undefined> => {
@@ -79,14 +68,8 @@ export const solanaNfts =
     }
 
     if (cursor !== undefined && !/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(cursor)) throw badCursor()
-    const answers = await Promise.all(
-      TOKEN_PROGRAMS.map((programId) =>
-        ask('getTokenAccountsByOwner', owner, { programId }, { ...CONFIG, encoding: 'jsonParsed' }),
-      ),
-    )
-    const mints = answers.flatMap((answer) =>
-      readAs(Pieces, answer).value.map(({ account }) => account.data.parsed.info.mint),
-    )
+    const pieces = await readTokenAccounts(ask, owner, Piece)
+    const mints = pieces.map(({ account }) => account.data.parsed.info.mint)
     // Nodes do not tell when a token was received: sorted by mint, so that each page begins where the previous one
     // ended.
     const left = [...new Set(mints)].sort().filter((mint) => cursor === undefined || mint > cursor)

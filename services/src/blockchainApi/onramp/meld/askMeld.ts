@@ -1,8 +1,7 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { ServiceError } from '../../../http/errors.ts'
 import type { Log } from '../../../log.ts'
-import { UPSTREAM_WAIT_MS } from '../../askJson.ts'
-import { readJson } from '../../readJson.ts'
+import { tryJson } from '../../askJson.ts'
 import type { MeldOptions } from '../environment.ts'
 
 /**
@@ -31,36 +30,18 @@ export type AskMeld = <Schema extends GenericSchema>(
 export function createAskMeld(
   { site, key, url = new URL(SITES[site]) }: MeldOptions,
   log: Log,
-  waitMs = UPSTREAM_WAIT_MS,
+  waitMs?: number,
 ): AskMeld {
   const base = url.href.replace(/\/$/, '')
 
-  async function exchange({ path, query = {}, body }: MeldQuestion, signal: AbortSignal) {
-    try {
-      const answer = await fetch(`${base}${path}?${new URLSearchParams(query)}`, {
-        redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(waitMs)]),
-        headers: {
-          accept: 'application/json',
-          authorization: `BASIC ${key}`,
-          'meld-version': VERSION,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-      })
-      return { status: answer.status, body: answer.ok ? await readJson(answer) : await answer.body?.cancel() }
-    } catch {
-      // Not the reason: it may quote the request, which contains an address.
-      return undefined
-    }
-  }
-
-  return async (question, schema, signal) => {
-    const answer = await exchange(question, signal)
+  return async ({ path, query, body }, schema, signal) => {
+    const headers = { authorization: `BASIC ${key}`, 'meld-version': VERSION }
+    const address = new URL(`${base}${path}?${new URLSearchParams(query)}`)
+    const answer = await tryJson(address, { headers, body, signal, waitMs })
     if (answer?.status === 400) throw new ServiceError('onramp.noQuote')
     const read = safeParse(schema, answer?.body)
     if (answer?.status === 200 && read.success) return read.output
-    log.warn('no answer of Meld', { path: question.path, status: answer?.status ?? 'none' })
+    log.warn('no answer of Meld', { path, status: answer?.status ?? 'none' })
     throw new ServiceError('onramp.unavailable')
   }
 }

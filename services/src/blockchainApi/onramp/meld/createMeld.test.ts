@@ -131,22 +131,22 @@ test.each([
 test('requests to Meld have amounts as numbers, the provider of the quote, and the key in a header', async () => {
   const { request } = service()
   const { quoteId } = await answered(post(request, ONRAMP_PATHS.quote, wish()), OnrampQuote)
-  const asked = {
+  const requests = {
     countryCode: 'DE',
     sourceCurrencyCode: 'USD',
     sourceAmount: 100,
     destinationCurrencyCode: 'ETH',
     paymentMethodType: 'CREDIT_DEBIT_CARD',
   }
-  expect(JSON.parse(bodies[quoteFixture.path] ?? '')).toEqual(asked)
+  expect(JSON.parse(bodies[quoteFixture.path] ?? '')).toEqual(requests)
   const opened = await answered(post(request, ONRAMP_PATHS.url, { ...order, quoteId }), OnrampUrl)
   expect(opened).toEqual({ url: widgetFixture.body.widgetUrl })
   expect(JSON.parse(bodies[widgetFixture.path] ?? '')).toEqual({
     sessionType: 'BUY',
     externalCustomerId: 'v1',
-    sessionData: { ...asked, serviceProvider: 'BANXA', walletAddress: BUYER },
+    sessionData: { ...requests, serviceProvider: 'BANXA', walletAddress: BUYER },
   })
-  for (const { headers, url } of upstream.asked) {
+  for (const { headers, url } of upstream.requests) {
     expect([headers.authorization, headers['meld-version']]).toEqual([`BASIC ${KEY}`, '2023-12-19'])
     expect(url.href).not.toContain('s3cret')
   }
@@ -163,13 +163,13 @@ test('its lists are requested once an hour, whatever the number of clients, and 
   await expect(meld.offers(signal)).rejects.toMatchObject({ code: 'onramp.unavailable' })
   upstream.react(noting(replaying(fixtures)))
   await Promise.all([meld.offers(signal), meld.offers(signal)])
-  expect(upstream.asked).toHaveLength(2)
+  expect(upstream.requests).toHaveLength(2)
   now = 60 * 60_000 - 1
   await meld.offers(signal)
-  expect(upstream.asked).toHaveLength(2)
+  expect(upstream.requests).toHaveLength(2)
   now += 1
   await meld.offers(signal)
-  expect(upstream.asked).toHaveLength(4)
+  expect(upstream.requests).toHaveLength(4)
 })
 
 const calls: readonly [string, (request: ReturnType<typeof service>['request']) => Promise<Response>][] = [

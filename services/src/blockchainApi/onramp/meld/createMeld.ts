@@ -75,21 +75,21 @@ export function createMeld(
     const symbol = symbolOf(currency)
 
     async function quote(payment: Payment, signal: AbortSignal): Promise<Quoted> {
-      const asked = {
+      const request = {
         countryCode,
         sourceCurrencyCode: payment.currency,
         sourceAmount: Number(payment.amount),
         destinationCurrencyCode: code,
         paymentMethodType: CARD,
       }
-      const { quotes } = await ask({ path: '/payments/crypto/quote', body: asked }, CryptoQuotes, signal)
+      const { quotes } = await ask({ path: '/payments/crypto/quote', body: request }, CryptoQuotes, signal)
       const best = bestOf(quotes ?? [], payment, code)
       if (!best) throw new ServiceError('onramp.noQuote')
       return {
         caipNetworkId,
         amounts: amountsOf(best, symbol),
         async open({ address: walletAddress, userId: externalCustomerId }, signalOfOpening) {
-          const sessionData = { ...asked, serviceProvider: best.serviceProvider, walletAddress }
+          const sessionData = { ...request, serviceProvider: best.serviceProvider, walletAddress }
           const body = { sessionType: 'BUY', externalCustomerId, sessionData }
           const session = await ask({ path: '/crypto/session/widget', body }, WidgetSession, signalOfOpening)
           return { url: session.widgetUrl }

@@ -14,7 +14,7 @@ import {
   regex,
   string,
 } from 'valibot'
-import { someOf } from '../../someOf.ts'
+import { someOf } from '../../answers.ts'
 
 /**
  * The fields used of Meld's answers; it may add fields at any time (https://docs.meld.io/docs/whitelabel-api-guide).

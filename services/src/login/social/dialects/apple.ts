@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose'
 import { boolean, object, optional, picklist, pipe, regex, safeParse, string, union, unknown } from 'valibot'
+import { jsonIn, matching } from '../../../json.ts'
 import { type Dialect, standIn } from '../dialect.ts'
 import type { AppleClient } from '../environment.ts'
 import { refused } from '../failure.ts'
@@ -19,12 +20,8 @@ const User = object({ name: object({ firstName: optional(string(), ''), lastName
 
 /** Display only, because it comes through the browser; null if unreadable. */
 function nameIn(user: string | undefined): string | null {
-  try {
-    const read = safeParse(User, JSON.parse(user ?? 'null'))
-    return read.success ? shownName(`${read.output.name.firstName} ${read.output.name.lastName}`) : null
-  } catch {
-    return null
-  }
+  const read = matching(User, jsonIn(user ?? ''))
+  return read ? shownName(`${read.name.firstName} ${read.name.lastName}`) : null
 }
 
 export function apple({ id, team, keyId, key, url }: AppleClient): Dialect {

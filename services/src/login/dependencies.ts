@@ -5,7 +5,7 @@ import type { SigningKey } from './keys.ts'
 import type { LoginDatabase } from './schema.ts'
 
 /** Dependencies shared by the parts of login. */
-export interface LoginParts {
+export interface LoginDependencies {
   readonly db: LoginDatabase
   readonly signingKey: SigningKey
   readonly secureSiteOrigin: string

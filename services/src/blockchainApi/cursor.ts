@@ -13,7 +13,8 @@ import {
   safeParse,
   string,
 } from 'valibot'
-import { ServiceError } from '../../http/errors.ts'
+import { invalidRequest } from '../http/errors.ts'
+import { jsonIn } from '../json.ts'
 
 /** The end of a page over several chains. */
 export interface Cursor {
@@ -31,12 +32,13 @@ const WrittenCursor = object({
   parts: pipe(record(CaipNetworkIdText, nullable(string())), minEntries(1)),
 })
 
-const invalid = () => new ServiceError('request.invalid', { reason: 'cursor: must be the next of a page' })
+/** For a cursor that was not the `next` of a page. */
+export const badCursor = () => invalidRequest('cursor: must be the next of a page')
 
 /** Parses our own cursor text, which anybody may have changed. @throws ServiceError `request.invalid` */
 export function readPart<Schema extends GenericSchema>(schema: Schema, text: string): InferOutput<Schema> {
-  const { success, output } = safeParse(schema, parsed(text))
-  if (!success) throw invalid()
+  const { success, output } = safeParse(schema, jsonIn(text))
+  if (!success) throw badCursor()
   return output
 }
 
@@ -52,14 +54,6 @@ export const writeCursor = ({ timestamp, parts }: Cursor) => {
 export function readCursor(text: string, networks: readonly CaipNetworkId[]): Cursor {
   const { timestamp, parts } = readPart(WrittenCursor, Buffer.from(text, 'base64url').toString())
   const known = networks.filter((id) => Object.hasOwn(parts, id))
-  if (known.length !== Object.keys(parts).length) throw invalid()
+  if (known.length !== Object.keys(parts).length) throw badCursor()
   return { timestamp, parts: new Map(known.map((id) => [id, parts[id] ?? undefined])) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -6,7 +6,7 @@ import type { AuthDatabase } from './schema.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Dependencies shared by the parts of signing in. */
-export interface AuthParts {
+export interface AuthDependencies {
   readonly db: AuthDatabase
   readonly keys: AuthKeys
   readonly tokens: Tokens

@@ -1,4 +1,0 @@
-import { ServiceError } from '../../http/errors.ts'
-
-/** The error for a cursor that was not the `next` of a page. */
-export const badCursor = () => new ServiceError('request.invalid', { reason: 'cursor: must be the next of a page' })

@@ -1,0 +1,32 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import type { Log } from '../log.ts'
+import { ServiceError } from './errors.ts'
+import { routeOf } from './routeOf.ts'
+
+/** Logs requests by their routes, without addresses and names. */
+export const logRequests =
+  (log: Log): MiddlewareHandler =>
+  async (c, next) => {
+    const startedAt = performance.now()
+    await next()
+    const durationMs = Math.round(performance.now() - startedAt)
+    log.info('request', { method: c.req.method, route: routeOf(c), status: c.res.status, durationMs })
+  }
+
+/**
+ * Answers errors, and requests without a route. Logs errors that are not ours.
+ * @param isOurs the error classes that `say` accepts besides `ServiceError`
+ */
+export function answerErrors<Ours extends Error = never>(
+  app: Hono,
+  log: Log,
+  say: (c: Context, error: ServiceError | Ours) => Response,
+  isOurs: (thrown: Error) => thrown is Ours = (_): _ is Ours => false,
+) {
+  app.notFound((c) => say(c, new ServiceError('route.unknown')))
+  app.onError((thrown, c) => {
+    if (thrown instanceof ServiceError || isOurs(thrown)) return say(c, thrown)
+    log.error('request failed', { method: c.req.method, route: routeOf(c), error: thrown })
+    return say(c, new ServiceError('server.failed'))
+  })
+}
