@@ -170,7 +170,7 @@ test('a deleted wallet is closed in every browser, its owner is warned, and sign
     await page.getByText('Type “delete” first.').waitFor()
     await page.getByLabel('Type “delete” to confirm').fill('Delete')
     await page.keyboard.press('Enter')
-    await page.getByText('For 7 days it can be had back').waitFor()
+    await page.getByText('You can still get it back for 7 days').waitFor()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     const warning = await mailTo(email, mail)
     expect([warning.subject, warning.text]).toEqual([
@@ -196,7 +196,7 @@ test('on the page itself, a returning owner learns that the wallet is kept, afte
     await pressOn(page, 'Delete this wallet')
     await page.getByLabel('Type “delete” to confirm').fill('delete')
     await pressOn(page, 'Delete it')
-    await page.getByText('For 7 days it can be had back').waitFor()
+    await page.getByText('You can still get it back for 7 days').waitFor()
     const warning = await mailTo(email, mail)
 
     const code = await askForCodeThere(page, email, warning)

@@ -14,7 +14,7 @@ const withoutAccents = (text: string) =>
 
 test.each([
   ['Connect wallet', '[Čóññéçt wállét~~~~~]'.replace('Č', 'Ç')],
-  ['Choose network, currently {name}', '[Çhóóšé ñétwórk, ñów {name}~~~~~~~]'],
+  ['Choose network, currently {name}', '[Çhóóšé ñétwórk, çúrréñtlý {name}~~~~~~~~~]'],
   [
     '{count, plural, one {Works on one network} other {Works on # networks}}',
     '[{count, plural, one {Wórkš óñ óñé ñétwórk} other {Wórkš óñ # ñétwórkš}}]',

@@ -17,7 +17,7 @@ interface EmailChangeParts {
   readonly onEmailChanged: (email: string) => Promise<void>
 }
 
-/** Changes the address of a visitor who signed in by email: a code to the old one, then to the new one (§9.6). */
+/** Changes the address of a visitor who signed in by email: a code to the old one, then to the new one (secure-frame.md §9.6). */
 export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts) {
   /** The latest change and the address typed for it; beginning another one does not affect it. */
   let latest: { readonly attempt: string; readonly email: string } | undefined

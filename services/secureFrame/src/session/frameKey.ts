@@ -21,7 +21,7 @@ export async function openFrameKey(shelf: Shelf) {
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey)
   const jwk = { crv: ALGORITHM.namedCurve, kty: 'EC', x, y }
   return {
-    /** RFC 7638, with SHA-256; §3.2: these members, in this order. */
+    /** RFC 7638 §3.2, with SHA-256: these members, in this order. */
     thumbprint: await sha256(JSON.stringify(jwk)),
     /** Proves possession of the key (RFC 9449 §4.2). */
     async prove(claims: ShareProof): Promise<string> {

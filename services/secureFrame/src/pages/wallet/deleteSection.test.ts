@@ -94,7 +94,7 @@ describe('deleting', () => {
     expect(place.textContent).toContain('After 7 days, this cannot be undone')
     input().value = t('delete.word')
     await press('Delete it')
-    expect(String(did.at(-1))).toContain('For 7 days it can be had back')
+    expect(String(did.at(-1))).toContain('You can still get it back for 7 days')
   })
 
   test('a visitor who cancels keeps the wallet', async () => {
