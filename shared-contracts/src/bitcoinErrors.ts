@@ -4,7 +4,7 @@ export const bitcoinErrors = {
   'bitcoin.otherTransaction': { message: 'The wallet signed another transaction. Nothing was sent from here.' },
   /** A wallet that sends by itself reports another transaction than the one it signed: `told`, and `expected`. */
   'bitcoin.otherTransactionId': {
-    message: 'The wallet reported another transaction. Look at your activity before you send it again.',
+    message: 'The wallet reported another transaction. Check your activity before you send it again.',
   },
 } as const
 

@@ -59,24 +59,24 @@ export const catalogue = {
   'config.localIgnored': {
     message: 'Your local configuration for {names} was ignored: the project configuration decides.',
   },
-  'config.unknown': { message: 'The project configuration names what this release does not know: {names}' },
+  'config.unknown': { message: 'The project configuration contains settings that this release does not know: {names}' },
   'multiWallet.disabled': { message: 'Multi-Wallet Not Enabled' },
 
   'service.status': { message: 'HTTP status code: {status}' },
   'service.unreachable': { message: 'The service could not be reached' },
-  'service.invalidAnswer': { message: 'The service gave an answer that cannot be read' },
+  'service.invalidAnswer': { message: 'The service’s answer could not be read' },
   'balance.unavailable': { message: 'Token Balance Unavailable' },
 
   'view.unavailable': { message: 'The view {view} is not available' },
   'view.failed': { message: 'This part could not be shown' },
 
-  'remote.off': { message: 'This feature is switched off' },
+  'remote.off': { message: 'This feature is turned off' },
   'remote.unknown': { message: 'This feature is not part of the current release' },
-  'remote.blocked': { message: 'This feature was changed on its way here and was not started' },
+  'remote.blocked': { message: 'This feature was changed in transit and was not started' },
   'remote.unreachable': { message: 'This feature could not be loaded' },
   'remote.timeout': { message: 'This feature took too long to load' },
   'remote.contract': { message: 'This feature needs another version of the wallet window' },
-  'remote.invalid': { message: 'This feature is not what its release says' },
+  'remote.invalid': { message: 'This feature does not match its release' },
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ErrorCode =

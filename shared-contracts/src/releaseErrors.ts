@@ -14,7 +14,7 @@ export type LoaderErrorCode = keyof typeof firstErrors | keyof typeof startError
 /** Why there is no release index: the loader has the code, the shell the sentence. */
 export const releaseErrors = {
   'release.unreachable': { message: 'The list of releases could not be reached.' },
-  'release.tooLarge': { message: 'The list of releases is larger than it may be.' },
+  'release.tooLarge': { message: 'The list of releases is too large.' },
   'release.signature': { message: 'The list of releases is not signed by a known key.' },
   'release.invalid': { message: 'The list of releases cannot be read.' },
   'release.expired': { message: 'The list of releases has expired. Check your clock.' },

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(closeBrowser)
 
-const BLOCKED = 'This feature was changed on its way here and was not started'
+const BLOCKED = 'This feature was changed in transit and was not started'
 const WITHHELD = 'The wallet window could not be loaded.'
 const UNSIGNED = 'The list of releases is not signed by a known key.'
 

@@ -25,7 +25,7 @@ const FILES: [name: string, url: () => string, path: () => string][] = [
   ],
 ]
 
-const BLOCKED = 'This feature was changed on its way here and was not started'
+const BLOCKED = 'This feature was changed in transit and was not started'
 const MISSING = 'This feature could not be loaded'
 
 const retry = ({ page }: Visit) => page.getByTestId('features-retry').click()

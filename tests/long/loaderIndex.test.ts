@@ -55,7 +55,7 @@ describe('an untrusted index withholds the remotes, and a wallet still connects'
     ['truncated', (body) => body.slice(0, body.length / 2), UNSIGNED],
     ['nothing but its signatures', (body) => body.slice(0, body.indexOf('\n')), UNSIGNED],
     ['empty', () => '', UNSIGNED],
-    ['5 MB', (body) => body + ' '.repeat(5_000_000), 'The list of releases is larger than it may be.'],
+    ['5 MB', (body) => body + ' '.repeat(5_000_000), 'The list of releases is too large.'],
     ['signed by somebody else', (body) => body.replaceAll(':development:', ':somebody:'), UNSIGNED],
     ['signed, but no JSON', () => signDocument('<html>', readReleaseKeys('http://localhost')), UNREADABLE],
     [

@@ -199,7 +199,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
         await spends(dearest, { [other]: 99_000n })
         await mine()
         await inBitcoinWallet(visitor, wallet, (controls) => controls.approve())
-        await toldThat(visitor, 'The network refused it: bad-txns-inputs-missingorspent')
+        await toldThat(visitor, 'The network rejected it: bad-txns-inputs-missingorspent')
         expect([await satoshisOf(to), await satoshisOf(SENDER), await outcome(visitor).count()]).toEqual([
           0n,
           80_000n,

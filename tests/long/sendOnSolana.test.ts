@@ -200,7 +200,7 @@ describeOn('solana')('on Solana', () => {
       // Another device with the same key, while the visitor looks at the wallet.
       await takeFrom(SENDER, 9n * SOL)
       await inSolanaWallet(visitor, (wallet) => wallet.approve())
-      await toldThat(visitor, 'The network refused it: Error processing Instruction 2: custom program error: 0x1')
+      await toldThat(visitor, 'The network rejected it: Error processing Instruction 2: custom program error: 0x1')
       await visitor
         .view('WalletSendPreview')
         .getByText(/^You do not have enough SOL for the network fee of/)

@@ -84,7 +84,7 @@ test('a second browser confirmed on the first gets and keeps the same wallet', (
 test('a refused second browser learns so, now and when it tries again', () =>
   withSecond(async (first, second) => {
     await decideNewDevice(first, 'refuse')
-    await second.sees('This device was refused where the wallet is known.')
+    await second.sees('This device was refused by one that already uses the wallet.')
     await second.reads('status', 'disconnected')
     await first.page.reload()
     await first.reads('status', 'connected')

@@ -87,7 +87,7 @@ describeOn('solana')('on Solana', () => {
       await setPrice((SOL_PRICE * 90n) / 100n)
       const dollars = await dollarsOf(SOLANA_VISITOR)
       await swapAction(visitor).getByText('Swap', { exact: true }).click()
-      await visitor.dialog.getByText(/^The network refused it: /).waitFor()
+      await visitor.dialog.getByText(/^The network rejected it: /).waitFor()
       expect(await dollarsOf(SOLANA_VISITOR)).toBe(dollars)
     }),
   )

@@ -6,7 +6,7 @@ const texts = {
   'siwx.notAuthenticated': 'Not authenticated',
   'siwx.refused': 'The service refused: {reason}',
   'siwx.unreachable': 'The service could not be reached',
-  'siwx.invalidAnswer': 'The service gave an answer that cannot be read',
+  'siwx.invalidAnswer': 'The service’s answer could not be read',
   'siwe.nonceMissing': 'siweControllerClient:getNonce - nonce is undefined',
   'siwe.messageMissing': 'siweControllerClient:createMessage - message is undefined',
   'siwe.sessionMissing': 'siweControllerClient:getSession - session is undefined',

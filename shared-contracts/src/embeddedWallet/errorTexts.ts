@@ -13,49 +13,48 @@ export const embeddedWalletErrors = {
   /** The site did not configure the secure site, which is never guessed. */
   'frame.siteMissing': { message: 'Set the option `endpoints.secureSite`.' },
   /** The secure site's content does not match the signed release index. Nothing was sent to it. */
-  'frame.unverified': { message: 'Your wallet was changed on its way here and was not opened.' },
+  'frame.unverified': { message: 'Your wallet’s page was changed in transit and was not opened.' },
   'frame.notSet': { message: 'W3mFrame: iframe is not set' },
   /** Its process died. Whether what was approved at that moment was executed is unknown. */
   'frame.stopped': {
-    message: 'The wallet has stopped and was started again. Look at your activity before you ask again.',
+    message: 'The wallet stopped and was restarted. Check your activity before you try again.',
   },
   'frame.failed': { message: 'An error occurred' },
-  'frame.invalidAnswer': { message: 'The wallet gave an answer that cannot be read' },
+  'frame.invalidAnswer': { message: 'The wallet’s answer could not be read' },
   'frame.requestAborted': { message: 'Request was aborted' },
   'frame.aborted': { message: 'Something went wrong' },
   'frame.methodNotAllowed': { message: 'Requested RPC call is not allowed' },
   'email.cooldown': { message: 'Please try again after {seconds} seconds' },
   /** Frame failure codes that Connect shows. */
-  'email.notSent': { message: 'The mail could not be sent. Try again.' },
-  'email.tooManyCodes': { message: 'Too many codes were asked for. Try again later.' },
+  'email.notSent': { message: 'The email could not be sent. Try again.' },
+  'email.tooManyCodes': { message: 'Too many codes were requested. Try again later.' },
   'frame.keyUnavailable': { message: 'Your wallet cannot be opened right now. Try again later.' },
   /** The time is shown below it. */
   'frame.deviceWaiting': {
     message:
       'This wallet does not know this device. Reload a site where you already use it and confirm the device there, or come back and log in again at this time:',
   },
-  'frame.deviceRefused': { message: 'This device was refused where the wallet is known.' },
+  'frame.deviceRefused': { message: 'This device was refused by one that already uses the wallet.' },
   /** Shown after the visitor approved: what happened to their money, and what they can do. */
   'frame.stillPending': {
-    message:
-      'It was sent and is not confirmed yet. It may still happen: look at your activity before you send it again.',
+    message: 'Sent, but not confirmed yet. It may still go through: check your activity before you send it again.',
   },
   'frame.reverted': {
-    message: 'It was carried out and has failed. The network fee was paid, and nothing else was moved.',
+    message: 'The transaction failed. You paid the network fee, but nothing else was moved.',
   },
   /** Nothing was sent or paid. */
-  'frame.notSent': { message: 'It was not sent: the network has refused it.' },
-  'frame.fundsMissing': { message: 'It was not sent: your account has not enough for it.' },
-  'frame.wouldFail': { message: 'It was not sent: it would have failed.' },
+  'frame.notSent': { message: 'Not sent: the network rejected it.' },
+  'frame.fundsMissing': { message: 'Not sent: your account does not have enough.' },
+  'frame.wouldFail': { message: 'Not sent: it would have failed.' },
   'frame.unreachable': { message: 'The network cannot be reached right now. Nothing was sent.' },
-  'frame.nonceTaken': { message: 'It was not sent: another transaction of your account came first. Send it again.' },
-  'frame.feeTooLow': { message: 'It was not sent: the network asks for a higher fee by now. Send it again.' },
+  'frame.nonceTaken': { message: 'Not sent: another transaction from your account came first. Send it again.' },
+  'frame.feeTooLow': { message: 'Not sent: the network fee has risen. Send it again.' },
   /** EIP-5792 has codes for these. */
-  'frame.capabilityUnsupported': { message: 'It was not sent: your wallet cannot do all that was asked for.' },
-  'frame.batchIdTaken': { message: 'It was not sent: there is a batch with this id already.' },
-  'frame.batchUnknown': { message: 'Your wallet knows no batch with this id.' },
-  'frame.batchTooLarge': { message: 'It was not sent: this account sends one call at a time.' },
-  'frame.atomicityUnsupported': { message: 'It was not sent: this account cannot do all of it as one.' },
+  'frame.capabilityUnsupported': { message: 'Not sent: your wallet does not support everything that was requested.' },
+  'frame.batchIdTaken': { message: 'Not sent: a batch with this id already exists.' },
+  'frame.batchUnknown': { message: 'Your wallet has no batch with this id.' },
+  'frame.batchTooLarge': { message: 'Not sent: this account sends one call at a time.' },
+  'frame.atomicityUnsupported': { message: 'Not sent: this account cannot carry out several calls as one.' },
   'email.invalid': { message: 'Invalid email. Try again.' },
   'social.popupBlocked': { message: 'Could not open social popup' },
   'social.popupFailed': { message: 'Could not create social popup' },

@@ -274,7 +274,7 @@ describe('pitfall 29: a quote that fails', () => {
       'From 20.00 to 90.00 USD can be spent at once',
     ],
     ['out of reach', () => new ModalError('service.unreachable'), 'The service could not be reached'],
-    ['no quote', () => ({ quoteId: 'mocked-quote-id' }), 'The service gave an answer that cannot be read'],
+    ['no quote', () => ({ quoteId: 'mocked-quote-id' }), 'The service’s answer could not be read'],
   ])('%s: the failure is shown, no amount is, and buying is disabled', async (_, quote, said) => {
     const service = fakeOnramp()
     service.quote = quote
@@ -298,7 +298,7 @@ describe('pitfall 29: a quote that fails', () => {
     const { view } = await form(service)
     await type(view, '100')
     await later(TYPING_MS)
-    expect(view.text()).toContain('The service gave an answer that cannot be read')
+    expect(view.text()).toContain('The service’s answer could not be read')
     expect(view.container.querySelector('[data-testid=onramp-quote]')).toBeNull()
   })
 
@@ -413,7 +413,7 @@ describe('buying', () => {
 
   test.each<[string, unknown, string]>([
     ['a refusal', refusal('onramp.limit'), 'This address has reached its daily limit'],
-    ['a script', { url: 'javascript:alert(1)' }, 'The service gave an answer that cannot be read'],
+    ['a script', { url: 'javascript:alert(1)' }, 'The service’s answer could not be read'],
     ['nothing', new ModalError('service.unreachable'), 'The service could not be reached'],
   ])('if %s comes instead of a page, the window closes and the reason is shown', async (_, page, said) => {
     const service = fakeOnramp()

@@ -253,7 +253,7 @@ test('a rejection by the network is shown with its reason, and the next try is r
   await shown(view, 'It would succeed.')
   await view.press('Send 0.5 ETH')
   expect(host.asked.slice(1)).toEqual([
-    ['showSnack', { variant: 'error', text: 'The network refused it: the coins are gone' }],
+    ['showSnack', { variant: 'error', text: 'The network rejected it: the coins are gone' }],
   ])
   await shown(view, '0.000105 ETH')
   await shown(view, 'It would succeed.')
