@@ -30,7 +30,7 @@ ${PEOPLE.map((person) => `  <button name="person" value="${person.key}">${escape
 <form method="post">
   <h2>Somebody else</h2>
   <label>Name <input type="text" name="name" autocomplete="off"></label>
-  <label>E-mail address <input type="email" name="email" autocomplete="off"></label>
+  <label>Email address <input type="email" name="email" autocomplete="off"></label>
   <label><input type="checkbox" name="isVerified" value="yes" checked> The address is confirmed</label>
   <button name="person" value="typed">Sign in</button>
 </form>

@@ -87,7 +87,7 @@ test(
     const second = await asks(visitor, 'personal_sign', ['0x74776f', VISITOR])
     const third = await asks(visitor, 'personal_sign', ['0x7468726565', VISITOR])
     await preview(visitor).getByText('one', { exact: true }).waitFor()
-    await preview(visitor).getByText('2 more requests wait.').waitFor()
+    await preview(visitor).getByText('2 more requests are waiting.').waitFor()
     await goOn(visitor)
     await preview(visitor).getByText('two', { exact: true }).waitFor()
     await preview(visitor).getByText('One more request is waiting.').waitFor()

@@ -41,7 +41,7 @@ test('the page asks the visitor to sign in, and sends no request before', () => 
   expect(headings()).toEqual([
     ['H1', 'Your wallet'],
     ['H2', 'Sign in'],
-    ['H2', 'Or sign in with'],
+    ['H2', 'Or continue with'],
   ])
   expect([requests, said()]).toEqual([[], ''])
 })
