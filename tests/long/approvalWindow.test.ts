@@ -124,7 +124,7 @@ test('a window that is reloaded or closed decides nothing, and can be opened aga
   await first.reload()
   await first.getByTestId('approval').getByText(TEXT).waitFor()
   await first.close()
-  await frameHint(visitor).getByText('nothing can be decided').waitFor()
+  await frameHint(visitor).getByText('The window was closed before you decided').waitFor()
   const second = await review(visitor)
   await approveThere(second)
   expect(await isSigned(index)).toBe(true)
