@@ -227,7 +227,11 @@ test.each([
   ['no number', { amount: '1e3' }, 'This page asks for an amount that is not a number: 1e3'],
   ['nothing', { amount: 0 }, 'This page asks for a payment of nothing'],
   ['too many decimals', { amount: '0.0000000000000000001' }, /more decimals than ETH has: 18/],
-  ['another family', { recipient: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' }, /an invalid address on Portico Local/],
+  [
+    'another family',
+    { recipient: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' },
+    /an invalid address on Portico Local/,
+  ],
 ])('an order of %s is refused with one sentence', (_, wrong, sentence) =>
   visiting({ query: checkout() }, async (visitor) => {
     const { outcome } = await asks(visitor, { ...etherFor(SHOP, '1'), ...wrong })
