@@ -11,6 +11,7 @@ import { alertOnce } from './feedbackSlice.ts'
 import { createModalRoot } from './frame/shadowRoot.ts'
 import type { HostServices } from './hostServices.ts'
 import { createRemotes, type Remotes } from './kernel/createRemotes.ts'
+import type { Kernel } from './kernel/install.ts'
 import { loadPinned } from './kernel/loadPinned.ts'
 import type { LoaderContext } from './loader/protocol.ts'
 import type { ModalShell } from './modalShell.ts'
@@ -84,14 +85,48 @@ function createWalletServices(
   }
 }
 
-/** The views of remotes. One that is not known yet may be in the rest of the release index. */
-const completedViews = (remotes: Remotes, releases: Releases): ViewSource => ({
-  ...remotes,
-  async load(view) {
-    if (!remotes.find(view)) await releases.complete()
-    return remotes.load(view)
-  },
-})
+/** The remotes, and the releases that they come from. */
+function createReleasedRemotes(
+  kernel: Kernel,
+  {
+    context,
+    locale,
+    read,
+    services,
+    opening,
+  }: Pick<ModalShell, 'context' | 'locale' | 'read' | 'services' | 'opening'>,
+): { readonly remotes: Remotes; readonly releases: Releases; readonly views: ViewSource } {
+  const remotes = createRemotes(
+    kernel,
+    remoteCode(context.host, locale, () => releases.index()),
+    opening.landing,
+  )
+  const releases = createReleases(
+    {
+      store: kernel.store,
+      storage: services.storage,
+      remotes,
+      loadDeferred: async (pin) => (await featuresCode()).loadDeferredReleases(pin, context.host),
+    },
+    { ...context, api: read.options.endpoints.api },
+  )
+  const views: ViewSource = {
+    ...remotes,
+    // A view that is not known yet may be in the rest of the release index.
+    async load(view) {
+      if (!remotes.find(view)) await releases.complete()
+      return remotes.load(view)
+    },
+  }
+  return { remotes, releases, views }
+}
+
+/** Loads what the question for the e-mail address does. */
+async function loadEmailCapture(shell: ModalShell) {
+  const code = () => import(/* webpackChunkName: "siwx" */ './siwx/siwxCode.ts')
+  const [{ createEmailCapture }, siwx] = await Promise.all([loadPinned(code), shell.signIn.ready()])
+  return createEmailCapture({ ...shell, arrive: (account) => leadOn(shell, account), config: siwx?.config })
+}
 
 /** Creates what a modal's parts share. A part that needs a later one gets it through `all` when it is used. */
 export function assembleShell(
@@ -126,28 +161,10 @@ export function assembleShell(
   const commands = createCommands(store, opening.home, opening.isConnected, services.embeddedWallet, {
     acting,
     previews: options.preview,
-    async emailCapture() {
-      const code = () => import(/* webpackChunkName: "siwx" */ './siwx/siwxCode.ts')
-      const [{ createEmailCapture }, siwx] = await Promise.all([loadPinned(code), signIn.ready()])
-      return createEmailCapture({ store, commands, arrive: (account) => leadOn(shell, account), config: siwx?.config })
-    },
+    emailCapture: () => loadEmailCapture(shell),
   })
   const kernel = { store, reducers, middlewares, startListening, commands }
-  const remotes = createRemotes(
-    kernel,
-    remoteCode(context.host, locale, () => releases.index()),
-    opening.landing,
-  )
-  const releases = createReleases(
-    {
-      store,
-      storage,
-      remotes,
-      loadDeferred: async (pin) => (await featuresCode()).loadDeferredReleases(pin, context.host),
-    },
-    { ...context, api: options.endpoints.api },
-  )
-  const remoteViews = completedViews(remotes, releases)
+  const { remotes, releases, views } = createReleasedRemotes(kernel, { context, locale, read, services, opening })
   const texts = onceLoaded(async () => {
     store.dispatch(messagesArrived(await deferredMessages(context.host, locale)))
   })
@@ -174,7 +191,7 @@ export function assembleShell(
     project: createProject({ store, storage, options, sdkVersion: context.sdkVersion }),
     releases,
     remotes,
-    views: createViewSource(HOST_VIEWS, () => remoteViews, texts),
+    views: createViewSource(HOST_VIEWS, () => views, texts),
     texts,
     signIn,
     root: createModalRoot({ isEmbedded: options.enableEmbedded, isAppended: !options.disableAppend }),

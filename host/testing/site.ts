@@ -38,7 +38,7 @@ export function fakePlugIn(changes: Partial<PlugIn> = {}) {
       return { ...data, nonce: String(nonce), toString: () => text }
     },
     async addSession(session) {
-      if (session.signature === 'wrong') throw new Error('The signature is not valid')
+      if (session.signature === 'wrong') throw new Error('The signature is invalid')
       keep(session)
     },
     async revokeSession(chainId, address) {

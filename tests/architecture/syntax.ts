@@ -1,17 +1,28 @@
 import {
+  type ClassMethod,
+  type Constructor,
   type Expression,
+  type FunctionDeclaration,
   type JSXAttribute,
   type JSXExpressionContainer,
   type KeyValueProperty,
+  type MethodProperty,
   type Module,
   type ModuleDeclaration,
+  type PrivateMethod,
   parseSync,
+  type Span,
   type TsImportType,
 } from '@swc/core'
 import type { Files } from './files.ts'
 
 type SyntaxNode =
   | Expression
+  | FunctionDeclaration
+  | MethodProperty
+  | ClassMethod
+  | PrivateMethod
+  | Constructor
   | ModuleDeclaration
   | JSXAttribute
   | JSXExpressionContainer
@@ -42,6 +53,24 @@ export function visit(files: Files, path: string, visitor: Visitor): void {
     for (const child of Object.values(value)) walk(child)
   }
   walk(parse(files, path).body)
+}
+
+/** Where each function of a file begins and ends, in bytes, outer ones first. */
+export function spansOfFunctions(files: Files, path: string): { readonly start: number; readonly end: number }[] {
+  const spans: { readonly start: number; readonly end: number }[] = []
+  // swc counts from 1.
+  const keep = ({ span: { start, end } }: { readonly span: Span }) =>
+    void spans.push({ start: start - 1, end: end - 1 })
+  visit(files, path, {
+    FunctionDeclaration: keep,
+    FunctionExpression: keep,
+    ArrowFunctionExpression: keep,
+    MethodProperty: keep,
+    ClassMethod: keep,
+    PrivateMethod: keep,
+    Constructor: keep,
+  })
+  return spans
 }
 
 /** A text that an expression may evaluate to: whole, or only its known beginning. */

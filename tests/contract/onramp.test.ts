@@ -170,7 +170,7 @@ describe('refused', () => {
     expect(await buyer.status(orderId)).toEqual({ status: 'failed' })
     expect(await balanceOf('ETH')).toBe(before)
     now += 60 * 60_000
-    await expectPage(pay(), 404, 'There is no such order')
+    await expectPage(pay(), 404, 'The order is unknown')
   })
 
   test('an unknown order', async () => {
@@ -180,13 +180,13 @@ describe('refused', () => {
       await expectPage(
         buyer.request(`${ONRAMP_PATHS.orders}/${id}/pay`, { method: 'POST' }),
         404,
-        'There is no such order',
+        'The order is unknown',
       )
-      await expectPage(buyer.request(`/onramp/sandbox?order=${id}`), 404, 'There is no such order')
+      await expectPage(buyer.request(`/onramp/sandbox?order=${id}`), 404, 'The order is unknown')
       const watched = await buyer.request(`${ONRAMP_PATHS.orders}/${id}`)
       expect([watched.status, await watched.json()]).toMatchObject([404, { error: { code: 'onramp.unknownOrder' } }])
     }
-    await expectPage(buyer.request('/onramp/sandbox'), 404, 'There is no such order')
+    await expectPage(buyer.request('/onramp/sandbox'), 404, 'The order is unknown')
   })
 
   test('any order id gets an answer, and never a server error', async () => {

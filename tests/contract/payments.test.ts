@@ -96,7 +96,7 @@ describe('the offered exchanges', () => {
     const answer = await visitor().request(withProject(exchangeAssetsPath('coinbase')))
     expect([answer.status, await answer.json()]).toMatchObject([
       404,
-      { error: 'There is no such exchange', code: 'payments.unknownExchange' },
+      { error: 'The exchange is unknown', code: 'payments.unknownExchange' },
     ])
   })
 })

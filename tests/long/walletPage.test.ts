@@ -215,7 +215,7 @@ test('the mailed link names the site and the minute, and a refusal there gives t
     const mail = await askForCodeThere(page, email, signedUp)
     await typeCodeThere(page, mail.code ?? '')
     const link = await mailTo(email, mail)
-    expect(link.text).toContain(`Somebody has signed in to your wallet at ${host}, on a device that it does not know`)
+    expect(link.text).toContain(`Someone signed in to your wallet at ${host} on a new device`)
 
     const mailbox = await first.context.newPage()
     await mailbox.goto(link.link ?? '')

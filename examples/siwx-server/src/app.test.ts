@@ -99,7 +99,7 @@ test("another account's signature signs no one in", async () => {
     [bitcoinVisitor('p2wpkh', 1), bitcoinVisitor('p2wpkh', 2)],
     [bitcoinVisitor('p2tr', 1), bitcoinVisitor('p2tr', 2)],
   ] as const) {
-    await expect(connect({ ...visitor, sign: other.sign })).rejects.toThrow('The signature is not valid')
+    await expect(connect({ ...visitor, sign: other.sign })).rejects.toThrow('The signature is invalid')
   }
   expect(setCookies).toEqual([])
 })

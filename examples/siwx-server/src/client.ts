@@ -15,7 +15,7 @@ export function serverSiwx(api: string): SIWXConfig {
 
   const addSession: SIWXConfig['addSession'] = async ({ message, signature }) => {
     const { ok } = await ask('verify', { message, signature })
-    if (!ok) throw new Error('The signature is not valid')
+    if (!ok) throw new Error('The signature is invalid')
   }
   const getSessions: SIWXConfig['getSessions'] = async (chainId, address) => {
     const response = await ask('me')

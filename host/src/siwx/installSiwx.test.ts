@@ -405,7 +405,7 @@ describe('signing in with the embedded wallet', () => {
   })
 
   test('a signature that the plug-in refuses leads back to the question', async () => {
-    const plugIn = fakePlugIn({ addSession: () => Promise.reject(new Error('The signature is not valid')) })
+    const plugIn = fakePlugIn({ addSession: () => Promise.reject(new Error('The signature is invalid')) })
     const { sign, answer, view } = await withEmbedded(plugIn)
     const signing = sign()
     await settled()

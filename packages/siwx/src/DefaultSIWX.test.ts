@@ -45,7 +45,7 @@ const codeOf = (promise: Promise<unknown>) =>
 test('a session with a wrong signature is refused with a typed error', async () => {
   const session = await signIn(ADA)
   const forged = { ...session, signature: await BOB.sign(session.message) }
-  await expect(new DefaultSIWX().addSession(forged)).rejects.toThrow('The signature is not valid')
+  await expect(new DefaultSIWX().addSession(forged)).rejects.toThrow('The signature is invalid')
   expect(await codeOf(new DefaultSIWX().addSession(forged))).toBe('siwx.invalidSignature')
   expect(await codeOf(new DefaultSIWX().setSessions([session, forged]))).toBe('siwx.invalidSignature')
   expect(localStorage).toHaveLength(0)

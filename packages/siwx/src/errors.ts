@@ -1,5 +1,5 @@
 const texts = {
-  'siwx.invalidSignature': 'The signature is not valid',
+  'siwx.invalidSignature': 'The signature is invalid',
   'siwx.unverified': 'The signature could not be checked',
   'siwx.expired': 'The session has expired',
   'siwx.invalidMessage': 'The sign-in message is not valid: {reason}',

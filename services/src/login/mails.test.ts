@@ -30,11 +30,11 @@ describe.each(mails)('the mail %s', (_, { text, html = '', subject }) => {
   })
 })
 
-test('the current address learns the new one, and what to do if somebody else asked', () => {
+test('the mail to the current address names the new one, and says what to do if someone else asked', () => {
   const { to, text } = primaryMail(OLD, CODE, HOST, NEW)
   expect(to).toBe(OLD)
   expect(text).toContain(`from ${OLD} to ${NEW}`)
-  expect(text).toContain('Give the code to nobody')
+  expect(text).toContain('Do not share the code')
   expect(text).toContain('Sign out everywhere')
 })
 
@@ -55,8 +55,8 @@ test('the owner of a wallet to be deleted learns when, until when it can be kept
   const { to, subject, text, html = '' } = deletionMail(OLD, 'wallet.example', at)
   expect([to, subject]).toEqual([OLD, 'Your wallet is about to be deleted'])
   for (const part of [text, html]) {
-    expect(part).toContain('on wallet.example, at 14:03 UTC on 23 November 2026.')
-    expect(part).toContain(`in ${DELETION_GRACE_DAYS} days it is gone for good`)
+    expect(part).toContain('on wallet.example at 14:03 UTC on 23 November 2026.')
+    expect(part).toContain(`in ${DELETION_GRACE_DAYS} days the wallet is gone for good`)
     expect(part).toContain('To keep it, sign in with this address')
   }
   expect(html).not.toMatch(/https?:|src=|url\(|href=/)

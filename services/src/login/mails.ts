@@ -10,19 +10,19 @@ export const signInMail = (to: string, code: string, host: string): Mail => code
 /** To the current address: names the new one, so that its owner can notice a foreign one. */
 export const primaryMail = (to: string, code: string, host: string, newEmail: string): Mail =>
   writeMail(to, `Your code to change your address at ${host}`, [
-    `Somebody who is signed in to your wallet at ${host} wants to change its e-mail address from ${to} to ${newEmail}.`,
+    `Someone who is signed in to your wallet at ${host} wants to change its e-mail address from ${to} to ${newEmail}.`,
     { lead: 'If that is you, your code is', code },
     `It expires in ${LIFETIME_MINUTES} minutes.`,
-    'If it is not you, somebody else is signed in to your wallet. Give the code to nobody: without it the address stays as it is. Then sign in to your wallet yourself and choose “Sign out everywhere”.',
+    'If it is not you, someone else is signed in to your wallet. Do not share the code: without it, the address does not change. Then sign in to your wallet yourself and choose “Sign out everywhere”.',
   ])
 
 /** To the new address, which may be a stranger's by a typo: reveals neither the wallet nor the current address. */
 export const secondaryMail = (to: string, code: string, host: string): Mail =>
   writeMail(to, `Your code to confirm your new address at ${host}`, [
-    `Somebody wants to sign in to their wallet at ${host} with ${to} from now on.`,
+    `Someone wants to use ${to} to sign in to their wallet at ${host}.`,
     { lead: 'If that is you, your code is', code },
     `It expires in ${LIFETIME_MINUTES} minutes.`,
-    'If it is not you, ignore this message: without the code nothing happens to your address.',
+    'If it is not you, ignore this message: without the code, nothing happens to your address.',
   ])
 
 /**
@@ -31,8 +31,8 @@ export const secondaryMail = (to: string, code: string, host: string): Mail =>
  */
 export const deletionMail = (to: string, site: string, nowMs: number): Mail =>
   writeMail(to, 'Your wallet is about to be deleted', [
-    `Somebody who has signed in with ${to} has asked to delete your wallet, on ${site}, at ${minuteText(nowMs)}.`,
-    `If that is you, there is nothing to do: in ${DELETION_GRACE_DAYS} days it is gone for good. Whatever lies on its addresses is lost then, unless you have moved it or exported your keys.`,
-    `To keep it, sign in with this address within ${DELETION_GRACE_DAYS} days, on any site where you use it. That calls the deletion off, and everything is as it was.`,
-    'If it is not you, sign in now: that keeps your wallet. Then choose “Sign out everywhere”, and change the password of this mailbox: somebody else can read it.',
+    `Someone who signed in with ${to} asked to delete your wallet on ${site} at ${minuteText(nowMs)}.`,
+    `If that is you, there is nothing to do: in ${DELETION_GRACE_DAYS} days the wallet is gone for good. Anything left at its addresses is then lost, unless you have moved it or exported your keys.`,
+    `To keep it, sign in with this address within ${DELETION_GRACE_DAYS} days, on any site where you use the wallet. That cancels the deletion, and nothing changes.`,
+    'If it is not you, sign in now: that keeps your wallet. Then choose “Sign out everywhere” and change the password of this mailbox: someone else can read it.',
   ])

@@ -2,36 +2,36 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** The refusals of a share store. No message repeats anything of the request. */
 const catalogue = {
-  'origin.foreign': [403, 'Only the secure site may ask here'],
+  'origin.foreign': [403, 'Only the secure site may call this service'],
 
-  'assertion.missing': [401, 'An assertion is needed: send "Authorization: DPoP <assertion>"'],
-  'assertion.invalid': [401, 'The assertion is not one of the login service for this store'],
-  'assertion.stale': [401, 'The assertion is too old: ask for a new one'],
-  'assertion.used': [401, 'The assertion was used before: ask for a new one'],
-  'session.stale': [401, 'Too long ago that somebody signed in: sign in again'],
-  'proof.missing': [401, 'The proof of the key is needed: send "DPoP: <proof>"'],
-  'proof.invalid': [401, 'The proof is not one by the key of the assertion for this request'],
+  'assertion.missing': [401, 'An assertion is required: send "Authorization: DPoP <assertion>"'],
+  'assertion.invalid': [401, 'The assertion was not issued by the login service for this store'],
+  'assertion.stale': [401, 'The assertion has expired: request a new one'],
+  'assertion.used': [401, 'The assertion was used before: request a new one'],
+  'session.stale': [401, 'The last sign-in is too long ago: sign in again'],
+  'proof.missing': [401, 'A proof of the key is required: send "DPoP: <proof>"'],
+  'proof.invalid': [401, 'The proof does not match this request and the key of the assertion'],
   'proof.stale': [401, 'The time of the proof is too far off'],
   'proof.used': [401, 'The proof was used before: sign a new one'],
 
-  'share.exists': [409, 'There is another share of this wallet already'],
-  'share.deleting': [409, 'This wallet is being deleted; "keep" calls that off'],
-  'deletion.notBegun': [409, 'The deletion of this wallet was not begun at the login service'],
-  'deletion.calledOff': [409, 'This deletion was called off: ask login for a new assertion'],
-  'share.unknown': [404, 'There is no share of this wallet'],
-  'rotation.pending': [409, 'Shares of this wallet are being replaced by somebody else'],
-  'rotation.unknown': [409, 'These shares were not prepared'],
+  'share.exists': [409, 'Another share of this wallet exists'],
+  'share.deleting': [409, 'This wallet is being deleted; "keep" cancels the deletion'],
+  'deletion.notBegun': [409, 'The deletion of this wallet has not been started at the login service'],
+  'deletion.calledOff': [409, 'This deletion was cancelled: request a new assertion from the login service'],
+  'share.unknown': [404, 'No share of this wallet is stored'],
+  'rotation.pending': [409, 'Another device is replacing the shares of this wallet'],
+  'rotation.unknown': [409, 'These shares have not been prepared'],
 
-  'link.needed': [403, 'This store mails a link first, which has to be followed'],
+  'link.needed': [403, 'Request a link by mail and open it first'],
   'device.unconfirmed': [
     403,
-    'This wallet does not know this device: a known device has to confirm it, or the wait has to pass',
+    'This device is new to the wallet: wait until a known device confirms it, or until the waiting time ends',
   ],
-  'device.notNeeded': [409, 'Devices of this wallet are confirmed by a mailed link'],
-  'device.over': [404, 'There is no such request, or it was decided before'],
-  'link.notNeeded': [409, 'This wallet has no address that a link could be mailed to'],
-  'link.over': [400, 'The link was used or is too old: ask for a new one'],
-  'link.tooOften': [429, 'This wallet gets no more links at present; "Retry-After" says when'],
+  'device.notNeeded': [409, 'New devices of this wallet are confirmed by a link in a mail'],
+  'device.over': [404, 'The request is unknown or has been decided'],
+  'link.notNeeded': [409, 'This wallet has no e-mail address'],
+  'link.over': [400, 'The link was used or has expired: request a new one'],
+  'link.tooOften': [429, 'Too many links were sent for this wallet: try again after the time in "Retry-After"'],
 } as const satisfies Record<string, readonly [status: ContentfulStatusCode, message: string]>
 
 export type ShareErrorCode = keyof typeof catalogue

@@ -46,10 +46,10 @@ function linkOf(secureSite: string, token: string, { host, atMs }: LinkRequest):
 
 const mailOf = (to: string, link: string, { host, atMs }: LinkRequest) =>
   writeMail(to, host === undefined ? 'Open your wallet on a new device?' : `Open your wallet at ${host}?`, [
-    `Somebody has signed in to your wallet${host === undefined ? '' : ` at ${host}`}, on a device that it does not know, and asked for this at ${minuteText(atMs)}. If it was you, open this link and confirm:`,
+    `Someone signed in to your wallet${host === undefined ? '' : ` at ${host}`} on a new device and asked for this mail at ${minuteText(atMs)}. If it was you, open this link and confirm:`,
     { link, label: 'Confirm the new device' },
-    `It works once, for ${LINK_LIFETIME_MS / 60_000} minutes. The page that it opens can also refuse.`,
-    'If it was not you, or you are not on that site now, do not confirm: whoever asked cannot get into your wallet without it. But they have signed in as you: change the password of the mailbox or account that you sign in with. Nobody of ours will ever ask you for this link.',
+    `It works once, for ${LINK_LIFETIME_MS / 60_000} minutes. You can also refuse on the page that it opens.`,
+    'If it was not you, or you are not on that site now, do not confirm: without it, no one can open your wallet. But someone has signed in as you: change the password of the mailbox or account that you sign in with. We will never ask you for this link.',
   ])
 
 /** The recovery store's own confirmation by the wallet's owner, independent of the login service. */

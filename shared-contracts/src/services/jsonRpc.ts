@@ -69,6 +69,6 @@ export const JSON_RPC_ERRORS = {
     message: 'The transaction may have been accepted; look for it before you send another one',
   },
   /** For a batch that was answered in part; otherwise the whole request fails with 503. */
-  unavailable: { code: -32093, message: 'No node of this chain answers at present' },
+  unavailable: { code: -32093, message: 'No node of this chain answers' },
   noRoom: { code: -32094, message: 'Too many large answers are on their way; ask again when one has arrived' },
 } as const satisfies Record<string, JsonRpcError>

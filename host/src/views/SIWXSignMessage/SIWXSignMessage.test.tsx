@@ -94,7 +94,7 @@ describe('reopened while the site verifies, as after the embedded wallet covered
       })
     const page = await show({
       async addSession(session) {
-        if (!(await verified())) throw new Error('The signature is not valid')
+        if (!(await verified())) throw new Error('The signature is invalid')
         await usual.addSession(session)
       },
     })

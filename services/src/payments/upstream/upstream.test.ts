@@ -204,7 +204,7 @@ describe('quotes', () => {
     upstream.react(saying(PAYMENTS_PATHS.quote, { error: '<b>no</b>' }, 400))
     expect(await quote()).toMatchObject({
       status: 400,
-      body: { error: 'There is insufficient liquidity between these two for this amount', code: 'payments.noRoute' },
+      body: { error: 'There is insufficient liquidity between these tokens for this amount', code: 'payments.noRoute' },
     })
   })
 
