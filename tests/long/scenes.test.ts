@@ -3,6 +3,7 @@ import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 import { clippedTexts, overflow } from '../scenes/clipping.ts'
 import { sceneName } from '../scenes/scene.ts'
 import { SCENES } from '../scenes/scenes.ts'
+import { unstyledClasses } from '../scenes/unstyled.ts'
 
 /**
  * Checks every view in every state once: getting there takes longer than the checks. The texts are from a pseudo-locale
@@ -44,6 +45,7 @@ test.each(SCENES.map((scene) => [sceneName(scene), scene] as const))(
           }
         }
         await visitor.page.setViewportSize({ width: 1280, height: 800 })
+        expect(await unstyledClasses(visitor)).toEqual([])
         expect(await violations(visitor)).toEqual([])
         await visitor.onPage((modal) => modal.setThemeMode('light'))
         await visitor.page.locator('[data-theme="light"] [data-testid="w3m-modal-card"]').waitFor()

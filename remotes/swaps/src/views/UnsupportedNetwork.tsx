@@ -1,6 +1,7 @@
 import type { Network } from '@portico/contracts'
 import { Picture, Row, RowList, useCommands, useMessages } from '@portico/contracts/ui'
 import { Stack, useTrack } from '@portico/contracts/ui/forms'
+import { SwapNote } from './SwapNote.tsx'
 
 /** views.md §13.5 of swaps: this network has no swaps; offers those that do. */
 export function UnsupportedNetwork({ networks }: { readonly networks: readonly Network[] }) {
@@ -9,7 +10,7 @@ export function UnsupportedNetwork({ networks }: { readonly networks: readonly N
   const track = useTrack()
   return (
     <Stack gap={3}>
-      <p className="Swap-note">{t(networks.length > 0 ? 'swaps.unsupported' : 'swaps.unsupported.everywhere')}</p>
+      <SwapNote>{t(networks.length > 0 ? 'swaps.unsupported' : 'swaps.unsupported.everywhere')}</SwapNote>
       <RowList label={t('swaps.unsupported.networks')}>
         {networks.map(({ caipNetworkId, name, imageUrl }) => (
           <Row

@@ -15,9 +15,11 @@ const parameters = (boundTo: readonly string[], nonce: Uint8Array<ArrayBuffer>):
 export async function sealText(key: CryptoKey, boundTo: readonly string[], share: string) {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const bytes = new Uint8Array(utf8ToBytes(share))
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters(boundTo, nonce), key, bytes))
-  bytes.fill(0)
-  return { nonce, sealed }
+  try {
+    return { nonce, sealed: new Uint8Array(await crypto.subtle.encrypt(parameters(boundTo, nonce), key, bytes)) }
+  } finally {
+    bytes.fill(0)
+  }
 }
 
 /** @throws for another key, binding or split, and for a changed or unreadable text */
@@ -29,8 +31,12 @@ export async function openSealed(
 ): Promise<Share> {
   const plain = await crypto.subtle.decrypt(parameters(boundTo, new Uint8Array(nonce)), key, new Uint8Array(sealed))
   const bytes = new Uint8Array(plain)
-  const share = readShare(new TextDecoder().decode(bytes))
-  bytes.fill(0)
+  let share: Share
+  try {
+    share = readShare(new TextDecoder().decode(bytes))
+  } finally {
+    bytes.fill(0)
+  }
   if (share.splitId !== splitId) throw new ShareUnreadable()
   return share
 }

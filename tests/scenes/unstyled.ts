@@ -1,0 +1,11 @@
+import type { Visit } from '../browser/support/visit.ts'
+
+/** Classes in the window that no adopted sheet has a rule for, because no view that is shown has adopted it. */
+export const unstyledClasses = (visitor: Visit) =>
+  visitor.page.evaluate(() => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    if (!root) return ['there is no window']
+    const rules = root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join('\n')
+    const classes = [...root.querySelectorAll('[class]')].flatMap((element) => [...element.classList])
+    return [...new Set(classes)].filter((name) => !new RegExp(`\\.${name}(?![\\w-])`).test(rules))
+  })
