@@ -28,7 +28,7 @@ export interface ForeignShop {
   close(): Promise<void>
 }
 
-/** @param urls where ours are */
+/** @param urls where our services and the secure site run */
 export async function openForeignShop(urls: {
   readonly services: string
   readonly secureSite: string
