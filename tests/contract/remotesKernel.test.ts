@@ -95,7 +95,7 @@ test('fifty rounds with state, queries, listeners and transactions leave nothing
     expect(Object.keys(kernel.store.getState())).toEqual(Object.keys(before))
   }
 
-  // Nothing of it listens any more, and late answers are dropped.
+  // It no longer listens, and late responses are dropped.
   seen.length = heard.length = 0
   answer('late')
   dispatch(pressed())

@@ -15,7 +15,7 @@ interface PromptSelection {
 
 /** Prompts that wait for the phone's owner. */
 export interface Inbox {
-  /** Shows a prompt, or handles it as the behavior says. */
+  /** Shows a prompt, or answers it according to the chosen behavior. */
   arrive(prompt: Prompt, answers: Answers): void
   /** @throws Error if there is no such prompt, or the error of the request, which the site also gets */
   approve(selection?: PromptSelection & { choice?: Partial<Choice> }): Promise<void>
