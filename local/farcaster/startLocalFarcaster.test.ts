@@ -47,7 +47,7 @@ test('a consent on the phone reaches the app once, with a message signed by the 
   expect((await statusOf(channelToken)).status).toBe(401)
 })
 
-test('without the key of phones, a known channel or a valid answer nothing is passed on', async () => {
+test('a response with a wrong key, an unknown channel or an invalid signature is not forwarded', async () => {
   const { channelToken } = await open()
   const sound = { message: 'x', signature: `0x${'1'.repeat(130)}`, fid: 1 }
   const answer = (key: string, token: string, body: unknown) =>

@@ -72,7 +72,7 @@ test('a mail that is too large is refused, and an interrupted client does no har
   expect((await readMail(mailbox.url, 'eve@mail.example')).subject).toBe('small')
 })
 
-test('of many mails the newest are kept', () => {
+test('only the newest mails are kept', () => {
   const messages = createMessages(() => 0)
   for (let index = 0; index < 300; index++) messages.add({ from: '', to: ['a@b.c'], subject: `${index}`, text: '' })
   expect(messages.list()).toHaveLength(200)

@@ -4,12 +4,12 @@ const PAYER = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 const SOLANA = 'solana:GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu'
 const REGTEST = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
-test('without its variables the services neither sell test money nor pay with it', () => {
+test('without these variables the services neither sell test money nor pay with it', () => {
   const { blockchain } = readTestMoneyEnvironment({ PORT: '4302' })
   expect([blockchain?.onramp?.added, blockchain?.payments?.testExchange]).toEqual([undefined, undefined])
 })
 
-test('each chain has a source of its own, and the other variables are those of the services', () => {
+test('each chain has its own source, and the other variables are those of the services', () => {
   const { port, blockchain } = readTestMoneyEnvironment({
     PORT: '4400',
     MELD_KEY: 'sandbox:W9kZTT7332okCEc1A9aqAq:3sYKoXQv6o',
@@ -25,13 +25,13 @@ describe.each(['ONRAMP_SANDBOX_CHAINS', 'PAYMENTS_SANDBOX_CHAINS'])('%s', (name)
     ['a network with real money', `eip155:1=${PAYER}`],
     ['Solana itself', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp=http://localhost:8899'],
     ['Bitcoin itself', 'bip122:000000000019d6689c085ae165831e93=http://localhost:3002'],
-    ['one of them among others', `eip155:31337=${PAYER};eip155:137=${PAYER}`],
-    ['no source', 'eip155:31337'],
-    ['a key', `eip155:31337=0x${'1'.repeat(64)}`],
-    ['no URL', `${SOLANA}=localhost`],
+    ['a network with real money among test networks', `eip155:31337=${PAYER};eip155:137=${PAYER}`],
+    ['a chain without a source', 'eip155:31337'],
+    ['a private key', `eip155:31337=0x${'1'.repeat(64)}`],
+    ['an invalid URL', `${SOLANA}=localhost`],
     ['a URL with a password', `${SOLANA}=http://a:b@localhost`],
     ['a chain twice', `eip155:31337=${PAYER};eip155:31337=${PAYER}`],
-    ['nothing', ';'],
+    ['an empty list', ';'],
   ])('refuses %s, and its message does not repeat it', (_, text) => {
     const read = () => readTestMoneyEnvironment({ [name]: text })
     expect(read).toThrow(new RegExp(`^${name} must be a list like .* without real money\\.$`))

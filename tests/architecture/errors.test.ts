@@ -44,8 +44,8 @@ test('a complete list of errors passes', () => {
 test.each([
   ['a code without a heading', documented.slice(1), 'has 0 headings'],
   ['a code with two headings', [...documented, documented[0]], 'has 2 headings'],
-  ['a heading for a code that there is not', [...documented, '## wallet.exploded'], 'wallet.exploded is no code'],
-])('%s is noticed', (_, sections, complaint) => {
+  ['a heading for an unknown code', [...documented, '## wallet.exploded'], 'wallet.exploded is no code'],
+])('%s is reported', (_, sections, complaint) => {
   expect(errorHeadings(fixture({ [DOCS]: sections.join('\n') }))).toEqual([expect.stringContaining(complaint)])
 })
 

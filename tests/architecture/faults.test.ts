@@ -5,7 +5,7 @@ import { FAULTS } from '../faults/faults.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-test.each(FAULTS)('the fault in $file ($from) can be put in, and has tests', (fault) => {
+test.each(FAULTS)('the fault in $file ($from) can be inserted, and has tests', (fault) => {
   const own = readFileSync(join(ROOT, fault.file), 'utf8')
   expect(withFault(own, fault)).not.toBe(own)
   expect(existsSync(join(ROOT, testOf(fault) ?? 'nowhere'))).toBe(true)

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Path from the repository root, with forward slashes → text. Rules read only this, so tests can make one up. */
+/** Path from the repository root, with forward slashes → text. Rules read only this, so tests can pass made-up files. */
 export type Files = ReadonlyMap<string, string>
 
 const NOT_OURS = new Set(['node_modules', 'dist', 'coverage', 'screens', '.git', '.cache', '.portico'])
 const TEXT = /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs|css|json|svg|md|html|sol|sh|yml|yaml)$|(^|\/)\.?[A-Za-z]+$/
 
-/** Every text file of ours below `folders`, or in the whole repository. */
+/** Every text file of this repository below `folders`, or all of them. */
 export function readFiles(folders: readonly string[] = ['']): Files {
   const files = new Map<string, string>()
   const read = (folder: string) => {
@@ -19,7 +19,7 @@ export function readFiles(folders: readonly string[] = ['']): Files {
       else if (entry.isFile() && TEXT.test(path)) files.set(path, readFileSync(join(ROOT, path), 'utf8'))
     }
   }
-  // Some folders of the layout come with later features.
+  // Some folders of the layout may be missing.
   for (const folder of folders) if (existsSync(join(ROOT, folder))) read(folder)
   return files
 }

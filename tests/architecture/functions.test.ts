@@ -62,6 +62,6 @@ test.each([
   ],
   ['a test kit', `function work() {\n${lines(200)}}\n`, 'host/src/testing/work.ts'],
   ['a test', `function work() {\n${lines(200)}}\n`, 'host/src/work.test.ts'],
-])('%s may be', (_, source, path = 'host/src/work.ts') => {
+])('%s is allowed', (_, source, path = 'host/src/work.ts') => {
   expect(longFunctions(fixture({ [path]: source }))).toEqual([])
 })

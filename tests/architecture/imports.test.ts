@@ -158,18 +158,18 @@ test.each([
     'imported by its name',
   ],
   [
-    'what is imported is not exported',
+    'an imported file is not exported',
     'services/src/index.ts',
     `import '@portico/contracts/src/index.ts'`,
     'there is no',
   ],
-  ['what is imported is not there', 'services/src/index.ts', `import './gone.ts'`, 'there is no services/src/gone.ts'],
   [
-    'what is imported is not written out',
-    'host/src/shell.ts',
-    'const load = (name) => import(name)',
-    'not written out',
+    'an imported file does not exist',
+    'services/src/index.ts',
+    `import './gone.ts'`,
+    'there is no services/src/gone.ts',
   ],
+  ['an import path is computed', 'host/src/shell.ts', 'const load = (name) => import(name)', 'not written out'],
   ['the loader imports the shell', 'host/src/loader/index.ts', `import '../store.ts'`, 'loader may not import host'],
   [
     'the loader imports a value beside a type',
@@ -247,7 +247,7 @@ test.each([
     'circle: ',
   ],
   ['a file imports itself', 'host/src/storage.ts', `import './storage.ts'`, 'circle: host/src/storage.ts'],
-])('it is noticed when %s', (_, path, source, complaint) => {
+])('it is reported when %s', (_, path, source, complaint) => {
   const broken = { 'host/src/manager/thing.ts': '', ...sound, [path]: source }
   expect(problemsOf(fixture(broken))).toContainEqual(expect.stringContaining(complaint))
 })

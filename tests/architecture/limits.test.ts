@@ -4,7 +4,7 @@ import { readFiles } from './files.ts'
 const s = 1_000
 const min = 60 * s
 
-/** rules.md §9, row by row; the numbers are copied from there, not from our code. */
+/** rules.md §9, row by row; the numbers are copied from there, not from the code. */
 const rows: readonly [row: string, constants: Readonly<Record<string, unknown>>][] = [
   ['pairing validity 4 minutes; expiry margin 10 s', { PAIRING_LIFETIME_MS: 4 * min, PAIRING_MARGIN_MS: 10 * s }],
   [

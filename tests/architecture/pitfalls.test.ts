@@ -70,7 +70,7 @@ const missing = (tests: readonly Named[], titles: Titles): string[] =>
 const files = readFiles()
 const titlesOf: Titles = (file) => (files.has(file) ? testTitles(files, file) : undefined)
 const isReasonOfFault = ({ reason }: Row) => /^(Later|Does not apply): ./.test(reason)
-/** The embedded wallet is built, so nothing can wait for it. */
+/** The embedded wallet exists, so no row may wait for it. */
 const BUILT = /^Later: with the embedded wallet/
 const isReasonOfBehaviour = ({ reason }: Row) => reason.length > 3 && !BUILT.test(reason)
 
@@ -91,7 +91,7 @@ test('every known behavior has tests that exist, or is listed as left out with a
   expect(readRows(leftOut).filter(({ tests }) => tests.length > 0)).toEqual([])
 })
 
-test('every test outside of a remote’s folder that goes with it exists', () => {
+test('every listed test that is deleted with a remote exists', () => {
   const table: Record<string, string[]> = JSON.parse(files.get('tests/testsOfRemotes.json') ?? '')
   expect(
     Object.values(table)
@@ -104,7 +104,7 @@ test.each(DOCUMENTS.filter((document) => files.has(document)))('every test that 
   expect(missing(namedIn(files.get(document) ?? ''), titlesOf)).toEqual([])
 })
 
-describe('the check can fail', () => {
+describe('the check itself', () => {
   const FILE = 'a.test.ts'
   const SOURCE = `
     // test('a wallet is lost', …)
@@ -120,10 +120,10 @@ describe('the check can fail', () => {
   const named = (title: string, file = FILE) => problems(`| 1 | x | \`${file} › ${title}\` |`)
 
   test.each([
-    ['a fault that is missing', '', ['1 is there 0 times']],
-    ['one that is there twice', '| 1 | x | Later: y |\n| 1 | x | Later: y |', ['1 is there 2 times']],
-    ['one that is in no list', '| 1–2 | x | Later: y |', ['there is no 2']],
-    ['a fault without test and reason', '| 1 | x | soon |', ['1 has neither test nor reason']],
+    ['a missing fault is reported', '', ['1 is there 0 times']],
+    ['a fault listed twice is reported', '| 1 | x | Later: y |\n| 1 | x | Later: y |', ['1 is there 2 times']],
+    ['an unknown fault is reported', '| 1–2 | x | Later: y |', ['there is no 2']],
+    ['a fault without test and reason is reported', '| 1 | x | soon |', ['1 has neither test nor reason']],
   ])('%s', (_, text, expected) => {
     expect(problems(text)).toEqual(expected)
   })
@@ -133,11 +133,11 @@ describe('the check can fail', () => {
     ['Later: with the embedded wallet, which registers them.', ['1 has neither test nor reason']],
     ['Later: with swaps.', []],
     ['Does not apply: the embedded wallet has accounts on EVM and Solana.', []],
-  ])('a behaviour that is left out because of "%s"', (reason, expected) => {
+  ])('the reason "%s" for leaving out a behaviour is judged', (reason, expected) => {
     expect(problemsOf(readRows(`| 1 | x | ${reason} |`), 1, isReasonOfBehaviour, titles)).toEqual(expected)
   })
 
-  test('a title in a comment, in a string or of a group does not count as a test', () => {
+  test('a title in a comment, a string or a describe does not count as a test', () => {
     expect(named('a wallet is lost')).toEqual([`1: ${FILE} has no test "a wallet is lost"`])
   })
 
@@ -145,7 +145,7 @@ describe('the check can fail', () => {
     expect(named('a wallet is')).toEqual([`1: ${FILE} has no test "a wallet is"`])
   })
 
-  test('a file that is not there', () => {
+  test('a missing file is reported', () => {
     expect(named('a wallet is found', 'b.test.ts')).toEqual(['1: there is no b.test.ts'])
   })
 
@@ -155,7 +155,7 @@ describe('the check can fail', () => {
     'is found 1 times',
     `is found ${'$'}{said} here`,
     'is found x here',
-  ])('and what is right passes: %s', (title) => {
+  ])('an existing title passes: %s', (title) => {
     expect(named(title)).toEqual([])
   })
 })

@@ -135,7 +135,7 @@ test.each([
   ['signing in', 'dist/host/siwx.mjs', 601, 'signing in (siwx.mjs)'],
   ['signing in at a service', 'dist/host/siwx-hosted.mjs', 601, 'signing in (siwx-hosted.mjs)'],
   ['the shell', 'dist/host/shell/0.10.0/shell.js', 10_351, 'press to painted list'],
-  ['what decides about the shell', 'dist/host/shell/0.10.0/start.1234.js', 101, 'press to painted list'],
+  ['the code that chooses the shell', 'dist/host/shell/0.10.0/start.1234.js', 101, 'press to painted list'],
   ['the release index', 'dist/host/release-index.txt', 301, 'press to painted list'],
   ['the biggest language', 'dist/host/shell/0.10.0/ar.json', 401, 'press to painted list'],
   ['the list of wallets', 'answers/wallets.json', 201, 'press to painted list'],

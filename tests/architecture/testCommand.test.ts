@@ -102,7 +102,7 @@ test('the last line is the counts and nothing else', async () => {
   expect(outcomes.map(({ result }) => result)).toEqual(['1 failed', '7 skipped'])
 })
 
-describe('what documents name', () => {
+describe('a test named by a document', () => {
   const DOCUMENT = 'docs/scenarios.md'
   const names = (file: string, title: string) => ({ document: DOCUMENT, file, title })
   const BROWSER = 'tests/browser/a.test.ts'
@@ -116,7 +116,7 @@ describe('what documents name', () => {
   })
   const said = () => (console.log as jest.Mock).mock.calls.flat()
 
-  test('is shown where it passed, whatever values a row put into its title', () => {
+  test('counts as shown if it passed, whatever values a row put into its title', () => {
     const outcomes = [
       outcome('unit', ['host/src/c.test.ts', '100% of rows: 3, x, and rest', 'passed']),
       outcome('browser', [BROWSER, 'a wallet (Harbor?) is found', 'passed']),
@@ -134,13 +134,13 @@ describe('what documents name', () => {
     ['has passed in another file', ['tests/browser/b.test.ts', 'a wallet is lost', 'passed'], 'no such test has run'],
     ['is only a part of a title', [BROWSER, 'a wallet is lost and found', 'passed'], 'no such test has run'],
     ['has failed', [BROWSER, 'a wallet is lost', 'failed'], 'it failed'],
-  ] as const)('is reported as a failure where it %s', (_, ran, reason) => {
+  ] as const)('is reported as a failure if it %s', (_, ran, reason) => {
     const checked = checkNamed([outcome('browser', ran)], [names(BROWSER, 'a wallet is lost')])
     expect(checked).toMatchObject({ result: '1 not shown', counts: { passed: 0, failed: 1, skipped: 0 } })
     expect(said()).toEqual([`${DOCUMENT} names ${BROWSER} › a wallet is lost: ${reason}`])
   })
 
-  test('is reported without failing where the machine could not run it', () => {
+  test('is reported without failing if the machine could not run it', () => {
     const checked = checkNamed([outcome('browser', [BROWSER, 'x', 'pending'])], [names(BROWSER, 'x')])
     expect(checked).toMatchObject({ result: '1 skipped', counts: { failed: 0 } })
     expect(said()).toEqual([`${DOCUMENT} names ${BROWSER} › x: it was skipped`])

@@ -96,12 +96,12 @@ test.each<[string, string, readonly string[]]>([
     ['tests/long/a.test.ts has remotes/send/src/plan.ts without `remoteCode`'],
   ],
   [
-    'asks for its code',
+    'loads its code',
     `import { remoteCode } from '../support/remoteCode.ts'; remoteCode('send/src/plan.ts')`,
     ['tests/long/a.test.ts needs send, and is not listed with it'],
   ],
   [
-    'speaks of it',
+    'imports a helper for it',
     `import { review } from '../browser/support/swaps.ts'`,
     ['tests/long/a.test.ts needs swaps, and is not listed with it'],
   ],
@@ -116,18 +116,18 @@ test.each<[string, string, readonly string[]]>([
     ['tests/long/a.test.ts needs email, and is not listed with it'],
   ],
   [
-    'has support that does',
+    'imports a helper that does',
     `import { guesses } from '../browser/support/codes.ts'`,
     ['tests/long/a.test.ts needs email, and is not listed with it'],
   ],
-  ['has support that only reads mail', `import { openWalletPage } from '../browser/support/walletPage.ts'`, []],
+  ['imports a helper that only reads mail', `import { openWalletPage } from '../browser/support/walletPage.ts'`, []],
   [
-    'signs in to a client that is not ours',
+    'signs in to a third-party client',
     `import { visit } from '../support/foreignClient/foreignVisit.ts'; visit.press('social-selector-google')`,
     [],
   ],
   ['is listed', `import { pays } from '../browser/support/pay.ts'`, []],
-  ['has nothing to do with any', `import { visit } from '../browser/support/visit.ts'; const text = 'send/src/x'`, []],
+  ['needs no remote', `import { visit } from '../browser/support/visit.ts'; const text = 'send/src/x'`, []],
 ])('the check: a test that %s', (_, text, problems) => {
   const table = JSON.stringify({ pay: ['tests/long/a.test.ts'] })
   const support = {
@@ -138,8 +138,8 @@ test.each<[string, string, readonly string[]]>([
 })
 
 test.each<[string, string, readonly string[]]>([
-  ['goes with it', `import { ofRemote } from './scene.ts'; ofRemote('swaps', [])`, []],
-  ['stays', '', ['tests/scenes/aScenes.ts needs swaps, and none of its scenes goes with it']],
+  ['is deleted with it', `import { ofRemote } from './scene.ts'; ofRemote('swaps', [])`, []],
+  ['is not deleted with it', '', ['tests/scenes/aScenes.ts needs swaps, and none of its scenes goes with it']],
 ])('the check: a scene of a remote that %s', (_, text, problems) => {
   const scenes = `import { review } from '../browser/support/swaps.ts'; ${text}`
   expect(missed(fixture({ 'tests/scenes/aScenes.ts': scenes }))).toEqual(problems)

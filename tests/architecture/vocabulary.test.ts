@@ -39,7 +39,7 @@ const rules: readonly [title: string, rule: Rule, sound: Record<string, string>[
       ],
     ],
     [
-      'no file names a path of one machine',
+      'no file contains a path of a particular machine',
       machinePaths,
       [
         { 'a.ts': `import './sharedState.ts'; fetch('https://x.example/work/1')` },
@@ -73,7 +73,7 @@ const rules: readonly [title: string, rule: Rule, sound: Record<string, string>[
       ],
     ],
     [
-      'no test is left out, and none leaves out the others',
+      'no test is skipped, and none is run alone',
       sleepingTests,
       [sleep('test("a", () => {})'), sleep('test.each([])("a", () => {})'), sleep('list.only()')],
       [
@@ -88,7 +88,7 @@ const rules: readonly [title: string, rule: Rule, sound: Record<string, string>[
       ],
     ],
     [
-      'literal sizes and durations stand in tokens.css only',
+      'only tokens.css has literal sizes and durations',
       literalSizes,
       [
         { [CSS]: '.Button { padding: var(--w-space-1); inline-size: 100%; scale: 0.9; inset: 0 }' },
@@ -110,7 +110,7 @@ const rules: readonly [title: string, rule: Rule, sound: Record<string, string>[
       [{ 'shared-contracts/ui/tokens.css': '.tokens { --w-a: 1px }', [CSS]: '.Button { top: var(--w-b) }' }],
     ],
     [
-      'literal colours stand in tokens.css only',
+      'only tokens.css has literal colours',
       literalColours,
       [
         { [CSS]: '/* #fff */ .Button { color: var(--w-color-text); mask: url(#abc); content: "#fff" }' },
@@ -231,7 +231,7 @@ describe.each(rules)('%s', (_, rule, sound, broken) => {
     expect(rule(fixture(made))).toEqual([])
   })
 
-  test.each(broken.map((made) => [Object.values(made).join(' | '), made]))('%s is noticed', (_, made) => {
+  test.each(broken.map((made) => [Object.values(made).join(' | '), made]))('%s is reported', (_, made) => {
     expect(rule(fixture(made))).not.toEqual([])
   })
 })

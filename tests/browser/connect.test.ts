@@ -91,7 +91,7 @@ test.each([
   ['went back', (visitor) => visitor.back()],
   ['closed the window', (visitor) => visitor.close()],
 ] satisfies [string, (visitor: import('./support/visit.ts').Visit) => Promise<void>][])(
-  'an answer that comes after the visitor %s connects nobody',
+  'a late response, after the visitor %s, does not connect',
   (_, leave) =>
     visiting({ query: { wallet: 'hang' } }, async (visitor) => {
       await visitor.open()
@@ -140,7 +140,7 @@ describe('with two wallets in the browser', () => {
   const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
   test(
-    'both are listed, and the one chosen later replaces the first',
+    'both are listed, and the second one chosen replaces the first',
     visiting({ query: { other: 'ok' } }, async (visitor) => {
       await visitor.connect()
       await visitor.onPage((modal) => modal.open({ view: 'Connect' }))

@@ -58,7 +58,7 @@ test('building one remote alone adds its own files and changes no other file', (
 })
 
 test(
-  'an open page shows the new version at its next open, an open old view works on, and a rollback restores the old',
+  'an open page shows the new version once reopened, an open old view works on, and a rollback works',
   visiting({ prepare: (_, page) => page.clock.install() }, async (visitor) => {
     release({ channels: { receive: { stable: [RECEIVE_VERSION] } } })
     await visitor.connect()
@@ -92,8 +92,8 @@ test(
 )
 
 test.each([
-  ['nothing set: the newest', ['set', 'receive', 'version=', 'rollout='], NEXT],
-  ['a version that is pinned', ['pin', 'receive', RECEIVE_VERSION], RECEIVE_VERSION],
+  ['no setting: the newest version', ['set', 'receive', 'version=', 'rollout='], NEXT],
+  ['a pinned version', ['pin', 'receive', RECEIVE_VERSION], RECEIVE_VERSION],
   ['a rollout of 0 %', ['set', 'receive', `version=${RECEIVE_VERSION}`, 'rollout=0'], NEXT],
   ['a rollout of 100 %', ['set', 'receive', `version=${RECEIVE_VERSION}`, 'rollout=100'], RECEIVE_VERSION],
 ])('what a visitor gets with %s', (_, command, version) =>

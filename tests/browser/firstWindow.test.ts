@@ -62,14 +62,14 @@ const THEME = { '--w3m-border-radius-master': '2px', '--w3m-font-family': 'Georg
 
 describe.each([
   ['a wide page', {}, {}],
-  ['a light one', {}, { themeMode: 'light' }],
-  ['a theme of the site', {}, { themeVariables: THEME }],
-  ['right to left', {}, { locale: 'ar-XB' }],
+  ['a light page', {}, { themeMode: 'light' }],
+  ['a page with its own theme', {}, { themeVariables: THEME }],
+  ['a right-to-left page', {}, { locale: 'ar-XB' }],
   ['a phone', PHONE, {}],
   ['a phone, right to left, light', PHONE, { themeMode: 'light', locale: 'ar-XB' }],
   ['the narrowest phone', NARROW, {}],
-  ['a phone whose window fills it', PHONE, { enableMobileFullScreen: true }],
-  ['a low page', { viewport: { width: 1280, height: 420 } }, {}],
+  ['a phone with a full-screen window', PHONE, { enableMobileFullScreen: true }],
+  ['a page of little height', { viewport: { width: 1280, height: 420 } }, {}],
 ] as readonly [string, VisitOptions, object][])('on %s', (_, device, options) => {
   test('the shell replaces it without moving anything', async () => {
     await visiting({ ...device, query: { options } }, async (visitor) => {
@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-test('where the site has placed <portico-modal> itself, the window is drawn there', async () => {
+test('if the site has placed <portico-modal> itself, the window is drawn there', async () => {
   await visiting({ query: { options: { disableAppend: true } } }, async (visitor) => {
     const { release } = await hold(visitor.page, SHELL)
     await visitor.page.evaluate(() => document.querySelector('main')?.append(document.createElement('portico-modal')))
@@ -141,7 +141,7 @@ test('on a phone it is in the first frame after the tap, before anything has loa
   })()
 })
 
-describe('while the shell is on its way', () => {
+describe('while the shell is loading', () => {
   const holds = (run: (visitor: Visit, release: () => Promise<void>) => Promise<void>) =>
     visiting({}, async (visitor) => {
       const { release } = await hold(visitor.page, SHELL)
@@ -214,7 +214,7 @@ describe('while the shell is on its way', () => {
 describe.each([
   ['offline', (page: Page) => page.context().setOffline(true), (page: Page) => page.context().setOffline(false)],
   [
-    'where the host answers 500',
+    'if the host answers 500',
     (page: Page) => page.route(HOST, (route) => route.fulfill({ status: 500 })),
     (page: Page) => page.unroute(HOST),
   ],

@@ -70,7 +70,7 @@ test(
   }),
 )
 
-/** The page without us: the look of every element, its style sheets, and what scripts can see of it. */
+/** The page without the modal: the look of every element, its style sheets, and what scripts can see of it. */
 async function pageItself(visitor: Visit) {
   await visitor.page.mouse.move(0, 0)
   return visitor.page.evaluate(async () => {

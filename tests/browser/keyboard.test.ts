@@ -28,7 +28,7 @@ async function connectByKeys(visitor: Visit): Promise<void> {
 }
 
 test(
-  'connect, account, receive, back, networks, another network, close: all by keyboard, with the focus where it belongs',
+  'connect, account, receive, back, networks, another network, close: all by keyboard, with correct focus',
   visiting({}, async (visitor) => {
     await connectByKeys(visitor)
     expect(await visitor.focused()).toBe('button connect-button')

@@ -157,7 +157,7 @@ describe('switchNetwork() of the page', () => {
   )
 
   test(
-    'answers a network that the site has not configured with an alert, and changes nothing',
+    'shows an alert for a network that the site has not configured, and changes nothing',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.onPage((modal) => modal.switchNetwork(424242))

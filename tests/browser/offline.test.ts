@@ -20,7 +20,7 @@ async function disconnects(visitor: Visit): Promise<void> {
 }
 
 test(
-  'with the services and all remote origins down, the modal opens and the injected wallet connects, signs and disconnects',
+  'with the services and all remote origins down, the injected wallet connects, signs and disconnects',
   visiting({ prepare }, async (visitor) => {
     await visitor.connect()
     await visitor.reads('address', VISITOR)

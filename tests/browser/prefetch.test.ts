@@ -72,7 +72,7 @@ test.each(['hover', 'focus'] as const)('intent, by %s: shell, index and configur
 )
 
 test(
-  'none: only the press requests anything, not even intent does',
+  'none: only the press sends requests, intent sends none',
   visiting(withPrefetch('none'), async (visitor) => {
     await button(visitor).hover()
     await button(visitor).focus()

@@ -76,7 +76,7 @@ describe('a file changed in transit is refused in place of the feature, and Try 
   )
 
   test(
-    'when the index is changed later, the last verified one stays in force',
+    'when the index is changed afterwards, the last verified one stays in force',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.openAccount()
@@ -133,8 +133,8 @@ describe('a file changed in transit is refused in place of the feature, and Try 
   test.each([
     ['the shell, one byte', 'shell', ' '],
     ['the shell, a statement', 'shell', INJECTED],
-    ['what decides about the shell, one byte', 'start', ' '],
-    ['what decides about the shell, a statement', 'start', INJECTED],
+    ['the code that chooses the shell, one byte', 'start', ' '],
+    ['the code that chooses the shell, a statement', 'start', INJECTED],
   ])('%s: the window says so, and Try again works once the file is intact again', (_, role, addition) =>
     visiting({}, async (visitor) => {
       const mend = await tamper(visitor.page, `${shellUrl(shellFile(role))}*`, (body) => body + addition)
@@ -195,7 +195,7 @@ describe('a browser that has cached changed bytes under an immutable path gets t
   // The index and configuration are then requested at another URL, and the shell past the cache.
   test.each([
     ['the shell', 'shell', false],
-    ['what decides about the shell', 'start', true],
+    ['the code that chooses the shell', 'start', true],
   ])('%s, at the next press and at the next visit', (_, role, isKept) =>
     visiting({}, async (visitor) => {
       const file = shellFile(role)

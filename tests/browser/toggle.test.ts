@@ -24,7 +24,7 @@ afterAll(() => toggleOthers(true))
 
 const SWITCHED_OFF = 'This feature has just been turned off'
 
-/** Passes the minute after which an open modal asks again. */
+/** Passes the minute after which an open modal requests the configuration again. */
 const nextMinute = ({ page }: Visit) => page.clock.fastForward(61_000)
 const withClock: Parameters<typeof visiting>[0] = { prepare: (_, page) => page.clock.install() }
 
@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'switched off while its code is loading: the code that arrives later is not installed',
+  'switched off while its code is loading: the code is not installed',
   visiting(withClock, async (visitor) => {
     const { asked, release: letThrough } = await hold(
       visitor.page,
@@ -114,7 +114,7 @@ test(
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()
-    // Each open asks again; the three answers are released together, so that they are milliseconds apart.
+    // Each open sends a request; the three responses are released together, so that they are milliseconds apart.
     const answers = [false, true, false]
     const asking: (() => Promise<void>)[] = []
     const answered = new Promise((resolve) => {

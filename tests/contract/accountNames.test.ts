@@ -173,7 +173,7 @@ describe('nothing is sent', () => {
     expect(await registered()).toEqual([])
   })
 
-  test('when the visitor has left before the wallet is asked', async () => {
+  test('when the visitor has left before the wallet request', async () => {
     const { texts, failure } = visitor()
     expect(await failure(`river.${ZONE}`, AbortSignal.abort())).toBe('failed')
     expect(texts).toEqual([])

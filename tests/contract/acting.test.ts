@@ -141,7 +141,7 @@ test('a replacing transaction is named', async () => {
   page.close()
 })
 
-test('a payment resent with another fee counts as the same payment, and has arrived', async () => {
+test('a payment resent with another fee counts as the same payment, and is confirmed', async () => {
   await node().setAutomine(false)
   const page = open()
   const sent = await page.acting.send(transfer)

@@ -271,11 +271,11 @@ test('a failed mail is reported with a reason, and the next attempt is not limit
 })
 
 test.each([
-  ['no address', { email: 'ada', account: ACCOUNT }],
+  ['an invalid address', { email: 'ada', account: ACCOUNT }],
   ['two addresses', { email: 'a@mail.example,b@mail.example', account: ACCOUNT }],
-  ['another header', { email: 'a@mail.example\r\nBcc: b@mail.example', account: ACCOUNT }],
-  ['a name', { email: '"Ada" <ada@mail.example>', account: ACCOUNT }],
-  ['no account', { email: 'ada@mail.example', account: ADA.address }],
+  ['an injected mail header', { email: 'a@mail.example\r\nBcc: b@mail.example', account: ACCOUNT }],
+  ['an address with a name', { email: '"Ada" <ada@mail.example>', account: ACCOUNT }],
+  ['an account without a network', { email: 'ada@mail.example', account: ADA.address }],
   ['an account of another family', { email: 'ada@mail.example', account: 'cosmos:cosmoshub-4:abc' }],
 ])('%s is refused, and no mail is sent', async (_, body) => {
   expect(await ask('POST', body)).toMatchObject({ status: 400, code: 'request.invalid' })

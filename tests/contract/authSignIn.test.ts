@@ -100,7 +100,7 @@ test.each<[string, Visitor]>([
   ['a Solana wallet', solanaVisitor()],
   ['a Bitcoin wallet (P2WPKH)', bitcoinVisitor('p2wpkh')],
   ['a Bitcoin wallet (P2TR)', bitcoinVisitor('p2tr')],
-])('a visitor with %s signs in with the plug-in of the modal, is known, and signs out', async (_, visitor) => {
+])('a visitor with %s signs in with the plug-in of the modal, is recognized, and signs out', async (_, visitor) => {
   const siwx = hosted()
   const data = await siwx.createMessage({ accountAddress: visitor.address, chainId: visitor.chainId })
   await siwx.addSession({ data, message: `${data}`, signature: await visitor.sign(`${data}`) })
@@ -382,7 +382,7 @@ test('a contract account without a node is refused; with its node down, the serv
   expect([answer.status, (await answer.json()).error.code]).toEqual([503, 'upstream.unavailable'])
 })
 
-test('a project over its limit is told when to retry', async () => {
+test('a project over its limit learns when to retry', async () => {
   const app = service.another({ secret: SECRET })
   const answers = Array.from({ length: 520 }, () => app.request(`/auth/v1/me?projectId=${SHOP.projectId}`))
   const refused = (await Promise.all(answers)).filter(({ status }) => status === 429)

@@ -8,7 +8,7 @@ import { writeTypes } from '../../scripts/build/types.mjs'
 const ROOT = join(import.meta.dirname, '../..')
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 
-/** Compiler errors of a page that imports the ES module, without anything of ours installed. */
+/** Compiler errors of a page that imports the ES module, without any of our packages installed. */
 function compile(page: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-site-'))
   writeTypes(ROOT, folder)

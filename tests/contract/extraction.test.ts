@@ -61,7 +61,7 @@ describe('an unreadable remote is named', () => {
        export default defineRemote({ views: { WalletReceive: { title: 't', load: async () => view } } })`,
       'must load by',
     ],
-    ['that is no TypeScript', 'export default {', 'found end of file'],
+    ['that is not TypeScript', 'export default {', 'found end of file'],
   ])('%s', async (_, source, why) => {
     const entry = join(folder, 'remote.ts')
     writeFileSync(entry, source)

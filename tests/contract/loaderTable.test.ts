@@ -4,8 +4,8 @@ import { type PorticoModal, publicApi } from '../../host/src/site/publicApi.ts'
 import { createTestStore } from '../../host/testing/store.ts'
 
 /**
- * The table of the modal's behavior before the shell exists: the loader, which goes by the names, and the shell must
- * agree with it.
+ * The table of the modal's behavior before the shell exists: the loader, which decides by name, and the shell must agree
+ * with it.
  */
 
 // Set by a build.
@@ -51,7 +51,7 @@ test('before the shell exists, getters return the same shape as the shell does b
   }
 })
 
-describe('the loader goes by the names', () => {
+describe('the loader decides by name', () => {
   // As on a server, where nothing ever starts.
   const loader = createModal({ projectId: 'demo', networks: [] }, undefined)
   const call = (name: keyof PorticoModal, ...args: unknown[]): unknown =>

@@ -31,7 +31,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-const nobody = new AbortController().signal
+const { signal } = new AbortController()
 const live = () => liveConnections(wallet.store.getState(), 'eip155').map(({ connectorId }) => connectorId)
 const recent = () => recentConnections(wallet.storage).map(({ connectorId }) => connectorId)
 const count = (name: string) => wallet.frame.names().filter((posted) => posted === name).length
@@ -82,7 +82,7 @@ test('once disconnected, it is signed out of the frame and listed as recent; the
   expect(list.text()).toContain('Recently connected')
 })
 
-test('choosing it again starts the login, without asking the signed-out frame', async () => {
+test('choosing it again starts the login, without a request to the signed-out frame', async () => {
   const list = await signedOut()
   const asked = count('GET_USER')
   await during(async () => {
@@ -94,13 +94,13 @@ test('choosing it again starts the login, without asking the signed-out frame', 
 
   const commands = await wallet.commands.embeddedWallet()
   await during(async () => {
-    const step = commands.connectEmail('ada@shop.example', nobody)
+    const step = commands.connectEmail('ada@shop.example', signal)
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
     await step
-    const checked = commands.checkCode('123456', nobody)
+    const checked = commands.checkCode('123456', signal)
     await (await wallet.asked('CONNECT_OTP')).succeed()
     await checked
-    const connected = commands.connect(nobody)
+    const connected = commands.connect(signal)
     await (await wallet.asked('GET_USER')).succeed(evmUser())
     await connected
   })

@@ -128,7 +128,7 @@ describe('real delivery', () => {
     expect(grown >= parseUnits('0.05', 18) && grown < parseUnits('0.0501', 18)).toBe(true)
   })
 
-  test('pressing twice, at once or later, delivers once', async () => {
+  test('pressing repeatedly, at once or afterwards, delivers once', async () => {
     const buyer = buyerAt(service())
     const before = await balanceOf('ETH')
     const { page, orderId } = await buyer.order('ETH')

@@ -103,8 +103,8 @@ test('a refusal of the service is recognized by its code', async () => {
     reason: expect.stringContaining('From 10.00 to 2500.00 USD'),
   })
   const sound = await wish('ETH')
-  const nobody = code.askQuote(door, { ...sound, provider: 'meld' })
-  expect((await refused(nobody)).service).toBe('onramp.unconfigured')
+  const unconfigured = code.askQuote(door, { ...sound, provider: 'meld' })
+  expect((await refused(unconfigured)).service).toBe('onramp.unconfigured')
   const request = { address: BUYER, caipNetworkId: LOCAL_NETWORK, symbol: 'ETH', quoteId: '0'.repeat(32) }
   expect((await refused(code.askPage(door, request))).service).toBe('onramp.quoteOver')
   expect((await refused(code.askOrder(door, '0'.repeat(32)))).service).toBe('onramp.unknownOrder')

@@ -194,7 +194,7 @@ describe('a page and a wallet', () => {
     ])
   })
 
-  test('a Bitcoin wallet adds public key, path and purpose of each address later', async () => {
+  test('a Bitcoin wallet adds public key, path and purpose of each address after pairing', async () => {
     const { watch, phone } = await paired({ networks: [ethereum, bitcoin] }, threeFamilies)
     const { heard } = watch('bip122')
     await until(() => phone.asked.some(({ method }) => method === 'getAccountAddresses'))
@@ -371,7 +371,7 @@ describe('the methods that a site calls itself', () => {
 
   test.each([
     ['the whole transaction', { transaction: Buffer.from(signed).toString('base64') }],
-    ['its signature alone, as older ones do', { signature: sevens }],
+    ['only the signature, as older wallets do', { signature: sevens }],
   ])('on Solana a wallet may answer with %s', async (_, result) => {
     const { provider, phone } = await onSolana(['solana_signTransaction'], () => ({ result }))
     expect([...(await provider.signTransaction(transaction))]).toEqual([...signed])
@@ -560,9 +560,13 @@ describe('another network', () => {
 
   test.each([
     ['declines', { error: { code: 4001, message: 'User rejected' } }, 'chain.switchDeclined'],
-    ['declines in the words of pairing', { error: { code: 5000, message: 'User rejected.' } }, 'chain.switchDeclined'],
-    ['has one such request already', { error: { code: -32002, message: 'pending' } }, 'connection.pending'],
-    ['says yes and does nothing', { result: null }, 'chain.switchDeclined'],
+    [
+      'declines with a pairing error code',
+      { error: { code: 5000, message: 'User rejected.' } },
+      'chain.switchDeclined',
+    ],
+    ['has such a request pending', { error: { code: -32002, message: 'pending' } }, 'connection.pending'],
+    ['accepts but does nothing', { result: null }, 'chain.switchDeclined'],
   ] as const)('is not chosen when the wallet %s', async (_, answer, code) => {
     const { pairing } = await paired(
       { limits: { switchWaitMs: 200 } },
@@ -573,7 +577,7 @@ describe('another network', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
   })
 
-  test('is unavailable in a wallet that must not be asked to switch', async () => {
+  test('is unavailable in a wallet that does not accept switch requests', async () => {
     const { pairing } = await paired()
     await expect(change(pairing)).rejects.toMatchObject({ code: 'chain.unsupported' })
   })
@@ -607,7 +611,7 @@ describe('a pairing', () => {
     expect((await second.answer).connections.eip155?.accounts).toEqual([{ address: phone.address }])
   })
 
-  test('expires, and a wallet that approves later is notified', async () => {
+  test('expires, and a wallet that approves too late is notified', async () => {
     const { pairing } = page({ limits: { lifetimeMs: 1_500 } })
     const phone = await wallet({ onProposal: 'wait' })
     const { uri, answer } = await pairing.prepare()
@@ -755,7 +759,7 @@ describe('the next visit', () => {
     expect(await page({ storageScope: 'shop' }).pairing.restore()).toBeUndefined()
   })
 
-  test('works when the browser stores nothing, without a session', async () => {
+  test('finds no session if the browser stores nothing, and pairing still works', async () => {
     Object.defineProperty(globalThis, 'localStorage', { value: createPageStorage(0), configurable: true })
     const { pairing, phone, session } = await paired({ storageScope: 'shop' })
     expect((await pairing.restore())?.topic).toBe(session.topic)
@@ -782,7 +786,7 @@ describe('an unreachable relay', () => {
     await expect(pairing.prepare()).rejects.toMatchObject({ code: 'relay.keyInvalid' })
   })
 
-  test('that comes back while a wallet looks at the code continues the pairing', async () => {
+  test('that recovers before the wallet scans the code continues the pairing', async () => {
     const { pairing } = page()
     const { uri, answer } = await pairing.prepare()
     await relay.stop()
@@ -802,7 +806,7 @@ describe('an unreachable relay', () => {
     expect(await next.family('eip155').signMessage('walletConnect', phone.address, 'x')).toMatch(/^0x/)
   })
 
-  test('when the session ends it has ended on this side', async () => {
+  test('does not prevent the page from ending its session', async () => {
     const { pairing } = await paired({ storageScope: 'shop', limits: { farewellMs: 200 } })
     await relay.stop()
     await pairing.end()

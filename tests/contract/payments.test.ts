@@ -71,10 +71,10 @@ describe('the offered exchanges', () => {
   })
 
   test.each([
-    ['a chain that it has not', { asset: 'eip155:1/slip44:60' }],
-    ['a token that nobody has listed', { asset: `${LOCAL_NETWORK}/erc20:${STRANGER}` }],
-    ['where it is left out', { exclude: [TEST_EXCHANGE_ID] }],
-    ['where another one is wanted', { includeOnly: ['coinbase'] }],
+    ['for an unsupported chain', { asset: 'eip155:1/slip44:60' }],
+    ['for an unlisted token', { asset: `${LOCAL_NETWORK}/erc20:${STRANGER}` }],
+    ['if the request excludes it', { exclude: [TEST_EXCHANGE_ID] }],
+    ['if the request names only another one', { includeOnly: ['coinbase'] }],
     ['on the second page', { page: 2 }],
   ])('none: %s', async (_, params) => {
     expect(await visitor().list(params)).toEqual({ exchanges: [], total: 0 })
@@ -128,7 +128,7 @@ describe('real delivery', () => {
     expect(after).not.toContain('<button')
   })
 
-  test('pressing twice, at once or later, pays once', async () => {
+  test('pressing repeatedly, at once or afterwards, pays once', async () => {
     const { begin, press, request, status } = visitor()
     const before = await balanceOf('ETH')
     const { url, sessionId } = await begin(assetOf('ETH'), '1', SHOP_OWNER)
@@ -213,7 +213,7 @@ describe('nothing is paid', () => {
   })
 })
 
-describe('a wrong request is answered as §9.1 says', () => {
+describe('an invalid request gets the error of §9.1', () => {
   const ask = {
     exchangeId: TEST_EXCHANGE_ID,
     asset: `${LOCAL_NETWORK}/slip44:60`,
@@ -224,19 +224,19 @@ describe('a wrong request is answered as §9.1 says', () => {
 
   test.each([
     [
-      'an asset that it has not',
+      'an unsupported asset',
       { asset: token },
       `Asset ${token} is not supported by exchange ${TEST_EXCHANGE_ID}`,
       'ASSET_NOT_SUPPORTED',
     ],
     [
-      'a family that nobody pays on',
+      'an unsupported family',
       { asset: 'bip122:000000000019d6689c085ae165831e93/slip44:0' },
       'is not supported',
       'ASSET_NOT_SUPPORTED',
     ],
-    ['no asset', { asset: 'ETH' }, 'asset: must be a CAIP-19 asset', 'INVALID_ASSET'],
-    ['nothing', { amount: '0.0' }, 'must be more than nothing', 'INVALID_AMOUNT'],
+    ['an invalid asset', { asset: 'ETH' }, 'asset: must be a CAIP-19 asset', 'INVALID_ASSET'],
+    ['a zero amount', { amount: '0.0' }, 'must be more than nothing', 'INVALID_AMOUNT'],
     ['an exponent', { amount: '1e3' }, 'must be a decimal number', 'INVALID_AMOUNT'],
     [
       'more digits than the token has',
@@ -244,7 +244,7 @@ describe('a wrong request is answered as §9.1 says', () => {
       'USDC has 6 digits',
       'INVALID_AMOUNT',
     ],
-    ['more than is given away at once', { amount: '100.000000000000000001' }, 'at most 100 ETH', 'INVALID_AMOUNT'],
+    ['an amount above the maximum', { amount: '100.000000000000000001' }, 'at most 100 ETH', 'INVALID_AMOUNT'],
     [
       'an address of another network',
       { recipient: `eip155:1:${SHOP_OWNER}` },
@@ -257,13 +257,8 @@ describe('a wrong request is answered as §9.1 says', () => {
       'must be an address of',
       'INVALID_RECIPIENT_ADDRESS_FOR_ASSET',
     ],
-    ['no recipient', { recipient: SHOP_OWNER }, 'recipient: must be a CAIP-10 address', 'INVALID_RECIPIENT'],
-    [
-      'an exchange that there is not',
-      { exchangeId: 'coinbase' },
-      'Exchange coinbase not found',
-      'INVALID_PAYMENT_CONFIG',
-    ],
+    ['an invalid recipient', { recipient: SHOP_OWNER }, 'recipient: must be a CAIP-10 address', 'INVALID_RECIPIENT'],
+    ['an unknown exchange', { exchangeId: 'coinbase' }, 'Exchange coinbase not found', 'INVALID_PAYMENT_CONFIG'],
   ])('%s', async (_, change, text, code) => {
     expect(await visitor().call(EXCHANGE_METHODS.payUrl, { ...ask, ...change })).toMatchObject({
       error: { code: -32602, message: expect.stringContaining(text), data: { code } },

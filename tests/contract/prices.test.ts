@@ -66,8 +66,8 @@ test('a visitor sees the price in the pools: of a coin, of tokens, of an unliste
 })
 
 test('tokens without a pool, addresses without a token and unknown chains have no price', async () => {
-  const nobody = `${LOCAL_NETWORK}:${DEVELOPMENT_ADDRESSES[0]}`
-  expect(await ask([caipOf('TKT'), nobody, 'eip155:1:0xnothing', 'eip155:1:0x1', 'cosmos:hub:atom'])).toEqual([])
+  const account = `${LOCAL_NETWORK}:${DEVELOPMENT_ADDRESSES[0]}`
+  expect(await ask([caipOf('TKT'), account, 'eip155:1:0xnothing', 'eip155:1:0x1', 'cosmos:hub:atom'])).toEqual([])
 })
 
 test('a swap changes the price', async () => {
@@ -98,28 +98,38 @@ test('a swap changes the price', async () => {
   await client.revert({ id: snapshot })
 })
 
-test('without an answer of the node the service answers without prices, and logs that', async () => {
+test('if the node does not respond, the service responds without prices, and logs that', async () => {
   const silent = partsOver(new Map([[LOCAL_NETWORK, [await freeUrl()]]]))
   expect(await ask([caipOf('ETH')], silent)).toEqual([])
   expect(silent.lines.join()).toContain('no price from the pools')
 })
 
 test.each([
-  ['no JSON', 'currency=usd', 422, 'request.notJson'],
+  ['invalid JSON', 'currency=usd', 422, 'request.notJson'],
   ['no project', { currency: 'usd', addresses: [caipOf('ETH')] }, 401, 'project.missing'],
   ['an empty project', { currency: 'usd', addresses: [caipOf('ETH')], projectId: '' }, 401, 'project.missing'],
-  ['a bad project', { currency: 'usd', addresses: [caipOf('ETH')], projectId: 'shop' }, 401, 'project.malformed'],
-  ['a stranger', { currency: 'usd', addresses: [caipOf('ETH')], projectId: '2'.repeat(32) }, 404, 'project.unknown'],
+  ['a malformed project', { currency: 'usd', addresses: [caipOf('ETH')], projectId: 'shop' }, 401, 'project.malformed'],
+  [
+    'an unknown project',
+    { currency: 'usd', addresses: [caipOf('ETH')], projectId: '2'.repeat(32) },
+    404,
+    'project.unknown',
+  ],
   ['another currency', { currency: 'eur', addresses: [caipOf('ETH')], projectId: SHOP }, 400, 'request.invalid'],
   ['no address', { currency: 'usd', addresses: [], projectId: SHOP }, 400, 'request.invalid'],
-  ['no CAIP-10', { currency: 'usd', addresses: [addressOf('DAI')], projectId: SHOP }, 400, 'request.invalid'],
   [
-    'too many',
+    'an address that is not CAIP-10',
+    { currency: 'usd', addresses: [addressOf('DAI')], projectId: SHOP },
+    400,
+    'request.invalid',
+  ],
+  [
+    'too many addresses',
     { currency: 'usd', addresses: Array(PRICES_MAX + 1).fill(caipOf('ETH')), projectId: SHOP },
     400,
     'request.invalid',
   ],
-  ['far too much', ' '.repeat(70_000), 413, 'request.tooLarge'],
+  ['an oversized body', ' '.repeat(70_000), 413, 'request.tooLarge'],
 ])('refused: %s', async (_, body, status, code) => {
   const answer = await send(body)
   expect(answer.status).toBe(status)

@@ -159,7 +159,7 @@ test.each([
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG)
 })
 
-describe('our own lists', () => {
+describe('the built-in lists', () => {
   test.each([
     ['/public/networks', NetworkList],
     ['/public/tokens?chainId=eip155:1', TokenList],

@@ -95,7 +95,7 @@ test('fifty rounds with state, queries, listeners and transactions leave nothing
     expect(Object.keys(kernel.store.getState())).toEqual(Object.keys(before))
   }
 
-  // Nothing of it listens any more, and late answers are dropped.
+  // It no longer listens, and late responses are dropped.
   seen.length = heard.length = 0
   answer('late')
   dispatch(pressed())
@@ -137,8 +137,8 @@ describe('a remote that cannot be installed leaves nothing', () => {
   const other = createSlice({ name: 'other', initialState: {}, reducers: {} })
 
   test.each([
-    ['a state key of the host’s own', createSlice({ name: 'router', initialState: {}, reducers: {} })],
-    ['a state key of its own, twice', other],
+    ['a state key of the host', createSlice({ name: 'router', initialState: {}, reducers: {} })],
+    ['one of its own state keys, used twice', other],
   ])('%s is taken', async (_, taken) => {
     const { kernel, api } = setUp()
     const before = kernel.store.getState()
@@ -150,7 +150,7 @@ describe('a remote that cannot be installed leaves nothing', () => {
     expect(kernel.store.getState()).toEqual(before)
   })
 
-  test('a state key of another remote is taken, and that one keeps what it has', () => {
+  test('a state key of another remote is taken, and that remote keeps its state', () => {
     const { kernel, remote, dispatch } = setUp()
     install(kernel, 'swaps', remote)
     dispatch(slice.actions.amountChanged('7'))
@@ -161,7 +161,7 @@ describe('a remote that cannot be installed leaves nothing', () => {
     expect(kernel.store.getState()).toMatchObject({ synthetic: { amount: '8' } })
   })
 
-  test('its start fails half way', () => {
+  test('its start fails halfway', () => {
     const { kernel, api, heard } = setUp()
     const before = kernel.store.getState()
     let used: Commands | undefined

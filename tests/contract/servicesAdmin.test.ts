@@ -280,7 +280,7 @@ describe('what is refused', () => {
 
   test.each([
     ['of a usual length', '{"on":true}', 200],
-    ['without an end', ' '.repeat(200_000), 413],
+    ['too long', ' '.repeat(200_000), 413],
   ])('a body in pieces, %s', async (_, text, status) => {
     const answer = await fetch(`${services.url}${PROJECT}/remotes/swaps/toggle`, {
       method: 'PUT',

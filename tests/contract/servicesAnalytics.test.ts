@@ -39,8 +39,8 @@ test.each<[string, string, unknown]>([
   ['an event', '/e', event],
   ['an event with an address', '/e', { ...event, props: { ...event.props, address: '0x1' } }],
   ['a report of an error', '/e', report],
-  ['many of both', '/batch', [event, report]],
-  ['nothing to report', '/batch', []],
+  ['a batch of both', '/batch', [event, report]],
+  ['an empty batch', '/batch', []],
 ])('%s is accepted from a page of the project as plain text, which needs no preflight', async (_, path, body) => {
   const answer = await post(path, JSON.stringify(body))
   expect(answer.status).toBe(202)
@@ -57,14 +57,14 @@ test('a page that the project does not allow is refused, and can read the reason
 })
 
 test.each<[string, string, string, number]>([
-  ['what is not JSON', '/e', '{', 422],
+  ['invalid JSON', '/e', '{', 422],
   ['an event without an id', '/e', JSON.stringify({ ...event, eventId: undefined }), 400],
-  ['an event whose id is none', '/e', JSON.stringify({ ...event, eventId: '1' }), 400],
-  ['an event of another kind', '/e', JSON.stringify({ ...event, props: { ...event.props, type: 'other' } }), 400],
+  ['an event with an invalid id', '/e', JSON.stringify({ ...event, eventId: '1' }), 400],
+  ['an event of an unknown type', '/e', JSON.stringify({ ...event, props: { ...event.props, type: 'other' } }), 400],
   ['a report without an error', '/e', JSON.stringify({ ...report, props: { ...event.props, type: 'error' } }), 400],
-  ['many events to the address of one', '/e', JSON.stringify([event]), 400],
-  ['one event to the address of many', '/batch', JSON.stringify(event), 400],
-  ['what is too long', '/e', JSON.stringify({ ...event, more: 'x'.repeat(64_000) }), 413],
+  ['a batch sent as one event', '/e', JSON.stringify([event]), 400],
+  ['one event sent as a batch', '/batch', JSON.stringify(event), 400],
+  ['an oversized event', '/e', JSON.stringify({ ...event, more: 'x'.repeat(64_000) }), 413],
 ])('%s is refused', async (_, path, body, status) => {
   expect((await post(path, body)).status).toBe(status)
 })

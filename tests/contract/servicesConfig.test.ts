@@ -227,14 +227,14 @@ describe('malformed requests get a client error', () => {
     })
 
   test.each([
-    ['a host that is none', 'GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close', 400],
-    ['a path that is none', 'GET *** HTTP/1.1\r\nHost: a\r\nConnection: close', 400],
+    ['an invalid host', 'GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close', 400],
+    ['an invalid path', 'GET *** HTTP/1.1\r\nHost: a\r\nConnection: close', 400],
     ['a backslash', 'GET /healthz\\x HTTP/1.1\r\nHost: a\r\nConnection: close', 400],
     ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close', 400],
     ['a broken header', 'GET /healthz HTTP/1.1\r\nHost: a\r\nno header', 400],
     ['two lengths', 'GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2', 400],
-    ['endless headers', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}`, 431],
-    ['something else', 'hello', 400],
+    ['oversized headers', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}`, 431],
+    ['not an HTTP request', 'hello', 400],
   ])('headers: %s', async (_, head, status) => {
     const answer = await sendRaw(head)
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))

@@ -27,8 +27,8 @@ test.each(all.filter(([, { needsMore }]) => !needsMore))(
 )
 
 /**
- * Operator endpoints, and answers equal for everybody; names, orders and sign-ins belong to those who signed or know
- * them.
+ * Endpoints for operators, endpoints with the same response for everyone, and those of names, orders and sign-ins, which
+ * need a signature or an id instead.
  */
 const WITHOUT_PROJECT =
   /\/(?:login\/v1\/(?!(?:codes|social\/start|farcaster\/start)$)|admin|metrics|healthz|readyz|relay|public|getWallets?|getWalletImage|onramp\/sandbox|payments\/sandbox|v1\/supported-chains)\b|POST \/v1\/profile/

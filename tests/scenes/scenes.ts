@@ -21,7 +21,7 @@ import { SOCIAL_NOT_APPLICABLE, SOCIAL_SCENES } from './socialScenes.ts'
 import { SWAP_NOT_APPLICABLE, SWAP_SCENES } from './swapScenes.ts'
 import { WALLET_NOT_APPLICABLE, WALLET_SCENES } from './walletScenes.ts'
 
-/** Scenes of every view, including those of remotes that are not there. */
+/** Scenes of every view, including those of deleted remotes. */
 export const ALL_SCENES: readonly Scene[] = [
   ...ACCOUNT_SCENES,
   ...ACTIVITY_SCENES,
@@ -46,7 +46,7 @@ export const ALL_SCENES: readonly Scene[] = [
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Scenes that are reachable with the present remotes. */
+/** Scenes that are reachable with the remaining remotes. */
 export const areThere = (scenes: readonly Scene[]): readonly Scene[] =>
   scenes.filter(({ needs = [] }) => needs.every((id) => isRemoteThere(ROOT, id)))
 

@@ -41,7 +41,7 @@ export function testRelay(relay: () => RelayUnderTest) {
   }
 
   describe('a page and a wallet', () => {
-    test('are paired: proposal, approval and settlement, each kept until the other one comes', async () => {
+    test('are paired: proposal, approval and settlement each wait until the other side connects', async () => {
       const [pairingTopic, sessionTopic] = [newTopic(), newTopic()]
       const page = await connect(0)
       await ask(page, 'wc_proposeSession', { pairingTopic, sessionProposal: 'proposal', ttl: 300, correlationId: 1 })
@@ -74,7 +74,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       expect(wallet.deliveries.at(-1)?.params.data).toMatchObject({ message: 'settled', tag: 1103 })
     })
 
-    test('find everything again after both lost their connections, and nothing twice', async () => {
+    test('receive everything exactly once after both lost their connections', async () => {
       const topics = [newTopic(), newTopic(), newTopic()]
       const [pageKeys, walletKeys] = [generateKeyPair(), generateKeyPair()]
       const page = await connect(0, { keys: pageKeys })
@@ -96,7 +96,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       for (const topic of topics) expect(again.messages(topic)).toEqual(['waiting'])
     })
 
-    test('hear a message once, though it was published again until it was answered', async () => {
+    test('receive a message once, even if it is published repeatedly', async () => {
       const topic = newTopic()
       const [page, wallet] = [await connect(0), await connect(1)]
       await ask(wallet, 'irn_subscribe', { topic })
@@ -106,7 +106,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       expect(page.deliveries).toEqual([])
     })
 
-    test('hear nothing more of a topic that they left', async () => {
+    test('receive nothing from a topic after unsubscribing', async () => {
       const [left, leftToo, kept] = [newTopic(), newTopic(), newTopic()]
       const [page, wallet] = [await connect(0), await connect(1)]
       const [id] = await ask(wallet, 'irn_batchSubscribe', { topics: [left, leftToo, kept] })
@@ -117,7 +117,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       expect(wallet.deliveries.map(({ params }) => params.data.topic)).toEqual([kept])
     })
 
-    test('may fetch what waits for them instead of having it delivered', async () => {
+    test('can fetch waiting messages without subscribing', async () => {
       const [topic, second] = [newTopic(), newTopic()]
       const [page, wallet] = [await connect(0), await connect(1)]
       await ask(page, 'irn_publish', { topic, message: 'one', tag: 1108, attestation: 'signed' })
@@ -131,7 +131,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       expect(await ask(page, 'irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
     })
 
-    test('a message is gone when its time to live is over', async () => {
+    test('a message is deleted when its time to live has passed', async () => {
       const topic = newTopic()
       const [page, wallet] = [await connect(0), await connect(1)]
       await ask(page, 'irn_publish', { topic, message: 'short', ttl: 1 })
@@ -151,7 +151,7 @@ export function testRelay(relay: () => RelayUnderTest) {
     })
   })
 
-  describe('a client is told what is wrong', () => {
+  describe('a client gets an error for', () => {
     const topic = newTopic()
     const request = (fields: object) =>
       JSON.stringify({ id: 7, jsonrpc: '2.0', method: 'irn_subscribe', params: { topic }, ...fields })
@@ -159,24 +159,18 @@ export function testRelay(relay: () => RelayUnderTest) {
       request({ method: 'irn_publish', params: { topic, message: 'x', ...fields } })
 
     test.each([
-      ['no JSON', '{"id": 7', null, -32700, 'not JSON'],
+      ['invalid JSON', '{"id": 7', null, -32700, 'not JSON'],
       ['an empty frame', '', null, -32700, 'not JSON'],
-      ['another JSON-RPC', request({ jsonrpc: '1.0' }), 7, -32600, 'no JSON-RPC 2.0 request'],
+      ['another JSON-RPC version', request({ jsonrpc: '1.0' }), 7, -32600, 'no JSON-RPC 2.0 request'],
       ['no id', request({ id: undefined }), null, -32600, 'no JSON-RPC 2.0 request'],
-      ['an id that is none', request({ id: [7] }), null, -32600, 'no JSON-RPC 2.0 request'],
+      ['an invalid id', request({ id: [7] }), null, -32600, 'no JSON-RPC 2.0 request'],
       ['a list of requests', `[${request({})}]`, null, -32600, 'no JSON-RPC 2.0 request'],
-      ['a method that there is not', request({ method: 'irn_dance' }), 7, -32601, 'no such method'],
-      ['a method of every object', request({ method: 'constructor' }), 7, -32601, 'no such method'],
+      ['an unknown method', request({ method: 'irn_dance' }), 7, -32601, 'no such method'],
+      ['the name of an inherited property', request({ method: 'constructor' }), 7, -32601, 'no such method'],
       ['no params', request({ params: undefined }), 7, -32602, 'not valid'],
-      [
-        'a topic that is none',
-        request({ params: { topic: 'T'.repeat(64) } }),
-        7,
-        -32602,
-        'topic: must be 64 lower-case',
-      ],
+      ['an invalid topic', request({ params: { topic: 'T'.repeat(64) } }), 7, -32602, 'topic: must be 64 lower-case'],
       ['an empty message', publication({ message: '' }), 7, -32602, 'message: must not be empty'],
-      ['a time to live of nothing', publication({ ttl: 0 }), 7, -32602, 'ttl: '],
+      ['a time to live of zero', publication({ ttl: 0 }), 7, -32602, 'ttl: '],
       ['a time to live of more than 30 days', publication({ ttl: 2_592_001 }), 7, -32602, 'ttl: '],
       ['a time to live in words', publication({ ttl: 'a day' }), 7, -32602, 'ttl: '],
       [
@@ -193,7 +187,13 @@ export function testRelay(relay: () => RelayUnderTest) {
         -32005,
         '500 entries',
       ],
-      ['an id that is a text', request({ id: 'seven', method: '' }), 'seven', -32601, 'no such method'],
+      [
+        'an unknown method with a string as the id',
+        request({ id: 'seven', method: '' }),
+        'seven',
+        -32601,
+        'no such method',
+      ],
     ])('%s', async (_, frame, id, code, message) => {
       const client = await connect()
       expect(await client.sendRaw(frame)).toEqual({
@@ -205,7 +205,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       await ask(client, 'irn_subscribe', { topic: newTopic() })
     })
 
-    test('when it asks more than a hundred times in a second', async () => {
+    test('more than a hundred requests in a second', async () => {
       const client = await connect()
       const answers = await Promise.all(Array.from({ length: 101 }, () => client.call('irn_unsubscribe', { topic })))
       const refused = answers.filter((answer) => 'error' in answer)
@@ -213,40 +213,44 @@ export function testRelay(relay: () => RelayUnderTest) {
       for (const answer of refused) expect(answer).toMatchObject({ error: { code: -32005 } })
     })
 
-    test('when its frame is too large for any message', async () => {
+    test('a frame that is too large for any message', async () => {
       const client = await connect()
       client.socket.send('x'.repeat(1_000_001))
       expect((await client.closed).code).toBe(1009)
     })
 
-    test('when what it sends is no text', async () => {
+    test('a frame that is not valid UTF-8', async () => {
       const client = await connect()
       client.socket.send(Buffer.from([0xff, 0xfe]), { binary: false })
       expect((await client.closed).code).toBe(1007)
     })
   })
 
-  describe('a client that is not let in learns why', () => {
+  describe('a rejected client gets the reason:', () => {
     test.each([
       ['an unknown project', { projectId: 'f'.repeat(32) }, RELAY_REFUSALS.invalidKey],
       ['a mistyped project', { projectId: 'YOUR_PROJECT_ID' }, RELAY_REFUSALS.invalidKey],
-      ['a page of somebody else', { origin: 'https://elsewhere.example' }, RELAY_REFUSALS.originNotAllowed],
-      ['no token', { auth: null }, RELAY_REFUSALS.tokenMissing],
-      ['no token at all', { auth: 'x' }, RELAY_REFUSALS.tokenMalformed],
+      [
+        'a page that the project does not allow',
+        { origin: 'https://elsewhere.example' },
+        RELAY_REFUSALS.originNotAllowed,
+      ],
+      ['a missing token', { auth: null }, RELAY_REFUSALS.tokenMissing],
+      ['a malformed token', { auth: 'x' }, RELAY_REFUSALS.tokenMalformed],
     ])('%s', async (_, options, reason) => {
       expect(await (await connect(0, options)).closed).toEqual({ code: 3000, reason })
     })
 
     test.each([
-      ['a clock that is ahead', 600, RELAY_REFUSALS.tokenNotYetValid],
-      ['a token of last week', -604_800, RELAY_REFUSALS.tokenExpired],
+      ['a token from a clock that is ahead', 600, RELAY_REFUSALS.tokenNotYetValid],
+      ['an expired token', -604_800, RELAY_REFUSALS.tokenExpired],
     ])('%s', async (_, offsetS, reason) => {
       const keys = generateKeyPair()
       const auth = await tokenFor(relay().urls[0], keys, Math.floor(Date.now() / 1_000) + offsetS)
       expect(await (await connect(0, { keys, auth })).closed).toEqual({ code: 3000, reason })
     })
 
-    test('a token for another relay, and one that somebody else has signed', async () => {
+    test('a token for another relay, and a token signed with another key', async () => {
       const [keys, others] = [generateKeyPair(), generateKeyPair()]
       const elsewhere = await connect(0, { auth: await tokenFor('wss://elsewhere.example', keys) })
       expect((await elsewhere.closed).reason).toBe(RELAY_REFUSALS.tokenForOther)
@@ -256,13 +260,13 @@ export function testRelay(relay: () => RelayUnderTest) {
       expect((await forged.closed).reason).toBe(RELAY_REFUSALS.tokenForged)
     })
 
-    test('a page under development is let in', async () => {
+    test('a page under development is accepted', async () => {
       const client = await connect(0, { origin: 'http://localhost:3000' })
       await ask(client, 'irn_subscribe', { topic: newTopic() })
     })
   })
 
-  describe('whatever a client sends, it gets an error and the others notice nothing', () => {
+  describe('whatever a client sends, it gets an error, and other clients are not affected:', () => {
     const PACE_MS = 11
     /** Slower than the limit, so that every frame is read. */
     const pace = () => new Promise((resolve) => setTimeout(resolve, PACE_MS))
@@ -273,7 +277,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       expect(answer).toMatchObject({ error: { code: expect.any(Number), message: expect.any(String) } })
     }
 
-    test('texts and bytes', async () => {
+    test('text and bytes', async () => {
       const client = await connect()
       const isNoRequest = (text: string | Uint8Array) => !/^\s*\{/.test(Buffer.from(text).toString())
       const frame = oneof(string({ unit: 'binary' }), json(), uint8Array({ maxLength: 100 })).filter(isNoRequest)
@@ -311,7 +315,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       await ask(client, 'irn_subscribe', { topic: newTopic() })
     })
 
-    test('acknowledgements of what was never sent', async () => {
+    test('acknowledgements of messages that were never sent', async () => {
       const client = await connect()
       for (const id of [1, '1', 1e308, Number.MAX_SAFE_INTEGER]) {
         client.socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
@@ -319,7 +323,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       await ask(client, 'irn_subscribe', { topic: newTopic() })
     })
 
-    test('addresses', async () => {
+    test('tokens and project ids', async () => {
       const part = string({ unit: 'binary', maxLength: 40 })
       await assert(
         asyncProperty(part, part, async (auth, projectId) => {
@@ -333,12 +337,12 @@ export function testRelay(relay: () => RelayUnderTest) {
       )
     })
 
-    test('and no fault of ours shows in the log', () => {
+    test('the log contains no internal error', () => {
       expect(relay().output()).not.toContain('"level":"error"')
     })
   })
 
-  test('the log tells nothing about who wrote what to whom', async () => {
+  test('the log does not reveal who sent what to whom', async () => {
     const keys = generateKeyPair()
     const auth = await tokenFor(relay().urls[0], keys)
     const client = await connect(0, { keys, auth })

@@ -97,7 +97,7 @@ export function testShareDatabase(name: ShareStore): void {
       ...(name === 'recovery' && { mail: { smtpUrl: mail.url, from: 'wallet@portico.example' } }),
     })
 
-  test('a thief of the whole database has neither a share, an address, a link nor the key, also of what was deleted or replaced', async () => {
+  test('a stolen database reveals no shares, addresses, links or keys, not even deleted or replaced ones', async () => {
     const place = await newPlace()
     const key = newEnvelopeKey('k1')
     const store = await start({ ...place, keys: [key] })
@@ -147,7 +147,7 @@ export function testShareDatabase(name: ShareStore): void {
     }
     const [old, fresh] = [newEnvelopeKey('k1'), newEnvelopeKey('k2')]
 
-    test('seals everything anew, hands out the same share before and after, and then the old key is not needed', async () => {
+    test('seals everything again, keeps every share available, and makes the old key unnecessary', async () => {
       const { place, subject, split } = await filled([old])
       expect((await rowsOf(name, place)).shares.map(({ key_id }) => key_id)).toEqual(['k1'])
       for (const keys of [[fresh, old], [fresh]]) {
@@ -159,7 +159,7 @@ export function testShareDatabase(name: ShareStore): void {
       expect((await rowsOf(name, place)).shares.map(({ key_id }) => key_id)).toEqual(['k2'])
     })
 
-    test('that takes the old key away too early ends the start, and nothing is lost', async () => {
+    test('that removes the old key too early prevents the start, and nothing is lost', async () => {
       const { place, subject, split } = await filled([old])
       await expect(start({ ...place, keys: [fresh] })).rejects.toThrow(
         'SHARE_KEY lacks the key "k1", with which shares are sealed.',
@@ -173,7 +173,7 @@ export function testShareDatabase(name: ShareStore): void {
       await store.close()
     })
 
-    test('goes through as many rows as there are, a few at a time', async () => {
+    test('covers all rows, a few at a time', async () => {
       const { db, close } = await openShareDatabase(name, { dataDir: 'memory://' }, log)
       const before = createKeyRing([old], name)
       const rows = Array.from({ length: 450 }, (_, index) => {
@@ -207,7 +207,7 @@ export function testShareDatabase(name: ShareStore): void {
     })
   })
 
-  test('a store does not open the database of the other one, nor one that other services use', async () => {
+  test('a store does not open the database of the other store, nor one that other services use', async () => {
     const other = name === 'auth' ? 'recovery' : 'auth'
     const place = await newPlace()
     await (await openShareDatabase(other, place, log)).close()

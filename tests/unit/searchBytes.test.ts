@@ -12,16 +12,16 @@ const json = (encoding: BufferEncoding) => (before: string) =>
   Buffer.from(`${before}${raw.toString('latin1')}"}`, 'latin1').toString(encoding)
 
 test.each<[string, string | Buffer]>([
-  ['as it is', raw],
+  ['as raw bytes', raw],
   ['in hex', raw.toString('hex')],
-  ['in capitals, as somebody types it', `0X${raw.toString('hex').toUpperCase()}`],
+  ['in upper-case hex', `0X${raw.toString('hex').toUpperCase()}`],
   ['in base64', raw.toString('base64')],
-  ['in base64 for addresses', raw.toString('base64url')],
+  ['in base64url', raw.toString('base64url')],
   ['as numbers', JSON.stringify([...secret])],
   ['as a column of bytes in a dump of Postgres', `\\\\x${raw.toString('hex')}\t\\N`],
-  ['in the middle of something in base64', json('base64')('{"a":"')],
-  ['one byte later', json('base64')('{"ab":"')],
-  ['two bytes later, for addresses', json('base64url')('{"abc":"')],
+  ['inside base64', json('base64')('{"a":"')],
+  ['inside base64, one byte further', json('base64')('{"ab":"')],
+  ['inside base64url, two bytes further', json('base64url')('{"abc":"')],
 ])('a secret is found %s, and nothing else is', (_, text) => {
   expect(search(around(text))).toEqual(['the secret'])
 })

@@ -49,7 +49,7 @@ test('a prompt is answered once', async () => {
   expect(answersSent).toEqual(['approved 1 with 0'])
 })
 
-test('an owner who never answers tells the site nothing, which the log shows', () => {
+test('a site gets no response if the owner never answers, and the log shows it', () => {
   const { arrive, answersSent, store, outcomes } = phone({ answer: 'never' })
   arrive(1)
   expect([answersSent, store.state.prompts, outcomes()]).toEqual([[], [], ['1 ignored']])

@@ -3,7 +3,7 @@ import type { Choice, LogEntry, Prompt, Store } from './state.ts'
 
 /** The two answers to a prompt. Both notify the site. */
 export interface Answers {
-  /** @returns the site's answer, for the log */
+  /** @returns the response that the site gets, for the log */
   approve(choice: Choice): Promise<unknown>
   reject(): Promise<unknown>
 }
@@ -15,15 +15,15 @@ interface PromptSelection {
 
 /** Prompts that wait for the phone's owner. */
 export interface Inbox {
-  /** Shows a prompt, or handles it as the behavior says. */
+  /** Shows a prompt, or answers it according to the chosen behavior. */
   arrive(prompt: Prompt, answers: Answers): void
-  /** @throws Error if there is no such prompt, or the answer's own error, which the site gets as well */
+  /** @throws Error if there is no such prompt, or the error of the request, which the site also gets */
   approve(selection?: PromptSelection & { choice?: Partial<Choice> }): Promise<void>
   /** @throws Error if there is no such prompt */
   reject(selection?: PromptSelection): Promise<void>
   /** Removes prompts that have expired. */
   expire(isGone: (prompt: Prompt) => boolean): void
-  /** Answers at once, without asking. */
+  /** Answers at once, without a prompt. */
   answerQuietly(prompt: Prompt, answers: Answers): void
 }
 

@@ -50,7 +50,7 @@ export interface Phone extends Pick<Inbox, 'approve' | 'reject'> {
   switchNetwork(networkId: string): Promise<void>
   /** Adds a network to the sessions of its family, without activating it. */
   extendSessions(networkId: string): Promise<void>
-  /** Adds families that sites requested but were refused so far. */
+  /** Adds families that sites requested and that have been refused so far. */
   addFamilies(families: readonly Namespace[]): Promise<void>
   /** @param index from 0 */
   switchAccount(index: number): Promise<void>

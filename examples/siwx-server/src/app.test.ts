@@ -92,7 +92,7 @@ test.each<[string, Visitor]>([
   expect((await fetch(`${api}/me`)).status).toBe(401)
 })
 
-test("another account's signature signs no one in", async () => {
+test("another account's signature is refused", async () => {
   for (const [visitor, other] of [
     [ADA, evmVisitor('2')],
     [solanaVisitor(1), solanaVisitor(2)],
@@ -155,7 +155,7 @@ test.each([undefined, 1, {}, { message: 'Hi', signature: 1 }, { message: 'Hi', s
   },
 )
 
-test('a form on another site signs no one in', async () => {
+test('a form on another site cannot sign a visitor in', async () => {
   const session = await fresh()
   expect((await post(session, 'text/plain')).status).toBe(400)
   expect((await post(session)).status).toBe(200)

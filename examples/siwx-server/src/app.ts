@@ -17,7 +17,7 @@ export interface AppOptions extends Rules {
   readonly now?: () => number
 }
 
-/** The answer of `GET /me`. */
+/** The response of `GET /me`. */
 export interface SignedIn {
   readonly address: string
   readonly chainId: CaipNetworkId

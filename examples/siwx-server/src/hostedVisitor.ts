@@ -22,7 +22,7 @@ export interface HostedSession {
   readonly exp: number
 }
 
-/** The service could not be asked, which says nothing about the visitor. */
+/** The service cannot be reached, so it is unknown whether the visitor is signed in. */
 export class ServiceUnreachable extends Error {}
 
 const PATIENCE_MS = 10_000

@@ -15,7 +15,7 @@ const answer = (request: unknown) => {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-test('a call is answered under its id, a batch in its order', () => {
+test('a call is answered with its id, and a batch in its order', () => {
   expect(answer({ jsonrpc: '2.0', id: 'a', method: 'echo', params: [1] })).toEqual({
     jsonrpc: '2.0',
     id: 'a',
@@ -29,18 +29,18 @@ test('a call is answered under its id, a batch in its order', () => {
 })
 
 test.each([
-  ['no JSON', '{', -32700],
+  ['invalid JSON', '{', -32700],
   ['an empty batch', [], -32600],
   ['a number', 7, -32600],
   ['a call without a method', { id: 1 }, -32600],
   ['a method that does not exist', { id: 1, method: 'nothing' }, -32601],
-  ['what every object has', { id: 1, method: 'toString' }, -32601],
-  ['one that is refused', { id: 1, method: 'refuse' }, -32602],
+  ['the name of an inherited property', { id: 1, method: 'toString' }, -32601],
+  ['a refused call', { id: 1, method: 'refuse' }, -32602],
 ])('%s is an error', (_, request, code) => {
   expect(answer(request)).toMatchObject({ error: { code } })
 })
 
-test('an error includes the reasons of a refusal', () => {
+test('the error of a refused call includes the reason', () => {
   expect(answer({ id: 1, method: 'refuse' }).error.data).toEqual({ err: 'no' })
 })
 
@@ -49,7 +49,7 @@ test('a notification is not answered', () => {
   expect(answer([{ method: 'echo' }])).toBeUndefined()
 })
 
-test('the rent epoch is the number of the clusters, and a memo that looks like it is unchanged', () => {
+test('the rent epoch is the number that real clusters send, and a memo that looks like it is unchanged', () => {
   const text = answerRequest('{"id":1,"method":"account"}', methods)
   expect(text).toContain('"rentEpoch":18446744073709551615,')
   expect(JSON.parse(text ?? '').result.memo).toBe('"rentEpoch":"18446744073709551615"')

@@ -24,9 +24,9 @@ test.each<[string, Instruction[], bigint]>([
   ['two signatures', [signedMemo], 10_000n],
   ['a limit without a price', [limit(1_000_000), memo], 5_000n],
   ['a price for a limit', [limit(1_000), price(5_000_000n), memo], 10_000n],
-  ['a part of a lamport, which is a whole one', [limit(1), price(1n), memo], 5_001n],
+  ['a fraction of a lamport, rounded up', [limit(1), price(1n), memo], 5_001n],
   ['a price without a limit', [price(1_000_000n), memo, memo], 405_000n],
-  ['a limit that is higher than any', [limit(4_000_000_000), price(1_000_000n), memo], 1_405_000n],
+  ['a limit above the maximum', [limit(4_000_000_000), price(1_000_000n), memo], 1_405_000n],
 ])('%s', (_, instructions, fee) => {
   expect(feeOf(readMessage(compileMessage(address(1), address(9), instructions)))).toBe(fee)
 })

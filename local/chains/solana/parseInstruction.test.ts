@@ -32,14 +32,14 @@ test.each([
     },
   ],
   ['spl-memo', MEMO_PROGRAM, '6869', [], 'hi'],
-])('%s: the parts that a wallet shows are parsed', (program, programId, data, accounts, parsed) => {
+])('%s: the fields that a wallet shows are parsed', (program, programId, data, accounts, parsed) => {
   expect(parse(programId, bytes(data), accounts)).toMatchObject({ program, programId, parsed })
 })
 
 test.each([
-  ['another instruction', SYSTEM_PROGRAM, '08000000'],
-  ['one that is cut off', TOKEN_PROGRAM, '037d'],
-  ['one of another program', 'Somebody', '0200000000ca9a3b00000000'],
+  ['an unsupported instruction', SYSTEM_PROGRAM, '08000000'],
+  ['a truncated instruction', TOKEN_PROGRAM, '037d'],
+  ['an instruction of an unknown program', 'Somebody', '0200000000ca9a3b00000000'],
 ])('%s stays raw', (_, program, data) => {
   expect(parse(program, bytes(data), ['a'])).toMatchObject({ programId: program, accounts: ['a'] })
   expect(parse(program, bytes(data), ['a'])).not.toHaveProperty('parsed')

@@ -43,7 +43,7 @@ test('a compiled transaction is read back correctly', () => {
   ])
 })
 
-test('a message of version 0 names its lookups', () => {
+test('a version 0 message lists its address table lookups', () => {
   const table = decodeBase58(address(4)) ?? new Uint8Array()
   const versioned = Buffer.concat([Uint8Array.of(0x80), message, Uint8Array.of(1), table, Uint8Array.of(2, 0, 5, 1, 3)])
   expect(readMessage(versioned)).toMatchObject({
@@ -53,12 +53,15 @@ test('a message of version 0 names its lookups', () => {
 })
 
 test.each([
-  ['nothing', Uint8Array.of()],
-  ['one that ends too early', transaction.subarray(0, -1)],
-  ['one with something behind it', Buffer.concat([transaction, Uint8Array.of(0)])],
-  ['fewer signatures than the header says', Buffer.concat([Uint8Array.of(1), signature, message])],
-  ['a version that does not exist', Buffer.concat([Uint8Array.of(2), ...signatures, Uint8Array.of(0x81), message])],
-  ['a length without an end', new Uint8Array(8).fill(0xff)],
+  ['an empty text', Uint8Array.of()],
+  ['a truncated transaction', transaction.subarray(0, -1)],
+  ['a transaction with trailing bytes', Buffer.concat([transaction, Uint8Array.of(0)])],
+  ['a transaction with fewer signatures than its header states', Buffer.concat([Uint8Array.of(1), signature, message])],
+  [
+    'a transaction of an unknown version',
+    Buffer.concat([Uint8Array.of(2), ...signatures, Uint8Array.of(0x81), message]),
+  ],
+  ['a length that never ends', new Uint8Array(8).fill(0xff)],
 ])('%s is not a transaction', (_, bytes) => {
   expect(() => readTransaction(bytes)).toThrow(RangeError)
 })

@@ -24,7 +24,7 @@ function accountBytes(length: number) {
   return data
 }
 
-test('a mint is read with its authority, of both programs', () => {
+test('a mint of either program is read with its authority', () => {
   const data = mintBytes({ authority: key(7), decimals: 6 })
   for (const programAddress of [TOKEN_PROGRAM, TOKEN_2022_PROGRAM]) {
     expect(readMint({ programAddress, data })).toEqual({
@@ -53,7 +53,7 @@ test('a token account is read with its owner, with and without extensions', () =
   }
 })
 
-test('an account of another program is neither, whatever its length', () => {
+test('an account of another program is neither a mint nor a token account, whatever its length', () => {
   expect(readTokenAccount({ programAddress: SYSTEM_PROGRAM, data: accountBytes(165) })).toBeUndefined()
   expect(readMint({ programAddress: SYSTEM_PROGRAM, data: new Uint8Array(82) })).toBeUndefined()
 })

@@ -25,7 +25,7 @@ test.each([
     'Transaction results in an account (3) with insufficient funds for rent',
   ],
   [{ index: 2 }, { DuplicateInstruction: 2 }, 'Transaction contains a duplicate instruction (2) that is not allowed'],
-])('%j is reported as on the clusters', (given, error, sentence) => {
+])('%j is reported as on real clusters', (given, error, sentence) => {
   expect(toTransactionError(given)).toEqual(error)
   expect(describeError(toTransactionError(given))).toBe(sentence)
 })

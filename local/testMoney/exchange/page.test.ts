@@ -13,12 +13,12 @@ const session: Session = {
 }
 const txHash = '0xabc'
 const pages: readonly [string, Session | string][] = [
-  ['a payment', session],
-  ['one that is on its way', { ...session, phase: 'paid', txHash }],
-  ['one that has arrived', { ...session, phase: 'delivered', txHash }],
-  ['one that failed', { ...session, phase: 'failed' }],
-  ['one that was declined', { ...session, phase: 'declined' }],
-  ['one that nobody paid', { ...session, phase: 'over' }],
+  ['an open payment', session],
+  ['a payment in progress', { ...session, phase: 'paid', txHash }],
+  ['a delivered payment', { ...session, phase: 'delivered', txHash }],
+  ['a failed payment', { ...session, phase: 'failed' }],
+  ['a declined payment', { ...session, phase: 'declined' }],
+  ['an expired payment', { ...session, phase: 'over' }],
   ['a refusal', 'There is no <b>such</b> payment.'],
 ]
 
@@ -36,7 +36,7 @@ test.each(pages)('%s: no axe rule is broken', async (_, content) => {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
 
-test.each(pages)('%s: foreign text stays text, and nothing runs or is loaded', async (_, content) => {
+test.each(pages)('%s: text from outside stays text, and nothing runs or is loaded', async (_, content) => {
   await show(content)
   expect(document.querySelectorAll('script, img, link, iframe, b, [onerror], [src]')).toHaveLength(0)
   const text = document.body.textContent ?? ''

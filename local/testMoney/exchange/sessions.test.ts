@@ -73,7 +73,7 @@ test('an expired payment cannot be paid any more', async () => {
   expect(sent).toBe(0)
 })
 
-test('an old payment is as unknown as one that never existed', () => {
+test('an old payment is reported as unknown, like one that never existed', () => {
   const sessions = sessionsOver(deliver)
   const { id } = sessions.add(draft)
   now = KEPT_MS

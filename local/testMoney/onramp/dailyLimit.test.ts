@@ -3,7 +3,7 @@ import { DAY_MAX_CENTS } from './limits.ts'
 
 const DAY_MS = 86_400_000
 
-test('an address has a daily limit of its own, which is renewed the next day', () => {
+test('each address has its own daily limit, which resets the next day', () => {
   let now = DAY_MS
   const limit = createDailyLimit(() => now)
   expect(limit.spend('a', DAY_MAX_CENTS - 1n)).toBe(true)
@@ -16,7 +16,7 @@ test('an address has a daily limit of its own, which is renewed the next day', (
   expect(limit.spend('a', DAY_MAX_CENTS)).toBe(true)
 })
 
-test('a failed purchase is given back', () => {
+test('a failed purchase does not count towards the daily limit', () => {
   const limit = createDailyLimit(() => 0)
   limit.spend('a', DAY_MAX_CENTS)
   limit.giveBack('a', 5n)

@@ -23,11 +23,11 @@ const order: Order = {
   isOver: false,
 }
 const pages: readonly [string, Order | string][] = [
-  ['an order', order],
-  ['one that is on its way', { ...order, status: 'paid', txHash: '0xabc' }],
-  ['one that has come', { ...order, status: 'delivered', txHash: '0xabc' }],
-  ['one that failed', { ...order, status: 'failed' }],
-  ['one that nobody paid', { ...order, status: 'failed', isOver: true }],
+  ['an unpaid order', order],
+  ['an order in progress', { ...order, status: 'paid', txHash: '0xabc' }],
+  ['a delivered order', { ...order, status: 'delivered', txHash: '0xabc' }],
+  ['a failed order', { ...order, status: 'failed' }],
+  ['an expired order', { ...order, status: 'failed', isOver: true }],
   ['a refusal', 'There is no <b>such</b> order.'],
 ]
 
@@ -45,7 +45,7 @@ test.each(pages)('%s: no axe rule is broken', async (_, content) => {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
 
-test.each(pages)('%s: foreign text stays text, and nothing runs or is loaded', async (_, content) => {
+test.each(pages)('%s: text from outside stays text, and nothing runs or is loaded', async (_, content) => {
   await show(content)
   expect(document.querySelectorAll('script, img, link, iframe, b, [onerror], [src]')).toHaveLength(0)
   const text = document.body.textContent ?? ''

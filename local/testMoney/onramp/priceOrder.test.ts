@@ -5,12 +5,12 @@ import { centsFor, priceOrder } from './priceOrder.ts'
 
 const dollar = readDecimal('1')
 
-test('a hundred dollars buy ether for ninety-nine', () => {
+test('a hundred dollars buy ninety-nine dollars of ether', () => {
   const rates = { dollars: dollar, price: readDecimal('3000'), decimals: 18 }
   expect(priceOrder(10_000n, rates)).toEqual({ fee: 100n, subtotal: 9_900n, amount: 33n * 10n ** 15n, cents: 10_000n })
 })
 
-test('a hundred euros are worth more, and a token with six digits has six', () => {
+test('a hundred euros buy more, and the decimals of the token are respected', () => {
   const rates = { dollars: readDecimal('1.1'), price: dollar, decimals: 6 }
   expect(priceOrder(10_000n, rates)).toEqual({ fee: 100n, subtotal: 9_900n, amount: 108_900_000n, cents: 11_000n })
 })
@@ -35,7 +35,7 @@ test('the fee is rounded up and the amount down, so the buyer never gets more th
   )
 })
 
-test('a price for a number of coins buys no fewer', () => {
+test('the price for a number of coins buys at least that many', () => {
   assert(
     property(
       double({ min: 1e-3, max: 1e3, noNaN: true }),

@@ -6,12 +6,12 @@ import { collectible, item } from './testing.ts'
 const coin = { fungible_info: { symbol: 'ETH' }, direction: 'in' as const, quantity: { numeric: '1' } }
 
 test.each([
-  ['all that it moved is spam', [collectible(true), collectible(true)], true],
-  ['one of two is spam', [collectible(true), collectible(false)], false],
+  ['only spam was moved', [collectible(true), collectible(true)], true],
+  ['one of two movements is spam', [collectible(true), collectible(false)], false],
   ['spam came with a coin', [collectible(true), coin], false],
-  ['it moved nothing (pitfall 27)', [], false],
-  ['nothing is said of what it moved', null, false],
-])('%s: hidden is %#', (_, transfers, hidden) => {
+  ['nothing was moved (pitfall 27)', [], false],
+  ['the movements are unknown', null, false],
+])('only pure spam is hidden: %s (case %#)', (_, transfers, hidden) => {
   expect(isSpam({ ...item(1), transfers })).toBe(hidden)
 })
 

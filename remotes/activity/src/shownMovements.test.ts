@@ -27,9 +27,9 @@ const shown = (movements: readonly Movement[]) =>
   shownMovements(movements).map(({ direction, amount, name }) => [direction, decimalText(amount), name])
 
 test.each<[rule: string, movements: Short[], expected: unknown[]]>([
-  ['a single one is as it is', [['out', '0.001', 'ETH']], [['out', '0.001', 'ETH']]],
+  ['a single movement is unchanged', [['out', '0.001', 'ETH']], [['out', '0.001', 'ETH']]],
   [
-    'of one token out and in, what is under a tenth is a fee',
+    'if a token moves out and in, less than a tenth is a fee',
     [
       ['in', '0.09', 'ETH'],
       ['out', '1', 'ETH'],
@@ -37,7 +37,7 @@ test.each<[rule: string, movements: Short[], expected: unknown[]]>([
     [['out', '1', 'ETH']],
   ],
   [
-    'a tenth is none',
+    'a tenth is not a fee',
     [
       ['in', '0.1', 'ETH'],
       ['out', '1', 'ETH'],
@@ -48,7 +48,7 @@ test.each<[rule: string, movements: Short[], expected: unknown[]]>([
     ],
   ],
   [
-    'of several of one token, what is under a hundredth is a fee, and the others count',
+    'of several movements of a token, those under a hundredth are fees, and the others are added up',
     [
       ['out', '1', 'ETH'],
       ['out', '0.009', 'ETH'],
@@ -57,7 +57,7 @@ test.each<[rule: string, movements: Short[], expected: unknown[]]>([
     [['out', '1.05', 'ETH']],
   ],
   [
-    'what is of one token in one direction is added up, exactly',
+    'movements of a token in one direction are added up exactly',
     [
       ['out', '0.1', 'USDC'],
       ['out', '0.2', 'USDC'],
@@ -65,7 +65,7 @@ test.each<[rule: string, movements: Short[], expected: unknown[]]>([
     [['out', '0.3', 'USDC']],
   ],
   [
-    'out stands before in',
+    'outgoing movements come before incoming ones',
     [
       ['in', '3000', 'USDC'],
       ['out', '1', 'ETH'],
@@ -76,7 +76,7 @@ test.each<[rule: string, movements: Short[], expected: unknown[]]>([
     ],
   ],
   [
-    'of more than two, those that are worth most',
+    'of more than two movements, the most valuable are shown',
     [
       ['out', '1', 'ETH', 2_000],
       ['in', '5', 'AAA', 5],

@@ -37,7 +37,7 @@ test('a repriced transaction is listed once; one that took its place is listed a
   expect(hashes(withSent(known, [other]).past)).toEqual(['0xcc', '0xAB'])
 })
 
-test('a transaction is confirmed once either source says so', () => {
+test('a transaction is confirmed once either source reports it', () => {
   const waiting = { ...list, entries: [entry('9', { status: 'pending' })] }
   const { pending, past } = withSent(waiting, [sent('0x9', 'confirmed')])
   expect([pending, past.map(({ status }) => status)]).toEqual([[], ['confirmed']])

@@ -26,19 +26,19 @@ test('only expired and used-up codes need a new one', () => {
 test.each([
   ['too many codes', frameSays('tooManyCodes'), 'Too many codes were requested. Try again in up to 60 minutes.'],
   [
-    'another one too soon',
+    'another code requested too soon',
     new ModalError('email.cooldown', { details: { seconds: 7 } }),
     'Wait 7 seconds, then try again.',
   ],
   [
-    'another one a second too soon',
+    'another code requested a second too soon',
     new ModalError('email.cooldown', { details: { seconds: 1 } }),
     'Wait 1 second, then try again.',
   ],
-  ['an address that is none', new ModalError('email.invalid'), 'Invalid email. Try again.'],
-  ['an answer that comes too late', new ModalError('frame.requestTimedOut'), 'Wallet Request Timeout'],
-  ['what the frame does not explain', new ModalError('frame.failed'), 'That did not work. Try again.'],
-  ['an error of the browser', new TypeError('x is not a function'), 'That did not work. Try again.'],
+  ['an invalid address', new ModalError('email.invalid'), 'Invalid email. Try again.'],
+  ['a timeout', new ModalError('frame.requestTimedOut'), 'Wallet Request Timeout'],
+  ['an unexplained error of the frame', new ModalError('frame.failed'), 'That did not work. Try again.'],
+  ['a browser error', new TypeError('x is not a function'), 'That did not work. Try again.'],
 ])('%s has a message', (_, error, text) => expect(failureText(t, error)).toBe(text))
 
 test("error messages are in the visitor's language", () => {

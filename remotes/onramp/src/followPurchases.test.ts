@@ -132,7 +132,7 @@ test('an order that was not paid in time or not delivered has failed', async () 
   expect([phase(), confirmed()]).toEqual(['failed', []])
 })
 
-test('a service that fails for a while is asked again; after too long, the visitor is notified', async () => {
+test('status requests are retried while the service fails; after too long, the visitor is notified', async () => {
   const service = fakeOnramp()
   const gone = new ModalError('service.unreachable')
   service.orders = [gone, gone, { status: 'paid' }]

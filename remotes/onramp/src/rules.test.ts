@@ -105,7 +105,7 @@ test("sellers are those the project allows on the account's network; the sandbox
   expect(ids(sellersOn(options, ethereum.caipNetworkId, selectListed(hostState())))).toEqual(['sandbox', 'meld'])
 })
 
-test('a service that names no seller gets the default one', () => {
+test('a service without a list of sellers gets the default one', () => {
   const foreign = {
     ...options,
     providers: undefined,

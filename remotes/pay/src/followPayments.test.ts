@@ -112,11 +112,11 @@ test('a payment that the exchange declines has failed', async () => {
 })
 
 test.each<[string, unknown]>([
-  ['has paid somebody else', receiptOf({ ...paidLog, topics: [TRANSFER, word('1'), word('2')] })],
-  ['has paid too little', receiptOf({ ...paidLog, data: word('1') })],
-  ['has paid in another token', receiptOf({ ...paidLog, address: SHOP })],
-  ['has failed', { ...receiptOf(paidLog), status: '0x0' }],
-])('an exchange that names a transaction which %s is not believed', async (_, receipt) => {
+  ['paid someone else', receiptOf({ ...paidLog, topics: [TRANSFER, word('1'), word('2')] })],
+  ['paid too little', receiptOf({ ...paidLog, data: word('1') })],
+  ['paid in another token', receiptOf({ ...paidLog, address: SHOP })],
+  ['failed', { ...receiptOf(paidLog), status: '0x0' }],
+])('an exchange is not believed if its transaction %s', async (_, receipt) => {
   const { phase, found } = pays({ statuses: [{ status: 'SUCCESS', txHash: HASH }], node: () => receipt })
   await later()
   expect([phase(), found()?.error?.code]).toEqual(['lost', 'transaction.unexpected'])
@@ -129,10 +129,10 @@ test('an exchange that names an invalid transaction hash is not believed', async
 })
 
 test.each<[string, object, string]>([
-  ['to the shop, and enough', { to: SHOP, value: '0x3782dace9d90000', input: '0x' }, 'success'],
-  ['to the shop, and too little', { to: SHOP, value: '0x1', input: '0x' }, 'lost'],
-  ['to somebody else', { to: DOLLAR, value: '0x3782dace9d90000', input: '0x' }, 'lost'],
-  ['through a contract, where it cannot be seen', { to: DOLLAR, value: '0x0', input: '0x1234' }, 'success'],
+  ['of the full amount to the shop counts', { to: SHOP, value: '0x3782dace9d90000', input: '0x' }, 'success'],
+  ['of too little to the shop is not believed', { to: SHOP, value: '0x1', input: '0x' }, 'lost'],
+  ['to someone else is not believed', { to: DOLLAR, value: '0x3782dace9d90000', input: '0x' }, 'lost'],
+  ['inside a contract call, where it cannot be seen, counts', { to: DOLLAR, value: '0x0', input: '0x1234' }, 'success'],
 ])('a coin transfer %s', async (_, transaction, phaseThen) => {
   const node = (method: string) => (method === 'eth_getTransactionReceipt' ? receiptOf() : transaction)
   const { phase } = pays({
@@ -182,25 +182,25 @@ describe('on Solana', () => {
   test.each<[string, Bill, unknown]>([
     ['SOL', solBill, executed()],
     [
-      'SOL, to an address that a table names',
+      'SOL, to an address in a lookup table',
       solBill,
       executed({ loadedAddresses: { writable: [SOLANA_SHOP], readonly: [] } }, [SOLANA_THIEF]),
     ],
     ['a token', mintBill, paidTokens()],
-    ['a token, into an account that is new', mintBill, executed({ postTokenBalances: [held('12500000')] })],
-  ])('an exchange that has paid in %s is believed, because the chain says so', async (_, owed, answer) => {
+    ['a token, into a new account', mintBill, executed({ postTokenBalances: [held('12500000')] })],
+  ])('an exchange that paid in %s is believed, because the chain confirms it', async (_, owed, answer) => {
     expect(await outcome(owed, answer)).toEqual(['success', undefined])
   })
 
   test.each<[string, Bill, unknown]>([
-    ['has paid somebody else', solBill, executed({}, [SOLANA_THIEF, MINT])],
-    ['has paid too little', solBill, executed({ postBalances: [1, 250_000_006] })],
-    ['has failed', solBill, executed({ err: { InstructionError: [0, { Custom: 1 }] } })],
-    ['has paid too little of the token', mintBill, executed({ postTokenBalances: [held('12499999')] })],
-    ['has paid in another token', mintBill, paidTokens({ mint: SOLANA_THIEF })],
-    ['has paid the token to somebody else', mintBill, paidTokens({ owner: SOLANA_THIEF })],
-    ['has paid in SOL where a token is owed', mintBill, executed()],
-  ])('an exchange that names a transaction which %s is not believed', async (_, owed, answer) => {
+    ['paid someone else', solBill, executed({}, [SOLANA_THIEF, MINT])],
+    ['paid too little', solBill, executed({ postBalances: [1, 250_000_006] })],
+    ['failed', solBill, executed({ err: { InstructionError: [0, { Custom: 1 }] } })],
+    ['paid too little of the token', mintBill, executed({ postTokenBalances: [held('12499999')] })],
+    ['paid in another token', mintBill, paidTokens({ mint: SOLANA_THIEF })],
+    ['paid the token to someone else', mintBill, paidTokens({ owner: SOLANA_THIEF })],
+    ['paid in SOL instead of the token', mintBill, executed()],
+  ])('an exchange is not believed if its transaction %s', async (_, owed, answer) => {
     expect(await outcome(owed, answer)).toEqual(['lost', 'transaction.unexpected'])
   })
 
@@ -209,9 +209,9 @@ describe('on Solana', () => {
   })
 
   test.each<[string, unknown, string]>([
-    ['no block has yet is waited for', null, 'pending'],
-    ['a node says nothing of is left to the exchange’s word', executed({ preBalances: 'x' }), 'success'],
-    ['an old node does not say whose accounts are in it', paidTokens({ owner: undefined }), 'success'],
+    ['is in no block yet is waited for', null, 'pending'],
+    ['has an unreadable receipt counts as paid', executed({ preBalances: 'x' }), 'success'],
+    ['comes without token owners from an old node counts as paid', paidTokens({ owner: undefined }), 'success'],
   ])('a transaction that %s', async (_, answer, phase) => {
     expect(await outcome(mintBill, answer)).toEqual([phase, undefined])
   })

@@ -17,14 +17,14 @@ const none = { status: 'none' } as const
 test.each([
   ['no token', { holding: undefined, amount: undefined, receiver: none }, 'selectToken'],
   ['no amount', { holding: dollar, amount: undefined, receiver: none }, 'addAmount'],
-  ['more than there is', { holding: dollar, amount: 'tooMuch', receiver: valid }, 'insufficientFunds'],
-  ['nothing', { holding: dollar, amount: 'nothing', receiver: valid }, 'incorrectValue'],
-  ['no number', { holding: dollar, amount: 'malformed', receiver: valid }, 'incorrectValue'],
+  ['more than the balance', { holding: dollar, amount: 'tooMuch', receiver: valid }, 'insufficientFunds'],
+  ['a zero amount', { holding: dollar, amount: 'nothing', receiver: valid }, 'incorrectValue'],
+  ['an invalid amount', { holding: dollar, amount: 'malformed', receiver: valid }, 'incorrectValue'],
   ['no receiver', { holding: dollar, amount: 1n, receiver: none }, 'addAddress'],
-  ['a name that is being looked up', { holding: dollar, amount: 1n, receiver: { status: 'resolving' } }, 'resolving'],
-  ['a receiver that is none', { holding: dollar, amount: 1n, receiver: { status: 'invalid' } }, 'invalidAddress'],
+  ['a name whose lookup is pending', { holding: dollar, amount: 1n, receiver: { status: 'resolving' } }, 'resolving'],
+  ['an invalid receiver', { holding: dollar, amount: 1n, receiver: { status: 'invalid' } }, 'invalidAddress'],
   ['an unregistered name', { holding: dollar, amount: 1n, receiver: { status: 'unknownName' } }, 'invalidAddress'],
-  ['everything', { holding: dollar, amount: 1n, receiver: valid }, 'preview'],
+  ['all fields filled in', { holding: dollar, amount: 1n, receiver: valid }, 'preview'],
 ] as const)('the button of a form with %s says so', (_, form, state) => {
   expect(buttonState({ ...form, isNever: false })).toBe(state)
 })

@@ -108,7 +108,7 @@ test('a failure can be retried, once for two quick presses', async () => {
   expect(attempt.getState()).toEqual({ status: 'retrieving' })
 })
 
-test('answers to an earlier start are ignored', async () => {
+test('responses to an earlier start are ignored', async () => {
   const { attempt, round } = setUp()
   attempt.begin()
   await turn()
@@ -205,7 +205,7 @@ function onNewDevice() {
   return { attempt, waiting, done, life }
 }
 
-test('an unknown device sees until when it waits, and continues once approved', async () => {
+test('an unknown device shows how long it waits, and continues once approved', async () => {
   const { attempt, waiting, done } = onNewDevice()
   await turn()
   expect(attempt.getState()).toMatchObject({ status: 'unconfirmed', opensAt: 1_700_000_000 })
@@ -218,7 +218,7 @@ test('an unknown device sees until when it waits, and continues once approved', 
   expect([attempt.getState().status, done]).toEqual(['retrieving', ['connected']])
 })
 
-test('a refused device is notified and stops asking', async () => {
+test('a refused device is notified and stops polling', async () => {
   const { attempt, waiting, done } = onNewDevice()
   await turn()
   waiting[0]?.reject(new ModalError('frame.deviceRefused'))
@@ -227,7 +227,7 @@ test('a refused device is notified and stops asking', async () => {
   expect([waiting.length, done]).toEqual([1, []])
 })
 
-test('a visitor who leaves while waiting is not connected later', async () => {
+test('a visitor who leaves while waiting is not connected', async () => {
   const { attempt, waiting, done, life } = onNewDevice()
   await turn()
   life.abort()

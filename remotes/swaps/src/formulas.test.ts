@@ -128,7 +128,7 @@ describe('the price impact', () => {
     )
   })
 
-  test('is total for a swap to nothing, and zero for equal value', () => {
+  test('is 100 % for a swap to nothing, and zero for equal value', () => {
     fc.assert(
       fc.property(worth, (paid) => {
         expect(priceImpact(paid, paid)).toBe(0n)

@@ -24,9 +24,9 @@ const withGas = (gas: string) =>
 
 // The node estimates 100,000.
 test.each([
-  ['more than the node says is taken', '150000', 150_000n],
-  ['less is not: the node’s has a margin', '21000', 125_000n],
-  ['more than any swap takes is not', '50000000', 125_000n],
+  ['one above the estimate of the node is used', '150000', 150_000n],
+  ['a lower one is not, and the estimate gets a margin', '21000', 125_000n],
+  ['an implausibly high one is not', '50000000', 125_000n],
 ])("the service's gas limit: %s", async (_, said, gas) => {
   expect(await plan(withGas(said))).toMatchObject({ step: 'swap', request: { gas }, fee: gas * 3_000_000_000n })
 })
@@ -41,7 +41,7 @@ test('routers of other networks do not count here', async () => {
   await expect(plan({ ...service, swapRouters })).rejects.toMatchObject({ code: 'transaction.unexpected' })
 })
 
-test('an answer of the wrong shape is rejected', async () => {
+test('a malformed response is rejected', async () => {
   const build = () => ({ tx: {} })
   await expect(plan(serviceOf({ build }))).rejects.toMatchObject({ code: 'service.invalidAnswer' })
 })
@@ -62,10 +62,10 @@ describe("the service's decimals", () => {
 
   test.each<[string, () => unknown]>([
     ['there is no contract', () => '0x'],
-    ['it answers with something else', () => `${wordOf(6)}${'0'.repeat(64)}`],
-    ['it answers with a number that is none', () => 6],
+    ['the contract returns something else', () => `${wordOf(6)}${'0'.repeat(64)}`],
+    ['the node returns an invalid result', () => 6],
     [
-      'it refuses',
+      'the contract reverts',
       () => {
         throw new ModalError('node.refused', { details: { reason: 'execution reverted' } })
       },
@@ -81,7 +81,7 @@ describe("the service's decimals", () => {
     })
   })
 
-  test('are checked again if no node was reachable, and not called wrong', async () => {
+  test('are left undecided if no node is reachable', async () => {
     const call = () => {
       throw new ModalError('service.unreachable')
     }
@@ -94,7 +94,7 @@ describe('the simulated yield', () => {
   const some = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n })
   const minimum = fc.bigInt({ min: 1n, max: 10n ** 30n })
 
-  test('must suffice, whatever else moves', () => {
+  test('must reach the minimum, whatever else moves', () => {
     fc.assert(
       fc.property(some, some, minimum, fc.boolean(), (income, other, least, isCoin) => {
         const changes = [
@@ -111,8 +111,8 @@ describe('the simulated yield', () => {
   })
 
   test.each([
-    ['it could not be tried', { status: 'notSimulated' as const }],
-    ['not all of it can be read', { status: 'simulated' as const, changes: [], isPartial: true }],
+    ['the simulation is unavailable', { status: 'notSimulated' as const }],
+    ['the simulation is incomplete', { status: 'simulated' as const, changes: [], isPartial: true }],
   ])('is ignored if %s', (_, outcome) => {
     expect(() => checkIncome(outcome, ADDRESS, dollar, 1n)).not.toThrow()
   })

@@ -16,13 +16,13 @@ const failed = { status: 'failed', error: new Error() } as const
 test.each([
   ['no token', { from: ether, to: undefined, amount: 1n, quote: none }, 'selectToken'],
   ['no amount', { from: ether, to: dollar, amount: undefined, quote: none }, 'enterAmount'],
-  ['more than there is', { from: ether, to: dollar, amount: 'tooMuch', quote: none }, 'insufficientBalance'],
-  ['no number', { from: ether, to: dollar, amount: 'malformed', quote: none }, 'incorrectValue'],
-  ['nothing', { from: ether, to: dollar, amount: 'nothing', quote: none }, 'incorrectValue'],
-  ['a price that is on its way', { from: ether, to: dollar, amount: 1n, quote: { status: 'asking' } }, 'asking'],
-  ['no way between', { from: ether, to: dollar, amount: 1n, quote: { status: 'noRoute' } }, 'insufficientLiquidity'],
+  ['more than the balance', { from: ether, to: dollar, amount: 'tooMuch', quote: none }, 'insufficientBalance'],
+  ['an invalid amount', { from: ether, to: dollar, amount: 'malformed', quote: none }, 'incorrectValue'],
+  ['a zero amount', { from: ether, to: dollar, amount: 'nothing', quote: none }, 'incorrectValue'],
+  ['a pending price', { from: ether, to: dollar, amount: 1n, quote: { status: 'asking' } }, 'asking'],
+  ['no route', { from: ether, to: dollar, amount: 1n, quote: { status: 'noRoute' } }, 'insufficientLiquidity'],
   ['an unknown price', { from: ether, to: dollar, amount: 1n, quote: failed }, 'retry'],
-  ['everything', { from: ether, to: dollar, amount: 1n, quote: ready }, 'review'],
+  ['all fields filled in', { from: ether, to: dollar, amount: 1n, quote: ready }, 'review'],
 ] as const)('the button names the problem of a form with %s', (_, form, state) => {
   expect(buttonState(form)).toBe(state)
 })
@@ -98,22 +98,22 @@ test('a symbol shared by two tokens matches neither', () => {
 
 test.each<[string, Parameters<typeof readArguments>[0], object, readonly string[]]>([
   [
-    'everything',
+    'a complete request',
     { fromToken: 'USD', toToken: 'ETH', amount: '1.5' },
     { from: idOf(dollar), to: idOf(ether), amount: '1,5' },
     [],
   ],
   ['an unknown token', { fromToken: 'XYZ', toToken: 'ETH' }, { to: idOf(ether), amount: '' }, ['fromToken']],
   [
-    'the same twice',
+    'the same token twice',
     { fromToken: 'ETH', toToken: 'eth', amount: '1' },
     { from: idOf(ether), amount: '1' },
     ['sameToken'],
   ],
-  ['an amount that is none', { toToken: 'USD', amount: '1e3' }, { to: idOf(dollar), amount: '' }, ['amount']],
-  ['nothing', { amount: '0' }, { amount: '' }, ['amount']],
+  ['a malformed amount', { toToken: 'USD', amount: '1e3' }, { to: idOf(dollar), amount: '' }, ['amount']],
+  ['a zero amount', { amount: '0' }, { amount: '' }, ['amount']],
   [
-    'a number instead of a text',
+    'numbers instead of strings',
     { amount: 1 as never, fromToken: 7 as never },
     { amount: '' },
     ['fromToken', 'amount'],

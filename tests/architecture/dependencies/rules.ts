@@ -21,7 +21,7 @@ export function lockedProblems(files: Files, installedLicence: InstalledLicence)
     if (posix.basename(path) !== 'package-lock.json') continue
     const { packages = {} }: { packages?: Readonly<Record<string, Locked>> } = JSON.parse(text)
     for (const [entry, locked] of Object.entries(packages)) {
-      // Our own folders and the links to them.
+      // The repository's own folders and the links to them.
       if (locked.link || !entry.includes('node_modules/')) continue
       const name = locked.name ?? entry.split('node_modules/').at(-1) ?? entry
       const version = locked.version ?? ''

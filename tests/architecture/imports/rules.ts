@@ -76,14 +76,14 @@ export const zones: readonly Zone[] = [
   { name: 'host files', path: 'host/', mayImport: [] },
 
   { name: 'remote', path: 'remotes/*/', mayImport: CONTRACTS, testsMayImport: ['testing'] },
-  // The embedded wallet's page holds keys, so it gets only what it cannot do without.
+  // The embedded wallet's page holds keys, so it imports only what it needs.
   {
     name: 'secure frame',
     path: 'services/secureFrame/',
     mayImport: ['contracts', 'preview'],
     notPackages: [...REACT, '@reduxjs/toolkit', 'hono', 'kysely'],
   },
-  // What stands in for the world on a developer's machine: nothing that is deployed may need it.
+  // Stand-ins for the outside world on a developer's machine: nothing that is deployed may depend on them.
   ...['local/', 'services/testing/'].map((path) => ({
     name: 'instruments',
     path,
@@ -96,7 +96,7 @@ export const zones: readonly Zone[] = [
     testsMayImport: ['instruments', 'testing', 'packages testing'],
   },
   { name: 'apps', path: 'apps/*/', mayImport: [...CONTRACTS, 'loader'], testsMayImport: ['testing'] },
-  // For sites, in browsers and on servers: they contain nothing of the modal but shared types.
+  // For sites, in browsers and on servers: they share only types with the modal.
   {
     name: 'packages',
     path: 'packages/*/src/',

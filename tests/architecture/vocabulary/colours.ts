@@ -26,7 +26,7 @@ export const literalColours: Rule = (files) => {
   return problems
 }
 
-/** The kit's drawings use the colour of the text around them. Logos from the services are not ours. */
+/** The kit's drawings use the colour of the text around them. Logos from the services are exempt. */
 export const colouredDrawings: Rule = (files) =>
   ownFiles(files, '.svg')
     .filter(([path]) => /^(shared-contracts|host|remotes)\//.test(path))

@@ -48,7 +48,7 @@ const rootOf = ({ object }: MemberExpression): string => {
   return object.type === 'MemberExpression' ? rootOf(object) : ''
 }
 
-/** Tests that look as if they ran, and tests that stop all others from running. */
+/** Tests that are skipped, and tests that keep all others from running. */
 export const sleepingTests: Rule = (files) => {
   const problems: string[] = []
   for (const path of testFiles(files)) {

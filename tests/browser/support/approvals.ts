@@ -83,7 +83,7 @@ export const asksFor = ({ page }: Visit, method: string, params?: readonly unkno
     [method, params] as const,
   )
 
-/** The answer to the page, of a request that shows nothing, or after the visitor has decided. */
+/** The response to the page, for a request that shows nothing or that the visitor has decided on. */
 export async function answerTo(visitor: Visit, method: string, params?: readonly unknown[]): Promise<unknown> {
   return outcome(visitor, await asksFor(visitor, method, params))
 }

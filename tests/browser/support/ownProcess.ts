@@ -54,7 +54,7 @@ export async function visitWithOwnProcess(options: Readonly<Record<string, unkno
       // Throws when the frame has no process of its own.
       const session = await context.newCDPSession(frameOf({ page } as Visit))
       const crashed = page.waitForEvent('crash')
-      session.send('Page.crash').catch(() => {}) // nobody is left to answer
+      session.send('Page.crash').catch(() => {}) // the crashed page cannot respond
       await crashed
       const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')
       second = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)

@@ -7,7 +7,7 @@ import { askForCodeThere, isOpen, typeCodeThere, walletPageUrl } from './walletP
 
 /** A built-in authenticator that always confirms its owner. It lasts as long as the tab. */
 export interface VirtualAuthenticator {
-  /** How often it was asked and answered. */
+  /** How many requests it has answered. */
   asked(): number
   /** From now on it fails to recognise its owner. */
   refuse(): Promise<unknown>

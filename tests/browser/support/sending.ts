@@ -67,7 +67,7 @@ export async function sends(visitor: Visit, sending: Sending): Promise<string> {
   return confirms(visitor)
 }
 
-/** The wallet is asked and approves. @returns the transaction id */
+/** The wallet gets the request and approves it. @returns the transaction id */
 export async function confirms(visitor: Visit): Promise<string> {
   await confirmButton(visitor).click()
   await outcome(visitor).waitFor()

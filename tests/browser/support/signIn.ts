@@ -42,7 +42,7 @@ export const isLetIn = (visitor: Visit): Promise<boolean> =>
     return sessions?.length === 1
   })
 
-/** Waits until the page shows nobody connected, and checks that no session is left. */
+/** Waits until the page is disconnected, and checks that no session is left. */
 export async function isSignedOut(visitor: Visit): Promise<void> {
   await visitor.reads('status', 'disconnected')
   await visitor.page.waitForFunction(() => {

@@ -8,7 +8,7 @@ import { stack } from './stack.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Serves one of our fixtures where the playground loads its own: `?fixture=<name>`. */
+/** Serves a fixture at the URL from which the playground loads its own: `?fixture=<name>`. */
 export async function withFixture(context: BrowserContext, name: 'siwxServer' | 'siwxHosted'): Promise<void> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'fixtures', `${name}.ts`)],

@@ -4,7 +4,7 @@ import { ForeignVisit } from './foreignVisit.ts'
 import { type Front, startFront } from './front.ts'
 import { servePage } from './servePage.ts'
 
-/** Where the pairing library would have the page's URL attested. None of our services does that. */
+/** The service at which the pairing library has the page's URL attested. None of our services does that. */
 const VERIFY = 'verify.walletconnect.org'
 /** Refused by the page's policy: see `servePage`. */
 const FONTS = 'fonts.googleapis.com'
@@ -28,7 +28,7 @@ export interface ForeignShop {
   close(): Promise<void>
 }
 
-/** @param urls where ours are */
+/** @param urls where our services and the secure site run */
 export async function openForeignShop(urls: {
   readonly services: string
   readonly secureSite: string

@@ -124,11 +124,11 @@ export const decoded: readonly Asked[] = [
   sent('a token that calls itself USDC in other letters', ALSO.cyrillic, transfer(friend, 5_000_000n)),
   sent('a token that calls itself like the coin', ALSO.coinLike, approve(router, 5n)),
   sent('dollars to the contract of the dollar', dollar, transfer(dollar, 5_000_000n)),
-  sent('coins to nobody', zeroAddress, '0x', parseEther('1')),
-  sent('a claim of a contract that nobody knows', thief, call('claim()'), parseEther('0.1')),
+  sent('coins to the zero address', zeroAddress, '0x', parseEther('1')),
+  sent('a claim at an unknown contract', thief, call('claim()'), parseEther('0.1')),
   sent('a security update', thief, call('SecurityUpdate()'), parseEther('0.1')),
   sent(
-    'a swap by a router that nobody knows',
+    'a swap by an unknown router',
     thief,
     call('swapExactETHForTokens(uint256,address[],address,uint256)', 1n, [weth, dollar], me, DEADLINE),
     parseEther('1'),
@@ -136,10 +136,10 @@ export const decoded: readonly Asked[] = [
   sent('an allowance for an account with a key', dollar, approve(thief, maxUint256)),
   sent('all NFTs for the marketplace', nft, call('setApprovalForAll(address,bool)', ALSO.conduit, true)),
   sent('all NFTs for an account with a key', nft, call('setApprovalForAll(address,bool)', thief, true)),
-  sent('somebody else’s dollars', dollar, call('transferFrom(address,address,uint256)', friend, me, 5_000_000n)),
+  sent('the dollars of someone else', dollar, call('transferFrom(address,address,uint256)', friend, me, 5_000_000n)),
   sent('a larger allowance', dollar, call('increaseAllowance(address,uint256)', thief, parseUnits('10', 6))),
-  sent('a call that is cut off', dollar, `${transfer(friend, 5n).slice(0, -2)}` as Hex),
-  sent('a call with something behind it', dollar, `${transfer(friend, 5n)}00`),
+  sent('a truncated call', dollar, `${transfer(friend, 5n).slice(0, -2)}` as Hex),
+  sent('a call with trailing bytes', dollar, `${transfer(friend, 5n)}00`),
   {
     name: 'a sign-in for another site',
     method: 'personal_sign',
@@ -148,17 +148,17 @@ export const decoded: readonly Asked[] = [
       me,
     ],
   },
-  { name: 'bytes that are no text', method: 'personal_sign', params: ['0xff00ff00', me] },
-  { name: 'a request that nobody knows', method: 'eth_sign', params: [me, zeroHash] },
+  { name: 'bytes that are not text', method: 'personal_sign', params: ['0xff00ff00', me] },
+  { name: 'an unknown request', method: 'eth_sign', params: [me, zeroHash] },
   // Allowances by others
-  sent('an allowance for a lender that is on no list', dai, approve(ALSO.aave, parseEther('10'))),
+  sent('an allowance for an unlisted lender', dai, approve(ALSO.aave, parseEther('10'))),
   sent('tether allowed to the router', ALSO.tether, approve(router, parseUnits('20', 6))),
   sent(
     'an allowance in Permit2',
     permit2,
     call('approve(address,address,uint160,uint48)', dollar, universal, maxUint160, 1_800_000_000),
   ),
-  sent('allowances in Permit2 taken back', permit2, call('lockdown((address,address)[])', [[dollar, thief]])),
+  sent('allowances in Permit2 revoked', permit2, call('lockdown((address,address)[])', [[dollar, thief]])),
   sent(
     'dollars by Permit2',
     permit2,
@@ -166,26 +166,26 @@ export const decoded: readonly Asked[] = [
   ),
   sent('everything at a lender', ALSO.comet, call('allow(address,bool)', thief, true)),
   sent(
-    'a debt that somebody else may take',
+    'a debt that someone else may take',
     ALSO.aave,
     call('approveDelegation(address,uint256)', thief, parseEther('5')),
   ),
   // Uniswap
   sent('the first v3 router', swapRouter, single(me, false)),
   sent('the second v3 router', swapRouter02, single(me)),
-  sent('the second v3 router, for somebody else', swapRouter02, single(thief)),
+  sent('the second v3 router, for someone else', swapRouter02, single(thief)),
   sent(
     'a path of v3',
     swapRouter02,
     call('exactInput((bytes,address,uint256,uint256))', [path(dollar, dai, weth), SENDER, 5_000_000n, 1n]),
   ),
   sent(
-    'exactly so much of a path of v3',
+    'an exact output along a path of v3',
     swapRouter02,
     call('exactOutput((bytes,address,uint256,uint256))', [path(weth, dollar), me, parseEther('0.01'), 50_000_000n]),
   ),
   sent(
-    'exactly so much of one pool of v3',
+    'an exact output of one pool of v3',
     swapRouter,
     call('exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))', [
       dollar,
@@ -221,7 +221,7 @@ export const decoded: readonly Asked[] = [
     ]),
   ),
   sent(
-    'what is left swept to somebody else',
+    'the remainder swept to someone else',
     swapRouter02,
     call('multicall(bytes[])', [single(ITSELF), call('sweepToken(address,uint256,address)', weth, 1n, thief)]),
   ),
@@ -269,11 +269,11 @@ export const decoded: readonly Asked[] = [
     parseEther('1'),
   ),
   sent(
-    'a swap whose proceeds go to somebody else',
+    'a swap whose proceeds go to someone else',
     universal,
     execute('0x0004', values(V3, ITSELF, 5_000_000n, 1n, path(dollar, weth), true), values(MOVE, weth, thief, 1n)),
   ),
-  sent('a step of the universal router that nobody knows', universal, execute('0x11', values('uint256', 1n))),
+  sent('an unknown step of the universal router', universal, execute('0x11', values('uint256', 1n))),
   sent(
     'a router of another maker',
     ALSO.sushi,
@@ -287,7 +287,7 @@ export const decoded: readonly Asked[] = [
     ),
   ),
   // Several at once
-  sent('a multicall of a contract that nobody knows', thief, call('multicall(bytes[])', [transfer(friend, 5n)])),
+  sent('a multicall of an unknown contract', thief, call('multicall(bytes[])', [transfer(friend, 5n)])),
   sent(
     'a multicall that a Multicall3 makes',
     multicall3,
@@ -356,7 +356,7 @@ export const decoded: readonly Asked[] = [
   ),
   sent('a Safe that lends itself', safe, execTransaction(thief, call('upgrade()'), { operation: 1 })),
   sent(
-    'several calls of a Safe, one of them hidden once more',
+    'several calls of a Safe, one of them nested',
     safe,
     execTransaction(
       MAINNET.multiSend,
@@ -470,7 +470,7 @@ export const decoded: readonly Asked[] = [
     parseEther('0.002'),
   ),
   sent(
-    'a name registered for somebody else',
+    'a name registered for someone else',
     ALSO.ensWrapped,
     call(
       'register(string,address,uint256,bytes32,address,bytes[],bool,uint16)',
@@ -487,7 +487,7 @@ export const decoded: readonly Asked[] = [
   ),
   sent('a name renewed', ALSO.ensWrapped, call('renew(string,uint256)', 'portico', 31_536_001n), parseEther('0.002')),
   sent(
-    'a name registered by a contract that nobody knows',
+    'a name registered by an unknown contract',
     thief,
     call('renew(string,uint256)', 'portico', 31_536_000n),
     parseEther('0.002'),
@@ -495,7 +495,7 @@ export const decoded: readonly Asked[] = [
   // In the words of the contract's author
   sent('dollars lent to Aave', ALSO.aave, call('supply(address,uint256,address,uint16)', dollar, 5_000_000n, me, 0)),
   sent(
-    'everything that is lent taken back from Aave, for somebody else',
+    'everything withdrawn from Aave, for someone else',
     ALSO.aave,
     call('withdraw(address,uint256,address)', dollar, maxUint256, thief),
   ),
@@ -512,7 +512,7 @@ export const decoded: readonly Asked[] = [
     params: [{ from: me, to: me, data: '0x', authorizationList: [{ address: thief, chainId: '0x0', nonce: '0x1' }] }],
   },
   sent(
-    'dollars with the code of who built the site',
+    'dollars with the builder code of the site',
     dollar,
     concatHex([transfer(friend, 5_000_000n), '0x62635f62386e6f733561380b0080218021802180218021802180218021']),
   ),

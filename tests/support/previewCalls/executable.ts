@@ -117,9 +117,9 @@ export const executable: readonly Executable[] = [
     name: 'the smallest part of a DAI',
     call: ({ dai, friend }) => ({ to: dai, data: erc20('transfer', [friend, 1n]) }),
   },
-  { name: 'no dollars at all', call: ({ dollar, friend }) => ({ to: dollar, data: erc20('transfer', [friend, 0n]) }) },
+  { name: 'zero dollars', call: ({ dollar, friend }) => ({ to: dollar, data: erc20('transfer', [friend, 0n]) }) },
   {
-    name: 'dollars to oneself',
+    name: 'dollars to the account itself',
     call: ({ dollar, me }) => ({ to: dollar, data: erc20('transfer', [me, dollars('1')]) }),
   },
   {
@@ -127,15 +127,15 @@ export const executable: readonly Executable[] = [
     call: ({ dollar, router }) => ({ to: dollar, data: erc20('approve', [router, dollars('50')]) }),
   },
   {
-    name: 'an allowance without an end for the router',
+    name: 'an allowance without a limit for the router',
     call: ({ dai, router }) => ({ to: dai, data: erc20('approve', [router, maxUint256]) }),
   },
   {
-    name: 'an allowance without an end for a stranger',
+    name: 'an allowance without a limit for a stranger',
     call: ({ dollar, friend }) => ({ to: dollar, data: erc20('approve', [friend, maxUint256]) }),
   },
   {
-    name: 'no allowance any more',
+    name: 'a revoked allowance',
     call: ({ dollar, router }) => ({ to: dollar, data: erc20('approve', [router, 0n]) }),
   },
   {
@@ -167,14 +167,14 @@ export const executable: readonly Executable[] = [
     }),
   },
   {
-    name: 'three of an ERC-1155',
+    name: 'three units of an ERC-1155 token',
     call: ({ many, me, friend }) => ({
       to: many,
       data: encodeFunctionData({ abi: manyAbi, functionName: 'safeTransferFrom', args: [me, friend, 1n, 3n, '0x'] }),
     }),
   },
   {
-    name: 'several of an ERC-1155',
+    name: 'several ERC-1155 tokens',
     call: ({ many, me, friend }) => ({
       to: many,
       data: encodeFunctionData({
@@ -264,7 +264,7 @@ export const executable: readonly Executable[] = [
     }),
   },
   {
-    name: 'coins to two by Multicall3',
+    name: 'coins to two receivers by Multicall3',
     call: ({ multicall3, friend, me }) => ({
       to: multicall3,
       value: parseEther('0.3'),
@@ -281,7 +281,7 @@ export const executable: readonly Executable[] = [
     }),
   },
   {
-    name: 'a transfer that Multicall3 makes of its own nothing',
+    name: 'a transfer of tokens that Multicall3 does not have',
     call: ({ multicall3, dollar, friend }) => ({
       to: multicall3,
       data: encodeFunctionData({

@@ -57,9 +57,9 @@ export const orderRequests = [
   ),
   signs('a sale and a theft with one signature at Seaport', seaportBulk(sale, theft)),
   signs('a sale at Blur', blurOrder()),
-  signs('orders at Blur of which there is only a hash', blurRoot()),
+  signs('orders at Blur known only by their hash', blurRoot()),
   signs('a sale at CoW Protocol', cowOrder()),
-  signs('a sale at CoW Protocol for somebody else', cowOrder({ receiver: THIEF })),
+  signs('a sale at CoW Protocol for someone else', cowOrder({ receiver: THIEF })),
   signs('an order at 1inch', oneInchOrder()),
   signs('an order at 1inch with an extension', oneInchOrder({ makerTraits: (1n << 249n).toString() })),
   signs('a limit order at 0x', zeroExLimit()),
@@ -67,7 +67,7 @@ export const orderRequests = [
   signs('an order at 0x that the taker signs', zeroExOtc()),
   signs('an auction at UniswapX', uniswapV2()),
   signs('an exclusive auction at UniswapX', uniswapExclusive()),
-  signs('an order for a contract that is no exchange', {
+  signs('an order for a contract that is not an exchange', {
     ...cowOrder(),
     domain: { ...cowOrder().domain, verifyingContract: UNKNOWN },
   }),

@@ -72,24 +72,24 @@ export const solanaRequests: readonly Asked[] = [
     on(TOKEN, [MINE, USDC, THEIRS, ME], [12, ...u64(5_000_000n), 6]),
   ),
   signs(
-    'tokens that keep a part',
+    'tokens with a transfer fee',
     on(TOKEN_2022, [MINE, USDC, THEIRS, ME], [26, 1, ...u64(5_000_000n), 6, ...u64(50_000n)]),
   ),
-  signs('tokens that are not named', on(TOKEN, [MINE, THEIRS, ME], [3, ...u64(5_000_000n)])),
+  signs('tokens of an unspecified mint', on(TOKEN, [MINE, THEIRS, ME], [3, ...u64(5_000_000n)])),
   signs('an allowance of five dollars', on(TOKEN, [MINE, USDC, FRIEND, ME], [13, ...u64(5_000_000n), 6])),
-  signs('an allowance without an end on Solana', on(TOKEN, [MINE, USDC, THIEF, ME], [13, ...u64(WITHOUT_END), 6])),
-  signs('an allowance for a token that is not named', on(TOKEN, [MINE, THIEF, ME], [4, ...u64(WITHOUT_END)])),
-  signs('an allowance of Solana taken back', on(TOKEN, [MINE, ME], [5])),
-  signs('a token account that is handed over', on(TOKEN, [MINE, ME], [6, 2, 1, ...keyBytes(5)])),
+  signs('an unlimited allowance on Solana', on(TOKEN, [MINE, USDC, THIEF, ME], [13, ...u64(WITHOUT_END), 6])),
+  signs('an allowance for an unspecified mint', on(TOKEN, [MINE, THIEF, ME], [4, ...u64(WITHOUT_END)])),
+  signs('an allowance revoked on Solana', on(TOKEN, [MINE, ME], [5])),
+  signs('a token account given a new owner', on(TOKEN, [MINE, ME], [6, 2, 1, ...keyBytes(5)])),
   signs('the account itself given to a program', on(SYSTEM, [ME], [...u32(1), ...keyBytes(5)])),
   signs('a token account closed', on(TOKEN, [MINE, ME, ME], [9])),
-  signs('a token account closed for somebody else', on(TOKEN, [MINE, THIEF, ME], [9])),
-  signs('a program that nobody knows', on(THIEF, [ME, MINE], [1, 2, 3])),
+  signs('a token account closed for someone else', on(TOKEN, [MINE, THIEF, ME], [9])),
+  signs('an unknown program', on(THIEF, [ME, MINE], [1, 2, 3])),
   signs('a payment that never expires', on(SYSTEM, [MINE, FRIEND, ME], u32(4)), pay(FRIEND, 5n)),
   signs('a token that its issuer can take everywhere', on(TOKEN_2022, [USDC], [35, ...keyBytes(5)])),
   signs('a token whose transfers run a program', on(TOKEN_2022, [USDC], [36, 0, ...keyBytes(1), ...keyBytes(5)])),
   {
-    name: 'a payment to an entry of a table',
+    name: 'a payment to an address in a lookup table',
     method: 'solana_signTransaction',
     params: {
       transaction: encodeBase58(
@@ -102,7 +102,7 @@ export const solanaRequests: readonly Asked[] = [
     },
   },
   {
-    name: 'a transaction that somebody else pays for and the account has no part in',
+    name: 'a transaction that someone else pays for and the account has no part in',
     method: 'solana_signTransaction',
     params: {
       transaction: encodeBase58(transactionBytes({ payer: FRIEND, instructions: [on(MEMO, [], [...text('hi')])] })),

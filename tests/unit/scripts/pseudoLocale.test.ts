@@ -32,7 +32,7 @@ test.each([
   expect(mirror(english)).toBe(pseudo)
 })
 
-test('a language is made of all texts of another', () => {
+test('the pseudo-locales have all texts of the original', () => {
   const made = pseudoLocales({ 'host.close': 'Close', 'host.hello': 'Hello {name}' })
   expect(Object.keys(made)).toEqual(['en-XA', 'ar-XB'])
   for (const texts of Object.values(made)) expect(Object.keys(texts)).toEqual(['host.close', 'host.hello'])

@@ -180,12 +180,12 @@ describe('a withdrawn shell', () => {
 
   test.each<[string, (index: ReleaseIndex) => void, string]>([
     [
-      'withdraw what is no version',
+      'withdraw an invalid version',
       (index) => withdrawShell(index, 'latest'),
       '"latest" is no version: it must be like',
     ],
-    ['restore what is not withdrawn', (index) => restoreShell(index, '0.9.0'), 'No shell 0.9.0 is withdrawn.'],
-  ])('one cannot %s', (_, how, sentence) => {
+    ['restore a shell that is not withdrawn', (index) => restoreShell(index, '0.9.0'), 'No shell 0.9.0 is withdrawn.'],
+  ])('an operator cannot %s', (_, how, sentence) => {
     sign()
     expect(() => change(how)).toThrow(sentence)
   })
@@ -200,7 +200,7 @@ describe('the origins where an index is valid', () => {
   }
   const [one, two, three] = ['A', 'B', 'C'].map((letter) => `sha384-${letter.repeat(64)}`) as [string, string, string]
 
-  test('stay when it is signed again, except for those named anew', () => {
+  test('stay when it is signed again, except for those that are newly named', () => {
     writeReleaseIndex({ dist, deployment })
     const again = change(() => {})
     expect([again.audience, again.origins]).toEqual([deployment.audience, origins])
@@ -227,10 +227,10 @@ describe('the origins where an index is valid', () => {
 
   test.each<[string, Record<string, string>, string]>([
     ['a path', { PORTICO_ORIGIN: 'https://wallet.example/x' }, 'PORTICO_ORIGIN must be origins'],
-    ['no address', { PORTICO_ORIGIN: 'wallet.example' }, '"wallet.example" is none'],
+    ['an invalid origin', { PORTICO_ORIGIN: 'wallet.example' }, '"wallet.example" is none'],
     ['services without a host', { PORTICO_API_ORIGIN: 'https://api.example' }, 'PORTICO_ORIGIN is needed'],
     [
-      'a secure site that talks to nobody',
+      'a secure site without services',
       { PORTICO_ORIGIN: LOCAL, PORTICO_SECURE_ORIGIN: 'https://secure.example' },
       'are needed together',
     ],

@@ -22,7 +22,7 @@ const asFile = (keys: object) => {
   return path
 }
 
-describe('the development keys, which everybody has', () => {
+describe('the development keys, which are public,', () => {
   test.each(['http://localhost', 'http://localhost:4301', 'https://localhost', 'http://127.0.0.1:4301'])(
     'sign for %s',
     (origin) => {
@@ -49,7 +49,7 @@ describe('the development keys, which everybody has', () => {
     expect(() => readReleaseKeys(PRODUCTION, `${own},${renamed}`)).toThrow('The development keys cannot sign')
   })
 
-  test('of your own sign for any origin', () => {
+  test('are not needed with keys of your own, which sign for any origin', () => {
     const own = asFile(generateKeys('ours'))
     expect(readReleaseKeys(PRODUCTION, own).map(({ id }) => id)).toEqual(['ours'])
   })
@@ -78,7 +78,7 @@ test('during a key change two pairs sign, and a loader that knows either accepts
 
 describe.each([
   ['the development keys', development],
-  ['keys that were just made', [generateKeys('ours')]],
+  ['newly generated keys', [generateKeys('ours')]],
 ])('a document signed with %s', (_, keys) => {
   const [ed25519, p256] = publicKeysOf(keys) as [string, string]
   const DOCUMENT = JSON.stringify({ serial: 1, text: 'Grüße, 世界' })
@@ -88,7 +88,7 @@ describe.each([
     ['both keys', [ed25519, p256]],
     ['the Ed25519 key alone', [ed25519]],
     ['the P-256 key alone, as in a browser without Ed25519', [p256]],
-    ['one of them among others', ['ed25519:other:AAAA', p256]],
+    ['one of the keys among others', ['ed25519:other:AAAA', p256]],
   ])('is accepted by a loader that knows %s', async (_, known) => {
     expect(await verifyIndex(signed, known)).toEqual({ serial: 1, text: 'Grüße, 世界' })
   })

@@ -154,7 +154,7 @@ describe('the static file server', () => {
     expect(post).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
   })
 
-  test('says which port is in use and what to do', async () => {
+  test('reports which port is in use and what to do', async () => {
     await expect(serveFiles({ root, port: server.port })).rejects.toThrow(
       `Port ${server.port} is in use: end the program that uses it, or set PORT_OFFSET`,
     )

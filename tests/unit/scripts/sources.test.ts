@@ -20,10 +20,10 @@ beforeEach(() => {
 afterEach(() => rmSync(dirname(folder), { recursive: true }))
 
 test.each<[string, () => void]>([
-  ['a source that has changed', () => write('host/src/a.ts', 'A')],
-  ['a source that is new', () => write('remotes/send/src/remote.ts', '')],
-  ['a source that has gone', () => rmSync(join(folder, 'host/src/b.ts'))],
-  ['text that went from one source to another', () => [write('host/src/a.ts', 'ab'), write('host/src/b.ts', '')]],
+  ['a changed source', () => write('host/src/a.ts', 'A')],
+  ['a new source', () => write('remotes/send/src/remote.ts', '')],
+  ['a removed source', () => rmSync(join(folder, 'host/src/b.ts'))],
+  ['text moved from one source to another', () => [write('host/src/a.ts', 'ab'), write('host/src/b.ts', '')]],
   ['another version of the shell', () => write('host/package.json', '{ "version": "0.2.0" }')],
 ])('%s triggers a new build', (_, change) => {
   const before = sourcesHash(folder)
@@ -33,10 +33,10 @@ test.each<[string, () => void]>([
 
 test.each<[string, () => void]>([
   ['a test', () => write('host/src/a.test.ts', '')],
-  ['what is installed', () => write('remotes/send/node_modules/x/index.js', '')],
+  ['an installed package', () => write('remotes/send/node_modules/x/index.js', '')],
   ['a page of documentation', () => write('docs/a.md', '')],
   ['another date', () => utimesSync(join(folder, 'host/src/a.ts'), 0, 0)],
-])('%s does not', (_, change) => {
+])('%s does not trigger a new build', (_, change) => {
   const before = sourcesHash(folder)
   change()
   expect(sourcesHash(folder)).toBe(before)

@@ -22,7 +22,7 @@ function write(files: Record<string, string>): string {
 
 const ids = readdirSync('remotes').filter((id) => existsSync(`remotes/${id}/src/remote.ts`))
 
-test.each(ids)('for %s it matches the remote itself, without its code', async (id) => {
+test.each(ids)('the static half of %s matches the remote, without its code', async (id) => {
   const remote: Remote = (await import(join(process.cwd(), 'remotes', id, 'src/remote.ts'))).default
   const { half, requests } = await readStaticHalf(`remotes/${id}/src/remote.ts`)
   expect(parse(StaticHalf, half)).toEqual(half)
@@ -85,7 +85,7 @@ test.each([
     'has no default export: write `export default defineRemote({ … })`',
   ],
   [
-    'a view is there at once',
+    'a view is not loaded lazily',
     `const view = { default: () => null }
      export default { views: { Swap: { title: 'a', load: async () => view } } }`,
     "the view Swap must load by `() => import('./views/…')`",

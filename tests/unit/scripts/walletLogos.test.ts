@@ -77,11 +77,11 @@ test('logos of another release are replaced', async () => {
 test.each<[string, Buffer, ((into: string) => Promise<void>)?]>([
   ['without a network', whole, () => Promise.reject(new Error('npm pack failed.'))],
   ['when npm leaves nothing behind', whole, async () => {}],
-  ['when the file is another than it was', whole, packing(tarball(tarEntry(at('io.harbor'), webpModule)))],
+  ['when the file differs from the expected one', whole, packing(tarball(tarEntry(at('io.harbor'), webpModule)))],
   ['when the file is cut off', whole.subarray(0, 200)],
   ['when the archive is cut off', gzipSync(tarEntry(at('io.harbor'), webpModule).subarray(0, 700))],
-  ['when the archive is none', gzipSync(Buffer.from('hello'.repeat(200)))],
-  ['when the file is no archive', Buffer.from('<html>')],
+  ['when the archive is invalid', gzipSync(Buffer.from('hello'.repeat(200)))],
+  ['when the file is not an archive', Buffer.from('<html>')],
 ])('%s there are no logos, and nothing partial is left', async (...[, content, pack]) => {
   await expect(fetchFrom(content, pack)).rejects.toThrow()
   expect(existsSync(folder)).toBe(false)

@@ -44,16 +44,16 @@ test.each([
 })
 
 test.each([
-  ['an account of somebody else', EVM, 'personal_sign', ['0x00', OTHER], 4100],
+  ['an account of someone else', EVM, 'personal_sign', ['0x00', OTHER], 4100],
   ['parameters in the wrong order', EVM, 'personal_sign', [OWNER, '0x00'], -32602],
   ['no parameters', EVM, 'personal_sign', undefined, -32602],
-  ['typed data that is no JSON', EVM, 'eth_signTypedData_v4', [OWNER, '{'], -32602],
-  ['a network that it does not know', EVM, 'wallet_switchEthereumChain', [{ chainId: '0x5' }], 4902],
-  ['a method that it does not have', EVM, 'eth_sign', [OWNER, '0x00'], 5101],
-  ['a method of every object', EVM, 'constructor', [], 5101],
+  ['typed data that is not JSON', EVM, 'eth_signTypedData_v4', [OWNER, '{'], -32602],
+  ['an unknown network', EVM, 'wallet_switchEthereumChain', [{ chainId: '0x5' }], 4902],
+  ['an unsupported method', EVM, 'eth_sign', [OWNER, '0x00'], 5101],
+  ['the name of an inherited property', EVM, 'constructor', [], 5101],
   ['a text that is not base58', SOLANA, 'solana_signMessage', { message: '0OIl', pubkey: 'x' }, 4100],
-  ['a PSBT that is none', BITCOIN.regtest, 'signPsbt', { account: PAYMENT?.address, psbt: 'AA==' }, -32602],
-  ['an amount of nothing', BITCOIN.regtest, 'sendTransfer', { account: '', recipientAddress: '', amount: '0' }, -32602],
+  ['an invalid PSBT', BITCOIN.regtest, 'signPsbt', { account: PAYMENT?.address, psbt: 'AA==' }, -32602],
+  ['a zero amount', BITCOIN.regtest, 'sendTransfer', { account: '', recipientAddress: '', amount: '0' }, -32602],
   [
     'a recipient of another network',
     BITCOIN.regtest,
@@ -61,7 +61,7 @@ test.each([
     { account: PAYMENT?.address, recipientAddress: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l', amount: '1' },
     -32602,
   ],
-  ['an address of somebody else', BITCOIN.regtest, 'signMessage', { account: 'bcrt1q', message: '' }, 4100],
+  ['an address of someone else', BITCOIN.regtest, 'signMessage', { account: 'bcrt1q', message: '' }, 4100],
 ])('%s is refused', (_, network, method, params, code) => {
   expect(() => prepare(network, method, params)).toThrow(expect.objectContaining({ code }))
 })
@@ -107,7 +107,7 @@ describe('a PSBT', () => {
       return Boolean(partialSig ?? tapKeySig)
     })
 
-  test("is signed only where the owner's coins are spent", async () => {
+  test("is signed only at inputs that spend the owner's coins", async () => {
     const signed = await sign()
     expect(isSigned(signed)).toEqual([true, true, false])
     signed.finalizeIdx(0)

@@ -23,9 +23,9 @@ export interface Call {
 
 /** A validated request. */
 export interface Prepared {
-  /** What it would do, for a person. */
+  /** What it would do, in plain words. */
   readonly words: string
-  /** It reveals nothing new to the site, so it is answered without asking. */
+  /** It reveals nothing new to the site, so it is answered without a prompt. */
   readonly isQuiet?: boolean
   /** @throws RequestError, also with a node's error */
   run(): unknown
@@ -90,7 +90,7 @@ export function signingWords(bytes: Uint8Array): string {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (PRINTABLE.test(text)) return messages.requests.signMessage(text)
   } catch {
-    // It is no text.
+    // Not UTF-8.
   }
   return messages.requests.signBytes(bytes.length)
 }

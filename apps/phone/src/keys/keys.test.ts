@@ -98,12 +98,12 @@ describe('a Solana transaction', () => {
   })
 
   test.each([
-    ['does not want this account', unsigned(message([otherKey], 1), 1), 4100],
-    ['has the account, but not to sign', unsigned(message([otherKey, ownKey], 1), 1), 4100],
-    ['has another number of signatures', unsigned(message([ownKey], 1), 2), -32602],
-    ['ends too early', unsigned(message([ownKey], 1), 1).subarray(0, 80), -32602],
+    ['does not contain this account', unsigned(message([otherKey], 1), 1), 4100],
+    ['contains this account, but not as a signer', unsigned(message([otherKey, ownKey], 1), 1), 4100],
+    ['has the wrong number of signatures', unsigned(message([ownKey], 1), 2), -32602],
+    ['is truncated', unsigned(message([ownKey], 1), 1).subarray(0, 80), -32602],
     ['is empty', new Uint8Array(), -32602],
-    ['is no transaction', Uint8Array.from([0xff, 0xff, 0xff, 0xff]), -32602],
+    ['is not a transaction', Uint8Array.from([0xff, 0xff, 0xff, 0xff]), -32602],
   ])('is refused when it %s', (_, transaction, code) => {
     expect(() => signSolanaTransaction(transaction, ownKey, sign)).toThrow(expect.objectContaining({ code }))
   })

@@ -38,7 +38,7 @@ test.each<[string, Partial<Choice>, Record<string, string[] | undefined>]>([
   ['one family', { families: ['solana'] }, { solana: [SOLANA] }],
   ['one network', { networks: [SECOND] }, { eip155: [SECOND] }],
   ['a network that the phone does not know', { networks: ['eip155:5'] }, { eip155: ['eip155:5'] }],
-  ['a family that was not asked for', { families: ['bip122'] }, {}],
+  ['a family that was not requested', { families: ['bip122'] }, {}],
 ])('the owner may choose %s', (_, choice, networks) => {
   const approved = approvedNamespaces(requested, { ...everything, ...choice }, known)
   expect(Object.fromEntries(Object.entries(approved).map(([name, { chains }]) => [name, chains]))).toEqual(networks)

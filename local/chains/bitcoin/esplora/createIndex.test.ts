@@ -32,7 +32,7 @@ function transaction(
 const funding = transaction('a', inBlock(1), [to('alice', 100)])
 const payment = transaction('b', { confirmed: false }, [to('bob', 60), to('alice', 39)], ['a', to('alice', 100)])
 
-test('spent coins are gone before the block comes, and the change is there', () => {
+test('an unconfirmed payment removes the spent coins and adds the change', () => {
   const index = createIndex()
   index.add(funding)
   expect(unspentOutputs('alice', index)).toMatchObject([{ txid: 'a', vout: 0, value: 100 }])

@@ -50,9 +50,9 @@ test('while the answer loads, placeholders show and the full list can already be
 })
 
 test.each([
-  ['nothing was done yet', page(), 'No activity yet'],
+  ['there is no activity yet', page(), 'No activity yet'],
   [
-    'no service knows the network',
+    'the network is not supported',
     new ModalError('service.status', { details: { status: 400 } }),
     'is not available here',
   ],

@@ -176,7 +176,7 @@ test('a network that the service does not know is not called empty', async () =>
 test.each([
   ['cannot be reached', new ModalError('service.unreachable')],
   ['fails', new ModalError('service.status', { details: { status: 503 } })],
-  ['says something else', Promise.resolve({ data: 7 })],
+  ['sends an invalid response', Promise.resolve({ data: 7 })],
 ])('a service that %s is retried on a press', async (_, answer) => {
   const history = fakeHistory({ '': answer })
   const view = await show(history)

@@ -37,7 +37,7 @@ async function show(own: Partial<EmbeddedWalletCommands>, life = new AbortContro
   }
 }
 
-test('the instructions show, and the link is waited for once', async () => {
+test('the instructions are shown, and the view waits for the link once', async () => {
   const waitForDevice = jest.fn(never)
   const { text } = await show({ waitForDevice })
   expect(text()).toContain(`open the link we sent to ${EMAIL}`)
@@ -96,7 +96,7 @@ test('a device confirmed in the meantime gets its code', async () => {
   expect(host.asked).toEqual([RESENT, ['replace', 'EmailVerifyOtp', { email: EMAIL }]])
 })
 
-test('if no other link can be sent, the first is still waited for', async () => {
+test('if no other link can be sent, the view still waits for the first one', async () => {
   const link = gate()
   const { press, alerts, host } = await show({
     connectEmail: () => Promise.reject(frameSays('mailUnavailable')),

@@ -146,7 +146,7 @@ test('if another code cannot be sent, the boxes stay usable', async () => {
   expect(calls.at(-1)).toBe('connect')
 })
 
-test('a frame that now requires device approval first leads to that step', async () => {
+test('if the frame now requires device approval, the visitor is led to that step', async () => {
   const { press, host } = await show({ connectEmail: async () => 'VERIFY_DEVICE' })
   await press('Resend code')
   expect(host.asked.at(-1)).toEqual(['replace', 'EmailVerifyDevice', { email: EMAIL }])

@@ -104,7 +104,7 @@ describe('the sellers', () => {
   })
 
   test.each([
-    ['who sells', OnRampProviders],
+    ['the sellers', OnRampProviders],
     ['the form', OnRampBuy],
   ])('opening %s on another family shows "Unsupported chain" and sends no request', async (_, View) => {
     const service = fakeOnramp()
@@ -157,8 +157,8 @@ const form = async (service = fakeOnramp(), situation: Situation = {}) => {
   return { host, service, view: await renderView(OnRampBuy, { host }) }
 }
 
-describe('how much', () => {
-  test('the service is asked for the amount to the cent, one token, one network and the chosen seller', async () => {
+describe('the amount', () => {
+  test('the request has the amount to the cent, one token, one network and the chosen seller', async () => {
     const { view, service } = await form()
     await type(view, '150.5')
     await later(TYPING_MS)
@@ -269,12 +269,12 @@ describe('pitfall 29: a quote that fails', () => {
   test.each<[string, () => unknown, string]>([
     ['refused by the service', () => refusal('onramp.noQuote'), 'No provider sells this amount right now'],
     [
-      'outside limits that the list did not have',
+      'outside limits that the list left out',
       () => refusal('onramp.amount', 'From 20.00 to 90.00 USD can be spent at once'),
       'From 20.00 to 90.00 USD can be spent at once',
     ],
-    ['out of reach', () => new ModalError('service.unreachable'), 'The service could not be reached'],
-    ['no quote', () => ({ quoteId: 'mocked-quote-id' }), 'The service’s answer could not be read'],
+    ['unreachable service', () => new ModalError('service.unreachable'), 'The service could not be reached'],
+    ['an invalid quote', () => ({ quoteId: 'mocked-quote-id' }), 'The service’s answer could not be read'],
   ])('%s: the failure is shown, no amount is, and buying is disabled', async (_, quote, said) => {
     const service = fakeOnramp()
     service.quote = quote
@@ -414,7 +414,7 @@ describe('buying', () => {
   test.each<[string, unknown, string]>([
     ['a refusal', refusal('onramp.limit'), 'This address has reached its daily limit'],
     ['a script', { url: 'javascript:alert(1)' }, 'The service’s answer could not be read'],
-    ['nothing', new ModalError('service.unreachable'), 'The service could not be reached'],
+    ['no response', new ModalError('service.unreachable'), 'The service could not be reached'],
   ])('if %s comes instead of a page, the window closes and the reason is shown', async (_, page, said) => {
     const service = fakeOnramp()
     service.page = page

@@ -29,29 +29,33 @@ test('a coin order needs no request', async () => {
 
 test.each<[string, object, string]>([
   ['no amount', { amount: '' }, 'pay.problem.amount'],
-  ['nothing', { amount: '0' }, 'pay.problem.nothing'],
+  ['a zero amount', { amount: '0' }, 'pay.problem.nothing'],
   ['0.000', { amount: '0.000' }, 'pay.problem.nothing'],
   ['a negative amount', { amount: '-1' }, 'pay.problem.amount'],
   ['1e3', { amount: '1e3' }, 'pay.problem.amount'],
   ['1e21 as a number', { amount: 1e21 }, 'pay.problem.amount'],
   ['a comma', { amount: '1,5' }, 'pay.problem.amount'],
   ['NaN', { amount: Number.NaN }, 'pay.problem.amount'],
-  ['NaN in words', { amount: 'NaN' }, 'pay.problem.amount'],
-  ['an endless amount', { amount: Number.POSITIVE_INFINITY }, 'pay.problem.amount'],
-  ['a sum of floating points', { amount: 0.1 + 0.2 }, 'pay.problem.tooPrecise'],
+  ['NaN as text', { amount: 'NaN' }, 'pay.problem.amount'],
+  ['an infinite amount', { amount: Number.POSITIVE_INFINITY }, 'pay.problem.amount'],
+  ['a floating-point sum', { amount: 0.1 + 0.2 }, 'pay.problem.tooPrecise'],
   ['too many decimals', { amount: '1.0000001' }, 'pay.problem.tooPrecise'],
-  ['more than a chain can count', { amount: '9'.repeat(78) }, 'pay.problem.amount'],
+  ['an amount above uint256', { amount: '9'.repeat(78) }, 'pay.problem.amount'],
   ['an object as the amount', { amount: {} }, 'pay.problem.amount'],
   ['no recipient', { recipient: undefined }, 'pay.problem.recipient'],
-  ['a name', { recipient: 'shop.eth' }, 'pay.problem.recipient'],
-  ['an address without its beginning', { recipient: SHOP.slice(2) }, 'pay.problem.recipient'],
-  ['an address with another checksum', { recipient: SHOP.replace('fB', 'Fb') }, 'pay.problem.recipient'],
+  ['a name as the recipient', { recipient: 'shop.eth' }, 'pay.problem.recipient'],
+  ['an address without 0x', { recipient: SHOP.slice(2) }, 'pay.problem.recipient'],
+  ['an address with a wrong checksum', { recipient: SHOP.replace('fB', 'Fb') }, 'pay.problem.recipient'],
   ['an address that is too short', { recipient: SHOP.slice(0, -1) }, 'pay.problem.recipient'],
   ['the zero address', { recipient: `0x${'0'.repeat(40)}` }, 'pay.problem.recipient'],
   ['a recipient of another family', { recipient: WALLET }, 'pay.problem.recipient'],
   ['the token as the recipient', { recipient: DOLLAR }, 'pay.problem.recipientIsToken'],
   ['no asset', { paymentAsset: undefined }, 'pay.problem.network'],
-  ['a network that the page has not', { paymentAsset: { ...native, network: 'eip155:5' } }, 'pay.problem.network'],
+  [
+    'a network that the page does not have',
+    { paymentAsset: { ...native, network: 'eip155:5' } },
+    'pay.problem.network',
+  ],
   ['an invalid network', { paymentAsset: { ...native, network: 'ethereum' } }, 'pay.problem.network'],
   [
     'a family without payments',
@@ -61,7 +65,7 @@ test.each<[string, object, string]>([
   ['an invalid token', { paymentAsset: { ...native, asset: 'USDC' } }, 'pay.problem.asset'],
   ['a token of another family', { paymentAsset: { ...native, asset: MINT } }, 'pay.problem.asset'],
   [
-    'other decimals than the chain has',
+    'decimals that differ from those on the chain',
     { paymentAsset: { ...siteRequest.paymentAsset, metadata: { decimals: 8 } } },
     'pay.problem.decimals',
   ],
@@ -69,7 +73,7 @@ test.each<[string, object, string]>([
   expect(await prepare({ ...siteRequest, ...wrong })).toMatchObject({ problem })
 })
 
-test("the site's token name does not count: the chain's does", async () => {
+test('the token name comes from the chain, not from the site', async () => {
   const paymentAsset = { ...siteRequest.paymentAsset, metadata: { name: 'Penny', symbol: 'PENNY', decimals: 6 } }
   expect(await prepare({ ...siteRequest, paymentAsset })).toEqual(bill)
 })
@@ -83,7 +87,7 @@ test('an address without a contract is not a token', async () => {
   expect(await prepare(siteRequest, { node })).toMatchObject({ problem: 'pay.problem.asset' })
 })
 
-test('while the network does not answer, the token is undecided and can be requested again', async () => {
+test('while the network does not respond, the token is unknown and can be requested again', async () => {
   const node = () => new ModalError('service.unreachable')
   expect(await prepare(siteRequest, { node })).toMatchObject({ problem: 'pay.problem.unreachable', isTemporary: true })
 })

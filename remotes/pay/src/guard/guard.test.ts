@@ -23,7 +23,7 @@ import {
 } from '../testing.ts'
 import { checkTransfer } from './checkTransfer.ts'
 
-/** An untrusted service: everything it builds is checked before any wallet is asked. */
+/** An untrusted service: everything it builds is checked before any wallet request. */
 
 beforeAll(() => addErrors(actingErrors))
 
@@ -96,8 +96,8 @@ test.each<[string, unknown, RegExp]>([
   ['more than is owed', withCall({ amount: BigInt(etherBill.amount) + 1n }), /more would be paid/],
   ['more taken than was quoted', withCall({ most: MOST + 1n }), /more would be taken/],
   ['a changed value', withCall({}, 1n), /something beside the amount/],
-  ['another token that is paid with', withCall({ path: [EURO, WRAPPED] }), /pays with something else/],
-  ['a path of one', withCall({ path: [DOLLAR] }), /cannot be read/],
+  ['another token to pay with', withCall({ path: [EURO, WRAPPED] }), /pays with something else/],
+  ['a path of a single token', withCall({ path: [DOLLAR] }), /cannot be read/],
   ['an old deadline', withCall({ deadline: soon() - 7_200n }), /out of date/],
   ['a deadline far away', withCall({ deadline: soon() + 7_200n }), /much later/],
   ['another contract', withSteps(transactionStep(THIEF, toEther())), /a contract that is not known here/],
@@ -136,7 +136,7 @@ test.each<[string, unknown, RegExp]>([
     /cannot be read what the payment does/,
   ],
   [
-    'a deposit to somebody who would pass it on',
+    'a deposit to someone who would forward it',
     withSteps({ type: 'deposit', requestId: 'r', deposit: { amount: '1', currency: DOLLAR, receiver: THIEF } }),
     /would go to 0x6666.*, who would have to pass it on/,
   ],
@@ -157,7 +157,7 @@ test.each<[string, unknown, RegExp]>([
     /somebody else would have to sign/,
   ],
   [
-    'what is no transaction',
+    'an invalid transaction',
     withSteps({ type: 'transaction', requestId: 'r', transaction: 7 }),
     /what would be signed/,
   ],
@@ -173,13 +173,13 @@ test.each<[string, unknown, RegExp]>([
   ],
   ['another asset', { ...dollarQuote(), destination: etherQuote().destination }, /about another asset/],
   ['another source', { ...dollarQuote(), origin: etherQuote().origin }, /pays with something else/],
-  ['an approval without end', withApproval(approve(ROUTER, maxUint256)), /for more than is paid/],
+  ['an unlimited approval', withApproval(approve(ROUTER, maxUint256)), /for more than is paid/],
   ['an approval of one unit more', withApproval(approve(ROUTER, MOST + 1n)), /for more than is paid/],
   ['an approval of too little', withApproval(approve(ROUTER, MOST - 1n)), /for less than is paid/],
-  ['an approval for somebody', withApproval(approve(THIEF, MOST)), /for 0x6666.*, which is not known here/],
+  ['an approval for an unknown spender', withApproval(approve(THIEF, MOST)), /for 0x6666.*, which is not known here/],
   ['an approval of another token', withApproval(approve(ROUTER, MOST), EURO), /for another token/],
   ['an approval with a value', withApproval(approve(ROUTER, MOST), DOLLAR, 1n), /would pay something/],
-  ['a transfer in its place', withApproval(toEther()), /it is no approval/],
+  ['another call in place of the approval', withApproval(toEther()), /it is no approval/],
   [
     'an approval before a payment that cannot be read',
     withSteps(transactionStep(DOLLAR, approve(ROUTER, MOST)), transactionStep(ROUTER, '0x1234')),

@@ -29,7 +29,7 @@ import {
 } from '../testSolana.ts'
 import { checkSolanaPayment } from './checkSolanaPayment.ts'
 
-/** Every Solana transaction is checked as the cluster reads it, whatever built it, before any wallet is asked. */
+/** Every Solana transaction is checked as the cluster reads it, whatever built it, before any wallet request. */
 
 beforeAll(() => addErrors(actingErrors))
 
@@ -82,7 +82,7 @@ test.each<[string, Bill, readonly Instruction[]]>([
     mintBill,
     [tokens({ amount: 1n }), tokens({ source: SOLANA_THIEF, amount: owedTokens - 1n })],
   ],
-  ['a token, to an account that is opened for it', mintBill, [unitLimit(30_000n), unitPrice(1n), opening(), tokens()]],
+  ['a token, to an account opened for it', mintBill, [unitLimit(30_000n), unitPrice(1n), opening(), tokens()]],
 ])('a payment of %s sends the amount due', (_, bill, instructions) => {
   expect(() => check(bill, instructions)).not.toThrow()
 })
@@ -90,55 +90,75 @@ test.each<[string, Bill, readonly Instruction[]]>([
 test.each<[string, Bill, readonly Instruction[], RegExp]>([
   ['another recipient', solBill, [coins({ to: SOLANA_THIEF })], /somebody else would be paid/],
   [
-    'another recipient beside the right one',
+    'another recipient besides the right one',
     solBill,
     [coins(), coins({ to: SOLANA_THIEF, amount: 1n })],
     /somebody else/,
   ],
   ['less than is owed', solBill, [coins({ amount: owed - 1n })], /less would be paid/],
   ['more than is owed', solBill, [coins({ amount: owed + 1n })], /more would be paid than/],
-  ['the same twice', solBill, [coins(), coins()], /more would be paid than/],
-  ['nothing', solBill, [], /less would be paid/],
+  ['the payment twice', solBill, [coins(), coins()], /more would be paid than/],
+  ['no payment', solBill, [], /less would be paid/],
   ['a token where SOL is owed', solBill, [tokens()], /would not get SOL/],
   ['SOL where a token is owed', mintBill, [coins()], /would not get USDC/],
-  ['SOL beside the token', mintBill, [tokens(), coins({ amount: 1n })], /would not get USDC/],
+  ['SOL besides the token', mintBill, [tokens(), coins({ amount: 1n })], /would not get USDC/],
   ['another token', mintBill, [tokens({ mint: OTHER_MINT })], /would not get USDC/],
-  ['an account of somebody else', mintBill, [tokens({ destination: SOLANA_THIEF })], /somebody else would be paid/],
+  ['the account of someone else', mintBill, [tokens({ destination: SOLANA_THIEF })], /somebody else would be paid/],
   [
-    'the recipient’s address in the place of its account',
+    'the recipient’s address instead of their token account',
     mintBill,
     [tokens({ destination: SOLANA_SHOP })],
     /somebody else/,
   ],
   ['less of the token', mintBill, [tokens({ amount: owedTokens - 1n })], /less would be paid/],
   ['other decimals', mintBill, [tokens({ decimals: 9 })], /other decimals/],
-  ['an account for somebody else', mintBill, [opening({ owner: SOLANA_THIEF }), tokens()], /opened for somebody else/],
   [
-    'an account at another address',
+    'an account opened for someone else',
+    mintBill,
+    [opening({ owner: SOLANA_THIEF }), tokens()],
+    /opened for somebody else/,
+  ],
+  [
+    'an account opened at another address',
     mintBill,
     [opening({ account: SOLANA_THIEF }), tokens()],
     /opened for somebody else/,
   ],
-  ['an account for another token', mintBill, [opening({ mint: OTHER_MINT }), tokens()], /opened for somebody else/],
-  ['an account where SOL is owed', solBill, [opening(), coins()], /opened for somebody else/],
-  ['an account of another program', mintBill, [opening({ program: SYSTEM_PROGRAM }), tokens()], /opened for somebody/],
   [
-    'a price that is no small one',
+    'an account opened for another token',
+    mintBill,
+    [opening({ mint: OTHER_MINT }), tokens()],
+    /opened for somebody else/,
+  ],
+  ['an account opened where SOL is owed', solBill, [opening(), coins()], /opened for somebody else/],
+  [
+    'an account opened by another program',
+    mintBill,
+    [opening({ program: SYSTEM_PROGRAM }), tokens()],
+    /opened for somebody/,
+  ],
+  [
+    'a high priority fee',
     solBill,
     [unitLimit(500n), unitPrice(20_000_001n), coins()],
     /more would be paid to be preferred/,
   ],
-  ['a price without a limit', solBill, [unitPrice(7_143n), coins()], /more would be paid to be preferred/],
-  ['a heap of memory', solBill, [withData(unitLimit(1n), 1, 0, 0, 1, 0), coins()], /cannot be read/],
-  ['an approval of the token', mintBill, [withData(tokens(), 13, ...new Array(8).fill(255), 6)], /cannot be read/],
-  ['a transfer that says no token', mintBill, [withData(tokens(), 3, ...new Array(8).fill(1))], /cannot be read/],
-  ['an account that is handed over', solBill, [withData(coins(), 1, 0, 0, 0), coins()], /cannot be read/],
   [
-    'a program that nobody knows',
+    'a priority fee without a compute limit',
     solBill,
-    [coins(), { ...coins(), program: SOLANA_THIEF }],
-    /a program that is not known/,
+    [unitPrice(7_143n), coins()],
+    /more would be paid to be preferred/,
   ],
+  ['a request for heap memory', solBill, [withData(unitLimit(1n), 1, 0, 0, 1, 0), coins()], /cannot be read/],
+  ['an approval of the token', mintBill, [withData(tokens(), 13, ...new Array(8).fill(255), 6)], /cannot be read/],
+  [
+    'a transfer that does not name its token',
+    mintBill,
+    [withData(tokens(), 3, ...new Array(8).fill(1))],
+    /cannot be read/,
+  ],
+  ['a change of the account’s owner', solBill, [withData(coins(), 1, 0, 0, 0), coins()], /cannot be read/],
+  ['an unknown program', solBill, [coins(), { ...coins(), program: SOLANA_THIEF }], /a program that is not known/],
 ])('with %s no wallet request is made, and the difference is named', (_, bill, instructions, difference) => {
   expect(() => check(bill, instructions)).toThrow(/^Nothing was sent: /)
   expect(() => check(bill, instructions)).toThrow(difference)

@@ -54,7 +54,7 @@ test('another token is swapped by a service whose transaction is checked first',
   })
 })
 
-test('the service is asked for exactly the amount due', async () => {
+test('the request to the service has exactly the amount due', async () => {
   const requests: unknown[] = []
   await plan(
     { source: ether },
@@ -84,14 +84,14 @@ test.each<[string, Partial<Wish>, Parameters<typeof serviceOf>[0], object]>([
   ['nothing for the fee', {}, { wei: 0n }, { type: 'noFee' }],
   ['too little for the fee', {}, { wei: 1_000_000n }, { type: 'noFee' }],
   [
-    'the amount and nothing for the fee',
+    'just the amount, and nothing for the fee',
     { bill: etherBill, source: ether },
     { wei: 250_000_000_000_000_000n },
     { type: 'noFee' },
   ],
-  ['their own address', { bill: { ...bill, recipient: ADDRESS } }, {}, { type: 'ownAddress' }],
+  ['their own address as the recipient', { bill: { ...bill, recipient: ADDRESS } }, {}, { type: 'ownAddress' }],
   [
-    'no way between the two',
+    'no route between the two tokens',
     { source: ether },
     { quote: () => new ModalError('service.status', { details: { status: 404, code: 'payments.noRoute' } }) },
     { type: 'noRoute' },
@@ -102,13 +102,13 @@ test.each<[string, Partial<Wish>, Parameters<typeof serviceOf>[0], object]>([
 
 test.each<[string, Parameters<typeof serviceOf>[0], object]>([
   [
-    'lies',
+    'quotes another destination',
     { quote: () => ({ ...etherQuote(), destination: dollarQuote().destination }) },
     { code: 'transaction.unexpected' },
   ],
-  ['answers with something other than a quote', { quote: () => ({}) }, { code: 'service.invalidAnswer' }],
-  ['does not answer', { quote: () => new ModalError('service.unreachable') }, { code: 'service.unreachable' }],
-])('a service that %s is an error', async (_, behaviour, error) => {
+  ['sends something other than a quote', { quote: () => ({}) }, { code: 'service.invalidAnswer' }],
+  ['does not respond', { quote: () => new ModalError('service.unreachable') }, { code: 'service.unreachable' }],
+])('a service that %s causes an error', async (_, behaviour, error) => {
   await expect(plan({ source: ether }, behaviour)).rejects.toMatchObject(error)
 })
 

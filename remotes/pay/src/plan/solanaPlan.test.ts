@@ -72,34 +72,29 @@ test('a recipient without a token account gets one; its cost is shown and part o
 test.each<[string, Partial<Wish>, Parameters<typeof clusterOf>[0], object]>([
   ['too little SOL', {}, { lamports: 250_000_000 }, { type: 'noFee' }],
   [
-    'so little SOL left that no account keeps it',
+    'less SOL left than an account must keep',
     {},
     { lamports: 250_100_000 },
     { type: 'leavesTooLittle', least: 890_880n },
   ],
   ['too little of the token', inToken, { tokens: 12_499_999n }, { type: 'tooLittle', missing: 1n }],
   ['nothing for the fee', inToken, { lamports: 0 }, { type: 'noFee' }],
-  ['their own address', { bill: { ...solBill, recipient: SOLANA_PAYER } }, {}, { type: 'ownAddress' }],
+  ['their own address as the recipient', { bill: { ...solBill, recipient: SOLANA_PAYER } }, {}, { type: 'ownAddress' }],
   [
-    'an order of less than an account keeps, to somebody who has none',
+    'an order below the minimum of a new account',
     { bill: { ...solBill, amount: '890879' } },
     { recipientOwner: null },
     { type: 'belowLeast', least: 890_880n },
   ],
-  ['an order to an account of a token', {}, { recipientOwner: TOKEN_PROGRAM }, { type: 'notAWallet' }],
+  ['an order to a token account', {}, { recipientOwner: TOKEN_PROGRAM }, { type: 'notAWallet' }],
   [
-    'an order to somebody whose account is another’s now',
+    'an order to a recipient whose token account has another owner',
     inToken,
     { openedFor: SOLANA_THIEF },
     { type: 'accountTaken' },
   ],
-  [
-    'a token that keeps a part of what is paid',
-    inToken,
-    { keepsPart: true, openedFor: SOLANA_SHOP },
-    { type: 'keepsPart' },
-  ],
-  ['something else to pay with', { source: coinUsd }, {}, { type: 'noRoute' }],
+  ['a token with a transfer fee', inToken, { keepsPart: true, openedFor: SOLANA_SHOP }, { type: 'keepsPart' }],
+  ['another asset to pay with', { source: coinUsd }, {}, { type: 'noRoute' }],
 ])('a visitor with %s sees the reason, and there is nothing to sign', async (_, wish, cluster, obstacle) => {
   expect(await plan(wish, cluster)).toEqual({ obstacle: expect.objectContaining(obstacle) })
 })

@@ -151,18 +151,22 @@ describe('the request', () => {
     expect(exchangesIn(view)).toEqual(['exchange-option-reown_test'])
   })
 
-  test('exchanges are asked for the exact asset and amount', async () => {
+  test('exchanges are requested for the exact asset and amount', async () => {
     const acting = serviceOf()
     await show({ view: Pay, params: siteRequest, acting })
     expect(acting.calls[0]?.params).toEqual({ page: 0, asset: `eip155:1/erc20:${DOLLAR}`, amount: '12.5' })
   })
 
   test.each([
-    ['that has none', () => ({ exchanges: [], total: 0 }), 'No exchanges available'],
-    ['without this asset', () => ({ refused: 'Asset x is not supported by any' }), 'No exchanges available'],
-    ['that does not answer', () => new ModalError('service.unreachable'), 'The exchanges could not be loaded'],
-    ['that answers with what is none', () => ({ exchanges: 7 }), 'The exchanges could not be loaded'],
-  ])('a service %s leaves the wallet to pay from', async (_, exchanges, sentence) => {
+    ['without any exchange', () => ({ exchanges: [], total: 0 }), 'No exchanges available'],
+    [
+      'whose exchanges lack this asset',
+      () => ({ refused: 'Asset x is not supported by any' }),
+      'No exchanges available',
+    ],
+    ['that does not respond', () => new ModalError('service.unreachable'), 'The exchanges could not be loaded'],
+    ['with an invalid response', () => ({ exchanges: 7 }), 'The exchanges could not be loaded'],
+  ])('a service %s still lets the visitor pay from the wallet', async (_, exchanges, sentence) => {
     const view = await show({ view: Pay, params: siteRequest, acting: serviceOf({ exchanges }) })
     expect(view.text()).toContain(sentence)
     expect(find(view, 'wallet-payment-option')?.disabled).toBe(false)
@@ -262,7 +266,7 @@ describe('from a wallet', () => {
     expect([paymentIn(view), view.wallet.tracked]).toEqual([null, []])
   })
 
-  test('a service that would pay another recipient is caught, and the wallet is not asked', async () => {
+  test('a service that would pay another recipient is caught, and the wallet gets no request', async () => {
     const quote = () => {
       const { steps, ...rest } = etherQuote()
       const text = JSON.stringify(steps).replaceAll(SHOP.slice(2).toLowerCase(), '66'.repeat(20))
@@ -370,17 +374,17 @@ describe('from a wallet on Solana', () => {
   })
 
   test.each<[string, typeof bill, Parameters<typeof clusterOf>[0], string]>([
-    ['too little of it', mintBill, { tokens: 2_500_000n }, 'You do not have enough USDC: 10 USDC is missing'],
+    ['too little of the token', mintBill, { tokens: 2_500_000n }, 'You do not have enough USDC: 10 USDC is missing'],
     [
       'too little for the fee',
       solBill,
       { lamports: 250_000_000 },
       'You do not have enough SOL for this and the network fee',
     ],
-    ['so little left', solBill, { lamports: 250_100_000 }, 'keep at least 0.00089088 SOL'],
-    ['a token that keeps a part', mintBill, { keepsPart: true }, 'USDC keeps part of every payment'],
+    ['less left than an account must keep', solBill, { lamports: 250_100_000 }, 'keep at least 0.00089088 SOL'],
+    ['a token with a transfer fee', mintBill, { keepsPart: true }, 'USDC keeps part of every payment'],
     [
-      'a recipient that is no wallet',
+      'a recipient that is not a wallet',
       solBill,
       { recipientOwner: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' },
       'to a token or a program',
@@ -424,8 +428,8 @@ describe('from an exchange', () => {
 
   test.each([
     ['a script', 'javascript:alert(1)'],
-    ['a page with a password in it', 'https://me:pw@exchange.example'],
-    ['a page without encryption', 'ftp://exchange.example'],
+    ['a URL with a password', 'https://me:pw@exchange.example'],
+    ['an unencrypted URL', 'ftp://exchange.example'],
   ])('an exchange whose page is %s is not opened', async (_, url) => {
     const view = await show({ params, acting: serviceOf({ page: () => ({ url, sessionId: 's' }) }) })
     await view.press('Continue in Coinbase')
@@ -434,7 +438,7 @@ describe('from an exchange', () => {
   })
 })
 
-describe('what becomes of it', () => {
+describe('the outcome', () => {
   const payment: Payment = { id: 'p', bill, caipNetworkId: 'eip155:1', phase: 'pending' }
   const atExchange: Payment = { ...payment, exchange: testExchange, url: 'https://exchange.example/pay' }
   const outcome = (changed: Partial<Payment>, base = payment) =>

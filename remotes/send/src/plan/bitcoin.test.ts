@@ -124,7 +124,7 @@ test('the default speed is half an hour, and each speed shows its cost', async (
 })
 
 test.each([[{ '1': 4, '3': 4, '6': 4 }], [{ '3': 4 }]])(
-  'where all cost the same there is nothing to choose: %j',
+  'if all speeds cost the same, there is no choice: %j',
   async (said) => {
     const { fee, speeds } = await bitcoin.plan({ ...payment, speed: 'fast' }, serverWith(said, [1_000_000]), signal)
     expect([fee, speeds]).toEqual([564n, undefined])

@@ -29,7 +29,7 @@ interface Node {
 
 const wordOf = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 
-/** A node that records what it was asked to estimate. */
+/** A node that records the transactions that it estimates. */
 function nodeOf({ base, price = 2n * GWEI, gas = 21_000n, there = 10n ** 30n, word = wordOf(6n), code }: Node = {}) {
   const estimated: unknown[] = []
   const called: { to: string; data: Hex }[] = []
@@ -64,21 +64,27 @@ test('gas is estimated with the value to be sent, and the fee allows twice the b
 })
 
 test.each([
-  ['the coin does not suffice', 42_000n * GWEI + 6n, 21_000n, coin, 'short'],
-  ['it suffices to the last wei', 42_000n * GWEI + 7n, 21_000n, coin, undefined],
-  ['nothing is there for the fee of a token', 41_999n * GWEI, 21_000n, { address: TOKEN, decimals: 6 }, 'short'],
-  ['a node refuses to estimate what cannot be paid', 6n, null, coin, 'short'],
-] as const)('where %s, that is the obstacle', async (_, there, gas, token, expected) => {
+  ['the balance does not cover the fee', 42_000n * GWEI + 6n, 21_000n, coin, 'short'],
+  ['the balance covers it to the last wei', 42_000n * GWEI + 7n, 21_000n, coin, undefined],
+  [
+    'the coin does not cover the fee of a token transfer',
+    41_999n * GWEI,
+    21_000n,
+    { address: TOKEN, decimals: 6 },
+    'short',
+  ],
+  ['the node refuses to estimate a payment above the balance', 6n, null, coin, 'short'],
+] as const)('an obstacle is reported only for a low balance: %s', async (_, there, gas, token, expected) => {
   const plan = await evm.plan({ ...sending, token, amount: 7n }, nodeOf({ there, gas }).asking, signal)
   expect('obstacle' in plan ? plan.obstacle.type : undefined).toBe(expected)
 })
 
-test('any other refusal by a node is shown as the node words it', async () => {
+test('any other refusal by a node is an error', async () => {
   const planned = evm.plan({ ...sending, token: coin, amount: 7n }, nodeOf({ gas: null }).asking, signal)
   await expect(planned).rejects.toMatchObject({ code: 'node.refused' })
 })
 
-test('a network without a base fee costs what its node says', async () => {
+test('on a network without a base fee, the fee uses the gas price of the node', async () => {
   const plan = await evm.plan({ ...sending, token: coin, amount: 7n }, nodeOf().asking, signal)
   expect(plan.fee).toBe(21_000n * 2n * GWEI)
 })
@@ -99,7 +105,7 @@ test('a token transfer moves exactly the amount to exactly this receiver', async
   })
 })
 
-test('the maximum of the coin leaves enough for the later fee', async () => {
+test('the maximum of the coin leaves enough for the fee', async () => {
   const prices = fc.bigInt({ min: 1n, max: 1_000n * GWEI })
   await fc.assert(
     fc.asyncProperty(fc.bigInt({ min: 0n, max: 10n ** 20n }), prices, prices, async (amount, base, tip) => {
@@ -135,10 +141,10 @@ test.each([['0x'], [21_000], [null]])('an invalid fee answer is rejected: %j', a
 })
 
 test.each<[string, unknown, string]>([
-  ['has other decimals than the services say', wordOf(18n), 'the token has 18 decimals, and not 6'],
-  ['is no contract', '0x', `at ${TOKEN} there is no token that says how many decimals it has`],
+  ['has other decimals than the services report', wordOf(18n), 'the token has 18 decimals, and not 6'],
+  ['is not a contract', '0x', `at ${TOKEN} there is no token that says how many decimals it has`],
   [
-    'does not say its decimals',
+    'does not report its decimals',
     new ModalError('node.refused'),
     `at ${TOKEN} there is no token that says how many decimals it has`,
   ],
@@ -165,7 +171,7 @@ test('a token is sent only with the decimals of its contract', async () => {
   )
 })
 
-test('a token whose contract cannot be asked is not sent, with that as the reason', async () => {
+test('a token whose contract is unreachable is not sent, and the error says so', async () => {
   const what = { ...sending, token: { address: TOKEN, decimals: 6 }, amount: 1n }
   const { asking } = nodeOf({ word: new ModalError('service.unreachable') })
   await expect(evm.plan(what, asking, signal)).rejects.toMatchObject({ code: 'service.unreachable' })
@@ -173,7 +179,7 @@ test('a token whose contract cannot be asked is not sent, with that as the reaso
 
 const base = { ...ethereum, id: 8453, caipNetworkId: 'eip155:8453' as const }
 
-test('where data has its own fee, the fee includes it for this very transaction', async () => {
+test('on a network with a data fee, the fee includes that of this transaction', async () => {
   const { asking, called } = nodeOf({ word: wordOf(1_000n) })
   const plan = await evm.plan({ ...sending, network: base, token: coin, amount: 7n }, asking, signal)
   expect(plan.fee).toBe(21_000n * 2n * GWEI + 1_250n)

@@ -28,11 +28,11 @@ test('receivers that the account paid are known, each once, even if other entrie
 })
 
 test.each<[string, object, object]>([
-  ['who has only sent something', { operationType: 'receive', sentFrom: TOKEN, sentTo: ADDRESS }, { direction: 'in' }],
-  ['who was sent nothing in the name of the account', {}, { quantity: { numeric: '0' } }],
-  ['what somebody else has sent', { sentFrom: TOKEN }, {}],
-  ['who has got nothing as it failed', { status: 'failed' }, {}],
-  ['who was paid on another network', { chain: 'eip155:10' }, {}],
+  ['an incoming transfer', { operationType: 'receive', sentFrom: TOKEN, sentTo: ADDRESS }, { direction: 'in' }],
+  ['a transfer of zero', {}, { quantity: { numeric: '0' } }],
+  ['a transfer from another account', { sentFrom: TOKEN }, {}],
+  ['a failed transfer', { status: 'failed' }, {}],
+  ['a transfer on another network', { chain: 'eip155:10' }, {}],
 ])('%s does not count as a payment by the account', async (_, metadata, transfer) => {
   expect(await paidIn(item(metadata, transfer))).toEqual([])
 })

@@ -70,7 +70,7 @@ const record = (name: string, address: string, coin = 60) => ({
 const find = (name: string, asking: ReturnType<typeof world>, network = ethereum, networks = [ethereum, base]) =>
   resolveName(name, network, networks, asking as never, signal)
 
-test('an ENS name resolves through ENS, and no service is asked', async () => {
+test('an ENS name resolves through ENS, without a request to a service', async () => {
   const asking = world({ ens: { 'vitalik.eth 60': FRIEND }, service: record('vitalik.eth', TOKEN) })
   expect(await find('Vitalik.eth', asking)).toEqual({ address: FRIEND })
   expect(asking.askService).not.toHaveBeenCalled()
@@ -97,7 +97,7 @@ test('a service resolves the names it has issued', async () => {
   expect(await find('river.portico.test', here, base)).toEqual({ address: FRIEND })
 })
 
-test('an answer about another name is ignored', async () => {
+test('a response about another name is ignored', async () => {
   expect(await find('river.portico.test', world({ service: record('stone.portico.test', FRIEND) }))).toBeUndefined()
 })
 
@@ -110,17 +110,17 @@ test('a name that two sources resolve differently cannot be paid; if they agree,
 })
 
 test.each<[string, string, World, readonly (typeof base)[]]>([
-  ['ENS cannot be asked', 'a.eth', { isEnsDown: true }, [ethereum as never]],
+  ['ENS is unreachable', 'a.eth', { isEnsDown: true }, [ethereum as never]],
   [
-    'ENS may know better than a service',
+    'ENS is unreachable and only a service knows the name',
     'a.test',
     { isEnsDown: true, service: record('a.test', FRIEND) },
     [ethereum as never],
   ],
-  ['the page has no Ethereum to ask about ENS', 'a.eth', { service: record('a.eth', FRIEND) }, [base]],
-  ['the services cannot be asked about theirs', 'a.test', { service: new ModalError('service.unreachable') }, [base]],
-  ['only a server that the name’s contract has chosen knows', 'a.eth', { isOffchain: true }, [ethereum as never]],
-])('where %s, the name cannot be looked up', async (_, name, given, networks) => {
+  ['the page has no Ethereum node for ENS', 'a.eth', { service: record('a.eth', FRIEND) }, [base]],
+  ['the services are unreachable', 'a.test', { service: new ModalError('service.unreachable') }, [base]],
+  ['only a server chosen by the name’s contract knows it', 'a.eth', { isOffchain: true }, [ethereum as never]],
+])('if %s, the name cannot be looked up', async (_, name, given, networks) => {
   globalThis.fetch = fetched
   await expect(find(name, world(given), base, networks as never)).rejects.toMatchObject({ code: 'service.unreachable' })
   expect(fetched).not.toHaveBeenCalled()

@@ -125,7 +125,7 @@ test('while the payment is rebuilt, the choice stays and sending is disabled', a
   expect(button(view, 'send-confirm-button')?.disabled).toBe(false)
 })
 
-test('while the wallet is asked, the speed cannot be changed', async () => {
+test('during the wallet request, the speed cannot be changed', async () => {
   const acting = { askEsplora: esplora([100_000], SPEEDS), send: () => new Promise<never>(() => {}) }
   const { host } = onBitcoin({ acting, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
@@ -163,7 +163,7 @@ test('a payment that one speed makes too expensive can be sent at another', asyn
   expect(feeOf(view)).toBe('0.00000635 BTC')
 })
 
-test('excessive fees asked by a server are pointed out', async () => {
+test('excessive fees suggested by a server are pointed out', async () => {
   const acting = { askEsplora: esplora([100_000_000], { '1': 5_000, '3': 4 }) }
   const holding = { ...bitcoin, amount: '100000000' }
   const { host } = onBitcoin({ acting, holding, amount: '0.9', to: OTHER_BITCOIN_ADDRESS })
@@ -175,13 +175,10 @@ test('excessive fees asked by a server are pointed out', async () => {
   ])
 })
 
-test.each([[{ '3': 3 }], [{}]])(
-  'where every speed costs the same there is nothing to choose: %j',
-  async (estimates) => {
-    const acting = { askEsplora: esplora([100_000], estimates) }
-    const { host } = onBitcoin({ acting, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
-    const view = await renderView(WalletSendPreview, { host })
-    while (button(view, 'send-confirm-button')?.disabled) await answered()
-    expect(view.container.querySelector('[data-testid=send-speeds]')).toBeNull()
-  },
-)
+test.each([[{ '3': 3 }], [{}]])('if all speeds cost the same, there is no choice: %j', async (estimates) => {
+  const acting = { askEsplora: esplora([100_000], estimates) }
+  const { host } = onBitcoin({ acting, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
+  const view = await renderView(WalletSendPreview, { host })
+  while (button(view, 'send-confirm-button')?.disabled) await answered()
+  expect(view.container.querySelector('[data-testid=send-speeds]')).toBeNull()
+})

@@ -108,7 +108,7 @@ test('a visitor with too little is shown ways to get more, and the form is kept 
   expect(formOf(view)).toMatchObject({ amount: '12.51', receiver: FRIEND })
 })
 
-test('if nothing adds funds, nothing is offered', async () => {
+test('if no feature adds funds, none is offered', async () => {
   const view = await show({ token: dollar })
   await type(view, 'send-amount-input', '12.51')
   expect([view.names('[role=alert]'), view.names('[role=group]')]).toEqual([['You have 12.5 USD'], []])
@@ -140,7 +140,7 @@ test("the maximum of the network's coin leaves the fee, at twice the current bas
   expect(formOf(view).amount).toBe('1.499805')
 })
 
-test('an unknown fee fills nothing in', async () => {
+test('while the fee is unknown, the maximum is not filled in', async () => {
   const view = await show({ token: ether })
   await view.press('Max: send everything')
   expect(formOf(view).amount).toBe('')

@@ -46,8 +46,8 @@ test('a transaction on another network is not shown here', async () => {
 })
 
 test.each([
-  ['itself', { phase: 'failed' }, hash],
-  ['the one that took its place', { phase: 'replaced', replacedBy: '0xb' }, '0xb'],
+  ['the transaction itself', { phase: 'failed' }, hash],
+  ['the transaction that replaced it', { phase: 'replaced', replacedBy: '0xb' }, '0xb'],
 ] as const)('the explorer shows %s', async (_, over, shown) => {
   const open = jest.spyOn(window, 'open').mockReturnValue(null)
   await (await show(over)).press('View on explorer')
@@ -55,7 +55,7 @@ test.each([
   open.mockRestore()
 })
 
-test('a visitor asked by a site returns there, all others to the account', async () => {
+test('after a site’s request the visitor returns to the site, otherwise to the account', async () => {
   const own = await show({ phase: 'confirmed' })
   await own.press('Done')
   expect(own.host.asked).toEqual([['navigate', 'Account']])

@@ -71,7 +71,7 @@ const words = (view: RenderedView) => view.container.querySelector('[data-testid
 const confirm = (view: RenderedView) =>
   view.container.querySelector<HTMLButtonElement>('[data-testid=send-confirm-button]')
 
-test('what the wallet will be asked for is described from the actual request', async () => {
+test('the description of what will be signed comes from the actual request', async () => {
   const { view, wallet } = await show()
   await shown(view, 'It would succeed.')
   expect(view.container.querySelector('[data-testid=request-preview]')?.getAttribute('data-kind')).toBe('tokenTransfer')

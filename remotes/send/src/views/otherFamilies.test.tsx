@@ -97,9 +97,9 @@ test('the same form sends SOL, and warns about an address without a private key'
 })
 
 test.each([
-  ['a letter too many', `${OTHER_SOLANA_ADDRESS}1`, 'Invalid address'],
-  ['an address of Ethereum', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb', 'Ethereum and compatible networks'],
-  ['an address of Bitcoin', OTHER_BITCOIN_ADDRESS, 'This is an address of Bitcoin'],
+  ['an address with an extra letter', `${OTHER_SOLANA_ADDRESS}1`, 'Invalid address'],
+  ['an Ethereum address', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb', 'Ethereum and compatible networks'],
+  ['a Bitcoin address', OTHER_BITCOIN_ADDRESS, 'This is an address of Bitcoin'],
   ['a name', 'river.eth', 'Invalid address'],
 ])('SOL is not sent to %s', async (_, to, text) => {
   const view = await renderView(WalletSend, { host: onSolana({ amount: '1', to }).host })
@@ -108,9 +108,13 @@ test.each([
 })
 
 test.each([
-  ['the main network', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'This is an address of another network.'],
-  ['one wrong letter', OTHER_BITCOIN_ADDRESS.replace('wk3', 'wk4'), 'Invalid address'],
-  ['an address of Solana', OTHER_SOLANA_ADDRESS, 'This is an address of Solana'],
+  [
+    'an address of the main network',
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'This is an address of another network.',
+  ],
+  ['an address with one wrong letter', OTHER_BITCOIN_ADDRESS.replace('wk3', 'wk4'), 'Invalid address'],
+  ['a Solana address', OTHER_SOLANA_ADDRESS, 'This is an address of Solana'],
 ])('bitcoin is not sent to %s', async (_, to, text) => {
   const view = await renderView(WalletSend, { host: onBitcoin({ amount: '0.0001', to }).host })
   await shown(view, text)
@@ -134,7 +138,7 @@ test('the maximum of bitcoin leaves the fee', async () => {
   expect(form().amount).toBe('0.00099466') // 178 virtual bytes, 3 satoshis each
 })
 
-test('the fee is shown before the wallet is asked, and exactly that is sent', async () => {
+test('the fee is shown before the wallet request, and exactly that is sent', async () => {
   const askNode = cluster({ [SOLANA_ADDRESS]: 2_000_000_000, [OTHER_SOLANA_ADDRESS]: 1_000_000 })
   const { host, wallet } = onSolana({ acting: { askNode }, amount: '1', to: OTHER_SOLANA_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
@@ -156,7 +160,7 @@ test('a transaction that the network would reject is explained, and cannot be se
   expect(button(view, 'send-confirm-button')?.disabled).toBe(true)
 })
 
-test('a rest too small for change is shown as part of the fee', async () => {
+test('a remainder too small for change is shown as part of the fee', async () => {
   const acting = { askEsplora: esplora([100_000]) }
   // 110 virtual bytes cost 330 satoshis; 300 more remain.
   const { host } = onBitcoin({ acting, amount: '0.0009937', to: OTHER_BITCOIN_ADDRESS })
@@ -166,7 +170,7 @@ test('a rest too small for change is shown as part of the fee', async () => {
   expect(button(view, 'send-confirm-button')?.disabled).toBe(false)
 })
 
-test('unconfirmed bitcoin from others is told apart from what can be sent', async () => {
+test('unconfirmed bitcoin from others is distinguished from what can be sent', async () => {
   const { host } = onBitcoin({ acting: { askEsplora: esplora([50_000]) }, amount: '0.0009', to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
   await shown(view, 'You can send 0.0004967 BTC now.')

@@ -76,29 +76,29 @@ test("a request without a token means the network's coin, limited to the balance
 })
 
 test.each<[string, SendArguments, string]>([
-  ['a word', { amount: 'much' }, 'Invalid amount'],
-  ['less than nothing', { amount: '-1' }, 'Invalid amount'],
-  ['nothing', { amount: 0 }, 'Invalid amount'],
+  ['an amount in words', { amount: 'much' }, 'Invalid amount'],
+  ['a negative amount', { amount: '-1' }, 'Invalid amount'],
+  ['a zero amount', { amount: 0 }, 'Invalid amount'],
   ['an amount with an exponent', { amount: 1e-7 }, 'Invalid amount'],
-  ['an amount that is no text', { amount: { toString: () => '1' } as never }, 'Invalid amount'],
+  ['an amount that is not a string', { amount: { toString: () => '1' } as never }, 'Invalid amount'],
   ['no amount', { amount: undefined as never }, 'An amount and receiver address are required'],
   ['an empty amount', { amount: ' ' }, 'An amount and receiver address are required'],
   ['no receiver', { to: '' }, 'An amount and receiver address are required'],
   ['an empty token', { assetAddress: '' }, 'A token is required'],
   ['another family', { namespace: 'solana' }, 'Chain "solana" is not supported for send parameters'],
   ['a network that the site does not have', { chainId: '99' }, 'Network with id "99" not found'],
-  ['a name', { to: 'river.eth' }, 'Invalid address'],
+  ['a name as the receiver', { to: 'river.eth' }, 'Invalid address'],
   ['a receiver with a wrong checksum', { to: FRIEND.replace('D1220A', 'd1220A') }, 'Invalid address'],
-  ['a token whose address is none', { assetAddress: '0x12' }, 'Token not found'],
-  ['an address at which no token is', { assetAddress: FRIEND }, 'Token not found'],
-])('a site that asks for %s is refused with the reason', async (_, changes, text) => {
+  ['a token with an invalid address', { assetAddress: '0x12' }, 'Token not found'],
+  ['an address without a token', { assetAddress: FRIEND }, 'Token not found'],
+])('a site’s request with %s is refused with the reason', async (_, changes, text) => {
   const { view, host } = await show({ ...REQUEST, ...changes })
   await shown(view, text)
   expect(host.asked).toEqual([['showSnack', { variant: 'error', text }]])
   expect(view.names('button')).toEqual(['Cancel'])
 })
 
-test("a site's next request is not ready just because the first one is", async () => {
+test("a site's next request waits for its own token, even after the first one is ready", async () => {
   const { view, host } = await show(REQUEST)
   await filled(view)
   await unmountAll()
@@ -136,7 +136,7 @@ test('a wallet on another network is pointed out', async () => {
   await shown(view, 'Your wallet is on another network. This must be sent on Polygon.')
 })
 
-test('a visitor who comes by themselves afterwards finds an empty form', async () => {
+test('a visitor who opens the form afterwards finds it empty', async () => {
   const { view, host } = await show(REQUEST)
   await filled(view)
   await unmountAll()

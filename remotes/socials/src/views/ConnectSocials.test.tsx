@@ -27,7 +27,7 @@ test('until the project is known, the default providers are listed', async () =>
   expect((await show()).names('button')).toEqual(['Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'])
 })
 
-test('a press opens the window before the view, because browsers block a later one', async () => {
+test('a press opens the window before the view, because browsers would block it afterwards', async () => {
   const view = await show()
   await view.press('Discord')
   expect(view.host.asked).toEqual([['openSocialPopup'], ['navigate', 'ConnectingSocial', { provider: 'discord' }]])

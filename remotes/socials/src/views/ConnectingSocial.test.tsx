@@ -121,7 +121,7 @@ test("rendered twice, as in React's strict mode, it makes one attempt and goes b
   expect(host.asked).toEqual([['back']])
 })
 
-test('a view that was covered finds its attempt', async () => {
+test('a view that was covered continues its attempt', async () => {
   const { show, started } = setUp(() => ({ answered: Promise.resolve(), connected: never }))
   await show()
   await unmountAll()
@@ -137,7 +137,7 @@ test('leaving before the wallet loads starts nothing', async () => {
   expect(host.asked).toEqual([])
 })
 
-test('a visitor who left is not moved by a late answer', async () => {
+test('a late response does not move a visitor who has left', async () => {
   let close = (_: unknown): void => {}
   const later = new Promise<void>((_, reject) => {
     close = reject
@@ -149,10 +149,13 @@ test('a visitor who left is not moved by a late answer', async () => {
   expect(host.asked).toEqual([])
 })
 
-test.each(['farcaster', 'myspace', ''])('a site that opens this view for %j offers a way on', async (provider) => {
-  const { show, started } = setUp()
-  const view = await show(provider)
-  await view.press('Choose another option')
-  expect(view.host.asked).toEqual([['replace', 'ConnectSocials']])
-  expect(started).toEqual([])
-})
+test.each(['farcaster', 'myspace', ''])(
+  'opened for the invalid provider %j, the view offers another option',
+  async (provider) => {
+    const { show, started } = setUp()
+    const view = await show(provider)
+    await view.press('Choose another option')
+    expect(view.host.asked).toEqual([['replace', 'ConnectSocials']])
+    expect(started).toEqual([])
+  },
+)

@@ -9,7 +9,7 @@ import { caipOf, type Token } from '../token.ts'
 import { checkApproval } from './checkApproval.ts'
 import { checkSwap } from './checkSwap.ts'
 
-/** An untrusted service: everything it builds is checked before any wallet is asked. */
+/** An untrusted service: everything it builds is checked before any wallet request. */
 
 beforeAll(() => addErrors(actingErrors))
 
@@ -50,24 +50,24 @@ describe('an approval', () => {
 
   test.each([
     ['another spender', { data: approve(OTHER_ADDRESS, AMOUNT) }, /for 0xfb69.*, which is not known here/],
-    ['no end', { data: approve(ROUTER, maxUint256) }, /for more than is swapped/],
+    ['no limit', { data: approve(ROUTER, maxUint256) }, /for more than is swapped/],
     ['one unit too many', { data: approve(ROUTER, AMOUNT + 1n) }, /for more than is swapped/],
     ['too little', { data: approve(ROUTER, AMOUNT - 1n) }, /for less than is swapped/],
     ['another token', { from: caipOf(euro) }, /for another token/],
     ['the coin', { from: caipOf(ether) }, /for another token/],
     ['another network', { from: `eip155:137:${DOLLAR}` }, /for another token/],
     ['a value', { value: '1' }, /would pay something/],
-    ['nothing', { data: '0x' as Hex }, /it is no approval/],
-    ['something behind it', { data: `${approve(ROUTER, AMOUNT)}00` as Hex }, /it is no approval/],
+    ['empty calldata', { data: '0x' as Hex }, /it is no approval/],
+    ['trailing bytes', { data: `${approve(ROUTER, AMOUNT)}00` as Hex }, /it is no approval/],
     [
-      'a transfer by its side',
+      'a transfer in its place',
       {
         data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [ROUTER, AMOUNT] }),
       },
       /it is no approval/,
     ],
     [
-      'more of an allowance',
+      'an increased allowance',
       {
         data: encodeFunctionData({
           abi: parseAbi(['function increaseAllowance(address, uint256)']),
@@ -199,9 +199,9 @@ describe.each([
   })
 
   test.each<[string, Call, RegExp]>([
-    ['somebody else', { receiver: OTHER_ADDRESS }, /somebody else would receive it/],
+    ['another recipient', { receiver: OTHER_ADDRESS }, /somebody else would receive it/],
     ['less than was quoted', { minimum: leastOf(QUOTED, 100n) - 1n }, /less could be received than was quoted/],
-    ['nothing for sure', { minimum: 0n }, /less could be received than was quoted/],
+    ['no guaranteed minimum', { minimum: 0n }, /less could be received than was quoted/],
     ['another amount', { amount: AMOUNT + 1n }, /of another amount/],
     ['another token to pay with', { from: euro }, /pays with another token/],
     ['another token to receive', { to: euro }, /is for another token/],
@@ -241,19 +241,19 @@ test('the value is the amount, whatever the service says, and zero for a token',
 
 test.each([
   ['is out of date', uniswap({ deadline: SOON - 3_600n }), /out of date/],
-  ['could lie around for long', uniswap({ deadline: SOON + 86_400n }), /much later/],
-  ['has no end', uniswap({ deadline: maxUint256 }), /much later/],
+  ['stays valid for too long', uniswap({ deadline: SOON + 86_400n }), /much later/],
+  ['never expires', uniswap({ deadline: maxUint256 }), /much later/],
 ])('a swap whose quote %s is not requested', (_, data, difference) => {
   expect(differenceOf(() => check({ data }))).toMatch(difference)
 })
 
 test.each([
-  ['nothing at all', '0x' as Hex, ROUTER],
-  ['no more than a name', '0x38ed1739' as Hex, ROUTER],
+  ['no calldata', '0x' as Hex, ROUTER],
+  ['only a selector', '0x38ed1739' as Hex, ROUTER],
   ['a call of the other router', oneInch(), ROUTER],
-  ['something behind it', `${uniswap()}00` as Hex, ROUTER],
+  ['trailing bytes', `${uniswap()}00` as Hex, ROUTER],
   [
-    'an exact amount to receive, which may take more',
+    'an exact output, which may take more',
     encodeFunctionData({
       abi: v2,
       functionName: 'swapTokensForExactTokens',
@@ -261,15 +261,15 @@ test.each([
     }),
     ROUTER,
   ],
-  ['half of its words', oneInch().slice(0, 400) as Hex, AGGREGATOR],
-  ['less than the amount, where that is allowed', oneInch({}, 1n), AGGREGATOR],
-  ['more value than the amount', oneInch({}, 2n), AGGREGATOR],
+  ['truncated calldata', oneInch().slice(0, 400) as Hex, AGGREGATOR],
+  ['a flag that allows less than the amount', oneInch({}, 1n), AGGREGATOR],
+  ['a flag that requires more value than the amount', oneInch({}, 2n), AGGREGATOR],
   [
     'a call that does not name the token to receive',
     encodeFunctionData({ abi: oneInchAbi, functionName: 'unoswap', args: [BigInt(DOLLAR), AMOUNT, QUOTED, 1n] }),
     AGGREGATOR,
   ],
-])('a swap that is %s is unreadable and not requested', (_, data, router) => {
+])('a swap with %s is unreadable and not requested', (_, data, router) => {
   expect(differenceOf(() => check({ data, router }))).toMatch(/it cannot be read what the swap does/)
 })
 

@@ -78,7 +78,7 @@ describe("by a desk's transfers", () => {
     expect([router.name, minimum]).toEqual(['Desk', QUOTED])
   })
 
-  test('so are the other two directions, and a new account for the visitor', async () => {
+  test('the other two directions are accepted too, and a new account for the visitor', async () => {
     const toCoin = [
       does.move(OWN_DOLLARS, DOLLARS, DESK_DOLLARS, VISITOR, QUOTED),
       does.pay(DESK, VISITOR, leastOf(PAID, 100n)),
@@ -102,7 +102,7 @@ describe("by a desk's transfers", () => {
       'somebody else would receive it',
     ],
     [
-      'somebody else as the owner of the new account',
+      'a new account with another owner',
       {
         instructions: [
           does.open(VISITOR, addressOf(70), STRANGER, DOLLARS),
@@ -113,7 +113,7 @@ describe("by a desk's transfers", () => {
       'an account would be opened for somebody else',
     ],
     [
-      'another token for the new account',
+      'a new account for another token',
       {
         instructions: [
           does.open(VISITOR, addressOf(70), VISITOR, POINTS),
@@ -124,19 +124,19 @@ describe("by a desk's transfers", () => {
       'somebody else would receive it',
     ],
     [
-      'an account beside',
+      'an additional account',
       { instructions: [does.open(VISITOR, addressOf(70), VISITOR, POINTS), paid, back] },
       'an account would be opened that the swap does not need',
     ],
     ['more taken', { instructions: [does.pay(VISITOR, DESK, PAID + 1n), back] }, 'the swap is of another amount'],
     ['the amount taken twice', { instructions: [paid, paid, back] }, 'the swap is of another amount'],
     [
-      'something taken for somebody else',
+      'a payment to someone else',
       { instructions: [does.pay(VISITOR, STRANGER, PAID), back] },
       'it would pay somebody else',
     ],
     [
-      'a token taken beside',
+      'another token taken as well',
       { instructions: [paid, does.move(OWN_POINTS, POINTS, DESK_POINTS, VISITOR, 1n), back] },
       'the swap pays with another token',
     ],
@@ -152,47 +152,47 @@ describe("by a desk's transfers", () => {
       'the swap is for another token',
     ],
     [
-      'leave to take tokens beside',
+      'an additional approval',
       { instructions: [paid, back, does.approve(OWN_POINTS, STRANGER, VISITOR)] },
       'it cannot be read what the swap does',
     ],
     [
-      'an account closed beside',
+      'an account closed as well',
       { instructions: [paid, back, does.close(OWN_POINTS, STRANGER, VISITOR)] },
       'it would do more than the swap',
     ],
     [
-      'coins of an account of the visitor that has a seed',
+      'coins from a seeded account of the visitor',
       { instructions: [paid, back, does.paySeeded(addressOf(91), VISITOR, STRANGER)] },
       'it would do more than the swap',
     ],
     [
-      'a program that is not known',
+      'an unknown program',
       { instructions: [paid, back, { program: STRANGER, accounts: [VISITOR], data: Uint8Array.of(1) }] },
       'it cannot be read what the swap does',
     ],
     [
-      'somebody else who pays the fee',
+      'another fee payer',
       { instructions: [paid, back], signers: [DESK, VISITOR] },
       'somebody else would pay the network fee',
     ],
     [
-      'a signature missing',
+      'a missing signature',
       { instructions: [paid, back], missing: [VISITOR, DESK] },
       'another signature than yours is missing',
     ],
     [
-      'somebody who signs beside',
+      'an additional signer',
       { instructions: [paid, back], signers: [VISITOR, DESK, STRANGER] },
       'somebody else signs it',
     ],
     [
-      'a desk that is not listed',
+      'an unlisted desk',
       { instructions: [does.pay(VISITOR, STRANGER, PAID), back], signers: [VISITOR, STRANGER] },
       'the swap goes through something that is not known here',
     ],
     [
-      'a fortune offered to the network',
+      'an excessive priority fee',
       { instructions: [does.limit(1_000_000), does.price(2_000_000n), paid, back] },
       'the network would be offered far more than a swap takes',
     ],
@@ -267,7 +267,7 @@ describe('by Jupiter', () => {
   test.each<[string, readonly Instruction[], string]>([
     ['another recipient', around(route({ ...sold, destination: DESK_DOLLARS })), 'somebody else would receive it'],
     [
-      'another recipient in the place that counts instead',
+      'another recipient in the optional destination account',
       around(route({ ...sold, elsewhere: DESK_DOLLARS })),
       'somebody else would receive it',
     ],
@@ -278,27 +278,27 @@ describe('by Jupiter', () => {
       'the swap is of another amount',
     ],
     [
-      'coins for somebody else',
+      'coins for someone else',
       [open, does.pay(VISITOR, STRANGER, PAID), route(sold), unwrap],
       'it would do more than the swap',
     ],
     [
-      'what is left for somebody else',
+      'a remainder for someone else',
       [open, wrap, route(sold), does.close(OWN_WRAPPED, STRANGER, VISITOR)],
       'somebody else would receive it',
     ],
     ['less quoted', around(route({ ...sold, quoted: QUOTED - 1n })), 'less could be received than was quoted'],
     ['more slippage', around(route({ ...sold, slippageBps: 101n })), 'less could be received than was quoted'],
-    ['a fee of somebody', around(route({ ...sold, feeBps: 5n })), 'somebody would keep a part of it'],
+    ['a platform fee', around(route({ ...sold, feeBps: 5n })), 'somebody would keep a part of it'],
     ['another token', around(route({ ...sold, destinationMint: POINTS })), 'the swap is for another token'],
     ['two routes', [...around(route(sold)), route(sold)], 'it would do more than the swap'],
     [
-      'a transfer beside',
+      'an additional transfer',
       [...around(route(sold)), does.move(OWN_POINTS, POINTS, DESK_POINTS, VISITOR, 1n)],
       'it would do more than the swap',
     ],
     [
-      'a call whose amounts come last, where others could be written behind them',
+      'a call whose amounts come last, so that others could follow them',
       around(route({ ...sold, isFirstVersion: true })),
       'it cannot be read what the swap does',
     ],
@@ -325,7 +325,7 @@ describe('by Jupiter', () => {
     })
 
     test.each([
-      ['that is not there', nothingThere],
+      ['that does not exist', nothingThere],
       ['that is too short', lying([STRANGER])],
       ['of another program', lying(table.addresses, STRANGER)],
     ])('a table %s is not read', async (_, node) => {
@@ -368,12 +368,12 @@ describe('the simulated changes', () => {
   test.each([
     ['more taken', outcome(-110n, 50n), 'more was taken'],
     ['less received', outcome(-109n, 49n), 'less was received'],
-    ['more taken, where not all is seen', outcome(-110n, 50n, { isPartial: true }), 'more was taken'],
+    ['more taken in an incomplete simulation', outcome(-110n, 50n, { isPartial: true }), 'more was taken'],
   ])('%s is refused', (_, found, difference) => {
     expect(() => checkChanges(found, swap)).toThrow(difference)
   })
 
-  test('another token that leaves is refused', () => {
+  test('the loss of another token is refused', () => {
     const found = { status: 'simulated', changes: [{ address: VISITOR, token: POINTS, change: -1n }], isPartial: true }
     expect(() => checkChanges(found as never, swap)).toThrow('something else was taken')
   })

@@ -192,7 +192,7 @@ test('if simulation is unavailable, the instruction check suffices', async () =>
 
 test.each<[string, Situation, Partial<Wish>, string]>([
   ['built too long ago', { last: 999 }, {}, 'the quote is out of date'],
-  ['good for much longer than a blockhash', { last: 1_211 }, {}, 'the swap could still be carried out much later'],
+  ['valid for much longer than a blockhash', { last: 1_211 }, {}, 'the swap could still be carried out much later'],
   [
     'of a token with other decimals',
     {},
@@ -200,13 +200,13 @@ test.each<[string, Situation, Partial<Wish>, string]>([
     'USD is not counted in the unit that the service says',
   ],
   [
-    'of a token that is none',
+    'of an address that is not a token',
     { chain: { ...CHAIN, [DOLLARS]: account(SYSTEM_PROGRAM, mintBytes(6)) } },
     {},
     'USD is not counted in the unit that the service says',
   ],
   [
-    'that brings less when it is tried',
+    'that yields less in the simulation',
     { tried: (addresses) => ({ err: null, accounts: addresses.map((one) => CHAIN[one] ?? null) }) },
     {},
     'when it was tried, less was received than was quoted',
@@ -218,7 +218,7 @@ test.each<[string, Situation, Partial<Wish>, string]>([
   })
 })
 
-test('the maximum: of the coin without fees and accounts, of a token the balance of one account', async () => {
+test('the maximum of the coin leaves fees and account costs; that of a token is the balance of one account', async () => {
   const { ask } = acting({
     answers: {
       getTokenAccountsByOwner: {

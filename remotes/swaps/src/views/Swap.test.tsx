@@ -193,9 +193,9 @@ test('a failed quote is reported, removes the old one, and can be retried', asyn
 })
 
 test.each([
-  ['has no quote', async () => ({ quotes: [] })],
+  ['sends no quote', async () => ({ quotes: [] })],
   [
-    'says so',
+    'reports it',
     async () => {
       throw new ModalError('service.status', { details: { status: 400, reason: 'There is insufficient liquidity' } })
     },
@@ -223,15 +223,18 @@ test.each([
   [[2_000, 1], 1_000_000_000n, 'danger', '50%'],
   [[2_000, undefined], 1_000_000_000n, 'unknown', 'Unknown'],
   [[undefined, 1], 1_000_000_000n, 'unknown', 'Unknown'],
-] as const)('with prices of %j, %s dollars for an ether have the level %s', async (prices, received, level, text) => {
-  const view = await show({ to: dollar, acting: serviceOf({ prices, quote: async () => received }) })
-  await type(view, '1')
-  await later(250)
-  const impact = view.container.querySelector<HTMLElement>('[data-testid=swap-impact]')
-  expect([impact?.dataset.level, impact?.textContent]).toEqual([level, text])
-  expect(view.text().includes('a price is missing')).toBe(level === 'unknown')
-  expect(view.text().includes('You lose')).toBe(level === 'caution' || level === 'danger')
-})
+] as const)(
+  'with prices of %j, %s millionths of a dollar for one ether have the impact %s',
+  async (prices, received, level, text) => {
+    const view = await show({ to: dollar, acting: serviceOf({ prices, quote: async () => received }) })
+    await type(view, '1')
+    await later(250)
+    const impact = view.container.querySelector<HTMLElement>('[data-testid=swap-impact]')
+    expect([impact?.dataset.level, impact?.textContent]).toEqual([level, text])
+    expect(view.text().includes('a price is missing')).toBe(level === 'unknown')
+    expect(view.text().includes('You lose')).toBe(level === 'caution' || level === 'danger')
+  },
+)
 
 test('the default slippage is one percent, and can be changed', async () => {
   const view = await show({ to: dollar })
@@ -401,9 +404,9 @@ test('a swap left after its approval is one press away', async () => {
 })
 
 test.each([
-  ['that was swapped since', [sent('swap'), sent('approve')]],
-  ['that was not carried out', [sent('approve', { phase: 'failed' })]],
-  ['of somebody else', [sent('approve', { from: OTHER_ADDRESS })]],
+  ['that was already used', [sent('swap'), sent('approve')]],
+  ['that failed', [sent('approve', { phase: 'failed' })]],
+  ['of another account', [sent('approve', { from: OTHER_ADDRESS })]],
   ['on another network', [sent('approve', { caipNetworkId: 'eip155:137' })]],
 ])('an approval %s does not offer a swap to resume', async (_, transactions) => {
   expect((await show({ transactions })).text()).not.toContain('Go on')

@@ -134,7 +134,7 @@ const approval = (over: Partial<SentTransaction> = {}): SentTransaction => ({
   ...over,
 })
 
-test('returning during an approval waits for it and asks only once', async () => {
+test('returning during an approval waits for it, without a second request', async () => {
   const view = await show({ transactions: [approval()] })
   expect([button(view)?.textContent, button(view)?.getAttribute('aria-busy'), stepsOf(view)]).toEqual([
     'Approving…',
@@ -159,7 +159,7 @@ test('a failed approval is reported and can be requested again', async () => {
 
 test.each<[string, (built: string) => string, RegExp]>([
   [
-    'an allowance without an end',
+    'an unlimited allowance',
     (built) => built.replace(/[\da-f]{64}"/, `${'f'.repeat(64)}"`),
     /for more than is swapped/,
   ],
@@ -317,7 +317,7 @@ describe('a quote that differs from the accepted one', () => {
   })
 })
 
-test('leaving and returning while the wallet is asked does not ask it again', async () => {
+test('leaving and returning during a wallet request does not repeat it', async () => {
   const send = jest.fn(() => new Promise<never>(() => {}))
   const view = await show({ from: ether, to: dollar, amount: '1', acting: { ...serviceOf(), send } })
   await view.press('Swap')

@@ -58,8 +58,8 @@ test('a confirmed swap shows the amount received in its block, and holdings are 
 })
 
 test.each([
-  ['of the coin, where nobody has unwrapped it', { to: ether }, 'Swapped USD to ETH'],
-  ['where the node does not say', { logs: 'nonsense' }, 'Swapped ETH to USD'],
+  ['if no router has unwrapped the coin', { to: ether }, 'Swapped USD to ETH'],
+  ['if the node does not report the amount', { logs: 'nonsense' }, 'Swapped ETH to USD'],
 ])(
   '%s, the guaranteed minimum is shown as such, and never presented as the amount received',
   async (_, situation, title) => {
@@ -90,7 +90,7 @@ test.each<[TransactionPhase, string]>([
   ['failed', 'The swap failed'],
   ['dropped', 'The network has dropped this swap'],
   ['replaced', 'Another transaction replaced it'],
-])('a swap that has %s says so, and does not claim that anything was received', async (phase, title) => {
+])('a %s swap is reported, and does not claim that anything was received', async (phase, title) => {
   const view = await show(phase)
   expect(view.text()).toContain(title)
   expect(view.text()).not.toContain('Receive at least')

@@ -28,7 +28,7 @@ test('inputs equal amount, change and fee to the satoshi', () => {
   )
 })
 
-test('the fee is what the server asks for, plus at most change that is too small to return', () => {
+test('the fee follows the rate of the server, plus at most change that is too small to return', () => {
   fc.assert(
     fc.property(coins, payments, (all, payment) => {
       const choice = chooseCoins(all, payment)

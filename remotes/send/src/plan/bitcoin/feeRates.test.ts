@@ -33,7 +33,7 @@ test.each([
       [5_000n, 1],
     ],
   ],
-  // A rate for the next block is enough for later ones.
+  // The rate for the next block is also enough for slower speeds.
   [
     { '1': 3, '3': 8, '6': 2 },
     [
@@ -42,7 +42,7 @@ test.each([
       [3_000n, 1],
     ],
   ],
-  // Nodes do not relay less.
+  // Nodes do not relay transactions below one satoshi per byte.
   [
     { '1': 1.5, '3': 0.2, '6': 0 },
     [
@@ -82,7 +82,7 @@ test('rates are rounded up, by less than their last digit', () => {
   )
 })
 
-test('a faster speed is never cheaper or later, and all rates stay within bounds, whatever a server says', () => {
+test('a faster speed is never cheaper or slower, and all rates stay within bounds, whatever a server reports', () => {
   fc.assert(
     fc.property(estimates, (said) => {
       const { slow, normal, fast } = feeRates(said)

@@ -14,12 +14,12 @@ const taproot = { type: 'p2tr', script: hex.decode(`5120${OUTPUT}`), text: '' } 
 const nested = { type: 'p2sh', script: hex.decode(`a914${NESTED_HASH}87`), text: '' } as const
 
 test.each([
-  ['the key before it is tweaked', INTERNAL, INTERNAL],
-  ['the same with its sign', `02${INTERNAL}`, INTERNAL],
-  ['the key of the output', OUTPUT, undefined],
-  ['no key of the curve', 'ff'.repeat(32), undefined],
-  ['nothing', undefined, undefined],
-])('taproot: a wallet that reports %s', async (_, told, expected) => {
+  ['the internal key', INTERNAL, INTERNAL],
+  ['the internal key with its sign byte', `02${INTERNAL}`, INTERNAL],
+  ['the output key', OUTPUT, undefined],
+  ['a key that is not on the curve', 'ff'.repeat(32), undefined],
+  ['no key', undefined, undefined],
+])('a taproot key is used only if it is the internal key: the wallet reports %s', async (_, told, expected) => {
   const account = await accountOf(taproot, told)
   expect(account?.internalKey && hex.encode(account.internalKey)).toBe(expected)
   expect(account?.type).toBe('p2tr')
@@ -51,7 +51,7 @@ test.each([
   ['another value', { txid, vout: 1, value: value + 1n }, whole],
   ['another output', { txid, vout: 0, value }, whole],
   ['another transaction', { txid: '33'.repeat(32), vout: 1, value }, whole],
-  ['half of it', { txid, vout: 1, value }, whole.slice(0, 100)],
+  ['half of the transaction', { txid, vout: 1, value }, whole.slice(0, 100)],
 ])('a server that reports %s is not believed', async (_, coin, answer) => {
   await expect(inputsOf([coin], account, serverWith(answer))).rejects.toMatchObject({ code: 'service.invalidAnswer' })
 })

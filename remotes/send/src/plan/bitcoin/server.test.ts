@@ -13,9 +13,12 @@ function serverOf(answers: Readonly<Record<string, unknown>>, network: CaipNetwo
 const ratesOf = (estimates: unknown, network?: CaipNetworkId) =>
   serverOf({ '/fee-estimates': estimates }, network).rates()
 
-test.each([[{ '3': -1 }], [{ '3': '12' }], [{ '3': null }], ['busy'], [null]])('bad rates: %j', async (estimates) => {
-  await expect(ratesOf(estimates)).rejects.toMatchObject({ code: 'service.invalidAnswer' })
-})
+test.each([[{ '3': -1 }], [{ '3': '12' }], [{ '3': null }], ['busy'], [null]])(
+  'invalid fee rates are rejected: %j',
+  async (estimates) => {
+    await expect(ratesOf(estimates)).rejects.toMatchObject({ code: 'service.invalidAnswer' })
+  },
+)
 
 test('a young network without estimates uses the relay minimum', async () => {
   const { slow, normal, fast } = await ratesOf({})

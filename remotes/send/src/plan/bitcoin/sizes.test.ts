@@ -8,7 +8,7 @@ test.each([
   ['p2wpkh', ['p2wpkh'], 110n],
   // Taproot includes the sighash byte, which most wallets omit.
   ['p2tr', ['p2tr'], 112n],
-] as const)('one input of %s and outputs of %j are as many bytes as everybody counts: %s', (from, to, bytes) => {
+] as const)('one input of %s and outputs of %j have the size that others calculate: %s', (from, to, bytes) => {
   expect(virtualBytes(from, 1, to)).toBe(bytes)
 })
 
