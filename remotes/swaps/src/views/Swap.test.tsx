@@ -400,7 +400,7 @@ test('a swap left after its approval is one press away', async () => {
   const view = await show({ transactions: [sent('approve')] })
   await view.press('Continue the swap of 2.5 USD')
   expect(formOf(view)).toMatchObject({ from: idOf(dollar), amount: '2.5' })
-  expect(view.text()).not.toContain('Go on')
+  expect(view.text()).not.toContain('Continue the swap')
 })
 
 test.each([
@@ -409,7 +409,7 @@ test.each([
   ['of another account', [sent('approve', { from: OTHER_ADDRESS })]],
   ['on another network', [sent('approve', { caipNetworkId: 'eip155:137' })]],
 ])('an approval %s does not offer a swap to resume', async (_, transactions) => {
-  expect((await show({ transactions })).text()).not.toContain('Go on')
+  expect((await show({ transactions })).text()).not.toContain('Continue the swap')
 })
 
 test('a visitor who wants the coin chooses what to pay with', async () => {
