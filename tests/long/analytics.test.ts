@@ -24,7 +24,7 @@ function listen(visitor: Visit): Request[] {
 const bodyOf = (request: Request): AnalyticsEvent => JSON.parse(request.postData() ?? '')
 const namesOf = (sent: readonly Request[]) => sent.map((request) => bodyOf(request).props.event)
 
-/** Waits until the services have said whether they want events, and the page has acted on it. */
+/** Waits until the services have reported whether they want events, and the page has applied that. */
 async function openUntilAsked(visitor: Visit): Promise<void> {
   const answer = visitor.page.waitForResponse((response) => response.url().startsWith(CONFIG))
   await visitor.open()
@@ -99,7 +99,7 @@ describe('when the operator has switched analytics on', () => {
   )
 
   test(
-    'a site with analytics off sends nothing, and does not even ask',
+    'a site with analytics off sends nothing, and does not even request the setting',
     visiting({ query: { options: { features: { analytics: false } } } }, async (visitor) => {
       const sent = listen(visitor)
       await visitor.connect()

@@ -237,9 +237,9 @@ describe('a hostile directory', () => {
   )
 
   test.each([
-    ['no JSON', { body: '<html>', contentType: 'text/html' }],
+    ['invalid JSON', { body: '<html>', contentType: 'text/html' }],
     ['a list without its envelope', { json: [madeUpWallet(1)] }],
-    ['nothing', { body: '' }],
+    ['an empty body', { body: '' }],
   ])('that answers with %s counts as unreachable', (_, body) =>
     visiting(
       {

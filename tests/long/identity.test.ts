@@ -6,7 +6,7 @@ afterAll(closeBrowser)
 const IDENTITY = `${stack.urls.services}/v1/identity/`
 const AVATAR = `${stack.urls.services}/avatars/river.png`
 const GONE = `${stack.urls.services}/avatars/gone.png`
-/** One pixel. */
+/** An image of one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'failing services are treated like no name',
+  'when the services fail, the account is shown without a name',
   visiting({ prepare: answering({}, 500) }, async (visitor) => {
     await visitor.connect()
     const failed = visitor.page.waitForResponse((response) => response.url().startsWith(IDENTITY))

@@ -74,7 +74,7 @@ test('with e-mail and social login it also requests their drawing code and texts
   expect(asked(open('on'))).toEqual(named([...weighed.off(), ...weighed.on()]))
 })
 
-test('both are drawn by then, without anything of the secure site', () => {
+test('by then both are drawn, and nothing of the secure site is loaded', () => {
   expect(open('off').shown).toEqual({ emailFields: 0, providers: 0, frames: 0 })
   expect(open('on').shown).toMatchObject({ emailFields: 1, frames: 0 })
   expect(open('on').shown.providers).toBeGreaterThan(0)
@@ -103,8 +103,8 @@ test('in English it requests nothing of either remote', async () => {
 
 test.each([
   ['without login', 'off', LIMITS.pressToList],
-  ['with both', 'on', LIMITS.pressToListWithLogin],
-] as const)('%s each file has its measured size, and together they keep the budget', (_, login, limit) => {
+  ['with e-mail and social login', 'on', LIMITS.pressToListWithLogin],
+] as const)('%s each file has its measured size, and together they stay within the budget', (_, login, limit) => {
   const { counted } = open(login)
   expect(counted.length).toBeGreaterThan(0)
   expect(counted.map(({ url, bodyBytes }) => [url, bodyBytes])).toEqual(

@@ -49,7 +49,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-/** A new database, reached over the breakable line. */
+/** A new database, reached over the breakable connection. */
 async function overLine(): Promise<string> {
   const database = await lastingDatabase('', postgres.url)
   if (!('DATABASE_URL' in database)) throw new Error('That is no database of a server.')
@@ -136,35 +136,38 @@ testOnPostgres('the services recover from a Postgres that was killed and started
   expect(messages()).toEqual(['the database does not answer', 'the database answers again'])
 })
 
-testOnPostgres('a server that goes in the middle of a transaction ends the transaction and nothing else', async () => {
-  const lines: string[] = []
-  const { db, close } = await openTables<object>(
-    { dataDir: '', databaseUrl: await overLine(), databaseTimeoutMs: TIMEOUT_MS },
-    createLog('error', (text) => lines.push(text)),
-    async () => {},
-  )
-  const transaction = (between: () => Promise<void>) =>
-    db.transaction().execute(async (trx) => {
-      await sql`create table kept (id integer)`.execute(trx)
-      await between()
-      await sql`insert into kept values (1)`.execute(trx)
-    })
-  const refused = { code: 'database.unavailable', status: 503 }
-  await expect(transaction(async () => line.cut())).rejects.toMatchObject(refused)
-  line.mend()
-  await expect(transaction(async () => line.silence())).rejects.toMatchObject(refused)
-  line.mend()
-  await expect(transaction(() => postgres.crash())).rejects.toMatchObject(refused)
-  await postgres.start()
-  // Neither their data nor their locks are left.
-  await transaction(async () => {})
-  await close()
-  expect(lines.map((text) => JSON.parse(text).message)).toEqual(
-    Array(3).fill(['the database does not answer', 'the database answers again']).flat(),
-  )
-})
+testOnPostgres(
+  'a server that fails in the middle of a transaction ends that transaction and nothing else',
+  async () => {
+    const lines: string[] = []
+    const { db, close } = await openTables<object>(
+      { dataDir: '', databaseUrl: await overLine(), databaseTimeoutMs: TIMEOUT_MS },
+      createLog('error', (text) => lines.push(text)),
+      async () => {},
+    )
+    const transaction = (between: () => Promise<void>) =>
+      db.transaction().execute(async (trx) => {
+        await sql`create table kept (id integer)`.execute(trx)
+        await between()
+        await sql`insert into kept values (1)`.execute(trx)
+      })
+    const refused = { code: 'database.unavailable', status: 503 }
+    await expect(transaction(async () => line.cut())).rejects.toMatchObject(refused)
+    line.mend()
+    await expect(transaction(async () => line.silence())).rejects.toMatchObject(refused)
+    line.mend()
+    await expect(transaction(() => postgres.crash())).rejects.toMatchObject(refused)
+    await postgres.start()
+    // Neither their data nor their locks are left.
+    await transaction(async () => {})
+    await close()
+    expect(lines.map((text) => JSON.parse(text).message)).toEqual(
+      Array(3).fill(['the database does not answer', 'the database answers again']).flat(),
+    )
+  },
+)
 
-testOnPostgres('the services end in time when they are asked to while Postgres is silent', async () => {
+testOnPostgres('the services stop in time even while Postgres hangs', async () => {
   await askMany()
   line.silence()
   const waiting = askMany()

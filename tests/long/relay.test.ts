@@ -43,7 +43,7 @@ describe('at the URL of the relay', () => {
         .end()
     })
 
-  test('clients that offer another protocol with every request get normal answers', async () => {
+  test('clients that offer another protocol with every request get normal responses', async () => {
     const offer = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': '' }
     expect(await get('/healthz', offer)).toEqual({ status: 200, body: '{"status":"ok"}' })
   })

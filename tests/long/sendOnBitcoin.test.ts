@@ -183,7 +183,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test.each(Object.keys(WALLETS) as Wallet[])(
-    'a node refusal with a wallet like %s is reported with its reason, nothing moves, and the next attempt uses the current coins',
+    'a node refusal with a wallet like %s is reported with its reason, nothing moves, and a retry uses current coins',
     (wallet) =>
       visiting(shop(wallet), async (visitor) => {
         await setCoins(100_000, 80_000)
@@ -252,7 +252,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test(
-    'a transaction that no node keeps any more is reported as lost, and nothing has moved',
+    'a transaction that no node keeps any longer is reported as lost, and nothing has moved',
     visiting({ ...shop(), prepare: (_, page) => page.clock.install() }, async (visitor) => {
       await setCoins(100_000)
       const to = strangerAddress()

@@ -104,7 +104,7 @@ describe('an acknowledged change of a project is kept', () => {
   })
 
   describeOn('Postgres', findPostgres() !== undefined)('on Postgres', () => {
-    test('after each kill of one of two processes, at the other one', async () => {
+    test('by the other process, after each kill of one of two', async () => {
       const postgres = await startPostgres()
       const database = await lastingDatabase(folder, postgres?.url)
       const survivor = await runServices(database)
@@ -142,7 +142,7 @@ describeOn('Redis', ensureRedis() !== undefined)('a message that the relay has a
   const heardBy = (...clients: readonly RelayClient[]) =>
     new Set(clients.flatMap(({ deliveries }) => deliveries.map(({ params }) => params.data.message)))
 
-  test('by the other process, when the one that took it is killed', async () => {
+  test('by the other process, when the one that received it is killed', async () => {
     const redis = await startRedis()
     const start = async () => runServices({ REDIS_URL: redis?.url, ...(await freshDatabase()) })
     const [killed, survivor] = await Promise.all([start(), start()])
@@ -166,7 +166,7 @@ describeOn('Redis', ensureRedis() !== undefined)('a message that the relay has a
     const late = await subscribe(await connectRelay(relayUrl(survivor)))
 
     for (const clients of [[elsewhere], [late], [cutOff, back]]) {
-      // More than the acknowledged ones may arrive, also in between.
+      // Unacknowledged messages may arrive as well, also in between.
       await until(() => {
         const heard = heardBy(...clients)
         return answered.every((message) => heard.has(message))

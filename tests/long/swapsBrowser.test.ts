@@ -302,18 +302,18 @@ const THIEF = 'f'.repeat(40)
 
 test.each([
   [
-    'somebody else be allowed',
+    'approve someone else',
     '**/v1/convert/build-approve**',
     (answer: string) => answer.replace(router.slice(2).toLowerCase(), THIEF),
     `Nothing was sent: the approval is for 0x${THIEF}, which is not known here`,
   ],
   [
-    'all there is be allowed for ever',
+    'approve an unlimited amount',
     '**/v1/convert/build-approve**',
     (answer: string) => answer.replace(/(0x095ea7b3.{64})[\da-f]{64}/i, `$1${THIEF}${'f'.repeat(24)}`),
     'Nothing was sent: the approval is for more than is swapped',
   ],
-])('a service that would have %s is caught, and the wallet is not asked', (_, path, lie, said) =>
+])('a service that would %s is caught, and the wallet is not asked', (_, path, lie, said) =>
   visiting({ prepare: saying(path, lie) }, async (visitor) => {
     await mintDollars(VISITOR, parseUnits('10', 6))
     await visitor.connect()
@@ -381,7 +381,7 @@ describe('time zones', () => {
     visitor.requests.filter((url) => url.startsWith(stack.urls.remotes.swaps ?? 'none') || url.includes('/v1/convert/'))
 
   test(
-    'in a listed one no code of it is fetched, even if the page asks for it, and one sentence says why',
+    'in an excluded one no swap code is fetched, even if the page opens the view, and one sentence says why',
     visiting({ timezoneId: 'Asia/Shanghai' }, async (visitor) => {
       await visitor.connect()
       const code = await visitor.onPage((modal) =>
@@ -400,7 +400,7 @@ describe('time zones', () => {
   )
 
   test(
-    'outside the list the form opens',
+    'in any other one the form opens',
     visiting({ timezoneId: 'Asia/Tokyo' }, async (visitor) => {
       await visitor.connect()
       await openSwap(visitor)
@@ -411,7 +411,7 @@ describe('time zones', () => {
 })
 
 test(
-  'an unreachable service is asked again at a press',
+  'an unreachable service can be retried with one press',
   visiting({ prepare: (context) => context.route(CONVERT, (route) => route.abort()) }, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()

@@ -191,7 +191,7 @@ describe('messages to the frame', () => {
     await visitor.reads('status', 'connected')
   })
 
-  test('of a wrong type, with unknown fields, nested without end, or sent again, do nothing twice and break nothing', async () => {
+  test('of a wrong type, with unknown fields, deeply nested or sent twice, take effect at most once and break nothing', async () => {
     await listen(visitor)
     await visitor.page.evaluate(() => {
       const frame = document.querySelector<HTMLIFrameElement>('iframe[name=w3m-secure-iframe]')?.contentWindow
@@ -350,7 +350,7 @@ test('changing a request after it is posted changes neither the screen nor the s
   expect(await verifyMessage({ address, message: TEXT, signature })).toBe(true)
 })
 
-test('a page that asks the frame itself, with the window closed, gets no signature unseen', async () => {
+test('a page that messages the frame directly, with the window closed, gets no hidden signature', async () => {
   const address = await addressOf(visitor)
   await listen(visitor)
   await visitor.page.evaluate((account) => {
@@ -420,7 +420,7 @@ test('after a refused method the next signature is shown over the account; closi
 
   const asked = await asks(visitor, 'personal_sign', TEXT)
   await isInSight(TEXT)
-  // A refusal while one is pending ends that one, and removes its empty space.
+  // A refused method also ends a pending request, and removes its empty space.
   expect(await outcome(visitor, await asks(visitor, 'eth_sign'))).toMatchObject({ code: 4200 })
   expect(await outcome(visitor, asked)).toMatchObject(ABORTED)
   await visitor.view('Account').waitFor()

@@ -205,7 +205,7 @@ describe.each([
   })
 })
 
-test('a change of the e-mail address interrupted at any step locks nobody out, and completes at the next sign-in', async () => {
+test('an e-mail change interrupted at any step does not lock the owner out, and completes at the next sign-in', async () => {
   const email = 'Ada.King@new.example'
   let points = 0
   for (const how of ['there', 'back'] as const) {

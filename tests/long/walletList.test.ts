@@ -56,7 +56,7 @@ async function signs(visitor: Visit): Promise<void> {
 }
 
 test(
-  'switching between smart account and account of the key reaches the page, and survives a reload and the next login (§27, 56, 66 to 68)',
+  'switching between smart account and EOA reaches the page, and survives reload and next login (§27, 56, 66 to 68)',
   visiting(withoutWallet(), async (visitor) => {
     const email = newAddress()
     const mail = await signIn(visitor, email)

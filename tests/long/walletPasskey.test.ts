@@ -117,7 +117,7 @@ const withoutPermission: VisitOptions = {
 }
 
 test(
-  'in a page that denies its frames passkeys the link is mailed at once',
+  'on a page that denies passkeys to its frames the link is mailed at once',
   visiting(withoutPermission, async (visitor) => {
     const { authenticator, email, address, mail } = await onNewDevice(visitor)
     await becomeNewDevice(visitor)

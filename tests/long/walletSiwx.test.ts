@@ -58,7 +58,7 @@ const session = ({
   page.evaluate(() => JSON.parse(localStorage.getItem('@portico/siwx') ?? '{}').data ?? [])
 
 test.each([
-  ['with the account of the key', AS_ITSELF],
+  ['with the EOA', AS_ITSELF],
   ['with a smart account that is not deployed yet', {}],
 ])(
   'signing up by e-mail also signs in to the site, %s: one code, no press, and the service has verified it',
@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  'the request is signed over the question; a rejection returns to it, an approval closes the window',
+  'the request is shown over the question; a rejection returns to it, an approval closes the window',
   visiting(inBrowser({}, AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     await visitor.page.evaluate(() => localStorage.removeItem('@portico/siwx'))
@@ -146,7 +146,7 @@ test(
 test.each([
   ['for another domain', { domain: 'bank.example' }],
   ['to another address', { uri: 'https://bank.example/' }],
-  ['that gives somebody a permission (ERC-5573)', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
+  ['with a permission for someone else (ERC-5573)', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
 ])('a page that would sign its visitor in %s gets no silent signature', (_, siwx) =>
   visiting(inBrowser(siwx, AS_ITSELF), async (visitor) => {
     await visitor.open()
