@@ -42,7 +42,7 @@ describe('while the operator has not switched analytics on', () => {
   beforeAll(() => void project('analytics', 'off'))
 
   test(
-    'the services are asked once, after the first open, and nothing is sent',
+    'one request asks the services for the setting, after the first open, and nothing is sent',
     visiting({}, async (visitor) => {
       const sent = listen(visitor)
       await visitor.onPage((modal) => modal.ready())

@@ -174,7 +174,7 @@ test('even with everything visible, signing waits until the text was scrolled to
   await readToEnd(inFrame(visitor))
   await approveButton(visitor, true).waitFor()
   expect(await approveButton(visitor, true).textContent()).toBe('Sign this message')
-  // Resizing shows other lines: the end has to be seen once more.
+  // Resizing moves the text: its end has to be reached once more.
   await resize(FULL.width, FULL.height - STEP_PX)
   await frameOf(visitor).evaluate(() => document.querySelector('.approval-body')?.scrollTo(0, 0))
   await approveButton(visitor, false).waitFor()
@@ -281,7 +281,7 @@ describe('zoomed by the page', () => {
     await visitor.page.mouse.move(x, y, { steps: 8 })
     await approveButton(visitor, true).waitFor()
     const answered = outcome(visitor, asked)
-    // A mouse that has just arrived does not count yet.
+    // A press right after the mouse arrives does not count.
     const isOver = () =>
       approval(visitor)
         .count()

@@ -303,7 +303,7 @@ describe.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['unisat']])(
 )
 
 test.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['unisat']])(
-  'a connection survives garbage events of a wallet like %s',
+  'a connection survives malformed events of a wallet like %s',
   async (wallet) => {
     await visiting({ query: shop(wallet) }, async (visitor) => {
       await connect(visitor, wallet)

@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'a test network shows no amount, and its node is not asked',
+  'a test network shows no amount, and its node gets no request',
   visiting({ query: { options: { networks: [{ ...network(), testnet: true }] } } }, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()

@@ -158,7 +158,7 @@ describe.each<[Allowed, string]>([
   )
 
   test(
-    'at a second shop the browser is a new device: code and link lead to the same wallet, and sign-outs are separate',
+    'at a second shop the browser is a new device: code and link open the same wallet, and sign-outs are separate',
     withBrowser(allowed, async (context) => {
       const email = newAddress()
       const fern = await visitShop(context, 'fern')

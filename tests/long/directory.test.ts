@@ -211,7 +211,7 @@ describe('a hostile directory', () => {
   ]
 
   test(
-    'shows no wallet twice, runs nothing, breaks no layout, and causes no endless requests',
+    'shows no wallet twice, runs no code, breaks no layout, and causes no endless requests',
     visiting(
       {
         prepare: (context) =>

@@ -27,7 +27,7 @@ describe('a misbehaving EVM wallet', () => {
   )
 
   test(
-    'stays connected although it sends garbage events',
+    'stays connected although it sends malformed events',
     visiting({ query: shopOf('eip155') }, async (visitor) => {
       await visitor.connect()
       await visitor.inWallet((wallet) => wallet.emitNoise())

@@ -17,7 +17,7 @@ const ETHER_HEX = '0xde0b6b3a7640000'
 const PRICE = 1_375_000_000_000_000n
 const MESSAGE = 'A shop: three pots, please'
 
-/** A store's answer when it has no share of a new wallet yet. */
+/** A store's response while it has no share of a new wallet. */
 const NEW_WALLET = ['404 POST /shares/release']
 /** The recovery store releases nothing before the mailed link is followed; known devices do not need the link. */
 const NO_LINK = ['403 POST /shares/release']

@@ -26,7 +26,7 @@ const BITCOIN_STRANGER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const SOL = 1_000_000_000n
 const FEE = 5_000n
 
-/** The package that feeds LiteSVM also has a client. It is installed when this runs, so there are no types. */
+/** The package that feeds LiteSVM also has a client. The test installs it when it runs, so there are no types. */
 type Packages = ReturnType<typeof JSON.parse>
 let kit: Packages
 let system: Packages

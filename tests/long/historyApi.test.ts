@@ -123,14 +123,14 @@ async function ask(address: string, query: Readonly<Record<string, string>> = {}
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const body: unknown = await answer.json()
   const history = parse(History, body)
-  // The schema has dropped nothing.
+  // The schema has dropped no field.
   expect(body).toEqual(history)
   return history
 }
 
 const newest = async (address: string) => (await ask(address, { chainId: LOCAL })).data[0]
 
-/** Resolves when it is in a block: anvil answers slightly earlier. */
+/** Resolves when the transaction is in a block: anvil responds slightly earlier. */
 async function send(transaction: { to?: Address; data?: Hex; value?: bigint; gas?: bigint; account?: Address }) {
   const client = clientOf()
   const hash = await client.sendTransaction({ account: OWNER, chain: null, ...transaction })

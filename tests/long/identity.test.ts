@@ -16,7 +16,7 @@ const asked = ({ requests }: Visit) => requests.filter((url) => url.startsWith(I
 const avatar = ({ page }: Visit) => page.getByTestId('single-account-avatar')
 const name = ({ page }: Visit) => page.getByTestId('account-name')
 
-/** Answers of the services as services.md §7.3 has them. */
+/** Responses of the services, as services.md §7.3 describes them. */
 const answering =
   (body: object, status = 200): NonNullable<Parameters<typeof visiting>[0]['prepare']> =>
   async (context) => {

@@ -193,7 +193,7 @@ describe('after any bad input, the service answers the next visitor', () => {
   }
   const isWell = async () => expect((await post(call('eth_blockNumber'))).status).toBe(200)
 
-  /** Sends possibly malformed HTTP, and returns the whole answer. */
+  /** Sends possibly malformed HTTP, and returns the whole response. */
   async function sendRaw(text: string, isCutOff = false) {
     const socket = connect(address())
     let answer = ''
@@ -252,7 +252,7 @@ describe('after any bad input, the service answers the next visitor', () => {
     expect(services.output()).not.toContain(`"an upstream failed","chainId":"${CHAIN}"`)
   })
 
-  test('deeply nested parameters, which are refused without asking a node', async () => {
+  test('deeply nested parameters, which are refused without a request to a node', async () => {
     const params = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
     const answer = await post(`{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":${params}}`)
     expect(answer.status).toBe(400)

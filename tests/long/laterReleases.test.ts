@@ -7,7 +7,7 @@ import { hold, INJECTED, intercept, tamper, tamperOnDisk, wasInjected } from '..
 import { paintedAt, recordTimeline } from '../browser/support/timeline.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
-/** The code that the list of wallets does not need: the index pins it, and the features chunk reads it. */
+/** The code that the list of wallets does not need. The index pins it, and the features chunk reads it. */
 
 beforeAll(async () => {
   await toggleReceive(true)

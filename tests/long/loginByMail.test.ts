@@ -99,7 +99,7 @@ test('two sign-ups with one address at the same time make one wallet', async () 
   expect(answers.filter((answer) => answer.outcome === 'accepted' && answer.isNew)).toHaveLength(1)
 })
 
-test('no request, mail or answer reveals whether an address has a wallet', async () => {
+test('no request, mail or response reveals whether an address has a wallet', async () => {
   const { email, keyThumbprint } = await visitors.signedIn()
   const traces = []
   for (const address of [email, visitors.newEmail()]) {
@@ -346,6 +346,6 @@ test('log and database contain no codes or tokens, and the log no address either
   }
   for (const text of [before, after, log]) expect(text).not.toContain(`"${code}"`)
   expect(log).not.toMatch(/mail\.example/i)
-  // The one place with an address, beside the attempt that was started with it.
+  // The only place with an address, besides the attempt that was started with it.
   expect(JSON.stringify((await rows()).at(-1))).not.toMatch(/mail\.example/i)
 })

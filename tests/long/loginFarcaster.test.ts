@@ -59,7 +59,7 @@ const wait = async (attempt: string, of = service) =>
 const press = (url: string, fid: number) =>
   fetch(url, { method: 'POST', body: new URLSearchParams({ fid: String(fid) }) })
 
-/** The message that the relay was asked to have signed. */
+/** The message that the relay should get signed. */
 async function requestOf(channel: string) {
   const response = await fetch(`${farcaster.url}/v1/channel/status`, {
     headers: { authorization: `Bearer ${channel}` },
@@ -78,7 +78,7 @@ interface Signer {
   readonly signed?: string
 }
 
-/** Answers like a phone app, with arbitrary contents. */
+/** Responds like a phone app, with arbitrary contents. */
 async function answer(channel: string, { fid, signer, signed }: Signer, change: Partial<SiweMessage> = {}) {
   const { domain, siweUri, nonce } = await requestOf(channel)
   const key = developmentAccount(signer)
@@ -237,7 +237,7 @@ test('log and database contain neither the channel, the nonce nor the key of the
   }
 })
 
-test('no answer of a relay alone signs anyone in', async () => {
+test('no response of the relay alone signs a visitor in', async () => {
   const relay = await startFakeProvider()
   const fooled = await startLogin(MAIL, newSigningKey(), { farcaster: { relayUrl: relay.url, rpcUrl: registries.url } })
   const channel = { channelToken: 'a-channel', url: 'https://farcaster.example/~/siwf' }

@@ -114,7 +114,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(await list(token)).toEqual([])
 })
 
-test('only signed-in users get an answer, and only on the secure site', async () => {
+test('only signed-in users get a response, and only on the secure site', async () => {
   const { token } = await visitors.signedIn()
   for (const wrong of [undefined, '', text(32)]) {
     expect(codeOf(await visitors.ask(PATH, { token: wrong, method: 'GET' }))).toBe('auth.session')

@@ -16,7 +16,7 @@ import {
   startLogin,
 } from '../../services/testing/startLogin'
 
-/** For many answers of misbehaving providers. */
+/** For many responses of misbehaving providers. */
 jest.setTimeout(120_000)
 
 let provider: Awaited<ReturnType<typeof startFakeProvider>>
@@ -184,7 +184,7 @@ test.each<[RedirectProvider, Said, string]>([
   ['github', { status: 302, body: '' }, 'unavailable'],
   ['discord', { body: '<html>' }, 'unavailable'],
   ['x', { body: { access_token: 'token', token_type: 'mac' } }, 'unavailable'],
-])('%s answers the code with %j: %s', async (name, said, outcome) => {
+])('%s responds to the code with %j: %s', async (name, said, outcome) => {
   expect(await signIn(name, () => said)).toEqual({ outcome })
 })
 
@@ -201,7 +201,7 @@ test.each<[RedirectProvider, Said, string]>([
   ['x', { body: { data: { id: '', username: 'ada' } } }, 'unavailable'],
   ['facebook', { status: 400, body: { error: { message: 'proof', code: 100 } } }, 'unavailable'],
   ['facebook', { body: { name: 'Ada' } }, 'unavailable'],
-])('%s answers the profile request with %j: %s', async (name, said, outcome) => {
+])('%s responds to the profile request with %j: %s', async (name, said, outcome) => {
   expect(await signIn(name, (path) => (isToken(path) ? { body: TOKEN } : said))).toEqual({ outcome })
 })
 
@@ -228,7 +228,7 @@ test('a user name is shown without invisible characters, and with limited length
   expect(await names('\ud83d\ude00'.repeat(500))).toBe('\ud83d\ude00'.repeat(127))
 })
 
-test('any answer of a provider leads to a sign-in or an error, and is never logged', async () => {
+test('any response of a provider leads to a sign-in or an error, and is never logged', async () => {
   const parts = fc.record(
     {
       access_token: fc.oneof(fc.constant('token'), fc.jsonValue()),

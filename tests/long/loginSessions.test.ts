@@ -57,7 +57,7 @@ describe('deleting a wallet', () => {
     return decodeJwt(parse(AssertionAnswer, answer).assertion).deleting
   }
 
-  test('first sends a warning mail, in both forms, and ends all other sessions; nothing is deleted yet', async () => {
+  test('first sends a warning mail as text and HTML, and ends all other sessions; nothing is deleted yet', async () => {
     const first = await visitors.signedIn()
     const second = await visitors.signedIn(first.email)
     const before = mail.inbox.length
@@ -394,7 +394,7 @@ describe('a new address', () => {
     expect(await visitors.checkChange(ada.token, attempt, code)).toEqual({ outcome: 'primaryAccepted' })
   })
 
-  test('whose mail fails leaves the previous code unchanged', async () => {
+  test('whose mail fails leaves the previous code valid', async () => {
     const { token } = await visitors.signedIn()
     const newEmail = visitors.newEmail()
     const { attempt } = await visitors.startChange(token, newEmail)

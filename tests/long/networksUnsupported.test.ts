@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'a wallet that switches to an unsupported network while a view is open leads back to that view',
+  'after a wallet has switched to an unsupported network and back, the previously open view is shown again',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()

@@ -141,7 +141,7 @@ test('a refused device is notified at once and on each return, and the wallet ke
   }
   await expect(waiting).rejects.toMatchObject({ failure: 'deviceRefused' })
   await expect(attacker.openPage().waitForDevice(never)).rejects.toMatchObject({ failure: 'deviceRefused' })
-  // Known devices replace shares as before, and the refusal survives that.
+  // Known devices can still replace shares, and the refusal survives that.
   await owner.openPage().renewShares(never)
   expect(await seedOf(owner.openPage())).toBe(seed)
   await expect(attacker.openPage().waitForDevice(never)).rejects.toMatchObject({ failure: 'deviceRefused' })

@@ -199,8 +199,8 @@ test('the button is disabled until the link is ready', async () => {
 })
 
 /**
- * A third-party page with ours in a frame. It has its own server: to the browser, responses that a test fulfills come
- * from the internet, and such pages may not open a page of this machine.
+ * A third-party page with the shop in a frame. It has its own server: to the browser, responses that a test fulfills
+ * come from the internet, and such pages may not open a page of this machine.
  */
 async function pageAround(src: string): Promise<string> {
   const frame = `<iframe width="380" height="700" src="${src.replaceAll('&', '&amp;')}"></iframe>`

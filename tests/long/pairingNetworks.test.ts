@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'a refused switch is reported, changes nothing and can be retried',
+  'a rejected switch is reported, changes nothing and can be retried',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.choose({ networks: [FIRST] })
     await connectPhone(visitor, phone)
@@ -165,7 +165,7 @@ test(
 )
 
 test(
-  'a page on a network that the wallet does not serve switches to the first served one, and the wallet signs there',
+  'a page on a network that the wallet does not serve switches to the first served one, and can sign there',
   visitingWithPhone({}, async (visitor, phone) => {
     await visitor.onPage((modal) => modal.switchNetwork(31338))
     await visitor.reads('chain-id', '31338')

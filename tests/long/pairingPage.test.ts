@@ -279,7 +279,7 @@ test.each(['connecting', 'closing'] as const)('%s ends the pairing, and no other
     await visitor.dialog.waitFor({ state: 'detached' })
     await visitor.stands()
     await visitor.settled()
-    // The page's requests to the relay are sequential: this answer shows that nothing was pending before it.
+    // The page's requests to the relay are sequential: this response shows that nothing was pending before it.
     if (way === 'connecting') await sign(visitor, 'eip155', 'in turn')
     expect(proposals).toHaveLength(1)
   })(),

@@ -17,7 +17,7 @@ const testOnPostgres = hasPostgres ? test : skip
 
 type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>
 
-/** How long these tests' services wait for an answer of the server. */
+/** How long these tests' services wait for a response of the server. */
 const TIMEOUT_MS = 1_000
 /** More than the pool has connections. */
 const MANY = 25
@@ -25,7 +25,7 @@ const MANY = 25
 let postgres: Postgres
 let line: BreakableLine
 let running: RunningServices
-/** How much of the log belongs to earlier tests. */
+/** The length of the log at the start of the current test. */
 let read = 0
 beforeAll(async () => {
   if (!hasPostgres) return
@@ -63,7 +63,7 @@ interface Asked {
   readonly ms: number
 }
 
-/** A request that needs the database. @returns `none` when there is no answer within eight seconds */
+/** A request that needs the database. @returns `none` when there is no response within eight seconds */
 async function ask(): Promise<Asked> {
   const begun = performance.now()
   const ms = () => Math.round(performance.now() - begun)
@@ -111,7 +111,7 @@ testOnPostgres(
     line.silence()
     const answers = await askMany()
     expect(answers).toEqual(Array(MANY).fill(expect.objectContaining(UNAVAILABLE)))
-    // One timeout for a connection, one for an answer.
+    // One timeout for a connection, one for a response.
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(2 * TIMEOUT_MS + 1_500)
     expect((await fetch(`${running.url}/readyz`)).status).toBe(503)
     // New connections hang too.

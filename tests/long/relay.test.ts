@@ -88,7 +88,7 @@ test('a relay stopped while clients publish loses no acknowledged message, and l
   await rm(folder, { recursive: true })
 })
 
-test('an unusable Redis server ends the start with one sentence that does not contain its password', async () => {
+test('with an unusable Redis server the start fails with one sentence, which does not contain its password', async () => {
   const { exited, output } = spawnServices({ DATA_DIR: 'memory://', REDIS_URL: 'redis://:s3cret@127.0.0.1:1' })
   expect(await exited).toBe(1)
   expect(output()).toMatch(/^The services did not start: The Redis server cannot be used: [^\n]+\.\n$/)

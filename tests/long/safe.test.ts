@@ -227,7 +227,7 @@ test(
 )
 
 test(
-  'a parent that the site does not name is not trusted, and not even asked',
+  'a parent that the site does not name is not trusted, and gets no request',
   inSafe({ options: { safeOrigins: null } }, async (shop) => {
     await shop.ready()
     await shop.reads('status', 'disconnected')

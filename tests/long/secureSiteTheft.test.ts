@@ -12,7 +12,7 @@ afterAll(closeBrowser)
 const REFUSED = 'Your wallet’s page was changed in transit and was not opened.'
 const site = stack.urls?.secureSite
 
-/** Forwards everything it receives, and answers so that the visitor goes on to type the code. */
+/** Forwards everything it receives, and responds so that the visitor goes on to type the code. */
 const FALSE_FRAME = `<!doctype html><script>
   addEventListener('message', ({ data }) => {
     fetch('/stolen?' + encodeURIComponent(JSON.stringify(data)))

@@ -170,7 +170,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'a refusal is reported, nothing is on the chain, and trying again takes one press',
+    'a rejection is reported, nothing is on the chain, and trying again takes one press',
     visiting({}, async (visitor) => {
       const to = stranger()
       const nonce = await nonceOf()

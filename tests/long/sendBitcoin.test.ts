@@ -159,7 +159,7 @@ test.each([
   },
 )
 
-test.each(['slow', 'fast'] as const)('the maximum, %s, leaves only the fee of that speed', async (speed) => {
+test.each(['slow', 'fast'] as const)('the maximum at speed %s leaves only the fee of that speed', async (speed) => {
   const [visitor, friend] = [newBitcoinSigner('p2wpkh'), newBitcoinSigner('p2wpkh')]
   await give(visitor, 50_000, 20_000)
   const page = open(visitor)

@@ -162,7 +162,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a refusal is reported, nothing is on the chain, and trying again takes one press',
+    'a rejection is reported, nothing is on the chain, and trying again takes one press',
     visiting(shop, async (visitor) => {
       const to = stranger()
       await connect(visitor)

@@ -8,10 +8,10 @@ import { until } from '../../services/testing/until.ts'
 
 jest.setTimeout(60_000)
 
-/** A responsive service is faster on every busy machine. A frozen one took from 1.9 to 5.9 s. */
+/** A responsive service is faster, even on a busy machine. A frozen one took from 1.9 to 5.9 s. */
 const PATIENCE_MS = 1_500
 const MEGABYTE = 1_000_000
-/** As large as the largest answer that a node may give. */
+/** As large as the largest response that a node may give. */
 const LOGS = JSON.stringify({
   jsonrpc: '2.0',
   id: 1,
@@ -22,7 +22,7 @@ const LOGS = JSON.stringify({
   })),
 })
 
-/** One copy for all answers. */
+/** One copy for all responses. */
 const bytes = Buffer.from(LOGS)
 
 let node: FakeNode

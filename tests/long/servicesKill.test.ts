@@ -38,7 +38,7 @@ const CHANGES_BEFORE_KILL = 40
 const versionOf = (change: number) => `1.0.${change}`
 const actionOf = (id: RemoteId, change: number) => `set ${id} version=${versionOf(change)}`
 
-/** Sets a next version of every remote, again and again, until the process is gone. @returns acknowledged changes */
+/** Keeps setting the next version of every remote until the process is gone. @returns acknowledged changes */
 async function changeUntilKilled(services: RunningServices, from: number) {
   const answered: { id: RemoteId; change: number }[] = []
   const lane = async (id: RemoteId) => {
@@ -79,7 +79,7 @@ async function expectNothingLost(survivor: RunningServices, answered: readonly {
     expect([actionOf(id, change), times(actionOf(id, change))]).toEqual([actionOf(id, change), 1])
   for (const id of REMOTES) {
     const last = Math.max(...answered.filter((one) => one.id === id).map(({ change }) => change))
-    // The unanswered change may also have been stored, but only completely, with its line in the audit trail.
+    // The unacknowledged change may have been stored too, but only completely, with its line in the audit trail.
     expect([versionOf(last), versionOf(last + 1)]).toContain(version(id))
     expect(`set ${id} version=${version(id)}`).toBe(actions.find((action) => action.startsWith(`set ${id} `)))
   }

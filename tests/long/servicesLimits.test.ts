@@ -85,7 +85,7 @@ test('health checks are never refused', async () => {
   for (let count = 0; count < 30; count += 1) expect((await fetch(`${services.url}/readyz`)).status).toBe(200)
 })
 
-test('one client without a page can use a quarter of the limit of a project; the rest is left to visitors of the site', async () => {
+test('one client without a page can use a quarter of the limit of a project; the rest is left to visitors', async () => {
   const shared = await runServices({
     TRUSTED_PROXIES: '1',
     RPC_REQUESTS_PER_SECOND: '100',

@@ -143,7 +143,7 @@ test('refusing one link refuses its device with all earlier links, and no other 
   expect(await look(subject)).toEqual({ state: 'open' })
 })
 
-test('the mail names the site that login knows, and the minute, in both forms and on the linked page', async () => {
+test('the mail, as text and HTML, and the link name the site that login knows, and the minute', async () => {
   const { subject, email } = await newWallet()
   const host = 'shop.example:8443'
   await store.ask(subject, frame, calls.link, { assertion: { host } })

@@ -59,7 +59,7 @@ describe('a share', () => {
     expect(await release(subject)).toEqual({ current: first, next: null })
   })
 
-  test('may be sent again after a lost answer, in any spelling of its id', async () => {
+  test('may be sent again after a lost response, in any spelling of its id', async () => {
     const { subject, first } = await newWallet()
     const again = await store.ask(subject, frame, calls.put({ ...first, splitId: first.splitId.toUpperCase() }))
     expect(parse(ShareState, again.body)).toEqual({ current: first.splitId, next: null })

@@ -105,7 +105,7 @@ describe('a visitor signs in', () => {
 
 describe('a visitor does not sign', () => {
   test(
-    'a refusal in the wallet is reported, and can be retried',
+    'a rejection in the wallet is reported, and can be retried',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await visitor.inWallet((wallet) => wallet.setBehaviour('reject'))

@@ -23,7 +23,7 @@ const atService = (run: (visitor: Visit) => Promise<void>) => async () =>
     run,
   )()
 
-/** The service's answer about the visitor; undefined when signed out. */
+/** The service's record of the visitor; undefined when signed out. */
 const account = ({ page }: Visit) =>
   page.evaluate(async () => {
     const hosted = await window.hosted

@@ -74,7 +74,7 @@ function open() {
 
 type Opened = ReturnType<typeof open>
 
-/** @throws Error with the answer, if it comes before anything is shown */
+/** @throws Error with the response, if it comes before anything is shown */
 async function approve({ find, sight }: Opened, answer: Promise<unknown>): Promise<string> {
   const early = answer.then((failure) => {
     throw new Error(`Answered at once: ${JSON.stringify(failure)}`)

@@ -49,7 +49,7 @@ test.each([
   ['google', 'Google'],
   ['apple', 'Apple'],
   ['x', 'X'],
-] as const)('a refusal at %s is reported, and can be retried', (provider, name) =>
+] as const)('a sign-in denied at %s is reported, and can be retried', (provider, name) =>
   visiting(withoutWallet(), async (visitor) => {
     await visitor.open()
     const popup = await pressProvider(visitor, provider)

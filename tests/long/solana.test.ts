@@ -33,7 +33,7 @@ const asked = (visitor: Visit) =>
       ),
   )
 
-/** Verifies ed25519 without our code. */
+/** Verifies ed25519 with Node itself. */
 function isSignedBy(address: string, message: string, signature: readonly number[]): boolean {
   const x = Buffer.from(decodeBase58(address) ?? []).toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
@@ -173,7 +173,7 @@ test.each(['throws:text', 'throws:nothing', 'throws:proxy', 'garbage:types', 'ga
 )
 
 test(
-  'a connection survives garbage events of a wallet',
+  'a connection survives malformed events of a wallet',
   visiting({ query: shop }, async (visitor) => {
     await connect(visitor)
     await inSolanaWallet(visitor, (wallet) => wallet.emitNoise())

@@ -8,8 +8,8 @@ import { solanaKey } from '../../services/testing/developmentKeys.ts'
 import { askChain, describeOn, stack } from '../browser/support/stack.ts'
 
 /**
- * The package that runs the chain includes a third-party client. It is installed when this runs, so there are no types:
- * everything of it is `any`.
+ * The package that runs the chain includes a third-party client. The test installs it when it runs, so there are no
+ * types: everything of it is `any`.
  */
 type Packages = ReturnType<typeof JSON.parse>
 let kit: Packages

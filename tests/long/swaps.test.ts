@@ -87,7 +87,7 @@ const tokenOf = (symbol: string) => ({
 type Lie = (answer: unknown, path: string) => unknown
 const honest: Lie = (answer) => answer
 
-/** The host's access to the service and the chain. @param lie changes the service's answers */
+/** The host's access to the service and the chain. @param lie changes the service's responses */
 function acting(lie: Lie = honest): ActingCommands {
   const app = createApp(parts.log)
     .route('/', convertApi(parts, createFindUpstream(parts, parts.pools)))

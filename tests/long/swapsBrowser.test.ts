@@ -135,7 +135,7 @@ test(
     await visitor.connect()
     await openSwap(visitor)
     const slippage = visitor.page.getByTestId('swap-slippage-50')
-    // The radio itself is hidden; its label is clicked once it stands still.
+    // The radio itself is hidden; its label is clicked once it has stopped moving.
     await visitor.page.locator('label').filter({ has: slippage }).click()
     await review(visitor, ['ETH', 'USDC'], '0.05')
     const dollars = await dollarsOf(VISITOR)
@@ -207,7 +207,7 @@ test(
 )
 
 test(
-  'a refusal is reported, nothing is on the chain, and trying again takes one press',
+  'a rejection is reported, nothing is on the chain, and trying again takes one press',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await openSwap(visitor)
@@ -231,7 +231,7 @@ test(
 )
 
 test(
-  'a refused approval leaves no allowance, and the same approval is requested again',
+  'a rejected approval leaves no allowance, and the same approval is requested again',
   visiting({}, async (visitor) => {
     await mintDollars(VISITOR, parseUnits('10', 6))
     await visitor.connect()
@@ -272,7 +272,7 @@ describe('without coins for the fee', () => {
   )
 })
 
-/** Replaces an answer of the services. */
+/** Replaces a response of the services. */
 const saying =
   (path: string, instead: (answer: string) => string): VisitOptions['prepare'] =>
   (context) =>
@@ -330,7 +330,7 @@ test(
   visiting(
     {
       prepare: saying('**/v1/convert/build-transaction**', (answer) =>
-        // Only in the call: the answer's own fields stay.
+        // Only in the calldata: the response's own fields stay.
         answer.replace(/"data":"0x[\da-f]+"/i, (data) => data.replaceAll(VISITOR.slice(2).toLowerCase(), THIEF)),
       ),
     },

@@ -73,7 +73,7 @@ type Lie = (answer: unknown, path: string) => unknown
 const honest: Lie = (answer) => answer
 
 /**
- * The host's access to the service and the chain. @param lie changes the service's answers; @param tell changes the
+ * The host's access to the service and the chain. @param lie changes the service's responses; @param tell changes the
  * requests
  */
 function acting(lie: Lie = honest, tell: (body: object) => object = (body) => body): ActingCommands {

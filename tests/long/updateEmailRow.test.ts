@@ -178,7 +178,7 @@ test('both codes expire after ten minutes; new ones change the address', async (
   }
 })
 
-test('an address of another wallet is refused: only the reader of its mail learns why, and both wallets are unchanged', () =>
+test('an address of another wallet is refused; only the reader of its mail learns why, and neither wallet changes', () =>
   visiting(withoutWallet(), async (visitor) => {
     const [old, taken] = [shortAddress(), shortAddress()]
     const theirs = await signIn(visitor, taken)

@@ -167,7 +167,7 @@ const standsAt = (origin: string) => (context: BrowserContext) =>
 test('on a public hosting domain the browser also blocks the frame, and the owner is notified', async () => {
   const origin = 'https://shop.vercel.app'
   const visitor = await visit({
-    permissions: ['local-network-access'], // the modal's host is this machine here
+    permissions: ['local-network-access'], // in this test the modal is served by this machine
     async prepare(context, page) {
       await standsAt(origin)(context)
       await page.clock.install()
@@ -183,7 +183,7 @@ test('on a public hosting domain the browser also blocks the frame, and the owne
     await refused
     await visitor.page.clock.fastForward(LOAD_LIMIT_MS)
     await snack(visitor).getByText('Unverified Domain').waitFor()
-    // The modal itself is allowed there: no alert came before.
+    // The modal itself is allowed there: there was no earlier alert.
     await alert(visitor).getByText('Unverified Domain APKT005').waitFor()
     expect(visitor.console.join()).not.toMatch(/APKT00[23]/)
   } finally {

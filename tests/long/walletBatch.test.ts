@@ -156,7 +156,7 @@ test('the smart account is chosen in the settings; the page has its address at o
   })
 })
 
-test('it signs before it is on the chain, and the chain verifies the signature', async () => {
+test('the smart account signs before it is on the chain, and the chain verifies the signature', async () => {
   expect(await chain().getCode({ address: safe })).toBeUndefined()
   const message = 'Sign in to Fern & Fable'
   const index = await asked('personal_sign', [message, safe])
@@ -183,7 +183,7 @@ test('a transaction without funds says so and cannot be approved: the page gets 
   expect(await chain().getCode({ address: safe })).toBeUndefined()
 })
 
-test('its first transaction deploys it, and the screen says that this costs more', async () => {
+test('the first transaction deploys the smart account, and the screen says that this costs more', async () => {
   await setBalance(safe, parseEther('3'))
   const to = stranger()
   const index = await asked('eth_sendTransaction', [{ from: safe, to, value: '0x7' }])
@@ -200,7 +200,7 @@ test('its first transaction deploys it, and the screen says that this costs more
   await visitor.dialog.waitFor({ state: 'detached' })
 })
 
-test('it sends an allowance and a transfer as one, shown one by one, and reports when both are done', async () => {
+test('an allowance and a transfer are sent as one, shown one by one, and reported when both are done', async () => {
   await mintDollars(safe, parseUnits('20', 6))
   // A contract, because an allowance for a plain account has a warning.
   const [spender, friend] = [DOLLAR.address, stranger()]
@@ -305,7 +305,7 @@ test('a batch shows the same warnings and unknown calls as a single request', as
   expect(await outcome(visitor, index)).toEqual(REJECTED)
 })
 
-test('it signs messages and typed data as a contract (ERC-1271); a signature of its owner is not valid for it', async () => {
+test('messages and typed data are signed as by a contract (ERC-1271); a signature of the owner is not valid', async () => {
   const message = 'Sign in to Fern & Fable'
   const index = await asked('personal_sign', [message, safe])
   await approve(visitor)
@@ -328,7 +328,7 @@ test('it signs messages and typed data as a contract (ERC-1271); a signature of 
   expect(await chain().verifyTypedData({ ...data, message: { amount: 6n } })).toBe(false)
 })
 
-test('a page can list its coins and tokens, but not those of other accounts', async () => {
+test('a page can list the coins and tokens of the smart account, but not those of other accounts', async () => {
   interface Asset {
     readonly address: string
     readonly balance: Hex

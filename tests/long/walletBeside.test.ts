@@ -35,7 +35,7 @@ const beside = (more: object, options: object = {}): VisitOptions => ({
   prepare: withMultiWallet,
 })
 
-/** Browsers log the recovery store's refusal for a device without a link; such a device does not need it. */
+/** Browsers log that the recovery store refuses a device without a link; the device does not need that store. */
 const isUnexpected = (problem: string) => !problem.includes('status of 403')
 
 const evmAddress = (visitor: Visit) => visitor.onPage((modal) => modal.getAddress('eip155'))

@@ -107,7 +107,7 @@ async function sent(index: number) {
   return mined(chain(), hash)
 }
 
-test('an address like one paid before is marked; one that was only part of a signature does not count as known', async () => {
+test('an address that resembles a paid one is marked; one that resembles a merely signed one is not', async () => {
   const LOOKS_LIKE = 'Looks like this address, but is a different one'
   const friend = stranger().toLowerCase()
   const like = (address: string) => `${address.slice(0, 6)}${'0f'.repeat(16)}${address.slice(-4)}`

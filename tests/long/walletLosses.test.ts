@@ -88,7 +88,7 @@ async function hasWallet(browser: Visit, address: string): Promise<void> {
   await browser.dialog.waitFor({ state: 'detached' })
 }
 
-test('after the auth store loses everything, the browser opens the wallet with the mailed link, and so does a new one', () =>
+test('after the auth store loses everything, the browser opens the wallet by link, and so does a new one', () =>
   withOwner(async (owner) => {
     const known = await owner.newBrowser()
     await owner.signsIn(known)

@@ -227,7 +227,7 @@ describe('a visitor without a name', () => {
   test('a request left open for a minute leads back to the form with a message about the timeout', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
-    // For the page, a minute passes between asking and approving.
+    // For the page, a minute passes between request and approval.
     await setClock(-60_000)
     await submits(visitor)
     await setClock(0)

@@ -104,7 +104,7 @@ const transactionsOf = (account: Address) => chain().getTransactionCount({ addre
 const operationsOf = (sender: Address) =>
   chain().getLogs({ address: ENTRY_POINT, event: USER_OPERATION_EVENT, args: { sender }, fromBlock: 0n })
 
-/** The request is shown as sent, and cannot be approved. */
+/** The request is shown as the page sent it, and cannot be approved. */
 async function cannotBeReached(to: Address): Promise<void> {
   await approval(visitor).getByText(UNREACHABLE).waitFor()
   expect(await shownLines(visitor, 'To')).toEqual([expect.stringMatching(new RegExp(`${to}$`, 'i'))])
@@ -160,7 +160,7 @@ test('a transaction whose window is closed while sending is reported to the page
   await visitor.close()
   expect([await coinsOf(to), await transactionsOf(owner)]).toEqual([0n, before])
 
-  // Other requests get answers meanwhile: the frame is still there.
+  // Other requests get responses meanwhile: the frame is still there.
   expect(await answerTo(visitor, 'eth_accounts')).toContain(owner)
   await nodes.open()
   const hash = (await outcome(visitor, index)) as Hex

@@ -71,7 +71,7 @@ async function signInByLink(visitor: Visit, email: string, after: Parameters<typ
 }
 
 test(
-  'on a new device code and passkey open the same wallet: no link is mailed, no share is stored, and a message is signed',
+  'on a new device code and passkey open the same wallet and sign; no link is mailed, and no share is stored',
   visiting(ownKey(), async (visitor) => {
     const { authenticator, email, address, mail } = await onNewDevice(visitor)
     // Here the page shares its site with the playground, so its storage is the frame's.

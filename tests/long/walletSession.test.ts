@@ -39,7 +39,7 @@ test(
   }),
 )
 
-/** The authentication service's answer about the visitor; undefined when signed out. */
+/** The authentication service's record of the visitor; undefined when signed out. */
 const account = ({ page }: Visit) =>
   page.evaluate(async () => (await window.hosted)?.getSessionAccount().catch(() => undefined))
 

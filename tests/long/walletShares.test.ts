@@ -224,7 +224,7 @@ test('a store that is down during cancellation loses nothing: the cancellation i
   expect(await seedOf(next.openPage())).toBe(seed)
 })
 
-/** A store's answer to a share request, without the frame's reaction. */
+/** A store's response to a share request, without the frame's reaction. */
 async function askStore({ sessions }: Device, store: StoreName, method: string, path: string) {
   const response = await fetch(`${urls[store]}${path}`, {
     method,
@@ -262,7 +262,7 @@ test('a thief who deletes both shares and has login keep the wallet cannot stop 
   await first.sessions.signIn(email)
   expect((await first.sessions.current())?.isBeingDeleted).toBe(false)
   expect(await askStore(first, 'auth', 'POST', SHARES_RELEASE_PATH)).toBe('share.deleting')
-  // This device knows its addresses, and asks no store for them.
+  // This device knows its addresses, and requests them from no store.
   await first.openPage().addresses()
   await untilTold(first)
   expect(await askStore(first, 'auth', 'POST', SHARES_RELEASE_PATH)).toBe(200)

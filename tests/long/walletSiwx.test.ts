@@ -37,7 +37,7 @@ const inBrowser = (siwx: object, options: Readonly<Record<string, unknown>> = {}
   query: { ...withoutWallet(options).query, fixture: 'siwx', siwx },
 })
 
-/** The service's answer about the visitor; undefined when signed out. */
+/** The service's record of the visitor; undefined when signed out. */
 const account = ({ page }: Visit) =>
   page.evaluate(async () => (await window.hosted)?.getSessionAccount().catch(() => undefined))
 
@@ -160,7 +160,7 @@ test.each([
   })(),
 )
 
-/** The answer to a page's own script that asks the frame directly, bypassing our code. */
+/** The response to a page's own script that messages the frame directly, bypassing the modal. */
 const asksItself = ({ page }: Visit, changes: Readonly<Record<string, unknown>> = {}) =>
   page.evaluate(async (changed) => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[name=w3m-secure-iframe]')
@@ -189,7 +189,7 @@ const asksItself = ({ page }: Visit, changes: Readonly<Record<string, unknown>> 
   }, changes)
 
 test(
-  'a page that asks the wallet directly gets its own sign-in once after a login, and nothing else',
+  'a page that messages the wallet directly gets its own sign-in once after a login, and nothing else',
   visiting(withoutWallet(AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = await addressOf(visitor)

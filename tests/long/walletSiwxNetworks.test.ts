@@ -43,7 +43,7 @@ const withSiwe = (options: object = {}, more: object = {}): VisitOptions => ({
 
 const goTo = (visitor: Visit, id: 31337 | 31338) => visitor.onPage((modal, wanted) => modal.switchNetwork(wanted), id)
 
-/** Signs over the question, and waits until the window has closed. */
+/** Approves the request that appears over the question, and waits until the window has closed. */
 async function signs(visitor: Visit): Promise<void> {
   await signButton(visitor).click()
   await approve(visitor)

@@ -9,7 +9,7 @@ import { lamportsOf, messageOf, signatureIn, solanaPayment } from '../browser/su
 import { askChain, describeOn, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** The embedded wallet's Solana account, from a page that does not know how it is reached to the local chain. */
+/** The embedded wallet's Solana account, from the page's provider to the local chain. */
 
 jest.setTimeout(90_000)
 afterAll(closeBrowser)
