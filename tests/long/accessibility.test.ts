@@ -4,7 +4,7 @@ import { closeBrowser, visiting } from '../browser/support/visit.ts'
 afterAll(closeBrowser)
 
 test(
-  'axe finds nothing on the embedded window',
+  'axe finds nothing in the embedded window',
   visiting({ query: { embed: 1, options: { prefetch: 'idle' } } }, async (visitor) => {
     await visitor.devWallet.waitFor()
     expect(await violations(visitor)).toEqual([])

@@ -3,7 +3,7 @@ import { describeOn, stack } from '../browser/support/stack.ts'
 import { connectTo, type Family } from '../browser/support/succeedsNow.ts'
 import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
-/** What the account offers connected visitors, as the operator decides and their chain allows (views.md §27). */
+/** What the account offers connected visitors, depending on the operator and their chain (views.md §27). */
 
 afterAll(closeBrowser)
 
@@ -17,7 +17,7 @@ const ALL = Object.keys(OFFERS) as Offered[]
 /** Their names in the project configuration. */
 const FEATURES: Readonly<Record<string, Offered>> = { swap: 'swaps', onramp: 'onramp', activity: 'activity' }
 
-/** A page of a project that has these of the three features on. */
+/** A page whose project has only these of the three features on. */
 const projectWith = (on: readonly Offered[]): VisitOptions => ({
   prepare: (context) =>
     context.route(CONFIG_URL, async (route) => {
@@ -36,11 +36,11 @@ const fetchedOf = ({ requests }: Visit, name: Offered) =>
   requests.filter((url) => url.startsWith(stack.urls.remotes[name] ?? 'none'))
 
 test.each<[string, readonly Offered[]]>([
-  ['everything', ALL],
-  ['activity and on-ramp only', ['onramp', 'activity']],
-  ['none of it', []],
+  ['all three features', ALL],
+  ['only activity and on-ramp', ['onramp', 'activity']],
+  ['none of the three features', []],
 ])(
-  'a project with %s on shows it in the account, and fetches nothing of the rest',
+  'with %s on, the account shows exactly those and fetches no code of the others',
   (_, on) =>
     visiting(projectWith(on), async (visitor) => {
       await visitor.connect()

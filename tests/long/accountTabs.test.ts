@@ -41,7 +41,7 @@ interface Answered {
 }
 
 test(
-  'the tokens match the chain after some were minted, and the total matches their worth',
+  'newly minted tokens appear with their amounts on the chain, and the total matches their value',
   visiting({}, async (visitor) => {
     await setBalance(OWNER.address, 3n * ETHER)
     await mintDollars(OWNER.address, 250n * MILLION + 5n)
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'keys move from tab to tab; the activity is fetched only when its tab is chosen, and the choice is remembered',
+  'arrow keys switch tabs; activity is fetched only when its tab is chosen, and the choice is remembered',
   visiting({ prepare: madeUpHistory({ count: 12 }) }, async (visitor) => {
     await asOwner(visitor)
     await visitor.openAccount()

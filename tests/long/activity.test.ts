@@ -80,7 +80,7 @@ async function held({ context, page }: Visit): Promise<{ heap: number; nodes: nu
 const MB = 1_000_000
 
 test(
-  '5,000 transactions: few are in the page, the next load in time, and memory stays flat',
+  'of 5,000 transactions only a few are in the DOM, the next ones load in time, and memory stays flat',
   visiting({ prepare: madeUpHistory({ count: MANY }) }, async (visitor) => {
     await visitor.connect()
     await listening(visitor)
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'keys reach the last one, the focus is never lost, and Back from the details returns to the same place',
+  'the keyboard reaches the last row, focus is never lost, and Back from the details returns to the same place',
   visiting({ prepare: madeUpHistory({ count: 120 }) }, async (visitor) => {
     await visitor.connect()
     await openActivity(visitor)
@@ -121,7 +121,7 @@ test(
         () => (document.querySelector('portico-modal')?.shadowRoot?.activeElement as HTMLElement)?.dataset.hash,
       )
     const hash = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
-    // Each time to the last one loaded by then.
+    // Jumps to the last row loaded so far.
     while ((await focusedHash()) !== hash(120)) {
       await visitor.page.keyboard.press('End')
       await visitor.settled()
@@ -144,7 +144,7 @@ test(
   }),
 )
 
-/** Transactions of an account from the chain itself: blocks for coins, logs for the dollar. The newest first. */
+/** An account's transactions read from the chain itself: coins from blocks, dollars from logs. Newest first. */
 async function hashesOnChain(address: Address): Promise<Hex[]> {
   const client = chain()
   const tip = await client.getBlockNumber({ cacheTime: 0 })
@@ -207,7 +207,7 @@ describe('on a local EVM chain', () => {
       await visitor.connect()
       await setAutomine(false)
       const hash = await sendOnChain({ to: stranger(), value: '0x38d7ea4c68000' })
-      // Stored as a remote that sent it would leave it for the next visit.
+      // Stored the way the sending remote stores it for the next visit.
       await visitor.page.evaluate(
         ([key, data]) => localStorage.setItem(key as string, JSON.stringify({ v: 1, data })),
         [

@@ -24,7 +24,7 @@ function listen(visitor: Visit): Request[] {
 const bodyOf = (request: Request): AnalyticsEvent => JSON.parse(request.postData() ?? '')
 const namesOf = (sent: readonly Request[]) => sent.map((request) => bodyOf(request).props.event)
 
-/** Waits until the services have said whether they want events, and the page has acted on it. */
+/** Waits until the services have reported whether they want events, and the page has applied that. */
 async function openUntilAsked(visitor: Visit): Promise<void> {
   const answer = visitor.page.waitForResponse((response) => response.url().startsWith(CONFIG))
   await visitor.open()
@@ -42,7 +42,7 @@ describe('while the operator has not switched analytics on', () => {
   beforeAll(() => void project('analytics', 'off'))
 
   test(
-    'the services are asked once, after the first open, and nothing is sent',
+    'one request asks the services for the setting, after the first open, and nothing is sent',
     visiting({}, async (visitor) => {
       const sent = listen(visitor)
       await visitor.onPage((modal) => modal.ready())
@@ -99,7 +99,7 @@ describe('when the operator has switched analytics on', () => {
   )
 
   test(
-    'a site with analytics off sends nothing, and does not even ask',
+    'a site with analytics off sends nothing, and does not even request the setting',
     visiting({ query: { options: { features: { analytics: false } } } }, async (visitor) => {
       const sent = listen(visitor)
       await visitor.connect()

@@ -17,7 +17,7 @@ import { stranger } from '../browser/support/evmChain.ts'
 import { readToEnd } from '../browser/support/reviewWindow.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** The page shrinks the wallet's frame, or hides it in ways Chromium does not report, and has its visitor press. */
+/** The page shrinks the wallet's frame, or hides it in ways Chromium does not report, and gets its visitor to press. */
 
 jest.setTimeout(90_000)
 
@@ -174,13 +174,13 @@ test('even with everything visible, signing waits until the text was scrolled to
   await readToEnd(inFrame(visitor))
   await approveButton(visitor, true).waitFor()
   expect(await approveButton(visitor, true).textContent()).toBe('Sign this message')
-  // Resizing shows other lines: the end has to be seen once more.
+  // Resizing moves the text: its end has to be reached once more.
   await resize(FULL.width, FULL.height - STEP_PX)
   await frameOf(visitor).evaluate(() => document.querySelector('.approval-body')?.scrollTo(0, 0))
   await approveButton(visitor, false).waitFor()
 })
 
-test('a frame of header, buttons and one pixel signs nothing: it offers a window', async () => {
+test('a frame with room for only header, buttons and one pixel cannot sign: it offers a window', async () => {
   const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
   await approveButton(visitor, true).waitFor()
   const least = await frameOf(visitor).evaluate(() =>
@@ -211,13 +211,13 @@ test('a frame shrunk just before the press signs nothing', async () => {
 
 test.each<[string, () => void]>([
   [
-    'content-visibility hides it',
+    'content-visibility hides the frame',
     () => {
       document.body.style.contentVisibility = 'hidden'
     },
   ],
   [
-    'it takes no pointer',
+    'the frame ignores the pointer',
     () => {
       document.body.style.pointerEvents = 'none'
       const frame = document.querySelector<HTMLElement>('iframe[name=w3m-secure-iframe]')
@@ -225,20 +225,20 @@ test.each<[string, () => void]>([
     },
   ],
   [
-    'only its last fifth is left by clip-path',
+    'clip-path leaves only the last fifth of the frame',
     () => {
       const frame = document.querySelector<HTMLElement>('iframe[name=w3m-secure-iframe]')
       if (frame) frame.style.clipPath = 'polygon(0 80%, 100% 80%, 100% 100%, 0 100%)'
     },
   ],
   [
-    'it is tilted in space',
+    'a 3D transform tilts the frame',
     () => {
       const frame = document.querySelector<HTMLElement>('iframe[name=w3m-secure-iframe]')
       if (frame) frame.style.transform = 'perspective(400px) rotateX(70deg)'
     },
   ],
-])('no press of a mouse signs while %s', async (_, trick) => {
+])('no mouse press signs while %s', async (_, trick) => {
   const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
   await approveButton(visitor, true).waitFor()
   const box = await approveButton(visitor, true).boundingBox()
@@ -251,7 +251,7 @@ test.each<[string, () => void]>([
 })
 
 describe('zoomed by the page', () => {
-  test.each([0.25, 0.5])('to %d it is too small to read, and no press signs', async (zoom) => {
+  test.each([0.25, 0.5])('to %d the frame is too small to read, and no press signs', async (zoom) => {
     const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
     await approveButton(visitor, true).waitFor()
     await visitor.page.locator('iframe[name=w3m-secure-iframe]').evaluate((frame, factor) => {
@@ -262,7 +262,7 @@ describe('zoomed by the page', () => {
     await isUndecided(asked)
   })
 
-  test('to 2 it is readable, and can be signed', async () => {
+  test('to 2 the frame is readable, and can sign', async () => {
     const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
     await approveButton(visitor, true).waitFor()
     await visitor.page.locator('iframe[name=w3m-secure-iframe]').evaluate((frame) => {
@@ -281,7 +281,7 @@ describe('zoomed by the page', () => {
     await visitor.page.mouse.move(x, y, { steps: 8 })
     await approveButton(visitor, true).waitFor()
     const answered = outcome(visitor, asked)
-    // A mouse that has just arrived does not count yet.
+    // A press right after the mouse arrives does not count.
     const isOver = () =>
       approval(visitor)
         .count()
@@ -290,7 +290,7 @@ describe('zoomed by the page', () => {
     expect(await answered).toMatch(SIGNATURE)
   })
 
-  test('to 4 it does not fit: the decision moves to a window', async () => {
+  test('to 4 the frame does not fit: the decision moves to a window', async () => {
     const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
     await approveButton(visitor, true).waitFor()
     await visitor.page.locator('iframe[name=w3m-secure-iframe]').evaluate((frame) => {
@@ -323,7 +323,7 @@ describe('tricks that Chromium does not report to a frame', () => {
       },
     ],
     [
-      'a picture-in-picture window lies over it',
+      'a picture-in-picture window covers the frame',
       async () => {
         const { documentPictureInPicture } = window as unknown as {
           documentPictureInPicture: { requestWindow(size: object): Promise<unknown> }
@@ -350,7 +350,7 @@ describe('tricks that Chromium does not report to a frame', () => {
   })
 })
 
-test('an unlimited allowance must be read to the end in a window, whose button names it', async () => {
+test('an unlimited allowance must be read to the end in a window, and the button there names it', async () => {
   const asked = await asksForPermit()
   await isApprovable(visitor)
   const opened: Page = await review(visitor)

@@ -62,7 +62,7 @@ async function isApproved(asked: number): Promise<void> {
   expect(await outcome(visitor, asked)).toMatch(SIGNATURE)
 }
 
-test('on a desktop it is in the middle of the page, over the window and below its header', async () => {
+test('on a desktop the frame is in the middle of the page, over the window and below its header', async () => {
   const asked = await opens({ width: 1280, height: 800 })
   const [frame, room] = [await frameBox(visitor), await roomBox(visitor)]
   expect(frame).toMatchObject({ width: 360, height: 600 })
@@ -75,7 +75,7 @@ test('on a desktop it is in the middle of the page, over the window and below it
   await visitor.dialog.waitFor({ state: 'detached' })
 })
 
-test('on a phone it is as wide as the page and ends at its bottom', async () => {
+test('on a phone the frame is as wide as the page and ends at its bottom', async () => {
   const asked = await opens({ width: 390, height: 844 })
   const frame = await frameBox(visitor)
   expect(frame).toMatchObject({ x: 0, width: 390 })
@@ -86,9 +86,9 @@ test('on a phone it is as wide as the page and ends at its bottom', async () => 
 })
 
 test.each([
-  ['on a desk', { width: 1280, height: 800 }],
+  ['on a desktop', { width: 1280, height: 800 }],
   ['on a phone', { width: 390, height: 844 }],
-])('in an embedded window it gets its own space, %s, and moves with the page', async (_, size) => {
+])('in an embedded window the frame gets its own space, %s, and moves with the page', async (_, size) => {
   const asked = await opens(size, { embed: 1 })
   const lies = async () => {
     const [frame, room] = [await frameBox(visitor), await roomBox(visitor)]

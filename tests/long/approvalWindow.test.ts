@@ -24,7 +24,7 @@ import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 /**
  * Firefox and Safari cannot detect what a page puts over a frame. There the frame approves nothing: it opens a window,
- * which no page can cover. Here Chromium is made unable to detect it.
+ * which no page can cover. These tests turn off that detection in Chromium.
  */
 
 jest.setTimeout(90_000)
@@ -159,7 +159,7 @@ describe('a page that hides the request', () => {
 
   test.each<[string, (frame: HTMLIFrameElement) => void]>([
     [
-      'by something that lies over all of it',
+      'by covering all of it',
       (frame) => {
         const trap = Object.assign(document.createElement('div'), { id: 'trap', textContent: 'Free cat pictures' })
         const { left, top, width, height } = frame.getBoundingClientRect()

@@ -75,7 +75,7 @@ test('an account not deployed yet signs in with its own signature only (ERC-6492
   expect(await enter(address, OTHER, wrap)).toBe('auth.signature')
 })
 
-test('while no node answers the failure is temporary, and ordinary accounts sign in', async () => {
+test('while no node answers, contract accounts get a temporary error and ordinary accounts sign in', async () => {
   expect(await enter(ACCOUNT, OWNER, undefined, [down])).toBe('upstream.unavailable')
   expect(await enter(OWNER.address as Address, OWNER, undefined, [down])).toBe(OWNER.address.toLowerCase())
 })

@@ -18,14 +18,14 @@ const SOLANA: CaipNetworkId = 'solana:local'
 const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const MAINNET: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
 const SOLANA_STRANGER = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxE'
-/** BIP 173, example of a program of version 0, on regtest. */
+/** The example of a version 0 program in BIP 173, on regtest. */
 const BITCOIN_STRANGER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 let chains: OtherChains
-let nobody: URL
+let unreachable: URL
 
 beforeAll(async () => {
-  ;[nobody, chains] = await Promise.all([freeUrl(), startOtherChains()])
+  ;[unreachable, chains] = await Promise.all([freeUrl(), startOtherChains()])
 }, 360_000)
 
 afterAll(() => chains?.stop())
@@ -61,7 +61,7 @@ describeHoldings(
       })),
     ],
     stranger: SOLANA_STRANGER,
-    readFromNobody: solanaAt(nobody),
+    readFromNobody: solanaAt(unreachable),
   }),
 )
 
@@ -72,7 +72,7 @@ const bitcoinSource = (at: (url: URL) => HoldingsSource['read'], url: URL): Hold
   owner: payment,
   owned: [bitcoin(OWNED[0]?.payment ?? 0n)],
   stranger: BITCOIN_STRANGER,
-  readFromNobody: at(nobody),
+  readFromNobody: at(unreachable),
 })
 describeHoldings('an Esplora', () => bitcoinSource(esploraAt, chains.esploraUrl))
 describeHoldings('a node of Bitcoin alone', () => bitcoinSource(bitcoindAt, chains.bitcoindUrl))
@@ -92,7 +92,7 @@ test('Solana: incoming payments are counted to the lamport, as the node reports 
   expect(await ask('getBalance', neighbour)).toMatchObject({ value: Number(coin?.amount) })
 })
 
-test('Bitcoin: a payment counts at once with an Esplora, and once in a block with a node alone', async () => {
+test('Bitcoin: Esplora counts a payment at once, a bare node only once it is in a block', async () => {
   const rpc = createBitcoinRpc(chains.bitcoindUrl.href)
   const address = account?.ordinal ?? ''
   const before = OWNED[0]?.ordinal ?? 0n
@@ -107,7 +107,7 @@ test('Bitcoin: a payment counts at once with an Esplora, and once in a block wit
   const after = before + 1_234_567n
   expect(await amountsNow()).toEqual([after, after])
 
-  // A reorganization: the block with it is invalidated, and then restored.
+  // A reorganization: the block with the payment is invalidated, and then restored.
   const block = await rpc.call<string>('getblockhash', height + 1)
   await rpc.call('invalidateblock', block)
   expect(await amountsNow()).toEqual([after, before])
@@ -115,7 +115,7 @@ test('Bitcoin: a payment counts at once with an Esplora, and once in a block wit
   expect(await amountsNow()).toEqual([after, after])
 })
 
-test('Bitcoin: an address of another network is a client error, with either source', async () => {
+test('Bitcoin: an address with a wrong checksum is a client error, with either source', async () => {
   for (const read of [esploraAt(chains.esploraUrl), bitcoindAt(chains.bitcoindUrl)]) {
     const wrong = read(REGTEST, `${payment.slice(0, -1)}q`)
     await expect(wrong).rejects.toMatchObject({ code: 'address.malformed', status: 400 })

@@ -237,7 +237,7 @@ test.each<[BitcoinWalletName]>([['leather'], ['bitcoin']])(
 )
 
 test.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['leather'], ['unisat']])(
-  'a refusal in a wallet like %s is reported, and can be retried',
+  'a connection rejected in a wallet like %s is reported, and can be retried',
   async (wallet) => {
     const late = wallet === 'leather' ? 'late:300,' : ''
     await visiting({ query: shop(wallet, `${late}reject`) }, async (visitor) => {
@@ -303,7 +303,7 @@ describe.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['unisat']])(
 )
 
 test.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['unisat']])(
-  'a connection survives garbage events of a wallet like %s',
+  'a connection survives malformed events of a wallet like %s',
   async (wallet) => {
     await visiting({ query: shop(wallet) }, async (visitor) => {
       await connect(visitor, wallet)
@@ -364,7 +364,7 @@ describe('the page switches to another network', () => {
   })
 
   test(
-    'one like Leather stays, and the visitor reads where to change it',
+    'a wallet like Leather stays, and the window says where to change the network',
     visiting({ query: query('leather') }, async (visitor) => {
       await connect(visitor, 'leather')
       await visitor.openNetworks()

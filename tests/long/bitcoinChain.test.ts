@@ -60,14 +60,14 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     )
   }
 
-  test('is regtest, under the identity that the page uses', async () => {
+  test('is regtest, with the chain id that the page uses', async () => {
     const genesis = await esplora('/block-height/0')
     expect(BITCOIN_CAIP_ID).toBe(`bip122:${genesis.slice(0, 32)}`)
     expect(await esplora(`/block/${genesis}`)).toMatchObject({ height: 0, tx_count: 1, previousblockhash: null })
   })
 
   test.each(BITCOIN_ACCOUNTS.map((account, n) => ({ ...account, n })))(
-    'account $n is one of the development mnemonic and owns confirmed coins',
+    'account $n comes from the development mnemonic and owns confirmed coins',
     async ({ payment, ordinal, n }) => {
       const derived = await Promise.all(
         (await descriptors(n)).map((descriptor) => rpc.call<string[]>('deriveaddresses', descriptor)),
@@ -86,7 +86,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
   test('spends from both kinds of development addresses with one PSBT', async () => {
     const [account] = BITCOIN_ACCOUNTS
     if (!account) throw new Error('There is no account.')
-    // A new name each time, because a failed test runs again.
+    // A new name each time, because failed tests are retried.
     const wallet = `development-${randomUUID()}`
     await rpc.call('createwallet', wallet, false, true)
     const wanted = (await descriptors(0)).map((desc) => ({ desc, timestamp: 0 }))
@@ -106,7 +106,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     const hex = await spend([first, second], { [recipient]: 30_000_000, [account.payment]: change }, wallet)
     const txid = await post('/tx', hex)
 
-    // Before it is in a block.
+    // Not in a block yet.
     expect(await esplora(`/tx/${txid}`)).toMatchObject({ fee: 2_000, status: { confirmed: false } })
     expect(names(await coinsOf(account.ordinal))).toEqual(names(otherOrdinals))
     const left = await coinsOf(account.payment)
@@ -193,10 +193,10 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
   })
 
   test.each([
-    ['an address that is none', '/address/bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnux/utxo', 400],
-    ['an address of the public network', '/address/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 400],
-    ['a transaction that never was', `/tx/${'0'.repeat(64)}`, 404],
-    ['a block that is not there yet', '/block-height/9999999', 404],
+    ['an invalid address', '/address/bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnux/utxo', 400],
+    ['a mainnet address', '/address/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 400],
+    ['an unknown transaction', `/tx/${'0'.repeat(64)}`, 404],
+    ['a block that does not exist yet', '/block-height/9999999', 404],
     ['a route that does not exist', '/address', 404],
   ])('answers %s with an error that a page can read', async (_, path, status) => {
     const response = await fetch(`${stack.urls.esplora}${path}`)

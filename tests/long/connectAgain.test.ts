@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'a wallet no longer in the browser is forgotten after a wait',
+  'a wallet no longer in the browser is forgotten after a timeout',
   visiting({ prepare: (_, page) => page.clock.install() }, async (visitor) => {
     await visitor.connect()
     await visitor.goto({ wallet: 'none' })
@@ -102,7 +102,7 @@ describe('a connection ends', () => {
     ['by disconnect() of the page', (visitor) => visitor.onPage((modal) => modal.disconnect())],
     ['when the wallet is locked', (visitor) => visitor.inWallet((wallet) => wallet.lock())],
     [
-      'when the wallet says that it has gone, and grants nothing any more',
+      'when the wallet reports a disconnection and no longer grants anything',
       (visitor) =>
         visitor.inWallet((wallet) => {
           wallet.setBehaviour('quiet')

@@ -44,7 +44,7 @@ test(
   }),
 )
 
-test('a changed balance shows at the next visit, and in this one after half a minute', async () => {
+test('a changed balance is shown after half a minute, and on the next visit', async () => {
   await setBalance('1.5')
   const visitor = await visit({ prepare: (_, page) => page.clock.install() })
   try {
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'a test network shows no amount, and its node is not asked',
+  'a test network shows no amount, and its node gets no request',
   visiting({ query: { options: { networks: [{ ...network(), testnet: true }] } } }, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'an unsupported network that the site tolerates shows no amount',
+  'an unsupported network that the site allows shows no amount',
   visiting({ query: { wallet: 'wrong-chain', options: { allowUnsupportedChain: true } } }, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()
@@ -108,7 +108,7 @@ test(
 test('an unavailable balance is reported, and can be requested again', async () => {
   let isDown = true
   const visitor = await visit({
-    // Neither the site's own node nor the services' answers.
+    // Neither the site's own node nor that of the services responds.
     async prepare(context) {
       for (const url of [`${stack.urls.anvil}/`, `${stack.urls.services}/v1/?*`]) {
         await context.route(url, (route) => (isDown ? route.abort() : route.continue()))

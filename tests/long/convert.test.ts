@@ -181,7 +181,7 @@ test('the route with the highest output is used', async () => {
   const [small] = await quoteOf('DAI', 'USDC', parseEther('10'))
   // Direct: one fee of 0.3 %.
   expect(Number(small?.toAmount)).toBeGreaterThan(9_960_000)
-  // An amount so large that the direct pool alone is worse than both others.
+  // An amount so large that the direct pool alone yields less than the route through the two others.
   const { client } = chain
   const pools = parts.pools.of(LOCAL_NETWORK)
   const routes = await pools.routes(addressOf('DAI'), addressOf('USDC'))
@@ -232,7 +232,7 @@ test('without a route there is no quote, and nothing is built', async () => {
   })
 })
 
-test('the coin needs no approval, and none is built', async () => {
+test('the native coin needs no approval, and none is built', async () => {
   expect(await allowanceOf('ETH')).toBe(String(maxUint256))
   const answer = await get(CONVERT_PATHS.buildApprove, {
     userAddress: CAIP_USER,
@@ -259,7 +259,7 @@ test('an approval contains its gas limit and the gas price', async () => {
   expect(BigInt(tx.eip155.gasPrice)).toBe(await chain.client.getGasPrice())
 })
 
-test('the gas price is the price of the node; a fast one stays valid over full blocks', async () => {
+test('the gas price comes from the node; the fast one stays sufficient through full blocks', async () => {
   const { standard, fast, instant } = await answered(get(CONVERT_PATHS.gasPrice, { chainId: LOCAL_NETWORK }), GasPrices)
   const price = await chain.client.getGasPrice()
   expect(BigInt(standard)).toBe(price)
@@ -267,7 +267,7 @@ test('the gas price is the price of the node; a fast one stays valid over full b
   expect(BigInt(instant) * 64n).toBeGreaterThanOrEqual(price * 81n)
 })
 
-test('on Solana it is the fee of a signature', async () => {
+test('on Solana the gas price is the fee of a signature', async () => {
   const blockhash = '11111111111111111111111111111111'
   const node = await startFakeNode(
     answering(({ method, params }: { method: string; params: [string] }) => ({
@@ -303,40 +303,58 @@ test('when no node answers, every endpoint says so', async () => {
 const QUOTE = { amount: '1', from: caipOf('DAI'), to: caipOf('ETH'), userAddress: USER }
 
 test.each([
-  ['no project', CONVERT_PATHS.quotes, { ...QUOTE, projectId: '' }, 401, 'project.missing'],
-  ['a bad project', CONVERT_PATHS.tokens, { chainId: LOCAL_NETWORK, projectId: 'x' }, 401, 'project.malformed'],
-  ['a stranger', CONVERT_PATHS.gasPrice, { projectId: '2'.repeat(32) }, 404, 'project.unknown'],
-  ['no chain', CONVERT_PATHS.tokens, {}, 400, 'chain.missing'],
-  ['no chain for gas', CONVERT_PATHS.gasPrice, {}, 400, 'chain.missing'],
-  ['a chain like that', CONVERT_PATHS.tokens, { chainId: '1' }, 400, 'chain.malformed'],
-  ['a chain of nobody', CONVERT_PATHS.tokens, { chainId: 'eip155:5' }, 400, 'chain.unsupported'],
-  ['a chain without swaps', CONVERT_PATHS.tokens, { chainId: SOLANA }, 400, 'chain.unsupported'],
-  ['gas of Bitcoin', CONVERT_PATHS.gasPrice, { chainId: `bip122:${'0'.repeat(32)}` }, 400, 'chain.unsupported'],
-  ['a chain without a provider', CONVERT_PATHS.tokens, { chainId: 'eip155:1' }, 503, 'convert.unconfigured'],
-  ['no amount', CONVERT_PATHS.quotes, { ...QUOTE, amount: '0' }, 400, 'request.invalid'],
-  ['half an amount', CONVERT_PATHS.quotes, { ...QUOTE, amount: '0.5' }, 400, 'request.invalid'],
-  ['too much', CONVERT_PATHS.quotes, { ...QUOTE, amount: '9'.repeat(78) }, 400, 'request.invalid'],
-  ['the same twice', CONVERT_PATHS.quotes, { ...QUOTE, to: QUOTE.from }, 400, 'request.invalid'],
-  ['two chains', CONVERT_PATHS.quotes, { ...QUOTE, to: `eip155:1:${USER}` }, 400, 'request.invalid'],
-  ['no token', CONVERT_PATHS.quotes, { ...QUOTE, from: `${LOCAL_NETWORK}:0x12` }, 400, 'request.invalid'],
-  ['a token of Solana', CONVERT_PATHS.quotes, { ...QUOTE, from: `${SOLANA}:abc` }, 400, 'chain.unsupported'],
-  ['nobody', CONVERT_PATHS.quotes, { ...QUOTE, userAddress: 'me' }, 400, 'request.invalid'],
+  ['a missing project id', CONVERT_PATHS.quotes, { ...QUOTE, projectId: '' }, 401, 'project.missing'],
   [
-    'the allowance of no token',
+    'a malformed project id',
+    CONVERT_PATHS.tokens,
+    { chainId: LOCAL_NETWORK, projectId: 'x' },
+    401,
+    'project.malformed',
+  ],
+  ['an unknown project', CONVERT_PATHS.gasPrice, { projectId: '2'.repeat(32) }, 404, 'project.unknown'],
+  ['a missing chain', CONVERT_PATHS.tokens, {}, 400, 'chain.missing'],
+  ['a missing chain for the gas price', CONVERT_PATHS.gasPrice, {}, 400, 'chain.missing'],
+  ['a malformed chain', CONVERT_PATHS.tokens, { chainId: '1' }, 400, 'chain.malformed'],
+  ['an unknown chain', CONVERT_PATHS.tokens, { chainId: 'eip155:5' }, 400, 'chain.unsupported'],
+  ['a chain without swaps', CONVERT_PATHS.tokens, { chainId: SOLANA }, 400, 'chain.unsupported'],
+  [
+    'the gas price of Bitcoin',
+    CONVERT_PATHS.gasPrice,
+    { chainId: `bip122:${'0'.repeat(32)}` },
+    400,
+    'chain.unsupported',
+  ],
+  ['a chain without a provider', CONVERT_PATHS.tokens, { chainId: 'eip155:1' }, 503, 'convert.unconfigured'],
+  ['a zero amount', CONVERT_PATHS.quotes, { ...QUOTE, amount: '0' }, 400, 'request.invalid'],
+  ['a fractional amount', CONVERT_PATHS.quotes, { ...QUOTE, amount: '0.5' }, 400, 'request.invalid'],
+  ['an amount above 256 bits', CONVERT_PATHS.quotes, { ...QUOTE, amount: '9'.repeat(78) }, 400, 'request.invalid'],
+  ['the same token twice', CONVERT_PATHS.quotes, { ...QUOTE, to: QUOTE.from }, 400, 'request.invalid'],
+  ['tokens of two chains', CONVERT_PATHS.quotes, { ...QUOTE, to: `eip155:1:${USER}` }, 400, 'request.invalid'],
+  [
+    'a malformed token address',
+    CONVERT_PATHS.quotes,
+    { ...QUOTE, from: `${LOCAL_NETWORK}:0x12` },
+    400,
+    'request.invalid',
+  ],
+  ['a token of Solana', CONVERT_PATHS.quotes, { ...QUOTE, from: `${SOLANA}:abc` }, 400, 'chain.unsupported'],
+  ['a malformed account', CONVERT_PATHS.quotes, { ...QUOTE, userAddress: 'me' }, 400, 'request.invalid'],
+  [
+    'an allowance for an address that is not a token',
     CONVERT_PATHS.allowance,
     { tokenAddress: CAIP_USER, userAddress: CAIP_USER },
     400,
     'request.invalid',
   ],
   [
-    'an approval of too much',
+    'an approval above 256 bits',
     CONVERT_PATHS.buildApprove,
     { from: QUOTE.from, to: QUOTE.to, userAddress: CAIP_USER, amount: '9'.repeat(78) },
     400,
     'request.invalid',
   ],
   [
-    'somebody elsewhere',
+    'an account on another chain',
     CONVERT_PATHS.buildApprove,
     { from: QUOTE.from, to: QUOTE.to, userAddress: `eip155:1:${USER}` },
     400,
@@ -348,17 +366,17 @@ test.each([
 })
 
 test.each([
-  ['no project', { projectId: undefined }, 401, 'project.missing'],
-  ['a stranger', { projectId: '2'.repeat(32) }, 404, 'project.unknown'],
+  ['a missing project id', { projectId: undefined }, 401, 'project.missing'],
+  ['an unknown project', { projectId: '2'.repeat(32) }, 404, 'project.unknown'],
   ['too much slippage', { eip155: { slippage: 50.1 } }, 400, 'request.invalid'],
   ['slippage below 0', { eip155: { slippage: -1 } }, 400, 'request.invalid'],
-  ['somebody elsewhere', { userAddress: `eip155:1:${USER}` }, 400, 'request.invalid'],
-])('not built: %s', async (_, more, status, code) => {
+  ['an account on another chain', { userAddress: `eip155:1:${USER}` }, 400, 'request.invalid'],
+])('no transaction is built: %s', async (_, more, status, code) => {
   const answer = await post(swapOf('ETH', 'USDC', 1n, more))
   expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }])
 })
 
-test('every request is answered as JSON, and never with a server error', async () => {
+test('every request gets a JSON response, and never a server error', async () => {
   const value = oneof(
     string(),
     constantFrom(

@@ -36,7 +36,7 @@ const QUERY = withoutWallet({ projectId: PROJECT_ID, defaultAccountTypes: { eip1
 
 const FLAGS =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
-/** The last switch of a name wins: this turns Chromium's partitioning of third-party storage on again. */
+/** Chromium uses the last switch of a name: this one turns partitioning of third-party storage back on. */
 const KEEPS_APART = '--disable-features=MediaRouter'
 
 function urlAt(shop: keyof typeof SHOPS): string {
@@ -62,7 +62,7 @@ beforeAll(async () => {
  */
 type Allowed = 'cookies' | 'storage' | 'nothing'
 
-/** Runs with a regular installed browser of the visitor's own, which is always closed. */
+/** Runs with a regular browser and a fresh profile, and always closes it. */
 const withBrowser = (allowed: Allowed, run: (context: BrowserContext) => Promise<void>) => async () => {
   const profile = mkdtempSync(join(tmpdir(), 'portico-profile-'))
   const areBlocked = allowed !== 'cookies'
@@ -158,7 +158,7 @@ describe.each<[Allowed, string]>([
   )
 
   test(
-    'at a second shop the same browser is a new device: a code and a link lead to the same wallet, and each signs out separately',
+    'at a second shop the browser is a new device: code and link open the same wallet, and sign-outs are separate',
     withBrowser(allowed, async (context) => {
       const email = newAddress()
       const fern = await visitShop(context, 'fern')

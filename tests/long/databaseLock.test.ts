@@ -50,7 +50,7 @@ async function startContender() {
   const child = fork(contender)
   await once(child, 'message')
   return {
-    /** Starts to take the folder. @returns whether this process holds it now */
+    /** Tries to take the folder. @returns whether this process holds it now */
     async take(folder: string) {
       child.send(folder)
       const [answer]: string[] = await once(child, 'message')

@@ -211,7 +211,7 @@ describe('a hostile directory', () => {
   ]
 
   test(
-    'shows no wallet twice, runs nothing, breaks no layout, and causes no endless requests',
+    'shows no wallet twice, runs no code, breaks no layout, and causes no endless requests',
     visiting(
       {
         prepare: (context) =>
@@ -237,9 +237,9 @@ describe('a hostile directory', () => {
   )
 
   test.each([
-    ['no JSON', { body: '<html>', contentType: 'text/html' }],
+    ['invalid JSON', { body: '<html>', contentType: 'text/html' }],
     ['a list without its envelope', { json: [madeUpWallet(1)] }],
-    ['nothing', { body: '' }],
+    ['an empty body', { body: '' }],
   ])('that answers with %s counts as unreachable', (_, body) =>
     visiting(
       {

@@ -3,7 +3,7 @@ import { closeBrowser, type Visit, visit, visiting } from '../browser/support/vi
 
 afterAll(closeBrowser)
 
-/** DESIGN: the page never holds more cards than this. */
+/** The page never holds more cards than this. */
 const CARDS_MAX = 60
 const ELEMENTS_MAX = 400
 const TIMES_FIFTY = 1.5
@@ -70,7 +70,7 @@ test('the first of 5,000 wallets appears about as fast as the first of 50, and f
 }, 120_000)
 
 test(
-  'keys reach the last of 400 wallets; the focus is never lost, and few cards are in the page',
+  'the keyboard reaches the last of 400 wallets; focus is never lost, and few cards are in the page',
   visiting(many(400), async (visitor) => {
     await openAllWallets(visitor)
     await cards(visitor).first().focus()
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'a search among 5,000 first shows loaded matches, then those of the directory below',
+  'a search among 5,000 wallets shows loaded matches first, and those of the directory below',
   visiting(many(5_000), async (visitor) => {
     await openAllWallets(visitor)
     await cards(visitor).first().waitFor()

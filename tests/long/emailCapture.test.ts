@@ -107,11 +107,11 @@ async function isAskedLater(visitor: Visit): Promise<void> {
 }
 
 test(
-  'connecting before the view is known still asks for an address, on a site with sign-in',
+  'connecting before the view is loaded still asks for an address, on a site with sign-in',
   atService(['required'], isAskedLater),
 )
 
 test(
-  'connecting before the view is known still asks for an address, on a site without sign-in',
+  'connecting before the view is loaded still asks for an address, on a site without sign-in',
   visiting({ prepare: capturing(['required']) }, isAskedLater),
 )

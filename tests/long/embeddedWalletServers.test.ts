@@ -96,7 +96,7 @@ test('a visitor signs in with a mailed code, and each store keeps a share; a sec
   })
 })
 
-test('the frame may be embedded by local pages, the page of the link by none', async () => {
+test('local pages may embed the frame, and no page may embed the page of the mailed link', async () => {
   const policyOf = async (path: string) => {
     const answer = await fetch(`${urls.secureSite}${path}`)
     return [answer.status, /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]]

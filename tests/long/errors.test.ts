@@ -66,7 +66,7 @@ describe.each([
   ],
 ])('with %s', (_, options, code, message) => {
   test(
-    'ready() rejects, the window says what is wrong, and the page works on',
+    'ready() rejects, the window says what is wrong, and the page keeps working',
     visiting({ query: { options } }, async (visitor) => {
       expect(await reasonOfReady(visitor)).toEqual({ code, message })
       await visitor.open()
@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'without installed wallets the list offers those of other devices',
+  'without installed wallets the list offers wallets of other devices',
   visiting({ query: { wallet: 'none' } }, async (visitor) => {
     await visitor.open()
     await visitor.page.getByTestId('wallet-selector-walletconnect').waitFor()
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'a listener of the page that throws harms neither the window nor the other listeners',
+  'a page listener that throws affects neither the window nor the other listeners',
   visiting({}, async (visitor) => {
     await visitor.onPage((modal) => {
       modal.subscribeAccount(() => {

@@ -27,7 +27,7 @@ describe('a misbehaving EVM wallet', () => {
   )
 
   test(
-    'does not end a connection by garbage events',
+    'stays connected although it sends malformed events',
     visiting({ query: shopOf('eip155') }, async (visitor) => {
       await visitor.connect()
       await visitor.inWallet((wallet) => wallet.emitNoise())
@@ -42,7 +42,7 @@ describe('a misbehaving EVM wallet', () => {
 })
 
 test.each<[Family]>([['eip155'], ['bip122']])(
-  'going back from a wallet that never answers leaves nobody connected, and the next attempt connects: %s',
+  'going back from a wallet that never answers leaves the visitor disconnected, and a retry connects: %s',
   (family) =>
     visiting({ query: shopOf(family, 'mute') }, async (visitor) => {
       await visitor.open()
@@ -81,7 +81,7 @@ async function withoutNode(family: Family, meanwhile: (visitor: Visit) => Promis
 }
 
 describe('while no node of the chain answers', () => {
-  test('an EVM wallet that reports it, as MetaMask does with 1013, stays connected; the balance can be requested again', () =>
+  test('an EVM wallet that reports the outage (as MetaMask: 1013) stays connected; the balance can be requested again', () =>
     withoutNode('eip155', (visitor) => visitor.inWallet((wallet) => wallet.emitDisconnect(1013))))
 
   describeOn('solana')('on Solana', () => {
@@ -137,7 +137,7 @@ describe('a network chosen before connecting', () => {
   )
 
   test(
-    'but refused by the wallet leaves the visitor connected on the network of the wallet, without another prompt',
+    'but refused by the wallet leaves the visitor on the network of the wallet, without another prompt',
     visiting({ query: { wallet: 'switch-error:4001' } }, async (visitor) => {
       await choosePage(visitor)
       await visitor.connect()

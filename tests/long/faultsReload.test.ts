@@ -7,7 +7,7 @@ import { inBitcoinWallet, timesAsked } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 
-/** Reloads the page in every lasting state. Each time it recovers correctly, and everything still works. */
+/** Reloads the page in every state that lasts. Each time it recovers, and everything still works. */
 const EACH = FAMILIES.map((family) => [family] as const)
 
 const isConnected = async (visitor: Visit, family: Family): Promise<void> => {
@@ -15,7 +15,7 @@ const isConnected = async (visitor: Visit, family: Family): Promise<void> => {
   await visitor.reads('address', ADDRESSES[family])
 }
 
-test.each(EACH)('%s: a reload while the wallet asks the visitor to connect leaves nobody connected', (family) =>
+test.each(EACH)('%s: a reload while the wallet asks the visitor to connect leaves the visitor disconnected', (family) =>
   visiting({ query: shopOf(family, 'hang') }, async (visitor) => {
     await visitor.open()
     await walletRow(visitor, family).click()
@@ -30,7 +30,7 @@ test.each(EACH)('%s: a reload while the wallet asks the visitor to connect leave
   })(),
 )
 
-test.each(EACH)('%s: a reload while the page is being disconnected leaves nobody connected', (family) =>
+test.each(EACH)('%s: a reload during a disconnection leaves the visitor disconnected', (family) =>
   visiting({ query: shopOf(family) }, async (visitor) => {
     await connectTo(visitor, family)
     await behaves(visitor, family, 'mute')
@@ -44,7 +44,7 @@ test.each(EACH)('%s: a reload while the page is being disconnected leaves nobody
   })(),
 )
 
-test.each(EACH)('%s: a reload while the wallet is asked for its permissions connects again', (family) =>
+test.each(EACH)('%s: a reload while the wallet is asked for its permissions reconnects', (family) =>
   visiting({ query: shopOf(family) }, async (visitor) => {
     await connectTo(visitor, family)
     await visitor.goto(shopOf(family, 'mute'))

@@ -17,11 +17,11 @@ const ETHER_HEX = '0xde0b6b3a7640000'
 const PRICE = 1_375_000_000_000_000n
 const MESSAGE = 'A shop: three pots, please'
 
-/** A store's answer when it has no share of a new wallet yet. */
+/** A store's response while it has no share of a new wallet. */
 const NEW_WALLET = ['404 POST /shares/release']
-/** The recovery store releases nothing before its mailed link was followed; known devices do not need it. */
+/** The recovery store releases nothing before the mailed link is followed; known devices do not need the link. */
 const NO_LINK = ['403 POST /shares/release']
-/** It also accepts nothing yet; a new device asks for both. */
+/** Until then it accepts nothing either; a new device tries both. */
 const NEW_DEVICE = [...NO_LINK, '403 PUT /shares/rotate']
 /** The fake provider has no favicon. */
 const PROVIDER = ['404 GET /favicon.ico']
@@ -45,7 +45,7 @@ const short = (address: string) => `${address.slice(0, 4)}...${address.slice(-6)
 
 const chain = () => createPublicClient({ transport: http(stack.urls.anvil) })
 
-/** Whether an account has signed, be it a key or a contract (ERC-1271, ERC-6492). */
+/** Whether an account, a key or a contract, has signed (ERC-1271, ERC-6492). */
 const isSignedBy = (address: string | undefined, signature: string | undefined) =>
   chain().verifyMessage({ address: address as Hex, message: MESSAGE, signature: signature as Hex })
 
@@ -133,7 +133,7 @@ test('after signing out of a third-party client, the same address leads to the s
     expect(await wallet.address(visitor)).toBe(address)
   }))
 
-test('a third-party client on a second browser waits until the mailed link was followed', async () => {
+test('a third-party client on a second browser waits until the mailed link is followed', async () => {
   const email = newAddress()
   const signedUp: { mail?: FoundMail; address?: string | undefined } = {}
   await visit(NEW_WALLET, async (visitor) => {

@@ -18,10 +18,10 @@ const openFor = (visitor: Visit, view: string) =>
 
 describe('open()', () => {
   test.each([
-    ['nobody knows', 'Account2', 'Account2'],
+    ['does not exist', 'Account2', 'Account2'],
     ['needs an account', 'Account', 'Account'],
     ['belongs to a feature and needs an account', 'WalletReceive', 'WalletReceive'],
-    ['is the name of something every object has', 'constructor', 'constructor'],
+    ['is named like a property of every object', 'constructor', 'constructor'],
   ])('with a view that %s opens Connect and rejects with its name', (_, view, named) =>
     visiting({}, async (visitor) => {
       expect(await openFor(visitor, view)).toEqual({

@@ -120,7 +120,7 @@ test('a visitor types an address and the mailed code, and is signed in', async (
   })
 })
 
-test('a visitor already signed in needs no code for the same address, in any case', async () => {
+test('a signed-in visitor needs no code for the same address, in capitals or lower case', async () => {
   const frame = openFrame()
   const email = await signIn(frame)
   const mails = mail.inbox.length
@@ -191,7 +191,7 @@ test('a page that the project does not allow, and a mail server that is down, ar
   mail.refuseWith(undefined)
 })
 
-test('signing out works here and at the service, and here even when the service is unreachable', async () => {
+test('signing out ends the session here and at the service, and here even when the service is unreachable', async () => {
   const online = openFrame()
   await signIn(online)
   const openSessions = () =>
@@ -264,7 +264,7 @@ test('the token is renewed after half of its lifetime, for all tabs', async () =
   expect(await isConnected(first)).toBe(true)
 })
 
-test('a store gets the assertion of login, and a proof for one request, by the clock of the services', async () => {
+test('a store gets an assertion of login and a proof for one request, dated by the clock of the services', async () => {
   const frame = openFrame()
   await signIn(frame)
   const headers = await frame.sessions.headersFor('recovery', 'POST', SHARES_RELEASE_PATH)

@@ -88,7 +88,7 @@ function openBrowser() {
   return { handlers, wallet, asking, isConnected, signIn }
 }
 
-test('signing up takes one mail, and another browser gets the same wallet after the code and the link of the recovery store', async () => {
+test('signing up takes one mail, and another browser gets the same wallet after the code and the recovery link', async () => {
   const email = 'Katherine@mail.example'
   const first = openBrowser()
   await first.signIn(email)
@@ -100,7 +100,7 @@ test('signing up takes one mail, and another browser gets the same wallet after 
 
   const second = openBrowser()
   await second.signIn(email)
-  // Opening the page alone mails no link, and connects nobody.
+  // Opening the page alone mails no link, and connects no account.
   expect(await second.isConnected()).toBe(false)
   expect(mail.inbox).toHaveLength(2)
   const confirmed = second.handlers.CONNECT_DEVICE(undefined, second.asking)
@@ -134,7 +134,7 @@ test('signing up takes one mail, and another browser gets the same wallet after 
   expect(mail.inbox).toHaveLength(4)
 })
 
-test('asking for the user on an unknown device, as other clients do, is answered once the link was followed', async () => {
+test('on an unknown device a request for the user, as other clients send, is answered once the link is followed', async () => {
   const email = 'Dorothy@mail.example'
   const first = openBrowser()
   await first.signIn(email)

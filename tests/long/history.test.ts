@@ -21,23 +21,23 @@ jest.setTimeout(60_000)
 const SOLANA: CaipNetworkId = 'solana:local'
 const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const BITCOIN: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
-/** BIP 173, example of a program of version 0, on regtest. */
+/** The example of a version 0 program in BIP 173, on regtest. */
 const BITCOIN_STRANGER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const SOL = 1_000_000_000n
 const FEE = 5_000n
 
-/** The package that feeds LiteSVM also has a client. It is installed when this runs, so there are no types. */
+/** The package that feeds LiteSVM also has a client. The test installs it when it runs, so there are no types. */
 type Packages = ReturnType<typeof JSON.parse>
 let kit: Packages
 let system: Packages
 let token: Packages
 
 let chains: OtherChains
-let nobody: URL
+let unreachable: URL
 let bitcoind: BitcoinRpc
 
 beforeAll(async () => {
-  ;[nobody, chains] = await Promise.all([freeUrl(), startOtherChains()])
+  ;[unreachable, chains] = await Promise.all([freeUrl(), startOtherChains()])
   bitcoind = createBitcoinRpc(chains.bitcoindUrl.href)
   const load = createRequire(join(chains.modules, 'package.json'))
   kit = load('@solana/kit')
@@ -136,12 +136,12 @@ describe('Solana', () => {
           ],
         },
         stranger: 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxE',
-        nobody: solanaAt(nobody),
+        nobody: solanaAt(unreachable),
       }),
     )
   })
 
-  test('sent coins, with sender, recipient and time as on the chain', async () => {
+  test('lists sent coins, with sender, recipient and time as on the chain', async () => {
     const payer = await funded()
     const { address: recipient } = await kit.generateKeyPairSigner()
     const hash = await send(payer, [pay(payer, recipient, SOL / 4n)])
@@ -170,7 +170,7 @@ describe('Solana', () => {
     })
   })
 
-  test.each(SOLANA_TOKENS)('$symbol, even when only the token account is named', async (kind) => {
+  test.each(SOLANA_TOKENS)('lists $symbol, even when only the token account is named', async (kind) => {
     const { address: mint, program, symbol, name, decimals } = kind
     const owner = await developmentSigner(3)
     const { address: recipient } = await kit.generateKeyPairSigner()
@@ -212,7 +212,7 @@ describe('Solana', () => {
     expect(await ask('getTokenAccountBalance', destination)).toMatchObject({ value: { amount: '126' } })
   })
 
-  test('failed transactions, created accounts and program calls', async () => {
+  test('lists failed transactions, created accounts and program calls', async () => {
     const payer = await funded(2n)
     const { address: recipient } = await kit.generateKeyPairSigner()
     const failed = await send(payer, [pay(payer, recipient, 3n * SOL)], true)
@@ -241,7 +241,7 @@ describe('Solana', () => {
     })
   })
 
-  test('all changes add up to the balances on the chain, to the last unit', async () => {
+  test('lists changes that add up to the balances on the chain, to the last unit', async () => {
     const visitor = await funded()
     const owner = await developmentSigner(4)
     for (const { address: mint, program, decimals } of SOLANA_TOKENS) {
@@ -332,11 +332,11 @@ describe('Bitcoin', () => {
           ],
         },
         stranger: BITCOIN_STRANGER,
-        nobody: esploraAt(nobody),
+        nobody: esploraAt(unreachable),
       }),
     )
 
-    test('continues where a page ended, though a reorganization has removed that block and all later ones', async () => {
+    test('continues where a page ended, even if a reorganization has removed that block and all later ones', async () => {
       await mine(1)
       const source = esploraAt(chains.esploraUrl)
       const { entries } = await source.page(REGTEST, owner)
@@ -380,7 +380,7 @@ describe('Bitcoin', () => {
     return txid
   }
 
-  test('sent coins, to the satoshi, as the wallet of the node reports them, pending and then in a block', async () => {
+  test('lists sent coins to the satoshi, as the wallet of the node reports them, pending and then in a block', async () => {
     const owner = await newAddress()
     const earlier = await bitcoind.wallet<{ txid: string; vout: number }[]>(VISITOR, 'listunspent', 0)
     await bitcoind.wallet(
@@ -447,7 +447,7 @@ describe('Bitcoin', () => {
     expect(items[0]?.metadata.minedAt).toBe(new Date(time * 1_000).toISOString())
   })
 
-  test('mining rewards, and addresses of other networks', async () => {
+  test('lists mining rewards, and refuses an address with a wrong checksum', async () => {
     const owner = await newAddress()
     await bitcoind.call('generatetoaddress', 1, owner)
     expect((await history(owner))[0]).toMatchObject({

@@ -123,14 +123,14 @@ async function ask(address: string, query: Readonly<Record<string, string>> = {}
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const body: unknown = await answer.json()
   const history = parse(History, body)
-  // The schema has dropped nothing.
+  // The schema has dropped no field.
   expect(body).toEqual(history)
   return history
 }
 
 const newest = async (address: string) => (await ask(address, { chainId: LOCAL })).data[0]
 
-/** Resolves when it is in a block: anvil answers slightly earlier. */
+/** Resolves when the transaction is in a block: anvil responds slightly earlier. */
 async function send(transaction: { to?: Address; data?: Hex; value?: bigint; gas?: bigint; account?: Address }) {
   const client = clientOf()
   const hash = await client.sendTransaction({ account: OWNER, chain: null, ...transaction })
@@ -202,7 +202,7 @@ describe('a visitor sees', () => {
     expect(minted).toMatchObject({ metadata: { sentFrom: zeroAddress, sentTo: OTHER } })
   })
 
-  test('an approval, with the token it was for as the other side', async () => {
+  test('an approval, with its token as the counterparty', async () => {
     await send({ to: usdc, data: callOf(erc20Abi, 'approve', [OTHER, 5n]) })
     expect(await newest(OWNER)).toMatchObject({
       metadata: { operationType: 'approve', status: 'confirmed', sentFrom: OWNER, sentTo: usdc },
@@ -210,7 +210,7 @@ describe('a visitor sees', () => {
     })
   })
 
-  test('failed transactions by their intention, without transfers', async () => {
+  test('failed transactions as what they attempted, without transfers', async () => {
     const data = callOf(erc20Abi, 'transfer', [OTHER, parseUnits('99999999', 6)])
     await send({ to: usdc, data, gas: 200_000n })
     expect(await newest(OWNER)).toMatchObject({ metadata: { operationType: 'send', status: 'failed' }, transfers: [] })
@@ -231,7 +231,7 @@ describe('a visitor sees', () => {
     })
   })
 
-  test('nothing of a removed block, and the transactions that replaced it', async () => {
+  test('nothing of a removed block, but the transactions that replaced it', async () => {
     const client = clientOf()
     const kept = await send({ to: OTHER, value: 1n })
     const fork = await client.snapshot()
@@ -264,7 +264,7 @@ describe('a visitor sees', () => {
     ).toEqual(['7', '6', '4'].map((digit) => ({ numeric: `0.00000000000000000${digit}` })))
   })
 
-  test('the newest first, page by page, each one once, though more happens in between', async () => {
+  test('the newest first, page by page and each once, even if more happens in between', async () => {
     const stranger: Address = '0x00000000000000000000000000000000DeaDBeef'
     const hashes: Hex[] = []
     for (let count = 0; count < 2 * PAGE_ITEMS + 5; count++)
@@ -280,7 +280,7 @@ describe('a visitor sees', () => {
     expect(third.next).toBeNull()
   })
 
-  test('one chain when the other does not answer, and an error when only that one was requested', async () => {
+  test('one chain when the other does not answer, and an error if only that one was requested', async () => {
     await send({ to: OTHER, value: 1n })
     expect(await ask(OWNER, {})).toEqual(await ask(OWNER, { chainId: LOCAL }))
     const answer = await shared.request(url(OWNER, { chainId: DEAD }))
@@ -303,7 +303,7 @@ describe('with explorers', () => {
   })
   afterAll(() => explorer.close())
 
-  test('one answer combines index and explorer, the newest first', async () => {
+  test('one response combines index and explorer, the newest first', async () => {
     const hash = await send({ to: explored, value: 1n })
     const { data, next } = await ask(explored, {}, app)
     expect(data.slice(0, 3).map(({ metadata }) => [metadata.chain, metadata.status])).toEqual([
@@ -350,7 +350,7 @@ describe('with explorers', () => {
     )
   })
 
-  test("another family's address is answered by its own chains", async () => {
+  test('an address of another family is looked up on the chains of that family', async () => {
     const named = await ask(BITCOIN_OWNER, { chainId: BITCOIN }, app)
     expect(named.data.map(({ metadata }) => metadata.chain)).toEqual(Array(4).fill(BITCOIN))
     expect((await ask(BITCOIN_OWNER.toUpperCase(), {}, app)).data.slice(1)).toEqual(named.data.slice(1))
@@ -365,22 +365,22 @@ test.each([BITCOIN_OWNER, SOLANA_OWNER])(
 )
 
 test.each([
-  ['no project', OWNER, { projectId: '' }, 401, 'project.missing'],
-  ['a project that nobody knows', OWNER, { projectId: 'f'.repeat(32) }, 404, 'project.unknown'],
-  ['a chain that is no CAIP-2 id', OWNER, { chainId: '1' }, 400, 'request.invalid'],
-  ['a chain of another family', OWNER, { chainId: 'cosmos:cosmoshub-4' }, 400, 'chain.malformed'],
+  ['a missing project id', OWNER, { projectId: '' }, 401, 'project.missing'],
+  ['an unknown project', OWNER, { projectId: 'f'.repeat(32) }, 404, 'project.unknown'],
+  ['a chain id that is not CAIP-2', OWNER, { chainId: '1' }, 400, 'request.invalid'],
+  ['a chain of an unknown family', OWNER, { chainId: 'cosmos:cosmoshub-4' }, 400, 'chain.malformed'],
   ['a chain that is not indexed', OWNER, { chainId: SERVED_WITHOUT_INDEX }, 400, 'chain.unsupported'],
-  ['a family that nobody serves', BITCOIN_OWNER, { chainId: BITCOIN }, 400, 'chain.unsupported'],
-  ['a cluster that nobody serves', SOLANA_OWNER, { chainId: SOLANA }, 400, 'chain.unsupported'],
-  ['an address that is none', '0x12', {}, 400, 'address.malformed'],
+  ['a family that is not served', BITCOIN_OWNER, { chainId: BITCOIN }, 400, 'chain.unsupported'],
+  ['a cluster that is not served', SOLANA_OWNER, { chainId: SOLANA }, 400, 'chain.unsupported'],
+  ['a malformed address', '0x12', {}, 400, 'address.malformed'],
   ['an address of another family', BITCOIN_OWNER, { chainId: LOCAL }, 400, 'address.malformed'],
-  ['a cursor of somebody else', OWNER, { cursor: 'eyJwIjoyfQ' }, 400, 'request.invalid'],
-])('a mistake is named: %s', async (_, address, query, status, code) => {
+  ['an invalid cursor', OWNER, { cursor: 'eyJwIjoyfQ' }, 400, 'request.invalid'],
+])('the error names the mistake: %s', async (_, address, query, status, code) => {
   const answer = await service().request(url(address, query))
   expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }])
 })
 
-test('every request is answered, and never with a server error', async () => {
+test('every request gets a response, and never a server error', async () => {
   const text = oneof(string({ unit: 'binary' }), stringMatching(/^[-a-z0-9:]{1,12}$/))
   await assert(
     asyncProperty(text, text, text, async (address, chainId, cursor) => {

@@ -6,7 +6,7 @@ afterAll(closeBrowser)
 const IDENTITY = `${stack.urls.services}/v1/identity/`
 const AVATAR = `${stack.urls.services}/avatars/river.png`
 const GONE = `${stack.urls.services}/avatars/gone.png`
-/** One pixel. */
+/** An image of one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -16,7 +16,7 @@ const asked = ({ requests }: Visit) => requests.filter((url) => url.startsWith(I
 const avatar = ({ page }: Visit) => page.getByTestId('single-account-avatar')
 const name = ({ page }: Visit) => page.getByTestId('account-name')
 
-/** Answers of the services as services.md §7.3 has them. */
+/** Responses of the services, as services.md §7.3 describes them. */
 const answering =
   (body: object, status = 200): NonNullable<Parameters<typeof visiting>[0]['prepare']> =>
   async (context) => {
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'failing services are treated like no name',
+  'when the services fail, the account is shown without a name',
   visiting({ prepare: answering({}, 500) }, async (visitor) => {
     await visitor.connect()
     const failed = visitor.page.waitForResponse((response) => response.url().startsWith(IDENTITY))

@@ -65,7 +65,7 @@ const post = (body: unknown, url = rpcUrl(), headers: Record<string, string> = {
   fetch(url, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
 
 describe('a visitor', () => {
-  test('sees the balance of the chain itself', async () => {
+  test('sees the balance that the chain reports', async () => {
     const body = call('eth_getBalance', [ADDRESS, 'latest'])
     const [own, ours] = await Promise.all([
       post(body, chain.rpcUrl, { 'Content-Type': 'application/json' }),
@@ -100,7 +100,7 @@ describe('a visitor', () => {
     ])
   })
 
-  test('pays somebody with a common client library, one request at a time and in batches', async () => {
+  test('pays with a common client library, one request at a time and in batches', async () => {
     for (const [batch, addressIndex] of [
       [false, 2],
       [true, 3],
@@ -139,7 +139,7 @@ test('a project that is not in the database gets nothing', async () => {
   expect(await answer.json()).toEqual({ error: { code: 'project.unknown', message: expect.any(String) } })
 })
 
-test('a project over its limit is told when to retry, and succeeds then', async () => {
+test('a project over its limit learns when to retry, and succeeds then', async () => {
   const ask = () => post(call('eth_blockNumber'), rpcUrl(CHAIN, strict.url))
   const answers = await Promise.all(Array.from({ length: 8 }, ask))
   const refused = answers.filter(({ status }) => status === 429)
@@ -151,8 +151,8 @@ test('a project over its limit is told when to retry, and succeeds then', async 
   await until(async () => (await ask()).status === 200)
 })
 
-describe('while a node fails', () => {
-  test('it is killed midway: no visitor notices', async () => {
+describe('a failing node', () => {
+  test('that is killed midway goes unnoticed by visitors', async () => {
     const statuses: number[] = []
     let isDone = false
     const visitors = Array.from({ length: 4 }, async () => {
@@ -172,14 +172,14 @@ describe('while a node fails', () => {
     expect(services.output()).toContain(`"an upstream failed","chainId":"${CHAINS.killed}","upstream":1`)
   })
 
-  test('it hangs: one visitor waits for it, the next do not', async () => {
+  test('that hangs delays one visitor, but not the next ones', async () => {
     for (let count = 0; count < 3; count++) {
       expect((await post(call('eth_gasPrice'), rpcUrl(CHAINS.silent))).status).toBe(200)
     }
     expect(silentNode.requests.filter((method) => method === 'eth_gasPrice')).toHaveLength(1)
   })
 
-  test('and there is no other: the site gets a distinct error', async () => {
+  test('that is the only one gives the site a distinct error', async () => {
     const answer = await post(call('eth_blockNumber'), rpcUrl(CHAINS.dead))
     expect(answer.status).toBe(503)
     expect(await answer.json()).toEqual({ error: { code: 'upstream.unavailable', message: expect.any(String) } })
@@ -193,7 +193,7 @@ describe('after any bad input, the service answers the next visitor', () => {
   }
   const isWell = async () => expect((await post(call('eth_blockNumber'))).status).toBe(200)
 
-  /** Sends possibly malformed HTTP, and returns the whole answer. */
+  /** Sends possibly malformed HTTP, and returns the whole response. */
   async function sendRaw(text: string, isCutOff = false) {
     const socket = connect(address())
     let answer = ''
@@ -223,7 +223,7 @@ describe('after any bad input, the service answers the next visitor', () => {
     await isWell()
   })
 
-  test('any parameters of any method, as far as a real node can tell', async () => {
+  test('any parameters of any method, sent to a real node', async () => {
     const methods = ['eth_call', 'eth_getBalance', 'eth_getLogs', 'eth_sendRawTransaction', 'eth_getBlockByNumber']
     const params = oneof(
       jsonValue(),
@@ -242,7 +242,7 @@ describe('after any bad input, the service answers the next visitor', () => {
   })
 
   test.each([
-    ['half a pair of characters', '["\\ud800","latest"]'],
+    ['half a surrogate pair', '["\\ud800","latest"]'],
     ['a number that is too large for any node', '[1e999]'],
   ])('parameters that a node cannot read: %s', async (_, params) => {
     const answer = await post(`{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":${params}}`)
@@ -252,7 +252,7 @@ describe('after any bad input, the service answers the next visitor', () => {
     expect(services.output()).not.toContain(`"an upstream failed","chainId":"${CHAIN}"`)
   })
 
-  test('parameters of endless nesting, which are refused without asking a node', async () => {
+  test('deeply nested parameters, which are refused without a request to a node', async () => {
     const params = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
     const answer = await post(`{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":${params}}`)
     expect(answer.status).toBe(400)
@@ -274,7 +274,7 @@ describe('after any bad input, the service answers the next visitor', () => {
   })
 })
 
-test('the log contains no visitor, no project and no secret of a node', async () => {
+test('the log contains no address of a visitor, no project id and no secret of a node', async () => {
   const output = services.output()
   expect(output).toContain('"route":"/v1/"')
   expect(output).not.toMatch(

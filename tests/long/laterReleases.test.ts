@@ -7,7 +7,7 @@ import { hold, INJECTED, intercept, tamper, tamperOnDisk, wasInjected } from '..
 import { paintedAt, recordTimeline } from '../browser/support/timeline.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
-/** The code that the list of wallets does not need: the index pins it, and the features chunk reads it. */
+/** The code that the list of wallets does not need. The index pins it, and the features chunk reads it. */
 
 beforeAll(async () => {
   await toggleReceive(true)
@@ -38,7 +38,7 @@ async function isSaid(visitor: Visit, why: string): Promise<void> {
   await visitor.connect()
   await signs(visitor)
   await first
-  // Each opening asks again; only after the second one nothing is under way that could recover by itself.
+  // Each opening tries again; only after the second is nothing in flight that could recover by itself.
   const second = isTold(visitor, why)
   await visitor.openAccount()
   await second
@@ -53,11 +53,11 @@ async function helps(visitor: Visit): Promise<void> {
 }
 
 describe.each(FILES)(
-  '%s: connecting works without it, its place says why, and Try again works once it is back',
+  '%s: a wallet connects without it, a message says why it is missing, and Try again works once it is back',
   (...[, urlOf, pathOf]) => {
     test.each([
-      ['one byte more', ' '],
-      ['a statement more', INJECTED],
+      ['with one extra byte', ' '],
+      ['with an extra statement', INJECTED],
     ])('%s', (_, addition) =>
       visiting({}, async (visitor) => {
         const mend = await tamper(visitor.page, urlOf(), (body) => body + addition)
@@ -98,7 +98,7 @@ describe.each(FILES)(
 )
 
 test(
-  'opening an unavailable feature by name rejects, and its place says why',
+  'opening an unavailable feature by name rejects, and the account says why',
   visiting({}, async (visitor) => {
     await tamper(visitor.page, laterUrl(), (body) => `${body} `)
     await visitor.connect()
@@ -115,7 +115,7 @@ test(
 )
 
 test.each(['none', 'intent', 'visible', 'idle'])(
-  'it is not requested before the list is painted (prefetch: %s)',
+  'the features are not requested before the list is painted (prefetch: %s)',
   (prefetch) =>
     visiting({ query: { options: { prefetch } } }, async ({ page }) => {
       const sent = await recordTimeline(page, { isSlow: true })
@@ -137,7 +137,7 @@ const places = (page: Page) =>
     .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)))
 
 test.each([
-  ['on a desk', { width: 1280, height: 800 }],
+  ['on a desktop', { width: 1280, height: 800 }],
   ['on a phone', { width: 390, height: 844 }],
 ])('for a returning visitor, the features appear without moving anything (%s)', (_, viewport) =>
   visiting({ viewport }, async (visitor) => {
@@ -162,7 +162,7 @@ test.each([
 )
 
 test(
-  'when the file that restores and ends connections cannot be loaded, the site gets the reason, and nothing of them is kept',
+  'if the code that restores and ends connections fails to load, the site learns why, and no connection is kept',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.reads('status', 'connected')

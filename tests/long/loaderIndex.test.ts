@@ -46,18 +46,18 @@ describe('an untrusted index withholds the remotes, and a wallet still connects'
   test.each([
     ['a year fast', YEAR_MS, EXPIRED],
     ['a year slow', -YEAR_MS, 'The list of releases is not valid yet. Check your clock.'],
-  ])('a clock that is %s', (_, shift, why) => {
+  ])('checked by a clock that is %s', (_, shift, why) => {
     const prepare: Prepare = (_context, page) => page.clock.setFixedTime(Date.now() + shift)
     return visiting({ prepare }, (visitor) => isWithheld(visitor, why))()
   })
 
   test.each<[string, (body: string) => string, string]>([
     ['truncated', (body) => body.slice(0, body.length / 2), UNSIGNED],
-    ['nothing but its signatures', (body) => body.slice(0, body.indexOf('\n')), UNSIGNED],
+    ['reduced to its signatures', (body) => body.slice(0, body.indexOf('\n')), UNSIGNED],
     ['empty', () => '', UNSIGNED],
-    ['5 MB', (body) => body + ' '.repeat(5_000_000), 'The list of releases is too large.'],
-    ['signed by somebody else', (body) => body.replaceAll(':development:', ':somebody:'), UNSIGNED],
-    ['signed, but no JSON', () => signDocument('<html>', readReleaseKeys('http://localhost')), UNREADABLE],
+    ['5 MB long', (body) => body + ' '.repeat(5_000_000), 'The list of releases is too large.'],
+    ['signed by someone else', (body) => body.replaceAll(':development:', ':somebody:'), UNSIGNED],
+    ['signed, but invalid JSON', () => signDocument('<html>', readReleaseKeys('http://localhost')), UNREADABLE],
     [
       'signed, but another document',
       () => signDocument('{"format":2}', readReleaseKeys('http://localhost')),
@@ -150,7 +150,7 @@ test(
 )
 
 test(
-  'a browser without Ed25519 verifies by P-256',
+  'a browser without Ed25519 verifies with P-256',
   visiting(
     {
       prepare: (context) =>
@@ -193,7 +193,7 @@ describe('a withdrawn shell', () => {
     expect(await page.locator('portico-modal').count()).toBe(0)
   }
 
-  test('is not mounted at a first visit', () => {
+  test('is not mounted on a first visit', () => {
     withdraw()
     return visiting({}, isRefused)()
   })

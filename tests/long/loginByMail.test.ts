@@ -66,12 +66,16 @@ test('on any device, returning takes one mail with a code, and leads to the same
 })
 
 test.each([
-  ['in capitals', (email: string) => email.toUpperCase(), true],
-  ['with a domain in capitals', (email: string) => email.replace('mail.example', 'MAIL.Example'), true],
-  ['with spaces around', (email: string) => ` ${email}\t`, true],
-  ['with an addition', (email: string) => email.replace('@', '+wallet@'), false],
-  ['with a letter that looks the same', (email: string) => email.replace(/a/, '\u0430'), false],
-])('an address %s leads to the same wallet or to another', async (_, change, isSame) => {
+  ['in capitals leads to the same wallet', (email: string) => email.toUpperCase(), true],
+  [
+    'with a domain in capitals leads to the same wallet',
+    (email: string) => email.replace('mail.example', 'MAIL.Example'),
+    true,
+  ],
+  ['with spaces around it leads to the same wallet', (email: string) => ` ${email}\t`, true],
+  ['with a tag leads to another wallet', (email: string) => email.replace('@', '+wallet@'), false],
+  ['with a lookalike letter leads to another wallet', (email: string) => email.replace(/a/, '\u0430'), false],
+])('an address %s', async (_, change, isSame) => {
   const { email, session } = await visitors.signedIn()
   const other = await visitors.signedIn(change(email))
   expect(other.session.subject === session.subject).toBe(isSame)
@@ -95,7 +99,7 @@ test('two sign-ups with one address at the same time make one wallet', async () 
   expect(answers.filter((answer) => answer.outcome === 'accepted' && answer.isNew)).toHaveLength(1)
 })
 
-test('no request, mail or answer reveals whether an address has a wallet', async () => {
+test('no request, mail or response reveals whether an address has a wallet', async () => {
   const { email, keyThumbprint } = await visitors.signedIn()
   const traces = []
   for (const address of [email, visitors.newEmail()]) {
@@ -117,14 +121,14 @@ test('no request, mail or answer reveals whether an address has a wallet', async
   expect(traces[0]?.answer).toEqual({ attempt: 'string' })
 })
 
-test('a code works once, even when it comes twice at the same time', async () => {
+test('a code works once, even if it is sent twice at the same time', async () => {
   const { attempt, code } = await visitors.untilCode()
   const answers = await Promise.all([visitors.check(attempt, code), visitors.check(attempt, code)])
   expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'expired'])
   expect(await visitors.check(attempt, code)).toEqual({ outcome: 'expired' })
 })
 
-test('of three hundred guesses at once five are checked, and then the right code is useless', async () => {
+test('of three hundred simultaneous guesses five are checked; after that the right code is useless', async () => {
   const { attempt, code } = await visitors.untilCode()
   const guesses = await Promise.all(Array.from({ length: 300 }, () => visitors.check(attempt, visitors.wrong(code))))
   expect(guesses.filter(({ outcome }) => outcome === 'wrong')).toHaveLength(5)
@@ -132,7 +136,7 @@ test('of three hundred guesses at once five are checked, and then the right code
   expect(await visitors.check(attempt, code)).toEqual({ outcome: 'usedUp' })
 })
 
-test('a wrong code tells the remaining attempts, and the right one still works after four', async () => {
+test('a wrong code reports the remaining attempts, and the right one still works after four', async () => {
   const { attempt, code } = await visitors.untilCode()
   for (const triesLeft of [4, 3, 2, 1]) {
     expect(await visitors.check(attempt, visitors.wrong(code))).toEqual({ outcome: 'wrong', triesLeft })
@@ -175,7 +179,7 @@ test('an address gets five codes in an hour, in any spelling, and the refusal sa
   expect((await start(email)).status).toBe(200)
 })
 
-test('requesting codes for the owner of a wallet being deleted does not stop them from signing in', async () => {
+test('other people requesting codes cannot keep the owner of a wallet being deleted from signing in', async () => {
   const { email, token, session } = await visitors.signedIn()
   const start = (client: string, address = email) =>
     visitors.ask('/login/v1/codes', { client, body: { email: address, page: SHOP.origin, keyThumbprint: fresh() } })
@@ -186,7 +190,7 @@ test('requesting codes for the owner of a wallet being deleted does not stop the
     expect(refused.map(codeOf)).toEqual(refused.map(() => 'otp.tooOften'))
     return times - refused.length
   }
-  // As for every other address: one client uses up the codes of all.
+  // As for every other address: one client can use up the codes of all clients.
   expect([await take('2001:db8:1:1::1', 6), await take('192.0.2.1', 1)]).toEqual([4, 0])
   service.advance(61 * MINUTE_MS)
   const again = await visitors.signedIn(email)
@@ -218,7 +222,7 @@ test('a failed mail does not use up a code of the owner of a wallet being delete
   expect((await visitors.ask('/login/v1/codes', { body })).status).toBe(200)
 })
 
-test('a client gets twenty codes in an hour, and uses up no more codes of others after that', async () => {
+test('a client gets twenty codes in an hour; further requests use up no codes of others', async () => {
   const body = (email: string) => ({ email, page: SHOP.origin, keyThumbprint: fresh() })
   const emails = Array.from({ length: 22 }, () => visitors.newEmail())
   const answers = await Promise.all(
@@ -235,7 +239,7 @@ test('a client gets twenty codes in an hour, and uses up no more codes of others
   expect((await visitors.ask('/login/v1/codes', { client: '2001:db8:7:8::1', body: body(victim) })).status).toBe(200)
 })
 
-test('the tags of one mailbox share five codes an hour, but have separate wallets', async () => {
+test('the tagged addresses of one mailbox share five codes an hour, but have separate wallets', async () => {
   const body = (email: string) => ({ email, page: SHOP.origin, keyThumbprint: fresh() })
   const name = `eve.${randomBytes(4).toString('hex')}`
   const asks = Array.from({ length: 12 }, (_, n) =>
@@ -283,10 +287,10 @@ test('a failed mail is reported with a reason, and uses up no code of the addres
 })
 
 test.each([
-  ['no origin', { origin: null }, 'origin.missing'],
+  ['a client without an origin', { origin: null }, 'origin.missing'],
   ['the page itself', { origin: SHOP.origin }, 'origin.notAllowed'],
   ['another site', { origin: 'https://evil.example' }, 'origin.notAllowed'],
-])('only scripts of the secure site may ask: not %s', async (_, from, code) => {
+])('only scripts of the secure site may request codes, not %s', async (_, from, code) => {
   for (const path of ['codes', 'codes/check', 'session/rotate', 'assertions']) {
     const refused = await visitors.ask(`/login/v1/${path}`, from)
     expect([refused.status, codeOf(refused)]).toEqual([403, code])
@@ -297,11 +301,11 @@ test.each([
   ['a page of another site', { page: 'https://evil.example' }, 'origin.notAllowed'],
   ['a page of shared hosting', { page: 'https://evil.vercel.app' }, 'origin.notAllowed'],
   ['a page on the machine of the visitor', { page: 'http://localhost:3000' }, 'origin.notAllowed'],
-  ['no page', { page: 'javascript:alert(1)' }, 'request.invalid'],
-  ['no address', { email: 'ada' }, 'request.invalid'],
+  ['an invalid page', { page: 'javascript:alert(1)' }, 'request.invalid'],
+  ['an invalid address', { email: 'ada' }, 'request.invalid'],
   ['two addresses', { email: 'a@mail.example,b@mail.example' }, 'request.invalid'],
-  ['another header', { email: 'a@mail.example\r\nBcc: b@mail.example' }, 'request.invalid'],
-  ['no key', { keyThumbprint: 'x' }, 'request.invalid'],
+  ['an injected header', { email: 'a@mail.example\r\nBcc: b@mail.example' }, 'request.invalid'],
+  ['an invalid key', { keyThumbprint: 'x' }, 'request.invalid'],
 ])('%s gets no mail', async (_, wrong, code) => {
   const right = { email: visitors.newEmail(), page: SHOP.origin, keyThumbprint: fresh() }
   const refused = await visitors.ask('/login/v1/codes', { body: { ...right, ...wrong } })
@@ -342,6 +346,6 @@ test('log and database contain no codes or tokens, and the log no address either
   }
   for (const text of [before, after, log]) expect(text).not.toContain(`"${code}"`)
   expect(log).not.toMatch(/mail\.example/i)
-  // The one place with an address, beside the attempt that was started with it.
+  // The only place with an address, besides the attempt that was started with it.
   expect(JSON.stringify((await rows()).at(-1))).not.toMatch(/mail\.example/i)
 })

@@ -9,7 +9,7 @@ import { filesOfLogin, filesUntilList, LIMITS, listsOfLogin, sizeOf } from '../.
 
 /**
  * Checks in a browser the files that `npm run size` adds up: the build behind one origin as in
- * docs/guides/self-hosting.md, with fixed answers of the services, and everything compressed. It uses no stack.
+ * docs/guides/self-hosting.md, with fixed responses of the services, and everything compressed. It uses no stack.
  */
 
 jest.setTimeout(120_000)
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const open = (login: Login) => opened.get(login) as FirstOpen
 
-/** The file that answered a request. */
+/** The file that was served for a request. */
 function fileOf(url: string): string {
   const { pathname } = new URL(url)
   const [, login, answer] = /^\/(on|off)\/(.+)$/.exec(pathname) ?? []
@@ -53,7 +53,7 @@ function fileOf(url: string): string {
   return join(DIST, pathname.startsWith('/remotes/') ? '' : 'host', pathname)
 }
 
-/** The body that answered a request: the release index is the build's, signed for another origin. */
+/** The body that was served for a request: the release index is the build's, signed for another origin. */
 const servedFile = (url: string) => (url.endsWith('/release-index.txt') ? (deployment?.indexFile ?? '') : fileOf(url))
 
 /** File names without the language and the contents of the configuration, which make no difference. */
@@ -74,7 +74,7 @@ test('with e-mail and social login it also requests their drawing code and texts
   expect(asked(open('on'))).toEqual(named([...weighed.off(), ...weighed.on()]))
 })
 
-test('both are drawn by then, without anything of the secure site', () => {
+test('by then both are drawn, and nothing of the secure site is loaded', () => {
   expect(open('off').shown).toEqual({ emailFields: 0, providers: 0, frames: 0 })
   expect(open('on').shown).toMatchObject({ emailFields: 1, frames: 0 })
   expect(open('on').shown.providers).toBeGreaterThan(0)
@@ -103,8 +103,8 @@ test('in English it requests nothing of either remote', async () => {
 
 test.each([
   ['without login', 'off', LIMITS.pressToList],
-  ['with both', 'on', LIMITS.pressToListWithLogin],
-] as const)('%s each file has its measured size, and together they keep the budget', (_, login, limit) => {
+  ['with e-mail and social login', 'on', LIMITS.pressToListWithLogin],
+] as const)('%s each file has its measured size, and together they stay within the budget', (_, login, limit) => {
   const { counted } = open(login)
   expect(counted.length).toBeGreaterThan(0)
   expect(counted.map(({ url, bodyBytes }) => [url, bodyBytes])).toEqual(

@@ -59,7 +59,7 @@ const wait = async (attempt: string, of = service) =>
 const press = (url: string, fid: number) =>
   fetch(url, { method: 'POST', body: new URLSearchParams({ fid: String(fid) }) })
 
-/** The message that the relay was asked to have signed. */
+/** The message that the relay should get signed. */
 async function requestOf(channel: string) {
   const response = await fetch(`${farcaster.url}/v1/channel/status`, {
     headers: { authorization: `Bearer ${channel}` },
@@ -78,7 +78,7 @@ interface Signer {
   readonly signed?: string
 }
 
-/** Answers like a phone app, with arbitrary contents. */
+/** Responds like a phone app, with arbitrary contents. */
 async function answer(channel: string, { fid, signer, signed }: Signer, change: Partial<SiweMessage> = {}) {
   const { domain, siweUri, nonce } = await requestOf(channel)
   const key = developmentAccount(signer)
@@ -124,7 +124,7 @@ test('approval on the phone opens a wallet, and the same one the next time', asy
   expect(await wait(again.attempt)).toMatchObject({ outcome: 'accepted', isNew: false, session: { subject } })
 })
 
-test('the phone shows that the secure site asks', async () => {
+test('the phone shows the secure site as the requester', async () => {
   const { channel } = await start()
   expect(await requestOf(channel)).toMatchObject({ domain: 'secure.example', siweUri: 'https://secure.example/' })
 })
@@ -152,22 +152,22 @@ const past = new Date(Date.now() - 3_600_000)
 const future = new Date(Date.now() + 3_600_000)
 
 test.each<[string, Signer, Partial<SiweMessage>]>([
-  ['of a stranger', { fid: ADA.fid, signer: 6 }, {}],
-  ["of one account for another one's", { fid: GRACE.fid, signer: ADA.custody }, {}],
-  ["of an address that is another account's", { fid: ADA.fid, signer: GRACE.authAddress ?? -1 }, {}],
-  ['for nobody', { fid: 0, signer: 6 }, {}],
-  ['in the name of another address', OWN, { address: developmentAccount(7).address }],
-  ['of another message', { ...OWN, signed: 'another message' }, {}],
+  ['signed by an unknown key', { fid: ADA.fid, signer: 6 }, {}],
+  ['signed by one account for another', { fid: GRACE.fid, signer: ADA.custody }, {}],
+  ['signed by an address authorized by another account', { fid: ADA.fid, signer: GRACE.authAddress ?? -1 }, {}],
+  ['for account 0', { fid: 0, signer: 6 }, {}],
+  ['that names another address', OWN, { address: developmentAccount(7).address }],
+  ['with the signature of another message', { ...OWN, signed: 'another message' }, {}],
   ['for another attempt', OWN, { nonce: 'a'.repeat(64) }],
   ['for another site', OWN, { domain: 'evil.example' }],
   ['for another page', OWN, { uri: 'https://evil.example/' }],
   ['for another chain', OWN, { chainId: 1 }],
   ['for another purpose', OWN, { statement: 'Sign in with your account.' }],
-  ['that is over', OWN, { expirationTime: past }],
-  ['that does not count yet', OWN, { notBefore: future }],
-  ['about no account', OWN, { resources: [] }],
-  ['about two accounts', OWN, { resources: [`farcaster://fid/${ADA.fid}`, `farcaster://fid/${GRACE.fid}`] }],
-  ['about half an account', OWN, { resources: [`farcaster://fid/${ADA.fid}/signer`] }],
+  ['that has expired', OWN, { expirationTime: past }],
+  ['that is not valid yet', OWN, { notBefore: future }],
+  ['without an account', OWN, { resources: [] }],
+  ['with two accounts', OWN, { resources: [`farcaster://fid/${ADA.fid}`, `farcaster://fid/${GRACE.fid}`] }],
+  ['with a malformed account', OWN, { resources: [`farcaster://fid/${ADA.fid}/signer`] }],
 ])('a message %s is refused', async (_, who, change) => {
   const { attempt, channel } = await start()
   await answer(channel, who, change)
@@ -175,7 +175,7 @@ test.each<[string, Signer, Partial<SiweMessage>]>([
   expect(await wait(attempt)).toEqual({ outcome: 'refused' })
 })
 
-test('two simultaneous waits make one sign-in', async () => {
+test('two simultaneous polls sign in once at most', async () => {
   const { attempt, url } = await start()
   await press(url, ADA.fid)
   const outcomes = (await Promise.all([wait(attempt), wait(attempt)])).map(({ outcome }) => outcome)
@@ -192,7 +192,7 @@ test('an attempt is refused after ten minutes, and so is one that was never star
   expect(await wait(randomBytes(32).toString('base64url'))).toEqual({ outcome: 'refused' })
 })
 
-test('without the registries, or without the relay, it is reported as unavailable', async () => {
+test('without the registries, or without the relay, Farcaster is reported as unavailable', async () => {
   const { attempt, url } = await start()
   await press(url, ADA.fid)
   registries.down(true)
@@ -237,7 +237,7 @@ test('log and database contain neither the channel, the nonce nor the key of the
   }
 })
 
-test('no answer of a relay alone signs anyone in', async () => {
+test('no response of the relay alone signs a visitor in', async () => {
   const relay = await startFakeProvider()
   const fooled = await startLogin(MAIL, newSigningKey(), { farcaster: { relayUrl: relay.url, rpcUrl: registries.url } })
   const channel = { channelToken: 'a-channel', url: 'https://farcaster.example/~/siwf' }

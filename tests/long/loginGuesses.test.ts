@@ -8,7 +8,7 @@ const AT_ONCE = 10_000
 /** A database under this much load leaves some requests unanswered. */
 const UNANSWERED = 'unanswered'
 
-test('of ten thousand guesses at once five are checked, and then the right code is useless', async () => {
+test('of ten thousand simultaneous guesses five are checked; after that the right code is useless', async () => {
   const mail = await startMailServer()
   const service = await startLogin({ smtpUrl: mail.url, from: 'no-reply@portico.example' })
   const visitors = createVisitors(service, mail)
@@ -23,7 +23,7 @@ test('of ten thousand guesses at once five are checked, and then the right code 
     expect(count('usedUp')).toBeGreaterThan(0)
     expect(count('wrong') + count('usedUp') + count(UNANSWERED)).toBe(AT_ONCE)
     expect(await visitors.check(attempt, code)).toEqual({ outcome: 'usedUp' })
-    // Counted where they are checked: lost answers would be missing above.
+    // Counted where they are checked, because the responses above may be incomplete.
     const { tries } = await service.db
       .selectFrom('login_attempts')
       .select('tries')

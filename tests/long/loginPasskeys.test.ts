@@ -96,17 +96,17 @@ test(`a wallet has at most ${PASSKEYS_MAX} passkeys, also when many are added at
 })
 
 test.each<[string, Record<string, unknown>]>([
-  ['an id that is none', { credentialId: 'a b' }],
-  ['an id longer than any', { credentialId: 'a'.repeat(1_365) }],
-  ['a salt of another length', { prfSalt: text(31) }],
+  ['a malformed id', { credentialId: 'a b' }],
+  ['an id that is too long', { credentialId: 'a'.repeat(1_365) }],
+  ['a salt of the wrong length', { prfSalt: text(31) }],
   ['a share that is too long', { sealedShare: 'a'.repeat(513) }],
-  ['a share that is no text', { sealedShare: 7 }],
-  ['a split that is none', { splitId: 'now' }],
-  ['too many ways to be reached', { transports: Array(9).fill('usb') }],
-  ['a way that would be two', { transports: ['usb,nfc'] }],
-  ['no name', { label: '   ' }],
-  ['a name without end', { label: 'a'.repeat(65) }],
-  ['what nobody has asked for', { seed: 'x' }],
+  ['a share that is not text', { sealedShare: 7 }],
+  ['a malformed split id', { splitId: 'now' }],
+  ['too many transports', { transports: Array(9).fill('usb') }],
+  ['two transports in one', { transports: ['usb,nfc'] }],
+  ['a blank name', { label: '   ' }],
+  ['a name that is too long', { label: 'a'.repeat(65) }],
+  ['an unknown field', { seed: 'x' }],
 ])('%s is refused', async (_, wrong) => {
   const { token } = await visitors.signedIn()
   const answer = await put(token, { ...newPasskey(), ...wrong })
@@ -114,7 +114,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(await list(token)).toEqual([])
 })
 
-test('only signed-in users get an answer, and only on the secure site', async () => {
+test('only signed-in users get a response, and only on the secure site', async () => {
   const { token } = await visitors.signedIn()
   for (const wrong of [undefined, '', text(32)]) {
     expect(codeOf(await visitors.ask(PATH, { token: wrong, method: 'GET' }))).toBe('auth.session')
@@ -136,7 +136,7 @@ test('adding and removing passkeys requires a recent sign-in; an older open sess
   expect(codeOf(await put(token, newPasskey()))).toBe('auth.stale')
   expect(codeOf(await put(token, { ...passkey, sealedShare: text(122) }))).toBe('auth.stale')
   expect(codeOf(await remove(token, passkey.credentialId))).toBe('auth.stale')
-  // It still opens the wallet.
+  // The older session still opens the wallet.
   expect(await list(token)).toMatchObject([passkey])
   const again = await visitors.signedIn(email)
   expect((await remove(again.token, passkey.credentialId)).status).toBe(200)

@@ -16,7 +16,7 @@ import {
   startLogin,
 } from '../../services/testing/startLogin'
 
-/** For many answers of misbehaving providers. */
+/** For many responses of misbehaving providers. */
 jest.setTimeout(120_000)
 
 let provider: Awaited<ReturnType<typeof startFakeProvider>>
@@ -100,46 +100,49 @@ describe.each(['google', 'apple'] as const)('an ID token of %s', (name) => {
     ['for another app', (claims) => ({ ...claims, aud: 'another-app' })],
     ['for this app and another one', (claims) => ({ ...claims, aud: [String(claims.aud), 'another-app'] })],
     ['of another provider', (claims) => ({ ...claims, iss: 'https://evil.example' })],
-    ['that is over', (claims) => ({ ...claims, exp: Number(claims.iat) - 120 })],
-    ['that never ends', ({ exp: _, ...claims }) => claims],
-    ['of long ago', (claims) => ({ ...claims, iat: Number(claims.iat) - 3_600 })],
-    ['of the future', (claims) => ({ ...claims, iat: Number(claims.iat) + 3_600, exp: Number(claims.exp) + 3_600 })],
-    ['about nobody', ({ sub: _, ...claims }) => claims],
-    ['about an empty id', (claims) => ({ ...claims, sub: '' })],
+    ['that has expired', (claims) => ({ ...claims, exp: Number(claims.iat) - 120 })],
+    ['without an expiry', ({ exp: _, ...claims }) => claims],
+    ['issued long ago', (claims) => ({ ...claims, iat: Number(claims.iat) - 3_600 })],
+    [
+      'issued in the future',
+      (claims) => ({ ...claims, iat: Number(claims.iat) + 3_600, exp: Number(claims.exp) + 3_600 }),
+    ],
+    ['without a subject', ({ sub: _, ...claims }) => claims],
+    ['with an empty subject', (claims) => ({ ...claims, sub: '' })],
   ])('%s is refused', async (_, change) => {
     expect(await withToken((claims) => signed(change(claims)))).toEqual({ outcome: 'refused' })
   })
 
   test.each<[string, (claims: JWTPayload) => Promise<string> | string]>([
-    ['that another key has signed', (claims) => signed(claims, other.privateKey)],
-    ['that names a key of nobody', (claims) => signed(claims, right.privateKey, { kid: 'two' })],
+    ['signed by another key', (claims) => signed(claims, other.privateKey)],
+    ['that names an unknown key', (claims) => signed(claims, right.privateKey, { kid: 'two' })],
     [
-      'that is signed with the public key as a secret',
+      'signed with the public key as a shared secret',
       (claims) =>
         new SignJWT(claims)
           .setProtectedHeader({ alg: 'HS256', kid: 'one' })
           .sign(Buffer.from(right.publicKey.export({ type: 'spki', format: 'pem' }).toString())),
     ],
     [
-      'that is not signed',
+      'without a signature',
       (claims) =>
         `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`,
     ],
     [
-      'that was changed afterwards',
+      'changed after signing',
       async (claims) => {
         const [head, , tail] = (await signed(claims)).split('.')
         const changed = Buffer.from(JSON.stringify({ ...claims, sub: '43' })).toString('base64url')
         return [head, changed, tail].join('.')
       },
     ],
-    ['that is none', () => 'x.y.z'],
+    ['that is malformed', () => 'x.y.z'],
   ])('%s is refused', async (_, make) => {
     expect(await withToken(make)).toEqual({ outcome: 'refused' })
   })
 
   test.each([false, 'false', undefined, 1, 'yes'])(
-    'with an address whose verification reads %p shows none',
+    'with an address whose verification is %p shows no address',
     async (is) => {
       const answer = await withToken((claims) => signed({ ...claims, email_verified: is }))
       expect(answer.outcome === 'accepted' ? answer.session.email : null).toBeNull()
@@ -181,7 +184,7 @@ test.each<[RedirectProvider, Said, string]>([
   ['github', { status: 302, body: '' }, 'unavailable'],
   ['discord', { body: '<html>' }, 'unavailable'],
   ['x', { body: { access_token: 'token', token_type: 'mac' } }, 'unavailable'],
-])('%s answers the code with %j: %s', async (name, said, outcome) => {
+])('%s responds to the code with %j: %s', async (name, said, outcome) => {
   expect(await signIn(name, () => said)).toEqual({ outcome })
 })
 
@@ -198,18 +201,18 @@ test.each<[RedirectProvider, Said, string]>([
   ['x', { body: { data: { id: '', username: 'ada' } } }, 'unavailable'],
   ['facebook', { status: 400, body: { error: { message: 'proof', code: 100 } } }, 'unavailable'],
   ['facebook', { body: { name: 'Ada' } }, 'unavailable'],
-])('%s answers the profile request with %j: %s', async (name, said, outcome) => {
+])('%s responds to the profile request with %j: %s', async (name, said, outcome) => {
   expect(await signIn(name, (path) => (isToken(path) ? { body: TOKEN } : said))).toEqual({ outcome })
 })
 
 test.each<[string, Said]>([
-  ['may not be read', { status: 403, body: { message: 'Resource not accessible by integration' } }],
-  ['are none', { body: [] }],
-  ['are rubbish', { body: { message: 'moved' } }],
-  ['are not confirmed', { body: [{ email: 'a@mail.example', primary: true, verified: false }] }],
-  ['are not the one that counts', { body: [{ email: 'a@mail.example', primary: false, verified: true }] }],
-  ['are no addresses', { body: [{ email: 'a@mail', primary: true, verified: true }] }],
-])('a GitHub account whose addresses %s signs in without one', async (_, emails) => {
+  ['cannot be read', { status: 403, body: { message: 'Resource not accessible by integration' } }],
+  ['are an empty list', { body: [] }],
+  ['are malformed', { body: { message: 'moved' } }],
+  ['are unverified', { body: [{ email: 'a@mail.example', primary: true, verified: false }] }],
+  ['are not primary', { body: [{ email: 'a@mail.example', primary: false, verified: true }] }],
+  ['are invalid', { body: [{ email: 'a@mail', primary: true, verified: true }] }],
+])('a GitHub account whose addresses %s signs in without an address', async (_, emails) => {
   const answer = await signIn('github', (path) =>
     isToken(path) ? { body: TOKEN } : path.endsWith('/emails') ? emails : { body: { id: 7, login: 'ada' } },
   )
@@ -225,7 +228,7 @@ test('a user name is shown without invisible characters, and with limited length
   expect(await names('\ud83d\ude00'.repeat(500))).toBe('\ud83d\ude00'.repeat(127))
 })
 
-test('any answer of a provider leads to a sign-in or an error, and is never logged', async () => {
+test('any response of a provider leads to a sign-in or an error, and is never logged', async () => {
   const parts = fc.record(
     {
       access_token: fc.oneof(fc.constant('token'), fc.jsonValue()),

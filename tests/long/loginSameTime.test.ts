@@ -4,9 +4,9 @@ import { createVisitors } from '../../services/testing/loginVisitor.ts'
 import { startMailServer } from '../../services/testing/mailServer.ts'
 import { startLogin } from '../../services/testing/startLogin.ts'
 
-/** The additional time of looking up an address with a wallet, which would be measurable. */
+/** Extra time for looking up an address with a wallet; it would be measurable without the countermeasure. */
 const LONGER_MS = ANSWER_STEP_MS * 0.4
-/** On a busy machine it takes several attempts until one of each was not delayed. */
+/** On a busy machine it takes several attempts until one of each kind is not delayed. */
 const MOST = 60
 
 jest.mock('../../services/src/login/identities.ts', () => {
@@ -40,7 +40,7 @@ test('an address with a wallet is answered as fast as one without, though lookin
       unknown.push(await msFor(visitors.newEmail()))
     }
     expect(Math.min(...unknown)).toBeGreaterThanOrEqual(ANSWER_STEP_MS - 1)
-    // A distinguishable address would never be answered as fast: less than the additional time.
+    // If the two were distinguishable, the difference would never be below the extra time.
     expect(difference()).toBeLessThan(LONGER_MS * 0.8)
   } finally {
     await service.close()

@@ -57,7 +57,7 @@ describe('deleting a wallet', () => {
     return decodeJwt(parse(AssertionAnswer, answer).assertion).deleting
   }
 
-  test('first sends a warning mail, in both forms, and ends all other sessions; nothing is deleted yet', async () => {
+  test('first sends a warning mail as text and HTML, and ends all other sessions; nothing is deleted yet', async () => {
     const first = await visitors.signedIn()
     const second = await visitors.signedIn(first.email)
     const before = mail.inbox.length
@@ -73,7 +73,7 @@ describe('deleting a wallet', () => {
     ])
     expect(warning.raw).toContain('text/html')
     expect(codeOf(await look(first.token))).toBe('auth.session')
-    // From now on, the stores are informed.
+    // From now on the stores are notified.
     expect([await isMarked(second.token), await deletingIn(second.token)]).toEqual([true, true])
   })
 
@@ -119,7 +119,7 @@ describe('deleting a wallet', () => {
   test('is final after seven days: the address then signs in to a new wallet', async () => {
     const first = await visitors.signedIn()
     await removeWhole(first)
-    // Not canceled by signing in alone: the stores have to be informed first.
+    // Signing in alone does not cancel it: the stores have to be notified first.
     const undecided = await visitors.signedIn(first.email)
     service.advance(7 * DAY_MS)
     await sweep(service.db, service.now())
@@ -210,7 +210,7 @@ describe('deleting a wallet', () => {
   })
 })
 
-test('signing out everywhere else leaves the session that asks', async () => {
+test('signing out everywhere else keeps the session that requests it', async () => {
   const [here, there] = [await visitors.signedIn('Grace@mail.example'), await visitors.signedIn('Grace@mail.example')]
   await visitors.ask('/login/v1/session/end', { token: here.token, body: { everywhere: true, keepThis: true } })
   expect((await look(here.token)).status).toBe(200)
@@ -218,7 +218,7 @@ test('signing out everywhere else leaves the session that asks', async () => {
 })
 
 describe('a session', () => {
-  test('tells its owner to the holder of its token', async () => {
+  test('is shown only to the holder of its token', async () => {
     const { token, session } = await visitors.signedIn()
     const { token: _, ...whole } = session
     expect(parse(LoginSessionAnswer, (await look(token)).answer)).toEqual(whole)
@@ -238,14 +238,14 @@ describe('a session', () => {
     expect(codeOf(await look(token))).toBe('auth.session')
   })
 
-  test('gives two tabs that ask at once, and one that lost the answer, the same token', async () => {
+  test('gives two simultaneous tabs, and one that lost the response, the same token', async () => {
     const { token } = await visitors.signedIn()
     const tokens = (await Promise.all([rotate(token), rotate(token), rotate(token)])).map((answer) => answer.token)
     expect(new Set([...tokens, (await rotate(token)).token]).size).toBe(1)
     expect((await look(tokens[0])).status).toBe(200)
   })
 
-  test('ends for both holders when a long replaced token is used: one of them has stolen it', async () => {
+  test('ends for both holders when a token replaced long ago is used, because one of them stole it', async () => {
     const { token } = await visitors.signedIn()
     const next = await rotate(token)
     service.advance(2 * MINUTE_MS)
@@ -265,7 +265,7 @@ describe('a session', () => {
     expect(codeOf(await look(token))).toBe('auth.session')
   })
 
-  test('is ended here, or everywhere', async () => {
+  test('can be ended here, or everywhere', async () => {
     const { email, token: first } = await visitors.signedIn()
     const [{ token: second }, { token: third }] = [await visitors.signedIn(email), await visitors.signedIn(email)]
     const { token: other } = await visitors.signedIn()
@@ -342,7 +342,7 @@ describe('an assertion', () => {
   })
 })
 
-describe('another address', () => {
+describe('a new address', () => {
   const lastCode = () => visitors.codeIn(visitors.lastMail().text)
 
   test('takes effect after both codes, and the wallet stays the same', async () => {
@@ -362,13 +362,13 @@ describe('another address', () => {
     expect((await look(token)).answer).toMatchObject({ email })
     const secondary = lastCode()
     if (primary !== secondary) {
-      // The old address's code is invalid for this step, and its attempts are counted anew.
+      // The old address's code is invalid for this step, and attempts are counted afresh.
       expect(await visitors.checkChange(token, attempt, primary)).toEqual({ outcome: 'wrong', triesLeft: 4 })
     }
     expect(await visitors.checkChange(token, attempt, secondary)).toEqual({ outcome: 'changed', email: newEmail })
     expect((await look(token)).answer).toMatchObject({ email: newEmail, subject: session.subject })
     expect((await visitors.signedIn(newEmail)).session.subject).toBe(session.subject)
-    // The old address is free for its mailbox's owner again.
+    // The old address is free again for the owner of its mailbox.
     expect(await visitors.signedIn(email)).toMatchObject({ isNew: true })
   })
 
@@ -394,7 +394,7 @@ describe('another address', () => {
     expect(await visitors.checkChange(ada.token, attempt, code)).toEqual({ outcome: 'primaryAccepted' })
   })
 
-  test('whose mail fails leaves the previous code unchanged', async () => {
+  test('whose mail fails leaves the previous code valid', async () => {
     const { token } = await visitors.signedIn()
     const newEmail = visitors.newEmail()
     const { attempt } = await visitors.startChange(token, newEmail)

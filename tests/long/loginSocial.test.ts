@@ -74,7 +74,7 @@ async function signedIn(provider: RedirectProvider, choice?: Choice, keyThumbpri
   return answer
 }
 let typed = 0
-/** A person without any sign-in yet. */
+/** A person who has never signed in. */
 const stranger = (more: Choice = {}): Choice => {
   typed += 1
   return { person: 'typed', name: `Emmy Noether ${typed}`, email: `emmy${typed}@portico.example`, ...more }
@@ -140,7 +140,7 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
     expect(await look(state)).toBe(SHOP.origin)
   })
 
-  test('is refused with a foreign state, and still works with the right one', async () => {
+  test('is refused with the wrong state, and still works with the right one', async () => {
     const { attempt, back } = await visited(provider)
     const foreign = await visited(provider)
     expect(await finish(given(attempt, { ...back, state: fresh() }))).toEqual({ outcome: 'refused' })
@@ -149,7 +149,7 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
     expect(await finish(given(attempt, back))).toMatchObject({ outcome: 'accepted' })
   })
 
-  test('works once per answer, even when that comes twice at once', async () => {
+  test('works once per response, even if it is sent twice at once', async () => {
     const { attempt, back } = await visited(provider)
     const answers = await Promise.all([finish(given(attempt, back)), finish(given(attempt, back))])
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'refused'])
@@ -158,17 +158,17 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
     expect(await finish(given(again.attempt, { ...again.back, code: back.code ?? '' }))).toEqual({ outcome: 'refused' })
   })
 
-  test('is refused with the code of another attempt: a page cannot inject one to sign in as its owner', async () => {
+  test('is refused with the code of another attempt, so that a page cannot inject one', async () => {
     const [victim, thief] = [await visited(provider), await visited(provider, GRACE)]
     const slipped = given(victim.attempt, { ...victim.back, code: thief.back.code ?? '' })
     expect(await finish(slipped)).toEqual({ outcome: 'refused' })
   })
 
-  test('shows only an address that the provider has verified, and removes it when it no longer is', async () => {
+  test('shows an address only if the provider has verified it, and removes it when that is no longer so', async () => {
     expect((await signedIn(provider, GRACE)).session.email).toBeNull()
-    const somebody = stranger({ isVerified: 'yes' })
-    const { isVerified: _, ...unconfirmed } = somebody
-    const confirmed = await signedIn(provider, somebody)
+    const person = stranger({ isVerified: 'yes' })
+    const { isVerified: _, ...unconfirmed } = person
+    const confirmed = await signedIn(provider, person)
     const later = await signedIn(provider, unconfirmed)
     expect(later.session.subject).toBe(confirmed.session.subject)
     expect(later.session.email).toBeNull()
@@ -262,7 +262,7 @@ test('two windows that return at once with a new account make one wallet', async
   expect(sessions.map(({ isNew }) => isNew).sort()).toEqual([false, true])
 })
 
-test('a client can start twenty an hour, independent of its codes', async () => {
+test('a client can start twenty social logins an hour, independent of mailed codes', async () => {
   const client = '2001:db8:9:9::1'
   const asked = { provider: 'google', page: SHOP.origin, keyThumbprint: fresh() }
   const answers = await Promise.all(Array.from({ length: 22 }, () => ask('start', asked, { client })))
@@ -274,19 +274,19 @@ test('a client can start twenty an hour, independent of its codes', async () => 
 
 test.each([
   ['a page of another site', { page: 'https://evil.example' }, 'origin.notAllowed'],
-  ['no page', { page: 'javascript:alert(1)' }, 'request.invalid'],
-  ['no provider', { provider: 'myspace' }, 'request.invalid'],
-  ['mail', { provider: 'email' }, 'request.invalid'],
-  ['no key', { keyThumbprint: 'x' }, 'request.invalid'],
+  ['an invalid page', { page: 'javascript:alert(1)' }, 'request.invalid'],
+  ['an unknown provider', { provider: 'myspace' }, 'request.invalid'],
+  ['e-mail as a provider', { provider: 'email' }, 'request.invalid'],
+  ['an invalid key', { keyThumbprint: 'x' }, 'request.invalid'],
 ])('%s is not redirected', async (_, wrong, code) => {
   const right = { provider: 'google', page: SHOP.origin, keyThumbprint: fresh() }
   expect(codeOf(await ask('start', { ...right, ...wrong }))).toBe(code)
 })
 
 test.each([
-  ['no origin', null, 'origin.missing'],
+  ['a client without an origin', null, 'origin.missing'],
   ['the page itself', SHOP.origin, 'origin.notAllowed'],
-])('only scripts of the secure site may ask: not %s', async (_, origin, code) => {
+])('only scripts of the secure site may send requests, not %s', async (_, origin, code) => {
   for (const path of ['start', 'look', 'finish']) {
     const refused = await ask(path, {}, { origin })
     expect([refused.status, codeOf(refused)]).toEqual([403, code])
@@ -343,7 +343,7 @@ describe('without the providers', () => {
     },
   )
 
-  test('one that the operator has not configured does not redirect', async () => {
+  test('a provider that the operator has not configured does not redirect', async () => {
     const refused = await started('x')
     expect([refused.status, codeOf(refused)]).toEqual([503, 'social.unconfigured'])
   })

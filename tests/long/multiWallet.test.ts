@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'a disconnected one of several is listed as recent at the next visit, and the others are unchanged',
+  'one of several wallets is disconnected: the next visit lists it as recent, and the others are unchanged',
   visiting(several, async (visitor) => {
     await visitor.connect()
     await add(visitor, 'eip155', 'Portico Other Wallet')
@@ -170,7 +170,7 @@ test(
 )
 
 test(
-  'a wallet of several chains is one entry, which asks for the chain',
+  'a multi-chain wallet is one entry, which asks for the chain',
   visiting(several, async (visitor) => {
     await visitor.open()
     const entry = visitor.page.getByTestId(`wallet-selector-${MULTI}`)
@@ -199,7 +199,7 @@ test(
 )
 
 test(
-  'Disconnect all ends the wallets of that chain and keeps the others',
+  'Disconnect all disconnects the wallets of that chain and keeps the others',
   visiting(several, async (visitor) => {
     await connectAll(visitor)
     await openWallets(visitor, 'eip155')
@@ -236,7 +236,7 @@ test(
 )
 
 test(
-  'a site without reconnection forgets all of them',
+  'a site with enableReconnect off forgets all wallets',
   visiting({ ...several, query: { ...everything, options: { enableReconnect: false } } }, async (visitor) => {
     await visitor.connect()
     await add(visitor, 'eip155', 'Portico Other Wallet')
@@ -251,7 +251,7 @@ describe('without the feature', () => {
   const one = { query: everything }
 
   test(
-    'another wallet replaces the first, which is asked to forget the page, and a reload keeps it',
+    'a second wallet replaces the first, which is asked to forget the page, and a reload keeps the second',
     visiting(one, async (visitor) => {
       await visitor.connect()
       await visitor.onPage((modal) => modal.connect({ connectorId: 'dev.portico.other' }))
@@ -269,7 +269,7 @@ describe('without the feature', () => {
   )
 
   test(
-    'a wallet of several chains connects on one, then on another; both sign, survive a reload and are disconnected',
+    'a multi-chain wallet connects on one chain, then another; both sign, survive a reload and are disconnected',
     visiting(one, async (visitor) => {
       const family = () => visitor.onPage((modal) => modal.getActiveChainNamespace())
       const account = (namespace: Family) => visitor.onPage((modal, name) => modal.getAddress(name), namespace)

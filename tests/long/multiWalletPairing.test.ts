@@ -59,7 +59,7 @@ async function turnTo(visitor: Visit, on: Family, name: string): Promise<string>
 }
 
 test(
-  'a phone on two chains and an installed wallet on each: added, switched to, signing, and back after a reload',
+  'a phone on two chains and an installed wallet on each connect, switch, sign, and return after a reload',
   visitingWithPhone(withExtensions, async (visitor, phone) => {
     const onPhone = await pairPhone(visitor, phone)
     for (const on of ['eip155', 'solana'] as const) {
@@ -149,7 +149,7 @@ test(
 )
 
 test(
-  'Disconnect all ends the phone, on its other chain too, and the installed wallet',
+  'Disconnect all disconnects the phone on both of its chains, and the installed wallet',
   visitingWithPhone(withExtensions, async (visitor, phone) => {
     await pairPhone(visitor, phone)
     await add(visitor, 'eip155', DEV)
@@ -197,7 +197,7 @@ describe('accounts that the phone shares', () => {
   )
 
   test(
-    'a single one has no switch',
+    'a single account has no switch',
     visitingWithPhone({}, async (visitor, phone) => {
       await phone.choose({ accounts: [0] })
       await connectPhone(visitor, phone)

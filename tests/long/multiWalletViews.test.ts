@@ -30,7 +30,7 @@ async function tabTo(visitor: Visit, name: string | RegExp): Promise<void> {
 }
 
 test(
-  'by keyboard only: another chain, a wallet of it, back to the first, switching to another wallet, disconnecting one',
+  'by keyboard only: choosing another chain and its wallet, going back, switching wallets, disconnecting one',
   visiting(several, async (visitor) => {
     await visitor.connect()
     await visitor.onPage((modal) => modal.connect({ connectorId: 'dev.portico.other' }))
@@ -64,7 +64,7 @@ test(
 
 describe('networks of several chains', () => {
   test(
-    'one of a chain without a wallet says that another wallet is needed; the connected one stays',
+    'choosing one of a chain without a wallet asks for another wallet, and the connected one stays',
     visiting(several, async (visitor) => {
       await visitor.connect()
       await visitor.openNetworks()
@@ -85,7 +85,7 @@ describe('networks of several chains', () => {
   )
 
   test(
-    'one of a connected chain is chosen at once, without a wallet window; a reload stays there',
+    'choosing one of a connected chain takes effect at once, without a wallet prompt; a reload stays there',
     visiting(several, async (visitor) => {
       await visitor.connect()
       await visitor.onPage(

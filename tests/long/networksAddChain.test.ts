@@ -25,10 +25,10 @@ const stayed = async (visitor: Visit) => {
 test.each([
   ['4902, the code of EIP-3085', 'switch-error:4902'],
   ['5000, the code of WalletConnect', 'switch-error:5000'],
-  ['32603, a code without its sign', 'switch-error:32603'],
+  ['32603, a code without its minus sign', 'switch-error:32603'],
   ['-32603, an internal error', 'switch-error:-32603'],
-  ['4902 inside of data.originalError', 'switch-error:4902,nested:-32000'],
-  ['5000 inside of data.originalError', 'switch-error:5000,nested:-32000'],
+  ['4902 inside data.originalError', 'switch-error:4902,nested:-32000'],
+  ['5000 inside data.originalError', 'switch-error:5000,nested:-32000'],
   ['4902 as the cause of another error', 'switch-error:4902,caused:-32000'],
 ])('a switch that fails with %s adds the network, then switches', (_, behaviour) =>
   choosing(behaviour, async (visitor) => {
@@ -48,8 +48,8 @@ test('a wallet that switches to an added network by itself is not asked again', 
 test.each([
   ['4001', 'switch-error:4001'],
   ['5002', 'switch-error:5002'],
-  ['5000 and a text that says so', 'switch-error:5000,says-rejected'],
-  ['-32603 and 4001 inside of data.originalError', 'switch-error:4001,nested:-32603'],
+  ['5000 and a message that says so', 'switch-error:5000,says-rejected'],
+  ['-32603 and 4001 inside data.originalError', 'switch-error:4001,nested:-32603'],
   ['-32603 and 4001 as its cause', 'switch-error:4001,caused:-32603'],
 ])('a visitor who declines with %s is not asked to add the network', (_, behaviour) =>
   choosing(behaviour, async (visitor) => {
@@ -61,14 +61,14 @@ test.each([
 
 test.each([
   ['cannot be added', 'switch-error:4902,add-error:-32603', 'Chain is not supported'],
-  ['may not be added', 'switch-error:4902,add-error:4001', 'Switch declined'],
+  ['the visitor declines to add', 'switch-error:4902,add-error:4001', 'Switch declined'],
   [
-    'waits to be added in an earlier request',
+    'is being added by a pending request',
     'switch-error:4902,add-error:-32002',
     'A request is already waiting in your wallet',
   ],
   [
-    'cannot be switched to because a request waits',
+    'cannot be switched to because a request is pending',
     'switch-error:-32002',
     'A request is already waiting in your wallet',
   ],

@@ -38,7 +38,7 @@ test.each<[string, (visitor: Visit) => Promise<void>]>([
 )
 
 test(
-  'nor can it while the wallet is asked to switch',
+  'the question cannot be dismissed while the wallet is asked to switch',
   visiting(wrongChain, async (visitor) => {
     await connectOnWrongChain(visitor)
     await visitor.inWallet((wallet) => wallet.setBehaviour('hang'))
@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'choosing a supported network answers it: the visitor sees the account',
+  'choosing a supported network answers the question: the visitor sees the account',
   visiting(wrongChain, async (visitor) => {
     await connectOnWrongChain(visitor)
     await visitor.choose('Portico Local')
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'Disconnect answers it: the window closes and nobody is connected',
+  'Disconnect answers the question: the window closes and the visitor is disconnected',
   visiting(wrongChain, async (visitor) => {
     await connectOnWrongChain(visitor)
     await visitor.dialog.getByTestId('disconnect-button').click()
@@ -89,7 +89,7 @@ test(
 )
 
 test(
-  'a wallet that leaves while the window is closed opens it, and closes it on return',
+  'a wallet that switches to an unsupported network opens the window, and closes it on return',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.inWallet((wallet) => wallet.setChain(1))
@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'a wallet that leaves while a view is open leads back to that view',
+  'after a wallet has switched to an unsupported network and back, the previously open view is shown again',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()
@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  'a returning visitor on such a network is asked again',
+  'a returning visitor on an unsupported network is asked again',
   visiting(wrongChain, async (visitor) => {
     await connectOnWrongChain(visitor)
     await visitor.page.reload()

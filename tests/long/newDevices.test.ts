@@ -130,7 +130,7 @@ test('a second device waits, the first one confirms it, and both have the same w
   expect(await second.openPage().newDevices.list()).toHaveLength(1)
 })
 
-test('a refused device learns so at once and at each return, and the wallet keeps working on the old one', async () => {
+test('a refused device is notified at once and on each return, and the wallet keeps working on the old device', async () => {
   const seed = await seedOf(owner.openPage())
   const attacker = await deviceOf(ADA.fid)
   const waiting = attacker.openPage().waitForDevice(never)
@@ -141,7 +141,7 @@ test('a refused device learns so at once and at each return, and the wallet keep
   }
   await expect(waiting).rejects.toMatchObject({ failure: 'deviceRefused' })
   await expect(attacker.openPage().waitForDevice(never)).rejects.toMatchObject({ failure: 'deviceRefused' })
-  // Known devices replace shares as before, and the refusal survives that.
+  // Known devices can still replace shares, and the refusal survives that.
   await owner.openPage().renewShares(never)
   expect(await seedOf(owner.openPage())).toBe(seed)
   await expect(attacker.openPage().waitForDevice(never)).rejects.toMatchObject({ failure: 'deviceRefused' })

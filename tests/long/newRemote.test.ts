@@ -43,7 +43,7 @@ function run(command: string, ...args: string[]): { status: number | null; text:
 test(
   'starting a feature creates a well-formed folder whose tests pass and that builds alone',
   () => {
-    // All ids may be in use: this one is started again.
+    // All ids may be in use, so this one is deleted to be started again.
     rmSync(join(copy, 'remotes/emailCapture'), { recursive: true, force: true })
     const ids = REMOTE_IDS.filter((id) => !existsSync(join(copy, 'remotes', id)))
     expect(ids).toContain('emailCapture')

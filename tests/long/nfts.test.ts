@@ -19,12 +19,12 @@ const [OWNER = '', STRANGER = ''] = SOLANA_ACCOUNTS
 
 let child: ChildProcess
 let url: URL
-let nobody: URL
+let unreachable: URL
 let mints: { readonly classic: string; readonly modern: string }
 
 beforeAll(async () => {
-  nobody = await freeUrl()
-  // It also uses the next port, for subscriptions.
+  unreachable = await freeUrl()
+  // The chain also uses the next port, for subscriptions.
   url = await freeUrl(2)
   const modules = await installFixture(join(import.meta.dirname, '../../local/chains/solana/fixture'))
   child = fork(join(SERVICES, 'testing/solanaWithCollectibles.ts'), {
@@ -70,6 +70,6 @@ describeNfts('a chain of Solana with collectibles of both token programs', (): N
     owner: OWNER,
     held: [held(mints.classic, 'Classic'), held(mints.modern, 'Modern')].sort((a, b) => (a.id < b.id ? -1 : 1)),
     stranger: STRANGER,
-    readFromNobody: nodeAt(nobody),
+    readFromNobody: nodeAt(unreachable),
   }
 })

@@ -104,7 +104,7 @@ test(
 )
 
 test(
-  'token data is shown as text, pictures run nothing, and only the services are asked for them',
+  'token data is shown as text; pictures run no code and are requested only from the services',
   visiting({}, async (visitor) => {
     const mark = newId()
     const attack = 'document.title = parent.document.title = "taken over"'
@@ -136,7 +136,7 @@ test(
       .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
     expect(pictures).toEqual([expect.stringMatching(new RegExp(`^${stack.urls.services}/v1/image\\?`))])
 
-    // Also as a page of its own, where it is a document.
+    // The same holds for a picture opened as a page of its own.
     const alone = await visitor.context.newPage()
     const asked: string[] = []
     alone.on('request', (request) => asked.push(request.url()))

@@ -36,7 +36,7 @@ async function buy(visitor: Visit, amount = '100') {
 const phase = (visitor: Visit, name: string) => visitor.page.locator(`[data-phase="${name}"]`).waitFor()
 
 test(
-  'from provider to chain: quoted, paid on the page of the sandbox, delivered to the last unit',
+  'a purchase is quoted, paid on the page of the sandbox, and delivered to the last unit',
   visiting({}, async (visitor) => {
     await toForm(visitor)
     const before = await balance()
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'closing the payment window is reported; reopened, the order can be paid, and nothing was delivered before',
+  'closing the payment window is reported; the order can be paid after reopening, and only then is delivered',
   visiting({}, async (visitor) => {
     await toForm(visitor)
     const before = await balance()
@@ -116,7 +116,7 @@ describe('time zones', () => {
   }
 
   test(
-    'in a listed one no code of it is fetched, and one sentence says why; receiving works as usual',
+    'in an excluded one no on-ramp code is fetched, and one sentence says why; receiving works as usual',
     visiting(at('Asia/Shanghai'), async (visitor) => {
       await account(visitor)
       const sentence = visitor.dialog.locator('[data-unavailable~="onramp"]')
@@ -129,7 +129,7 @@ describe('time zones', () => {
   )
 
   test(
-    'outside the list everything is available',
+    'in any other one everything is available',
     visiting(at('Asia/Tokyo'), async (visitor) => {
       await account(visitor)
       await visitor.page.getByTestId('wallet-features-onramp-button').click()

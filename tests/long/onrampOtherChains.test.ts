@@ -15,14 +15,14 @@ jest.setTimeout(60_000)
 const SOLANA: CaipNetworkId = 'solana:GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu'
 const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const SOLANA_BUYER = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxE'
-/** BIP 173, example of a program of version 0, on regtest. */
+/** The example of a version 0 program in BIP 173, on regtest. */
 const BITCOIN_BUYER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 let chains: OtherChains
-let nobody: URL
+let unreachable: URL
 
 beforeAll(async () => {
-  ;[nobody, chains] = await Promise.all([freeUrl(), startOtherChains()])
+  ;[unreachable, chains] = await Promise.all([freeUrl(), startOtherChains()])
 }, 360_000)
 
 afterAll(() => chains?.stop())
@@ -62,7 +62,7 @@ describe.each([
   [SOLANA, 'SOL', SOLANA_BUYER, '0.66', 660_000_000n],
   [REGTEST, 'BTC', BITCOIN_BUYER, '0.00165', 165_000n],
 ] as const)('%s', (caipNetworkId, symbol, address, expected, units) => {
-  test('quote, page, "Pay", pressed twice: the account gets exactly the quoted amount, once', async () => {
+  test('pressing "Pay" twice delivers exactly the quoted amount, once', async () => {
     const buyer = createBuyer(service().request, caipNetworkId, address)
     const before = await ownedOf(caipNetworkId, address)
     const { quoteId, purchaseAmount } = await buyer.quote(symbol)
@@ -74,8 +74,8 @@ describe.each([
     expect(await buyer.status(orderId)).toEqual({ status: 'delivered', txHash: expect.stringMatching(/^\w{64,90}$/) })
   })
 
-  test('when its source does not answer, nothing is delivered', async () => {
-    const buyer = createBuyer(serviceOver(nobody, nobody).request, caipNetworkId, address)
+  test('when the chain does not answer, the order is refused or fails', async () => {
+    const buyer = createBuyer(serviceOver(unreachable, unreachable).request, caipNetworkId, address)
     const asked = await buyer.askForPage(symbol)
     if (asked.status === 503) {
       // Only the chain knows whether the address exists.
@@ -88,13 +88,13 @@ describe.each([
   })
 })
 
-test('an address that the chain does not know is refused before anything is paid', async () => {
+test('an address with a wrong checksum is refused before anything is paid', async () => {
   const buyer = createBuyer(service().request, REGTEST, `${BITCOIN_BUYER.slice(0, -1)}q`)
   const refused = await buyer.askForPage('BTC')
   expect([refused.status, await refused.json()]).toMatchObject([400, { error: { code: 'address.malformed' } }])
 })
 
-test('tokens of Solana are not sold: its faucet has none', async () => {
+test('Solana tokens are not sold, because the faucet has none', async () => {
   const { purchaseCurrencies } = await createBuyer(service().request, SOLANA, SOLANA_BUYER).options()
   expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['SOL', 'BTC'])
 })

@@ -48,7 +48,7 @@ test.each<[string, ChainNamespace[], string[]]>([
 )
 
 test(
-  'a wallet that approves one family of three connects that one',
+  'a wallet that approves one family of three connects that family only',
   visitingWithPhone({ query: { families: THREE } }, async (visitor, phone) => {
     await phone.choose({ families: ['solana'] })
     await connectPhone(visitor, phone)
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'a refusal is shown in the window, and trying again pairs with a fresh code',
+  'a rejected pairing is shown in the window, and trying again pairs with a fresh code',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.behave({ answer: 'reject' })
     const uri = await openCode(visitor)
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'a refused request of the site is reported as an error of the wallet, and the session stays',
+  'a rejected request is reported to the site as an error of the wallet, and the session stays',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await phone.behave({ answer: 'reject' })
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'closing ends an unanswered pairing: a late approval connects nobody, and the next code is fresh',
+  'closing ends an unanswered pairing: a late approval does not connect, and the next code is fresh',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.behave({ answer: 'ask' })
     const uri = await openCode(visitor)
@@ -117,7 +117,7 @@ test(
     await phone.does((it) => it.nextPrompt('proposal'))
     await visitor.close()
     await phone.does((it) => it.approve())
-    // The phone learns that it came too late.
+    // The phone is notified that its approval came too late.
     await phone.hasSessions(0)
     await visitor.reads('status', 'disconnected')
     const fresh = await openCode(visitor)
@@ -143,7 +143,7 @@ test(
 )
 
 test(
-  'a wallet link, opened on the device of the wallet, pairs',
+  'a wallet link pairs when opened on the device of the wallet',
   visiting({}, async (visitor) => {
     const uri = await openCode(visitor)
     const phone = await openPhone(visitor, `/wc?uri=${encodeURIComponent(uri)}`)
@@ -238,7 +238,7 @@ test(
 )
 
 test(
-  'with enableWalletConnect: false there is no row, no list of all wallets and no such view',
+  'with enableWalletConnect: false there is no pairing row, no list of all wallets and no pairing view',
   visiting({ query: { options: { enableWalletConnect: false } } }, async (visitor) => {
     await visitor.open()
     await visitor.devWallet.waitFor()

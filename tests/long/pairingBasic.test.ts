@@ -78,7 +78,7 @@ describe('three families without adapters', () => {
   }
 
   test.each(['page', 'phone'] as const)(
-    'all networks can be switched to and signed on, a reload keeps them, a refusal is reported, and the %s disconnects',
+    'the visitor can switch to and sign on all networks, reloads keep them, a rejection is reported, the %s disconnects',
     (who) =>
       visitingWithPhone(three, async (visitor, phone) => {
         await visitor.open()

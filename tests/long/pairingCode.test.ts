@@ -56,7 +56,7 @@ async function openCodeOnPhone(visitor: Visit): Promise<string> {
 }
 
 test.each<[string, VisitOptions]>([
-  ['a desk', {}],
+  ['a desktop', {}],
   ['a narrow phone', { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }],
 ])('a camera reads the code on %s, dark and light, with and without the logo of a wallet', (_, options) =>
   visiting({ ...options, query: { options: withWallet } }, async (visitor) => {
@@ -142,7 +142,7 @@ async function tabTo(visitor: Visit, wanted: string): Promise<void> {
 test.each([
   ['ltr', 'ArrowRight'],
   ['rtl', 'ArrowLeft'],
-])('by the keyboard alone (%s): the row, the tabs, the copied link and back', (dir, forward) =>
+])('the keyboard alone (%s) reaches the row, the tabs, the copy button and Back', (dir, forward) =>
   visiting({ query: { dir, options: withWallet } }, async (visitor) => {
     const { keyboard } = visitor.page
     await visitor.page.getByTestId('connect-button').focus()

@@ -107,7 +107,7 @@ test(
   }),
 )
 
-test('a line that breaks during a signature request: the signature arrives when the line is back', async () => {
+test('a connection lost during a signature request: the signature arrives when the connection is back', async () => {
   const open = new Set<WebSocketRoute>()
   let isDown = false
   const cut = { code: 1001, reason: 'no line' }
@@ -142,7 +142,7 @@ test('a line that breaks during a signature request: the signature arrives when 
 })
 
 test(
-  'nonsensical events of a phone change nothing',
+  'malformed events of a phone change nothing',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     const senseless = [null, {}, [], '', 'nonsense', -1, [null, {}], { chainId: {} }, ['0x1'], 'x'.repeat(2_000)]

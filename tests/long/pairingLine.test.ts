@@ -10,7 +10,7 @@ afterAll(closeBrowser)
 const ATTEMPTS = 6
 const PATIENCE_MS = 120_000
 
-test('a line that is down for many attempts while the code is shown: the same code still works when it is back', async () => {
+test('after many failed connection attempts while the code is shown, the same code still works', async () => {
   let isDown = false
   let attempts = 0
   const open = new Set<WebSocketRoute>()
@@ -32,7 +32,7 @@ test('a line that is down for many attempts while the code is shown: the same co
     isDown = true
     await Promise.all([...open].map((socket) => socket.close({ code: 1001, reason: 'no line' })))
     await phone.behave({ answer: 'approve' })
-    // The wallet approves while the page is offline: its answer waits at the relay.
+    // The wallet approves while the page is offline: its response waits at the relay.
     await phone.pair(uri)
     await until(() => attempts >= ATTEMPTS)
     expect(await visitor.page.getByTestId('wui-qr-code').getAttribute('data-uri')).toBe(uri)

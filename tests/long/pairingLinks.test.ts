@@ -141,13 +141,13 @@ test.each<[string, VisitOptions, object, (uri: string) => Opened]>([
     (uri) => [`pocket1://wc?uri=${encodeURIComponent(uri)}`, '_self', 'noreferrer noopener'],
   ],
   [
-    'by its universal link, where that is its link',
+    'by its universal link, if the wallet lists one',
     onPhone('ios'),
     { mobile_link: 'https://pocket.example/app' },
     (uri) => [`https://pocket.example/app/wc?uri=${encodeURIComponent(uri)}`, '_self', 'noreferrer noopener'],
   ],
   [
-    'out of Telegram on Android, which takes one encoding away',
+    'out of Telegram on Android, which decodes the link once',
     onPhone('android', {
       prepare: async (context, page) => {
         await noteLinks(context, page)
@@ -199,8 +199,8 @@ test('the button is disabled until the link is ready', async () => {
 })
 
 /**
- * A third-party page with ours in a frame. It has its own server: to the browser, responses that a test fulfills come
- * from the internet, and such pages may not open a page of this machine.
+ * A third-party page with the shop in a frame. It has its own server: to the browser, responses that a test fulfills
+ * come from the internet, and such pages may not open a page of this machine.
  */
 async function pageAround(src: string): Promise<string> {
   const frame = `<iframe width="380" height="700" src="${src.replaceAll('&', '&amp;')}"></iframe>`
@@ -271,7 +271,7 @@ async function useOnce(visitor: Visit, phone: PhoneVisit, number: number): Promi
 }
 
 test(
-  'the two wallets used last come first at the next visit, and those only looked at do not',
+  'the two wallets used last come first on the next visit, unlike those that were only viewed',
   visitingWithPhone({ query: { options: { customWallets: [1, 2, 3].map(pocket) } } }, async (visitor, phone) => {
     for (const number of [1, 2, 3]) await useOnce(visitor, phone, number)
     await visitor.open()

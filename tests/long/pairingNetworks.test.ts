@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'a refused switch is reported, changes nothing and can be retried',
+  'a rejected switch is reported, changes nothing and can be retried',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.choose({ networks: [FIRST] })
     await connectPhone(visitor, phone)
@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'switching to a network that the wallet added to the session later does not ask it',
+  'switching to a network that the wallet has added to the session needs no approval',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.choose({ networks: [FIRST] })
     await connectPhone(visitor, phone)
@@ -114,7 +114,7 @@ test(
 )
 
 test(
-  'a family added to the session later is connected, stored and signs, and the page stays where it is',
+  'a family added to an existing session is connected, stored and signs, and the page does not switch to it',
   visitingWithPhone({ query: { families: 'eip155,solana' } }, async (visitor, phone) => {
     await phone.choose({ families: ['eip155'] })
     await connectPhone(visitor, phone)
@@ -165,7 +165,7 @@ test(
 )
 
 test(
-  'a page on a network that the wallet does not serve switches to the first one that it does, and the wallet signs there',
+  'a page on a network that the wallet does not serve switches to the first served one, and can sign there',
   visitingWithPhone({}, async (visitor, phone) => {
     await visitor.onPage((modal) => modal.switchNetwork(31338))
     await visitor.reads('chain-id', '31338')

@@ -23,7 +23,7 @@ async function startDeadRelay(port: number) {
 const clearTimers = ownTimers()
 afterAll(() => clearTimers())
 
-test('a relay that is down for six attempts: the pairing continues when it is back', async () => {
+test('after six failed attempts to reach the relay, the pairing continues when it is back', async () => {
   Object.defineProperty(globalThis, 'localStorage', { value: createPageStorage(), configurable: true })
   const relay = await startPairingRelay()
   const { pairing } = openPage(relay.url)

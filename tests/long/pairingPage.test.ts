@@ -71,7 +71,7 @@ test(
 )
 
 test(
-  'pairing code is not requested before the visitor shows intent; pointing at the row fetches it',
+  'the pairing scripts are not requested before the visitor shows intent; pointing at the row fetches them',
   visiting({}, async (visitor) => {
     await visitor.open()
     await visitor.devWallet.waitFor()
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'focus counts as intent',
+  'focus on the row counts as intent',
   visiting({}, async (visitor) => {
     await visitor.open()
     expect(isRequested(visitor)).toBe(false)
@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  "with prefetch: 'idle' it is fetched on idle once the window is open",
+  "with prefetch: 'idle' they are fetched on idle once the window is open",
   visiting(withPrefetch('idle'), async (visitor) => {
     await visitor.page.mouse.move(0, 0)
     await visitor.page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  "with prefetch: 'none' only the press fetches it",
+  "with prefetch: 'none' only the press fetches them",
   visiting(withPrefetch('none'), async (visitor) => {
     await visitor.open()
     await row(visitor).hover()
@@ -178,7 +178,7 @@ test(
 )
 
 test(
-  'a tab that has shown its own code before also follows, without affecting the first',
+  'a tab that has already shown its own code also follows, without affecting the first',
   visitingWithPhone({}, async (visitor, phone) => {
     const tab = await visitor.newTab()
     await openCode(tab)
@@ -279,7 +279,7 @@ test.each(['connecting', 'closing'] as const)('%s ends the pairing, and no other
     await visitor.dialog.waitFor({ state: 'detached' })
     await visitor.stands()
     await visitor.settled()
-    // The page's requests to the relay are sequential: this answer shows that nothing was pending before it.
+    // The page's requests to the relay are sequential: this response shows that nothing was pending before it.
     if (way === 'connecting') await sign(visitor, 'eip155', 'in turn')
     expect(proposals).toHaveLength(1)
   })(),

@@ -86,7 +86,7 @@ test('an unreachable relay is reported, and trying again reaches it when it is b
 })
 
 test(
-  'a project that the relay does not know: the window says so, and the console tells the site owner why',
+  'a project unknown to the relay is reported in the window, and the console tells the site owner why',
   visiting({ query: { options: { projectId: '0'.repeat(32) } } }, async (visitor) => {
     await visitor.open()
     await visitor.page.getByTestId('wallet-selector-walletconnect').click()
@@ -95,7 +95,7 @@ test(
   }),
 )
 
-test('a device whose clock is wrong: the window says so', async () => {
+test('a device with a wrong clock is reported in the window', async () => {
   const visitor = await visit({
     prepare: (_, page) => page.clock.install({ time: Date.now() - 3 * 24 * 3_600_000 }),
   })
@@ -110,7 +110,7 @@ test('a device whose clock is wrong: the window says so', async () => {
   }
 })
 
-test('a line that breaks and recovers while the code is shown: the same code still works', async () => {
+test('when the connection drops and recovers while the code is shown, the same code still works', async () => {
   const sockets: { close(): Promise<void> }[] = []
   const visitor = await visit({
     prepare: (context) =>
@@ -147,7 +147,7 @@ test(
 )
 
 test.each(['scanned before', 'scanned after'] as const)(
-  'a reload ends the pairing whose code was %s it: it connects nobody, and the next code works',
+  'a reload ends the pairing whose code was %s it: that code does not connect, and the next one works',
   (when) =>
     visitingWithPhone({}, async (visitor, phone) => {
       await phone.behave({ answer: 'ask' })
@@ -165,7 +165,7 @@ test.each(['scanned before', 'scanned after'] as const)(
       expect(fresh).not.toBe(uri)
       await phone.pair(fresh)
       await visitor.reads('address', VISITOR)
-      // The session approved before the reload has no page any more.
+      // The session approved before the reload no longer has a page.
       await phone.hasSessions(1)
       await visitor.page.reload()
       await visitor.reads('address', VISITOR)

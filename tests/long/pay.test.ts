@@ -38,7 +38,7 @@ beforeEach(() => setBalance(VISITOR, 10_000n * ETHER))
 const sent = (visitor: Visit) => visitor.asked('eth_sendTransaction')
 
 test(
-  'ether, from a newly connected wallet: to the shop, to the wei, and the site is notified',
+  'ether from a newly connected wallet reaches the shop to the wei, and the site is notified',
   visiting({ query: checkout() }, async (visitor) => {
     const shop = stranger()
     const { outcome } = await asks(visitor, etherFor(shop, '0.25'))
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'dollars, from a wallet that has them: exactly the amount owed',
+  'dollars from a wallet that has them: the shop gets exactly the amount owed',
   visiting({ query: checkout() }, async (visitor) => {
     await mintDollars(VISITOR, 20n * DOLLARS)
     const shop = stranger()
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'dollars, paid with ether: the shop gets exactly the amount owed, and the rest comes back',
+  'dollars paid with ether: the shop gets exactly the amount owed, and the rest comes back',
   visiting({ query: checkout() }, async (visitor) => {
     const shop = stranger()
     await visitor.connect()
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'ether, paid with dollars: first approved for at most the maximum price, then paid',
+  'ether paid with dollars: first approved for at most the maximum price, then paid',
   visiting({ query: checkout() }, async (visitor) => {
     await mintDollars(VISITOR, 2_000n * DOLLARS)
     const shop = stranger()
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'from the test exchange: paid on its page, and confirmed on the chain',
+  'a payment from the test exchange is made on its page, and confirmed on the chain',
   visiting({ query: checkout() }, async (visitor) => {
     const shop = stranger()
     const { outcome } = await asks(visitor, dollarsFor(shop, '12.5'))
@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'a payment declined by the exchange has failed, and nothing was paid',
+  'a payment declined by the exchange is reported as failed, and nothing was paid',
   visiting({ query: checkout() }, async (visitor) => {
     const shop = stranger()
     const { outcome } = await asks(visitor, dollarsFor(shop, '3'))
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'a refusal of the wallet is reported, and the order can still be paid',
+  'a rejection in the wallet is reported, and the order can still be paid',
   visiting({ query: checkout() }, async (visitor) => {
     const shop = stranger()
     await visitor.connect()
@@ -224,15 +224,15 @@ test(
 const SHOP = '0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb'
 
 test.each([
-  ['no number', { amount: '1e3' }, 'This page asks for an amount that is not a number: 1e3'],
-  ['nothing', { amount: 0 }, 'This page asks for a payment of nothing'],
-  ['too many decimals', { amount: '0.0000000000000000001' }, /more decimals than ETH has: 18/],
+  ['an amount that is not a number', { amount: '1e3' }, 'This page asks for an amount that is not a number: 1e3'],
+  ['a zero amount', { amount: 0 }, 'This page asks for a payment of nothing'],
+  ['an amount with too many decimals', { amount: '0.0000000000000000001' }, /more decimals than ETH has: 18/],
   [
-    'another family',
+    'a recipient of another family',
     { recipient: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' },
     /an invalid address on Portico Local/,
   ],
-])('an order of %s is refused with one sentence', (_, wrong, sentence) =>
+])('an order with %s is refused, with one sentence', (_, wrong, sentence) =>
   visiting({ query: checkout() }, async (visitor) => {
     const { outcome } = await asks(visitor, { ...etherFor(SHOP, '1'), ...wrong })
     await visitor.dialog.getByText(sentence).waitFor()
@@ -272,7 +272,7 @@ describeOn('solana')('on Solana', () => {
     inSolanaWallet(visitor, (wallet) => wallet.log.filter(({ method }) => /Transaction/.test(method)).length)
 
   test(
-    'SOL, from a newly connected wallet: to the shop, to the lamport, as previewed',
+    'SOL from a newly connected wallet reaches the shop to the lamport, as previewed',
     visiting({ query: solanaCheckout() }, async (visitor) => {
       const shop = solanaStranger()
       const before = await lamportsOf(SOLANA_VISITOR)
@@ -303,7 +303,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a token, to a shop without an account for it: one is opened, and the shop gets exactly the amount owed',
+    'a token for a shop without an account for it: one is opened, and the shop gets exactly the amount owed',
     visiting({ query: solanaCheckout() }, async (visitor) => {
       const shop = solanaStranger()
       await connectTo(visitor, 'solana')
@@ -324,7 +324,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a refusal of the wallet is reported, and nothing was paid',
+    'a rejection in the wallet is reported, and nothing was paid',
     visiting({ query: solanaCheckout() }, async (visitor) => {
       const shop = solanaStranger()
       await connectTo(visitor, 'solana')
@@ -340,7 +340,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a wrong answer of the node about the token stops the payment, and the difference is shown',
+    'a wrong response of the node about the token stops the payment, and the difference is shown',
     visiting(
       {
         query: solanaCheckout(),
@@ -370,7 +370,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'from the test exchange: paid on its page, and confirmed on the chain',
+    'a payment from the test exchange is made on its page, and confirmed on the chain',
     visiting({ query: solanaCheckout() }, async (visitor) => {
       const shop = solanaStranger()
       const { outcome } = await asks(visitor, solFor(shop, '0.25'))

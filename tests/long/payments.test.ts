@@ -43,7 +43,7 @@ import { type OtherChains, startOtherChains } from '../support/otherChains.ts'
 
 jest.setTimeout(60_000)
 
-const [PAYER, SOMEBODY] = DEVELOPMENT_ADDRESSES
+const [PAYER, OTHER_PAYER] = DEVELOPMENT_ADDRESSES
 const SHOP_OWNER: Address = '0x000000000000000000000000000000000000dEaD'
 const VALID_S = 1_200
 
@@ -226,7 +226,7 @@ test('a payment of a smart account, wrapped in another call, is recognized', asy
 describe('what can go wrong', () => {
   test('the price has moved beyond the quote: nothing is paid, and the status says so', async () => {
     const { steps, requestId } = await quoteOf('ETH', 'USDC', parseUnits('25', 6))
-    const other = await quoteOf('ETH', 'USDC', parseUnits('300000', 6), { user: SOMEBODY, recipient: SOMEBODY })
+    const other = await quoteOf('ETH', 'USDC', parseUnits('300000', 6), { user: OTHER_PAYER, recipient: OTHER_PAYER })
     for (const step of other.steps) await mined(chain.client, await send(step))
     const before = await balanceOf('USDC', SHOP_OWNER)
     const hash = await send(steps[0] as EvmTransferTransaction)
@@ -255,9 +255,9 @@ describe('what can go wrong', () => {
     expect(await statusOf(requestId)).toEqual({ status: 'timeout' })
   })
 
-  test('a transaction of another payer proves nothing', async () => {
+  test('a transaction of another payer does not count as payment', async () => {
     const { requestId } = await quoteOf('ETH', 'USDC', parseUnits('25', 6))
-    const other = await quoteOf('ETH', 'USDC', parseUnits('25', 6), { user: SOMEBODY, recipient: SOMEBODY })
+    const other = await quoteOf('ETH', 'USDC', parseUnits('25', 6), { user: OTHER_PAYER, recipient: OTHER_PAYER })
     const hash = await send(other.steps[0] as EvmTransferTransaction)
     await mined(chain.client, hash)
     expect(await statusOf(requestId, hash)).toEqual({ status: 'pending' })
@@ -265,37 +265,45 @@ describe('what can go wrong', () => {
 
   test.each([
     ['more than the pools have', 'USDC', 'DAI', parseEther('1000000000'), {}, 400, 'payments.noRoute'],
-    ['what no pool has', 'USDC', 'TKT', 1n, {}, 400, 'payments.noRoute'],
+    ['a token that no pool has', 'USDC', 'TKT', 1n, {}, 400, 'payments.noRoute'],
     ['the same asset', 'USDC', 'USDC', 1n, {}, 400, 'payments.sameAsset'],
     ['another network', 'USDC', 'DAI', 1n, { destinationChainId: '1' }, 400, 'payments.unsupported'],
     [
-      'a token that nobody has listed',
+      'a token that is not listed',
       'USDC',
       'DAI',
       1n,
-      { destinationCurrency: SOMEBODY },
+      { destinationCurrency: OTHER_PAYER },
       400,
       'payments.unsupported',
     ],
-    ['with something that is no token', 'USDC', 'DAI', 1n, { originCurrency: SOMEBODY }, 400, 'payments.unsupported'],
-  ] as const)('%s: refused, with a text to show', async (_, from, to, amount, change, status, code) => {
+    [
+      'payment with an address that is not a token',
+      'USDC',
+      'DAI',
+      1n,
+      { originCurrency: OTHER_PAYER },
+      400,
+      'payments.unsupported',
+    ],
+  ] as const)('%s: refused, with a message to show', async (_, from, to, amount, change, status, code) => {
     const answer = await askQuote(from, to, amount, change)
     const body = parse(TransferError, await answer.json())
     expect([answer.status, body.code, body.reasons?.[0]?.description]).toEqual([status, code, body.error])
   })
 
   test.each([
-    ['nobody who pays', { user: undefined }],
+    ['no payer', { user: undefined }],
     ['a recipient of another family', { recipient: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96' }],
-    ['nothing to pay', { amount: '0' }],
-    ['a part of a unit', { amount: '0.5' }],
-    ['more than a chain can count', { amount: String(2n ** 256n) }],
+    ['a zero amount', { amount: '0' }],
+    ['a fraction of the smallest unit', { amount: '0.5' }],
+    ['an amount above 256 bits', { amount: String(2n ** 256n) }],
   ])('%s: the usual error', async (_, change) => {
     const answer = await askQuote('USDC', 'DAI', 1n, change)
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'request.invalid' } }])
   })
 
-  test('an unknown request', async () => {
+  test('an unknown payment request is reported as such', async () => {
     const answer = await request(`${withProject(PAYMENTS_PATHS.status)}&requestId=r-77`)
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'payments.unknownRequest' }])
   })
@@ -319,7 +327,7 @@ describe('the test exchange on Solana', () => {
     return { owned, ...createExchangeVisitor(async (path, init) => app.request(path, init), SOLANA) }
   }
 
-  test('"Pay": the recipient gets exactly the requested amount, once', async () => {
+  test('pressing "Pay" twice pays the recipient exactly the requested amount, once', async () => {
     const { owned, begin, press, status } = visitor()
     const before = await owned()
     const { url, sessionId } = await begin('slip44:501', '0.123456789', OWNER)
@@ -328,7 +336,7 @@ describe('the test exchange on Solana', () => {
     expect(await status(sessionId)).toEqual({ status: 'SUCCESS', txHash: expect.stringMatching(/^\w{64,90}$/) })
   })
 
-  test('it has no tokens there: its faucet has none', async () => {
+  test('it offers no tokens there, because its faucet has none', async () => {
     const { list } = visitor()
     const asset = `${SOLANA}/token:2xJykkeb8UV18bhks8FigkTvX3Bq93cD5FnvA8QWTQWN`
     expect(await list({ asset })).toEqual({ exchanges: [], total: 0 })

@@ -319,7 +319,7 @@ test('the owner approves one family, or two accounts, or nothing that was reques
   await expect(pair({ eip155: evm, solana }, approve)).rejects.toMatchObject({ code: 5100 })
 })
 
-test('the site is notified of another network and another account', async () => {
+test('the site is notified when network or account changes', async () => {
   await onPhone((phone) => phone.choose({ networks: ['eip155:31337'] }))
   await pair({ eip155: evm }, approve)
   const before = site.events.length
@@ -349,7 +349,7 @@ test('a network unknown to the phone is refused with 4902, and may be added', as
   await until(async () => Boolean((await site.namespaces())?.eip155?.chains?.includes('eip155:5')))
 })
 
-test('a session ends on both sides, whoever ends it', async () => {
+test('a session ends on both sides, whichever side ends it', async () => {
   await pair({ eip155: evm }, approve)
   await page.getByTestId('session-disconnect').click()
   await until(async () => (await site.namespaces()) === undefined)
@@ -412,7 +412,7 @@ describe('one-click sign-in', () => {
   })
 })
 
-test('a broken line loses nothing: requests made meanwhile are answered afterwards', async () => {
+test('a dropped connection loses nothing: requests made meanwhile are answered afterwards', async () => {
   await pair({ eip155: evm }, approve)
   line.cut()
   await page.getByTestId('connection').filter({ hasText: 'Offline' }).waitFor()

@@ -17,7 +17,7 @@ const testOnPostgres = hasPostgres ? test : skip
 
 type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>
 
-/** How long these tests' services wait for an answer of the server. */
+/** How long these tests' services wait for a response of the server. */
 const TIMEOUT_MS = 1_000
 /** More than the pool has connections. */
 const MANY = 25
@@ -25,7 +25,7 @@ const MANY = 25
 let postgres: Postgres
 let line: BreakableLine
 let running: RunningServices
-/** How much of the log belongs to earlier tests. */
+/** The length of the log at the start of the current test. */
 let read = 0
 beforeAll(async () => {
   if (!hasPostgres) return
@@ -49,7 +49,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-/** A new database, reached over the breakable line. */
+/** A new database, reached over the breakable connection. */
 async function overLine(): Promise<string> {
   const database = await lastingDatabase('', postgres.url)
   if (!('DATABASE_URL' in database)) throw new Error('That is no database of a server.')
@@ -63,7 +63,7 @@ interface Asked {
   readonly ms: number
 }
 
-/** A request that needs the database. @returns `none` when there is no answer within eight seconds */
+/** A request that needs the database. @returns `none` when there is no response within eight seconds */
 async function ask(): Promise<Asked> {
   const begun = performance.now()
   const ms = () => Math.round(performance.now() - begun)
@@ -111,7 +111,7 @@ testOnPostgres(
     line.silence()
     const answers = await askMany()
     expect(answers).toEqual(Array(MANY).fill(expect.objectContaining(UNAVAILABLE)))
-    // One timeout for a connection, one for an answer.
+    // One timeout for a connection, one for a response.
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(2 * TIMEOUT_MS + 1_500)
     expect((await fetch(`${running.url}/readyz`)).status).toBe(503)
     // New connections hang too.
@@ -136,35 +136,38 @@ testOnPostgres('the services recover from a Postgres that was killed and started
   expect(messages()).toEqual(['the database does not answer', 'the database answers again'])
 })
 
-testOnPostgres('a server that goes in the middle of a transaction ends the transaction and nothing else', async () => {
-  const lines: string[] = []
-  const { db, close } = await openTables<object>(
-    { dataDir: '', databaseUrl: await overLine(), databaseTimeoutMs: TIMEOUT_MS },
-    createLog('error', (text) => lines.push(text)),
-    async () => {},
-  )
-  const transaction = (between: () => Promise<void>) =>
-    db.transaction().execute(async (trx) => {
-      await sql`create table kept (id integer)`.execute(trx)
-      await between()
-      await sql`insert into kept values (1)`.execute(trx)
-    })
-  const refused = { code: 'database.unavailable', status: 503 }
-  await expect(transaction(async () => line.cut())).rejects.toMatchObject(refused)
-  line.mend()
-  await expect(transaction(async () => line.silence())).rejects.toMatchObject(refused)
-  line.mend()
-  await expect(transaction(() => postgres.crash())).rejects.toMatchObject(refused)
-  await postgres.start()
-  // Neither their data nor their locks are left.
-  await transaction(async () => {})
-  await close()
-  expect(lines.map((text) => JSON.parse(text).message)).toEqual(
-    Array(3).fill(['the database does not answer', 'the database answers again']).flat(),
-  )
-})
+testOnPostgres(
+  'a server that fails in the middle of a transaction ends that transaction and nothing else',
+  async () => {
+    const lines: string[] = []
+    const { db, close } = await openTables<object>(
+      { dataDir: '', databaseUrl: await overLine(), databaseTimeoutMs: TIMEOUT_MS },
+      createLog('error', (text) => lines.push(text)),
+      async () => {},
+    )
+    const transaction = (between: () => Promise<void>) =>
+      db.transaction().execute(async (trx) => {
+        await sql`create table kept (id integer)`.execute(trx)
+        await between()
+        await sql`insert into kept values (1)`.execute(trx)
+      })
+    const refused = { code: 'database.unavailable', status: 503 }
+    await expect(transaction(async () => line.cut())).rejects.toMatchObject(refused)
+    line.mend()
+    await expect(transaction(async () => line.silence())).rejects.toMatchObject(refused)
+    line.mend()
+    await expect(transaction(() => postgres.crash())).rejects.toMatchObject(refused)
+    await postgres.start()
+    // Neither their data nor their locks are left.
+    await transaction(async () => {})
+    await close()
+    expect(lines.map((text) => JSON.parse(text).message)).toEqual(
+      Array(3).fill(['the database does not answer', 'the database answers again']).flat(),
+    )
+  },
+)
 
-testOnPostgres('the services end in time when they are asked to while Postgres is silent', async () => {
+testOnPostgres('the services stop in time even while Postgres hangs', async () => {
   await askMany()
   line.silence()
   const waiting = askMany()

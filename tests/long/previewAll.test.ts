@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'two at once are shown one after the other; closing the window rejects the rest',
+  'two simultaneous requests are shown one after the other; closing the window rejects the rest',
   visit(async (visitor) => {
     const first = await asks(visitor, 'personal_sign', ['0x6f6e65', VISITOR])
     const second = await asks(visitor, 'personal_sign', ['0x74776f', VISITOR])

@@ -160,7 +160,7 @@ test.each(executable.map((one) => [one.name, one] as const))(
   },
 )
 
-test('most of them change something', async () => {
+test('most of the calls change something', async () => {
   const moved = await Promise.all(
     executable.map(async ({ call }) => {
       const { to, data, value = 0n, by } = call(world)

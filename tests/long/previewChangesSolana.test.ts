@@ -77,7 +77,7 @@ const tokens = (data: readonly number[], ...between: readonly Instruction['accou
   data: Uint8Array.from(data),
 })
 const allow = (amount: bigint) => tokens([13, ...u64(amount), decimals], { address: mint }, { address: THIEF })
-/** No preview knows this instruction, which takes tokens. */
+/** Takes tokens, by an instruction that previews do not know. */
 const burn = (amount: bigint) => tokens([8, ...u64(amount)], { address: mint, isWritable: true })
 const handOver = () => tokens([6, 2, 1, ...bytesOfKey(THIEF)])
 const bytesOfKey = (key: string) => [...(decodeBase58(key, 44) ?? [])]
@@ -85,10 +85,10 @@ const bytesOfKey = (key: string) => [...(decodeBase58(key, 44) ?? [])]
 test.each<[string, () => readonly Instruction[]]>([
   ['a payment', () => [pay(5_000_000n)]],
   ['two payments at once', () => [pay(5_000_000n), pay(6_000_000n)]],
-  ['tokens, with an account that is opened for them', () => move(77n)],
+  ['a transfer of tokens that opens an account for them', () => move(77n)],
   ['a payment beside tokens', () => [pay(5_000_000n), ...move(3n)]],
-  ['an instruction that nobody knows, by which tokens go', () => [burn(5n)]],
-  ['the same beside a payment', () => [pay(5_000_000n), burn(5n)]],
+  ['an unknown instruction that takes tokens', () => [burn(5n)]],
+  ['an unknown instruction beside a payment', () => [pay(5_000_000n), burn(5n)]],
 ])('%s has exactly the previewed effect', async (_, instructions) => {
   const bytes = await built(...instructions())
   const told = await requestOutcome(requestOf(bytes), around(), node)
@@ -117,8 +117,8 @@ async function accountNow() {
 }
 
 test.each([
-  ['of a part', 9n],
-  ['of everything', WITHOUT_END],
+  ['for some tokens', 9n],
+  ['without a limit', WITHOUT_END],
 ])('an allowance %s changes nothing but the fee, and shows spender and amount', async (_, amount) => {
   const bytes = await built(allow(amount))
   const told = await requestOutcome(requestOf(bytes), around(), node)
@@ -132,7 +132,7 @@ test.each([
   })
 })
 
-test('the frame previews the effect on this chain like the preview of a page', async () => {
+test('the frame predicts the same effect on this chain as the preview of a page', async () => {
   const bytes = await built(burn(5n))
   const wire = readWireTransaction(encodeBase58(bytes))
   if (!wire) throw new Error('This is no transaction.')

@@ -12,7 +12,7 @@ const { skip } = test
 const testOnRedis = hasRedis ? test : skip
 
 testOnRedis(
-  'a process without Redis is not ready, reports that without its address, and is ready again with it',
+  'a process that loses Redis reports it without its address, is not ready, and is ready when it is back',
   async () => {
     const redis = await startRedis()
     if (!redis) throw new Error('Redis is gone.')

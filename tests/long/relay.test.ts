@@ -43,7 +43,7 @@ describe('at the URL of the relay', () => {
         .end()
     })
 
-  test('clients that offer another protocol with every request get normal answers', async () => {
+  test('clients that offer another protocol with every request get normal responses', async () => {
     const offer = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': '' }
     expect(await get('/healthz', offer)).toEqual({ status: 200, body: '{"status":"ok"}' })
   })
@@ -88,7 +88,7 @@ test('a relay stopped while clients publish loses no acknowledged message, and l
   await rm(folder, { recursive: true })
 })
 
-test('an unusable Redis server ends the start with one sentence that does not contain its password', async () => {
+test('with an unusable Redis server the start fails with one sentence, which does not contain its password', async () => {
   const { exited, output } = spawnServices({ DATA_DIR: 'memory://', REDIS_URL: 'redis://:s3cret@127.0.0.1:1' })
   expect(await exited).toBe(1)
   expect(output()).toMatch(/^The services did not start: The Redis server cannot be used: [^\n]+\.\n$/)

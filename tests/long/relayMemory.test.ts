@@ -9,7 +9,7 @@ jest.setTimeout(180_000)
 const PAIRS = 10
 const TTL_S = 1
 const MESSAGES = 30_000
-/** Messages sent before the first answer is awaited. */
+/** Messages sent before the first response is awaited. */
 const BATCH = 50
 
 setFlagsFromString('--expose-gc')

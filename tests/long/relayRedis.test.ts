@@ -63,7 +63,7 @@ describeOnRedis('a relay of two processes on one Redis server', () => {
     await page.close()
   })
 
-  test('misses nothing while its line to Redis breaks', async () => {
+  test('loses no message when its connection to Redis drops', async () => {
     const client = await createClient({ url: redis.url }).connect()
     const [page, wallet] = [await connectRelay(relayUrl(first)), await connectRelay(relayUrl(second))]
     const topic = newTopic()
@@ -77,7 +77,7 @@ describeOnRedis('a relay of two processes on one Redis server', () => {
     await client.close()
   })
 
-  test('reports a lost Redis, and continues when it is back', async () => {
+  test('reports that Redis is down, and continues when it is back', async () => {
     const own = await startRedis()
     if (!own) throw new Error('Redis is gone.')
     const services = await runServices({ REDIS_URL: own.url, ...(await freshDatabase()) })

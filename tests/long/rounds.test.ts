@@ -19,7 +19,7 @@ afterAll(() => toggleOthers(true))
 
 const ROUNDS = 50
 
-/** Waits for the operator's decision; a late answer takes effect at the next open. */
+/** Waits for the operator's decision; a late response takes effect at the next open. */
 async function openUntil(visitor: Visit, isThere: boolean): Promise<void> {
   await openWithConfig(visitor)
   if ((await receiveButton(visitor).count()) === Number(isThere)) return
@@ -42,7 +42,7 @@ async function round(visitor: Visit): Promise<void> {
 }
 
 test(
-  'after fifty rounds of load, use and unload everything is as before the first',
+  'after fifty rounds of load, use and unload everything is as it was before the first',
   visiting({}, async (visitor) => {
     await toggleReceive(false)
     await visitor.connect()

@@ -84,7 +84,7 @@ async function walk(visitor: Visit, look: (view: string) => Promise<void>): Prom
 }
 
 test(
-  'in a language that runs from right to left every view is mirrored and every text is of that language',
+  'in a right-to-left language every view is mirrored and every text is of that language',
   visiting({ query: { locale: 'ar-XB' } }, async (visitor) => {
     await walk(visitor, async (view) => {
       await visitor.view(view).waitFor()
@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  'in a long language every text is of that language too',
+  'in a language with longer texts every text is of that language too',
   visiting({ query: { locale: 'en-XA' } }, async (visitor) => {
     await walk(visitor, async (view) => {
       await visitor.view(view).waitFor()

@@ -158,7 +158,7 @@ test(
 )
 
 test(
-  'a Safe that signs on the chain has signed once that is executed, without a signature',
+  'a Safe that signs on the chain returns an empty signature once that is executed, and its contract confirms it',
   inSafe({ safe: 'onchain' }, async (shop) => {
     await isConnected(shop)
     expect(await shop.ask('personal_sign', MESSAGE_HEX, LOCAL_SAFE.address)).toBe('0x')
@@ -189,7 +189,7 @@ test(
 )
 
 test(
-  'a Safe stays on its network, and says so',
+  'a Safe stays on its network, and the page learns so',
   inSafe({}, async (shop) => {
     await isConnected(shop)
     await shop.press('switch-network-31338')
@@ -227,7 +227,7 @@ test(
 )
 
 test(
-  'a parent that the site does not name is not trusted, and not even asked',
+  'a parent that the site does not name is not trusted, and gets no request',
   inSafe({ options: { safeOrigins: null } }, async (shop) => {
     await shop.ready()
     await shop.reads('status', 'disconnected')
@@ -240,7 +240,7 @@ test(
 
 test.each([
   ['that does not answer', 'silent'],
-  ['that answers with nonsense', 'garbage'],
+  ['that answers with garbage', 'garbage'],
 ])('a parent %s is not a Safe: nothing hangs, and other wallets connect', async (_, safe) => {
   await inSafe({ safe }, async (shop) => {
     await shop.ready()

@@ -27,7 +27,7 @@ async function expectReadable(visitor: Visit, where: string): Promise<void> {
 }
 
 test.each(SCENES.map((scene) => [sceneName(scene), scene] as const))(
-  '%s: axe finds nothing, dark and light, and no text is clipped, on any width and in either direction',
+  '%s: axe finds nothing, dark and light, and no text is clipped, at any width and in either direction',
   (_, { view, within = view, query = {}, touch = false, prepare, go }) =>
     visiting(
       { query: { ...query, locale: 'en-XA' }, hasTouch: touch, prepare: async (context) => prepare?.(context) },

@@ -92,7 +92,7 @@ describe('on an EVM chain', () => {
     expect(text).toContain('− 1')
   })
 
-  test('ten requested at once get consecutive nonces', async () => {
+  test('ten simultaneous transfers get consecutive nonces', async () => {
     const opened = open('eip155:31337')
     const first = await client.getTransactionCount({ address: from })
     const answers = Array.from({ length: 10 }, () => opened.ask('eth_sendTransaction', [{ to: FRIEND, value: '0x1' }]))
@@ -113,7 +113,7 @@ describe('on an EVM chain', () => {
     expect(await answer).toEqual({ failure: 'fundsMissing' })
   })
 
-  test('a read goes through', async () => {
+  test('a read request reaches the node', async () => {
     expect(Number(await open('eip155:31337').ask('eth_blockNumber'))).toBeGreaterThan(0)
   })
 })

@@ -83,7 +83,7 @@ test('no file turns text into code or markup, or contacts other hosts', () => {
   }
 })
 
-test('the frame answers the page after 15 kB, and keys and signing are loaded later', () => {
+test('the frame answers the page after 15 kB, and loads the code for keys and signing afterwards', () => {
   const { atOnce = [], later = [] } = manifest.sdk ?? {}
   const bytes = atOnce.map((file) => brotliSize(readFileSync(join(out, 'assets', file))))
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BOOT_MAX_BYTES)

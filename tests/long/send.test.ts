@@ -170,7 +170,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'a refusal is reported, nothing is on the chain, and trying again takes one press',
+    'a rejection is reported, nothing is on the chain, and trying again takes one press',
     visiting({}, async (visitor) => {
       const to = stranger()
       const nonce = await nonceOf()
@@ -236,7 +236,7 @@ describe('on an EVM chain', () => {
       const [to, other] = [stranger(), stranger()]
       await setAutomine(false)
       await visitor.connect()
-      // Its nonce is seen before the other transaction is sent.
+      // Its nonce is known before the other transaction is sent.
       const seen = visitor.page.waitForResponse((response) =>
         Boolean(response.request().postData()?.includes('eth_getTransactionByHash')),
       )
@@ -262,7 +262,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'a transaction that no node knows any more is reported as lost, and nothing has moved',
+    'a transaction that no node knows any longer is reported as lost, and nothing has moved',
     visiting({ prepare: (_, page) => page.clock.install() }, async (visitor) => {
       const to = stranger()
       const nonce = await nonceOf()

@@ -159,7 +159,7 @@ test.each([
   },
 )
 
-test.each(['slow', 'fast'] as const)('the maximum, %s, leaves only the fee of that speed', async (speed) => {
+test.each(['slow', 'fast'] as const)('the maximum at speed %s leaves only the fee of that speed', async (speed) => {
   const [visitor, friend] = [newBitcoinSigner('p2wpkh'), newBitcoinSigner('p2wpkh')]
   await give(visitor, 50_000, 20_000)
   const page = open(visitor)
@@ -191,7 +191,7 @@ test('unconfirmed change can be sent, unconfirmed payments from others cannot', 
   const page = open(visitor)
   const first = await page.send(await page.ready({ to: friend.address, token, amount: 10_000n }))
   await until(async () => (await unspentOf(visitor.address)).some(({ txid }) => txid === first.hash))
-  // The friend has it, but unconfirmed.
+  // The friend has the coins, but unconfirmed.
   const other = open(friend)
   expect((await other.blocked({ to: visitor.address, token, amount: 5_000n })).obstacle).toEqual({
     type: 'onlyPart',

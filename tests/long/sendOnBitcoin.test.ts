@@ -57,7 +57,7 @@ async function connect(visitor: Visit, wallet: Wallet = 'xverse'): Promise<void>
   await visitor.dialog.waitFor({ state: 'detached' })
 }
 
-/** How often the wallet was asked to sign. */
+/** Number of signature requests to the wallet. */
 const timesAsked = async (visitor: Visit, wallet: Wallet = 'xverse') =>
   (await inBitcoinWallet(visitor, wallet, ({ log }) => log.map(({ method }) => method))).filter(
     (method) => method === WALLETS[wallet],
@@ -66,7 +66,7 @@ const timesAsked = async (visitor: Visit, wallet: Wallet = 'xverse') =>
 /** The request that finds out whether a transaction's inputs were spent. */
 const asksWhatSpends = (url: string) => url.includes('/outspend/')
 
-/** Waits until the page has asked again and shown the result. */
+/** Waits until the page has checked again and shown the result. */
 async function looksAgain(visitor: Visit): Promise<void> {
   const answer = await visitor.page.waitForResponse((response) => asksWhatSpends(response.url()))
   await answer.finished()
@@ -158,7 +158,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test(
-    'a refusal is reported, nothing is on the chain, and trying again takes one press',
+    'a rejection is reported, nothing is on the chain, and trying again takes one press',
     visiting(shop(), async (visitor) => {
       await setCoins(100_000)
       const to = strangerAddress()
@@ -183,7 +183,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test.each(Object.keys(WALLETS) as Wallet[])(
-    'a node refusal with a wallet like %s is reported with its reason, nothing moves, and the next attempt uses the current coins',
+    'a node refusal with a wallet like %s is reported with its reason; nothing moves, a retry uses current coins',
     (wallet) =>
       visiting(shop(wallet), async (visitor) => {
         await setCoins(100_000, 80_000)
@@ -252,7 +252,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test(
-    'a transaction that no node keeps any more is reported as lost, and nothing has moved',
+    'a transaction that no node keeps any longer is reported as lost, and nothing has moved',
     visiting({ ...shop(), prepare: (_, page) => page.clock.install() }, async (visitor) => {
       await setCoins(100_000)
       const to = strangerAddress()

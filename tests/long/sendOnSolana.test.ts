@@ -91,7 +91,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'the maximum is everything except the highest fee and the minimum balance: the chain executes it, and the account stays',
+    'the maximum leaves the highest fee and the minimum balance: the chain executes it, and the account stays',
     visiting(shop, async (visitor) => {
       const to = stranger()
       const least = BigInt(await askSolana<number>('getMinimumBalanceForRentExemption', 0))
@@ -162,7 +162,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a refusal is reported, nothing is on the chain, and trying again takes one press',
+    'a rejection is reported, nothing is on the chain, and trying again takes one press',
     visiting(shop, async (visitor) => {
       const to = stranger()
       await connect(visitor)
@@ -185,7 +185,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a node refusal is reported with its reason, nothing is on the chain, and the next attempt uses the current balance',
+    'a node refusal is reported with its reason, nothing is on the chain, and a retry uses the current balance',
     visiting(shop, async (visitor) => {
       const to = stranger()
       await connect(visitor)

@@ -126,7 +126,7 @@ describe.each(SOLANA_TOKENS)('$symbol', ({ address: mint, program, decimals }) =
   const token = { address: mint, decimals }
   const accountOf = (of: string) => associatedAccount(of, mint, program)
 
-  test('arrives at a recipient without an account for it, which the fee includes', async () => {
+  test('arrives at a recipient without an account for it, and the fee includes opening one', async () => {
     const page = open(owner)
     const { address: to } = newSigner()
     const [coins, tokens] = [await lamportsOf(owner.address), await tokensOf(accountOf(owner.address))]
@@ -236,7 +236,7 @@ test.each([
   [1_001n, 26n], // 25.025, rounded up like the program
   [1n, 1n],
   [900_000n, 5_000n],
-])('of %s of a token with a transfer fee %s is withheld, as previewed', async (amount, withheld) => {
+])('a transfer of %s of a token with a transfer fee withholds %s, as previewed', async (amount, withheld) => {
   const { maker, mint } = await tokenWithFee()
   const page = open(maker)
   const { address: to } = newSigner()

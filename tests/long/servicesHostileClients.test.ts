@@ -8,10 +8,10 @@ import { until } from '../../services/testing/until.ts'
 
 jest.setTimeout(60_000)
 
-/** A responsive service is faster on every busy machine. A frozen one took from 1.9 to 5.9 s. */
+/** A responsive service is faster, even on a busy machine. A frozen one took from 1.9 to 5.9 s. */
 const PATIENCE_MS = 1_500
 const MEGABYTE = 1_000_000
-/** As large as the largest answer that a node may give. */
+/** As large as the largest response that a node may give. */
 const LOGS = JSON.stringify({
   jsonrpc: '2.0',
   id: 1,
@@ -22,7 +22,7 @@ const LOGS = JSON.stringify({
   })),
 })
 
-/** One copy for all answers. */
+/** One copy for all responses. */
 const bytes = Buffer.from(LOGS)
 
 let node: FakeNode
@@ -138,7 +138,7 @@ test('a client that sends requests without reading is disconnected, without dela
   expect(waited).toBeLessThan(PATIENCE_MS)
 })
 
-test('of sixty answers of 15 MB at once a client gets two at a time and an error for the rest, without delaying others', async () => {
+test('of sixty 15 MB responses at once a client gets two at a time and errors for the rest, without delaying others', async () => {
   const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{}] })
   const texts: string[] = []
   const waited = await longestWait(() =>
@@ -154,6 +154,6 @@ test('of sixty answers of 15 MB at once a client gets two at a time and an error
   expect(large?.length).toBeLessThanOrEqual(10)
   for (const text of small ?? []) expect(text).toMatch(/"code":(?:-32094|"rate\.limited")/)
   expect(waited).toBeLessThan(PATIENCE_MS)
-  // The bytes count against its limit; after the window it may ask again.
+  // The bytes count against its limit; after the window it may send requests again.
   await until(async () => (await (await post(call)).text()).length > MEGABYTE)
 })

@@ -78,7 +78,7 @@ function copy(from: string, sources: readonly string[], to: string) {
   }
 }
 
-/** Executes a stage. The folders that it names are below ours. */
+/** Executes a stage. The folders that it names are created below the test's folder. */
 function carryOut(steps: readonly Step[]) {
   let folder = '/'
   for (const step of steps) {

@@ -38,7 +38,7 @@ const CHANGES_BEFORE_KILL = 40
 const versionOf = (change: number) => `1.0.${change}`
 const actionOf = (id: RemoteId, change: number) => `set ${id} version=${versionOf(change)}`
 
-/** Sets a next version of every remote, again and again, until the process is gone. @returns acknowledged changes */
+/** Keeps setting the next version of every remote until the process is gone. @returns acknowledged changes */
 async function changeUntilKilled(services: RunningServices, from: number) {
   const answered: { id: RemoteId; change: number }[] = []
   const lane = async (id: RemoteId) => {
@@ -79,7 +79,7 @@ async function expectNothingLost(survivor: RunningServices, answered: readonly {
     expect([actionOf(id, change), times(actionOf(id, change))]).toEqual([actionOf(id, change), 1])
   for (const id of REMOTES) {
     const last = Math.max(...answered.filter((one) => one.id === id).map(({ change }) => change))
-    // The unanswered change may also have been stored, but only completely, with its line in the audit trail.
+    // The unacknowledged change may have been stored too, but only completely, with its line in the audit trail.
     expect([versionOf(last), versionOf(last + 1)]).toContain(version(id))
     expect(`set ${id} version=${version(id)}`).toBe(actions.find((action) => action.startsWith(`set ${id} `)))
   }
@@ -104,7 +104,7 @@ describe('an acknowledged change of a project is kept', () => {
   })
 
   describeOn('Postgres', findPostgres() !== undefined)('on Postgres', () => {
-    test('after each kill of one of two processes, at the other one', async () => {
+    test('by the other process, after each kill of one of two', async () => {
       const postgres = await startPostgres()
       const database = await lastingDatabase(folder, postgres?.url)
       const survivor = await runServices(database)
@@ -142,7 +142,7 @@ describeOn('Redis', ensureRedis() !== undefined)('a message that the relay has a
   const heardBy = (...clients: readonly RelayClient[]) =>
     new Set(clients.flatMap(({ deliveries }) => deliveries.map(({ params }) => params.data.message)))
 
-  test('by the other process, when the one that took it is killed', async () => {
+  test('by the other process, when the one that received it is killed', async () => {
     const redis = await startRedis()
     const start = async () => runServices({ REDIS_URL: redis?.url, ...(await freshDatabase()) })
     const [killed, survivor] = await Promise.all([start(), start()])
@@ -166,7 +166,7 @@ describeOn('Redis', ensureRedis() !== undefined)('a message that the relay has a
     const late = await subscribe(await connectRelay(relayUrl(survivor)))
 
     for (const clients of [[elsewhere], [late], [cutOff, back]]) {
-      // More than the acknowledged ones may arrive, also in between.
+      // Unacknowledged messages may arrive as well, also in between.
       await until(() => {
         const heard = heardBy(...clients)
         return answered.every((message) => heard.has(message))

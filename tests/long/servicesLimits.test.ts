@@ -5,7 +5,7 @@ jest.setTimeout(60_000)
 let services: RunningServices
 
 beforeAll(async () => {
-  // Ten at once.
+  // One per second allows a burst of ten.
   services = await runServices({
     CLIENT_REQUESTS_PER_SECOND: '1',
     TRUSTED_PROXIES: '1',
@@ -45,7 +45,7 @@ const asker =
     })
 
 test.each(PATHS)(
-  '%s %s: a client over its limit is told when to retry, without affecting others',
+  '%s %s: a client over its limit learns when to retry, without affecting others',
   async (method, path) => {
     const ask = asker(method, path)
     const noisy = newClient()
@@ -74,7 +74,7 @@ test.each([
   ['the ports of one address', (n: number) => `198.51.100.7:${40_000 + n}`],
   ['the addresses of one /64', (n: number) => `2001:db8:7::${n.toString(16)}`],
   ['brackets, ports and upper case', (n: number) => `[2001:DB8:8::${n.toString(16)}]:${40_000 + n}`],
-  ['IPv4 inside of IPv6', (n: number) => (n % 2 ? '198.51.100.8' : '::ffff:198.51.100.8')],
+  ['IPv4 inside IPv6', (n: number) => (n % 2 ? '198.51.100.8' : '::ffff:198.51.100.8')],
 ])('requests through %s count as one client', async (_, client) => {
   const ask = asker('GET', '/getWallets')
   for (let n = 0; n < 10; n += 1) expect((await ask(client(n))).status).toBe(200)
@@ -85,7 +85,7 @@ test('health checks are never refused', async () => {
   for (let count = 0; count < 30; count += 1) expect((await fetch(`${services.url}/readyz`)).status).toBe(200)
 })
 
-test('one client without a page can use a quarter of the limit of a project, and the visitors of the site have the rest', async () => {
+test('one client without a page can use a quarter of the limit of a project; the rest is left to visitors', async () => {
   const shared = await runServices({
     TRUSTED_PROXIES: '1',
     RPC_REQUESTS_PER_SECOND: '100',

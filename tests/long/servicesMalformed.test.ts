@@ -74,7 +74,7 @@ function spoiltBody(sound: unknown): Arbitrary<string> {
 }
 
 test.each(Object.entries(endpoints))(
-  '%s: any request gets an answer or an error that says what is wrong',
+  '%s: any request gets a result or an error that says what is wrong',
   async (route, endpoint) => {
     const sound = soundRequest(route, endpoint, await services.addProject())
     const query = oneof(

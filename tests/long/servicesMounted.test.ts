@@ -18,7 +18,7 @@ afterEach(() => services?.stop())
 const HEADERS = { Authorization: `Bearer ${TOKENS.all}` }
 const PROJECT = `projectId=${PROJECT_ID}`
 
-/** One endpoint of each service, and its answer when the service is mounted. */
+/** One endpoint of each service, and its response when the service is mounted. */
 const ADDRESSES: readonly [service: string, path: string, status: number, init?: RequestInit][] = [
   ['projectConfig', `/appkit/v1/config?${PROJECT}`, 200],
   ['projectConfig', `/projects/v1/origins?${PROJECT}`, 200],
@@ -82,7 +82,7 @@ test('a client that uses only the relay is served', async () => {
   await client.close()
 })
 
-test('a service that does not exist ends the start with one sentence', async () => {
+test('an unknown service makes the start fail with one sentence', async () => {
   const { exited, output } = spawnServices({ DATA_DIR: 'memory://', SERVICES: 'relay,swaps' })
   expect(await exited).toBe(1)
   expect(output()).toBe(

@@ -42,7 +42,7 @@ test('operator decisions survive a restart, and the seed does not undo them', as
   expect(second.output()).toContain('"closed"')
 })
 
-test('services without tokens let no operator in, and two processes never share a folder', async () => {
+test('services without tokens admit no operator, and two processes never share a folder', async () => {
   const closed = await runServices({ DATA_DIR, ADMIN_TOKENS: '' })
   expect((await fetch(`${closed.url}${ADMIN}`, { headers: HEADERS })).status).toBe(401)
   expect(await fails({ DATA_DIR })).toMatch(/^The services did not start: [^\n]+ in use by another process\.\n$/)
@@ -61,7 +61,7 @@ test.each([
   expect(output).not.toContain('s3cret')
 })
 
-test('a port that is taken is named', async () => {
+test('a port that is already in use is named', async () => {
   const other = createServer().listen(0, 'localhost')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

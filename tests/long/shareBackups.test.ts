@@ -130,7 +130,7 @@ beforeAll(async () => {
 })
 afterAll(() => operators?.end())
 
-/** Quoted values after one of these names, in all requests and answers of the services. */
+/** Quoted values after one of these names, in all requests to the services and their responses. */
 const saidAs = (...names: readonly string[]) => [
   ...new Set(
     operators.said.flatMap((text) =>

@@ -62,7 +62,7 @@ test('login alone gets, replaces and deletes no share; the device that created t
   const step = { step: 'prepare', splitId: randomUUID(), share: newShare() }
   expect(codeOf(await store.ask(subject, thief, calls.rotate(step)))).toEqual(refused)
   expect(codeOf(await store.ask(subject, thief, calls.remove, DELETING))).toEqual(refused)
-  // A refusal is not a request: it notifies nobody, and starts no waiting time.
+  // A refused call is not a request: it sends no notification, and starts no waiting time.
   expect(await look(thief)).toEqual({ state: 'waiting', opensAt: null })
   expect(await requests(owner)).toEqual([])
   expect((await release(owner)).body).toEqual({ current: share, next: null })

@@ -110,7 +110,7 @@ test('a waiting device gets a status without an error: not yet confirmed, confir
   expect(codeOf(await confirm(first))).toEqual([400, 'link.over'])
   expect(codeOf(await refuse(first))).toEqual([400, 'link.over'])
   expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
-  // After refusing one link, a later one can be followed.
+  // After refusing one link, the next one can be followed.
   store.advance(30_000)
   const second = await openLink(subject, email)
   expect(await look(subject)).toEqual({ state: 'waiting' })
@@ -143,7 +143,7 @@ test('refusing one link refuses its device with all earlier links, and no other 
   expect(await look(subject)).toEqual({ state: 'open' })
 })
 
-test('the mail names the site that login knows, and the minute, in both forms and on the linked page', async () => {
+test('the mail, as text and HTML, and the link name the site that login knows, and the minute', async () => {
   const { subject, email } = await newWallet()
   const host = 'shop.example:8443'
   await store.ask(subject, frame, calls.link, { assertion: { host } })
@@ -188,7 +188,7 @@ test('the link works once, for the requesting key and this wallet', async () => 
   expect((await store.ask(subject, frame, calls.release)).status).toBe(200)
 })
 
-test('of five that follow it at once, one succeeds', async () => {
+test('of five simultaneous attempts to follow a link, one succeeds', async () => {
   const { subject, email } = await newWallet()
   const token = await openLink(subject, email)
   const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)))
@@ -268,7 +268,7 @@ test('a wallet without an address opens on the device that created it, and gets 
   expect(codeOf(await store.ask(subject, frame, calls.link))).toEqual([409, 'link.notNeeded'])
 })
 
-test('a session of yesterday gets nothing here, with or without an address: its owner must sign in again', async () => {
+test('a session that is too old gets nothing here, with or without an address: its owner must sign in again', async () => {
   const signedInAgo = (seconds: number) => ({ assertion: { auth_time: Math.floor(store.now() / 1_000) - seconds } })
   for (const { subject } of [await newWallet(null), await newWallet()]) {
     for (const call of [calls.release, calls.remove, calls.link]) {

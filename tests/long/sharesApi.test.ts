@@ -41,7 +41,7 @@ describe('a share', () => {
     expect(await release(subject)).toEqual({ current: first, next: null })
   })
 
-  test('that does not exist yet is not an error: every sign-up asks', async () => {
+  test('that does not exist yet is not an error, because every sign-up requests it', async () => {
     expect(await release(randomUUID())).toEqual({ current: null, next: null })
     const step = { step: 'commit', splitId: randomUUID() }
     expect(codeOf(await store.ask(randomUUID(), frame, calls.rotate(step)))).toEqual([404, 'share.unknown'])
@@ -59,7 +59,7 @@ describe('a share', () => {
     expect(await release(subject)).toEqual({ current: first, next: null })
   })
 
-  test('may be sent again after a lost answer, in any spelling of its id', async () => {
+  test('may be sent again after a lost response, in any spelling of its id', async () => {
     const { subject, first } = await newWallet()
     const again = await store.ask(subject, frame, calls.put({ ...first, splitId: first.splitId.toUpperCase() }))
     expect(parse(ShareState, again.body)).toEqual({ current: first.splitId, next: null })
@@ -232,7 +232,7 @@ describe('a request with', () => {
     ['no assertion', 'assertion.missing', () => ({ headers: { authorization: undefined } })],
     ['a bearer token', 'assertion.missing', () => ({ headers: { authorization: 'Bearer abc' } })],
     ['two assertions in one header', 'assertion.missing', () => ({ headers: { authorization: 'DPoP a.b.c d.e.f' } })],
-    ['text for an assertion', 'assertion.invalid', () => ({ headers: { authorization: 'DPoP a.b.c' } })],
+    ['a malformed assertion', 'assertion.invalid', () => ({ headers: { authorization: 'DPoP a.b.c' } })],
     [
       'an assertion for the other store',
       'assertion.invalid',
@@ -243,32 +243,32 @@ describe('a request with', () => {
       'assertion.invalid',
       () => ({ assertion: { aud: ['portico-shares-auth', 'portico-shares-recovery'] } }),
     ],
-    ['an assertion for nobody', 'assertion.invalid', () => ({ assertion: { aud: undefined } })],
+    ['an assertion without an audience', 'assertion.invalid', () => ({ assertion: { aud: undefined } })],
     ['an assertion of another issuer', 'assertion.invalid', () => ({ assertion: { iss: 'somebody' } })],
-    ['an assertion that login has not signed', 'assertion.invalid', () => ({ login: foreign })],
+    ['an assertion not signed by login', 'assertion.invalid', () => ({ login: foreign })],
     ['another token of login', 'assertion.invalid', () => ({ assertionHeader: { typ: 'JWT' } })],
-    ['an assertion that is bound to no key', 'assertion.invalid', () => ({ assertion: { cnf: undefined } })],
+    ['an assertion not bound to a key', 'assertion.invalid', () => ({ assertion: { cnf: undefined } })],
     ['an assertion without an id', 'assertion.invalid', () => ({ assertion: { jti: undefined } })],
-    ['an assertion without an end', 'assertion.invalid', () => ({ assertion: { exp: undefined } })],
-    ['an assertion about nobody', 'assertion.invalid', () => ({ assertion: { sub: '' } })],
+    ['an assertion without an expiry', 'assertion.invalid', () => ({ assertion: { exp: undefined } })],
+    ['an assertion without a subject', 'assertion.invalid', () => ({ assertion: { sub: '' } })],
     [
       'an assertion that is 121 seconds old',
       'assertion.stale',
       () => ({ assertion: { iat: nowS() - 121, exp: nowS() + 60 } }),
     ],
-    ['an assertion that is over', 'assertion.stale', () => ({ assertion: { exp: nowS() - 1 } })],
-    ['an assertion of the future', 'assertion.stale', () => ({ assertion: { iat: nowS() + 6 } })],
+    ['an expired assertion', 'assertion.stale', () => ({ assertion: { exp: nowS() - 1 } })],
+    ['an assertion from the future', 'assertion.stale', () => ({ assertion: { iat: nowS() + 6 } })],
     ['no proof', 'proof.missing', () => ({ headers: { DPoP: undefined } })],
-    ['text for a proof', 'proof.invalid', () => ({ headers: { DPoP: 'x' } })],
+    ['a malformed proof', 'proof.invalid', () => ({ headers: { DPoP: 'x' } })],
     ['two proofs', 'proof.invalid', () => ({ headers: { DPoP: 'a.b.c, d.e.f' } })],
     ['a proof that is too long', 'proof.invalid', () => ({ headers: { DPoP: `${'a'.repeat(5_000)}.b.c` } })],
-    ['a proof by another key than the one of the assertion', 'proof.invalid', () => ({ frame: foreign })],
+    ['a proof by a key that the assertion does not name', 'proof.invalid', () => ({ frame: foreign })],
     [
-      'a proof that names the key and is signed by another one',
+      'a proof that names the right key and is signed by another',
       'proof.invalid',
       () => ({ frame: foreign, proofHeader: { jwk: frame.publicJwk } }),
     ],
-    ['a proof that shows its private key', 'proof.invalid', () => ({ proofHeader: { jwk: frame.privateJwk } })],
+    ['a proof that contains its private key', 'proof.invalid', () => ({ proofHeader: { jwk: frame.privateJwk } })],
     ['a proof without a key', 'proof.invalid', () => ({ proofHeader: { jwk: undefined } })],
     [
       'a proof with a point that is not on the curve',
@@ -276,13 +276,13 @@ describe('a request with', () => {
       () => ({ proofHeader: { jwk: { ...frame.publicJwk, y: frame.publicJwk.x } } }),
     ],
     ['a proof with a symmetric key', 'proof.invalid', () => ({ proofHeader: { jwk: { kty: 'oct', k: 'AAAA' } } })],
-    ['a proof of another kind', 'proof.invalid', () => ({ proofHeader: { typ: 'JWT' } })],
+    ['a proof of another type', 'proof.invalid', () => ({ proofHeader: { typ: 'JWT' } })],
     ['a proof for another method', 'proof.invalid', () => ({ proof: { htm: 'GET' } })],
     ['a proof for another path', 'proof.invalid', () => ({ proof: { htu: '/shares' } })],
     ['a proof for another assertion', 'proof.invalid', () => ({ proof: { ath: 'A'.repeat(43) } })],
     ['a proof without an id', 'proof.invalid', () => ({ proof: { jti: '' } })],
-    ['a proof of six minutes ago', 'proof.stale', () => ({ proof: { iat: nowS() - 360 } })],
-    ['a proof of the future', 'proof.stale', () => ({ proof: { iat: nowS() + 360 } })],
+    ['a proof that is six minutes old', 'proof.stale', () => ({ proof: { iat: nowS() - 360 } })],
+    ['a proof from the future', 'proof.stale', () => ({ proof: { iat: nowS() + 360 } })],
   ]
 
   test.each(rows)('%s gets nothing', async (_, code, forge) => {
@@ -299,14 +299,14 @@ describe('a request with', () => {
     expect(body.current).toEqual(first)
   })
 
-  test('both earlier tokens, copied from the wire, gets nothing', async () => {
+  test('both tokens of an earlier request gets nothing', async () => {
     const { subject } = await newWallet()
     const headers = await store.headersOf(calls.release, subject, frame)
     expect((await store.send(calls.release, headers)).status).toBe(200)
     expect(codeOf(await store.send(calls.release, headers))).toEqual([401, 'proof.used'])
   })
 
-  test('the same request five times at once gets it once', async () => {
+  test('the same tokens, sent five times at once, gets the share once', async () => {
     const { subject } = await newWallet()
     const headers = await store.headersOf(calls.release, subject, frame)
     const answers = await Promise.all(Array.from({ length: 5 }, () => store.send(calls.release, headers)))
@@ -325,7 +325,7 @@ describe('a request with', () => {
     expect(codeOf(await store.ask(subject, frame, calls.release, { proof: { jti } }))).toEqual([401, 'proof.used'])
   })
 
-  test('used tokens is still refused when another call has failed in between', async () => {
+  test('used tokens is still refused when the first use has failed', async () => {
     const { subject } = await newWallet()
     const call = calls.put('no JSON')
     const headers = await store.headersOf(call, subject, frame)
@@ -334,7 +334,7 @@ describe('a request with', () => {
   })
 })
 
-test('on a known device the auth store accepts a session of last week', async () => {
+test('on a known device the auth store accepts a session that is a week old', async () => {
   const { subject, first } = await newWallet()
   const lastWeek = { assertion: { auth_time: Math.floor(store.now() / 1_000) - 7 * 86_400 } }
   expect((await store.ask(subject, frame, calls.release, lastWeek)).body.current).toEqual(first)
@@ -356,7 +356,7 @@ test('only the secure site gets anything, even with both tokens', async () => {
   expect(own.get('cache-control')).toBe('no-store')
 })
 
-test('a wallet over its limit is told when to retry, without affecting others', async () => {
+test('a wallet over its limit learns when to retry, without affecting others', async () => {
   const { subject } = await newWallet()
   const other = await newWallet()
   let answer = await store.ask(subject, frame, calls.release)
@@ -368,7 +368,7 @@ test('a wallet over its limit is told when to retry, without affecting others', 
   expect((await store.ask(other.subject, frame, calls.release)).status).toBe(200)
 })
 
-test('one session does not use up the calls of another, and all together leave those that keep the wallet', async () => {
+test('one session does not use up the calls of another, and all together leave enough to keep the wallet', async () => {
   const { subject } = await newWallet()
   const unknown = calls.rotate({ step: 'commit', splitId: randomUUID() })
   const askOften = async (by: Signer, times: number) => {

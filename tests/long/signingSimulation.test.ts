@@ -190,7 +190,7 @@ test('batched calls are shown together, the allowance of one and the transfer of
   )
 })
 
-test('a call that changes nothing finds no change', async () => {
+test('a call that changes nothing shows no change', async () => {
   expect(await simulate(FRIEND, '0x')).toEqual(simulated({}))
 })
 

@@ -84,7 +84,7 @@ describe('a visitor signs in', () => {
   )
 
   test(
-    'with two families separately: going back to the first asks nothing',
+    'with two families separately, and going back to the first asks nothing',
     visiting(signInShop({}, { families: 'eip155,solana', solana: 'ok' }), async (visitor) => {
       await connectAndBeAsked(visitor)
       await signIn(visitor)
@@ -105,7 +105,7 @@ describe('a visitor signs in', () => {
 
 describe('a visitor does not sign', () => {
   test(
-    'a refusal in the wallet is reported, and can be retried',
+    'a rejection in the wallet is reported, and can be retried',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await visitor.inWallet((wallet) => wallet.setBehaviour('reject'))
@@ -168,7 +168,7 @@ describe('a visitor does not sign', () => {
   )
 
   test(
-    'canceling leaves a wallet that never answers',
+    'canceling is possible while a wallet never answers',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await visitor.inWallet((wallet) => wallet.setBehaviour('hang'))
@@ -254,7 +254,7 @@ describe('the visitor comes back', () => {
   )
 
   test(
-    'with an expired one: the window opens by itself and asks again',
+    'with an expired session: the window opens by itself and asks again',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await signIn(visitor)
@@ -267,7 +267,7 @@ describe('the visitor comes back', () => {
   )
 
   test(
-    'with a forged one: the window asks again, and the forgery is gone',
+    'with a forged session: the window asks again, and the forged session is removed',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await signIn(visitor)
@@ -318,7 +318,7 @@ describe('two tabs', () => {
 /** The shell's sign-in chunk; file names are hashes. */
 const isSigningIn = (text: string) => text.includes('the plug-in has made no message')
 
-test('while the sign-in code cannot be loaded nobody stays connected, and a second attempt works', async () => {
+test('while the sign-in code cannot be loaded the visitor does not stay connected, and a second attempt works', async () => {
   let isDown = true
   await visiting(
     {

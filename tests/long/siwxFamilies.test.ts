@@ -69,7 +69,7 @@ describe.each(FAMILIES)('a visitor with a wallet for %s', (_, { page, address, w
     })
 
   test(
-    'who cancels is disconnected, and may still connect and sign',
+    'is disconnected after canceling, and may still connect and sign',
     asksOf({}, async (visitor) => {
       await cancelButton(visitor).click()
       await visitor.dialog.waitFor({ state: 'detached' })
@@ -82,7 +82,7 @@ describe.each(FAMILIES)('a visitor with a wallet for %s', (_, { page, address, w
   )
 
   test(
-    'who declines in the wallet sees a message, and can retry',
+    'sees a message after declining in the wallet, and can retry',
     asksOf({}, async (visitor) => {
       await behave(visitor, 'reject')
       await signButton(visitor).click()
@@ -120,7 +120,7 @@ describe.each(FAMILIES)('a visitor with a wallet for %s', (_, { page, address, w
   )
 
   test(
-    'who reloads the page is asked again, both during the question and during the wallet prompt',
+    'is asked again after a reload, both during the question and during the wallet prompt',
     asksOf({}, async (visitor) => {
       await visitor.page.reload()
       await isAsked(visitor)

@@ -23,7 +23,7 @@ const atService = (run: (visitor: Visit) => Promise<void>) => async () =>
     run,
   )()
 
-/** The service's answer about the visitor; undefined when signed out. */
+/** The service's record of the visitor; undefined when signed out. */
 const account = ({ page }: Visit) =>
   page.evaluate(async () => {
     const hosted = await window.hosted
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'when the service refuses the signature nobody is signed in, and a second attempt works',
+  'when the service refuses the signature the visitor is not signed in, and a second attempt works',
   atService(async (visitor) => {
     await connectAndBeAsked(visitor)
     service.say('authenticate', { type: 'text/plain', status: 400, body: 'Invalid signature' })

@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'canceling the first message leaves nobody connected (§27, 45)',
+  'canceling the first message leaves the visitor disconnected (§27, 45)',
   visiting(shop(), async (visitor) => {
     await connectAndBeAsked(visitor)
     await cancelButton(visitor).click()
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'a site that has switched it off does not ask',
+  'a site that has switched sign-in off does not ask',
   visiting(shop({ enabled: false }), async (visitor) => {
     await visitor.connect()
     await visitor.reads('status', 'connected')

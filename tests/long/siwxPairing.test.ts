@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'a refusal leaves nobody connected',
+  'a rejection leaves the visitor disconnected',
   visitingWithPhone(signInShop(), async (visitor, phone) => {
     await phone.behave({ answer: 'reject', authentication: 'sign' })
     await phone.pair(await openCode(visitor))
@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'on a page of several families the phone signs for the active one, in the ordinary way',
+  'on a page of several families the phone signs for the active one, by a separate request',
   visitingWithPhone(signInShop({}, { families: 'eip155,solana,bip122' }), async (visitor, phone) => {
     await phone.pair(await openCode(visitor))
     await isAsked(visitor)
@@ -64,7 +64,7 @@ test.each([
   ['Solana', 'solana', 'solana_signMessage'],
   ['Bitcoin', 'bip122', 'signMessage'],
 ])(
-  'a phone with a wallet for %s takes the ordinary way to sign in, and is known after a reload',
+  'a phone with a wallet for %s signs in by a separate request, and is known after a reload',
   async (_, families, method) => {
     await visitingWithPhone(signInShop({}, { families }), async (visitor, phone) => {
       await phone.pair(await openCode(visitor))

@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'a network that the server refuses: nobody is signed in there, and the visitor may go back',
+  'a network that the server refuses: the visitor is not signed in there, and may go back',
   visiting(shop, async (visitor) => {
     await connectAndBeAsked(visitor)
     await signIn(visitor)
@@ -72,7 +72,7 @@ test(
   }),
 )
 
-test('a failing server signs nobody in, and the visitor sees an error; a second attempt then works', async () => {
+test('when the server fails the visitor sees an error and is not signed in; a second attempt works', async () => {
   let isDown = true
   await visiting(
     {

@@ -95,7 +95,7 @@ describe('the smart account of a signed-in visitor', () => {
     expect(createProxy.factory).toBe(SAFE.proxyFactory)
   })
 
-  test('is offered only where a bundler answers and the contracts are deployed', async () => {
+  test('is offered only where bundler and node respond', async () => {
     expect(await accounts.networks()).toEqual([CHAIN_ID])
   })
 

@@ -74,7 +74,7 @@ function open() {
 
 type Opened = ReturnType<typeof open>
 
-/** @throws Error with the answer, if it comes before anything is shown */
+/** @throws Error with the response, if it comes before anything is shown */
 async function approve({ find, sight }: Opened, answer: Promise<unknown>): Promise<string> {
   const early = answer.then((failure) => {
     throw new Error(`Answered at once: ${JSON.stringify(failure)}`)
@@ -147,7 +147,7 @@ test('a batch with a failing call and a rejected batch have no effect', async ()
   expect([await answer, await balance(OTHER)]).toEqual([{ failure: 'rejected' }, 2n])
 })
 
-test('is the account of a page until the visitor prefers the account of the key, and again afterwards', async () => {
+test('is the account of a page until the visitor switches to the EOA, and again after switching back', async () => {
   const opened = open()
   const { evm } = opened.account
   const first = async () => ((await opened.ask('eth_accounts')) as string[])[0]

@@ -37,7 +37,7 @@ async function succeedsFromConnect(visitor: Visit, provider: SocialProvider): Pr
   await finishIn(await pressProvider(visitor, provider), visitor, newPerson())
 }
 
-/** A visitor without a wallet, who cannot reach a URL until it is mended. */
+/** A visitor without a wallet, who cannot reach a URL until it is restored. */
 function behindCutLine(url: string) {
   const line = { isDown: true }
   const prepare: VisitOptions['prepare'] = (context) =>
@@ -49,7 +49,7 @@ test.each([
   ['google', 'Google'],
   ['apple', 'Apple'],
   ['x', 'X'],
-] as const)('a refusal at %s is reported, and can be retried', (provider, name) =>
+] as const)('a sign-in denied at %s is reported, and can be retried', (provider, name) =>
   visiting(withoutWallet(), async (visitor) => {
     await visitor.open()
     const popup = await pressProvider(visitor, provider)
@@ -110,7 +110,7 @@ test('a blocked window is reported, and one press opens it', () => {
   })()
 })
 
-test('closing its window leaves an unreachable provider', () => {
+test('closing the window of an unreachable provider leads back to Connect', () => {
   const { line, options } = behindCutLine(`${stack.urls.identityProvider}/**`)
   return visiting(options, async (visitor) => {
     await visitor.open()

@@ -81,7 +81,7 @@ test('a second browser confirmed on the first gets and keeps the same wallet', (
     await second.reads('address', address)
   }))
 
-test('a refused second browser learns so, now and when it tries again', () =>
+test('a refused second browser is notified, now and when it tries again', () =>
   withSecond(async (first, second) => {
     await decideNewDevice(first, 'refuse')
     await second.sees('This device was refused by one that already uses the wallet.')

@@ -29,7 +29,7 @@ const LISTEN = `
   window.heard = []
   addEventListener('message', ({ data }) => heard.push(data))`
 
-/** It listens, and so do its own frames, which report to it. It also contains the wallet's frame. */
+/** Records the messages that it and its own frame receive. It also contains the wallet's frame. */
 const PAGE = `<!doctype html><title>win a prize</title><script>${LISTEN}</script>
   <button onclick="window.open(target, 'prize', 'width=600,height=800')">Sign in to win</button>
   <iframe src="/inside"></iframe>
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'a page that asks to be redirected to, like mini apps, gets no code',
+  'a page that requests a redirect to itself, as mini apps do, gets no code',
   visiting(withoutWallet(), async (visitor) => {
     const leading = (url: string, state: string) => url.replace(state, `${state}--${encodeURIComponent(origin())}`)
     await lure(visitor)

@@ -33,7 +33,7 @@ const asked = (visitor: Visit) =>
       ),
   )
 
-/** Verifies ed25519 without our code. */
+/** Verifies ed25519 with Node itself. */
 function isSignedBy(address: string, message: string, signature: readonly number[]): boolean {
   const x = Buffer.from(decodeBase58(address) ?? []).toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
@@ -173,7 +173,7 @@ test.each(['throws:text', 'throws:nothing', 'throws:proxy', 'garbage:types', 'ga
 )
 
 test(
-  'a connection survives garbage events of a wallet',
+  'a connection survives malformed events of a wallet',
   visiting({ query: shop }, async (visitor) => {
     await connect(visitor)
     await inSolanaWallet(visitor, (wallet) => wallet.emitNoise())
@@ -253,7 +253,7 @@ test(
 )
 
 test(
-  'a refusal is reported, and can be retried',
+  'a rejected connection is reported, and can be retried',
   visiting({ query: { ...shop, solana: 'reject' } }, async (visitor) => {
     await visitor.open()
     await row(visitor).click()
@@ -305,7 +305,7 @@ describe('a connection ends', () => {
 })
 
 test(
-  'a wallet removed from the browser leaves the list, and returns with it',
+  'a wallet removed from the browser leaves the list, and is back when the wallet is',
   visiting({ query: shop }, async (visitor) => {
     await visitor.open()
     await row(visitor).waitFor()
@@ -316,7 +316,7 @@ test(
   }),
 )
 
-describeOn('solana')('a network with two nodes, its own and the service of §8 before it', () => {
+describeOn('solana')('a network with two nodes: the service of §8 first, then its own', () => {
   test('§9: their health is checked while the window is open, and never otherwise', async () => {
     const samples: string[] = []
     const isSample = (body: string | null) => body?.includes('"getHealth"') ?? false

@@ -8,8 +8,8 @@ import { solanaKey } from '../../services/testing/developmentKeys.ts'
 import { askChain, describeOn, stack } from '../browser/support/stack.ts'
 
 /**
- * The package that runs the chain includes a third-party client. It is installed when this runs, so there are no types:
- * everything of it is `any`.
+ * The package that runs the chain includes a third-party client. The test installs it when it runs, so there are no
+ * types: everything of it is `any`.
  */
 type Packages = ReturnType<typeof JSON.parse>
 let kit: Packages
@@ -78,7 +78,7 @@ describeOn('solana')('the local Solana chain, used by a third-party client', () 
     rpcSubscriptions = kit.createSolanaRpcSubscriptions(`ws://localhost:${localPorts(stack.offset).solanaSocket}`)
   })
 
-  test('has the identity that the page uses', async () => {
+  test('has the chain id that the page uses', async () => {
     expect(SOLANA_CAIP_ID).toBe(`solana:${String(await ask('getGenesisHash')).slice(0, 32)}`)
   })
 
@@ -247,23 +247,23 @@ describeOn('solana')('the local Solana chain, used by a third-party client', () 
   })
 
   test.each([
-    ['an address that is none', 'getBalance', ['nobody'], -32602],
-    ['no parameter at all', 'getBalance', [], -32602],
-    ['parameters that are no list', 'getBalance', { address: SOLANA_ACCOUNTS[0] }, -32602],
+    ['an invalid address', 'getBalance', ['nobody'], -32602],
+    ['missing parameters', 'getBalance', [], -32602],
+    ['parameters that are not a list', 'getBalance', { address: SOLANA_ACCOUNTS[0] }, -32602],
     ['too many accounts', 'getMultipleAccounts', [Array(101).fill(SOLANA_ACCOUNTS[0])], -32602],
-    ['no transaction', 'sendTransaction', ['AAAA', { encoding: 'base64' }], -32602],
-    ['no base64', 'sendTransaction', ['***', { encoding: 'base64' }], -32602],
+    ['an invalid transaction', 'sendTransaction', ['AAAA', { encoding: 'base64' }], -32602],
+    ['invalid base64', 'sendTransaction', ['***', { encoding: 'base64' }], -32602],
     [
-      'a transaction that no packet carries',
+      'a transaction that is too large for a packet',
       'simulateTransaction',
       ['A'.repeat(1_700), { encoding: 'base64' }],
       -32602,
     ],
-    ['an encoding that does not exist', 'getAccountInfo', [SOLANA_ACCOUNTS[0], { encoding: 'hex' }], -32602],
+    ['an unknown encoding', 'getAccountInfo', [SOLANA_ACCOUNTS[0], { encoding: 'hex' }], -32602],
     ['a negative airdrop', 'requestAirdrop', [SOLANA_ACCOUNTS[0], -1], -32602],
-    ['more coins than there are', 'requestAirdrop', [SOLANA_ACCOUNTS[0], 9_007_199_254_740_991], -32002],
-    ['a token account that is none', 'getTokenAccountBalance', [SOLANA_ACCOUNTS[0]], -32602],
-    ['a method of validators', 'getVoteAccounts', [], -32601],
+    ['an airdrop of more coins than exist', 'requestAirdrop', [SOLANA_ACCOUNTS[0], 9_007_199_254_740_991], -32002],
+    ['an account that is not a token account', 'getTokenAccountBalance', [SOLANA_ACCOUNTS[0]], -32602],
+    ['a method for validators', 'getVoteAccounts', [], -32601],
   ])('answers %s with an error', async (_, method, params, code) => {
     const response = await fetch(stack.urls.solana, {
       method: 'POST',

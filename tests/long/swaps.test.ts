@@ -87,7 +87,7 @@ const tokenOf = (symbol: string) => ({
 type Lie = (answer: unknown, path: string) => unknown
 const honest: Lie = (answer) => answer
 
-/** The host's door to the service and the chain. @param lie changes the service's answers */
+/** The host's access to the service and the chain. @param lie changes the service's responses */
 function acting(lie: Lie = honest): ActingCommands {
   const app = createApp(parts.log)
     .route('/', convertApi(parts, createFindUpstream(parts, parts.pools)))
@@ -188,7 +188,7 @@ test('a swap that would fail now is not requested', async () => {
   await expect(plan('ETH', 'USDC', parseEther('1000000'))).rejects.toMatchObject({ code: 'node.refused' })
 })
 
-test('without a route between the two nothing is requested', async () => {
+test('without a route between the tokens nothing is requested', async () => {
   expect(await plan('USDC', 'ETH', maxUint256)).toMatchObject({ step: 'noRoute' })
 })
 
@@ -202,20 +202,20 @@ describe('a lying service', () => {
   let plan0: Plan
 
   test.each([
-    ['other spender', new RegExp(plain(UNISWAP_CONTRACTS.router), 'i'), plain(OTHER)],
-    ['unlimited amount', /(0x095ea7b3.{64})[\da-f]{64}/i, `$1${'f'.repeat(64)}`],
-    ['other token', new RegExp(plain(addressOf('USDC')), 'i'), plain(addressOf('DAI'))],
-    ['other value', /"value":"0"/, '"value":"1"'],
+    ['another spender', new RegExp(plain(UNISWAP_CONTRACTS.router), 'i'), plain(OTHER)],
+    ['an unlimited amount', /(0x095ea7b3.{64})[\da-f]{64}/i, `$1${'f'.repeat(64)}`],
+    ['another token', new RegExp(plain(addressOf('USDC')), 'i'), plain(addressOf('DAI'))],
+    ['another value', /"value":"0"/, '"value":"1"'],
   ])('about an approval (%s) is detected', async (_, pattern, by) => {
     const lying = plan('USDC', 'ETH', 1_000_000n, { lie: replacing('build-approve', pattern, by) })
     await expect(lying).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
 
   test.each([
-    ['other recipient', new RegExp(`(0x.*)${plain(USER)}`, 'i'), `$1${plain(OTHER)}`],
-    ['other router', new RegExp(`(31337:0x)${plain(UNISWAP_CONTRACTS.router)}`, 'i'), `$1${plain(OTHER)}`],
-    ['nothing for sure', /(0x18cbafe5.{64})[\da-f]{64}/i, `$1${'0'.repeat(64)}`],
-    ['other amount', /(0x18cbafe5)[\da-f]{64}/i, `$1${'f'.repeat(64)}`],
+    ['another recipient', new RegExp(`(0x.*)${plain(USER)}`, 'i'), `$1${plain(OTHER)}`],
+    ['another router', new RegExp(`(31337:0x)${plain(UNISWAP_CONTRACTS.router)}`, 'i'), `$1${plain(OTHER)}`],
+    ['no minimum amount', /(0x18cbafe5.{64})[\da-f]{64}/i, `$1${'0'.repeat(64)}`],
+    ['another amount', /(0x18cbafe5)[\da-f]{64}/i, `$1${'f'.repeat(64)}`],
   ])('about a swap (%s) is detected', async (_, pattern, by) => {
     plan0 = await plan('USDC', 'ETH', 1_000_000n)
     await allowed()
@@ -223,7 +223,7 @@ describe('a lying service', () => {
     await expect(lying).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
 
-  test('about the price (it builds with a stale, lower one) is detected', async () => {
+  test('about the price (a swap built at a stale, lower one) is detected', async () => {
     const higher: Lie = (answer, path) =>
       path.endsWith('/quotes')
         ? JSON.parse(
@@ -254,7 +254,7 @@ describe('a lying service', () => {
     await expect(code.makePlan(wish, acting(), signal)).rejects.toBeDefined()
   })
 
-  test('about prices (by sending none) leaves the price impact unknown, and the swap possible', async () => {
+  test('that sends no prices leaves the price impact unknown, and the swap possible', async () => {
     const silent: Lie = (answer, path) => (path.endsWith('/price') ? { fungibles: [] } : answer)
     expect((await plan('ETH', 'USDC', parseEther('1'), { lie: silent })).prices).toEqual([undefined, undefined])
   })

@@ -135,7 +135,7 @@ test(
     await visitor.connect()
     await openSwap(visitor)
     const slippage = visitor.page.getByTestId('swap-slippage-50')
-    // The radio itself is hidden; its label is clicked once it stands still.
+    // The radio itself is hidden; its label is clicked once it has stopped moving.
     await visitor.page.locator('label').filter({ has: slippage }).click()
     await review(visitor, ['ETH', 'USDC'], '0.05')
     const dollars = await dollarsOf(VISITOR)
@@ -207,7 +207,7 @@ test(
 )
 
 test(
-  'a refusal is reported, nothing is on the chain, and trying again takes one press',
+  'a rejection is reported, nothing is on the chain, and trying again takes one press',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await openSwap(visitor)
@@ -231,7 +231,7 @@ test(
 )
 
 test(
-  'a refused approval leaves no allowance, and the same approval is requested again',
+  'a rejected approval leaves no allowance, and the same approval is requested again',
   visiting({}, async (visitor) => {
     await mintDollars(VISITOR, parseUnits('10', 6))
     await visitor.connect()
@@ -272,7 +272,7 @@ describe('without coins for the fee', () => {
   )
 })
 
-/** Replaces an answer of the services. */
+/** Replaces a response of the services. */
 const saying =
   (path: string, instead: (answer: string) => string): VisitOptions['prepare'] =>
   (context) =>
@@ -302,18 +302,18 @@ const THIEF = 'f'.repeat(40)
 
 test.each([
   [
-    'somebody else be allowed',
+    'approve someone else',
     '**/v1/convert/build-approve**',
     (answer: string) => answer.replace(router.slice(2).toLowerCase(), THIEF),
     `Nothing was sent: the approval is for 0x${THIEF}, which is not known here`,
   ],
   [
-    'all there is be allowed for ever',
+    'approve an unlimited amount',
     '**/v1/convert/build-approve**',
     (answer: string) => answer.replace(/(0x095ea7b3.{64})[\da-f]{64}/i, `$1${THIEF}${'f'.repeat(24)}`),
     'Nothing was sent: the approval is for more than is swapped',
   ],
-])('a service that would have %s is caught, and the wallet is not asked', (_, path, lie, said) =>
+])('a service that would %s is caught, and the wallet is not asked', (_, path, lie, said) =>
   visiting({ prepare: saying(path, lie) }, async (visitor) => {
     await mintDollars(VISITOR, parseUnits('10', 6))
     await visitor.connect()
@@ -330,7 +330,7 @@ test(
   visiting(
     {
       prepare: saying('**/v1/convert/build-transaction**', (answer) =>
-        // Only in the call: the answer's own fields stay.
+        // Only in the calldata: the response's own fields stay.
         answer.replace(/"data":"0x[\da-f]+"/i, (data) => data.replaceAll(VISITOR.slice(2).toLowerCase(), THIEF)),
       ),
     },
@@ -381,7 +381,7 @@ describe('time zones', () => {
     visitor.requests.filter((url) => url.startsWith(stack.urls.remotes.swaps ?? 'none') || url.includes('/v1/convert/'))
 
   test(
-    'in a listed one no code of it is fetched, even if the page asks for it, and one sentence says why',
+    'in an excluded one no swap code is fetched, even if the page opens the view, and one sentence says why',
     visiting({ timezoneId: 'Asia/Shanghai' }, async (visitor) => {
       await visitor.connect()
       const code = await visitor.onPage((modal) =>
@@ -400,7 +400,7 @@ describe('time zones', () => {
   )
 
   test(
-    'outside the list the form opens',
+    'in any other one the form opens',
     visiting({ timezoneId: 'Asia/Tokyo' }, async (visitor) => {
       await visitor.connect()
       await openSwap(visitor)
@@ -411,7 +411,7 @@ describe('time zones', () => {
 })
 
 test(
-  'an unreachable service is asked again at a press',
+  'an unreachable service can be retried with one press',
   visiting({ prepare: (context) => context.route(CONVERT, (route) => route.abort()) }, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()

@@ -132,7 +132,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'without swaps on it in the services, there is no entry',
+    'without swaps for Solana in the services, there is no entry',
     visiting(
       {
         ...onSolana,

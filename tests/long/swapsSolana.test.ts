@@ -73,7 +73,7 @@ type Lie = (answer: unknown, path: string) => unknown
 const honest: Lie = (answer) => answer
 
 /**
- * The host's door to the service and the chain. @param lie changes the service's answers; @param tell changes the
+ * The host's access to the service and the chain. @param lie changes the service's responses; @param tell changes the
  * requests
  */
 function acting(lie: Lie = honest, tell: (body: object) => object = (body) => body): ActingCommands {
@@ -158,7 +158,7 @@ async function funded(lamports = 10n * SOL): Promise<SolanaSigner> {
   await askSolana(chain.url, 'requestAirdrop', signer.address, Number(lamports))
   return signer
 }
-/** Has some of every token. */
+/** An account with some of every token. */
 const rich = () => signerOf(solanaKey(2).bytes)
 
 test.each<[string, string, bigint, bigint]>([
@@ -217,7 +217,7 @@ test('when it moves by less, the quoted amount still arrives', async () => {
   expect(await owned(signer.address, 'USDC')).toBe(made.quoted)
 })
 
-test('the maximum can be swapped: of the coin, fees and account deposits stay, of a token nothing', async () => {
+test('the maximum can be swapped: all of a token, and all of the coin except fees and account deposits', async () => {
   const signer = await funded()
   const { address: account } = signer
   const most = async (symbol: string) =>
@@ -263,22 +263,22 @@ describe('a lying service', () => {
 
   test.each<[string, object, string]>([
     [
-      'somebody else pays and receives',
+      'someone else pays and receives',
       { userAddress: `${CLUSTER}:${solanaKey(3).address}` },
       'somebody else would pay the network fee',
     ],
-    ['more is taken', { amount: '2000000' }, 'the swap is of another amount'],
+    ['the swap takes more', { amount: '2000000' }, 'the swap is of another amount'],
     [
-      'another token is paid with',
+      'the swap pays with another token',
       { from: `${CLUSTER}:So11111111111111111111111111111111111111111` },
       'the swap pays with another token',
     ],
     [
-      'another token is received',
+      'the swap receives another token',
       { to: `${CLUSTER}:So11111111111111111111111111111111111111111` },
       'the swap is for another token',
     ],
-  ])('(%s) is detected', async (_, more, difference) => {
+  ])('about what is swapped (%s) is detected', async (_, more, difference) => {
     await expect(
       attempt(honest, (body) => ('userAddress' in body ? { ...body, ...more } : body)),
     ).rejects.toMatchObject(unexpected(difference))
@@ -294,23 +294,23 @@ describe('a lying service', () => {
 
   test.each([
     [
-      'one that nobody else has signed',
+      'without the second signature',
       withBytes((bytes) => bytes.fill(0, 65, 129)),
       'another signature than yours is missing',
     ],
     [
-      'one of another desk',
+      'of another desk',
       withBytes((bytes) => bytes.set(Buffer.alloc(32, 9), 133 + 32)),
       'the swap goes through something that is not known here',
     ],
-    ['no transaction', changed('build-transaction', () => ({ data: 'AAAA' })), 'what was built is no transaction'],
+    ['invalid', changed('build-transaction', () => ({ data: 'AAAA' })), 'what was built is no transaction'],
     [
-      'an old one',
+      'already expired',
       changed('build-transaction', () => ({ solana: { lastValidBlockHeight: 0 } })),
       'the quote is out of date',
     ],
     [
-      'one for later',
+      'with too late an expiry',
       changed('build-transaction', () => ({ solana: { lastValidBlockHeight: 10 ** 9 } })),
       'the swap could still be carried out much later',
     ],
@@ -326,7 +326,7 @@ describe('a lying service', () => {
     )
   })
 
-  test('is stopped even with a desk that is not in the index', async () => {
+  test('about the desk (one that is not in the index) is detected', async () => {
     const ask = { ...acting(), swapRouters: () => LOCAL_SWAP_ROUTERS.filter(({ address }) => address !== LOCAL_DESK) }
     await expect(plan(rich(), ['USDC', 'PTS'], 1_000_000n, { ask })).rejects.toMatchObject(
       unexpected('the swap goes through something that is not known here'),

@@ -38,7 +38,7 @@ describe('two modals with their own storage keys', () => {
   )
 
   test(
-    'are both open at once: the upper one has the focus, closing it returns the focus, and the page scrolls after the last',
+    'are both open at once: the upper one has the focus, closing it returns the focus, and the last one ends the scroll lock',
     visiting(separate, async (visitor) => {
       await visitor.open()
       await (await second(visitor)).evaluate((modal) => modal.open({ view: 'Networks' }))
@@ -58,7 +58,7 @@ describe('two modals with their own storage keys', () => {
   )
 
   test(
-    'do not answer to each other’s buttons',
+    'do not react to each other’s buttons',
     visiting(separate, async (visitor) => {
       await visitor.page.getByTestId('second-connect-button').click()
       await visitor.dialog.waitFor()
@@ -139,7 +139,7 @@ describe('two modals without storage keys', () => {
   )
 
   test(
-    'open on the list of wallets, both show the account when one has connected',
+    'both show the list of wallets: the one that connects closes, and the other shows the account',
     visiting(shared, async (visitor) => {
       await (await second(visitor)).evaluate((modal) => modal.open())
       await visitor.dialog.waitFor()

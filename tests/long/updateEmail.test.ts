@@ -60,7 +60,7 @@ test(
 
 test.each([
   ['before anything was typed', async () => {}],
-  ['with a code on its way', (visitor: Visit) => typeAddress(visitor, newAddress())],
+  ['after a code was sent', (visitor: Visit) => typeAddress(visitor, newAddress())],
 ])('closing the window %s rejects the call of the page', (_, act) =>
   visiting(withoutWallet(), async (visitor) => {
     const address = newAddress()
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'a project without e-mail and social login has no such wallet',
+  'a project without e-mail and social login has no embedded wallet',
   visiting({ query: {} }, async (visitor) => {
     await visitor.connect()
     await askForUpdate(visitor)

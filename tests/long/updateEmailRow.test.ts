@@ -70,7 +70,7 @@ async function isChanged(visitor: Visit, next: string): Promise<void> {
 }
 
 test(
-  'the settings row changes the address after both codes; the new one signs in to the same wallet, and the old one does not',
+  'the settings row changes the address after both codes; only the new one then signs in to the wallet',
   visiting(withoutWallet(), async (visitor) => {
     const [old, next] = [shortAddress(), shortAddress()]
     const signedUp = await signIn(visitor, old)
@@ -178,7 +178,7 @@ test('both codes expire after ten minutes; new ones change the address', async (
   }
 })
 
-test('an address of another wallet is not taken: only the reader of its mail learns so, and both wallets stay unchanged', () =>
+test('an address of another wallet is refused; only the reader of its mail learns why, and neither wallet changes', () =>
   visiting(withoutWallet(), async (visitor) => {
     const [old, taken] = [shortAddress(), shortAddress()]
     const theirs = await signIn(visitor, taken)

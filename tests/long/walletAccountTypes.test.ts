@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'a batch is shown as such after the window of a message was closed',
+  'after the window of a message was closed, the next batch is still shown as a batch',
   visiting(withoutWallet(), async (visitor) => {
     await signIn(visitor, newAddress())
     const from = await addressOf(visitor)

@@ -55,7 +55,7 @@ async function withDeafFrame(): Promise<Visit> {
   })
 }
 
-/** From now on the frame ignores this request, or all without a name. */
+/** From now on the frame ignores this request, or all requests if none is named. */
 const deafen = (visitor: Visit, name?: string) =>
   frameOf(visitor).evaluate((deafTo) => {
     Object.assign(window, { deafTo, heard: [] })
@@ -78,7 +78,7 @@ async function goesBack(visitor: Visit): Promise<void> {
 
 const boxes = ({ page }: Visit) => page.getByTestId('wui-otp-input')
 
-test('a frame that does not answer for 120 s is reported to the visitor and to the site owner; the second attempt succeeds', async () => {
+test('a frame that is silent for 120 s is reported to the visitor and the site owner; the second attempt succeeds', async () => {
   const visitor = await withDeafFrame()
   try {
     const [first, second] = [newAddress(), newAddress()]
@@ -102,7 +102,7 @@ test('a frame that does not answer for 120 s is reported to the visitor and to t
   }
 })
 
-test('a code without an answer for 120 s can be typed again', async () => {
+test('a code that gets no response for 120 s can be typed again', async () => {
   const visitor = await withDeafFrame()
   try {
     await visitor.open()
@@ -122,7 +122,7 @@ test('a code without an answer for 120 s can be typed again', async () => {
   }
 })
 
-test('an abandoned Farcaster login is reported likewise, and the visitor then signs up by e-mail and signs', async () => {
+test('an abandoned Farcaster login is reported the same way; the visitor then signs up by e-mail and signs', async () => {
   const visitor = await withDeafFrame()
   try {
     await visitor.open()
@@ -167,7 +167,7 @@ const standsAt = (origin: string) => (context: BrowserContext) =>
 test('on a public hosting domain the browser also blocks the frame, and the owner is notified', async () => {
   const origin = 'https://shop.vercel.app'
   const visitor = await visit({
-    permissions: ['local-network-access'], // the modal's host is this machine here
+    permissions: ['local-network-access'], // in this test the modal is served by this machine
     async prepare(context, page) {
       await standsAt(origin)(context)
       await page.clock.install()
@@ -183,7 +183,7 @@ test('on a public hosting domain the browser also blocks the frame, and the owne
     await refused
     await visitor.page.clock.fastForward(LOAD_LIMIT_MS)
     await snack(visitor).getByText('Unverified Domain').waitFor()
-    // The modal itself is allowed there: no alert came before.
+    // The modal itself is allowed there: there was no earlier alert.
     await alert(visitor).getByText('Unverified Domain APKT005').waitFor()
     expect(visitor.console.join()).not.toMatch(/APKT00[23]/)
   } finally {
@@ -191,7 +191,7 @@ test('on a public hosting domain the browser also blocks the frame, and the owne
   }
 })
 
-test('on a page that the project does not name the browser blocks the frame, and the site owner learns that the page is the cause', async () => {
+test('on a page that the project does not name the browser blocks the frame, and the site owner learns why', async () => {
   const visitor = await visit({ prepare: (_, page) => page.clock.install() })
   try {
     await visitor.page.goto(elsewhere(`http://shop.localhost:${new URL(stack.urls.playground).port}`))
@@ -258,7 +258,7 @@ test('when the frame reports a sign-out, the page is disconnected and forgets th
       localStorage.clear()
     })
     await visitor.page.reload()
-    // The frame reports that before the page asks.
+    // The frame reports that before the page requests anything.
     await visitor.reads('status', 'disconnected')
     await until(async () => !(await kept(visitor)).includes(email))
 

@@ -70,7 +70,7 @@ const listen = ({ page }: Pick<Visit, 'page'>) =>
 const heard = ({ page }: Pick<Visit, 'page'>): Promise<Heard[]> =>
   page.evaluate(() => JSON.parse(JSON.stringify((window as unknown as Listening).heard)))
 
-/** Once this is answered, the frame has handled all earlier messages. */
+/** When this gets a response, the frame has handled all earlier messages. */
 async function frameHasHeard({ page }: Visit): Promise<void> {
   const id = `last ${Math.random()}`
   await page.evaluate(
@@ -133,7 +133,7 @@ describe('a page that the project does not name', () => {
     }
   })
 
-  test('gets no answer and shows nothing, even without the policy of the secure site', async () => {
+  test('gets no response and shows nothing, even without the policy of the secure site', async () => {
     const attacker = await visit()
     try {
       await attacker.context.route(`${stack.urls.secureSite}/sdk*`, async (route) => {
@@ -191,7 +191,7 @@ describe('messages to the frame', () => {
     await visitor.reads('status', 'connected')
   })
 
-  test('of a wrong type, with unknown fields, nested without end, or sent again, do nothing twice and break nothing', async () => {
+  test('of a wrong type, with unknown fields, deeply nested or sent twice, take effect at most once and break nothing', async () => {
     await listen(visitor)
     await visitor.page.evaluate(() => {
       const frame = document.querySelector<HTMLIFrameElement>('iframe[name=w3m-secure-iframe]')?.contentWindow
@@ -233,7 +233,7 @@ describe('messages to the frame', () => {
   })
 })
 
-test('answers from another window or made up by a script are ignored, even with the right id', async () => {
+test('responses from another window or made up by a script are ignored, even with the right id', async () => {
   const seen = await tapFrame(visitor)
   const asked = await showApproval(visitor)
   const { id } = (await seen()).find(({ type }) => type === '@w3m-app/RPC_REQUEST') ?? {}
@@ -342,7 +342,7 @@ describe('Approve', () => {
 
 test('changing a request after it is posted changes neither the screen nor the signature', async () => {
   const address = (await addressOf(visitor)) as Hex
-  // The page overwrites the message in the parameters right after asking.
+  // The page overwrites the message in the parameters right after sending the request.
   const asked = await asks(visitor, 'personal_sign', TEXT)
   await inFrame(visitor).getByText(TEXT).waitFor()
   await approve(visitor)
@@ -350,7 +350,7 @@ test('changing a request after it is posted changes neither the screen nor the s
   expect(await verifyMessage({ address, message: TEXT, signature })).toBe(true)
 })
 
-test('a page that asks the frame itself, with the window closed, gets no signature unseen', async () => {
+test('a page that messages the frame directly, with the window closed, gets no hidden signature', async () => {
   const address = await addressOf(visitor)
   await listen(visitor)
   await visitor.page.evaluate((account) => {
@@ -420,7 +420,7 @@ test('after a refused method the next signature is shown over the account; closi
 
   const asked = await asks(visitor, 'personal_sign', TEXT)
   await isInSight(TEXT)
-  // A refusal while one is pending ends that one, and removes its empty space.
+  // A refused method also ends a pending request, and removes its empty space.
   expect(await outcome(visitor, await asks(visitor, 'eth_sign'))).toMatchObject({ code: 4200 })
   expect(await outcome(visitor, asked)).toMatchObject(ABORTED)
   await visitor.view('Account').waitFor()

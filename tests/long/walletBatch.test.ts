@@ -60,7 +60,7 @@ const USER_OPERATION_EVENT = parseAbi([
 ])
 
 let visitor: Visit
-/** Address of the key. */
+/** Address of the EOA. */
 let owner: Address
 let safe: Address
 
@@ -120,7 +120,7 @@ interface Status {
   readonly receipts: readonly { readonly transactionHash: Hex; readonly logs: readonly { readonly address: Hex }[] }[]
 }
 
-/** Polls like a page, until it is no longer pending. */
+/** Polls like a page, until the batch is no longer pending. */
 async function settled(id: string): Promise<Status> {
   for (;;) {
     const status = (await answerTo(visitor, 'wallet_getCallsStatus', [id])) as Status
@@ -128,7 +128,7 @@ async function settled(id: string): Promise<Status> {
   }
 }
 
-test('is not the initial account: the account of the key cannot send two calls at once', async () => {
+test('the EOA is the initial account, and cannot send two calls at once', async () => {
   expect(await answerTo(visitor, 'wallet_getCapabilities', [owner])).toMatchObject({
     [HEX_CHAIN_ID]: { atomic: { status: 'unsupported' } },
   })
@@ -142,7 +142,7 @@ test('is not the initial account: the account of the key cannot send two calls a
   await visitor.dialog.waitFor({ state: 'detached' })
 })
 
-test('is chosen in the settings; the page has its address at once, and after a reload', async () => {
+test('the smart account is chosen in the settings; the page has its address at once, and after a reload', async () => {
   await turnTo('smartAccount')
   expect(await answerTo(visitor, 'eth_accounts')).toEqual([safe, owner])
   await visitor.page.reload()
@@ -156,7 +156,7 @@ test('is chosen in the settings; the page has its address at once, and after a r
   })
 })
 
-test('signs before it is on the chain, and the chain verifies it', async () => {
+test('the smart account signs before it is on the chain, and the chain verifies the signature', async () => {
   expect(await chain().getCode({ address: safe })).toBeUndefined()
   const message = 'Sign in to Fern & Fable'
   const index = await asked('personal_sign', [message, safe])
@@ -167,7 +167,7 @@ test('signs before it is on the chain, and the chain verifies it', async () => {
   expect(await chain().verifyMessage({ address: safe, message: `${message}!`, signature })).toBe(false)
 })
 
-test('without funds says so, and cannot be approved: the page gets the reason', async () => {
+test('a transaction without funds says so and cannot be approved: the page gets the reason', async () => {
   const to = stranger()
   const index = await cannotBe(
     'eth_sendTransaction',
@@ -183,7 +183,7 @@ test('without funds says so, and cannot be approved: the page gets the reason', 
   expect(await chain().getCode({ address: safe })).toBeUndefined()
 })
 
-test('is deployed by its first transaction, and the screen says that this costs more', async () => {
+test('the first transaction deploys the smart account, and the screen says that this costs more', async () => {
   await setBalance(safe, parseEther('3'))
   const to = stranger()
   const index = await asked('eth_sendTransaction', [{ from: safe, to, value: '0x7' }])
@@ -200,7 +200,7 @@ test('is deployed by its first transaction, and the screen says that this costs 
   await visitor.dialog.waitFor({ state: 'detached' })
 })
 
-test('sends an allowance and a transfer as one, shown one by one, and reports when both are done', async () => {
+test('an allowance and a transfer are sent as one, shown one by one, and reported when both are done', async () => {
   await mintDollars(safe, parseUnits('20', 6))
   // A contract, because an allowance for a plain account has a warning.
   const [spender, friend] = [DOLLAR.address, stranger()]
@@ -244,13 +244,13 @@ test('sends an allowance and a transfer as one, shown one by one, and reports wh
   expect(await allowanceOf(safe, spender)).toBe(parseUnits('4', 6))
   expect([await dollarsOf(friend), await dollarsOf(safe)]).toEqual([parseUnits('6', 6), parseUnits('14', 6)])
 
-  // A page that asks later, or after a reload, gets the same answer.
+  // The status is the same after a reload.
   await visitor.page.reload()
   await visitor.reads('address', safe)
   expect(await answerTo(visitor, 'wallet_getCallsStatus', [id])).toEqual(status)
 })
 
-test('finds a batch by the id of the page, and refuses an id used twice', async () => {
+test('a batch is found by the id of the page, and an id used twice is refused', async () => {
   const friend = stranger()
   const id = `order-${friend}`
   const index = await asked('wallet_sendCalls', batch([transfer(friend, 1n)], { id }))
@@ -261,7 +261,7 @@ test('finds a batch by the id of the page, and refuses an id used twice', async 
   expect(await answerTo(visitor, 'wallet_sendCalls', batch([transfer(friend, 1n)], { id }))).toMatchObject({
     code: 5720,
   })
-  expect(await answerTo(visitor, 'wallet_getCallsStatus', ['of nobody'])).toMatchObject({ code: 5730 })
+  expect(await answerTo(visitor, 'wallet_getCallsStatus', ['unknown'])).toMatchObject({ code: 5730 })
   expect(await dollarsOf(friend)).toBe(1n)
   const sponsored = batch([transfer(friend, 1n)], {
     capabilities: { paymasterService: { url: 'https://pay.example' } },
@@ -269,7 +269,7 @@ test('finds a batch by the id of the page, and refuses an id used twice', async 
   expect(await answerTo(visitor, 'wallet_sendCalls', sponsored)).toMatchObject({ code: 5700 })
 })
 
-test('does nothing of a batch that is rejected, abandoned, or has a failing call', async () => {
+test('a batch that is rejected, abandoned or has a failing call has no effect', async () => {
   const friend = stranger()
   const calls = [transfer(friend, 1n), transfer(friend, 2n)]
   const rejected = await asked('wallet_sendCalls', batch(calls))
@@ -292,7 +292,7 @@ test('does nothing of a batch that is rejected, abandoned, or has a failing call
   expect(await dollarsOf(friend)).toBe(0n)
 })
 
-test('shows the same warnings and unknown calls in a batch as outside one', async () => {
+test('a batch shows the same warnings and unknown calls as a single request', async () => {
   const calls = [
     allow(stranger(), 2n ** 256n - 1n),
     { to: '0xcA11bde05977b3631167028862bE2a173976CA11', data: '0x3408e470' },
@@ -305,7 +305,7 @@ test('shows the same warnings and unknown calls in a batch as outside one', asyn
   expect(await outcome(visitor, index)).toEqual(REJECTED)
 })
 
-test('signs messages and typed data like a contract (ERC-1271); a signature of the owner is not valid for it', async () => {
+test('messages and typed data are signed as by a contract (ERC-1271); a signature of the owner is not valid', async () => {
   const message = 'Sign in to Fern & Fable'
   const index = await asked('personal_sign', [message, safe])
   await approve(visitor)
@@ -328,7 +328,7 @@ test('signs messages and typed data like a contract (ERC-1271); a signature of t
   expect(await chain().verifyTypedData({ ...data, message: { amount: 6n } })).toBe(false)
 })
 
-test('lists its coins and tokens for a page, and those of no other account', async () => {
+test('a page can list the coins and tokens of the smart account, but not those of other accounts', async () => {
   interface Asset {
     readonly address: string
     readonly balance: Hex
@@ -355,7 +355,7 @@ test('lists its coins and tokens for a page, and those of no other account', asy
   expect(await answerTo(visitor, 'wallet_getAssets', [{ account: stranger() }])).toMatchObject({ code: 4100 })
 })
 
-test('is unavailable on a network without smart accounts: the page has the account of the key there, and the smart one again afterwards', async () => {
+test('on a network without smart accounts the page has the EOA, and the smart account again afterwards', async () => {
   await visitor.page.getByTestId('switch-network-31338').click()
   await visitor.reads('chain-id', '31338')
   await visitor.reads('address', owner)
@@ -378,7 +378,7 @@ test('is unavailable on a network without smart accounts: the page has the accou
   await visitor.reads('address', safe)
 })
 
-test('is left in the settings, and the account of the key signs again', async () => {
+test('after switching back in the settings, the EOA signs again', async () => {
   await turnTo('eoa')
   await setBalance(owner, parseEther('1'))
   const to = stranger()

@@ -35,7 +35,7 @@ const beside = (more: object, options: object = {}): VisitOptions => ({
   prepare: withMultiWallet,
 })
 
-/** Browsers log the recovery store's refusal for a device without a link; such a device does not need it. */
+/** Browsers log that the recovery store refuses a device without a link; the device does not need that store. */
 const isUnexpected = (problem: string) => !problem.includes('status of 403')
 
 const evmAddress = (visitor: Visit) => visitor.onPage((modal) => modal.getAddress('eip155'))
@@ -58,7 +58,7 @@ async function leaveEmbedded(visitor: Visit, name: string): Promise<void> {
 }
 
 test(
-  'beside an installed wallet the embedded one signs out, and signs in again from the recent wallets: by a code, to the same account',
+  'beside an installed wallet the embedded one signs out, and back in from the recent wallets by a code',
   visiting(beside({ wallet: 'ok' }), async (visitor) => {
     await visitor.connect()
     await openList(visitor)
@@ -145,7 +145,7 @@ describeOn('solana')('on a site with Solana', () => {
   const both = { families: 'eip155,solana', multi: 'ok' }
 
   test(
-    'an installed wallet on Solana, an e-mail on EVM: each family keeps its address, there and back and after a reload (§27, 114)',
+    'a Solana wallet and an e-mail wallet on EVM keep their addresses through switches and a reload (§27, 114)',
     visiting(beside(both), async (visitor) => {
       await visitor.open()
       await visitor.page.getByTestId(`wallet-selector-${MULTI}`).click()
@@ -186,7 +186,7 @@ describeOn('solana')('on a site with Solana', () => {
   )
 
   test(
-    'an e-mail on EVM beside a wallet of both families: the family is switched, and the kind of account (§27, 115)',
+    'an e-mail wallet beside a multi-chain wallet: the family can be switched, and the account type (§27, 115)',
     visiting(beside(both, { defaultAccountTypes: {} }), async (visitor) => {
       await signIn(visitor, newAddress())
       const safe = await addressOf(visitor)
@@ -213,7 +213,7 @@ describeOn('solana')('on a site with Solana', () => {
   )
 
   test(
-    'an e-mail login among the wallets of Solana is active there, and leaves the EVM wallet unchanged',
+    'an e-mail login started from the Solana wallets is active there, and leaves the EVM wallet unchanged',
     visiting(beside({ ...both, wallet: 'ok' }), async (visitor) => {
       await visitor.connect()
       await openList(visitor)

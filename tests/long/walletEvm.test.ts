@@ -48,7 +48,7 @@ import { askChain, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 /**
- * Requests of a site to the account of a key, and their screens. emailLogin.test.ts signs the playground's message;
+ * Requests of a site to an EOA, and their screens. emailLogin.test.ts signs the playground's message;
  * walletFaults.test.ts has failing frames, abandoned windows and several requests at once; walletAttacks.test.ts
  * forbidden methods and several tabs; walletBatch.test.ts the smart account.
  */
@@ -107,7 +107,7 @@ async function sent(index: number) {
   return mined(chain(), hash)
 }
 
-test('an address that resembles one paid before is marked; one that was only part of a signature does not count as known', async () => {
+test('an address that resembles a paid one is marked; one that resembles a merely signed one is not', async () => {
   const LOOKS_LIKE = 'Looks like this address, but is a different one'
   const friend = stranger().toLowerCase()
   const like = (address: string) => `${address.slice(0, 6)}${'0f'.repeat(16)}${address.slice(-4)}`

@@ -88,7 +88,7 @@ test('a blocked frame is reported in Connect, and to the site owner; the second 
 
 test.each([
   ['19 s is waited for', 19_000, false],
-  ['21 s is not, and can be used as soon as it is there', 21_000, true],
+  ['21 s is reported as failed, and works once it has loaded', 21_000, true],
 ])('a frame that takes %s', async (_, waitMs, isTooLate) => {
   const { visitor, between } = await behind(frameUrl())
   try {
@@ -111,7 +111,7 @@ test.each([
   }
 })
 
-test('while login is down the window says so, and the second attempt succeeds; a reload before the code arrives loses nothing', async () => {
+test('while login is down the window says so; a retry succeeds, and a reload before the code arrives loses nothing', async () => {
   const { visitor, between } = await behind(`${stack.urls.services}/login/v1/**`)
   try {
     const email = newAddress()
@@ -206,7 +206,7 @@ describe('a frame whose process is killed', () => {
     }
   })
 
-  test('while idle is not noticed: the next request is shown and signed', async () => {
+  test('while idle goes unnoticed: the next request is shown and signed', async () => {
     const { visitor, kill, end } = await visitWithOwnProcess(AS_EOA)
     try {
       await signIn(visitor, newAddress())
@@ -243,7 +243,7 @@ describe('while a request waits for approval', () => {
     expect(await outcome(visitor, asked)).toMatch(/^0x[\da-f]{130}$/)
   }
 
-  test('a restarted frame forgets it: the request is rejected, and the next one works', async () => {
+  test('a restart of the frame rejects it, and the next one works', async () => {
     const asked = await showApproval(visitor)
     await frameOf(visitor)
       .evaluate(() => location.reload())

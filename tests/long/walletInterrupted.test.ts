@@ -6,7 +6,7 @@ import { type Cut, createFakeStores, type FakeStores } from '../../services/secu
 import { confirm, settled } from '../../services/secureFrame/testing/settled.ts'
 
 /**
- * The page dies at each step of a share replacement: before a request, after it but before its answer, and before each
+ * The page dies at each step of a share replacement: before a request, before its response, and before each
  * write on the device. A device then returns, and must find the same wallet.
  */
 
@@ -205,7 +205,7 @@ describe.each([
   })
 })
 
-test('a change of the e-mail address interrupted at any step locks nobody out, and completes at the next sign-in', async () => {
+test('an e-mail change interrupted at any step does not lock the owner out, and completes at the next sign-in', async () => {
   const email = 'Ada.King@new.example'
   let points = 0
   for (const how of ['there', 'back'] as const) {
@@ -330,7 +330,7 @@ function travelAtRandom(stores: FakeStores, waits: readonly number[]) {
 }
 const waits = fc.array(fc.nat(6), { minLength: 40, maxLength: 40 })
 
-test('three devices that sign up at once, over lines of any speed, get the same wallet', async () => {
+test('three devices that sign up at once, over connections of any speed, get the same wallet', async () => {
   await fc.assert(
     fc.asyncProperty(waits, fc.constantFrom('email' as const, 'google' as const), async (speeds, provider) => {
       const stores = createFakeStores()
@@ -347,7 +347,7 @@ test('three devices that sign up at once, over lines of any speed, get the same 
   )
 })
 
-test('two new devices and the known one at once, over lines of any speed, keep the same wallet', async () => {
+test('two new devices and the known one at once, over connections of any speed, keep the same wallet', async () => {
   await fc.assert(
     fc.asyncProperty(waits, fc.constantFrom('email' as const, 'google' as const), async (speeds, provider) => {
       const { stores, session, device } = await signUp(provider)()

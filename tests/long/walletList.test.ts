@@ -14,7 +14,7 @@ afterAll(closeBrowser)
 
 const MESSAGE = 'three pots'
 
-/** Browsers log the recovery store's refusal for a device without a link; such a device does not need it. */
+/** Browsers log that the recovery store refuses a device without a link; the device does not need that store. */
 const isUnexpected = (problem: string) => !problem.includes('status of 403')
 
 async function openList(visitor: Visit): Promise<void> {
@@ -56,7 +56,7 @@ async function signs(visitor: Visit): Promise<void> {
 }
 
 test(
-  'switching between smart account and account of the key reaches the page, and survives a reload and the next login (§27, 56, 66 to 68)',
+  'a switch between smart account and EOA reaches the page, and survives reload and login (§27, 56, 66 to 68)',
   visiting(withoutWallet(), async (visitor) => {
     const email = newAddress()
     const mail = await signIn(visitor, email)
@@ -105,7 +105,7 @@ describeOn('solana')('on a site with Solana', () => {
   const { query } = withoutWallet()
 
   test(
-    'the list switches the page to the account of the other family and back, and each signs; a reload keeps the family',
+    'the list switches to the account of the other family and back; each signs, and a reload keeps the family',
     visiting({ query: { ...query, families: 'eip155,solana' } }, async (visitor) => {
       await signIn(visitor, newAddress())
       const safe = await addressOf(visitor)

@@ -88,7 +88,7 @@ async function hasWallet(browser: Visit, address: string): Promise<void> {
   await browser.dialog.waitFor({ state: 'detached' })
 }
 
-test('after the auth store loses everything, the browser and the mailed link open the same wallet, and later a new browser does too', () =>
+test('after the auth store loses everything, the browser opens the wallet by link, and so does a new one', () =>
   withOwner(async (owner) => {
     const known = await owner.newBrowser()
     await owner.signsIn(known)
@@ -105,7 +105,7 @@ test('after the auth store loses everything, the browser and the mailed link ope
     await hasWallet(fresh, address)
   }))
 
-test('after the recovery store loses everything, the browser opens the same wallet by the code alone, and a new browser by the link', () =>
+test('after the recovery store loses everything, the browser opens the wallet by code, and a new one by link', () =>
   withOwner(async (owner) => {
     const known = await owner.newBrowser()
     await owner.signsIn(known)
@@ -121,7 +121,7 @@ test('after the recovery store loses everything, the browser opens the same wall
     await hasWallet(fresh, address)
   }))
 
-test('after the browser is lost with its storage, code and link open the same wallet in another one, which then needs the code alone', () =>
+test('after the browser is lost, code and link open the wallet in another one, which then needs the code alone', () =>
   withOwner(async (owner) => {
     const lost = await owner.newBrowser()
     await owner.signsIn(lost)

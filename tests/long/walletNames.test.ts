@@ -44,7 +44,7 @@ async function submits(visitor: Visit): Promise<void> {
   await isApprovable(visitor)
 }
 
-/** Back where the name was typed, with a message, and the label still there. */
+/** The form is shown again, with a message and the typed label. */
 async function isToldAndBack(visitor: Visit, sentence: string, label: string): Promise<void> {
   await snack(visitor).getByText(sentence, { exact: true }).waitFor()
   await form(visitor).waitFor()
@@ -137,7 +137,7 @@ describe('a visitor without a name', () => {
   const setClock = (offsetMs: number) =>
     visitor.page.evaluate((ms) => Object.assign(window, { clockOffsetMs: ms }), offsetMs)
 
-  /** Hands registrations under way to the service to `change`. */
+  /** Passes each registration request on its way to the service to `change`. */
   async function between(change: (route: Route) => Promise<void>, act: () => Promise<void>): Promise<void> {
     await visitor.page.route(`${REGISTRATION}*`, change)
     try {
@@ -150,7 +150,7 @@ describe('a visitor without a name', () => {
   test.each([
     ['is too short', 'riv', 'Name must be at least 4 characters long'],
     [
-      'has characters that no name has',
+      'has invalid characters',
       'ri_ver',
       'The value is not a valid username: use letters from a to z, digits and hyphens',
     ],
@@ -174,7 +174,7 @@ describe('a visitor without a name', () => {
     expect(await rows.nth(1).isEnabled()).toBe(true)
   })
 
-  test('a name that another wallet takes while this one signs: a message leads back', async () => {
+  test('a name taken by another wallet during signing leads back to the form with a message', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)
@@ -184,7 +184,7 @@ describe('a visitor without a name', () => {
     await problem(visitor).getByText(`${label}.${ZONE} is already taken`, { exact: true }).waitFor()
   })
 
-  test('a declined signature: a message leads back, and nothing is registered', async () => {
+  test('a declined signature leads back to the form with a message, and nothing is registered', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)
@@ -193,7 +193,7 @@ describe('a visitor without a name', () => {
     expect(await recordOf(label)).toEqual([])
   })
 
-  test('a signature that the service refuses: a message leads back, and nothing is registered', async () => {
+  test('a signature that the service refuses leads back to the form with a message, and nothing is registered', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)
@@ -214,7 +214,7 @@ describe('a visitor without a name', () => {
   test.each([
     ['a minute slow', -60_000],
     ['a minute fast', 60_000],
-  ])('a clock that is %s: a message leads back, and nothing is registered', async (_, offsetMs) => {
+  ])('a clock that is %s leads back to the form with a message, and nothing is registered', async (_, offsetMs) => {
     const label = newLabel()
     await setClock(offsetMs)
     await findsFree(visitor, label)
@@ -224,10 +224,10 @@ describe('a visitor without a name', () => {
     expect(await recordOf(label)).toEqual([])
   })
 
-  test('a request left open for a minute: a message about the timeout leads back', async () => {
+  test('a request left open for a minute leads back to the form with a message about the timeout', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
-    // For the page, a minute passes between asking and approving.
+    // For the page, a minute passes between request and approval.
     await setClock(-60_000)
     await submits(visitor)
     await setClock(0)
@@ -235,7 +235,7 @@ describe('a visitor without a name', () => {
     await isToldAndBack(visitor, 'Signing took too long. Nothing was registered. Try again.', label)
   })
 
-  test('a service that is down: a message leads back, and the visitor can retry', async () => {
+  test('a service that is down leads back to the form with a message, and the visitor can retry', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)

@@ -104,7 +104,7 @@ const transactionsOf = (account: Address) => chain().getTransactionCount({ addre
 const operationsOf = (sender: Address) =>
   chain().getLogs({ address: ENTRY_POINT, event: USER_OPERATION_EVENT, args: { sender }, fromBlock: 0n })
 
-/** The request is shown as sent, and cannot be approved. */
+/** The request is shown as the page sent it, and cannot be approved. */
 async function cannotBeReached(to: Address): Promise<void> {
   await approval(visitor).getByText(UNREACHABLE).waitFor()
   expect(await shownLines(visitor, 'To')).toEqual([expect.stringMatching(new RegExp(`${to}$`, 'i'))])
@@ -118,7 +118,7 @@ async function approveAndWait(): Promise<void> {
   await inFrame(visitor).getByTestId('review').getByText('Working…').waitFor()
 }
 
-test('a transaction without an answering node is shown as requested, is not lost, and is sent after a retry', async () => {
+test('a transaction is shown as requested while no node answers, and is sent after a retry', async () => {
   const to = stranger()
   const before = await transactionsOf(owner)
   nodes.state.isShut = true
@@ -135,7 +135,7 @@ test('a transaction without an answering node is shown as requested, is not lost
   await visitor.dialog.waitFor({ state: 'detached' })
 })
 
-test('a transaction whose account is emptied meanwhile is refused by the network: visitor and page get the reason, and nothing is on the chain', async () => {
+test('a transaction whose account is emptied meanwhile is refused: visitor and page get the reason, nothing is sent', async () => {
   const to = stranger()
   const before = await transactionsOf(owner)
   const index = await asksFor(visitor, 'eth_sendTransaction', [{ from: owner, to, value: '0x7' }])
@@ -149,7 +149,7 @@ test('a transaction whose account is emptied meanwhile is refused by the network
   await visitor.dialog.waitFor({ state: 'detached' })
 })
 
-test('a transaction whose window is closed while sending is still reported to the page, and is on the chain once', async () => {
+test('a transaction whose window is closed while sending is reported to the page, and is on the chain once', async () => {
   const to = stranger()
   const before = await transactionsOf(owner)
   nodes.state.holds = 'eth_sendRawTransaction'
@@ -160,7 +160,7 @@ test('a transaction whose window is closed while sending is still reported to th
   await visitor.close()
   expect([await coinsOf(to), await transactionsOf(owner)]).toEqual([0n, before])
 
-  // Other requests get answers meanwhile: the frame is still there.
+  // Other requests get responses meanwhile: the frame is still there.
   expect(await answerTo(visitor, 'eth_accounts')).toContain(owner)
   await nodes.open()
   const hash = (await outcome(visitor, index)) as Hex
@@ -188,7 +188,7 @@ describe('a batch of the smart account', () => {
     }
   }
 
-  test('without an answering bundler is shown as requested, is not lost, and is sent after a retry', async () => {
+  test('is shown as requested while no bundler answers, and is sent after a retry', async () => {
     const to = stranger()
     const before = await operationsOf(safe)
     bundler.state.isShut = true
@@ -209,7 +209,7 @@ describe('a batch of the smart account', () => {
   })
 })
 
-test('a transaction of the smart account not in a block after two minutes is reported as pending, and happens once', async () => {
+test('a smart account transaction not in a block after two minutes is reported as pending, and is executed once', async () => {
   const to = stranger()
   const before = await operationsOf(safe)
   const handedIn = visitor.page.waitForResponse((answer) => isFor(answer.request(), 'eth_sendUserOperation'))
@@ -234,7 +234,7 @@ test('a transaction of the smart account not in a block after two minutes is rep
   }
   while ((await coinsOf(to)) === 0n) await visitor.settled()
   expect(await coinsOf(to)).toBe(7n)
-  // More blocks bring no second one.
+  // More blocks contain no second one.
   await askChain(stack.urls.anvil, 'anvil_mine', ['0x5'])
   expect([await coinsOf(to), await operationsOf(safe)]).toMatchObject([7n, { length: before.length + 1 }])
   await visitor.dialog.waitFor({ state: 'detached' })

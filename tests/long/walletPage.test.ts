@@ -59,7 +59,7 @@ async function statusOf(token: string): Promise<number> {
 }
 const clipboardOf = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('the account settings open the page, in a tab without access to the site', () =>
+test('the account settings open the wallet page, in a tab without access to the site', () =>
   visiting(ownKey(), async (visitor) => {
     const email = newAddress()
     await signIn(visitor, email)
@@ -72,7 +72,7 @@ test('the account settings open the page, in a tab without access to the site', 
     await page.getByRole('heading', { level: 1, name: 'Your wallet' }).waitFor()
     expect(page.url()).toBe(walletPageUrl())
     expect(await page.evaluate(() => window.opener)).toBeNull()
-    // The site's sign-in does not apply here.
+    // The sign-in of the site does not count here.
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await page.getByRole('button', { name: 'Export your keys' }).count()).toBe(0)
   })())
@@ -135,7 +135,7 @@ test('leaving the page signs out of it, and returning starts over', () =>
     await visitor.reads('status', 'connected')
   })())
 
-test('signing out everywhere ends the session of another browser, which must be confirmed again and then has the same wallet', () =>
+test('signing out everywhere ends the session of another browser, which needs code and link for the same wallet', () =>
   withTwo(async (first, second) => {
     const email = newAddress()
     const signedUp = await signIn(first, email)
@@ -267,7 +267,7 @@ test('social login in its window signs in to the same wallet', () =>
     expect(seen.problems).toEqual(['Failed to load resource: the server responded with a status of 403 (Forbidden)'])
   }))
 
-test('with Farcaster the phone approves', () =>
+test('with Farcaster the phone approves the sign-in', () =>
   visiting(ownKey(), async (visitor) => {
     const page = await openWalletPage(visitor)
     await pressOn(page, 'Farcaster')
@@ -287,7 +287,7 @@ test('a closed provider window is reported, and another one can be opened', () =
     await again.getByLabel('Email address').waitFor()
   })())
 
-test('no page can frame it, of this project or not', () =>
+test('neither pages of this project nor others can frame the wallet page', () =>
   visiting(ownKey(), async (visitor) => {
     const scripts = ({ requests }: Visit) =>
       requests.filter((url) => url.startsWith(`${stack.urls.secureSite}/assets/`)).length
@@ -307,6 +307,6 @@ test('no page can frame it, of this project or not', () =>
     expect(scripts(tab)).toBeGreaterThan(0)
   })())
 
-test('the previous URL of the page is gone', async () => {
+test('the previous URL of the wallet page no longer exists', async () => {
   expect((await fetch(`${stack.urls.secureSite}/export`)).status).toBe(404)
 })

@@ -71,7 +71,7 @@ async function signInByLink(visitor: Visit, email: string, after: Parameters<typ
 }
 
 test(
-  'on a new device code and passkey open the same wallet: no link is mailed, no share is stored, and a message is signed',
+  'on a new device code and passkey open the same wallet and sign; no link is mailed, and no share is stored',
   visiting(ownKey(), async (visitor) => {
     const { authenticator, email, address, mail } = await onNewDevice(visitor)
     // Here the page shares its site with the playground, so its storage is the frame's.
@@ -117,7 +117,7 @@ const withoutPermission: VisitOptions = {
 }
 
 test(
-  'in a page that denies its frames passkeys the link is mailed at once',
+  'on a page that denies passkeys to its frames the link is mailed at once',
   visiting(withoutPermission, async (visitor) => {
     const { authenticator, email, address, mail } = await onNewDevice(visitor)
     await becomeNewDevice(visitor)

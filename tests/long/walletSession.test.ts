@@ -39,12 +39,12 @@ test(
   }),
 )
 
-/** The authentication service's answer about the visitor; undefined when signed out. */
+/** The authentication service's record of the visitor; undefined when signed out. */
 const account = ({ page }: Visit) =>
   page.evaluate(async () => (await window.hosted)?.getSessionAccount().catch(() => undefined))
 
 test(
-  'at a hosted service there is a session after signing up by e-mail and at the next visit, and none before or after disconnecting',
+  'a hosted service has a session from the e-mail sign-up until disconnecting, including after a reload',
   visiting(
     {
       query: { ...withoutWallet().query, fixture: 'siwxHosted', service: stack.urls?.services },

@@ -19,7 +19,7 @@ jest.setTimeout(240_000)
 
 type StoreName = 'auth' | 'recovery'
 const STORES = ['auth', 'recovery'] as const
-const NOBODY = 'http://127.0.0.1:9'
+const UNREACHABLE = 'http://127.0.0.1:9'
 
 let folder: string
 let mail: MailServer
@@ -29,7 +29,7 @@ let devices: WalletDevices
 const running: Partial<Record<StoreName, Awaited<ReturnType<typeof runShareStore>>>> = {}
 const folders: Record<StoreName, string[]> = { auth: [], recovery: [] }
 const outputs: string[] = []
-const urls: Record<StoreName, string> = { auth: NOBODY, recovery: NOBODY }
+const urls: Record<StoreName, string> = { auth: UNREACHABLE, recovery: UNREACHABLE }
 const keys: Record<StoreName, string> = {
   auth: `k1:${randomBytes(32).toString('base64url')}`,
   recovery: `k1:${randomBytes(32).toString('base64url')}`,
@@ -51,7 +51,7 @@ async function stop(store: StoreName) {
   await running[store]?.stop()
   outputs.push(running[store]?.output() ?? '')
   running[store] = undefined
-  urls[store] = NOBODY
+  urls[store] = UNREACHABLE
 }
 
 beforeAll(async () => {
@@ -129,7 +129,7 @@ test('two devices that sign up at once get the same wallet', async () => {
   expect(await loser.addresses()).toEqual((both[winner] as PromiseFulfilledResult<unknown>).value)
 })
 
-test('with the recovery store down and then lost the device opens the wallet and repairs the store, and the next device gets the same wallet', async () => {
+test('with the recovery store down and then lost the device repairs it, and the next device gets the same wallet', async () => {
   const email = visitors.newEmail()
   const device = await newDevice(email)
   const seed = await seedOf(device.openPage())
@@ -142,7 +142,7 @@ test('with the recovery store down and then lost the device opens the wallet and
   expect(await seedOf(next.openPage())).toBe(seed)
 })
 
-test('with the auth store down and then lost the device opens the wallet by the link, and the next device gets the same wallet', async () => {
+test('with the auth store down and then lost the device opens the wallet by the link and repairs the store', async () => {
   const email = visitors.newEmail()
   const device = await newDevice(email)
   const seed = await seedOf(device.openPage())
@@ -184,7 +184,7 @@ test('signing in again restores a deleted wallet on each device, with the same k
   expect(mail.inbox.slice(before).map((one) => [one.to, textOfMail(one)])).toEqual([
     [[email], expect.stringContaining('asked to delete your wallet')],
   ])
-  // The other session has ended, and its device learns so.
+  // The other session has ended, and its device notices.
   await expect(seedOf(first.openPage())).rejects.toThrow()
 
   await first.sessions.signIn(email)
@@ -197,7 +197,7 @@ test('signing in again restores a deleted wallet on each device, with the same k
   expect(await seedOf(second.openPage())).toBe(seed)
 })
 
-test('a deletion with the auth store down is not finished, and signing in gives the whole wallet', async () => {
+test('a deletion with the auth store down is not completed, and signing in restores the whole wallet', async () => {
   const { email, seed, first, remove } = await withTwo()
   await stop('auth')
   await expect(remove()).rejects.toEqual(refused('keyUnavailable'))
@@ -224,7 +224,7 @@ test('a store that is down during cancellation loses nothing: the cancellation i
   expect(await seedOf(next.openPage())).toBe(seed)
 })
 
-/** A store's answer to a share request, without the frame's reaction. */
+/** A store's response to a share request, without the frame's reaction. */
 async function askStore({ sessions }: Device, store: StoreName, method: string, path: string) {
   const response = await fetch(`${urls[store]}${path}`, {
     method,
@@ -244,7 +244,7 @@ async function nextSecond(): Promise<void> {
   while (second() === from) await new Promise(setImmediate)
 }
 
-test('a thief who deleted both shares and told login to keep the wallet cannot stop its owner from restoring it', async () => {
+test('a thief who deletes both shares and has login keep the wallet cannot stop its owner from restoring it', async () => {
   const { email, seed, first, second: thief } = await withTwo()
   await ownerOf(thief).begin()
   for (const store of ['recovery', 'auth'] as const) {
@@ -262,7 +262,7 @@ test('a thief who deleted both shares and told login to keep the wallet cannot s
   await first.sessions.signIn(email)
   expect((await first.sessions.current())?.isBeingDeleted).toBe(false)
   expect(await askStore(first, 'auth', 'POST', SHARES_RELEASE_PATH)).toBe('share.deleting')
-  // This device knows its addresses, and asks no store for them.
+  // This device knows its addresses, and requests them from no store.
   await first.openPage().addresses()
   await untilTold(first)
   expect(await askStore(first, 'auth', 'POST', SHARES_RELEASE_PATH)).toBe(200)

@@ -37,7 +37,7 @@ const inBrowser = (siwx: object, options: Readonly<Record<string, unknown>> = {}
   query: { ...withoutWallet(options).query, fixture: 'siwx', siwx },
 })
 
-/** The service's answer about the visitor; undefined when signed out. */
+/** The service's record of the visitor; undefined when signed out. */
 const account = ({ page }: Visit) =>
   page.evaluate(async () => (await window.hosted)?.getSessionAccount().catch(() => undefined))
 
@@ -58,7 +58,7 @@ const session = ({
   page.evaluate(() => JSON.parse(localStorage.getItem('@portico/siwx') ?? '{}').data ?? [])
 
 test.each([
-  ['with the account of the key', AS_ITSELF],
+  ['with the EOA', AS_ITSELF],
   ['with a smart account that is not deployed yet', {}],
 ])(
   'signing up by e-mail also signs in to the site, %s: one code, no press, and the service has verified it',
@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  'the request is signed over the question; a rejection returns to it, an approval closes the window',
+  'the request is shown over the question; a rejection returns to it, an approval closes the window',
   visiting(inBrowser({}, AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     await visitor.page.evaluate(() => localStorage.removeItem('@portico/siwx'))
@@ -146,7 +146,7 @@ test(
 test.each([
   ['for another domain', { domain: 'bank.example' }],
   ['to another address', { uri: 'https://bank.example/' }],
-  ['that gives somebody a permission (ERC-5573)', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
+  ['with a permission for someone else (ERC-5573)', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
 ])('a page that would sign its visitor in %s gets no silent signature', (_, siwx) =>
   visiting(inBrowser(siwx, AS_ITSELF), async (visitor) => {
     await visitor.open()
@@ -160,7 +160,7 @@ test.each([
   })(),
 )
 
-/** The answer to a page's own script that asks the frame directly, bypassing our code. */
+/** The response to a page's own script that messages the frame directly, bypassing the modal. */
 const asksItself = ({ page }: Visit, changes: Readonly<Record<string, unknown>> = {}) =>
   page.evaluate(async (changed) => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[name=w3m-secure-iframe]')
@@ -189,7 +189,7 @@ const asksItself = ({ page }: Visit, changes: Readonly<Record<string, unknown>> 
   }, changes)
 
 test(
-  'a page that asks the wallet directly gets its own sign-in once after a login, and nothing else',
+  'a page that messages the wallet directly gets its own sign-in once after a login, and nothing else',
   visiting(withoutWallet(AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = await addressOf(visitor)

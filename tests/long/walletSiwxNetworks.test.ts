@@ -43,7 +43,7 @@ const withSiwe = (options: object = {}, more: object = {}): VisitOptions => ({
 
 const goTo = (visitor: Visit, id: 31337 | 31338) => visitor.onPage((modal, wanted) => modal.switchNetwork(wanted), id)
 
-/** Signs over the question, and waits until the window has closed. */
+/** Approves the request that appears over the question, and waits until the window has closed. */
 async function signs(visitor: Visit): Promise<void> {
   await signButton(visitor).click()
   await approve(visitor)
@@ -81,7 +81,7 @@ const session = ({ page }: Visit) => page.evaluate(() => JSON.parse(localStorage
 const log = ({ page }: Visit) => page.evaluate(() => (window as { shopLog?: string[] }).shopLog)
 
 test(
-  'another network asks; canceling keeps the first one and its session, signing adds one; a reload asks nothing (§27, 71)',
+  'another network asks; canceling keeps the first session, signing adds one, and a reload asks nothing (§27, 71)',
   visiting(withSiwx(AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = await addressOf(visitor)
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'without smart accounts the account of the key signs in; canceling leads back to the smart account and its session (§27, 70)',
+  'without smart accounts the EOA signs in; canceling leads back to the smart account and its session (§27, 70)',
   visiting(withSiwx(), async (visitor) => {
     await signIn(visitor, newAddress())
     const safe = await addressOf(visitor)
@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'with siweConfig one code also signs in to the site; another network asks, canceling keeps the session, disconnecting ends it (§27, 69)',
+  'siweConfig: one code signs in to the site too; another network asks, and disconnecting signs out (§27, 69)',
   visiting(withSiwe(AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = await addressOf(visitor)
@@ -164,7 +164,7 @@ test(
 )
 
 test(
-  'with siweConfig a smart account signs in by one code; without smart accounts the account of the key is asked, and signs (§27, 70)',
+  'siweConfig: a smart account signs in by one code; without smart accounts the EOA is asked, and signs (§27, 70)',
   visiting(withSiwe(), async (visitor) => {
     await signIn(visitor, newAddress())
     const safe = await addressOf(visitor)

@@ -9,7 +9,7 @@ import { lamportsOf, messageOf, signatureIn, solanaPayment } from '../browser/su
 import { askChain, describeOn, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** The embedded wallet's Solana account, from a page that does not know how it is reached to the local chain. */
+/** The embedded wallet's Solana account, from the page's provider to the local chain. */
 
 jest.setTimeout(90_000)
 afterAll(closeBrowser)
@@ -128,7 +128,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
     expect(await lamportsOf(friend)).toBe(SOL)
   })
 
-  test('several are each shown, and all returned signed, in order', async () => {
+  test('several payments are each shown, and all returned signed, in order', async () => {
     const friends = [newOwner(), newOwner(), newOwner()]
     const transactions = await Promise.all(
       friends.map((friend, index) => solanaPayment(owner, friend, BigInt(index + 1) * SOL)),
@@ -225,7 +225,7 @@ describeOn('solana')('on a site with both families one wallet has an account in 
     await visitor.dialog.waitFor({ state: 'detached' })
   }
 
-  test('it starts with the first family, and each account signs', async () => {
+  test('the page starts with the first family, and each account signs', async () => {
     await visitor.reads('address', addressOf('eip155'))
     for (const family of FAMILIES) await signs(family)
   })
@@ -262,7 +262,7 @@ describeOn('solana')('on a site with both families one wallet has an account in 
     await visitor.reads('address', addressOf('solana'))
   })
 
-  test('signing out of one signs out of both, for good', async () => {
+  test('signing out of one account signs out of both, for good', async () => {
     await visitor.goto(onFamilies('eip155,solana').query)
     await visitor.reads('status', 'connected')
     await visitor.onPage((modal) => modal.disconnect('solana'))

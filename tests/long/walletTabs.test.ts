@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'a tab opened before accepts a signed-in address without a second code',
+  'a tab opened before the sign-in accepts the address without a second code',
   visiting(AS_ITSELF, async (first) => {
     const second = await another(first)
     const email = newAddress()
