@@ -232,15 +232,18 @@ test.each<[string, Description, Outcome, boolean]>([
     { status: 'simulated', changes: [], grants: [{ token: USDC, spender: FRIEND, isUnlimited: true }] },
     false,
   ],
-])('in a window of its own, only low-risk requests can be approved without scrolling: %s', async (_, description, outcome, isArmed) => {
-  const screen = show(description, { isFramed: false, outcome })
-  const { scrollTo } = setOverflow(screen, 1_000)
-  await settle()
-  await screen.see()
-  expect(screen.isArmed()).toBe(isArmed)
-  expect(await scrollTo(1_000)).toBe(true)
-  screen.close()
-})
+])(
+  'in a window of its own, only low-risk requests can be approved without scrolling: %s',
+  async (_, description, outcome, isArmed) => {
+    const screen = show(description, { isFramed: false, outcome })
+    const { scrollTo } = setOverflow(screen, 1_000)
+    await settle()
+    await screen.see()
+    expect(screen.isArmed()).toBe(isArmed)
+    expect(await scrollTo(1_000)).toBe(true)
+    screen.close()
+  },
+)
 
 test('a window without room for the gist shows it in the scrolling part, and requires all of it to be read', async () => {
   const screen = show(sent({ to: FRIEND, value: '0x1' }), { isFramed: false, outcome: SIMULATED })

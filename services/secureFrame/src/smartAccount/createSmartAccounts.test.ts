@@ -82,7 +82,11 @@ test.each([
   ['an absurd gas price', { eth_getBlockByNumber: () => ({ baseFeePerGas: `0x${'f'.repeat(20)}` }) }, {}],
   ['a missing nonce', { eth_call: () => '0x' }, {}],
   ['a gas limit that is not a number', {}, { eth_estimateUserOperationGas: () => ({ ...GAS, callGasLimit: 'much' }) }],
-  ['a gas limit above that of a block', {}, { eth_estimateUserOperationGas: () => ({ ...GAS, callGasLimit: '0xffffffffff' }) }],
+  [
+    'a gas limit above that of a block',
+    {},
+    { eth_estimateUserOperationGas: () => ({ ...GAS, callGasLimit: '0xffffffffff' }) },
+  ],
   ['a failing call', {}, { eth_estimateUserOperationGas: () => new NodeFailure(-32521, 'reverted') }],
 ])('with %s, nothing is prepared', async (_, node, bundler) => {
   await expect(open(node, bundler).accounts.prepare(OWNER, 1, SEND)).rejects.toThrow()

@@ -221,7 +221,7 @@ describe('a request that is not from a client gets an empty list', () => {
     ['no origin', {}, {}],
     ['no sv parameter', CLIENT, { sv: '' }],
     ['a cross-site link', { 'Sec-Fetch-Site': 'cross-site' }, {}],
-  => ])('for example with %s', async (_, headers, query) => => {
+  ])('for example with %s', async (_, headers, query) => {
     const answer = await requests(headers, query)
     expect([answer.status, await answer.json()]).toEqual([200, { balances: [] }])
   })
@@ -250,13 +250,7 @@ describe('an error is returned for', () => {
     ['a chain that is not served', OWNER, { chainId: 'eip155:5' }, 400, 'chain.unsupported'],
     ['an address of another family', OWNER, { chainId: BITCOIN }, 400, 'address.malformed'],
     ['an invalid address', '0x12', {}, 400, 'address.malformed'],
-    [
-      'an invalid Bitcoin address',
-      'bc1qqqqqqqqqqqqqqqqqqqqqq',
-      { chainId: BITCOIN },
-      400,
-      'address.malformed',
-    ],
+    ['an invalid Bitcoin address', 'bc1qqqqqqqqqqqqqqqqqqqqqq', { chainId: BITCOIN }, 400, 'address.malformed'],
   ])('%s', async (_, address, query, status, code) => expectError(await requests(address, query), status, code))
 })
 

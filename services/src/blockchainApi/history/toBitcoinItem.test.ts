@@ -27,9 +27,21 @@ test.each([
   ['a data output that costs only the fee', [output(ME, 50n)], [output(undefined, 0n), output(ME, 48n)], 'self', 48n],
   ['burnt coins', [output(ME, 50n)], [output(undefined, 40n), output(ME, 8n)], 'out', 40n],
   ['a payment from several senders', [output(YOU, 50n), output('bc1qthird', 9n)], [output(ME, 55n)], 'in', 55n],
-  ['a payment made together with someone else', [output(ME, 50n), output(YOU, 50n)], [output('bc1qshop', 95n)], 'out', 50n],
-  ['a joint transaction that returns more than was put in', [output(ME, 50n), output(YOU, 50n)], [output(ME, 95n)], 'in', 45n],
-=> ])('%s has the right direction and amount', (_, inputs, outputs, direction, amount) => => {
+  [
+    'a payment made together with someone else',
+    [output(ME, 50n), output(YOU, 50n)],
+    [output('bc1qshop', 95n)],
+    'out',
+    50n,
+  ],
+  [
+    'a joint transaction that returns more than was put in',
+    [output(ME, 50n), output(YOU, 50n)],
+    [output(ME, 95n)],
+    'in',
+    45n,
+  ],
+])('%s has the right direction and amount', (_, inputs, outputs, direction, amount) => {
   expect(bitcoinMovement(transaction(inputs, outputs), ME)).toEqual({ direction, amount })
 })
 

@@ -157,7 +157,11 @@ test('a token outside of the directory is shown without its self-chosen name', (
 
 test.each<[string, Case, string]>([
   ['a minted token', { after: [{ owner: ME, amount: 1n }], instructions: [spl('mintTo', { account: MINE })] }, 'mint'],
-  ['a burnt token', { before: [{ owner: ME, amount: 1n }], instructions: [spl('burnChecked', { account: MINE })] }, 'burn'],
+  [
+    'a burnt token',
+    { before: [{ owner: ME, amount: 1n }], instructions: [spl('burnChecked', { account: MINE })] },
+    'burn',
+  ],
   ['an allowance', { instructions: [spl('approve', { source: MINE, delegate: YOU })] }, 'approve'],
   ['a revoked allowance', { instructions: [spl('revoke', { source: MINE })] }, 'approve'],
   ['an unknown instruction', {}, 'execute'],

@@ -293,7 +293,10 @@ describe('what is not an image is refused:', () => {
       },
     ],
     ['no response', () => {}],
-    ['an SVG with entities of its own', saying(`<svg xmlns="http://www.w3.org/2000/svg"><!DOCTYPE a [<!ENTITY a "b">]></svg>`)],
+    [
+      'an SVG with entities of its own',
+      saying(`<svg xmlns="http://www.w3.org/2000/svg"><!DOCTYPE a [<!ENTITY a "b">]></svg>`),
+    ],
     [
       'an SVG with multiplying references',
       saying(

@@ -13,9 +13,12 @@ test.each([
   ['it links to a messenger', { name: 't.me/prize' }],
   ['it contains a hidden letter', { name: 'cl\u200baim' }],
   ['it uses full-width letters', { name: 'ｃｌａｉｍ' }],
-])('a collectible is spam if %s', (_, { isFlagged, ...names }: { isFlagged?: boolean; name?: string; collection?: string }) => {
-  expect(isSpam({ contract: '0x', id: '1', isFlagged: isFlagged ?? false, ...names })).toBe(true)
-})
+])(
+  'a collectible is spam if %s',
+  (_, { isFlagged, ...names }: { isFlagged?: boolean; name?: string; collection?: string }) => {
+    expect(isSpam({ contract: '0x', id: '1', isFlagged: isFlagged ?? false, ...names })).toBe(true)
+  },
+)
 
 test.each([
   [undefined, undefined],

@@ -104,7 +104,11 @@ const cases: readonly Case[] = [
   ['a statement with another line separator', 'statement', { statement: 'I accept.\u2028Nonce' }],
   ['a statement with reversed text', 'statement', { statement: 'I accept \u202e everything' }],
   ['a statement that names a field', 'statement', { statement: 'uri: https://bank.example/' }],
-  ['a statement that starts another message', 'statement', { statement: 'bank.example wants you to sign in with your account' }],
+  [
+    'a statement that starts another message',
+    'statement',
+    { statement: 'bank.example wants you to sign in with your account' },
+  ],
   ['a statement that is too long', 'statement', { statement: 'a'.repeat(1_025) }],
   ['an id with a space', 'requestId', { requestId: 'order 7' }],
   ['an id with a line break', 'requestId', { requestId: '7\nResources:' }],

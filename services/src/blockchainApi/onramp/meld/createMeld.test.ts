@@ -117,11 +117,7 @@ test.each([
   ['gives the total fee', { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: 4.1 }, '95.90'],
   ['gives a subtotal with three decimals', { sourceAmount: 100, sourceAmountWithoutFees: 1.005, totalFee: 7 }, '1.01'],
   ['gives no fees', { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: null }, '100.00'],
-  [
-    'gives a fee above the payment',
-    { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: 101 },
-    '0.00',
-  ],
+  ['gives a fee above the payment', { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: 101 }, '0.00'],
 ])('if Meld %s, the subtotal is exact', async (_, said, subtotal) => {
   upstream.react(withFault(quoteFixture.path, saying({ quotes: [{ ...quoteFixture.body.quotes[0], ...said }] })))
   const quote = await answered(post(service().request, ONRAMP_PATHS.quote, wish()), OnrampQuote)
