@@ -58,7 +58,7 @@ test('all requests of a client count together, even for unknown paths', async ()
   for (const path of ['/getWallets', '/nothing']) expect((await ask(path)).status).toBe(429)
 })
 
-test('a new name, which is permanent, costs a hundred requests, and one is always affordable', async () => {
+test('registering a name costs a hundred requests, and one name is always affordable', async () => {
   const register = (ask: Awaited<ReturnType<typeof serve>>) => () => ask('/v1/profile/account', '', 'POST')
   expect(await times(3, register(await serve({ requestsPerSecond: 20 })))).toEqual([200, 200, 429])
   expect(await times(2, register(await serve()))).toEqual([200, 429])

@@ -150,7 +150,7 @@ test('reloading the window after approving says so, and offers nothing to press'
   expect([frame.isClosed(), opened.find('decided'), opened.uses()]).toEqual([true, null, 1])
 })
 
-test('if no window opens the frame says how to go on, and nothing can be approved', async () => {
+test('if no window opens, the frame explains what to do, and nothing can be approved', async () => {
   const { frame, opened, answer, review } = await ask()
   frame.block()
   frame.find('review')?.click()
@@ -165,7 +165,7 @@ test('if no window opens the frame says how to go on, and nothing can be approve
 
 test.each<[string, (requests: Awaited<ReturnType<typeof ask>>) => unknown]>([
   ['is rejected in the frame', ({ frame }) => frame.find('reject')?.click()],
-  ['is called off by the page', ({ opened }) => opened.abort()],
+  ['is cancelled by the page', ({ opened }) => opened.abort()],
 ])('the window closes when the request %s', async (_, end) => {
   const requests = await ask()
   await requests.review()

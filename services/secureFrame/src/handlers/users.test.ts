@@ -92,7 +92,7 @@ test('without a signed-in visitor nothing about a wallet is reported', async () 
   }
 })
 
-test('without a smart account it cannot be chosen, and the account that is used is reported', async () => {
+test("without a smart account none can be chosen, and the key's own account is reported", async () => {
   const { handlers } = open()
   expect(await handlers.GET_USER({ preferredAccountType: 'smartAccount' }, asking)).toMatchObject({
     preferredAccountType: 'eoa',

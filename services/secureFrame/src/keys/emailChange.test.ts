@@ -128,7 +128,7 @@ test('if the sign-in is too old, the change continues after the next one on this
   expect(mailsTo(scene)).toBe(NEW)
 })
 
-test('this device does not undo a later change of the address elsewhere', async () => {
+test('this device does not undo a newer change of the address on another device', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)
@@ -144,7 +144,7 @@ test('this device does not undo a later change of the address elsewhere', async 
   expect(mailsTo(scene)).toBe(OLD)
 })
 
-test('of two changes on one page the later one counts', async () => {
+test('of two changes on one page, the second one counts', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)

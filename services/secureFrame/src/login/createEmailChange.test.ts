@@ -59,7 +59,7 @@ test('a change that could not be begun leaves the previous one as it was', async
   expect(told).toEqual(['one@mail.example'])
 })
 
-test('a taken address is told apart from an invalid one, and ends the attempt', async () => {
+test('a taken address is reported as such, and ends the attempt', async () => {
   const { handlers, next, told, emails } = begin()
   const first = handlers.UPDATE_EMAIL({ email: 'one@mail.example' }, asking)
   await next({ attempt: 'a' })

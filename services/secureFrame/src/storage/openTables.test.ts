@@ -35,7 +35,7 @@ test('every tab sees what another one writes, changes and removes', async () => 
   expect(await one.get('b')).toBeUndefined()
 })
 
-test('a pending write is read at once, and the later of two writes stays', async () => {
+test('a pending write can be read at once, and the second of two writes stays', async () => {
   const { words } = open({ indexedDB: new IDBFactory() })
   const writes = [words.set('a', 'first'), words.set('a', 'second')]
   expect(await words.get('a')).toBe('second')

@@ -242,7 +242,7 @@ describe('strangers cannot reach the private network through this service:', () 
     // The connection uses the checked address, however often the name changes.
     expect((await ask(`http://rebind.example:${outside.port}/1.png`, app)).status).toBe(200)
     expect([looked, outside.requests, inside.requests]).toEqual([1, ['/1.png'], []])
-    // A new connection is checked anew.
+    // Each new connection is checked again.
     looked = 0
     outside.behaviour.respond = leadingTo('/secret')
     await expectRefused(await ask(`http://rebind.example:${outside.port}/2.png`, app), 400, 'request.invalid')

@@ -116,7 +116,7 @@ describe('a passkey that is requested in a window of its own', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  test('may take its owner a minute', async () => {
+  test('is awaited for at least a minute', async () => {
     let give = (_: unknown) => {}
     const there = browser({
       get: () =>

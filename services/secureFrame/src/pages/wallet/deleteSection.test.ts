@@ -127,7 +127,7 @@ describe('signing out everywhere', () => {
     expect([did, said()]).toEqual([[OTHERS], t('signOut.ended')])
   })
 
-  test('says nothing on a page that was closed meanwhile', async () => {
+  test('reports nothing on a page that was closed meanwhile', async () => {
     const { failing, life, press, said } = open(showSignOut)
     failing.set('renew', new Error('aborted'))
     life.abort()
