@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import { mined } from './mined.ts'
 
-/** Deploys contracts of collectibles on an anvil chain; anybody may mint. */
+/** Deploys contracts of collectibles on an anvil chain; anyone may mint. */
 export async function deployCollectibles(rpcUrl: string, deployer: Address) {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
     .extend(publicActions)

@@ -44,7 +44,7 @@ export function convertSuite(subject: () => ConvertSubject) {
     )
   })
 
-  test('what is built brings what was quoted, and to whom it was said', async () => {
+  test("a built swap has the quoted amount and comes from the visitor's account", async () => {
     const { app, network, from, to, amount, user } = subject()
     const { quotes } = await ask(CONVERT_PATHS.quotes, Quotes, { from, to, amount, userAddress: user })
     expect(quotes).toEqual([
@@ -61,7 +61,7 @@ export function convertSuite(subject: () => ConvertSubject) {
     expect(BigInt(tx.eip155.gasPrice)).toBeGreaterThan(0n)
   })
 
-  test('leave is asked for, and nothing else than leave is built, at the address of the token', async () => {
+  test('the allowance is read, and the built approval is a call of "approve" on the token', async () => {
     const { network, from, to, user } = subject()
     const userAddress = `${network}:${user}`
     expect(await ask(CONVERT_PATHS.allowance, Allowance, { tokenAddress: from, userAddress })).toEqual({

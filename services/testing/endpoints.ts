@@ -303,7 +303,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     body: { ...swap, userAddress: CAIP_ACCOUNT, eip155: { slippage: 1 }, disableEstimate: true },
   },
 
-  /** For WebSockets: a request without one is always refused. */
+  /** For WebSockets: a request without an upgrade is always refused. */
   'GET /relay': { needsMore: true },
 
   'GET /getAnalyticsConfig': { answer: AnalyticsConfig },

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export interface FakeServer {
   readonly url: URL
-  /** Open ones. */
+  /** The number of open connections. */
   readonly connections: number
   /** Closes it with all connections, including requests in progress. */
   close(): Promise<void>

@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 const FIRST = 23_000
 const COUNT = 9_000
 
-/** Two parallel processes begin at different places, and each continues after its last one. */
+/** Parallel processes start at different ports, and each continues after its last one. */
 let next = (process.pid * 61) % COUNT
 
 /**

@@ -53,7 +53,7 @@ export async function wholeHistory(
 /** The common behavior of all history sources. */
 export function describeHistory(name: string, make: () => HistoryCase) {
   describe(name, () => {
-    test('all that somebody did, the newest first, each thing once, over several pages', async () => {
+    test('all entries of an account, the newest first, each once, over several pages', async () => {
       const { source, caipNetworkId, owner, hashes } = make()
       let pages = 0
       const items = await wholeHistory(source, caipNetworkId, owner, () => pages++)
@@ -63,13 +63,13 @@ export function describeHistory(name: string, make: () => HistoryCase) {
       expect(items.every(({ metadata }) => metadata.chain === caipNetworkId)).toBe(true)
     })
 
-    test('what it was, who sent it to whom, and how much', async () => {
+    test('an entry has its operation, sender, receiver and amount', async () => {
       const { source, caipNetworkId, owner, newest } = make()
       const [first] = (await source.page(caipNetworkId, owner)).entries
       expect(await first?.read()).toMatchObject(newest)
     })
 
-    test('a page can go on behind each entry', async () => {
+    test('a page can continue after each entry', async () => {
       const { source, caipNetworkId, owner, hashes } = make()
       const { entries } = await source.page(caipNetworkId, owner)
       const pending = entries.findIndex(({ timestamp }) => Number.isFinite(timestamp))
@@ -79,12 +79,12 @@ export function describeHistory(name: string, make: () => HistoryCase) {
       }
     })
 
-    test('who did nothing has no history', async () => {
+    test('an unused account has no history', async () => {
       const { source, caipNetworkId, stranger } = make()
       expect(await source.page(caipNetworkId, stranger)).toEqual({ entries: [], hasMore: false })
     })
 
-    test('a chain that it does not serve, and a cursor that is none, are errors of the question', async () => {
+    test('an unserved chain and an invalid cursor are errors of the request', async () => {
       const { source, caipNetworkId, unserved, owner } = make()
       await expect(source.page(unserved, owner)).rejects.toMatchObject({ code: 'chain.unsupported', status: 400 })
       for (const after of ['', '7', '"x"', '{}', '[1]', '{"height":-1}']) {
@@ -93,7 +93,7 @@ export function describeHistory(name: string, make: () => HistoryCase) {
       }
     })
 
-    test('nobody at the other end is an error of the service', async () => {
+    test('an unreachable upstream is an error of the service', async () => {
       const { nobody, caipNetworkId, owner } = make()
       await expect(nobody.page(caipNetworkId, owner)).rejects.toMatchObject({ code: 'upstream.unavailable' })
     })
@@ -112,15 +112,15 @@ export interface FailureCase {
 }
 
 const unreadable: readonly (readonly [string, RestBehaviour])[] = [
-  ['says a list of something else', sayingTo('{"items":[1,"x",null],"next_page_params":null}')],
-  ['says a list of which nothing can be read', sayingTo('[{"txid":7,"vin":[],"vout":"none","fee":0.5}]')],
+  ['answers with a list of unexpected items', sayingTo('{"items":[1,"x",null],"next_page_params":null}')],
+  ['answers with a list of unreadable items', sayingTo('[{"txid":7,"vin":[],"vout":"none","fee":0.5}]')],
 ]
 
 /** How a source handles failures of its public service. */
 export function describeFailures(name: string, make: () => FailureCase) {
   describe(`${name}, when`, () => {
     test.each<readonly [string, RestBehaviour]>([...FAULTS, ...unreadable])(
-      'it %s: the history is not known, and nothing of the upstream is told',
+      'it %s: the history is unavailable, and the error reveals nothing of the upstream',
       async (_, behaviour) => {
         const { server, at, caipNetworkId, owner } = make()
         server.behave(behaviour)
@@ -134,7 +134,7 @@ export function describeFailures(name: string, make: () => FailureCase) {
       },
     )
 
-    test('it is not there, the next one of the chain is asked', async () => {
+    test('it is unreachable, the next one of the chain is used', async () => {
       const { server, at, caipNetworkId, owner, fixtures, nobody } = make()
       server.behave(replaying(fixtures))
       expect((await at(nobody, server.url).page(caipNetworkId, owner)).entries.length).toBeGreaterThan(0)

@@ -21,12 +21,12 @@ const inOrder = (holdings: readonly Holding[]) =>
 /** The common behavior of all sources of balances. */
 export function describeHoldings(name: string, source: () => HoldingsSource) {
   describe(name, () => {
-    test('the coin comes first, then every token of which something is owned, exactly', async () => {
+    test('the coin comes first, then every owned token, with exact amounts', async () => {
       const { read, caipNetworkId, owner, owned } = source()
       expect(inOrder(await read(caipNetworkId, owner))).toEqual(inOrder(owned))
     })
 
-    test('who owns nothing has none of the coin', async () => {
+    test('an empty account has a coin balance of zero', async () => {
       const { read, caipNetworkId, stranger, owned } = source()
       const { symbol, decimals } = owned[0] as Holding
       const holdings = await read(caipNetworkId, stranger)
@@ -34,12 +34,12 @@ export function describeHoldings(name: string, source: () => HoldingsSource) {
       expect(holdings[0]).toMatchObject({ symbol, decimals, amount: 0n })
     })
 
-    test('a chain that it does not serve is an error of the question', async () => {
+    test('an unserved chain is an error of the request', async () => {
       const { read, unserved, owner } = source()
       await expect(read(unserved, owner)).rejects.toMatchObject({ code: 'chain.unsupported', status: 400 })
     })
 
-    test('nobody at the other end is an error of the service', async () => {
+    test('an unreachable upstream is an error of the service', async () => {
       const { readFromNobody, caipNetworkId, owner } = source()
       await expect(readFromNobody(caipNetworkId, owner)).rejects.toMatchObject({ code: 'upstream.unavailable' })
     })

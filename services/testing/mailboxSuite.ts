@@ -40,7 +40,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
   const waitingFor = async (mailbox: Mailbox, topic: string, clientId = 'bob') =>
     texts(await mailbox.fetch(topic, clientId))
 
-  test('what was published waits in its order, whole, for everybody but the one who wrote it', async () => {
+  test('published messages wait unchanged and in order for every client except their publisher', async () => {
     const mailbox = await openWith()
     const topic = newTopic()
     const message = { ...messageOf(topic, 'one'), attestation: 'signed' }
@@ -52,7 +52,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
     expect(await waitingFor(mailbox, newTopic())).toEqual([])
   })
 
-  test('a message that is published twice is kept and heard once', async () => {
+  test('a message that is published twice is stored and delivered once', async () => {
     const mailbox = await openWith()
     const topic = newTopic()
     const heard: RelayMessage[] = []
@@ -63,7 +63,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
     expect(await waitingFor(mailbox, topic)).toEqual(['one', 'two'])
   })
 
-  test('what one has acknowledged still waits for the others', async () => {
+  test('a message that one client has acknowledged still waits for the others', async () => {
     const mailbox = await openWith()
     const topic = newTopic()
     await keep(mailbox, topic, 'one', 'two')
@@ -73,7 +73,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
     expect(await waitingFor(mailbox, topic, 'carol')).toEqual(['one', 'two'])
   })
 
-  test('listeners hear their topic until they stop', async () => {
+  test('subscribers get the messages of their topic until they unsubscribe', async () => {
     const mailbox = await openWith()
     const [topic, other] = [newTopic(), newTopic()]
     const [first, second]: string[][] = [[], []]
@@ -93,7 +93,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
     expect(second).toEqual(['one', 'two'])
   })
 
-  test('a topic that is full of what nobody has taken refuses more, without losing anything', async () => {
+  test('a topic full of unacknowledged messages refuses more, and loses none', async () => {
     const mailbox = await openWith({ queuedMessagesPerTopicMax: 2 })
     const topic = newTopic()
     await keep(mailbox, topic, 'one', 'two')
@@ -102,7 +102,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
     await keep(mailbox, newTopic(), 'elsewhere')
   })
 
-  test('a topic is full by its bytes, too', async () => {
+  test('a topic has a limit of bytes, too', async () => {
     const mailbox = await openWith({ queuedBytesPerTopicMax: 2_500 })
     const topic = newTopic()
     await keep(mailbox, topic, 'x'.repeat(1_000))
@@ -110,7 +110,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
     await keep(mailbox, topic, 'small')
   })
 
-  test('one address cannot fill the mailbox: it is refused, others are not, and what is over counts no more', async () => {
+  test('one address cannot fill the mailbox: only that address is refused, until its messages expire', async () => {
     const mailbox = await openWith({ queuedBytesPerAddressMax: 2_500 })
     const [mine, other] = [newAddress(), newAddress()]
     const publish = (message: string, address: string, ttlMs = A_MINUTE_MS) =>
@@ -129,7 +129,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
     await expect(publish('one more', mine)).rejects.toMatchObject({ kind: 'address.full' })
   })
 
-  test('what somebody has taken makes room for more, the oldest first', async () => {
+  test('acknowledged messages make room for new ones, the oldest first', async () => {
     const mailbox = await openWith({ queuedMessagesPerTopicMax: 3 })
     const topic = newTopic()
     await keep(mailbox, topic, 'one', 'two', 'three')
@@ -138,7 +138,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
     expect(await waitingFor(mailbox, topic, 'carol')).toEqual(['one', 'three', 'four'])
   })
 
-  test('what is over makes room for more, and may be published again', async () => {
+  test('expired messages make room for new ones, and may be published again', async () => {
     const mailbox = await openWith({ queuedMessagesPerTopicMax: 2 })
     const topic = newTopic()
     await mailbox.publish(messageOf(topic, 'short'), 20, HOME)

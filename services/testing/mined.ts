@@ -1,8 +1,8 @@
 import { type Hash, type PublicActions, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 
 /**
- * The receipt of a mined transaction. viem's own wait misses one mined between its request and its look at the block
- * number, and on a chain that mines on demand no other block follows.
+ * The receipt of a mined transaction. viem's own wait misses a transaction that is mined between its two requests, for
+ * the receipt and the block number; and on a chain that mines on demand no other block follows.
  */
 export async function mined(
   client: Pick<PublicActions, 'getTransactionReceipt'>,

@@ -31,30 +31,30 @@ const known = (nfts: readonly FoundNft[]) =>
 /** The common behavior of all sources of collectibles. */
 export function describeNfts(name: string, source: () => NftsSource) {
   describe(name, () => {
-    test('all that an address holds is told, with what it says of itself', async () => {
+    test('all collectibles of an address are listed, with their metadata', async () => {
       const { read, caipNetworkId, owner, held } = source()
       const { nfts } = await read(caipNetworkId, owner)
       expect(known(nfts)).toEqual(known(held))
     })
 
-    test('who holds nothing has nothing, and no other page', async () => {
+    test('an address without collectibles has an empty list, and no next page', async () => {
       const { read, caipNetworkId, stranger } = source()
       expect(await read(caipNetworkId, stranger)).toEqual({ nfts: [], next: undefined })
     })
 
-    test('a chain that it does not serve is an error of the question', async () => {
+    test('an unserved chain is an error of the request', async () => {
       const { read, unserved, owner } = source()
       await expect(read(unserved, owner)).rejects.toMatchObject({ code: 'chain.unsupported', status: 400 })
     })
 
-    test('so is a cursor that it has not given', async () => {
+    test('an unknown cursor is an error of the request', async () => {
       const { read, caipNetworkId, owner } = source()
       for (const cursor of ['!', '-1', '0', 'a'.repeat(500), 'e30', 'bnVsbA']) {
         await expect(read(caipNetworkId, owner, cursor)).rejects.toMatchObject({ code: 'request.invalid', status: 400 })
       }
     })
 
-    test('nobody at the other end is an error of the service', async () => {
+    test('an unreachable upstream is an error of the service', async () => {
       const { readFromNobody, caipNetworkId, owner } = source()
       await expect(readFromNobody(caipNetworkId, owner)).rejects.toMatchObject({ code: 'upstream.unavailable' })
     })

@@ -93,7 +93,7 @@ export function describeOnramp(name: string, describeSource: () => OnrampSource)
       ])
     }
 
-    test('a visitor sees what can be bought where, what it is paid with, and from how much to how much', async () => {
+    test('a visitor sees the assets with their networks, and the currencies with their limits', async () => {
       const { paymentCurrencies, purchaseCurrencies } = await options()
       for (const { payment_method_limits: limits } of paymentCurrencies) {
         expect(limits.length).toBeGreaterThan(0)
@@ -105,7 +105,7 @@ export function describeOnramp(name: string, describeSource: () => OnrampSource)
       expect(network?.chain_id).toBe(source.caipNetworkId.split(':')[1])
     })
 
-    test('a quote says what is paid and what comes of it, and its parts are no more than the whole', async () => {
+    test('a quote has the payment and the purchased amount, and its parts do not exceed the total', async () => {
       const { paymentTotal, paymentSubtotal, networkFee, purchaseAmount, quoteId } = await quote()
       expect(paymentTotal).toEqual({ amount: AMOUNT, currency: 'USD' })
       expect([paymentSubtotal.currency, networkFee.currency]).toEqual(['USD', 'USD'])
@@ -115,14 +115,14 @@ export function describeOnramp(name: string, describeSource: () => OnrampSource)
       expect(quoteId).not.toBe('')
     })
 
-    test('a client with a list of its own is understood by symbol and chain id', async () => {
+    test('a client with its own list of assets is understood by symbol and chain id', async () => {
       const { purchaseCurrency } = await wish()
       const networks = purchaseCurrency.networks.map((network) => ({ ...network, name: 'some-mainnet' }))
       const known = { ...purchaseCurrency, id: '2b92315d-eab7-5bef-84fa-089a131333f5', networks }
       expect((await quote({ purchaseCurrency: known })).purchaseAmount.currency).toBe(source.symbol)
     })
 
-    test('what was quoted can be paid for, and also what was not', async () => {
+    test('a purchase can be paid for with a quote, and without one', async () => {
       const { quoteId } = await quote()
       for (const more of [{ quoteId }, { presetFiatAmount: 100 }, {}, { defaultNetwork: source.caipNetworkId }]) {
         const { url } = await answered(post(ONRAMP_PATHS.url, order(more)), OnrampUrl)
@@ -130,7 +130,7 @@ export function describeOnramp(name: string, describeSource: () => OnrampSource)
       }
     })
 
-    test('refused: less or more than can be spent at once, and what nobody takes or sells', async () => {
+    test('amounts beyond the limits, and unknown currencies and assets, are refused', async () => {
       const { purchaseCurrency, paymentCurrency } = await wish()
       const refused: readonly [Partial<OnrampQuoteRequest>, number, string][] = [
         [{ amount: '0.01' }, 400, 'onramp.amount'],
@@ -147,7 +147,7 @@ export function describeOnramp(name: string, describeSource: () => OnrampSource)
       }
     })
 
-    test('refused: a quote of somebody else, and an address that is not on that network', async () => {
+    test('unknown quotes, and addresses of another network, are refused', async () => {
       const { quoteId } = await quote()
       const [family = ''] = source.caipNetworkId.split(':')
       const wallet = { address: FOREIGN[family], blockchains: [source.caipNetworkId], assets: [source.symbol] }
@@ -168,7 +168,7 @@ export function describeOnramp(name: string, describeSource: () => OnrampSource)
       }
     })
 
-    test('refused: no project, a bad one, a stranger; and what is no JSON, or far too much', async () => {
+    test('missing, malformed and unknown projects, invalid JSON and large bodies are refused', async () => {
       for (const path of [ONRAMP_PATHS.quote, ONRAMP_PATHS.url]) {
         await expectRefused(post(path, {}, ''), 401, 'project.missing')
         await expectRefused(post(path, {}, 'shop'), 401, 'project.malformed')
@@ -181,7 +181,7 @@ export function describeOnramp(name: string, describeSource: () => OnrampSource)
       await expectRefused(get('2'.repeat(32)), 404, 'project.unknown')
     })
 
-    test('whatever is sent is answered as JSON, and never with a failure of ours', async () => {
+    test('every request is answered as JSON, and never with an internal error', async () => {
       const sound = await wish()
       const value = oneof(string(), jsonValue(), constantFrom(AMOUNT, 'USD', source.symbol, source.caipNetworkId))
       const bodies = oneof(

@@ -21,7 +21,7 @@ export function pricesSuite(subject: () => PricesSubject) {
     return parse(Prices, await answer.json()).fungibles
   }
 
-  test('the coin and the token have a price, a name and their decimals, in the order in which they were asked for', async () => {
+  test('the coin and the token have a price, a name and decimals, in the requested order', async () => {
     const { coin, token } = subject()
     const fungibles = await ask([token, coin])
     expect(fungibles.map(({ address }) => address)).toEqual([token, coin])
@@ -32,7 +32,7 @@ export function pricesSuite(subject: () => PricesSubject) {
     }
   })
 
-  test('a token is known in any case of letters, comes back as it was asked for, and once', async () => {
+  test('a token is found in any letter case, and returned once, as requested', async () => {
     const { token } = subject()
     const [network, reference, address = ''] = token.split(':')
     const small = `${network}:${reference}:${address.toLowerCase()}`
@@ -40,7 +40,7 @@ export function pricesSuite(subject: () => PricesSubject) {
     expect([first?.address, others]).toEqual([small, []])
   })
 
-  test('what has no price is left out and takes nothing from the others', async () => {
+  test('a token without a price is left out, and does not affect the others', async () => {
     const { coin, worthless } = subject()
     expect((await ask([worthless, coin])).map(({ address }) => address)).toEqual([coin])
     expect(await ask([worthless])).toEqual([])

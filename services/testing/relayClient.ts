@@ -28,9 +28,9 @@ type Sent<M extends RelayMethod> = Partial<RelayParams<M>> & Record<string, unkn
 export interface RelayClient {
   readonly clientId: string
   readonly socket: WebSocket
-  /** In order of arrival. */
+  /** In the order received. */
   readonly deliveries: RelayDelivery[]
-  /** Whether deliveries are acknowledged on arrival. */
+  /** Whether deliveries are acknowledged at once. */
   isAcknowledging: boolean
   /** The relay's answer, checked against the schema. */
   call<M extends RelayMethod>(method: M, params: Sent<M>): Promise<RelayAnswer>

@@ -41,7 +41,7 @@ interface Call {
   readonly body?: unknown
 }
 
-/** Deviations of the two tokens from valid ones. */
+/** Changes to the two tokens, which are valid without them. */
 export interface Forgery {
   readonly assertion?: object
   readonly assertionHeader?: object

@@ -10,7 +10,7 @@ const settings = {
 }
 const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
 
-/** A browser that denies a frame storage and a channel to its other tabs. */
+/** A browser that denies frames storage and channels between tabs. */
 function open() {
   Object.defineProperty(globalThis, 'BroadcastChannel', { value: undefined, configurable: true })
   Object.defineProperty(window, 'matchMedia', { value: () => ({ matches: true }), configurable: true })
@@ -23,7 +23,7 @@ test('every request that a page may send has a handler', () => {
   expect(Object.keys(open()).sort()).toEqual(Object.keys(requests).sort())
 })
 
-test('a page that is just loading learns where it is and that nobody is signed in, without any network request', async () => {
+test('while a page loads, its network and sign-in state are answered without a network request', async () => {
   const asked = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   const handlers = open()
   expect(await handlers.IS_CONNECTED(undefined, asking)).toEqual({ isConnected: false })
@@ -34,7 +34,7 @@ test('a page that is just loading learns where it is and that nobody is signed i
   asked.mockRestore()
 })
 
-test('the page sets its look and its name', async () => {
+test('the page sets its accent color, and may send data about its site', async () => {
   const handlers = open()
   await handlers.SYNC_THEME({ w3mThemeVariables: { '--w3m-accent': '#4353e8' } }, asking)
   expect(document.documentElement.style.getPropertyValue('--w-color-accent')).toBe('rgb(67 83 232)')

@@ -61,13 +61,13 @@ export function createFakeDevice(
   return {
     troubles,
     session: () => current,
-    /** Login's part in calling off a deletion. */
+    /** Login's part in cancelling a deletion. */
     onKeep(work: typeof keepIdentity) {
       keepIdentity = work
     },
     /** The stored data. */
     database: () => kept,
-    /** Whom wallets have paid on this device. */
+    /** The receivers that wallets on this device have paid. */
     receivers,
     /** Opens another page of it. */
     openPage: () =>

@@ -2,8 +2,8 @@ import type { ShareStore } from '@portico/contracts/services/login'
 import type { SharePutRequest, ShareRotateRequest } from '@portico/contracts/services/shares'
 
 /**
- * Both share stores in memory, by the real ones' rules as far as a frame notices them, with a clock that can be moved
- * and a wire that can be cut. Other tests cover the real stores.
+ * Both share stores in memory. They follow the rules of the real ones as far as a frame notices, and have a clock that
+ * can be moved and a connection that can be cut. Other tests cover the real stores.
  */
 
 interface Kept {
@@ -28,12 +28,12 @@ interface Link {
   isRefused: boolean
 }
 export interface Call {
-  /** `login`: if a test has it answer over the same wire. */
+  /** `login` only in tests that send its answers over the same connection. */
   readonly store: ShareStore | 'login'
   /** `release`, `put`, `prepare`, `commit`, `abandon`, `remove`, `keep`, `links` or `look`. */
   readonly step: string
 }
-/** Whether the wire is cut on the way there or back. */
+/** Whether the request or the answer is lost. */
 export type Cut = 'there' | 'back'
 
 const PATIENCE_MS = 600_000
@@ -220,7 +220,7 @@ export function createFakeStores() {
     cutNothing() {
       cut = () => undefined
     },
-    /** Sets what each request and each answer waits for on its way. */
+    /** Sets what each request and each answer waits for. */
     travelBy(wait: typeof travel) {
       travel = wait
     },
@@ -239,7 +239,7 @@ export function createFakeStores() {
         for (const [subject, { isDeleted }] of kept) if (isDeleted) kept.delete(subject)
       }
     },
-    /** Login's answer, over the same wire. */
+    /** Login's answer, over the same connection. */
     async atLogin(step: string, work: () => void) {
       const where = cut({ store: 'login', step })
       if (where === 'there') throw new TypeError('The wire was cut.')

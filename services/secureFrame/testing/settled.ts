@@ -15,7 +15,7 @@ export async function settled<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/** Asks for a link, follows it, and waits until the device is confirmed. */
+/** Requests a link, follows it, and waits until the device is confirmed. */
 export async function confirm(wallet: Wallet, stores: FakeStores): Promise<void> {
   const waiting = wallet.waitForDevice(new AbortController().signal)
   let isOver = false

@@ -179,7 +179,7 @@ describe('what an operator sees', () => {
   })
 })
 
-describe('what is kept of a visitor', () => {
+describe('what is stored about a visitor', () => {
   test('no address, no IP and no page, in the tables or the log, unless the operator has switched it on', async () => {
     await decide({ isAnalyticsEnabled: true })
     const answer = await app.request(`/getAnalyticsConfig?projectId=${projectId}`)
@@ -241,7 +241,7 @@ describe('what is kept of a visitor', () => {
 describe('a client that invents data cannot fill the database', () => {
   const rows = async () => (JSON.parse(await kept()) as unknown[]).length
 
-  test('unknown events count as one, whatever their names and days', async () => {
+  test('with unknown events, which all count as one', async () => {
     await decide({ isAnalyticsEnabled: true })
     for (let n = 0; n < 5; n += 1) {
       await post(
@@ -280,13 +280,13 @@ describe('a client that invents data cannot fill the database', () => {
   })
 })
 
-describe('what is not an event', () => {
+describe('invalid events', () => {
   test.each([
-    ['is not JSON', '/e', '{', 422, 'request.notJson'],
-    ['has no id', '/e', { ...track('MODAL_OPEN'), eventId: undefined }, 400, 'request.invalid'],
-    ['is too long', '/e', { ...track('MODAL_OPEN'), more: 'x'.repeat(64_000) }, 413, 'request.tooLarge'],
-    ['is one and not many', '/batch', track('MODAL_OPEN'), 400, 'request.invalid'],
-  ])('%s: is refused', async (_, path, body, status, code) => {
+    ['a body that is not JSON', '/e', '{', 422, 'request.notJson'],
+    ['an event without an id', '/e', { ...track('MODAL_OPEN'), eventId: undefined }, 400, 'request.invalid'],
+    ['an event that is too long', '/e', { ...track('MODAL_OPEN'), more: 'x'.repeat(64_000) }, 413, 'request.tooLarge'],
+    ['a single event instead of a batch', '/batch', track('MODAL_OPEN'), 400, 'request.invalid'],
+  ])('%s is refused', async (_, path, body, status, code) => {
     const answer = await post(path, body)
     expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }])
   })

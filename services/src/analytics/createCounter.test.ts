@@ -51,7 +51,7 @@ test('many simultaneous events are one write, and no visitor waits for it', asyn
   await counter.close()
 })
 
-test('a stop writes pending counts', async () => {
+test('pending counts are written when the service stops', async () => {
   const { counter, saved } = counterWith({ flushIntervalMs: AN_HOUR_MS })
   await counter.count(SHOP, [OPEN], '')
   await counter.close()
@@ -65,7 +65,7 @@ test('an event still being answered while the service stops is written before it
   expect(saved).toEqual([{ ...DAY, opened: 1 }])
 })
 
-test('a stop waits for the current write and for counts that arrive meanwhile', async () => {
+test('stopping waits for the current write and for counts that come in meanwhile', async () => {
   let letThrough: (() => void) | undefined
   const slow = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -97,7 +97,7 @@ test('counts that the database rejects are retried, together with newer ones', a
   await counter.close()
 })
 
-test('the log reports counts lost at a stop', async () => {
+test('counts that are lost when the service stops are logged', async () => {
   const { counter, lines } = counterWith({ flushIntervalMs: AN_HOUR_MS, save: () => Promise.reject(new Error('gone')) })
   await counter.count(SHOP, [OPEN], '')
   await counter.close()

@@ -15,7 +15,7 @@ function service(upstreams: UpstreamList = new Map(), pools: PoolNetworks = new 
   const log = createLog('error', () => {})
   const project = { isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
   const projects = createKnownProjects(async (id) => ({ id, ...project }))
-  // No test here looks up a name.
+  // No test here reads names.
   const db = {} as Kysely<NamesSchema>
   const { signal } = new AbortController()
   const options = { names: { zone: 'portico.test' }, pools, jupiter }

@@ -57,9 +57,9 @@ test('a node gets the request exactly as written', async () => {
 
 test.each<[string, Behaviour]>([
   ['hangs up', hangingUp],
-  ['breaks off', cutting],
-  ['is asked too often', saying('{}', 429)],
-  ['is no node', saying('<html>', 200)],
+  ['cuts its response short', cutting],
+  ['is rate-limited', saying('{}', 429)],
+  ['is not a node', saying('<html>', 200)],
 ])('a node that %s is skipped for a while, so that later requests do not wait for it', async (_, behaviour) => {
   first.behave(behaviour)
   const chains = createSolana()
@@ -87,10 +87,10 @@ test('a method that one node lacks goes to another, and the first node still get
 })
 
 test.each<[string, Behaviour, Behaviour]>([
-  ['says no', failingWith({ code: -32_010, message: 'no' }), failingWith({ code: -32_010, message: 'no' })],
-  ['works', hangingUp, hangingUp],
-  ['knows it', failingWith({ code: -32_010, message: 'no' }), hangingUp],
-])('no result is invented where every node %s', async (_, one, other) => {
+  ['every node refuses', failingWith({ code: -32_010, message: 'no' }), failingWith({ code: -32_010, message: 'no' })],
+  ['every node hangs up', hangingUp, hangingUp],
+  ['one node refuses and the other hangs up', failingWith({ code: -32_010, message: 'no' }), hangingUp],
+])('no result is made up if %s', async (_, one, other) => {
   first.behave(one)
   second.behave(other)
   await expect(createSolana().ask(SOLANA, 'getBalance', [])).rejects.toMatchObject({ code: 'upstream.unavailable' })
@@ -117,7 +117,7 @@ test('a late result of an aborted request is dropped', async () => {
   await expect(createSolana().ask(SOLANA, 'getBalance', [], asker.signal)).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('a service that ends waits for no node', async () => {
+test('a stopped service does not wait for a node', async () => {
   const life = new AbortController()
   first.behave(() => life.abort())
   await expect(createSolana(life.signal).ask(SOLANA, 'getBalance', [])).rejects.toMatchObject({
@@ -126,7 +126,7 @@ test('a service that ends waits for no node', async () => {
   expect(second.requests).toEqual([])
 })
 
-test('EVM and other chains keep to their own request types, and chains without a node are refused', async () => {
+test('EVM and other chains have separate request types, and chains without a node are refused', async () => {
   const nodes: [CaipNetworkId, URL[]][] = [
     [ETHEREUM, [first.url]],
     [SOLANA, [second.url]],

@@ -20,7 +20,7 @@ test('a process is ready when all its dependencies answer', async () => {
 
 test.each([
   ['one that fails', [answering('the database'), failing('Redis')], 'Redis'],
-  ['one that says nothing', [hanging('the database'), answering('Redis')], 'the database'],
+  ['one that does not answer', [hanging('the database'), answering('Redis')], 'the database'],
   ['both', [failing('the database'), hanging('Redis')], 'the database and Redis'],
 ])('a failing dependency is named, with the reason in the log only: %s', async (_, dependencies, names) => {
   lines.length = 0

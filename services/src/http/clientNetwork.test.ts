@@ -25,4 +25,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['', ''],
-])('where networks of one owner count as one, %s is %s', (address, site) => expect(clientSite(address)).toBe(site))
+])('if networks of one owner count as one, %s is counted as %s', (address, site) =>
+  expect(clientSite(address)).toBe(site),
+)

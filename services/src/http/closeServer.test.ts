@@ -22,7 +22,7 @@ test('a silent connection does not keep a process from stopping', async () => {
   await closed
 })
 
-test('nor does a kept-alive connection, and an answer in flight is finished first', async () => {
+test('a kept-alive connection does not keep it from stopping either, and a pending answer is finished first', async () => {
   const server = createServer({ keepAliveTimeout: FOREVER_MS }, (request, response) => {
     if (request.url === '/slow') server.emit('asked', response)
     else response.end('kept alive')

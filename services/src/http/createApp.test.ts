@@ -53,7 +53,7 @@ test.each([
   },
 )
 
-test('unknown paths and internal errors have the same format there', async () => {
+test('unknown paths and internal errors of the blockchain API have the same format', async () => {
   for (const path of ['/v1/nothing', '/v1/fails']) {
     const answer = await app.request(path)
     expect(await answer.json()).toMatchObject({ status: 'FAILED', reasons: [expect.anything()] })
@@ -76,9 +76,9 @@ test('no other origin can read anything of the admin API, not even its errors or
 
 test.each([
   ['the same tag', (tag: string) => tag],
-  ['one of several', (tag: string) => `"other", ${tag}`],
+  ['one of several tags', (tag: string) => `"other", ${tag}`],
   ['a weakened tag, as a compressing proxy sends it', (tag: string) => `W/${tag}`],
-  ['any', () => '*'],
+  ['any tag', () => '*'],
 ])('a cached answer is not sent again: %s', async (_, ifNoneMatch) => {
   const first = await app.request('/works')
   const tag = first.headers.get('etag') ?? ''
@@ -91,7 +91,7 @@ test.each([
   expect(second.headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('an answer with a shorter cache lifetime says so itself', async () => {
+test('an answer keeps a shorter cache lifetime of its own', async () => {
   expect((await app.request('/briefly')).headers.get('cache-control')).toBe('max-age=1')
 })
 

@@ -46,15 +46,15 @@ async function serve(listener: RequestListener, limits: Partial<ConnectionLimits
     return socket
   }
 }
-/** Closed by the server: a client that does not read does not notice. */
+/** Resolves when the server has closed it: a client that does not read does not notice. */
 const closed = (socket: Socket) => once(closedPorts, String(socket.localPort))
 const answering =
   (body: string | Buffer): RequestListener =>
   (_, response) =>
     void response.end(body)
 
-describe('a connection is closed', () => {
-  test('whose client does not read its answer', async () => {
+describe('a connection is closed if', () => {
+  test('its client does not read the answer', async () => {
     const open = await serve(answering(LARGE), {
       silenceMaxMs: 200,
       unsentBytesPerConnectionMax: Number.POSITIVE_INFINITY,
@@ -64,7 +64,7 @@ describe('a connection is closed', () => {
     await closed(socket)
   })
 
-  test('whose client reads too slowly', async () => {
+  test('its client reads too slowly', async () => {
     const open = await serve(answering(LARGE), {
       exchangeMaxMs: 300,
       unsentBytesPerConnectionMax: Number.POSITIVE_INFINITY,
@@ -77,7 +77,7 @@ describe('a connection is closed', () => {
     clearInterval(dripping)
   })
 
-  test('that sends requests without waiting for answers', async () => {
+  test('it sends requests without waiting for answers', async () => {
     let requests = 0
     const open = await serve(() => void requests++, { unansweredMax: 8 })
     const socket = await open()
@@ -86,14 +86,14 @@ describe('a connection is closed', () => {
     expect(requests).toBeLessThan(5_000)
   })
 
-  test('with more unsent bytes than the largest answer', async () => {
+  test('it has more unsent bytes than the largest answer', async () => {
     const open = await serve(answering(LARGE), { unsentBytesPerConnectionMax: 40_000_000 })
     const socket = (await open()).pause()
     socket.write(GET.repeat(3))
     await closed(socket)
   })
 
-  test('with the most unsent bytes, when all connections together exceed the limit', async () => {
+  test('it has the most unsent bytes, and all connections together exceed the limit', async () => {
     const open = await serve(
       (request, response) => void response.end(request.url === '/' ? LARGE : LARGE.subarray(0, 15_000_000)),
       {
@@ -108,7 +108,7 @@ describe('a connection is closed', () => {
     expect((await text(small.resume().end())).length).toBeGreaterThan(15_000_000)
   })
 
-  test('whose request does not end, with an error', async () => {
+  test('its request does not end, after an error response', async () => {
     const open = await serve((request, response) => void request.resume().once('end', () => response.end()), {
       requestTimeoutMs: 200,
       headersTimeoutMs: 200,
@@ -123,7 +123,7 @@ describe('a connection is closed', () => {
     ['POST', 'takes too long', { unreadMaxMs: 100 }],
     ['GET', 'is too long', { unreadBytesMax: 1_000_000 }],
     ['POST', 'is too long', { unreadBytesMax: 1_000_000 }],
-  ])('whose %s has an unread body that %s', async (method, _, limits) => {
+  ])('its %s has an unread body that %s', async (method, _, limits) => {
     const open = await serve(answering('no'), limits)
     const socket = await open()
     socket.write(`${method} / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`)

@@ -51,14 +51,14 @@ test('a client over its limit gets a retry time, which its page can read', async
   expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After')
 })
 
-test('all its requests count together, even for unknown paths', async () => {
+test('all requests of a client count together, even for unknown paths', async () => {
   const ask = await serve()
   await times(4, () => ask())
   await times(6, () => ask('/nothing'))
   for (const path of ['/getWallets', '/nothing']) expect((await ask(path)).status).toBe(429)
 })
 
-test('a new name, which is permanent, costs a hundred requests, and one is always affordable', async () => {
+test('registering a name costs a hundred requests, and one name is always affordable', async () => {
   const register = (ask: Awaited<ReturnType<typeof serve>>) => () => ask('/v1/profile/account', '', 'POST')
   expect(await times(3, register(await serve({ requestsPerSecond: 20 })))).toEqual([200, 200, 429])
   expect(await times(2, register(await serve()))).toEqual([200, 429])
@@ -98,7 +98,7 @@ test('clients behind a trusted proxy do not use up the limits of one another', a
   expect((await ask('/getWallets', '192.0.2.3, 192.0.2.1')).status).toBe(429)
 })
 
-test('a client cannot pretend to be another one where no proxy is trusted', async () => {
+test('a client cannot pretend to be another one if no proxy is trusted', async () => {
   const ask = await serve()
   let n = 0
   const statuses = await times(11, () => {

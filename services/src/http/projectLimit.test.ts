@@ -17,7 +17,7 @@ async function refusals(times: number, spend: () => Promise<void>) {
   return refused
 }
 
-test('one client gets a quarter of its project’s limit, and its excess costs nobody else', async () => {
+test('one client gets a quarter of its project’s limit, and its excess does not affect others', async () => {
   const limit = createProjectLimit({ perSecond: 100, windowS: 10 })
   expect(await refusals(1_000, () => limit.spend(SHOP, 'greedy', 1))).toBe(750)
   for (const visitor of ['a', 'b', 'c']) expect(await refusals(250, () => limit.spend(SHOP, visitor, 1))).toBe(0)
@@ -37,7 +37,7 @@ test('one client can send a batch of a hundred if the project allows as much', a
   await small.spend(SHOP, 'visitor', 10)
 })
 
-test('a client waits after a later charge, and then may continue', async () => {
+test('a client that is charged afterwards has to wait, and then may continue', async () => {
   const limit = createProjectLimit({ perSecond: 100, windowS: 10 })
   await limit.spend(SHOP, 'visitor', 1)
   await limit.charge(SHOP, 'visitor', 300)

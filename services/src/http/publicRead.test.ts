@@ -26,11 +26,11 @@ const app = new Hono()
   .onError((_, c) => c.json({ error: {} }, 500))
 
 test.each([
-  ['what it asked for', 'GET', '/works', 200],
-  ['what it posted', 'POST', '/works', 200],
-  ['that it has asked too often', 'GET', '/refuses', 429],
-  ['that we failed', 'GET', '/fails', 500],
-  ['that there is nothing', 'GET', '/nothing', 404],
+  ['the answer to a GET', 'GET', '/works', 200],
+  ['the answer to a POST', 'POST', '/works', 200],
+  ['a rate limit error', 'GET', '/refuses', 429],
+  ['an internal error', 'GET', '/fails', 500],
+  ['a missing path', 'GET', '/nothing', 404],
 ])('a page of any site may read %s', async (_, method, path, status) => {
   const answer = await app.request(path, { method })
   expect(answer.status).toBe(status)

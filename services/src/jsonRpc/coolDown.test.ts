@@ -32,6 +32,6 @@ test.each([
   [500, 1_000],
   [5_000, 5_000],
   [3_600_000, 30_000],
-])('asked to wait for %i ms, we wait for %i ms', (askedForMs, restsForMs) => {
+])('a requested wait of %i ms becomes %i ms', (askedForMs, restsForMs) => {
   expect(rested().fail(askedForMs)).toBe(restsForMs)
 })

@@ -99,7 +99,7 @@ describe('a call', () => {
   })
 
   test.each(['text/plain;charset=UTF-8', 'application/json', 'application/x-www-form-urlencoded'])(
-    'is read as JSON when it comes as %s, with and without a trailing slash in the address',
+    'is read as JSON if its type is %s, with and without a trailing slash in the path',
     async (type) => {
       for (const path of [url(), url().replace('/v1/?', '/v1?')]) {
         expect((await send(call('eth_call'), path, service(), type)).status).toBe(200)
@@ -107,7 +107,7 @@ describe('a call', () => {
     },
   )
 
-  test.each([7, 'a"b', '', 0, -1, 1.5, null, Number.MAX_SAFE_INTEGER])('with the id %j gets it back', async (id) => {
+  test.each([7, 'a"b', '', 0, -1, 1.5, null, Number.MAX_SAFE_INTEGER])('gets back its id %j', async (id) => {
     expect(await ask(call('eth_call', id))).toEqual({ jsonrpc: '2.0', id, result: '0x2a' })
   })
 
@@ -121,7 +121,7 @@ describe('a call', () => {
     })
   })
 
-  test('that reverts shows the visitor why', async () => {
+  test('shows the visitor why it reverts', async () => {
     node.behave(failingWith({ code: 3, message: 'execution reverted: no' }))
     expect(await ask(call('eth_call'))).toEqual({
       jsonrpc: '2.0',
@@ -200,7 +200,7 @@ describe('a batch', () => {
     )
   })
 
-  test('with an accepted transaction says so, even if everything else failed', async () => {
+  test('reports an accepted transaction, even if everything else failed', async () => {
     node.behave((body, response, request) => {
       if (body.includes('eth_sendRawTransaction')) answering('0xhash')(body, response, request)
       else saying('', 503)(body, response, request)
@@ -227,13 +227,13 @@ describe('the site owner sees the error of', () => {
     expect((await service().request(url(), allowed)).status).toBe(200)
   })
 
-  test('the project', async () => {
+  test('a missing, malformed or unknown project', async () => {
     await expectError(await send(body, '/v1/?chainId=eip155:1'), 401, 'project.missing')
     await expectError(await send(body, url('eip155:1', 'YOUR_PROJECT_ID')), 401, 'project.malformed')
     await expectError(await send(body, url('eip155:1', 'f'.repeat(32))), 404, 'project.unknown')
   })
 
-  test('the chain', async () => {
+  test('a missing, malformed or unsupported chain', async () => {
     await expectError(await send(body, `/v1/?projectId=${SHOP}`), 400, 'chain.missing')
     for (const chainId of ['1', 'eip155:', 'eip155:0x1', 'EIP155:1', 'eip155:1:0x', 'cosmos:cosmoshub-4', 'ton:-239']) {
       await expectError(await send(body, url(chainId)), 400, 'chain.malformed')
@@ -245,24 +245,24 @@ describe('the site owner sees the error of', () => {
   })
 
   test.each([
-    ['no text', ''],
-    ['no JSON', '{"jsonrpc":"2.0",'],
-    ['no JSON but a form', 'method=eth_call'],
-  ])('the body: %s', async (_, text) => expectError(await send(text), 422, 'request.notJson'))
+    ['an empty text', ''],
+    ['invalid JSON', '{"jsonrpc":"2.0",'],
+    ['a form', 'method=eth_call'],
+  ])('a body that is not JSON: %s', async (_, text) => expectError(await send(text), 422, 'request.notJson'))
 
   test.each([
     ['a number', 7],
     ['null', null],
-    ['nothing in it', {}],
+    ['an empty object', {}],
     ['another version', { ...body, jsonrpc: '1.0' }],
-    ['a method that is no text', { ...body, method: 1 }],
-    ['parameters that are no list', { ...body, params: 'latest' }],
+    ['a method that is not a text', { ...body, method: 1 }],
+    ['parameters that are not a list', { ...body, params: 'latest' }],
     ['an id that is an object', { ...body, id: {} }],
-    ['an id that JSON cannot keep', { ...body, id: 2 ** 53 }],
+    ['an id beyond the safe integers', { ...body, id: 2 ** 53 }],
     ['an empty batch', []],
     ['a batch without any request', [1, {}, 'a']],
     ['a batch that is too long', Array(BATCH_MAX_REQUESTS + 1).fill(body)],
-  ])('the request: %s', async (_, value) => expectError(await send(value), 400, 'request.invalid'))
+  ])('an invalid request: %s', async (_, value) => expectError(await send(value), 400, 'request.invalid'))
 
   test('a body that is too large', async () => {
     const large = call('eth_call', 1, ['0'.repeat(REQUEST_MAX_BYTES)])
@@ -366,8 +366,8 @@ test('every request is answered, and never with an internal error', async () => 
 })
 
 test.each([
-  ['nested without end', `${'['.repeat(400_000)}${']'.repeat(400_000)}`],
-  ['a list without end', `[${'0,'.repeat(400_000)}0]`],
+  ['nested too deeply', `${'['.repeat(400_000)}${']'.repeat(400_000)}`],
+  ['a list that is too long', `[${'0,'.repeat(400_000)}0]`],
 ])('JSON that is %s is refused before it is parsed, and does not reach a node', async (_, params) => {
   await expectError(
     await send(`{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${params}}`),

@@ -9,15 +9,15 @@ test('a number too large for JavaScript passes through unchanged', () => {
 })
 
 test.each([
-  ['nothing', ' { } ', []],
+  ['an empty object', ' { } ', []],
   ['brackets and quotes inside a text', '{"a":"]},\\"{[:","b":"\\\\"}', ['a', 'b']],
   ['a name that is written with escapes', '{"\\u006dethod":1}', ['method']],
-  ['a name that objects have anyway', '{"__proto__":1,"constructor":2}', ['__proto__', 'constructor']],
+  ['a name that every object has', '{"__proto__":1,"constructor":2}', ['__proto__', 'constructor']],
 ])('%s is read correctly', (_, text, names) => {
   expect([...rawMembers(text).keys()]).toEqual(names)
 })
 
-test('of two members with one name the last counts, so that nodes cannot read another one', () => {
+test('the last of two members with one name counts, so that nodes cannot read another one', () => {
   const text = '{"method":"eth_call","method":"eth_accounts"}'
   expect(rawMembers(text).get('method')).toBe(JSON.stringify(JSON.parse(text).method))
 })

@@ -58,10 +58,10 @@ describe('a visitor gets an answer from the second node when the first', () => {
     ['fails (500)', saying('{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"oops"}}', 500)],
     ['is behind a proxy that fails (502)', saying('<html>', 502)],
     ['has moved (302)', saying('', 302, { Location: 'http://127.0.0.1:1' })],
-    ['is no node at all', saying('<html>Welcome</html>')],
-    ['answers nothing', saying('')],
-    ['answers null', saying('null')],
-    ['answers half of JSON', saying('{"jsonrpc":"2.0","id":1,')],
+    ['is not a node', saying('<html>Welcome</html>')],
+    ['answers with an empty body', saying('')],
+    ['answers with null', saying('null')],
+    ['answers with incomplete JSON', saying('{"jsonrpc":"2.0","id":1,')],
     ['answers another request', saying('{"jsonrpc":"2.0","id":7,"result":"0x1"}')],
     ['answers without a result', saying('{"jsonrpc":"2.0","id":1}')],
     ['answers with an error of the wrong type', saying('{"jsonrpc":"2.0","id":1,"error":"no"}')],
@@ -71,7 +71,7 @@ describe('a visitor gets an answer from the second node when the first', () => {
     expect(first.requests).toEqual(['eth_getBalance'])
   })
 
-  test('is not there', async () => {
+  test('is unreachable', async () => {
     const second = await nodeThat(answering('0x2a'))
     expect(await upstreamsOf([await freeUrl(), second.url]).ask([BALANCE])).toEqual(answer('0x2a'))
   })
@@ -168,7 +168,7 @@ test('credentials in the address of a node are sent to it', async () => {
   expect(await upstreamsOf([url]).ask([BALANCE])).toEqual(answer(`Basic ${btoa('me:s3cret')}`))
 })
 
-test('when no node works, the visitor gets an error, but not earlier', async () => {
+test('the visitor gets an error only after every node has failed', async () => {
   const [first, second] = [await nodeThat(hangingUp), await nodeThat(saying('', 502))]
   expect(await upstreamsOf([first.url, second.url]).ask([BALANCE])).toBeUndefined()
   expect([first.requests, second.requests]).toEqual([['eth_getBalance'], ['eth_getBalance']])
@@ -177,7 +177,7 @@ test('when no node works, the visitor gets an error, but not earlier', async () 
 describe('a batch', () => {
   const calls = [BALANCE, { method: 'eth_gasPrice' }, BALANCE]
 
-  test('travels as one, and each answer finds its call in any order', async () => {
+  test('is sent as one request, and each answer is matched to its call in any order', async () => {
     const node = await nodeThat((body, response) => {
       const sent: { id: number; method: string }[] = JSON.parse(body)
       response.end(JSON.stringify(sent.map(({ id, method }) => ({ id, result: `${method} ${id}` })).reverse()))
@@ -235,7 +235,7 @@ test('a request that every node refuses without a reason is blamed on the reques
   expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
 })
 
-test('an answer that is too large is reported once, and nothing is cut', async () => {
+test('an answer that is too large is reported, and no other node is tried', async () => {
   const text = `{"jsonrpc":"2.0","id":1,"result":"${'x'.repeat(RESPONSE_MAX_BYTES)}"}`
   const [first, second] = [await nodeThat(saying(text)), await nodeThat(answering('0x1'))]
   expect(await upstreamsOf([first.url, second.url], 'eip155:1', 2_000).ask([BALANCE])).toEqual([
@@ -244,7 +244,7 @@ test('an answer that is too large is reported once, and nothing is cut', async (
   expect(second.requests).toEqual([])
 })
 
-/** A reused connection that ends when the request arrives, as if both had crossed. */
+/** A reused connection that the node closes just when the request is sent. */
 function hangingUpOnce(then: Behaviour): Behaviour {
   let isFirst = true
   return (body, response, request) => {
@@ -281,8 +281,8 @@ describe('a signed transaction', () => {
   })
 
   test.each<[string, Behaviour, Behaviour]>([
-    ['the second has it already', hanging, failingWith({ code: -32000, message: 'already known' })],
-    ['the second finds it used up', cutting, failingWith({ code: -32000, message: 'nonce too low' })],
+    ['the second already has it', hanging, failingWith({ code: -32000, message: 'already known' })],
+    ['the second finds its nonce used', cutting, failingWith({ code: -32000, message: 'nonce too low' })],
     ['the second is down', hanging, saying('', 503)],
   ])('is not reported as failed when the first may have accepted it and %s', async (_, one, other) => {
     const [first, second] = [await nodeThat(one), await nodeThat(other)]
@@ -297,7 +297,7 @@ describe('a signed transaction', () => {
     expect(await upstreams.ask([SEND])).toEqual(OUTCOME_UNKNOWN)
   })
 
-  test('that no node has seen can be sent again', async () => {
+  test('can be sent again if no node has seen it', async () => {
     const second = await nodeThat(saying('', 429))
     expect(await upstreamsOf([await freeUrl(), second.url]).ask([SEND])).toBeUndefined()
   })
@@ -329,7 +329,7 @@ test('Solana: numbers beyond the range of JavaScript arrive unchanged', async ()
   ])
 })
 
-test('when the service is stopped, pending requests end, new ones are refused, and no connection stays', async () => {
+test('when the service stops, pending requests end, new ones are refused, and connections are closed', async () => {
   const node = await nodeThat(answering('0x1'))
   const life = new AbortController()
   const upstreams = upstreamsOf([node.url, node.url], 'eip155:1', 60_000, life.signal)

@@ -30,13 +30,13 @@ test('a key without a site stops the start with a clear message', () => {
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' })
 
 test.each([
-  ['SECURE_SITE_ORIGIN', 'no URL', 'shop.example'],
+  ['SECURE_SITE_ORIGIN', 'not a URL', 'shop.example'],
   ['SECURE_SITE_ORIGIN', 'more than an origin', 'https://shop.example/'],
   ['SECURE_SITE_ORIGIN', 'a page', 'https://shop.example/sdk'],
-  ['SECURE_SITE_ORIGIN', 'no site', 'ftp://shop.example'],
-  ['LOGIN_SIGNING_KEY', 'no JSON', 'secret'],
-  ['LOGIN_SIGNING_KEY', 'no key', '{"kty":"EC"}'],
-  ['LOGIN_SIGNING_KEY', 'nothing', 'null'],
+  ['SECURE_SITE_ORIGIN', 'not a site', 'ftp://shop.example'],
+  ['LOGIN_SIGNING_KEY', 'not JSON', 'secret'],
+  ['LOGIN_SIGNING_KEY', 'not a key', '{"kty":"EC"}'],
+  ['LOGIN_SIGNING_KEY', 'null as JSON', 'null'],
   ['LOGIN_SIGNING_KEY', 'a public key', JSON.stringify(publicJwk)],
   ['LOGIN_SIGNING_KEY', 'a key of another curve', JSON.stringify(jwkOf('P-384'))],
   ['LOGIN_SIGNING_KEY', 'a key of another kind', JSON.stringify(rsa)],

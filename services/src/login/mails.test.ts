@@ -7,7 +7,7 @@ const [OLD, NEW, HOST, CODE] = ['ada@mail.example', 'ada@new.example', 'shop.exa
 
 const mails: readonly (readonly [string, Mail])[] = [
   ['to sign in', signInMail(OLD, CODE, HOST)],
-  ['to the address of before', primaryMail(OLD, CODE, HOST, NEW)],
+  ['to the previous address', primaryMail(OLD, CODE, HOST, NEW)],
   ['to the new address', secondaryMail(NEW, CODE, HOST)],
 ]
 
@@ -38,14 +38,14 @@ test('the mail to the current address names the new one, and says what to do if 
   expect(text).toContain('Sign out everywhere')
 })
 
-test('the new address, which may be a stranger’s, does not learn the current one', () => {
+test('the mail to the new address, which may be a stranger’s, does not contain the current one', () => {
   const { to, text, html } = secondaryMail(NEW, CODE, HOST)
   expect(to).toBe(NEW)
   expect(text).toContain(NEW)
   expect(`${text}${html}`).not.toContain(OLD)
 })
 
-test('a typed address is text, never part of the page', () => {
+test('a typed address is shown as text, and is never markup', () => {
   const { html } = primaryMail(OLD, CODE, HOST, 'a&<b>"@new.example')
   expect(html).toContain('a&amp;&lt;b&gt;&quot;@new.example')
 })

@@ -50,8 +50,8 @@ const countOf = async (name: string) => {
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-describe('metrics are readable for', () => {
-  test('Prometheus with the token, in its text format, and are not cached', async () => {
+describe('metrics', () => {
+  test('are readable with the token, in the text format of Prometheus, and are not cached', async () => {
     const answer = await frame().request('/metrics', bearer(TOKEN))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -64,7 +64,7 @@ describe('metrics are readable for', () => {
   })
 
   test.each([{}, bearer(''), bearer(`${TOKEN}x`), bearer(TOKEN.slice(1)), { headers: { Authorization: TOKEN } }])(
-    'nobody with %j',
+    'are refused with %j',
     async (init) => {
       const answer = await frame().request('/metrics', init)
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
@@ -72,7 +72,7 @@ describe('metrics are readable for', () => {
     },
   )
 
-  test('nobody with a made-up token', async () => {
+  test('are refused with a made-up token', async () => {
     const app = frame()
     await assert(
       asyncProperty(string(), async (made) => {
@@ -82,14 +82,14 @@ describe('metrics are readable for', () => {
     )
   })
 
-  test.each(['short', 'with a space in it', `${TOKEN}\n`])('%j is refused as a token at the start', (token) => {
+  test.each(['short', 'with a space in it', `${TOKEN}\n`])('cannot have the token %j', (token) => {
     expect(safeParse(metricsEnvironment.METRICS_TOKEN, token).success).toBe(false)
     expect(safeParse(metricsEnvironment.METRICS_TOKEN, TOKEN).success).toBe(true)
   })
 })
 
 describe('requests', () => {
-  test('count by the pattern of their route, so that an id creates no series', async () => {
+  test('are counted by the pattern of their route, so that an id creates no series', async () => {
     const app = frame().get('/account/:address/balance', (c) => c.json({}))
     for (const address of ['0xaaa', '0xbbb']) {
       await app.request(`/account/${address}/balance?projectId=${PROJECT_ID}`)
@@ -100,7 +100,7 @@ describe('requests', () => {
     expect(await metrics.read()).not.toMatch(/0xaaa|projectId|00000000/)
   })
 
-  test('that fail count by their status', async () => {
+  test('are counted by status if they fail', async () => {
     const app = frame()
       .get('/refused', () => {
         throw new ServiceError('project.unknown')
@@ -114,7 +114,7 @@ describe('requests', () => {
     expect(await countOf('portico_http_requests_total{route="/broken",method="GET",status="500"}')).toBe(1)
   })
 
-  test('without a route are one series, whatever their path', async () => {
+  test('are one series if they have no route, whatever their path', async () => {
     const app = frame()
     for (const path of ['/.env', '/wp-login.php', '/admin/nothing']) await app.request(path)
     await app.request('/x', { method: 'PROPFIND' })
@@ -123,14 +123,14 @@ describe('requests', () => {
     expect(await metrics.read()).not.toMatch(/wp-login|PROPFIND/)
   })
 
-  test('that are preflights (CORS) count as well', async () => {
+  test('are counted if they are preflights (CORS), too', async () => {
     const app = new Hono().use(metrics.middleware, publicRead).post('/e', (c) => c.json({}))
     await app.request('/e', { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } })
     expect(await countOf('portico_http_requests_total{route="none",method="OPTIONS",status="204"}')).toBe(1)
   })
 })
 
-test('attempts at nodes count by chain and outcome, without the node’s address', async () => {
+test('attempts at nodes are counted by chain and outcome, without the node’s address', async () => {
   const working = await startFakeNode(answering('0x2a'))
   const failing = await startFakeNode(saying('', 503))
   const options = { upstreams: new Map([['eip155:1', [failing.url, working.url]]] as const), requestsPerSecond: 100 }
@@ -146,7 +146,7 @@ test('attempts at nodes count by chain and outcome, without the node’s address
   await Promise.all([working.close(), failing.close()])
 })
 
-test('the relay’s connections and messages count, without topics, clients or addresses', async () => {
+test('the relay’s connections and messages are counted, without topics, clients or addresses', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const relay = await startRelay(server, projects, { dataDir: 'memory://' }, log, undefined, metrics.relay)

@@ -19,9 +19,9 @@ test('without the variables there are no exchanges', () => {
 })
 
 test.each([
-  ['no address', { PAYMENTS_URL: 'pay.example' }],
-  ['an address with a password', { PAYMENTS_URL: 'https://a:secret@pay.example' }],
-  ['a key that anybody guesses', { PAYMENTS_KEY: 'secret' }],
+  ['an invalid URL', { PAYMENTS_URL: 'pay.example' }],
+  ['a URL with a password', { PAYMENTS_URL: 'https://a:secret@pay.example' }],
+  ['a key that is easy to guess', { PAYMENTS_KEY: 'secret' }],
 ])('%s is refused, and the message does not repeat it', (_, values) => {
   const { issues } = read(values)
   expect(issues?.[0].message).toMatch(/^must /)

@@ -29,11 +29,11 @@ test.each([undefined, '', 'Bearer', 'Bearer ', `Basic ${READER}`, READER, `Beare
   },
 )
 
-test.each([`${READER}x`, READER.slice(1), READER.toUpperCase()])('%s is refused', (token) => {
+test.each([`${READER}x`, READER.slice(1), READER.toUpperCase()])('the unknown token %s is refused', (token) => {
   expect(() => authorize(`Bearer ${token}`, 'read')).toThrow('not known')
 })
 
-test('without tokens everybody is refused', () => {
+test('without configured tokens every request is refused', () => {
   expect(() => createAuthorize([])(`Bearer ${READER}`, 'read')).toThrow('not known')
 })
 

@@ -29,7 +29,7 @@ function startReading() {
   return { wire, answer: read, read: async (projectId = PROJECT) => JSON.parse((await read(projectId)).body) }
 }
 
-test('the next request after a change has it, whichever process made it', async () => {
+test('the next request sees a change, whichever process made it', async () => {
   const [one, other] = [startReading(), startReading()]
   for (const origin of ['https://a.example', 'https://b.example']) {
     await allow(PROJECT, origin)

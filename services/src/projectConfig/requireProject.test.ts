@@ -40,12 +40,12 @@ const post = (origin?: string) =>
 
 test.each([
   ['a page of the project', 'https://www.shop.example', 200],
-  ['a page on somebody’s own machine', 'http://localhost:3000', 200],
-  ['no page at all', undefined, 200],
+  ['a page on localhost', 'http://localhost:3000', 200],
+  ['a client without a page', undefined, 200],
   ['a preview of the site', 'https://shop-git-main.vercel.app', 200],
-  ['a page of somebody else', 'https://thief.example', 403],
-  ['a page that hides where it is', 'null', 403],
-])('an answer that costs the operator something goes to %s', async (_, origin, status) => {
+  ['a page of another site', 'https://thief.example', 403],
+  ['a page with a hidden origin', 'null', 403],
+])('a costly request is answered or refused by its origin: %s', async (_, origin, status) => {
   for (const answer of [await get(origin), await post(origin)]) {
     expect(answer.status).toBe(status)
     if (status === 403) {
@@ -63,18 +63,18 @@ const write = async (path: string, origin?: string) => {
 
 test.each([
   ['a page of the project', 'https://www.shop.example', 200, 200],
-  ['no page at all', undefined, 200, 200],
-  ['a page on somebody’s own machine', 'http://localhost:3000', 403, 200],
-  ['a page on somebody’s own machine, by number', 'http://127.0.0.1:3000', 403, 200],
-  ['a page on a host where anybody can publish', 'https://thief.vercel.app', 403, 403],
-  ['another page where anybody can publish', 'https://thief.pages.dev', 403, 403],
-  ['a page behind a tunnel that anybody can open', 'https://thief.ngrok-free.app', 403, 403],
-  ['a page of somebody else', 'https://thief.example', 403, 403],
-])('a write is answered to %s with or without development', async (_, origin, live, local) => {
+  ['a client without a page', undefined, 200, 200],
+  ['a page on localhost', 'http://localhost:3000', 403, 200],
+  ['a page on 127.0.0.1', 'http://127.0.0.1:3000', 403, 200],
+  ['a page on a public host', 'https://thief.vercel.app', 403, 403],
+  ['a page on another public host', 'https://thief.pages.dev', 403, 403],
+  ['a page behind a public tunnel', 'https://thief.ngrok-free.app', 403, 403],
+  ['a page of another site', 'https://thief.example', 403, 403],
+])('a write is answered or refused by its origin, with and without development: %s', async (_, origin, live, local) => {
   expect([await write('/v1/writing', origin), await write('/v1/written', origin)]).toEqual([live, local])
 })
 
-test('an error of the project comes first', async () => {
+test('an error about the project takes precedence over one about the origin', async () => {
   expect((await get('https://thief.example', 'f'.repeat(32))).status).toBe(404)
   expect((await get('https://thief.example', '%00')).status).toBe(401)
 })

@@ -68,13 +68,13 @@ describe('features with an entry of their own', () => {
     ['swaps', 'swap', ['1inch']],
     ['onramp', 'onramp', ['meld']],
     ['activity', 'activity', []],
-  ] as const)('switching %s off keeps its settings for the next on', (remoteId, featureId, config) => {
+  ] as const)('switching %s off keeps its settings for the next time it is on', (remoteId, featureId, config) => {
     const off = toggleRemote(sample, remoteId, false)
     expect(off.features[featureId]).toMatchObject({ isEnabled: false, config })
     expect(toggleRemote(off, remoteId, true)).toEqual(sample)
   })
 
-  test('switching e-mail capture on restores how strictly it asks', () => {
+  test('switching e-mail capture on restores whether it is required', () => {
     const on = toggleRemote(sample, 'emailCapture', true)
     expect(on.features.email_capture).toMatchObject({ isEnabled: true, config: ['required'] })
   })
@@ -91,7 +91,7 @@ describe('features with an entry of their own', () => {
     },
   )
 
-  test('off also works where the entry left the decision to the sites', () => {
+  test('switching off also works if the entry left the decision to the sites', () => {
     const left = withFeature('swap', { isEnabled: true, config: null })
     expect(stateOf(left, 'swaps')).toMatchObject({ state: 'site', decidedBy: 'site options' })
     expect(toggleRemote(left, 'swaps', false).features.swap).toMatchObject({ isEnabled: false, config: ['1inch'] })

@@ -3,20 +3,20 @@ import { leadsHere } from './audience.ts'
 test.each([
   ['the local services', 'ws://localhost:4302/relay', 'localhost:4302'],
   ['the standard port, written or not', 'wss://relay.example:443', 'relay.example'],
-  ['the standard port on the other side', 'wss://relay.example/relay', 'relay.example:443'],
-  ['another spelling', 'wss://Relay.Example', 'relay.EXAMPLE'],
+  ['the standard port, written only by the client', 'wss://relay.example/relay', 'relay.example:443'],
+  ['another letter case', 'wss://Relay.Example', 'relay.EXAMPLE'],
   ['an IPv6 address', 'ws://[::1]:4302', '[::1]:4302'],
-])('a client sent to %s is at the right place', (_, url, host) => {
+])('a token for %s is accepted', (_, url, host) => {
   expect(leadsHere(url, [], host)).toBe(true)
 })
 
 test.each([
   ['another host', 'wss://elsewhere.example', 'relay.example'],
   ['another port', 'ws://localhost:4302', 'localhost:4303'],
-  ['no URL', 'relay.example', 'relay.example'],
+  ['an invalid URL', 'relay.example', 'relay.example'],
   ['a URL without a host', 'data:,x', ''],
-  ['a host that is none', 'wss://relay.example', 'a b'],
-  ['a client that names no host', 'wss://relay.example', undefined],
+  ['an invalid host', 'wss://relay.example', 'a b'],
+  ['a client without a host', 'wss://relay.example', undefined],
 ])('a token for another place is refused: %s', (_, url, host) => {
   expect(leadsHere(url, [], host)).toBe(false)
 })

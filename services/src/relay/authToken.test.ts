@@ -25,13 +25,13 @@ async function forge(change: { header?: object; payload?: object }) {
   return `${changed(header, change.header)}.${changed(payload, change.payload)}.${signature}`
 }
 
-test('a token signed by the library of wallets names the client as the client does', async () => {
+test('a token signed by the library of wallets has the same client id', async () => {
   expect(read(await sign())).toBe(clientId)
 })
 
 test.each([
   ['was made by a clock that is two minutes ahead', TOKEN_LEEWAY_S - 1],
-  ['ended two minutes ago by our clock', -A_DAY_S - TOKEN_LEEWAY_S + 1],
+  ['expired two minutes ago by our clock', -A_DAY_S - TOKEN_LEEWAY_S + 1],
 ])('a token is valid though it %s', async (_, iat) => {
   const nowS = Math.floor(Date.now() / 1_000)
   expect(read(await sign(nowS + iat), nowS * 1_000)).toBe(clientId)
@@ -63,11 +63,11 @@ test('tokens cannot be forged for another client, nor altered', async () => {
 })
 
 test.each([
-  ['an algorithm that is none', { header: { alg: 'none' } }],
-  ['an algorithm of another key', { header: { alg: 'HS256' } }],
-  ['an issuer that is no key', { payload: { iss: 'did:web:shop.example' } }],
-  ['a key of another kind', { payload: { iss: `did:key:zQ3sh${'1'.repeat(44)}` } }],
-  ['times that are none', { payload: { exp: 'tomorrow' } }],
+  ['the algorithm "none"', { header: { alg: 'none' } }],
+  ['the algorithm of another key type', { header: { alg: 'HS256' } }],
+  ['an issuer that is not a key', { payload: { iss: 'did:web:shop.example' } }],
+  ['a key of another type', { payload: { iss: `did:key:zQ3sh${'1'.repeat(44)}` } }],
+  ['invalid times', { payload: { exp: 'tomorrow' } }],
   ['no audience', { payload: { aud: undefined } }],
 ])('a token with %s is malformed', async (_, change) => {
   const token = await forge(change)

@@ -106,7 +106,7 @@ test('a client that floods the relay is disconnected', async () => {
 
 test.each([
   ['nested too deeply', `{"id":1,"jsonrpc":"2.0","method":"x","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
-  ['of too many values', JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'x', params: Array(20_000).fill(0) })],
+  ['made of too many values', JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'x', params: Array(20_000).fill(0) })],
 ])('a frame that is %s ends the connection before it is parsed', async (_, frame) => {
   await start({})
   const client = await connectRelay(relay.url)
@@ -255,8 +255,8 @@ test('fetched messages come in answers of limited size, which report that there 
 })
 
 test.each([
-  ['of one address', { connectionsPerAddressMax: 2 }],
-  ['of one project', { connectionsPerProjectMax: 2 }],
+  ['from one address', { connectionsPerAddressMax: 2 }],
+  ['from one project', { connectionsPerProjectMax: 2 }],
 ])('the number of connections %s is limited, and one more is admitted when one ends', async (_, limits) => {
   await start(limits)
   const first = await connectRelay(relay.url)

@@ -54,18 +54,18 @@ describe('admission', () => {
   test.each([
     ['a page of the project', 'https://shop.example'],
     ['a page under development', 'http://localhost:3000'],
-    ['a wallet that is no page', undefined],
+    ['a wallet that is not a page', undefined],
   ])('%s is admitted', async (_, origin) => {
     await start()
     expect(await subscribe(await connect({ origin }), newTopic())).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('a phone app that names the relay itself as its page is admitted', async () => {
+  test('a phone app that names the relay as its origin is admitted', async () => {
     await start()
     expect(await subscribe(await connect({ origin: relay.url.replace('ws:', 'http:') }), newTopic())).toBeTruthy()
   })
 
-  test('while the database does not answer, a visitor is asked to come back', async () => {
+  test('while the database does not answer, a visitor has to try again', async () => {
     await start({}, { readOrigins: () => Promise.reject(new Error('relation "projects" does not exist')) })
     expect(await (await connect()).closed).toEqual({ code: 1013, reason: 'The relay failed' })
   })
@@ -103,7 +103,7 @@ describe('messages', () => {
     expect(secondTab.messages(topic)).toEqual(['hello to you'])
   })
 
-  test('are sent again only if nobody has acknowledged them', async () => {
+  test('are sent again only if they were not acknowledged', async () => {
     await start()
     const keys = generateKeyPair()
     const topic = newTopic()
@@ -123,7 +123,7 @@ describe('messages', () => {
     expect(after.messages(topic)).toEqual(['two'])
   })
 
-  test('without an acknowledgement are sent again when the same connection subscribes again', async () => {
+  test('are sent again without an acknowledgement if the same connection subscribes again', async () => {
     await start()
     const topic = newTopic()
     const [page, wallet] = [await connect(), await connect()]
@@ -154,7 +154,7 @@ describe('messages', () => {
     const topics = Array.from({ length: 40 }, newTopic)
     const [page, wallet] = [await connect(), await connect()]
     for (const topic of topics) await publish(page, topic, 'kept')
-    // By frames in order of arrival: several may be read at once, before the caller gets its answer.
+    // Checks frames in the order received: several may be read at once, before the caller gets its answer.
     const answered = new Set<unknown>()
     const early: string[] = []
     wallet.socket.on('message', (data) => {
@@ -167,7 +167,7 @@ describe('messages', () => {
     expect(early).toEqual([])
   })
 
-  test('that were stored come before new ones', async () => {
+  test('are delivered in order: the stored ones before the new ones', async () => {
     await start()
     const topic = newTopic()
     const [page, wallet] = [await connect(), await connect()]
@@ -182,7 +182,7 @@ describe('messages', () => {
 })
 
 describe('connections', () => {
-  test('without an answer to pings are ended; the others stay', async () => {
+  test('are closed if they do not answer pings; the others stay open', async () => {
     await start({ pingIntervalMs: 50 })
     const silent = await connect()
     Object.assign(silent.socket, { _autoPong: false })

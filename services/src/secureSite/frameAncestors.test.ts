@@ -8,26 +8,26 @@ test.each([
   ['an origin is that origin', 'https://shop.example', 'https://shop.example'],
   ['a port stays', 'https://shop.example:8443', 'https://shop.example:8443'],
   ['any port stays any port', 'http://localhost:*', 'http://localhost:*'],
-  ['a first label of any name', 'https://*.shop.example', 'https://*.shop.example'],
-  ['without a scheme the port is any too', 'shop.example', 'shop.example:*'],
+  ['a wildcard stays the first label', 'https://*.shop.example', 'https://*.shop.example'],
+  ['without a scheme, any port is allowed', 'shop.example', 'shop.example:*'],
   ['without a scheme, with a port', 'shop.example:3000', 'shop.example:3000'],
-  ['an app with a scheme of its own', 'capacitor://localhost', 'capacitor://localhost'],
-  ['a path counts for nothing', 'https://shop.example/cart', 'https://shop.example'],
-  ['capital letters are small ones', 'HTTPS://Shop.Example', 'https://shop.example'],
+  ['an app keeps its own scheme', 'capacitor://localhost', 'capacitor://localhost'],
+  ['a path is ignored', 'https://shop.example/cart', 'https://shop.example'],
+  ['capital letters become small ones', 'HTTPS://Shop.Example', 'https://shop.example'],
 ])('%s', (_, pattern, source) => {
   expect(live(pattern)).toBe(source)
 })
 
 test.each([
-  ['any label in the middle, which no policy can say', 'https://pay.*.example'],
-  ['anybody', '*'],
-  ['everybody of a scheme', 'https://*'],
-  ['a directive of its own', 'https://shop.example;script-src *'],
+  ['a wildcard in the middle, which a policy cannot express', 'https://pay.*.example'],
+  ['a wildcard for everything', '*'],
+  ['a wildcard for every host', 'https://*'],
+  ['an additional directive', 'https://shop.example;script-src *'],
   ['a second policy', 'https://shop.example,default-src *'],
   ['a new line', 'https://shop.example\r\nX-Other: 1'],
   ['a keyword', "'self'"],
-  ['nothing', ''],
-])('%s allows nobody', (_, pattern) => {
+  ['an empty text', ''],
+])('%s allows no page', (_, pattern) => {
   expect(live(pattern)).toBe("'none'")
 })
 

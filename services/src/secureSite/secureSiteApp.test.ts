@@ -52,9 +52,9 @@ test('the frame may connect to the services, the share stores and the bundlers o
 })
 
 test.each([
-  ['a project that nobody knows', STRANGER, 404],
+  ['an unknown project', STRANGER, 404],
   ['no project', '', 401],
-  ['what can be no project', 'x;script-src *', 401],
+  ['an invalid project id', 'x;script-src *', 401],
 ])('%s cannot be framed, even in development', async (_, projectId, status) => {
   for (const app of [site, siteWith({ isDevelopment: true })]) {
     const answer = await frameOf(encodeURIComponent(projectId), app)
@@ -64,12 +64,12 @@ test.each([
   }
 })
 
-test('in development, pages of this machine may frame it, too', async () => {
+test('in development, pages of this machine may frame the wallet, too', async () => {
   const answer = await frameOf(SHOP, siteWith({ isDevelopment: true }))
   expect(directiveOf(answer, 'frame-ancestors')).toContain('https://shop.example http://localhost:* ')
 })
 
-test('hosts where anybody can publish are not allowed for a project without origins', async () => {
+test('public hosts are not allowed for a project without origins', async () => {
   const answer = await frameOf(
     SHOP,
     siteWith({}, async () => []),
@@ -120,7 +120,7 @@ test('the wallet page keeps the pop-ups that it opens, but no opener; the previo
 
 const pathOf = (name: string) => (name === 'sdk' ? `/sdk?projectId=${SHOP}` : `/${name}`)
 
-test.each(PAGES)('%s is served byte by byte as built, and anybody may compare it', async (name) => {
+test.each(PAGES)('%s is served byte by byte as built, and any site may read it', async (name) => {
   const built = readFileSync(join(folder, `${name}.html`), 'utf8')
   for (const app of [site, siteWith({ services: 'https://elsewhere.example', isDevelopment: true })]) {
     const answer = await app.request(pathOf(name), { headers: { origin: 'https://shop.example' } })
@@ -179,10 +179,10 @@ describe("a provider's answer posted to the return page", () => {
 
   test.each([
     ['no state', 'code=1', FORM, 400],
-    ['a state twice', 'code=1&state=2&state=3', FORM, 400],
+    ['two states', 'code=1&state=2&state=3', FORM, 400],
     ['JSON', '{"code":"1","state":"2"}', { 'content-type': 'application/json' }, 400],
-    ['no type', 'code=1&state=2', { 'content-type': '' }, 400],
-    ['far too much', `state=1&user=${'x'.repeat(16_000)}`, FORM, 413],
+    ['no content type', 'code=1&state=2', { 'content-type': '' }, 400],
+    ['a body that is too large', `state=1&user=${'x'.repeat(16_000)}`, FORM, 413],
   ])('is refused with %s, without a redirect', async (_, body, headers, status) => {
     const answer = await post(body, headers)
     expect([answer.status, answer.headers.get('location')]).toEqual([status, null])
@@ -259,22 +259,22 @@ describe('the origins come from the services', () => {
     expect(services.requests).toEqual([`/projects/v1/origins?projectId=${SHOP}`])
   })
 
-  test('an unknown project does not exist', async () => {
+  test('an unknown project has no origins', async () => {
     services.behave(sayingTo(JSON.stringify({ error: { code: 'project.unknown', message: '…' } }), 404))
     expect(await createAllowedOrigins(url, log).findOrigins(SHOP)).toBeUndefined()
   })
 
   test.each([
-    ['who does not know the address', sayingTo('{"error":{"code":"route.unknown","message":""}}', 404)],
-    ['who fails', sayingTo('{"allowedOrigins":["https://thief.example"]}', 503)],
-    ['who says something else', sayingTo('{"allowedOrigins":"*"}')],
-    ['who says nothing', sayingTo('')],
+    ['that does not know the path', sayingTo('{"error":{"code":"route.unknown","message":""}}', 404)],
+    ['that fails', sayingTo('{"allowedOrigins":["https://thief.example"]}', 503)],
+    ['that sends unexpected JSON', sayingTo('{"allowedOrigins":"*"}')],
+    ['that sends an empty body', sayingTo('')],
     [
-      'who sends elsewhere',
+      'that redirects elsewhere',
       ((_, response) => void response.writeHead(302, { location: '/other' }).end()) satisfies RestBehaviour,
     ],
-    ['who talks without end', sayingTo(JSON.stringify({ allowedOrigins: ['x'.repeat(70_000)] }))],
-  ])('an answer of a service %s is not believed, and the next visitor causes a new request', async (_, wrong) => {
+    ['that sends an endless body', sayingTo(JSON.stringify({ allowedOrigins: ['x'.repeat(70_000)] }))],
+  ])('an answer of a service %s is ignored, and the next visitor causes a new request', async (_, wrong) => {
     services.behave(wrong)
     const find = createAllowedOrigins(url, log).findOrigins
     await expect(find(SHOP)).rejects.toThrow()

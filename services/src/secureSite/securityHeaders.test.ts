@@ -38,7 +38,7 @@ test('pages send no referrer and are not cached', () => {
   }
 })
 
-test('its own pages and its frame may use passkeys, but no page embedded in them', () => {
+test("the secure site's pages and frame may use passkeys, but pages embedded in them may not", () => {
   for (const kind of ['frame', 'popup'] as const) {
     const permissions = of(kind)['Permissions-Policy']?.split(', ') ?? []
     expect(permissions).toContain('publickey-credentials-get=(self)')

@@ -34,7 +34,7 @@ test('a recovery store without mail does not start', () => {
   expect(() => readShareEnvironment({ ...AUTH, SHARE_STORE: 'recovery', SMTP_URL: MAIL.SMTP_URL })).toThrow(sentence)
 })
 
-test.each(Object.keys(AUTH))('without %s it does not start', (name) => {
+test.each(Object.keys(AUTH))('a store without %s does not start', (name) => {
   expect(() => readShareEnvironment({ ...AUTH, [name]: '' })).toThrow(`${name} must be set.`)
 })
 

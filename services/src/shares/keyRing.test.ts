@@ -23,7 +23,7 @@ test('a sealed text opens again, and looks different each time', () => {
   )
 })
 
-test('with one bit changed anywhere it does not open', () => {
+test('a sealed text that was cut, or has one changed bit, does not open', () => {
   const ring = ringOf(FIRST)
   const sealed = ring.seal('the share of a visitor', OWN)
   const bytes = Buffer.from(sealed.text, 'base64url')
@@ -45,7 +45,7 @@ test.each([
   ['the row of another visitor', { ...OWN, subject: 'visitor-2' }, 'auth'],
   ['another split', { ...OWN, splitId: '00000000-0000-4000-8000-000000000002' }, 'auth'],
   ['the other store, though it has the same key', OWN, 'recovery'],
-] as const)('it does not open in %s', (_, belonging, store) => {
+] as const)('a sealed share does not open in %s', (_, belonging, store) => {
   const sealed = ringOf(FIRST).seal('a share', OWN)
   expect(() => ringOf(FIRST, store).open(sealed, belonging)).toThrow('A share does not open.')
 })
@@ -62,24 +62,24 @@ test('after a key change, new shares use the new key and old ones still open, bu
   expect(() => ringOf(SECOND).open(old, OWN)).toThrow('The key "k1" is not in the key ring.')
 })
 
-test('another key under the same id does not open it, and the error does not reveal the content', () => {
+test('another key under the same id does not open a share, and the error does not reveal its content', () => {
   const sealed = ringOf(FIRST).seal('a share', OWN)
   const other = `k1:${randomBytes(32).toString('base64url')}`
   expect(() => ringOf(other).open(sealed, OWN)).toThrow(/^A share does not open\.$/)
 })
 
 test.each([
-  ['nothing', ''],
-  ['no id', keyText(1)],
-  ['an empty id', `:${keyText(1)}`],
-  ['31 bytes', `k1:${keyText(1).slice(0, 42)}`],
-  ['33 bytes', `k1:${Buffer.alloc(33, 7).toString('base64url')}`],
-  ['one byte 32 times', `k1:${Buffer.alloc(32).toString('base64url')}`],
-  ['an id twice', `${FIRST},k1:${keyText(2)}`],
-  ['a key twice', `${FIRST},k2:${keyText(1)}`],
-  ['a comma too many', `${FIRST},`],
-  ['hexadecimal', `k1:${'ab'.repeat(32)}`],
-])('%s is not a list of keys', (_, text) => {
+  ['an empty text', ''],
+  ['a key without an id', keyText(1)],
+  ['a key with an empty id', `:${keyText(1)}`],
+  ['a key of 31 bytes', `k1:${keyText(1).slice(0, 42)}`],
+  ['a key of 33 bytes', `k1:${Buffer.alloc(33, 7).toString('base64url')}`],
+  ['a key of 32 equal bytes', `k1:${Buffer.alloc(32).toString('base64url')}`],
+  ['a duplicate id', `${FIRST},k1:${keyText(2)}`],
+  ['a duplicate key', `${FIRST},k2:${keyText(1)}`],
+  ['a trailing comma', `${FIRST},`],
+  ['a hexadecimal key', `k1:${'ab'.repeat(32)}`],
+])('%s is refused in the list of keys', (_, text) => {
   expect(parseKeys(text)).toBeUndefined()
 })
 

@@ -43,7 +43,7 @@ test('a store whose clock is six seconds behind is not ready, and logs the reaso
   ])
 })
 
-test('a store without requests because it is not ready becomes ready again, and the next assertion decides', async () => {
+test('a store that is not ready and gets no requests becomes ready again, until the next wrong assertion', async () => {
   await askedAt(6)
   store.advance(59_000)
   expect(await ready()).toEqual([503, 'server.clock'])

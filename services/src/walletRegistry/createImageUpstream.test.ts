@@ -57,19 +57,19 @@ test('an image comes from the other registry once, whatever the number of reques
 test.each([
   ['a page', image('text/html', '<p>')],
   ['a script', image('text/javascript', 'alert(1)')],
-  ['no type', (_: unknown, response: ServerResponse) => response.end('png')],
-  ['nothing', image('image/png', '')],
-  ['too much', image('image/png', Buffer.alloc(256_001))],
+  ['no content type', (_: unknown, response: ServerResponse) => response.end('png')],
+  ['an empty body', image('image/png', '')],
+  ['a body that is too large', image('image/png', Buffer.alloc(256_001))],
   [
     'an error',
     (_: unknown, response: ServerResponse) => response.writeHead(404, { 'Content-Type': 'image/png' }).end('x'),
   ],
   [
-    'a way to another host',
+    'a redirect to another host',
     (_: unknown, response: ServerResponse) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
   ],
-  ['a broken line', (request: IncomingMessage) => request.socket.destroy()],
-])('%s is no image, and is not requested again for a minute', async (_, answer) => {
+  ['a broken connection', (request: IncomingMessage) => request.socket.destroy()],
+])('%s is not an image, and is not requested again for a minute', async (_, answer) => {
   respond = answer as typeof respond
   const upstream = open()
   expect(await upstream('/getWalletImage/', 'a')).toBeUndefined()

@@ -1,7 +1,7 @@
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts'
 
 const KB = 1_000
-/** Values are numbers of kilobytes. */
+/** Each value is its size in kilobytes. */
 const create = (maxKb: number) => new LeastRecentlyUsed<number>(maxKb * KB, (value) => value * KB)
 
 test('the least recently used value is removed, and no more than necessary', () => {

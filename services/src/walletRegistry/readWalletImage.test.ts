@@ -55,7 +55,7 @@ test('a wallet of a known brand has the icon of the brand', async () => {
   expect(image?.isStandIn).toBeUndefined()
 })
 
-test('then another registry is requested, and finally there is a monogram', async () => {
+test('a wallet without an icon has the image of another registry, or else a monogram', async () => {
   const { id } = imageIdWith({ logo: false, icon: false, icon_fallback: false })
   expect(await read(id, elsewhere)).toBe(upstreamImage)
   expect(await read(id)).toMatchObject({ type: 'image/svg+xml', isStandIn: true })

@@ -102,7 +102,7 @@ test('the label gives the number of actions', () => {
 
 test.each<[string, readonly Line[]]>([
   ['a symbol that is a sentence', [amountLine(1_000_000n, 'USDC to yourself')]],
-  ['a symbol in letters that look like others', [amountLine(1_000_000n, 'USDС')]],
+  ['a symbol in lookalike letters', [amountLine(1_000_000n, 'USDС')]],
   ['a number that is too long', [amountLine(123_456_789_123_456_789n, 'USDC')]],
   ['two amounts', [amountLine(1n, 'USDC'), amountLine(2n, 'USDC')]],
   ['an amount without decimals', [{ labelKey: 'preview.amount', value: { type: 'amount', amount: 1n } }]],
@@ -110,7 +110,7 @@ test.each<[string, readonly Line[]]>([
   expect(textOf(described('tokenTransfer', { lines }))).toBe('Send tokens')
 })
 
-test('a call that is found to grant an unlimited allowance says so, whatever it is named', () => {
+test('a call found to grant an unlimited allowance is labeled as such, whatever its name', () => {
   const grant = { token: USDC, spender: FRIEND, isUnlimited: true }
   const outcome: Outcome = { status: 'simulated', changes: [], grants: [grant] }
   for (const kind of ['unknownCall', 'describedCall', 'swap', 'batch'] as const) {

@@ -100,7 +100,7 @@ function setOverflow(screen: ReturnType<typeof show>, px: number) {
   }
 }
 
-test('a text is signed in the frame once it is in sight, by a button that says so', async () => {
+test('a text can be signed in the frame once it is in sight, with a button that says so', async () => {
   const screen = show(message('attack at dawn'))
   await screen.see()
   expect([screen.find('approve')?.textContent, screen.isArmed()]).toEqual(['Sign this message', true])
@@ -121,7 +121,7 @@ test.each<[string, Description, Outcome | undefined]>([
     undefined,
   ],
   ['typed data', { ...message('a'), kind: 'typedData', titleKey: 'preview.kind.typedData' }, undefined],
-])('%s is not approved there, however much of it is in sight: a window decides', async (_, description, outcome) => {
+])('%s is never approved in the frame, even if fully in sight: it needs a window', async (_, description, outcome) => {
   const screen = show(description, { outcome })
   await settle()
   await screen.see()
@@ -143,7 +143,7 @@ test('title, warnings and receivers never scroll away; the rest scrolls', async 
   screen.close()
 })
 
-test('with one line of the gist out of sight nothing can be approved', async () => {
+test('nothing can be approved while one line of the gist is out of sight', async () => {
   const screen = show(message('attack at dawn'))
   await screen.see()
   const title = document.querySelector('h1') as Element
@@ -174,7 +174,7 @@ test.each([
   [0.5, false],
   [1, true],
   [4, true],
-])('at a zoom of %d it can be approved there: %s', async (zoom, isArmed) => {
+])('at a zoom of %d a request can be approved in the frame: %s', async (zoom, isArmed) => {
   Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: zoom })
   const screen = show(message('attack at dawn'))
   await screen.see()
@@ -183,7 +183,7 @@ test.each([
   Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: 1 })
 })
 
-test('once a window was requested it decides, whatever becomes of the frame', async () => {
+test('once a window was requested, the frame no longer offers to approve', async () => {
   setRoom({ height: 90 })
   const screen = show(message('attack at dawn'))
   setRoom({ height: 90 })
@@ -227,20 +227,23 @@ test.each<[string, Description, Outcome, boolean]>([
   ['an unknown call', sent({ to: FRIEND, data: '0xdeadbeef' }), SIMULATED, false],
   ['a payment', sent({ to: FRIEND, value: '0x1' }), SIMULATED, true],
   [
-    'a payment that turns out to allow something without an end',
+    'a payment that turns out to grant an unlimited allowance',
     sent({ to: FRIEND, value: '0x1' }),
     { status: 'simulated', changes: [], grants: [{ token: USDC, spender: FRIEND, isUnlimited: true }] },
     false,
   ],
-])('in a window of its own, %s can be approved without reading on', async (_, description, outcome, isArmed) => {
-  const screen = show(description, { isFramed: false, outcome })
-  const { scrollTo } = setOverflow(screen, 1_000)
-  await settle()
-  await screen.see()
-  expect(screen.isArmed()).toBe(isArmed)
-  expect(await scrollTo(1_000)).toBe(true)
-  screen.close()
-})
+])(
+  'in a window of its own, only low-risk requests can be approved without scrolling: %s',
+  async (_, description, outcome, isArmed) => {
+    const screen = show(description, { isFramed: false, outcome })
+    const { scrollTo } = setOverflow(screen, 1_000)
+    await settle()
+    await screen.see()
+    expect(screen.isArmed()).toBe(isArmed)
+    expect(await scrollTo(1_000)).toBe(true)
+    screen.close()
+  },
+)
 
 test('a window without room for the gist shows it in the scrolling part, and requires all of it to be read', async () => {
   const screen = show(sent({ to: FRIEND, value: '0x1' }), { isFramed: false, outcome: SIMULATED })

@@ -150,7 +150,7 @@ test('reloading the window after approving says so, and offers nothing to press'
   expect([frame.isClosed(), opened.find('decided'), opened.uses()]).toEqual([true, null, 1])
 })
 
-test('if no window opens the frame says how to go on, and nothing can be approved', async () => {
+test('if no window opens, the frame explains what to do, and nothing can be approved', async () => {
   const { frame, opened, answer, review } = await ask()
   frame.block()
   frame.find('review')?.click()
@@ -165,7 +165,7 @@ test('if no window opens the frame says how to go on, and nothing can be approve
 
 test.each<[string, (requests: Awaited<ReturnType<typeof ask>>) => unknown]>([
   ['is rejected in the frame', ({ frame }) => frame.find('reject')?.click()],
-  ['is called off by the page', ({ opened }) => opened.abort()],
+  ['is cancelled by the page', ({ opened }) => opened.abort()],
 ])('the window closes when the request %s', async (_, end) => {
   const requests = await ask()
   await requests.review()
@@ -174,7 +174,7 @@ test.each<[string, (requests: Awaited<ReturnType<typeof ask>>) => unknown]>([
   expect([requests.frame.isClosed(), requests.opened.find('approval')]).toEqual([true, null])
 })
 
-test('the window closes with the frame, and decides nothing any more', async () => {
+test('the window closes with the frame, and can no longer approve anything', async () => {
   const { frame, opened, review } = await ask()
   await review()
   const approve = opened.find('approve')
@@ -190,10 +190,10 @@ test('the window closes with the frame, and decides nothing any more', async () 
 
 test.each([
   ['from another window', { source: {} }],
-  ['of another origin', { origin: SHOP }],
-  ['that a script has made', { isTrusted: false }],
+  ['from another origin', { origin: SHOP }],
+  ['made by a script', { isTrusted: false }],
   ['of another kind', { data: { type: 'portico.approve.approved' } }],
-  ['that is none', { data: null }],
+  ['without data', { data: null }],
 ])('a message %s draws nothing and decides nothing', async (_, change) => {
   const { frame, opened, answer } = await ask()
   frame.find('review')?.click()
@@ -214,7 +214,7 @@ test('a second press closes the first window and opens another one', async () =>
   expect(await answer).toEqual(REFUSED)
 })
 
-test('the next request has a window of its own, and needs a press of its own', async () => {
+test('the next request needs another press, and opens its own window', async () => {
   const { frame, opened, answer, review } = await ask()
   const second = opened.ask('personal_sign', ['two', opened.account.evm])
   await review()
@@ -228,7 +228,7 @@ test('the next request has a window of its own, and needs a press of its own', a
   expect(await second).toMatch(/^0x/)
 })
 
-test('the expected changes are shown in the frame and in the window, and nothing can be approved before', async () => {
+test('the expected changes are shown in the frame and in the window before anything can be approved', async () => {
   const { frame, opened, answer, review } = await ask('eth_sendTransaction', [SEND])
   await review()
   const screen = await shown(opened)
@@ -238,7 +238,7 @@ test('the expected changes are shown in the frame and in the window, and nothing
   expect(await answer).toMatch(/^0x[\da-f]{64}$/)
 })
 
-test('signing happens while the approving window is open: no other can ask for a passkey', async () => {
+test('the approving window stays open while signing: only there can a passkey be requested', async () => {
   const heard: (Window | undefined)[] = []
   const { frame, opened, answer, review } = await ask(undefined, undefined, { onWindow: (there) => heard.push(there) })
   let isThere: boolean | undefined
@@ -264,7 +264,7 @@ test('the frame reports a failure of what was approved in the window', async () 
   expect(await answer).toMatchObject({ failure: expect.any(String) })
 })
 
-test('without anything to approve no window is offered, and an open one closes', async () => {
+test('if there is nothing to approve, no window is offered, and an open one closes', async () => {
   const answers = { eth_getBalance: '0x1' }
   const { frame, opened, answer, review } = await ask('eth_sendTransaction', [SEND], { answers })
   if (frame.find('review')) await review()

@@ -19,7 +19,7 @@ const sending = (address: string, change: Partial<Description> = {}): Descriptio
 })
 const amount = (of: bigint) => ({ labelKey: 'preview.amount', value: { type: 'amount', amount: of } }) as const
 
-/** A page in a browser that keeps nothing, with the signed-in visitor. */
+/** A page of a signed-in visitor, in a browser that stores nothing. */
 function page() {
   const who: { wallet: string | undefined } = { wallet: 'ada' }
   const familiar = createFamiliar({
@@ -38,11 +38,11 @@ test('receivers of payments are known, also from parts of a batch; mere spenders
 })
 
 test.each([
-  ['in what was only signed', 'eth_signTypedData_v4', {}],
-  ['in a transaction that the site may send or not', 'solana_signTransaction', {}],
-  ['of a call that says by itself who gets something', 'eth_sendTransaction', { kind: 'describedCall' }],
-  ['of nothing', 'eth_sendTransaction', { lines: [...sending(SECOND).lines, amount(0n)] }],
-] as const)('a receiver %s is not known by it', async (_, method, change) => {
+  ['of data that was only signed', 'eth_signTypedData_v4', {}],
+  ['of a signed transaction that the site may never send', 'solana_signTransaction', {}],
+  ['of a call that only its own data describes', 'eth_sendTransaction', { kind: 'describedCall' }],
+  ['of a zero amount', 'eth_sendTransaction', { lines: [...sending(SECOND).lines, amount(0n)] }],
+] as const)('a receiver %s is not remembered', async (_, method, change) => {
   const { familiar, known } = page()
   await (await familiar.open()).remember(method, sending(SECOND, change))
   expect(await known()).toEqual([])
@@ -53,7 +53,7 @@ test.each([
   expect(await known()).toEqual([FIRST])
 })
 
-test('a visitor who signs in does not know the receivers of the previous one', async () => {
+test('a visitor who signs in does not get the receivers of the previous one', async () => {
   const { who, familiar, known } = page()
   const before = await familiar.open()
   who.wallet = 'bob'

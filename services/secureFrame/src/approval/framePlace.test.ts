@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createFramePlace, type Pointed } from './framePlace.ts'
 
-/** A pointer at a point of the frame, whose corner is somewhere on the screen. */
+/** A pointer at a point of the frame; `left` and `top` place the frame's corner on the screen. */
 const at = (clientX: number, clientY: number, { zoom = 1, left = 100, top = 200 } = {}): Pointed => ({
   clientX,
   clientY,
@@ -17,7 +17,7 @@ test.each([0.25, 0.5, 0.9, 1, 1.25, 2, 4])('at a zoom of %d a moving pointer doe
   expect(found.slice(-2)).toEqual([false, false])
 })
 
-test.each([0.5, 1, 2])('at a zoom of %d a frame that jumps under a pointer has moved', (zoom) => {
+test.each([0.5, 1, 2])('at a zoom of %d a frame that jumps under a pointer counts as moved', (zoom) => {
   for (const [left, top] of [
     [180, 200],
     [100, 260],
@@ -52,6 +52,6 @@ test('a jump under a still pointer is always detected', () => {
   )
 })
 
-test('the first event proves nothing', () => {
+test('the first event does not count as a move', () => {
   expect(createFramePlace()(at(1, 1))).toBe(false)
 })

@@ -26,14 +26,14 @@ test.each<[string, Partial<Matter>]>([
   ['method', { method: 'personal_sign' }],
   ['network', { caipNetworkId: 'eip155:10' }],
   ['account', { account: '0x12' }],
-  ['least part of the parameters', { params: [{ ...params[0], value: '0x2' }] }],
-])('another %s does not match what was shown', (_, change) => {
+  ['value in the parameters', { params: [{ ...params[0], value: '0x2' }] }],
+])('a request with another %s does not match what was shown', (_, change) => {
   const shown = fingerprint(matter)
   expect(() => assertShown({ ...matter }, shown)).not.toThrow()
   expect(() => assertShown({ ...matter, ...change }, shown)).toThrow('An error occurred')
 })
 
-test('parameters that are not JSON cannot be decided on', () => {
+test('parameters that are not JSON are refused', () => {
   const circle: Record<string, unknown> = {}
   circle.self = circle
   expect(() => freezeMatter({ ...matter, params: circle as never })).toThrow('cannot be read')

@@ -52,8 +52,8 @@ const batch = describeRequest(
 )
 
 test.each<[string, Description]>([
-  ['an allowance without an end', sent({ to: USDC, data: `0x095ea7b3${word(FRIEND)}${'f'.repeat(64)}` })],
-  ['a signed allowance without an end', permit(BigInt(`0x${'f'.repeat(64)}`).toString())],
+  ['an unlimited allowance', sent({ to: USDC, data: `0x095ea7b3${word(FRIEND)}${'f'.repeat(64)}` })],
+  ['an unlimited allowance by signature', permit(BigInt(`0x${'f'.repeat(64)}`).toString())],
   ['all NFTs of a collection', sent({ to: FRIEND, data: `0xa22cb465${word(ACCOUNT)}${word('1')}` })],
   ['an unknown call', sent({ to: FRIEND, data: '0xdeadbeef' })],
   ['a new contract', sent({ data: '0x6000' })],
@@ -70,11 +70,11 @@ test.each<[string, Description]>([
   ['a transfer of tokens', sent({ to: USDC, data: `0xa9059cbb${word(FRIEND)}${word('1')}` })],
   ['a limited allowance', sent({ to: USDC, data: `0x095ea7b3${word(FRIEND)}${word('1')}` })],
   ['a limited allowance by signature', permit('5000000')],
-])('%s can be approved without reading on', (_, description) => {
+])('%s can be approved without reading to the end', (_, description) => {
   expect(needsWholeRead(description)).toBe(false)
 })
 
-test('a request that is found to grant an unlimited allowance has to be read to its end', () => {
+test('a request found to grant an unlimited allowance has to be read to its end', () => {
   const payment = sent({ to: FRIEND, value: '0x1' })
   const grants = [{ token: USDC, spender: FRIEND, isUnlimited: true }]
   expect(needsWholeRead(payment, { status: 'simulated', changes: [], grants })).toBe(true)

@@ -164,7 +164,7 @@ test('a frame that jumps under a mouse is not pressed', () => {
   expect(presses()).toBe(1)
 })
 
-test('down elsewhere and up on the button is not a press, nor are two fingers', () => {
+test('pressing elsewhere and releasing on the button does not count, nor do two fingers', () => {
   const { button, screen, arm, presses } = show()
   arm()
   point(screen, 'pointerdown')
@@ -177,7 +177,7 @@ test('down elsewhere and up on the button is not a press, nor are two fingers', 
   expect(presses()).toBe(0)
 })
 
-test('events made by a script are not a press', () => {
+test('events made by a script do not count as a press', () => {
   const { button, arm, tap, presses, forge } = show()
   arm()
   forge()
@@ -188,7 +188,7 @@ test('events made by a script are not a press', () => {
   expect(presses()).toBe(0)
 })
 
-test.each(['Enter', ' '])('the key %j presses, both down and up in sight', (name) => {
+test.each(['Enter', ' '])('the key %j counts if everything is in sight when it goes down and up', (name) => {
   const { button, arm, presses } = show()
   key(button, 'keydown', name)
   arm()
@@ -199,7 +199,7 @@ test.each(['Enter', ' '])('the key %j presses, both down and up in sight', (name
   expect(presses()).toBe(1)
 })
 
-test('a key that was already held down does not press', () => {
+test('a key that was already held down does not count', () => {
   const { button, arm, presses } = show()
   arm()
   key(button, 'keydown', 'Enter', true)
@@ -225,7 +225,7 @@ describe('where the browser cannot tell what covers a screen', () => {
     expect([presses(), said]).toEqual([0, []])
   })
 
-  test('a window of its own needs the focus', () => {
+  test('presses in a window of its own count only while it has the focus', () => {
     const { arm, tap, presses, focus } = show({ isV2: false, hasFocus: false })
     arm()
     tap()
@@ -243,7 +243,7 @@ describe('where the browser cannot tell what covers a screen', () => {
   test.each<[string, (shown: ReturnType<typeof show>) => void]>([
     ['by a finger', ({ tap }) => tap()],
     ['by a key', ({ button }) => void key(button, 'keydown', 'Enter')],
-  ])('pressing away %s while the window opens presses nothing', (_, press) => {
+  ])('repeated presses %s while the window opens do not count', (_, press) => {
     const shown = show({ isV2: false })
     shown.sight.see()
     for (let presses = 0; presses < 10; presses++) {

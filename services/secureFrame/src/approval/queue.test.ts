@@ -22,7 +22,7 @@ function jobs() {
   return { started, job, end: () => ends.shift()?.() }
 }
 
-test('requests are shown one after another, in the order in which they came', async () => {
+test('requests are shown one after another, in order', async () => {
   const queue = createQueue()
   const { started, job, end } = jobs()
   const results = [1, 2, 3].map((n) => queue.run(job(n), never))

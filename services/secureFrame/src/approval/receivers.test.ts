@@ -96,7 +96,7 @@ test('whatever is stored, only addresses that were paid within the year are know
   }
 })
 
-test('if the browser keeps nothing, receivers are known as long as the page', async () => {
+test('if the browser stores nothing, receivers are known while the page is open', async () => {
   const receivers = createReceivers(openReceiverTable({}))
   await receivers.add('ada', [FRIEND])
   expect(await receivers.of('ada')).toEqual([FRIEND])

@@ -71,7 +71,7 @@ test('the requesting site is read aloud with the title, its origin before its ow
   await leave()
 })
 
-test('a site that asks for a sign-in to another site is exposed', async () => {
+test('a sign-in to another site than the requesting one shows a warning', async () => {
   const text = (site: string) => `${site} wants you to sign in with your Ethereum account:\n0x\n`
   const own = await see(['personal_sign', (account) => [text('shop.example'), account]])
   expect([own.all('h1'), own.all('.approval-warning')]).toEqual([['Sign in'], []])
@@ -84,7 +84,7 @@ test('a site that asks for a sign-in to another site is exposed', async () => {
   await other.leave()
 })
 
-test('unknown data are read before account and network; known data are shown by their meaning', async () => {
+test('unknown data come before account and network; known data are described and come last', async () => {
   const placesOf = ({ screen }: { readonly screen: Element }) =>
     [...screen.querySelectorAll('.approval-body > section')].map(({ className }) => className)
   const data = {
@@ -102,7 +102,7 @@ test('unknown data are read before account and network; known data are shown by 
   await allowance.leave()
 })
 
-test('a change of hint moves nothing: the longest one keeps its place, and one is always shown', async () => {
+test('a new hint moves nothing: there is room for the longest one, and one is always shown', async () => {
   const { opened, screen, answer } = await see(send(SEND))
   const place = screen.querySelector('.approval-hint-place')
   const room = place?.getAttribute('data-longest')?.length ?? 0
@@ -123,7 +123,7 @@ test('a change of hint moves nothing: the longest one keeps its place, and one i
   for (const text of said) expect(text?.length).toBeLessThanOrEqual(room)
 })
 
-test('the data come last, each part by its number', async () => {
+test('the raw data come last, in one collapsible section', async () => {
   const { screen, leave } = await see(send({ to: ROUTER, data: '0x12345678' }))
   const body = screen.querySelector('.approval-body')
   expect(body?.lastElementChild?.getAttribute('data-testid')).toBe('raw')
@@ -141,7 +141,7 @@ test('Approve is missing if the account has too little: nothing would be sent', 
   await leave()
 })
 
-test('Approve does not invite if the request would fail and cost its fee, and says where to look', async () => {
+test('Approve is not highlighted if the request would fail and cost its fee, and the hint says where to look', async () => {
   const requests = send(SEND, { answers: { eth_simulateV1: () => [{ calls: [{ status: '0x0', logs: [] }] }] } })
   const { opened, screen, all, leave } = await see(requests)
   opened.sight.see()
@@ -163,7 +163,7 @@ test('an unlimited allowance is warned about with its spender and token', async 
   await leave()
 })
 
-test('a limited allowance is not warned about; a signed one says what the signature is enough for', async () => {
+test('a limited allowance is not warned about; a signed one says what the signature allows', async () => {
   const limited = { to: USDC, data: `0x095ea7b3${word(ROUTER)}${word('4c4b40')}` }
   const call = await see(send(limited, { answers: { eth_call } }))
   expect(call.all('.approval-warning').join()).not.toContain('can take')
@@ -210,7 +210,7 @@ test('a failed simulation is always mentioned', async () => {
   await leave()
 })
 
-test('the network is named by our own list, whatever the site says', async () => {
+test('the name of the network comes from our own list, whatever the site says', async () => {
   const { all, screen, leave } = await see(send(SEND, { network: 'eip155:31337' }))
   expect(all('.approval-network')).toEqual(['eip155:31337'])
   expect(screen.textContent).toContain('1 in this network’s coin')

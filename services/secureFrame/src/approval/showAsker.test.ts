@@ -14,7 +14,7 @@ test.each([
   ['http://shop.localhost', false],
   ['http://127.0.0.1', false],
   ['http://[::1]:80', false],
-])('whether %s came over an open connection: %s', (origin, isOpen) => {
+])('%s is marked as an unencrypted connection: %s', (origin, isOpen) => {
   expect(show(origin).querySelector('.approval-open') !== null).toBe(isOpen)
 })
 

@@ -6,7 +6,7 @@ import { openRpc, settle, shown } from '../rpc/testing/openRpc.ts'
 const FRIEND = `0x${'22'.repeat(20)}`
 const THIEF = `0x${'33'.repeat(20)}`
 const SAFE = `0x${'5a'.repeat(20)}`
-const NOBODY = `0x${'0'.repeat(40)}`
+const ZERO = `0x${'0'.repeat(40)}`
 const TOKEN = `0x${'77'.repeat(20)}`
 const HASH = `0x${'ab'.repeat(32)}`
 const MULTI_SEND = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
@@ -23,8 +23,8 @@ const execTransaction = (to: string, data: Hex, operation = 0, gasPrice = 0n) =>
     0n,
     0n,
     gasPrice,
-    NOBODY,
-    NOBODY,
+    ZERO,
+    ZERO,
     '0x',
   ])
 const multiSend = (to: string, data: Hex) =>
@@ -41,25 +41,25 @@ const describeSent = (to: string, data: Hex) =>
 test.each<[string, Hex]>([
   ['an owner is added', call('addOwnerWithThreshold(address,uint256)', [THIEF, 1n])],
   ['an owner is removed', call('removeOwner(address,address,uint256)', [FRIEND, THIEF, 1n])],
-  ['an owner is replaced', call('swapOwner(address,address,address)', [NOBODY, FRIEND, THIEF])],
-  ['fewer have to agree', call('changeThreshold(uint256)', [1n])],
+  ['an owner is replaced', call('swapOwner(address,address,address)', [ZERO, FRIEND, THIEF])],
+  ['fewer owners have to agree', call('changeThreshold(uint256)', [1n])],
   ['a module is added', call('enableModule(address)', [THIEF])],
   ['a module is removed', call('disableModule(address,address)', [FRIEND, THIEF])],
   ['a guard is set', call('setGuard(address)', [THIEF])],
-  ['a guard is removed', call('setGuard(address)', [NOBODY])],
-  ['a guard of modules is set', call('setModuleGuard(address)', [THIEF])],
-  ['another contract answers for it', call('setFallbackHandler(address)', [THIEF])],
-  ['no contract answers for it', call('setFallbackHandler(address)', [NOBODY])],
-  ['its code is exchanged', call('changeMasterCopy(address)', [THIEF])],
-  ['a hash is agreed to', call('approveHash(bytes32)', [HASH])],
+  ['a guard is removed', call('setGuard(address)', [ZERO])],
+  ['a module guard is set', call('setModuleGuard(address)', [THIEF])],
+  ['a fallback handler is set', call('setFallbackHandler(address)', [THIEF])],
+  ['the fallback handler is removed', call('setFallbackHandler(address)', [ZERO])],
+  ['its code is replaced', call('changeMasterCopy(address)', [THIEF])],
+  ['a hash is approved', call('approveHash(bytes32)', [HASH])],
   ['a module acts', call('execTransactionFromModule(address,uint256,bytes,uint8)', [FRIEND, 0n, '0x', 0])],
-  ['another Safe acts within', execTransaction(TOKEN, transfer)],
-  ['a contract is handed over', call('transferOwnership(address)', [THIEF])],
-  ['a contract is left to nobody', call('renounceOwnership()')],
-  ['a role is given', call('grantRole(bytes32,address)', [HASH, THIEF])],
-  ['a contract gets other code', call('upgradeToAndCall(address,bytes)', [THIEF, '0x'])],
-  ['all at a lender is lent', call('allow(address,bool)', [THIEF, true])],
-])('a warning says that %s, also within a batch', (_, data) => {
+  ['a nested Safe acts', execTransaction(TOKEN, transfer)],
+  ['a contract gets another owner', call('transferOwnership(address)', [THIEF])],
+  ['a contract loses its owner', call('renounceOwnership()')],
+  ['a role is granted', call('grantRole(bytes32,address)', [HASH, THIEF])],
+  ['the code of a contract is replaced', call('upgradeToAndCall(address,bytes)', [THIEF, '0x'])],
+  ['full access to a lending account is granted', call('allow(address,bool)', [THIEF, true])],
+])('there is a warning if %s, also within a batch', (_, data) => {
   expect(isOdd(describeSent(SAFE, execTransaction(SAFE, data)))).toBe(true)
   expect(isOdd(describeSent(SAFE, execTransaction(MULTI_SEND, multiSend(SAFE, data), 1)))).toBe(true)
   const calls = [{ to: FRIEND }, { to: SAFE, data: execTransaction(SAFE, data) }]
@@ -81,15 +81,15 @@ test.each<[string, string, Hex]>([
   ['a transfer of a Safe', SAFE, execTransaction(TOKEN, transfer)],
   ['several calls of a Safe', SAFE, execTransaction(MULTI_SEND, multiSend(TOKEN, transfer), 1)],
   ['an allowance', TOKEN, call('approve(address,uint256)', [THIEF, 1n])],
-  ['what is allowed no more', TOKEN, call('setApprovalForAll(address,bool)', [THIEF, false])],
-])('%s is ordinary', (_, to, data) => {
+  ['a revoked allowance', TOKEN, call('setApprovalForAll(address,bool)', [THIEF, false])],
+])('%s needs no warning', (_, to, data) => {
   expect(isOdd(describeSent(to, data))).toBe(false)
 })
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test("a change of a Safe's owners is put into words, in the color of danger, and Approve does not invite to it", async () => {
+test('a new Safe module is explained as a danger, and the approve button says "anyway"', async () => {
   const opened = openRpc()
   const data = execTransaction(SAFE, call('enableModule(address)', [THIEF]))
   const answer = opened.ask('eth_sendTransaction', [{ to: SAFE, data }])
@@ -110,7 +110,7 @@ test("a change of a Safe's owners is put into words, in the color of danger, and
   await answer
 })
 
-test('an allowance for all NFTs of a collection is a sentence that says who may take them', async () => {
+test('an allowance for all NFTs of a collection says who may take them', async () => {
   const opened = openRpc()
   const data = call('setApprovalForAll(address,bool)', [THIEF, true])
   const answer = opened.ask('eth_sendTransaction', [{ to: TOKEN, data }])
@@ -125,7 +125,7 @@ test('an allowance for all NFTs of a collection is a sentence that says who may 
 
 test.each([
   ['an account with a key', '0x', 'This is not a contract but an account with a key.'],
-  ['a contract that is on no list', '0x60', 'This address is unknown.'],
+  ['an unlisted contract', '0x60', 'This address is unknown.'],
 ])('an allowance for %s says so', async (_, code, text) => {
   const opened = openRpc({ answers: { eth_getCode: () => code } })
   const answer = opened.ask('eth_sendTransaction', [{ to: TOKEN, data: call('approve(address,uint256)', [THIEF, 1n]) }])
@@ -152,7 +152,7 @@ test('known contracts have their names, and a swap by an unknown contract is not
   }
   const router = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
   expect(await titleAt(router)).toEqual(['Swap', true])
-  // On another network, anybody may own this address.
+  // On another network, anyone may own this address.
   expect(await titleAt(router, 'eip155:10')).toEqual(['Call named like a swap', false])
   expect(await titleAt(THIEF)).toEqual(['Call named like a swap', false])
 })

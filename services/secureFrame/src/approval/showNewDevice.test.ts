@@ -17,7 +17,7 @@ function see(host: string | null = DEVICE.host) {
   const sight = createFakeObserver()
   const life = new AbortController()
   const stage = {
-    // A window of its own: frames confirm nothing.
+    // A window of its own: frames cannot confirm.
     window,
     document,
     Observer: sight.Observer,
@@ -37,7 +37,7 @@ const press = (button: Element) => {
 }
 const turn = () => jest.advanceTimersByTimeAsync(0)
 
-test('it says where the sign-in happened and what confirming means, and calls an unnamed site unknown', () => {
+test('the screen says where the sign-in happened and what confirming means; an unnamed site is called unknown', () => {
   see()
   const text = document.body.textContent ?? ''
   for (const said of ['shop.example', 'Confirm only if this was you', 'If you do nothing, the device gets access on']) {

@@ -61,7 +61,7 @@ test('spenders are shown with their full address, and unlimited allowances come 
   expect(text).toContain('No changes to your balances were found.')
 })
 
-test("the request's own warnings are not repeated; new findings are warnings here", () => {
+test('warnings that the request already shows are not repeated; new ones are added', () => {
   const endless = { token: USDC, spender: SPENDER, amount: (1n << 256n) - 1n, isUnlimited: true }
   const outcome = { status: 'simulated', changes: [], grants: [endless] } as const
   const said = show(outcome, approval(USDC, SPENDER))
@@ -71,7 +71,7 @@ test("the request's own warnings are not repeated; new findings are warnings her
   expect(show(outcome, batch).all('.approval-danger')).toEqual([])
   expect(show(outcome, approval(USDC, ACCOUNT)).all('.approval-danger')).toHaveLength(1)
   expect(show(outcome, approval(APES, SPENDER)).all('.approval-danger')).toHaveLength(1)
-  // Smaller or ending allowances are not repeated either.
+  // A request that shows a smaller or ending allowance does not cover an unlimited one.
   expect(show(outcome, approval(USDC, SPENDER, false)).all('.approval-danger')).toHaveLength(1)
   expect(show(outcome, { ...approval(USDC, SPENDER), kind: 'revoke' }).all('.approval-danger')).toHaveLength(1)
   const limited = { status: 'simulated', changes: [], grants: [{ token: USDC, spender: SPENDER, amount: 5n }] } as const

@@ -14,7 +14,7 @@ const said = (value: Value) => showValue({ make, t, locale, account: OWN, now },
 const groupsOf = (address: string) =>
   [...showAddress({ make }, address).querySelectorAll('.approval-group')].map(({ textContent }) => textContent)
 
-test('an address is in groups of four after its 0x, in its usual letter case, and without gaps when copied', () => {
+test('an address has groups of four after its 0x, its usual letter case, and no gaps when copied', () => {
   const groups = groupsOf(OWN)
   expect(groups.slice(0, 3)).toEqual(['0x', 'f39F', 'd6e5'])
   expect([groups.length, groups.at(-1)]).toEqual([11, '2266'])
@@ -30,7 +30,7 @@ test('a Solana address starts with its first group', () => {
   expect(groupsOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU').slice(0, 2)).toEqual(['7xKX', 'tg2C'])
 })
 
-test("the visitor's own account is called so, however it is written", () => {
+test("the visitor's own account is labeled as such in any letter case", () => {
   for (const address of [OWN, CHECKED]) expect(said({ type: 'address', address })).toBe(`Your account${CHECKED}`)
   expect(said({ type: 'address', address: `0x${'22'.repeat(20)}`, name: 'Router' })).toBe(`Router0x${'22'.repeat(20)}`)
 })
@@ -40,16 +40,16 @@ test('in a sentence an address is shortened to its ends', () => expect(shortAddr
 test.each<[string, Value, string]>([
   ['a token', { type: 'amount', amount: 1_500_000n, decimals: 6, symbol: 'USDC' }, '1.5 USDC'],
   ['a token without a name', { type: 'amount', amount: 1_500_000n, decimals: 6 }, '1.5'],
-  ['what nobody can count', { type: 'amount', amount: 7n }, '7 in its smallest unit'],
+  ['a token with unknown decimals', { type: 'amount', amount: 7n }, '7 in its smallest unit'],
   [
     'the coin of an unknown network',
     { type: 'amount', amount: 1n, decimals: 0, symbol: '' },
     '1 in this network’s coin',
   ],
-  ['what has no end', { type: 'amount', amount: 1n, symbol: 'USDC', isUnlimited: true }, 'Without limit USDC'],
-])('an amount of %s', (_, value, text) => expect(said(value)).toBe(text))
+  ['a token without a limit', { type: 'amount', amount: 1n, symbol: 'USDC', isUnlimited: true }, 'Without limit USDC'],
+])('an amount of %s is shown', (_, value, text) => expect(said(value)).toBe(text))
 
-test('thousands are set apart without a mark that could be read as a point', () => {
+test('thousands are separated without a mark that could be read as a decimal point', () => {
   const number = showNumber({ make }, '− 1234567.125')
   expect(number.textContent).toBe('− 1234567.125')
   expect([...number.querySelectorAll('.approval-thousand')].map(({ textContent }) => textContent)).toEqual([
@@ -59,7 +59,7 @@ test('thousands are set apart without a mark that could be read as a point', () 
   ])
 })
 
-test('a past time says so, and a time beyond all calendars is not shown as a date', () => {
+test('a past time is marked as expired, and a time beyond all calendars is not shown as a date', () => {
   const second = BigInt(now / 1_000)
   expect(said({ type: 'time', seconds: second - 1n })).toMatch(/, already expired$/)
   expect(said({ type: 'time', seconds: second + 1n })).not.toContain('over')
@@ -67,9 +67,9 @@ test('a past time says so, and a time beyond all calendars is not shown as a dat
 })
 
 test.each<[string, `${string}:${string}`, string]>([
-  ['a network that is known', 'eip155:8453', 'Base'],
+  ['a known network', 'eip155:8453', 'Base'],
   ['a test network', 'eip155:11155111', 'SepoliaThis is a test network. Nothing on it has any value.'],
-  ['one that nobody knows', 'eip155:31337', 'eip155:31337This network and the value of its coin are unknown.'],
-])('%s is described as what it is', (_, caipNetworkId, text) =>
+  ['an unknown network', 'eip155:31337', 'eip155:31337This network and the value of its coin are unknown.'],
+])('%s is described as such', (_, caipNetworkId, text) =>
   expect(said({ type: 'network', caipNetworkId: caipNetworkId as `eip155:${string}` })).toBe(text),
 )

@@ -125,7 +125,7 @@ test.each([
   [1, 'seen'],
   [2, 'seen'],
   [4, 'seen'],
-])('at a zoom of %d the judgement is %s', (scale, expected) => {
+])('at a zoom of %d the frame is judged as "%s"', (scale, expected) => {
   expect(judge([{ ratio: 1, isCovered: false }], { width: 360, height: 300, scale }, true)).toBe(expected)
 })
 
@@ -139,7 +139,7 @@ test('nothing is in sight without watched parts, with one part covered, or in a 
   expect(judge([seen], room, false)).toBe('unread')
 })
 
-test('the end is reached to within one pixel', () => {
+test('the end counts as reached within one pixel', () => {
   expect(isAtEnd({ top: 0, height: 300, end: 301 })).toBe(true)
   expect(isAtEnd({ top: 0, height: 300, end: 302 })).toBe(false)
   expect(isAtEnd({ top: 1_366, height: 300, end: 1_667 })).toBe(true)

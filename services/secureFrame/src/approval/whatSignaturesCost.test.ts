@@ -92,11 +92,11 @@ async function see({ method, params }: Asked) {
 }
 
 test.each<[string, Asked]>([
-  ['an allowance without an end for a plain account', permit],
+  ['an unlimited allowance for an account that is not a contract', permit],
   ['an order that gives a million dollars away', giveaway],
-  ['a hash of orders that nobody can see', root],
+  ['a hash of hidden orders', root],
   ['a sign-in at another site', signIn('bank.example')],
-])('%s is not called free, and nothing invites to it', async (_, requests) => {
+])('%s is not called free, and Approve is not highlighted', async (_, requests) => {
   const { text, dangers, isLoud } = await see(requests)
   expect([text.includes(FREE), isLoud, dangers.length > 0]).toEqual([false, false, true])
 })

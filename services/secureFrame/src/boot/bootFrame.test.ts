@@ -47,7 +47,7 @@ function boot({ query = '?projectId=p&enableLogger=false', hasSettings = true, i
   }
 }
 
-test('the page learns that the frame is there before anything comes from the network', () => {
+test('the page learns that the frame is ready before any network response', () => {
   const { posted } = boot()
   expect(posted).toEqual([{ type: '@w3m-frame/READY', payload: {} }])
 })
@@ -62,7 +62,7 @@ test('early requests are answered once the rest has loaded, and from then on the
   expect(frame.places[0]).toMatchObject({ projectId: 'p', settings })
 })
 
-test('a page that the project does not name is refused and never becomes the known page', async () => {
+test("a page that is not on the project's list is refused, and never becomes the known page", async () => {
   const frame = boot()
   frame.ask('one', 'https://evil.example')
   expect(await frame.answered(1)).toMatchObject([{ payload: { code: 6031 } }])

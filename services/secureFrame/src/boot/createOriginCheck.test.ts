@@ -21,7 +21,7 @@ const names =
   () =>
     Response.json({ allowedOrigins })
 
-test('origins that the project names are allowed, and the list is fetched once', async () => {
+test("origins on the project's list are allowed, and the list is fetched once", async () => {
   const { requests, isAllowed } = check([names('https://shop.example', 'https://*.shop.example')])
   expect(await isAllowed('https://shop.example')).toBe(true)
   expect(isAllowed('https://a.shop.example')).toBe(true)
@@ -35,7 +35,7 @@ test.each(['https://evil.vercel.app', 'https://evil.pages.dev', 'http://localhos
   async (origin) => expect(await check([names('https://shop.example')]).isAllowed(origin)).toBe(false),
 )
 
-test('in development pages of this machine are allowed at once', () => {
+test('in development, pages of this machine are allowed at once', () => {
   const { isAllowed } = check([names()], true)
   expect([isAllowed('http://localhost:4300'), isAllowed('http://127.0.0.1:1')]).toEqual([true, true])
 })

@@ -7,7 +7,7 @@ const settings = {
   isDevelopment: false,
 }
 
-/** The secure site's server, as far as the pages ask it for settings. */
+/** The part of the secure site's server that serves settings. */
 const serving = (answer: () => Response) =>
   (async (url: unknown) => (url === '/settings.json' ? answer() : new Response('', { status: 404 }))) as typeof fetch
 
@@ -17,7 +17,7 @@ test('the page learns where its services are', async () => {
 
 test.each<[string, () => Response]>([
   ['there is no such file', () => new Response('', { status: 404 })],
-  ['it is no JSON', () => new Response('{')],
+  ['it is not JSON', () => new Response('{')],
   ['a store is missing', () => Response.json({ ...settings, shares: { auth: 'https://auth.example' } })],
   ['an origin has a path', () => Response.json({ ...settings, services: 'https://api.example/x' })],
   [

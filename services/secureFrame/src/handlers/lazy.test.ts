@@ -20,13 +20,13 @@ test('forgetting a wallet that was never opened does not load its code', () => {
   expect(loads()).toBe(0)
 })
 
-test('with an outdated share the page finds nobody connected', async () => {
+test('a wallet whose share is outdated is forgotten', async () => {
   const { wallet, forget } = open(() => Promise.reject(new DeviceUnconfirmed()))
   await expect(wallet.withSeed(async () => {})).rejects.toThrow(DeviceUnconfirmed)
   expect(forget).toHaveBeenCalledTimes(1)
 })
 
-test('a request that is called off while the code loads is called off', async () => {
+test('a request that is cancelled while the code loads stays cancelled', async () => {
   const done: string[] = []
   const load = async () => ({
     RPC_REQUEST: async () => {

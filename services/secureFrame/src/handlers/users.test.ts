@@ -48,7 +48,7 @@ function open({
   }
 }
 
-test('a user has an address of their network, a number as EVM chain id and a CAIP-2 id elsewhere', async () => {
+test('a user has an address on their network; the chain id is a number on EVM, and a CAIP-2 id elsewhere', async () => {
   const { handlers, network } = open()
   const onEvm = await handlers.GET_USER({ chainId: 'eip155:137' }, asking)
   expect(onEvm).toMatchObject({ address: addresses.eip155, chainId: 137, smartAccountDeployed: false })
@@ -81,7 +81,7 @@ test('a request on an unconfirmed device waits until the link is followed', asyn
   expect(done).toEqual(['link followed'])
 })
 
-test('without a signed-in visitor nothing of a wallet is reported', async () => {
+test('without a signed-in visitor nothing about a wallet is reported', async () => {
   const sessions = { current: async () => undefined } as unknown as UserParts['sessions']
   const signedOut = open({ sessions }).handlers
   for (const requests of [
@@ -92,7 +92,7 @@ test('without a signed-in visitor nothing of a wallet is reported', async () => 
   }
 })
 
-test('without a smart account it cannot be chosen, and the account that is used is reported', async () => {
+test("without a smart account none can be chosen, and the key's own account is reported", async () => {
   const { handlers } = open()
   expect(await handlers.GET_USER({ preferredAccountType: 'smartAccount' }, asking)).toMatchObject({
     preferredAccountType: 'eoa',
@@ -107,7 +107,7 @@ test('without a smart account it cannot be chosen, and the account that is used 
   await expect(handlers.INIT_SMART_ACCOUNT(undefined, asking)).rejects.toMatchObject({ failure: 'chainUnsupported' })
 })
 
-test('a smart account is reported beside the own account', async () => {
+test("a smart account is reported beside the key's own account", async () => {
   const smart = { type: 'smartAccount', address: `0x${'a'.repeat(40)}` } as const
   const own = { type: 'eoa', address: addresses.eip155 } as const
   const { handlers } = open({ findAccounts: async () => ({ accounts: [own, smart], isDeployed: true }) })
@@ -119,7 +119,7 @@ test('a smart account is reported beside the own account', async () => {
   })
 })
 
-test('the network is the one that the last request named', async () => {
+test('the network is that of the last request', async () => {
   const network = createNetwork('eip155:1')
   const handlers = networkHandlers(network)
   expect(await handlers.GET_CHAIN_ID(undefined, asking)).toEqual({ chainId: 1 })
@@ -132,15 +132,15 @@ test('the network is the one that the last request named', async () => {
 
 test.each<[string, Error | undefined, boolean]>([
   ['a device that opens the wallet', undefined, true],
-  ['one that nobody has confirmed', new DeviceUnconfirmed(), false],
-  ['one where too long ago somebody signed in', new Refused('notConnected'), false],
-  ['stores that cannot be reached', new Refused('keyUnavailable'), true],
-])('%s: whether a page finds its visitor connected', async (_, error, expected) => {
+  ['an unconfirmed device', new DeviceUnconfirmed(), false],
+  ['a device whose sign-in is too old', new Refused('notConnected'), false],
+  ['unreachable stores', new Refused('keyUnavailable'), true],
+])('the page learns whether its visitor is connected: %s', async (_, error, expected) => {
   const addressesOf = () => (error ? Promise.reject(error) : Promise.resolve(addresses))
   expect(await isConfirmed({ addresses: addressesOf })).toBe(expected)
 })
 
-test('signing out or beginning anew ends the wait for a link', async () => {
+test('signing out or starting over ends the wait for a link', async () => {
   const device = createDeviceWait({
     addresses: () => Promise.reject(new DeviceUnconfirmed()),
     waitForDevice: (signal) =>
@@ -175,7 +175,7 @@ const siwxMessage = {
   nonce: 'a1b2c3d4',
 } as const
 
-test('the sign-in message is for the account and the network that the page is told', async () => {
+test('the sign-in message is for the account and the network that the page gets', async () => {
   const seen: unknown[] = []
   const signed = {
     message: 'I am',
@@ -207,7 +207,7 @@ test('without a signed message the visitor is reported as usual', async () => {
   for (const name of ['message', 'signature', 'siwxMessage']) expect(user).not.toHaveProperty(name)
 })
 
-test('signing in waits half a second at most for a network', async () => {
+test('signing in waits at most half a second for a network', async () => {
   const limits: (number | undefined)[] = []
   const own = { type: 'eoa', address: addresses.eip155 } as const
   const { handlers } = open({

@@ -30,7 +30,7 @@ const splitsOf = ({ wallets }: ReturnType<typeof createFakeStores>, subject: str
     return [current?.splitId, next?.splitId]
   })
 
-test('a new user has an address on each family, and each store one share of one split', async () => {
+test('a new user gets an address for each chain family, and each store one share of the same split', async () => {
   const { stores, session, addresses } = await signedUp()
   expect(Object.keys(addresses).sort()).toEqual(['bip122', 'cosmos', 'eip155', 'polkadot', 'solana'])
   const [auth, recovery] = splitsOf(stores, session.subject)
@@ -118,7 +118,7 @@ test('two devices together know no more than one: both have the same share', asy
   expect(shares[0]).toEqual(shares[1])
 })
 
-test('a share on this device that does not open the wallet is replaced after the link', async () => {
+test('a share on this device that does not open the wallet is replaced once the link is followed', async () => {
   const { stores, device, session } = await signedUp()
   const seed = await open(device.openPage())
   const shares = createDeviceShares(device.database().shares)
@@ -133,7 +133,7 @@ test('a share on this device that does not open the wallet is replaced after the
   expect(await shares.list(session.subject)).toEqual([share])
 })
 
-test('shares from before their places were fixed are split anew for a new device', async () => {
+test('old shares at other places are split anew for a new device', async () => {
   const { stores, device, session } = await signedUp()
   const seed = await open(device.openPage())
   for (const wallet of [stores.wallets.auth, stores.wallets.recovery]) {
@@ -155,7 +155,7 @@ test('shares from before their places were fixed are split anew for a new device
   expect(recovery).toEqual(auth)
 })
 
-test('renewing the shares asks for the link, and every other device has to be confirmed again', async () => {
+test('renewing the shares requires the link, and every other device has to be confirmed again', async () => {
   const { stores, device, session } = await signedUp()
   const seed = await open(device.openPage())
   const lost = createFakeDevice(stores, session)
@@ -171,7 +171,7 @@ test('renewing the shares asks for the link, and every other device has to be co
   stores.followLinks()
   await settled(renewing)
   stores.advance(600_001)
-  // Paid receivers are forgotten here at once, and there as soon as its share is found to be worthless.
+  // This device forgets paid receivers at once, the other one when its share no longer opens the wallet.
   expect(await paid()).toEqual([[], [PAID]])
   await expect(open(lost.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
   expect(await paid()).toEqual([[], []])
@@ -189,7 +189,7 @@ test('without an address at the recovery store, shares are renewed at once', asy
   expect(stores.mails).toEqual([])
 })
 
-test('renewing that is impossible now says so, and changes nothing', async () => {
+test('a renewal that is impossible now fails with the reason, and changes nothing', async () => {
   const { stores, device, session } = await signedUp()
   const before = splitsOf(stores, session.subject)
   stores.isDown.recovery = true
@@ -234,7 +234,7 @@ test('waiting for a device ends when the visitor gives up, and when the link exp
   expect(stores.mails).toHaveLength(1)
 })
 
-test('after an old sign-in the visitor signs in again before the recovery store is asked', async () => {
+test('if the sign-in is too old, the visitor signs in again before the recovery store is used', async () => {
   const { stores, session } = await signedUp()
   const second = createFakeDevice(stores, session)
   stores.advance(1_800_001)

@@ -9,7 +9,7 @@ const never = new AbortController().signal
 const PAID = `0x${'22'.repeat(20)}`
 const refused = (failure: string) => expect.objectContaining({ failure })
 
-/** A visitor with a wallet, and the page that is to delete it. @param provider other than email: no link is mailed */
+/** A visitor with a wallet, and the page that is to delete it. @param provider a link is mailed only for email */
 async function withWallet(provider: 'email' | 'google' = 'google') {
   const stores = createFakeStores()
   const session = newSession({ provider })
@@ -30,7 +30,7 @@ async function withWallet(provider: 'email' | 'google' = 'google') {
 const BOTH = { auth: true, recovery: true }
 const NONE = { auth: false, recovery: false }
 
-test('a deleted wallet is unavailable at both stores, its owner is signed out, and this device has nothing of it', async () => {
+test('a deleted wallet is unavailable at both stores, its owner is signed out, and this device keeps no data', async () => {
   const { stores, session, device, owner, remove, left } = await withWallet()
   await device.receivers.add(session.subject, [PAID])
   await remove()
@@ -49,7 +49,7 @@ test('a deleted wallet is unavailable at both stores, its owner is signed out, a
   ])
 })
 
-test('if login has not begun the deletion, no warning was sent, and no store is asked', async () => {
+test('if login cannot begin the deletion, no store deletes anything', async () => {
   const { stores, owner, remove, left } = await withWallet()
   owner.begin.mockRejectedValueOnce(new Error('offline'))
   await expect(remove()).rejects.toThrow('offline')
@@ -99,7 +99,7 @@ describe('signing in again keeps the wallet', () => {
     },
   )
 
-  test('the same if login is unreachable', async () => {
+  test('if login is unreachable, on the next try', async () => {
     const { session, device, addresses, kept, remove } = await withWallet()
     await remove()
     device.signIn({ ...session, isBeingDeleted })
@@ -117,7 +117,7 @@ describe('signing in again keeps the wallet', () => {
     expect([left(), kept.mock.calls]).toEqual([NONE, []])
   })
 
-  test('also if only one store was told to delete it, and login knows nothing of it', async () => {
+  test('also if only one store has deleted it, and login has no record of that', async () => {
     const { stores, session, device, addresses, left } = await withWallet()
     const wallet = stores.wallets.auth.get(session.subject)
     if (wallet) wallet.isDeleted = true
@@ -128,7 +128,7 @@ describe('signing in again keeps the wallet', () => {
 })
 
 describe('signing in keeps the wallet, even if login reports no deletion', () => {
-  /** Somebody else has had both stores delete the shares, and login forget the deletion. */
+  /** Both stores have deleted the shares for someone else, and login has no record of it. */
   async function withMarkedShares() {
     const scene = await withWallet()
     const { stores, session, device } = scene
@@ -169,7 +169,7 @@ describe('signing in keeps the wallet, even if login reports no deletion', () =>
     },
   )
 
-  test('but a session that has become too old does not ask again', async () => {
+  test('but not if the session has become too old', async () => {
     const { stores, device, addresses, untilTold } = await withMarkedShares()
     stores.advance(1_800_001)
     expect(await settled(device.openPage().addresses())).toEqual(addresses)
@@ -177,7 +177,7 @@ describe('signing in keeps the wallet, even if login reports no deletion', () =>
     expect(device.troubles).toEqual([])
   })
 
-  test('and no such request is under way any more when the owner deletes the wallet', async () => {
+  test('and has finished before the owner can delete the wallet', async () => {
     const { stores, session, device, owner, left } = await withWallet()
     device.signIn({ ...session, keepDueSinceMs: stores.now() })
     stores.travelBy(async () => {
@@ -222,7 +222,7 @@ describe('after an interruption, deleting again completes it', () => {
     ['recovery', 'back'],
     ['auth', 'there'],
     ['auth', 'back'],
-  ] as const)('where the wire to the %s store is cut on the way %s', async (store, where) => {
+  ] as const)('if the connection to the %s store is cut on the way %s', async (store, where) => {
     const { stores, owner, remove, left } = await withWallet()
     stores.cutWhere((call) => (call.store === store && call.step === 'remove' ? where : undefined))
     await expect(remove()).rejects.toEqual(refused('keyUnavailable'))
@@ -237,7 +237,7 @@ describe('after an interruption, deleting again completes it', () => {
     owner.finish.mockRejectedValueOnce(new Error('offline'))
     await expect(remove()).rejects.toThrow('offline')
     expect(left()).toEqual(NONE)
-    // Nobody has signed in during all these days.
+    // The days in which signing in restores the wallet are over.
     stores.sweep()
     // This device still has its share, so it knows that there was a wallet.
     await expect(
@@ -280,14 +280,14 @@ test("another device that still has the old share opens the same person's new wa
   expect(await settled(device.openPage().addresses())).toEqual(fresh)
 })
 
-test('after an old sign-in nothing is deleted', async () => {
+test('if the sign-in is too old, nothing is deleted', async () => {
   const { stores, owner, remove, left } = await withWallet()
   stores.advance(1_800_001)
   await expect(remove()).rejects.toEqual(refused('notConnected'))
   expect([left(), owner.finish.mock.calls]).toEqual([BOTH, []])
 })
 
-test('refusing the link refuses the deletion, and the waiting page is told', async () => {
+test('refusing the link refuses the deletion, also on the waiting page', async () => {
   const { stores, device, owner, left } = await withWallet('email')
   const deleting = device.openPage().delete(owner, never)
   while (stores.mails.length === 0) {

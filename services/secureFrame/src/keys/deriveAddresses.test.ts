@@ -30,7 +30,7 @@ test.each([
   expect(exportWords(hexToBytes(hex))).toBe(words)
 })
 
-test('BIP-39: words and their prefixes match every other wallet', async () => {
+test('BIP-39: words and master seed match other libraries', async () => {
   expect(bytesToHex(await masterSeedOf(entropyOf(ABANDON)))).toBe(
     '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4',
   )
@@ -96,7 +96,7 @@ test('SS58 and BIP-173: addresses of the specifications', () => {
   expect(bech32.encode('bc', [0, ...bech32.toWords(program)])).toBe('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
 })
 
-test('the key that is lent for Solana matches the address, and is gone afterwards', async () => {
+test('the key that is lent for Solana matches the address, and is wiped afterwards', async () => {
   const seed = entropyOf(ABANDON)
   let lent: Uint8Array = new Uint8Array()
   const address = await withKeys(seed, (keys) => {
@@ -107,7 +107,7 @@ test('the key that is lent for Solana matches the address, and is gone afterward
   expect(lent).toEqual(new Uint8Array(32))
 })
 
-test('a lent key is gone also after a failure', async () => {
+test('a lent key is wiped after a failure, too', async () => {
   let lent: Uint8Array = new Uint8Array(32).fill(1)
   const failing = withKeys(entropyOf(ABANDON), (keys) => {
     lent = keys.secp256k1('eip155')

@@ -22,7 +22,7 @@ const recordOf = async () => {
   return record
 }
 
-test('a share is there on the next page of this browser, for its own wallet', async () => {
+test('a share is found on the next page of this browser, for its own wallet only', async () => {
   const { splitId, device } = await newShare()
   await openShares().add(SUBJECT, splitId, device)
   expect(await idsOf()).toEqual([splitId])
@@ -44,7 +44,7 @@ test('old and new share exist side by side until the old one is dropped', async 
   expect(await idsOf()).toEqual([next.splitId])
 })
 
-test('after any number of interrupted replacements the working share is kept, and the newest ones', async () => {
+test('after many interrupted replacements, the working share and the newest ones are kept', async () => {
   const added = []
   for (let count = 0; count < 12; count += 1) {
     const { splitId, device } = await newShare()
@@ -91,8 +91,8 @@ test.each<[string, () => IDBFactory]>([
       throw new DOMException('Storage is blocked.', 'SecurityError')
     },
   ],
-  ['is not there', () => undefined as never],
-])('if the browser blocks storage and it %s, a share lasts as long as the page', async (_, blocked) => {
+  ['is missing', () => undefined as never],
+])("if the browser's storage %s, a share lasts as long as the page", async (_, blocked) => {
   Object.defineProperty(globalThis, 'indexedDB', { get: blocked, configurable: true })
   try {
     const page = openShares()

@@ -44,7 +44,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
 }
 const isDone = (scene: Scene) => async () => (await pendingOf(scene)) === undefined
 
-test('a changed address gets the mails once the link sent to the old one was followed', async () => {
+test('mails go to the changed address once the link sent to the old one is followed', async () => {
   const scene = await signedUp()
   const { stores, device, session, seed } = scene
   changeAtLogin(scene)
@@ -77,7 +77,7 @@ test('on a device that was just confirmed the address changes at once, without a
   expect(stores.mails).toEqual([OLD])
 })
 
-test('a link that is never followed locks nobody out, and mails still go to the old address', async () => {
+test('if the link is never followed, the wallet still opens, and mails go to the old address', async () => {
   const scene = await signedUp()
   const { stores, device, session, seed } = scene
   const changed = changeAtLogin(scene)
@@ -94,7 +94,7 @@ test('a link that is never followed locks nobody out, and mails still go to the 
   expect(session.email).toBe(OLD)
 })
 
-test('a link that was followed after leaving the page counts on the next one', async () => {
+test('a link that was followed after leaving the page counts on the next page', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)
@@ -109,7 +109,7 @@ test('a link that was followed after leaving the page counts on the next one', a
   expect(stores.mails).toHaveLength(1)
 })
 
-test('after an old sign-in the change goes on at the next sign-in on this device', async () => {
+test('if the sign-in is too old, the change continues after the next one on this device', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   const changed = { ...scene.session, email: NEW }
@@ -128,7 +128,7 @@ test('after an old sign-in the change goes on at the next sign-in on this device
   expect(mailsTo(scene)).toBe(NEW)
 })
 
-test('this device does not undo a later change of the address elsewhere', async () => {
+test('this device does not undo a newer change of the address on another device', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)
@@ -144,7 +144,7 @@ test('this device does not undo a later change of the address elsewhere', async 
   expect(mailsTo(scene)).toBe(OLD)
 })
 
-test('of two changes on one page the later one counts', async () => {
+test('of two changes on one page, the second one counts', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)

@@ -13,7 +13,7 @@ function createLocks(): Locks {
 }
 const failing = (error: unknown): Locks => ({ request: () => Promise.reject(error) })
 
-test('of two tabs one starts when the other has finished, even if that failed', async () => {
+test('a tab starts when the other one has finished, even if that failed', async () => {
   const locks = createLocks()
   const [one, other] = [createInTurn(locks), createInTurn(locks)]
   const events: string[] = []
@@ -30,7 +30,7 @@ test('of two tabs one starts when the other has finished, even if that failed', 
   expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
 })
 
-test('one page does one thing at a time, with or without locks', async () => {
+test('one page does one thing at a time, even without locks', async () => {
   const inTurn = createInTurn(undefined)
   let running = 0
   const most: number[] = []

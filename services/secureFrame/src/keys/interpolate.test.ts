@@ -4,7 +4,7 @@ import { interpolate, placeOf } from './interpolate.ts'
 
 const secrets = fc.uint8Array({ minLength: 1, maxLength: 64 }).map((bytes) => Uint8Array.from(bytes))
 
-test("from two of the library's shares, a third one is byte by byte the library's own", async () => {
+test("a third share interpolated from two of the library's shares equals the library's own", async () => {
   await fc.assert(
     fc.asyncProperty(secrets, async (secret) => {
       const [first, second, ...others] = await split(secret, 12, 2)

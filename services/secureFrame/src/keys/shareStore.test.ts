@@ -36,7 +36,7 @@ test.each(['assertion.stale', 'assertion.used', 'proof.used'])('after %s the req
   await expect(again.store.release()).rejects.toBeInstanceOf(StoreRefusal)
 })
 
-test('a refusal keeps its code and when to ask again', async () => {
+test('a refusal keeps its code and its retry time', async () => {
   const { store } = storeThat(refusal('link.tooOften', 429, { 'Retry-After': '17' }))
   await expect(store.mailLink()).rejects.toMatchObject({ code: 'link.tooOften', retryAfterS: 17 })
 })
@@ -45,16 +45,16 @@ test.each<[string, Response | Error]>([
   ['no connection', new TypeError('Failed to fetch')],
   ['too many requests', refusal('rate.limited', 429)],
   ['a server that has failed', refusal('server.failed', 500)],
-  ['a page of somebody else', new Response('<html>', { status: 200 })],
-  ['an error of somebody else', new Response('{}', { status: 404 })],
+  ['a foreign page', new Response('<html>', { status: 200 })],
+  ['a foreign error', new Response('{}', { status: 404 })],
   ['an answer without shares', Response.json({ current: null })],
-  ['an answer without end', new Response(`"${'a'.repeat(9_000)}"`)],
-])('%s means that the store is unreachable, and says nothing of a wallet', async (_, answer) => {
+  ['an endless answer', new Response(`"${'a'.repeat(9_000)}"`)],
+])('%s means that the store is unreachable, not that there is no wallet', async (_, answer) => {
   const { store } = storeThat(answer)
   await expect(store.release()).rejects.toBeInstanceOf(StoreUnavailable)
 })
 
-test('a visitor who is no longer signed in is told so', async () => {
+test('a visitor who is no longer signed in is reported as not connected', async () => {
   const store = createShareStore({
     name: 'recovery',
     url: 'https://recovery.example',
@@ -124,7 +124,7 @@ test('a token that could not be requested ahead, or has become too old, is reque
   expect(used).toEqual(['new PUT /shares/rotate', 'newer PUT /shares/rotate'])
 })
 
-test('a token that was requested ahead is not used after somebody else has signed in', async () => {
+test('a token that was requested ahead is not used after another visitor has signed in', async () => {
   let isOther = false
   const demand = async () => {
     if (isOther) throw new Refused('notConnected')

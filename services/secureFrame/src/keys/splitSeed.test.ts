@@ -63,7 +63,7 @@ test('a forged share with a valid checksum gives no seed', async () => {
   }
 })
 
-test('a share fits into a store, and contains neither the seed nor the other shares', async () => {
+test('a share fits into a store and does not contain the seed, and the three shares differ', async () => {
   const seed = createSeed()
   const split = await splitSeed(seed)
   for (const holder of HOLDERS) {
@@ -87,7 +87,7 @@ test('one share alone does not help to guess another one that gives a seed', asy
   )
 })
 
-test('a further device gets the very share that the split has made', async () => {
+test('a further device gets the same device share that the split created', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const split = await splitSeed(seed)

@@ -26,7 +26,7 @@ function begin() {
   return { ...change, next, told, emails }
 }
 
-test('the recovery store gets the address that was typed for this change, even if another one was begun meanwhile', async () => {
+test('the recovery store gets the address typed for this change, even if another change has begun meanwhile', async () => {
   const { handlers, next, told } = begin()
   const first = handlers.UPDATE_EMAIL({ email: 'one@mail.example' }, asking)
   await next({ attempt: 'a' })
@@ -38,14 +38,14 @@ test('the recovery store gets the address that was typed for this change, even i
   await Promise.all([changed, second])
   expect(told).toEqual(['one@mail.example'])
 
-  // The change that was begun meanwhile goes on.
+  // The change that was begun meanwhile continues.
   const other = handlers.UPDATE_EMAIL_SECONDARY_OTP(OTP, asking)
   expect(await next({ outcome: 'changed', email: 'two@mail.example' })).toMatchObject({ attempt: 'b' })
   await other
   expect(told).toEqual(['one@mail.example', 'two@mail.example'])
 })
 
-test('a change that could not be begun leaves the earlier one as it was', async () => {
+test('a change that could not be begun leaves the previous one as it was', async () => {
   const { handlers, next, told } = begin()
   const first = handlers.UPDATE_EMAIL({ email: 'one@mail.example' }, asking)
   await next({ attempt: 'a' })
@@ -59,7 +59,7 @@ test('a change that could not be begun leaves the earlier one as it was', async 
   expect(told).toEqual(['one@mail.example'])
 })
 
-test('a taken address is told apart from an invalid one, and ends the attempt', async () => {
+test('a taken address is reported as such, and ends the attempt', async () => {
   const { handlers, next, told, emails } = begin()
   const first = handlers.UPDATE_EMAIL({ email: 'one@mail.example' }, asking)
   await next({ attempt: 'a' })

@@ -42,8 +42,8 @@ test.each(['ada@shop.example', 'Ada@SHOP.example'])('a visitor who types %s is s
 test.each([
   ['another address', { email: 'thief@bank.example' }],
   ['no address', { email: null }],
-  ['an account elsewhere', { provider: 'google' }],
-])('a login service that answers with %s signs nobody in: links would be mailed there', async (_, answer) => {
+  ['another provider', { provider: 'google' }],
+])('an answer of login with %s is refused: links would be mailed there', async (_, answer) => {
   const { opened, signedIn } = await typed('ada@shop.example', answer)
   await expect(signedIn).rejects.toMatchObject({ failure: 'internal' })
   expect(opened).toEqual([])

@@ -34,12 +34,12 @@ test('secrets are sent in a body or a header, never in a URL', async () => {
 })
 
 test.each<[string, typeof fetch]>([
-  ['is not reached', () => Promise.reject(new TypeError(`no ${SECRET}`))],
-  ['answers with no JSON', async () => new Response(`<p>${SECRET}`)],
-  ['answers with something else', async () => Response.json({ one: SECRET })],
-  ['answers with nothing', async () => new Response()],
-  ['fails in a way of its own', async () => new Response(SECRET, { status: 502 })],
-])('a service that %s is reported, without anything that was sent', async (_, fetch) => {
+  ['is unreachable', () => Promise.reject(new TypeError(`no ${SECRET}`))],
+  ['answers without JSON', async () => new Response(`<p>${SECRET}`)],
+  ['answers with unexpected JSON', async () => Response.json({ one: SECRET })],
+  ['answers with an empty body', async () => new Response()],
+  ['fails without an error code', async () => new Response(SECRET, { status: 502 })],
+])('a service that %s is reported, without any data that was sent', async (_, fetch) => {
   const requests = clientOf(fetch).ask('/login/v1/x', Answer, { body: SECRET })
   const error: unknown = await requests.catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ name: 'LoginError', code: undefined, message: 'The login service cannot be reached' })
@@ -70,6 +70,6 @@ test.each([
   ['mail.unavailable', 'mailUnavailable'],
   ['mail.notConfigured', 'mailUnavailable'],
   ['server.failed', 'internal'],
-] as const)('where login says %s the page is told %s', async (code, failure) => {
+] as const)('the login error %s reaches the page as %s', async (code, failure) => {
   await expect(orRefuse(failing(code).ask('/x', Answer), 'internal')).rejects.toMatchObject({ failure })
 })

@@ -32,21 +32,21 @@ function frame() {
   }
 }
 
-test('a visitor who signs in has just signed in, once', async () => {
+test('a sign-in counts as fresh once', async () => {
   const { freshLogin, signIn } = frame()
   expect(freshLogin.take()).toBe(false)
   await signIn()
   expect([freshLogin.take(), freshLogin.take()]).toEqual([true, false])
 })
 
-test.each(['SIGN_OUT', 'RELOAD'] as const)('after %s the visitor no longer counts as just signed in', async (name) => {
+test.each(['SIGN_OUT', 'RELOAD'] as const)('after %s the sign-in no longer counts as fresh', async (name) => {
   const { freshLogin, signIn, handlers } = frame()
   await signIn()
   await handlers[name](undefined, asking)
   expect(freshLogin.take()).toBe(false)
 })
 
-test('a page that asks whether somebody is connected does not count as a sign-in', async () => {
+test('a page that checks for a connected visitor does not count as a sign-in', async () => {
   const { freshLogin, handlers } = frame()
   await handlers.IS_CONNECTED(undefined, asking)
   await handlers.GET_USER(undefined, asking).catch(() => {})

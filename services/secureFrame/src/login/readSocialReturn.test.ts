@@ -10,12 +10,12 @@ test.each([
   ['a fragment', `/back#state=${STATE}&code=c&user=%7B%7D`, { state: STATE, code: 'c', user: '{}' }],
   ['a refusal', `/back?state=${STATE}&error=access_denied&code=c`, { state: STATE, error: 'access_denied' }],
   [
-    'a mini app, as it writes its address',
+    'a return to a mini app',
     `/back?code=c&state=${STATE}--${encodeURIComponent('https://app.example/a?b=1&c=2')}`,
     { state: STATE, code: 'c', leadsTo: 'https://app.example/a?b=1&c=2' },
   ],
   [
-    'a mini app, encoded twice by a provider',
+    'a return to a mini app, encoded twice by a provider',
     `/back?code=c&state=${STATE}--${encodeURIComponent(encodeURIComponent('https://app.example/a'))}`,
     { state: STATE, code: 'c', leadsTo: 'https://app.example/a' },
   ],
@@ -24,11 +24,11 @@ test.each([
 })
 
 test.each([
-  ['another page of ours', `/device?state=${STATE}&code=c`],
+  ['another page of the secure site', `/device?state=${STATE}&code=c`],
   ['a page below it', `/back/x?state=${STATE}&code=c`],
-  ['no state', '/back?code=c'],
-  ['a state that nobody has handed out', '/back?state=short&code=c'],
-  ['one that is longer', `/back?state=${STATE}x&code=c`],
+  ['a return without a state', '/back?code=c'],
+  ['a state that is too short', '/back?state=short&code=c'],
+  ['a state that is too long', `/back?state=${STATE}x&code=c`],
 ])('%s is not an answer', (_, rest) => expect(read(rest)).toBeUndefined())
 
 test.each([
@@ -36,11 +36,11 @@ test.each([
   'http://secure.example',
   'https://secure.example:8443',
   'https://x@secure.example.evil',
-])('a page of %s is not one of ours', (site) =>
+])('a return to %s is not accepted', (site) =>
   expect(readSocialReturn(`${site}/back?state=${STATE}&code=c`, SITE)).toBeUndefined(),
 )
 
-test('no page address makes it throw', () => {
+test('no page address causes an exception', () => {
   fc.assert(
     fc.property(
       fc.oneof(

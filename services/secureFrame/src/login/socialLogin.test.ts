@@ -51,14 +51,14 @@ function surroundings(answers: Record<string, unknown>) {
 describe('social accounts', () => {
   const url = `https://provider.example/auth?state=${STATE}`
   const accepted = { outcome: 'accepted', isNew: true, session }
-  /** What the page hears. */
+  /** The address that the page gets, without the code. */
   const HEARD = back(`state=${STATE}`)
 
   interface Begun {
     /** Whether the operator lets the provider return to the mini app. */
     readonly canLeadBack?: boolean
     readonly storage?: object
-    /** What the provider's window gave to the frame. */
+    /** What the provider's window posted to the frame. */
     readonly came?: SocialReturn | undefined
   }
   async function begun(finish: unknown, more: Begun = {}) {
@@ -86,7 +86,7 @@ describe('social accounts', () => {
       ['/login/v1/social/finish', { attempt: ATTEMPT, state: STATE, code: 'c', user: undefined }],
     ])
     expect(opened).toEqual([session])
-    // It works once.
+    // An attempt works once.
     await expect(social.finish(HEARD, asking)).rejects.toMatchObject({ failure: 'socialRefused' })
   })
 
@@ -108,7 +108,7 @@ describe('social accounts', () => {
     }
   })
 
-  test('a provider address that names no attempt is not opened', async () => {
+  test('a provider address without a state is not opened', async () => {
     const around = surroundings({ 'social/start': { attempt: ATTEMPT, url: 'https://provider.example/auth' } })
     const parts = { ...around.parts, site: SITE, findReturn: async () => undefined }
     const { handlers } = createSocialLogin({ ...parts, attempts: createSocialAttempts({}) })
@@ -117,10 +117,10 @@ describe('social accounts', () => {
   })
 
   test.each([
-    ['declined there', back(`state=${STATE}&error=access_denied`)],
-    ['came back from what another window has begun', back(`state=${'x'.repeat(43)}&code=c`)],
+    ['declined at the provider', back(`state=${STATE}&error=access_denied`)],
+    ["came back with another window's attempt", back(`state=${'x'.repeat(43)}&code=c`)],
     ['came back to another site', `https://evil.example/back?state=${STATE}&code=c`],
-  ])('a visitor who %s is not signed in, and login is not asked', async (_, uri) => {
+  ])('a visitor who %s is not signed in, and login gets no request', async (_, uri) => {
     const { social, asking, requests, opened } = await begun(accepted, {
       came: { state: STATE, error: 'access_denied' },
     })
@@ -128,14 +128,14 @@ describe('social accounts', () => {
     expect([requests.length, opened]).toEqual([1, []])
   })
 
-  test("an answer to another page's attempt signs nobody in", async () => {
+  test("an answer to another page's attempt is refused", async () => {
     const { social, asking, found } = await begun(accepted)
     const stranger = { ...asking, origin: 'https://other.example' }
     await expect(social.finish(HEARD, stranger)).rejects.toMatchObject({ failure: 'socialRefused' })
     expect(found).toEqual([])
   })
 
-  test('a provider that is unavailable can be asked again, one that refuses cannot', async () => {
+  test('a sign-in can be retried after an unavailable provider, but not after a refusal', async () => {
     const outcomes: unknown[] = [new LoginError(undefined), { outcome: 'unavailable' }, { outcome: 'refused' }]
     const { social, asking } = await begun(() => outcomes.shift())
     for (const failure of ['socialUnavailable', 'socialUnavailable', 'socialRefused', 'socialRefused']) {
@@ -159,7 +159,7 @@ describe('social accounts', () => {
     expect(values.size).toBe(0)
   })
 
-  test('a page that the provider may return to gets its code by a window if it has one', async () => {
+  test('a page that allows a redirect back can also get the code from a window', async () => {
     const { social, asking, opened } = await begun(accepted, { canLeadBack: true })
     await social.finish(HEARD, asking)
     expect(opened).toEqual([session])
@@ -203,7 +203,7 @@ describe('Farcaster', () => {
     return { ...around, farcaster, connect: () => handlers.CONNECT_FARCASTER(undefined, around.asking) }
   }
 
-  test('a visitor who agrees on the phone is signed in, however often the page asks and the network fails', async () => {
+  test('a visitor who agrees on the phone is signed in, despite repeated requests and a network error', async () => {
     const answers: unknown[] = [
       { outcome: 'waiting' },
       new LoginError(undefined),
@@ -221,15 +221,15 @@ describe('Farcaster', () => {
   })
 
   test.each([
-    ['refuses', { outcome: 'refused' }, 'farcasterRefused'],
-    ['has a relay that is away', { outcome: 'unavailable' }, 'socialUnavailable'],
-    ['has asked too often', new LoginError('rate.limited'), 'tooManyCodes'],
-  ])('a visitor who %s is told so', async (_, answer, failure) => {
+    ['the visitor refuses', { outcome: 'refused' }, 'farcasterRefused'],
+    ['the relay is unavailable', { outcome: 'unavailable' }, 'socialUnavailable'],
+    ['there were too many requests', new LoginError('rate.limited'), 'tooManyCodes'],
+  ])('the page gets the reason if %s', async (_, answer, failure) => {
     const { connect } = await begun(() => answer)
     await expect(connect()).rejects.toMatchObject({ failure })
   })
 
-  test('waiting ends at a limit, or when it is called off', async () => {
+  test('waiting ends at a limit, or when it is cancelled', async () => {
     let nowMs = 0
     const late = await begun(
       () => ({ outcome: 'waiting' }),

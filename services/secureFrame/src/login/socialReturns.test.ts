@@ -4,7 +4,7 @@ const SITE = 'https://secure.example'
 const STATE = 's'.repeat(43)
 const uriOf = (state: string, code = 'c') => `${SITE}/back?state=${state}&code=${code}`
 
-/** A frame of the secure site, and what is posted to its window. */
+/** A frame of the secure site, and the messages posted to its window. */
 function frame(waitMs?: number) {
   let hear: (event: MessageEvent) => void = () => {}
   const self = {
@@ -36,17 +36,17 @@ test("an answer from a provider's window is found by its state, whether the wind
 test.each<[string, unknown, { origin?: string; isTrusted?: boolean }]>([
   ['the page around the frame', handedReturn(uriOf(STATE)), { origin: 'https://shop.example' }],
   ['a script', handedReturn(uriOf(STATE)), { isTrusted: false }],
-  ['a page of ours, about another site', handedReturn(uriOf(STATE).replace('secure', 'evil')), {}],
-  ['a page of ours, about something else', { resultUri: uriOf(STATE) }, {}],
-  ['a page of ours, about another attempt', handedReturn(uriOf('x'.repeat(43))), {}],
-  ['a page of ours, that is nothing', null, {}],
+  ['our return page, for another site', handedReturn(uriOf(STATE).replace('secure', 'evil')), {}],
+  ['our return page, with another message', { resultUri: uriOf(STATE) }, {}],
+  ['our return page, for another attempt', handedReturn(uriOf('x'.repeat(43))), {}],
+  ['our return page, without data', null, {}],
 ])('a message from %s is ignored, and waiting ends', async (_, data, of) => {
   const { find, hear } = frame(1)
   hear(data, of)
   expect(await find(STATE)).toBeUndefined()
 })
 
-test('an answer that is never requested is forgotten in the end', async () => {
+test('an answer that is never requested is dropped after several newer ones', async () => {
   const { find, hear } = frame(1)
   hear(handedReturn(uriOf(STATE)))
   for (let times = 0; times < 8; times++) hear(handedReturn(uriOf(`${times}`.repeat(43))))

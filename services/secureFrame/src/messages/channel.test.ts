@@ -13,7 +13,7 @@ interface Posted {
   readonly to: string
 }
 
-/** The frame's side of two windows; the page's messages are events as a browser makes them. */
+/** The frame's end of the channel; the page's messages are events as a browser makes them. */
 function open(
   handlers: Partial<Handlers> = {},
   isAllowed: (origin: string) => boolean | Promise<boolean> = (origin) => origin === SHOP,
@@ -57,7 +57,7 @@ function open(
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const chainId = async () => ({ chainId: 'eip155:1' }) as const
 
-test('the page is told with a payload that the frame is there, as other clients need it', () => {
+test('the message that the frame is ready has a payload, as other clients need it', () => {
   expect(open().posted).toEqual([{ message: { type: '@w3m-frame/READY', payload: {} }, to: '*' }])
 })
 
@@ -70,7 +70,7 @@ test('each request is answered once, with its id, to the page that asked and to 
   ])
 })
 
-test('handlers learn which origin asks', async () => {
+test('handlers get the origin of the request', async () => {
   const heard: Asking[] = []
   const frame = open({
     async SIGN_OUT(_, asking) {
@@ -89,16 +89,16 @@ describe('senders other than the page', () => {
   const data = { type: '@w3m-app/GET_CHAIN_ID', id: 'one' }
 
   test.each<[string, Partial<MessageEvent>]>([
-    ['another window', { source: {} as Window }],
-    ['a message that no window has sent', { isTrusted: false }],
-    ['no window', { source: null }],
+    ['a message from another window', { source: {} as Window }],
+    ['a message made by a script', { isTrusted: false }],
+    ['a message without a window', { source: null }],
     ['a message of another protocol', { data: { type: 'webpackOk' } }],
-    ['a text', { data: '@w3m-app/GET_CHAIN_ID' }],
+    ['a plain text', { data: '@w3m-app/GET_CHAIN_ID' }],
     [
       'an answer in place of a request',
       { data: { type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id: 'one', payload: { chainId: 1 } } },
     ],
-  ])('a message from %s is ignored', async (_, event) => {
+  ])('%s is ignored', async (_, event) => {
     const frame = open({ GET_CHAIN_ID: worked })
     frame.hear({ data, ...event })
     await settled()
@@ -107,9 +107,9 @@ describe('senders other than the page', () => {
 
   test.each([
     ['another origin', 'https://evil.example'],
-    ['one that only looks like it', `${SHOP}.evil.example`],
+    ['a lookalike origin', `${SHOP}.evil.example`],
     ['another port', `${SHOP}:8443`],
-  ])('%s is told that it is not allowed, and nothing is done', async (_, origin) => {
+  ])('%s gets the error that it is not allowed, and nothing is done', async (_, origin) => {
     const frame = open({ GET_CHAIN_ID: worked })
     frame.hear({ data, origin })
     await settled()
@@ -160,7 +160,7 @@ describe("while the project's origins are still unknown", () => {
     ])
   })
 
-  test('if the origins cannot be loaded nothing is done, and no request stays open', async () => {
+  test('if the origins cannot be loaded, every request fails, and nothing is done', async () => {
     const frame = ask(Promise.reject(new Error('offline')))
     await settled()
     expect(frame.worked).not.toHaveBeenCalled()
@@ -170,7 +170,7 @@ describe("while the project's origins are still unknown", () => {
     ])
   })
 
-  test('64 requests at most wait', async () => {
+  test('at most 64 requests wait', async () => {
     const frame = open({ GET_CHAIN_ID: chainId }, () => new Promise<boolean>(() => {}))
     for (let count = 0; count < 70; count++) frame.ask('GET_CHAIN_ID', `id${count}`)
     await settled()
@@ -225,7 +225,7 @@ test('refusals by the visitor or a rule are sent with their reason, errors witho
   expect(frame.troubles.map(({ error }) => error)).toEqual([broken, broken])
 })
 
-test('calling off is carried out but not answered, because other clients cannot read an answer to it', async () => {
+test('a cancellation is carried out but not answered, because other clients cannot read an answer to it', async () => {
   const called: string[] = []
   const frame = open({
     RPC_ABORT: async (_, { origin }) => {
@@ -247,7 +247,7 @@ test('a page that floods the frame is answered for 64 requests at a time', async
   expect(frame.troubles).toHaveLength(6)
 })
 
-test('a closed channel hears nothing, sends nothing, and stops work in progress', async () => {
+test('a closed channel ignores messages, sends nothing, and aborts work in progress', async () => {
   let asked: Asking | undefined
   let finish: (payload: { chainId: 'eip155:1' }) => void = () => {}
   const frame = open({

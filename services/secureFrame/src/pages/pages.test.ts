@@ -82,23 +82,23 @@ describe('the approval window', () => {
     return { ...page, draw, drawn }
   }
 
-  test('reports that it is there to a frame of its own origin only', () => {
+  test('reports that it is ready to a frame of its own origin only', () => {
     const { posted, said } = opened()
     expect([posted, said()]).toEqual([[[{ type: 'portico.approve.ready' }, SITE]], texts['approve.opening']])
   })
 
-  test.each([null, { closed: true }])('says so if no page has opened it (%p)', (opener) => {
+  test.each([null, { closed: true }])('shows an error if no page has opened it (%p)', (opener) => {
     const { posted, said } = opened(opener)
     expect([posted, said()]).toEqual([[], texts['approve.lost']])
   })
 
-  test('says so if nothing is drawn because another page has opened it', () => {
+  test('shows an error if nothing is drawn because another page has opened it', () => {
     const { said } = opened()
     jest.advanceTimersByTime(5_000)
     expect(said()).toBe(texts['approve.lost'])
   })
 
-  test('says so when the frame that drew in it has gone, and removes what was drawn', () => {
+  test('shows an error when the frame that drew in it has gone, and removes what was drawn', () => {
     const { window, draw, drawn, said } = opened()
     draw()
     jest.advanceTimersByTime(60_000)
@@ -122,7 +122,7 @@ describe('the link that the recovery store mails', () => {
   }
   const isAsked = () => !document.getElementById('question')?.hidden
 
-  test('opening it confirms nothing, and leaves nothing in the history', () => {
+  test('opening it confirms nothing, and leaves no secret in the history', () => {
     const { requests, bar, said } = follow(`/device#recovery=${TOKEN}`, () => Response.json({}))
     expect([requests, bar, said(), isAsked()]).toEqual([[], ['/device'], '', true])
   })
@@ -144,12 +144,12 @@ describe('the link that the recovery store mails', () => {
     `&at=1e99&host=shop.example`,
     `&at=${AT}&host=a%20b`,
     `&at=${AT}&host=%3Cb%3E`,
-  ])('an unknown site (%j) is called unknown', (said) => {
+  ])('a missing or invalid site (%j) is called unknown', (said) => {
     follow(`/device#recovery=${TOKEN}${said}`, () => Response.json({}))
     expect([asker(), isAsked()]).toEqual([texts['device.asker.unknown'], true])
   })
 
-  test('a visitor who does not know the site can refuse, and is told what to do then', async () => {
+  test('a visitor who does not know the site can refuse, and learns what to do next', async () => {
     const { requests, said } = follow(`/device#recovery=${TOKEN}&at=${AT}&host=shop.example`, () => Response.json({}))
     document.getElementById('refuse')?.click()
     document.getElementById('confirm')?.click()
@@ -160,7 +160,7 @@ describe('the link that the recovery store mails', () => {
     expect([isAsked(), document.activeElement?.id]).toEqual([false, 'status'])
   })
 
-  test('the button confirms it at the recovery store, once', async () => {
+  test('the button confirms the device at the recovery store, once', async () => {
     const { requests, press, said } = follow(`/device#recovery=${TOKEN}`, () => Response.json({ expiresInS: 600 }))
     press()
     press()
@@ -216,7 +216,7 @@ describe('coming back from a provider', () => {
   }
   const waits = (page: string | null, canLeadBack?: boolean) => () => Response.json({ page, canLeadBack })
 
-  test('the code goes to frames of this origin, the waiting page hears of it, and the window closes', async () => {
+  test('the code goes to frames of this origin, the waiting page is notified, and the window closes', async () => {
     const query = `?state=${STATE}&code=c&user=ada&id_token=t`
     const { requests, posted, handed, close, bar, said } = await come(query, waits(SHOP))
     expect(requests).toEqual([['https://api.example/login/v1/social/look', JSON.stringify({ state: STATE })]])
@@ -227,17 +227,17 @@ describe('coming back from a provider', () => {
     expect([bar, said()]).toEqual([['/back'], texts['back.done']])
   })
 
-  test('a page hears that the provider has refused', async () => {
+  test('the page is notified if the provider refuses', async () => {
     const { posted } = await come(`?error=access_denied&error_description=no&state=${STATE}`, waits(SHOP))
     expect(posted).toEqual([[{ resultUri: `${SITE}/back?state=${STATE}&error=access_denied` }, SHOP]])
   })
 
   test.each<[string, string, () => Response | Promise<Response>, string]>([
-    ['nobody waits for', `?state=${STATE}&code=c`, waits(null), texts['back.lost']],
-    ['belongs to nothing', '?code=c', waits(SHOP), texts['back.lost']],
-    ['login cannot be asked about', `?state=${STATE}&code=c`, () => Response.error(), texts['back.unreachable']],
-    ['login says no origin for', `?state=${STATE}&code=c`, waits('*'), texts['back.unreachable']],
-  ])('an answer that %s is posted to nobody', async (_, query, answer, expected) => {
+    ['no page waits for', `?state=${STATE}&code=c`, waits(null), texts['back.lost']],
+    ['has no state', '?code=c', waits(SHOP), texts['back.lost']],
+    ['login cannot look up', `?state=${STATE}&code=c`, () => Response.error(), texts['back.unreachable']],
+    ['login has an invalid origin for', `?state=${STATE}&code=c`, waits('*'), texts['back.unreachable']],
+  ])('an answer that %s is not posted to any window', async (_, query, answer, expected) => {
     const { posted, handed, went, said } = await come(query, answer)
     expect([posted, handed, went, said()]).toEqual([[], [], [], expected])
   })
@@ -247,7 +247,7 @@ describe('coming back from a provider', () => {
     expect([said(), close.mock.calls]).toEqual([texts['back.orphaned'], []])
   })
 
-  test('the wallet page gets the answer in its own window, and is led nowhere', async () => {
+  test('the wallet page gets the answer in its own window, and is not redirected', async () => {
     const leading = `?code=c&state=${STATE}--${encodeURIComponent(`${SITE}/sdk?projectId=x`)}`
     const { went, posted, handed } = await come(leading, waits(SITE, true))
     expect([went, handed]).toEqual([[], []])
@@ -258,7 +258,7 @@ describe('coming back from a provider', () => {
 
   const to = (url: string) => `?code=c&state=${STATE}--${encodeURIComponent(url)}`
 
-  test('a page that the operator does not allow is not led back to, whatever address came along', async () => {
+  test('there is no redirect to a page that the operator does not allow, whatever the answer says', async () => {
     for (const answer of [waits(SHOP), waits(SHOP, false)]) {
       const { went, posted } = await come(to(`${SHOP}/app`), answer)
       expect([went, posted]).toEqual([[], [[{ resultUri: `${SITE}/back?state=${STATE}` }, SHOP]]])
@@ -267,7 +267,7 @@ describe('coming back from a provider', () => {
     }
   })
 
-  test('a mini app with permission is led back to its own page only', async () => {
+  test('an allowed mini app is redirected to its own page only', async () => {
     const { went, posted, handed } = await come(to(`${SHOP}/app?a=1#b`), waits(SHOP, true))
     const [back = ''] = went
     expect(back.startsWith(`${SHOP}/app?a=1&result_uri=`)).toBe(true)

@@ -23,7 +23,7 @@ const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 type Raw = `0x02${string}`
 const rawOf = (opened: ReturnType<typeof openRpc>) => opened.node.last('eth_sendRawTransaction')?.[0] as Raw
 
-/** The approved request failed: the visitor is told, and the page gets the answer after they have read it. */
+/** Expects the failure of an approved request on the screen, and closes it so that the page gets its answer. */
 async function isTold({ find, text, reject }: ReturnType<typeof openRpc>, why: string): Promise<void> {
   for (let turn = 0; turn < 20 && !text().includes(why); turn++) {
     await jest.advanceTimersByTimeAsync(0)
@@ -92,10 +92,10 @@ describe('a message', () => {
 
   test.each([
     ['for another account', ['hi', FRIEND]],
-    ['for nobody', ['hi']],
-    ['in an order that could be either', [FRIEND, FRIEND]],
-    ['that is none', [7, FRIEND]],
-    ['in no list', { message: 'hi' }],
+    ['without an account', ['hi']],
+    ['in an ambiguous order', [FRIEND, FRIEND]],
+    ['that is not a text', [7, FRIEND]],
+    ['in an object', { message: 'hi' }],
   ])('%s is never shown', async (_, params) => {
     const opened = openRpc()
     expect(await opened.ask('personal_sign', params)).toEqual({ failure: 'invalidRequest' })
@@ -103,13 +103,13 @@ describe('a message', () => {
   })
 
   test.each([
-    ['bytes that nobody can read', `0x${'9a'.repeat(32)}`],
+    ['unreadable bytes', `0x${'9a'.repeat(32)}`],
     ['text in hexadecimal', hexOf('Win a prize! #kd93-QzP7~x01 (ok)')],
     ['text', 'Win a prize! #kd93-QzP7~x01 (ok)'],
     ['text that looks like the beginning of a hash', '0x23456789abcdef0123456789abcdez'],
     ['characters of several bytes', '€'.repeat(10).concat('ab')],
     ['hexadecimal digits', '0123456789abcdef0123456789ABCDEF'],
-  ])('of 32 bytes is never signed: a Safe takes it for its transaction (%s)', async (_, message) => {
+  ])('of 32 bytes is never signed, because it could be the hash of a Safe transaction (%s)', async (_, message) => {
     const opened = openRpc()
     const { evm } = opened.account
     for (const params of [
@@ -159,10 +159,10 @@ describe('typed data of a Safe', () => {
   })
 
   test.each<[string, (safe: string) => object]>([
-    ['a transaction of it', (safe) => data('SafeTx', safe)],
-    ['a message of it', (safe) => data('SafeMessage', safe)],
-    ['an operation of it', (safe) => data('SafeOp', MODULE, safe)],
-    ['something else for its module', () => data('SafeOp', MODULE, OTHER)],
+    ['a Safe transaction', (safe) => data('SafeTx', safe)],
+    ['a Safe message', (safe) => data('SafeMessage', safe)],
+    ['a user operation', (safe) => data('SafeOp', MODULE, safe)],
+    ['other data for its module', () => data('SafeOp', MODULE, OTHER)],
   ])("for the key's own smart account is not signed, even without a bundler: %s", async (_, made) => {
     const opened = openRpc()
     const { evm } = opened.account
@@ -183,7 +183,7 @@ describe('typed data of a Safe', () => {
     expect(await answer).toEqual(REFUSED)
   })
 
-  test('for a message of another Safe gets no inviting button', async () => {
+  test('for a message of another Safe gets a button that says "anyway"', async () => {
     const opened = openRpc()
     const answer = opened.ask('eth_signTypedData_v4', [opened.account.evm, data('SafeMessage', OTHER)])
     const screen = await shown(opened)
@@ -215,8 +215,8 @@ describe('typed data', () => {
 
   test.each([
     ['for another network', 'chainUnsupported', JSON.stringify(data(10))],
-    ['that is no JSON', 'invalidRequest', '{'],
-    ['of a type that is not described', 'invalidRequest', { ...data(), primaryType: 'Order' }],
+    ['that is not JSON', 'invalidRequest', '{'],
+    ['of an undefined type', 'invalidRequest', { ...data(), primaryType: 'Order' }],
   ])('%s is never shown', async (_, failure, source) => {
     const opened = openRpc()
     expect(await opened.ask('eth_signTypedData_v4', [opened.account.evm, source])).toEqual({ failure })
@@ -227,7 +227,7 @@ describe('typed data', () => {
 describe('a transaction', () => {
   const SEND = { to: FRIEND, value: '0xde0b6b3a7640000' }
 
-  test('to an address that only looks like an earlier receiver says so', async () => {
+  test('shows a warning if its receiver only looks like an earlier one', async () => {
     const window = { indexedDB: new IDBFactory() }
     const visit = (owner: string) => openRpc({ owner, receivers: createReceivers(openReceiverTable(window)) })
     const like = `0x2222${'0f'.repeat(16)}2222`
@@ -240,7 +240,7 @@ describe('a transaction', () => {
       await answer
       return textContent?.includes(LOOKS_LIKE)
     }
-    // A rejected payment makes no known receiver.
+    // The receiver of a rejected payment stays unknown.
     expect(await ask(visit('ada'), FRIEND, false)).toBe(false)
     expect(await ask(visit('ada'), like, false)).toBe(false)
     expect(await ask(visit('ada'), FRIEND, true)).toBe(false)
@@ -288,7 +288,7 @@ describe('a transaction', () => {
     )
   })
 
-  test('after another one gets the next nonce, even if the node has not counted that yet', async () => {
+  test('gets the next nonce after another one, even if the node has not counted that yet', async () => {
     const opened = openRpc()
     const answers = [opened.ask('eth_sendTransaction', [SEND]), opened.ask('eth_sendTransaction', [SEND])]
     const nonces: (number | undefined)[] = []
@@ -301,7 +301,7 @@ describe('a transaction', () => {
     expect(nonces).toEqual([5, 6])
   })
 
-  test('that the node refused leaves no gap in the nonces', async () => {
+  test('leaves no gap in the nonces if the node refuses it', async () => {
     let isBroken = true
     const eth_sendRawTransaction = () => (isBroken ? new NodeError(-32000, 'insufficient funds') : '0x1')
     const opened = openRpc({ answers: { eth_sendRawTransaction } })
@@ -327,7 +327,7 @@ describe('a transaction', () => {
     ['unknown transaction type', 'notSent', 'the network rejected it.'],
     ['execution reverted: slippage', 'wouldFail', 'it would have failed.'],
     ['policy', 'notSent', 'the network rejected it.'],
-  ])('that the node refused with "%s" is reported as %s once the visitor knows why', async (said, failure, words) => {
+  ])('refused by the node with "%s" is reported as %s once the visitor has seen why', async (said, failure, words) => {
     const opened = openRpc({ answers: { eth_sendRawTransaction: new NodeError(-32000, said) } })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
@@ -338,7 +338,7 @@ describe('a transaction', () => {
     expect(await answer).toEqual({ failure })
   })
 
-  test('that fails after approval, when the page has left, is reported to nobody', async () => {
+  test('shows nothing if it fails after the page has left', async () => {
     let refuse = (_: unknown) => {}
     const eth_sendRawTransaction = () =>
       new Promise((resolve) => {
@@ -355,7 +355,7 @@ describe('a transaction', () => {
     expect(document.body.childElementCount).toBe(0)
   })
 
-  test('without an answer from a node is shown as requested, and sent when tried again', async () => {
+  test('is shown as requested if no node answers, and sent when tried again', async () => {
     let isThere = false
     const block = { baseFeePerGas: '0x3b9aca00', gasLimit: '0x1c9c380' }
     // A malformed answer, as from a proxy whose node is down.
@@ -374,10 +374,10 @@ describe('a transaction', () => {
   })
 
   test.each<[string, Answers]>([
-    ['of which nobody knows whether it was taken', { eth_sendRawTransaction: new NodeError(-32092) }],
+    ['that a node may have accepted', { eth_sendRawTransaction: new NodeError(-32092) }],
     ...['already known', 'AlreadyKnown', 'transaction already imported', 'Known transaction'].map(
       (said): [string, Answers] => [
-        `that a node has already (“${said}”)`,
+        `that a node already has (“${said}”)`,
         { eth_sendRawTransaction: new NodeError(-32000, said) },
       ],
     ),
@@ -386,11 +386,11 @@ describe('a transaction', () => {
         const eth_sendRawTransaction = new NodeError(-32000, said)
         return [
           [
-            `refused with “${said}” that is there`,
+            `refused with “${said}” but found on the network`,
             { eth_sendRawTransaction, eth_getTransactionByHash: { nonce: '0x5' } },
           ],
           [
-            `refused with “${said}” of which nobody can tell`,
+            `refused with “${said}” and with an unknown status`,
             { eth_sendRawTransaction, eth_getTransactionByHash: new NodeError(-32093) },
           ],
         ]
@@ -409,12 +409,12 @@ describe('a transaction', () => {
   })
 
   test.each([
-    ['of another account', { from: FRIEND }],
+    ['from another account', { from: FRIEND }],
     ['with more gas than a block has', { gas: '0xffffffff' }],
     ['that sets code for the account', { authorizationList: [{ address: FRIEND, chainId: '0x1' }] }],
-    ['with two different data', { data: '0x01', input: '0x02' }],
+    ['with two different data fields', { data: '0x01', input: '0x02' }],
     ['with blobs', { blobVersionedHashes: ['0x01'] }],
-    ['to no address', { to: 'ada.eth' }],
+    ['to an invalid address', { to: 'ada.eth' }],
   ])('%s is never shown', async (_, change) => {
     const opened = openRpc()
     expect(await opened.ask('eth_sendTransaction', [{ ...SEND, ...change }])).toEqual({ failure: 'invalidRequest' })
@@ -451,7 +451,7 @@ describe('a transaction', () => {
     await answer
   })
 
-  test('that the account cannot pay for says so', async () => {
+  test('shows an error if the account cannot pay for it', async () => {
     const opened = openRpc({ answers: { eth_getBalance: '0xde0b6b3a7640000' } })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
@@ -462,7 +462,7 @@ describe('a transaction', () => {
     expect(await answer).toEqual({ failure: 'fundsMissing' })
   })
 
-  test('that would fail says so', async () => {
+  test('shows a warning if it would fail', async () => {
     const reverting = new NodeError(3, 'execution reverted')
     const opened = openRpc({ answers: { eth_estimateGas: reverting, eth_call: reverting } })
     const answer = opened.ask('eth_sendTransaction', [SEND])
@@ -486,7 +486,7 @@ describe('a transaction', () => {
     expect(await answer).toMatch(/^0x/)
   })
 
-  test('of a token is shown in its units, and says that only the token names itself', async () => {
+  test('of a token is shown in its units, with a note that tokens choose their own names', async () => {
     const word = (hex: string) => hex.padStart(64, '0')
     const symbol = `0x${word('20')}${word('4')}${Buffer.from('USDC').toString('hex').padEnd(64, '0')}`
     const opened = openRpc({
@@ -527,7 +527,7 @@ describe('a transaction', () => {
     test.each([
       ['ERC-721', '80ac58cd'],
       ['ERC-1155', 'd9b67a26'],
-    ])('is named if its contract says so (%s)', async (_, id) => {
+    ])('is shown as an NFT if its contract supports %s', async (_, id) => {
       const { text, end } = await ask({
         '0x95d89b41': symbol,
         '0x313ce567': new NodeError(3, 'execution reverted'),
@@ -538,7 +538,7 @@ describe('a transaction', () => {
       await end()
     })
 
-    test("that changes hands has its contract's name", async () => {
+    test('shows the name of its contract if it changes hands', async () => {
       const topic = (text: string) => `0x${word(text.replace('0x', ''))}`
       const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
       const calls: Readonly<Record<string, string>> = {
@@ -562,8 +562,8 @@ describe('a transaction', () => {
     })
 
     test.each<[string, unknown]>([
-      ['nobody says that it has no decimals', undefined],
-      ['it is a token that can be counted', `0x${word('6')}`],
+      ['its decimals are unknown', undefined],
+      ['it has decimals', `0x${word('6')}`],
     ])('is not called an NFT if %s', async (_, decimals) => {
       const { text, end } = await ask({ '0x313ce567': decimals, [interfaceOf('80ac58cd')]: `0x${word('1')}` })
       expect(text).not.toContain('NFT number')
@@ -571,7 +571,7 @@ describe('a transaction', () => {
     })
   })
 
-  test('that is unreadable says so, with the data one tap away', async () => {
+  test('is called unknown if it is unreadable, with the data one tap away', async () => {
     const opened = openRpc()
     const answer = opened.ask('eth_sendTransaction', [{ to: FRIEND, data: '0x12345678' }])
     const screen = await shown(opened)
@@ -597,7 +597,7 @@ test.each([
 })
 
 describe('several requests', () => {
-  test('come one after another, and each has to be in sight again', async () => {
+  test('are shown one after another, and each has to be in sight again', async () => {
     const opened = openRpc()
     const { evm } = opened.account
     const [first, second] = ['one', 'two'].map((text) => opened.ask('personal_sign', [text, evm]))
@@ -616,7 +616,7 @@ describe('several requests', () => {
     expect(opened.uses()).toBe(2)
   })
 
-  test('are all rejected when the page calls them off', async () => {
+  test('are all rejected when the page cancels them', async () => {
     const opened = openRpc()
     const { evm } = opened.account
     const answers = ['one', 'two', 'three'].map((text) => opened.ask('personal_sign', [text, evm]))

@@ -12,17 +12,17 @@ const asking = (answer: (id: unknown) => unknown) => {
   return { sent, ask: createJsonRpc(PLACE, fetchFrom as typeof fetch) }
 }
 
-test('requests need no preflight, and carry nothing of the visitor', async () => {
+test('requests need no preflight, and carry no credentials of the visitor', async () => {
   const { sent, ask } = asking((id) => ({ jsonrpc: '2.0', id, result: '0x1' }))
   expect(await ask('eip155:1', 'eth_blockNumber', [])).toBe('0x1')
   expect(sent[0]).toMatchObject({ method: 'POST', credentials: 'omit', headers: { 'Content-Type': 'text/plain' } })
 })
 
 test.each([
-  ['is no JSON-RPC', () => 'hello'],
-  ['is for another question', () => ({ jsonrpc: '2.0', id: 99, result: '0x1' })],
+  ['is not JSON-RPC', () => 'hello'],
+  ['is for another request', () => ({ jsonrpc: '2.0', id: 99, result: '0x1' })],
   ['has no result', (id: unknown) => ({ jsonrpc: '2.0', id })],
-  ['is no JSON at all', () => Promise.reject(new SyntaxError('Unexpected token'))],
+  ['is not JSON', () => Promise.reject(new SyntaxError('Unexpected token'))],
 ])('an answer that %s counts as missing', async (_, answer) => {
   await expect(asking(answer).ask('eip155:1', 'eth_call', [])).rejects.toBeInstanceOf(NodeUnreachable)
 })
@@ -44,9 +44,9 @@ test('no request takes longer than the limit', async () => {
 })
 
 test.each<[string, unknown, string]>([
-  ['a device that is not confirmed', new DeviceUnconfirmed(), 'keyUnavailable'],
-  ['a node that does not answer', new NodeUnreachable(), 'unreachable'],
-  ['a method that a node does not have', new NodeFailure(-32601, ''), 'methodNotAllowed'],
-])('the page learns what %s is', (_, error, failure) => {
+  ['an unconfirmed device', new DeviceUnconfirmed(), 'keyUnavailable'],
+  ['an unresponsive node', new NodeUnreachable(), 'unreachable'],
+  ['a method that is unknown to the node', new NodeFailure(-32601, ''), 'methodNotAllowed'],
+])('%s is reported to the page as such', (_, error, failure) => {
   expect(refusalOf(error)).toMatchObject({ failure })
 })

@@ -4,7 +4,7 @@ import { openRpc } from './testing/openRpc.ts'
 
 afterEach(() => expect(document.body.childElementCount).toBe(0))
 
-test('our service answers a read, for the network of the request', async () => {
+test('reads are answered by our service, for the network of the request', async () => {
   const opened = openRpc({ answers: { eth_getBalance: '0x7' } })
   expect(await opened.ask('eth_getBalance', ['0x1', 'latest'])).toBe('0x7')
   expect(await opened.ask('eth_getBalance', ['0x1'], { chainId: 'eip155:10', rpcUrl: 'https://evil.example' })).toBe(
@@ -53,11 +53,11 @@ test.each<[string, unknown, string?]>([
 })
 
 test.each([
-  ['no list', 'eth_getBalance', { address: '0x1' }],
-  ['too long a list', 'eth_getBalance', Array.from({ length: 17 }, () => '0x1')],
-  ['what is no JSON', 'eth_call', [Number.NaN]],
-  ['another shape', 'solana_signMessage', ['hello']],
-  ['no base58', 'solana_signTransaction', { transaction: '0OIl' }],
+  ['not a list', 'eth_getBalance', { address: '0x1' }],
+  ['too many', 'eth_getBalance', Array.from({ length: 17 }, () => '0x1')],
+  ['not JSON', 'eth_call', [Number.NaN]],
+  ['of another shape', 'solana_signMessage', ['hello']],
+  ['not base58', 'solana_signTransaction', { transaction: '0OIl' }],
 ])('parameters that are %s are refused', async (_, method, params) => {
   const opened = openRpc({
     network: method.startsWith('solana') ? 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' : 'eip155:1',
@@ -76,7 +76,7 @@ test.each([
   ['does not have the method', new NodeError(-32601), 'methodNotAllowed'],
   ['cannot read the parameters', new NodeError(-32602), 'invalidRequest'],
   ['reverts', new NodeError(3), 'internal'],
-])('a page learns that a node %s', async (_, answer, failure) => {
+])('the page gets an error if the node %s', async (_, answer, failure) => {
   expect(await openRpc({ answers: { eth_call: answer } }).ask('eth_call', [{}])).toEqual({ failure })
 })
 

@@ -26,7 +26,7 @@ async function approved(opened: ReturnType<typeof open>, method: string, params:
   return answer
 }
 
-/** The approved request failed: the visitor is told, and the page gets the answer after they have read it. */
+/** Expects the failure of an approved request on the screen, and closes it so that the page gets its answer. */
 async function isTold({ find, text, reject }: Pick<ReturnType<typeof open>, 'find' | 'text' | 'reject'>, why: string) {
   for (let turn = 0; turn < 20 && !text().includes(why); turn++) {
     await jest.advanceTimersByTimeAsync(0)
@@ -53,7 +53,7 @@ describe('a transaction of the smart account', () => {
     expect(opened.node.methods()).not.toContain('eth_sendRawTransaction')
   })
 
-  test('is the default without a named account, until the visitor prefers their own one', async () => {
+  test("is the default if no account is named, until the visitor prefers the key's own account", async () => {
     const opened = open()
     await approved(opened, 'eth_sendTransaction', [SEND])
     expect(opened.sent).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('a transaction of the smart account', () => {
     expect(await opened.ask('eth_accounts')).toEqual([opened.account.evm, opened.safe])
   })
 
-  test('is waited for until a block contains it', async () => {
+  test('is answered once a block contains it', async () => {
     let polls = 0
     const receipt = async () => {
       polls++
@@ -78,7 +78,7 @@ describe('a transaction of the smart account', () => {
     expect([await answer, polls]).toEqual([opened.mined, 4])
   })
 
-  test('that no block contains within two minutes is reported as still pending', async () => {
+  test('is reported as still pending if no block contains it within two minutes', async () => {
     const opened = open({ receipt: async () => undefined })
     const answer = approved(opened, 'eth_sendTransaction', [SEND])
     await jest.advanceTimersByTimeAsync(125_000)
@@ -87,7 +87,7 @@ describe('a transaction of the smart account', () => {
     expect(opened.sent).toHaveLength(1)
   })
 
-  test('that was carried out but failed is not reported as a success', async () => {
+  test('is not reported as a success if it failed in its block', async () => {
     const opened = open({ receipt: async () => receiptOf(false) })
     const answer = approved(opened, 'eth_sendTransaction', [SEND])
     await isTold(opened, 'The transaction failed.')
@@ -121,14 +121,14 @@ describe('a transaction of the smart account', () => {
 
   test.each([
     [
-      'costs more than there is',
+      'costs more than the balance',
       'AA21 didn’t pay prefund',
       {},
       'Your account does not have enough for this.',
       'fundsMissing',
     ],
     [
-      'sends more than there is',
+      'sends more than the balance',
       'reverted',
       { eth_getBalance: '0x1' },
       'Your account does not have enough for this.',
@@ -136,7 +136,7 @@ describe('a transaction of the smart account', () => {
     ],
     ['would fail', 'reverted', {}, 'It would fail, so it cannot be sent.', 'wouldFail'],
     [
-      'fails where nobody knows the balance',
+      'would fail, with an unknown balance',
       'reverted',
       { eth_getBalance: null },
       'It would fail, so it cannot be sent.',
@@ -189,7 +189,7 @@ describe('a transaction of the smart account', () => {
     expect([opened.sent.length, document.body.childElementCount]).toEqual([1, 0])
   })
 
-  test('can be left if the bundler is unreachable, and the page is told why', async () => {
+  test('can be closed if the bundler is unreachable, and the page gets the reason', async () => {
     const opened = open({ prepare: () => Promise.reject(new NodeUnreachable()) })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     await shown(opened)
@@ -202,7 +202,7 @@ describe('a transaction of the smart account', () => {
     expect([opened.sent, document.body.childElementCount]).toEqual([[], 0])
   })
 
-  test('on a network without smart accounts is refused, also if that is unknown', async () => {
+  test('is refused on a network without smart accounts, or if that is unknown', async () => {
     const params = (opened: ReturnType<typeof open>) => [{ from: opened.safe, ...SEND }]
     const without = open({ on: [] })
     expect(await without.ask('eth_sendTransaction', params(without))).toEqual({ failure: 'chainUnsupported' })
@@ -215,15 +215,15 @@ describe('a transaction of the smart account', () => {
   })
 })
 
-describe('what the smart account signs', () => {
-  test('is never a message of 32 bytes either', async () => {
+describe('a signature of the smart account', () => {
+  test('is never made for a message of 32 bytes', async () => {
     const opened = open()
     const params = [`0x${'9a'.repeat(32)}`, opened.safe]
     expect(await opened.ask('personal_sign', params)).toEqual({ failure: 'invalidRequest' })
     expect([opened.requests, opened.uses()]).toEqual([[], 0])
   })
 
-  test('is the hash of the message that was shown', async () => {
+  test('covers the hash of the message that was shown', async () => {
     const opened = open()
     expect(await approved(opened, 'personal_sign', ['hello', opened.safe])).toMatch(/^0x/)
     expect(opened.requests).toEqual([['signHash', opened.account.evm, 1, hashMessage('hello')]])
@@ -233,8 +233,8 @@ describe('what the smart account signs', () => {
   test.each([
     ['a message of 32 bytes', 'personal_sign', () => [`0x${'9a'.repeat(32)}`]],
     ['a user operation', 'eth_signTypedData_v4', () => '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'],
-    ['a message of it', 'eth_signTypedData_v4', (safe: string) => safe],
-    ['a transaction of it', 'eth_signTypedData_v4', (safe: string) => safe, 'SafeTx'],
+    ['a Safe message', 'eth_signTypedData_v4', (safe: string) => safe],
+    ['a Safe transaction', 'eth_signTypedData_v4', (safe: string) => safe, 'SafeTx'],
   ])('cannot be obtained from its key by %s', async (_, method, made, primaryType = 'SafeMessage') => {
     const opened = open()
     const { evm } = opened.account
@@ -254,7 +254,7 @@ describe('what the smart account signs', () => {
 describe('several calls', () => {
   const calls = [SEND, { to: FRIEND, data: '0x12345678', value: '7' }]
 
-  test('are shown one by one, carried out as one, and known by an id', async () => {
+  test('are shown one by one, carried out as one, and identified by an id', async () => {
     const opened = open()
     const answer = opened.ask('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', atomicRequired: true, calls }])
     const screen = await shown(opened)
@@ -271,11 +271,11 @@ describe('several calls', () => {
   })
 
   test.each<[string, object]>([
-    ['of the second version', { version: '2.0.0', chainId: '0x1' }],
-    ['that names its chain otherwise', { version: '1.0', chainId: 'eip155:1' }],
-    ['that names none', { version: '1.0' }],
+    ['in version 2.0.0', { version: '2.0.0', chainId: '0x1' }],
+    ['with a CAIP-2 chain id', { version: '1.0', chainId: 'eip155:1' }],
+    ['without a chain id', { version: '1.0' }],
   ])(
-    '%s are shown even while the bundler is unreachable, and they are sent when the visitor tries again',
+    '%s are shown even while the bundler is unreachable, and are sent when the visitor tries again',
     async (_, more) => {
       let isThere = false
       const { smart } = createFakeSmart()
@@ -301,13 +301,13 @@ describe('several calls', () => {
   test.each([
     [undefined, 100, []],
     [receiptOf(false), 500, [expect.objectContaining({ status: '0x0' })]],
-  ])('are reported as far as they are carried out (%#)', async (found, status, receipts) => {
+  ])('are reported with their current status (%#)', async (found, status, receipts) => {
     const opened = open({ receipt: async () => found })
     const id = await approved(opened, 'wallet_sendCalls', [{ version: '1.0', calls }])
     expect(await opened.ask('wallet_getCallsStatus', [id])).toMatchObject({ status, receipts })
   })
 
-  test('have the id that the page gives them, only once', async () => {
+  test('get the id that the page chooses, which works only once', async () => {
     const opened = open()
     const batch = { version: '1.0', id: 'order 7', calls }
     expect(await approved(opened, 'wallet_sendCalls', [batch])).toBe('order 7')
@@ -316,7 +316,7 @@ describe('several calls', () => {
     expect(await opened.ask('wallet_getCallsStatus', ['order 8'])).toEqual({ failure: 'batchUnknown' })
   })
 
-  test("of the key's own account: one is a transaction, more are refused", async () => {
+  test("from the key's own account: one is sent as a transaction, more are refused", async () => {
     const opened = open()
     const from = opened.account.evm
     expect(await opened.ask('wallet_sendCalls', [{ from, calls }])).toEqual({ failure: 'batchTooLarge' })
@@ -330,9 +330,9 @@ describe('several calls', () => {
 
   test.each([
     ['for another network', { chainId: '0xa' }, 'chainUnsupported'],
-    ['from somebody else', { from: FRIEND }, 'invalidRequest'],
-    ['that are none', { calls: [] }, 'invalidRequest'],
-    ['with what no account here can do', { capabilities: { paymasterService: {} } }, 'capabilityUnsupported'],
+    ['from another account', { from: FRIEND }, 'invalidRequest'],
+    ['in an empty list', { calls: [] }, 'invalidRequest'],
+    ['with an unsupported capability', { capabilities: { paymasterService: {} } }, 'capabilityUnsupported'],
   ])('%s are never shown', async (_, change, failure) => {
     const opened = open()
     expect(await opened.ask('wallet_sendCalls', [{ calls, ...change }])).toEqual({ failure })
@@ -371,7 +371,7 @@ test.each([
   ['eth_estimateUserOperationGas', [{}, FRIEND], { failure: 'invalidRequest' }],
   ['eth_getUserOperationReceipt', ['0x1'], { failure: 'invalidRequest' }],
   ['eth_supportedEntryPoints', [{}], { failure: 'invalidRequest' }],
-])('whether the bundler is asked %s %j: %j', async (method, params, expected) => {
+])('the bundler gets %s %j only if it is valid: %j', async (method, params, expected) => {
   const opened = open()
   expect(await opened.ask(method, params)).toEqual(expected)
   expect(opened.requests).toEqual(expected === null ? [[1, method, params]] : [])
@@ -386,7 +386,7 @@ test.each(['eth_sendUserOperation', 'wallet_grantPermissions', 'wallet_revokePer
   },
 )
 
-test('a bundler that never answers does not keep a request from being called off', async () => {
+test('a request can be cancelled even if the bundler never answers', async () => {
   const opened = open({ prepare: () => new Promise(() => {}) })
   const answer = opened.ask('eth_sendTransaction', [SEND])
   await settle()

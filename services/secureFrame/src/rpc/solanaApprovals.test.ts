@@ -47,7 +47,7 @@ test('a message is shown and signed', async () => {
   expect(isSigned(solana, bytes, base58.decode(signature))).toBe(true)
 })
 
-test('a transaction is shown with its fee, and signed only in the place of the account', async () => {
+test("a transaction is shown with its fee, and signed only in the account's place", async () => {
   const opened = open({ simulateTransaction: { value: { err: null } } })
   const { solana } = opened.account
   const { message, base58: transaction } = transfer([TABLE, solana], 1)
@@ -78,7 +78,7 @@ test('several transactions are signed in their order', async () => {
   ])
 })
 
-test('of several, fees that others pay are left out, and a sum with an unknown part is not shown as a fee', async () => {
+test("several transactions show the sum of the account's own fees, or none if one of them is unknown", async () => {
   const opened = open()
   const { solana } = opened.account
   const transactions = [transfer([solana]), transfer([TABLE, solana])].map(({ base58: one }) => one)
@@ -154,11 +154,11 @@ test.each([
 })
 
 test.each<[string, Answers]>([
-  ['is there', { getSignatureStatuses: { value: [{ slot: 7, confirmations: 0, err: null }] } }],
-  ['nobody can tell of', { getSignatureStatuses: new NodeError(-32093) }],
-  ['nobody says anything sensible of', { getSignatureStatuses: { value: [] } }],
+  ['is known to the network', { getSignatureStatuses: { value: [{ slot: 7, confirmations: 0, err: null }] } }],
+  ['has an unknown status', { getSignatureStatuses: new NodeError(-32093) }],
+  ['has a malformed status', { getSignatureStatuses: { value: [] } }],
   [
-    'has been processed',
+    'was already processed',
     {
       sendTransaction: new NodeError(
         -32002,
@@ -202,7 +202,7 @@ test.each([
   expect(await answer).toEqual({ failure })
 })
 
-test('a failing transaction can be sent all the same if the page asks to skip the preflight', async () => {
+test('a failing transaction can still be sent if the page skips the preflight', async () => {
   const opened = open({ simulateTransaction: { value: { err: 'Custom' } } })
   const { base58: transaction } = transfer([opened.account.solana])
   const answer = opened.ask('solana_signAndSendTransaction', { transaction, options: { skipPreflight: true } })
@@ -217,9 +217,9 @@ test('a failing transaction can be sent all the same if the page asks to skip th
 const { base58: foreign, message: foreignMessage } = transfer([TABLE])
 test.each([
   ['a transaction without a place for the account', 'solana_signTransaction', { transaction: foreign }],
-  ['several of which one has no place for it', 'solana_signAllTransactions', { transactions: [foreign] }],
-  ['no transaction at all', 'solana_signAllTransactions', { transactions: [] }],
-  ['what is no transaction', 'solana_signAndSendTransaction', { transaction: 'abc' }],
+  ['a list with such a transaction', 'solana_signAllTransactions', { transactions: [foreign] }],
+  ['an empty list of transactions', 'solana_signAllTransactions', { transactions: [] }],
+  ['an invalid transaction', 'solana_signAndSendTransaction', { transaction: 'abc' }],
   ['a message for another account', 'solana_signMessage', { message: 'abc', pubkey: TABLE }],
 ])('%s is never shown', async (_, method, params) => {
   const opened = open()
@@ -236,7 +236,7 @@ test('a request that was shown for one account is not signed by another one', as
   expect(await answer).toEqual({ failure: 'notConnected' })
 })
 
-test('bytes that may be a transaction of a later version are not signed as a message', async () => {
+test('bytes that may be a transaction of a newer version are not signed as a message', async () => {
   const opened = open()
   const message = base58.encode(Uint8Array.from([0x81, ...foreignMessage]))
   expect(await opened.ask('solana_signMessage', { message, pubkey: opened.account.solana })).toEqual({

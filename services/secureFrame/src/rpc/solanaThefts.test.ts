@@ -94,7 +94,7 @@ async function see(instructions: readonly Instruction[], before: States = {}, af
 const unknown: Instruction = [PROGRAM, [ME, WALLET, THIEF], [1]]
 const before = { [ME]: state(5_000_000_000), [WALLET]: tokens(ME, 7_000_000) }
 
-test('a loss to an unknown program is listed, and nothing invites to it', async () => {
+test('a loss to an unknown program is listed, and Approve is not highlighted', async () => {
   const said = await see([unknown], before, { [ME]: state(1_000_000_000), [WALLET]: tokens(ME, 0) })
   expect(said.changes).toEqual(['− 4 SOL', '− 7'])
   expect(said.dangers).toContain('This program acts with your signature.')
@@ -107,14 +107,14 @@ test('an unknown program that may act differently after the simulation is warned
   expect(said.dangers).toContain('It can take what is in your account')
 })
 
-test('an account that an unknown program hands over is named', async () => {
+test('an account that an unknown program gives to someone else is named', async () => {
   const said = await see([unknown], before, { ...before, [WALLET]: tokens(THIEF, 7_000_000) })
   expect([said.changes, said.isLoud]).toEqual([['− 7'], false])
   expect(said.dangers).toContain('Someone else gets control of this account of yours')
   expect(said.dangers.replaceAll(/\s/g, '')).toContain(WALLET)
 })
 
-test('whoever may take tokens after an unknown program has run is named', async () => {
+test('an address that may take tokens after an unknown program has run is named', async () => {
   const said = await see([unknown], before, { ...before, [WALLET]: tokens(ME, 7_000_000, THIEF) })
   expect(said.grants).toContain('can take up to 7')
   expect(said.grants.replaceAll(/\s/g, '')).toContain(THIEF)
@@ -128,26 +128,26 @@ test('a change of a stake is mentioned', async () => {
 
 test.each<[string, readonly Instruction[], string]>([
   [
-    'a payment that can be sent next year',
+    'a payment that never expires',
     [
       [SYSTEM, [WALLET, THIEF, ME], [4, 0, 0, 0]],
       [SYSTEM, [ME, THIEF], [2, 0, 0, 0, ...u64(1)]],
     ],
     'This transaction does not expire.',
   ],
-  ['an account that is handed over', [[TOKEN, [WALLET, ME], [6, 2, 1, ...bytes(THIEF)]]], 'can take everything'],
+  ['an account that gets another owner', [[TOKEN, [WALLET, ME], [6, 2, 1, ...bytes(THIEF)]]], 'can take everything'],
   [
-    'somebody who may take tokens',
+    'an allowance for someone else',
     [[TOKEN, [WALLET, THIEF, ME], [4, ...u64(5)]]],
     'someone else can take these tokens',
   ],
-  ['an account closed for somebody else', [[TOKEN, [WALLET, THIEF, ME], [9]]], 'goes to someone else'],
-])('%s is shown in the color of danger, and nothing invites to it', async (_, instructions, words) => {
+  ['an account closed in favor of someone else', [[TOKEN, [WALLET, THIEF, ME], [9]]], 'goes to someone else'],
+])('%s is shown as a danger, and Approve is not highlighted', async (_, instructions, words) => {
   const { dangers, isLoud } = await see(instructions, before)
   expect([dangers.includes(words), isLoud]).toEqual([true, false])
 })
 
-test('a plain payment is shown with its changes, and invites as usual', async () => {
+test('a plain payment is shown with its changes, and Approve is highlighted as usual', async () => {
   const said = await see([[SYSTEM, [ME, THIEF], [2, 0, 0, 0, ...u64(1_000_000_000)]]], before, {
     ...before,
     [ME]: state(3_999_995_000),

@@ -69,7 +69,7 @@ function twoTabs() {
 const look = (tab: ReturnType<typeof createSessions>) => tab.ask(SESSION_PATH, {} as never)
 const notConnected = expect.objectContaining({ failure: 'notConnected' })
 
-test('a session that is over is forgotten', async () => {
+test('a session that has ended is forgotten', async () => {
   const { first, second, refuse } = twoTabs()
   await first.open(sessionOf('a'))
   refuse({ a: 'auth.session' })
@@ -77,7 +77,7 @@ test('a session that is over is forgotten', async () => {
   expect(await second.current()).toBeUndefined()
 })
 
-test('a visitor who signs in in another tab just when a session is found to be over stays signed in', async () => {
+test('a visitor stays signed in if another tab signs in just when this session turns out to have ended', async () => {
   const tabs = twoTabs()
   await tabs.first.open(sessionOf('a'))
   tabs.refuse({ a: 'auth.session' })
@@ -90,7 +90,7 @@ test('a visitor who signs in in another tab just when a session is found to be o
   ])
 })
 
-test('a session that is too old for a request is refused, and stays valid for everything else', async () => {
+test('a session that is too old for a request is refused, but stays valid for other requests', async () => {
   const { first, refuse } = twoTabs()
   await first.open(sessionOf('a'))
   refuse({ a: 'auth.stale' })

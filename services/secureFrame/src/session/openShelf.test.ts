@@ -8,7 +8,7 @@ const blocked: readonly (readonly [string, object])[] = [
   ['is missing', {}],
   ['is null', { indexedDB: null }],
   [
-    'may not be looked at',
+    'may not be accessed',
     {
       get indexedDB(): never {
         throw new DOMException('no', 'SecurityError')
@@ -52,7 +52,7 @@ test.each([
   expect([await shelf.replaceWhere('a', is(2), undefined), await shelf.get('a')]).toEqual([true, undefined])
 })
 
-test('a stored value is there for the next tab, and a removed one is not', async () => {
+test('the next tab finds a stored value, but not a removed one', async () => {
   const window = { indexedDB: new IDBFactory() }
   const [one, other] = [openShelf(window), openShelf(window)]
   expect(await one.get('a')).toBeUndefined()
@@ -91,7 +91,7 @@ describe.each(blocked)('where storage %s', (_, window) => {
   })
 })
 
-test('a value that a full disk rejects takes precedence over the stored one', async () => {
+test('a value that did not fit on the disk still takes precedence over the stored one', async () => {
   const indexedDB = new IDBFactory()
   const shelf = openShelf({ indexedDB })
   await shelf.set('a', 'old')

@@ -32,7 +32,7 @@ async function rotated(said: Partial<OpenedSession>) {
   return sessions.current()
 }
 
-test('half of its lifetime later a session is renewed, with what login now says of its user', async () => {
+test('a session is renewed after half of its lifetime, with the current data of its user', async () => {
   expect(await rotated({ userName: 'lovelace' })).toMatchObject({
     subject: session.subject,
     userName: 'lovelace',
@@ -44,7 +44,7 @@ test('half of its lifetime later a session is renewed, with what login now says 
 
 test.each([
   ['another wallet', { subject: '11111111-1111-4111-8111-111111111111' }],
-  ['another way in', { provider: 'email', email: 'thief@bank.example' }],
-] as const)('a login service that hands out %s with a new token is not believed', async (_, said) => {
+  ['another sign-in method', { provider: 'email', email: 'thief@bank.example' }],
+] as const)('a new token for %s is ignored', async (_, said) => {
   expect(await rotated(said)).toMatchObject({ subject: session.subject, provider: 'google', expiresAtMs: 10 * DAY_MS })
 })

@@ -19,7 +19,7 @@ const RECEIPT = {
 
 type Answer = (params: readonly unknown[]) => unknown
 
-/** A network with everything, and a bundler; a throwing answer makes it unreachable. */
+/** A network with all contracts, and a bundler; a throwing answer makes it unreachable. */
 function open(node: Record<string, Answer> = {}, bundler: Record<string, Answer> = {}) {
   const requests: { method: string; params: readonly unknown[] }[] = []
   const nodeAnswers: Record<string, Answer> = {
@@ -79,16 +79,20 @@ test('the first operation deploys the account', async () => {
 })
 
 test.each([
-  ['a price that nobody pays', { eth_getBlockByNumber: () => ({ baseFeePerGas: `0x${'f'.repeat(20)}` }) }, {}],
-  ['no nonce', { eth_call: () => '0x' }, {}],
-  ['gas that is no number', {}, { eth_estimateUserOperationGas: () => ({ ...GAS, callGasLimit: 'much' }) }],
-  ['gas that no block has', {}, { eth_estimateUserOperationGas: () => ({ ...GAS, callGasLimit: '0xffffffffff' }) }],
+  ['an absurd gas price', { eth_getBlockByNumber: () => ({ baseFeePerGas: `0x${'f'.repeat(20)}` }) }, {}],
+  ['a missing nonce', { eth_call: () => '0x' }, {}],
+  ['a gas limit that is not a number', {}, { eth_estimateUserOperationGas: () => ({ ...GAS, callGasLimit: 'much' }) }],
+  [
+    'a gas limit above that of a block',
+    {},
+    { eth_estimateUserOperationGas: () => ({ ...GAS, callGasLimit: '0xffffffffff' }) },
+  ],
   ['a failing call', {}, { eth_estimateUserOperationGas: () => new NodeFailure(-32521, 'reverted') }],
-])('%s: nothing is prepared', async (_, node, bundler) => {
+])('with %s, nothing is prepared', async (_, node, bundler) => {
   await expect(open(node, bundler).accounts.prepare(OWNER, 1, SEND)).rejects.toThrow()
 })
 
-test('an operation is identified by its own hash, whatever the bundler calls it, and even if it is unknown whether it was accepted', async () => {
+test('an operation is identified by its own hash, even if the bundler returns another one or an error', async () => {
   const lost = open({}, { eth_sendUserOperation: () => new NodeFailure(-32602, 'already known') })
   const plain = open()
   const prepared = await plain.accounts.prepare(OWNER, 1, SEND)
@@ -98,30 +102,30 @@ test('an operation is identified by its own hash, whatever the bundler calls it,
   expect(await lost.accounts.send(prepared)).toBe(hash)
 })
 
-describe('an operation that the bundler refuses, as it does when it gets the same one twice,', () => {
+describe('an operation that the bundler refuses, as it does with duplicates,', () => {
   const refuse = { eth_sendUserOperation: () => new NodeFailure(-32500, 'AA25 invalid account nonce') }
   const nothing = { eth_getUserOperationReceipt: () => null }
   const lost = () => new NodeFailure(-32601, 'no')
 
   test.each<[string, Record<string, Answer>]>([
-    ['is on its way', { ...nothing, eth_getUserOperationByHash: () => ({ userOperation: {} }) }],
+    ['is pending', { ...nothing, eth_getUserOperationByHash: () => ({ userOperation: {} }) }],
     ['is in a block', {}],
-    ['nobody can tell of', { ...nothing, eth_getUserOperationByHash: lost }],
-    ['nobody can tell of all of', { eth_getUserOperationReceipt: lost }],
-  ])('and that %s is not reported as failed', async (_, answers) => {
+    ['has an unknown status', { ...nothing, eth_getUserOperationByHash: lost }],
+    ['has an unknown receipt', { eth_getUserOperationReceipt: lost }],
+  ])('is not reported as failed if it %s', async (_, answers) => {
     const { accounts, requests } = open({}, { ...refuse, ...answers })
     const hash = await accounts.send(await accounts.prepare(OWNER, 1, SEND))
     expect(hash).toMatch(/^0x[\da-f]{64}$/)
     expect(requests.at(-1)).toMatchObject({ method: expect.stringMatching(/^eth_getUserOperation/), params: [hash] })
   })
 
-  test('and that is unknown everywhere has failed', async () => {
+  test('is reported as failed if it is unknown everywhere', async () => {
     const { accounts } = open({}, { ...refuse, ...nothing })
     await expect(accounts.send(await accounts.prepare(OWNER, 1, SEND))).rejects.toThrow('AA25')
   })
 })
 
-test('a pending operation is waited for, because both would have the same nonce', async () => {
+test('the next operation waits for a pending one, because both would have the same nonce', async () => {
   let isMined = false
   const { accounts, requests, later } = open({}, { eth_getUserOperationReceipt: () => (isMined ? RECEIPT : null) })
   await accounts.send(await accounts.prepare(OWNER, 1, SEND))
@@ -140,7 +144,7 @@ test('a pending operation is waited for, because both would have the same nonce'
   await accounts.prepare(OWNER, 1, SEND)
 })
 
-test('a network is asked for its contracts once, and again if it was unreachable', async () => {
+test('the contracts of a network are looked up once, and again if it was unreachable', async () => {
   let isDown = true
   let asks = 0
   const { accounts } = open({
@@ -158,7 +162,7 @@ test('a network is asked for its contracts once, and again if it was unreachable
   expect([await accounts.isOn(1), await accounts.isOn(10), asks]).toEqual([true, false, before])
 })
 
-test('a network without the contracts is asked again until they are there', async () => {
+test('missing contracts of a network are looked up again until they exist', async () => {
   let code = '0x'
   let asks = 0
   const { accounts } = open({

@@ -52,8 +52,8 @@ test('the chosen account is remembered after a reload, for that visitor only', a
 })
 
 test.each([
-  ['answers nothing', () => new Promise<boolean>(() => {})],
-  ['cannot be reached', () => Promise.reject(new Error('offline'))],
+  ['never answers', () => new Promise<boolean>(() => {})],
+  ['is unreachable', () => Promise.reject(new Error('offline'))],
 ])('a network that %s has no smart account, and delays nothing', async (_, isOn) => {
   const { accounts } = open({ isOn })
   const begun = performance.now()

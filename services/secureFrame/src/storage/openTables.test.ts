@@ -35,7 +35,7 @@ test('every tab sees what another one writes, changes and removes', async () => 
   expect(await one.get('b')).toBeUndefined()
 })
 
-test('a pending write is read at once, and the later of two writes stays', async () => {
+test('a pending write can be read at once, and the second of two writes stays', async () => {
   const { words } = open({ indexedDB: new IDBFactory() })
   const writes = [words.set('a', 'first'), words.set('a', 'second')]
   expect(await words.get('a')).toBe('second')
@@ -51,14 +51,14 @@ test('if two tabs keep a value at once, the first one stays', async () => {
   expect(await one.get('a')).toBe('first')
 })
 
-test('a tab with a later version gets its tables at once, and keeps the stored data', async () => {
+test('a tab with a newer version gets its tables at once, and keeps the stored data', async () => {
   const window = { indexedDB: new IDBFactory() }
   const before = open(window)
   await before.words.set('a', 'kept')
   const after = open(window, 2)
   await after.numbers.set('b', 1)
   expect([await after.words.get('a'), await after.numbers.get('b')]).toEqual(['kept', 1])
-  // The earlier tab has closed the database; what it writes lasts as long as the tab.
+  // The older tab has closed the database; its writes last as long as the tab.
   await before.words.set('c', 'mine')
   expect([await before.words.get('c'), await after.words.get('c')]).toEqual(['mine', undefined])
 })
@@ -76,7 +76,7 @@ test('waiting for a browser that never answers ends at the limit', async () => {
   }
 })
 
-test('a value that could not be removed is gone for this page all the same', async () => {
+test('a value that could not be removed is still gone for this page', async () => {
   const window = { indexedDB: new IDBFactory() }
   const before = open(window).words
   await before.set('a', 'old')

@@ -19,7 +19,7 @@ test('the page sets the dark or light theme and its accent', () => {
   expect(style.getPropertyValue('--w-color-on-accent')).toBe('rgb(255 255 255)')
 })
 
-test("settings that are not repeated stay, and the site's own names win", () => {
+test('settings that are not repeated stay, and "apkt" names take precedence over "w3m" names', () => {
   const first = { themeMode: 'dark', w3mThemeVariables: { '--w3m-accent': '#7c8cff' } } as const
   expect(shown(first, { themeVariables: {} }).accent).toBe('rgb(124 140 255)')
   expect(shown(first, { themeVariables: { '--w3m-accent': '#f80', '--apkt-accent': '#8f8' } }).accent).toBe(
@@ -36,7 +36,7 @@ test('an accent that is invisible on this surface is ignored', () => {
   expect(shown({ themeMode: 'dark', themeVariables: accent }, { themeMode: 'light' }).accent).toBe('')
 })
 
-test('only a length makes corners rounder', () => {
+test('only a length changes the corner radius', () => {
   const of = (value: string | number) =>
     shown({ themeVariables: { '--w3m-border-radius-master': value } }).style.getPropertyValue('--w-radius-control')
   expect([of('2px'), of('0px'), of('99px')]).toEqual(['6px', '0px', '24px'])
@@ -74,4 +74,4 @@ test.each(['', 'red', '#ffff', 'rgb(1 2 3 / 50%)', 'rgb(300 0 0)', 'hsl(0 0 0)',
   (text) => expect(readColour(text)).toBeUndefined(),
 )
 
-test('contrast is the WCAG contrast', () => expect(contrast([0, 0, 0], [255, 255, 255])).toBe(21))
+test('contrast is computed as WCAG defines it', () => expect(contrast([0, 0, 0], [255, 255, 255])).toBe(21))

@@ -184,7 +184,7 @@ describe('a visitor', () => {
     await expectError(answer, 503, 'upstream.unavailable')
   })
 
-  test('of Bitcoin sees the balance of an Esplora, although a node of another network is down', async () => {
+  test('of Bitcoin sees the balance from an Esplora, although a node of another network is down', async () => {
     const [coin, ...others] = await ask(esploraFixture.body.address)
     expect(others).toEqual([])
     expect(coin).toMatchObject({ chainId: BITCOIN, symbol: 'BTC', quantity: { decimals: '8', numeric: '0.07689' } })
@@ -219,9 +219,9 @@ describe('a request that is not from a client gets an empty list', () => {
 
   test.each([
     ['no origin', {}, {}],
-    ['no sv', CLIENT, { sv: '' }],
-    ['a link elsewhere', { 'Sec-Fetch-Site': 'cross-site' }, {}],
-  ])('%s', async (_, headers, query) => {
+    ['no sv parameter', CLIENT, { sv: '' }],
+    ['a cross-site link', { 'Sec-Fetch-Site': 'cross-site' }, {}],
+  ])('for example with %s', async (_, headers, query) => {
     const answer = await requests(headers, query)
     expect([answer.status, await answer.json()]).toEqual([200, { balances: [] }])
   })
@@ -236,27 +236,21 @@ async function expectError(answer: Response, status: number, code: string) {
   expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code, message: expect.any(String) } }])
 }
 
-describe('a mistake is named', () => {
+describe('an error is returned for', () => {
   const requests = (address: string, query: Readonly<Record<string, string>>) =>
     service().request(url(address, query), { headers: CLIENT })
 
   test.each([
     ['no project', OWNER, { projectId: '' }, 401, 'project.missing'],
-    ['a project id that is none', OWNER, { projectId: 'YOUR_PROJECT_ID' }, 401, 'project.malformed'],
-    ['a project that nobody knows', OWNER, { projectId: 'f'.repeat(32) }, 404, 'project.unknown'],
+    ['an invalid project id', OWNER, { projectId: 'YOUR_PROJECT_ID' }, 401, 'project.malformed'],
+    ['an unknown project', OWNER, { projectId: 'f'.repeat(32) }, 404, 'project.unknown'],
     ['another currency', OWNER, { currency: 'eur' }, 400, 'request.invalid'],
-    ['a chain that is no CAIP-2 id', OWNER, { chainId: '1' }, 400, 'request.invalid'],
+    ['a chain id that is not CAIP-2', OWNER, { chainId: '1' }, 400, 'request.invalid'],
     ['a chain of another family', OWNER, { chainId: 'cosmos:cosmoshub-4' }, 400, 'chain.malformed'],
     ['a chain that is not served', OWNER, { chainId: 'eip155:5' }, 400, 'chain.unsupported'],
     ['an address of another family', OWNER, { chainId: BITCOIN }, 400, 'address.malformed'],
-    ['an address that is none', '0x12', {}, 400, 'address.malformed'],
-    [
-      'an address that is almost one of Bitcoin',
-      'bc1qqqqqqqqqqqqqqqqqqqqqq',
-      { chainId: BITCOIN },
-      400,
-      'address.malformed',
-    ],
+    ['an invalid address', '0x12', {}, 400, 'address.malformed'],
+    ['an invalid Bitcoin address', 'bc1qqqqqqqqqqqqqqqqqqqqqq', { chainId: BITCOIN }, 400, 'address.malformed'],
   ])('%s', async (_, address, query, status, code) => expectError(await requests(address, query), status, code))
 })
 

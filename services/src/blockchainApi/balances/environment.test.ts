@@ -27,7 +27,7 @@ test.each([
   ['ESPLORA_UPSTREAMS', 'eip155:1=https://blockstream.info/api'],
   ['BLOCKSCOUT_UPSTREAMS', `${BITCOIN}=https://eth.blockscout.com/api/v2`],
   ['BLOCKSCOUT_UPSTREAMS', 'eip155:1=ftp://eth.blockscout.com'],
-])('%s is not %s, and the message does not repeat it', (name, text) => {
+])('%s cannot be %s, and the message does not repeat it', (name, text) => {
   const { success, issues } = read({ [name]: text })
   expect(success).toBe(false)
   expect(issues?.[0].message).not.toContain('blockscout.com')

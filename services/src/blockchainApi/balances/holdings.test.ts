@@ -31,7 +31,7 @@ const tokens = createTokenDirectory(
 let anvil: LocalEvmChain
 let explorer: FakeRest
 let esplora: FakeRest
-let nobody: URL
+let unreachable: URL
 const [owner] = DEVELOPMENT_ADDRESSES
 
 const nodeAt = (url: URL) => evmHoldings({ chains: createChains(new Map([[LOCAL, [url]]])), tokens })
@@ -39,7 +39,7 @@ const explorerAt = (...urls: URL[]) => blockscoutHoldings(new Map([[MAINNET, url
 const esploraAt = (...urls: URL[]) => esploraHoldings(new Map([[BITCOIN, urls]]), WAIT_MS)
 
 beforeAll(async () => {
-  nobody = await freeUrl()
+  unreachable = await freeUrl()
   const { port } = await freeUrl()
   ;[anvil, explorer, esplora] = await Promise.all([
     startAnvil({ chainId: 31337, port: Number(port) }),
@@ -76,7 +76,7 @@ describeHoldings(
       })).filter(({ amount }) => amount > 0n),
     ],
     stranger: STRANGER,
-    readFromNobody: nodeAt(nobody),
+    readFromNobody: nodeAt(unreachable),
   }),
 )
 
@@ -105,7 +105,7 @@ describeHoldings(
       },
     ],
     stranger: STRANGER,
-    readFromNobody: explorerAt(nobody),
+    readFromNobody: explorerAt(unreachable),
   }),
 )
 
@@ -126,7 +126,7 @@ describe('a node of an EVM chain', () => {
     await client.revert({ id: snapshot })
   })
 
-  test('a token of the directory without a contract there does not affect the others', async () => {
+  test('is read although a token of the directory has no contract there', async () => {
     const chains = createChains(new Map([[MAINNET, [new URL(anvil.rpcUrl)]]]))
     const [coin, ...others] = await evmHoldings({ chains, tokens })(MAINNET, owner)
     expect([coin?.symbol, others]).toEqual(['ETH', []])
@@ -142,7 +142,7 @@ describe('an explorer like Blockscout', () => {
     )
   })
 
-  test('an older one with another name for the token address is understood', async () => {
+  test('is understood in an older version with another name for the token address', async () => {
     const body = tokensFixture.body.map(({ token: { address_hash, ...token }, ...rest }) => ({
       ...rest,
       token: { ...token, address: address_hash },
@@ -152,7 +152,7 @@ describe('an explorer like Blockscout', () => {
     expect(holdings.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDT', 'UNL'])
   })
 
-  test('a known token has its name from the directory, and tokens that cannot be shown are left out', async () => {
+  test('gives known tokens the name from the directory, and leaves out tokens that cannot be shown', async () => {
     const [known] = tokensFixture.body
     const renamed = { ...known, token: { ...known?.token, name: 'Free money', symbol: 'ETH' } }
     const endless = { ...known, token: { ...known?.token, address_hash: STRANGER, name: 'x'.repeat(256) } }
@@ -162,7 +162,7 @@ describe('an explorer like Blockscout', () => {
     expect(owned).toHaveLength(1)
   })
 
-  test('a list without a readable entry is not taken for an empty one', async () => {
+  test('gives an error, not an empty list, if no entry is readable', async () => {
     for (const body of [
       [null, 7],
       [{ token: { kind: 'ERC-20' }, value: '1' }],
@@ -174,7 +174,7 @@ describe('an explorer like Blockscout', () => {
     }
   })
 
-  test('an owner of only a collectible and a scam token has just the coin', async () => {
+  test('lists only the coin if the owner has just a collectible and a scam token', async () => {
     const [known] = tokensFixture.body
     const collectible = { ...known, token: { ...known?.token, type: 'ERC-721' } }
     const scam = { ...known, token: { ...known?.token, reputation: 'scam' } }
@@ -184,12 +184,12 @@ describe('an explorer like Blockscout', () => {
   })
 })
 
-test('an Esplora: confirmed and unconfirmed amounts, in satoshi', async () => {
+test('an Esplora gives confirmed and unconfirmed amounts, in satoshi', async () => {
   const holdings = await esploraAt(esplora.url)(BITCOIN, esploraFixture.body.address)
   expect(holdings).toEqual([{ name: 'Bitcoin', symbol: 'BTC', decimals: 8, amount: 7_689_000n }])
 })
 
-test('an Esplora reports an address unknown to its network, and networks are kept apart', async () => {
+test('an Esplora rejects an address of another network, and networks are kept apart', async () => {
   const read = esploraAt(esplora.url)
   await expect(read(BITCOIN, 'bc1qqqqqqqqqqqqqqqqqqqqqq')).rejects.toMatchObject({
     code: 'address.malformed',
@@ -216,12 +216,12 @@ describe.each<[string, () => FakeRest, (...urls: URL[]) => ReadHoldings, CaipNet
     },
   )
 
-  test('it is not there, the next one of the chain is asked', async () => {
-    const [first] = await at(nobody, server().url)(chain, address)
+  test('it is unreachable, the next one of the chain is used', async () => {
+    const [first] = await at(unreachable, server().url)(chain, address)
     expect(first?.amount).toBeGreaterThan(0n)
   })
 
-  test('its numbers are invalid, they are not guessed', async () => {
+  test('its numbers are invalid: the balance is unknown', async () => {
     const stats = { funded_txo_sum: '7', spent_txo_sum: 0.5 }
     server().behave(sayingTo(JSON.stringify({ coin_balance: 7, chain_stats: stats, mempool_stats: stats })))
     await expect(at(server().url)(chain, address)).rejects.toMatchObject({ code: 'upstream.unavailable' })

@@ -69,7 +69,7 @@ test('the coin is offered once, beside the tokens of the directory', async () =>
   ])
 })
 
-test('a quote passes on its amount, with the coin in its spelling', async () => {
+test("a quote passes on its amount, and the coin under the upstream's address", async () => {
   const { quotes } = parse(Quotes, await (await quote(COIN, USDC)).json())
   expect(quotes).toEqual([
     { id: null, fromAmount: '100000000', fromAccount: COIN, toAmount: '16198753', toAccount: USDC },
@@ -85,7 +85,7 @@ test('a quote passes on its amount, with the coin in its spelling', async () => 
   })
 })
 
-test('a built swap is its transaction, for a quote with the requested slippage', async () => {
+test('building a swap gives a transaction for a quote with the requested slippage', async () => {
   const bodies: string[] = []
   upstream.react((request, response) => {
     request.on('data', (chunk) => bodies.push(String(chunk)))
@@ -126,17 +126,17 @@ test.each([
   ['another amount', { inAmount: '1' }],
   ['another token', { outputMint: WRAPPED }],
   ['another slippage', { slippageBps: 9 }],
-  ['what is to be received, and not what is paid', { swapMode: 'ExactOut' }],
-])('a quote about %s is not accepted', async (_, more) => {
+  ['the received instead of the paid amount', { swapMode: 'ExactOut' }],
+])('a quote for %s is not accepted', async (_, more) => {
   const changed = fixtures.map((one) => ({ ...one, body: { ...(one.body as object), ...more } }))
   upstream.react(replaying(changed))
   expect((await quote(COIN, USDC)).status).toBe(503)
 })
 
 test.each([
-  ['is no base64', { swapTransaction: '0x0' }],
-  ['fits into no packet', { swapTransaction: 'A'.repeat(1_648) }],
-  ['says not how long it can be carried out', { lastValidBlockHeight: null }],
+  ['is not base64', { swapTransaction: '0x0' }],
+  ['is too large for a packet', { swapTransaction: 'A'.repeat(1_648) }],
+  ['has no last valid block height', { lastValidBlockHeight: null }],
 ])('a transaction that %s is not passed on', async (_, more) => {
   const isBuilt = ({ path }: Fixture) => path.endsWith('/swap')
   upstream.react(
@@ -161,9 +161,9 @@ test.each([
   ['the same token twice', USDC, {}, 'request.invalid'],
   ['a token of another network', `eip155:1:0x${'1'.repeat(40)}`, {}, 'request.invalid'],
   ['the wrapped coin', `${MAINNET}:${WRAPPED}`, {}, 'request.invalid'],
-  ['no address', `${MAINNET}:abc`, {}, 'request.invalid'],
-  ['nothing', COIN, { amount: '0' }, 'request.invalid'],
-  ['more than an account holds', COIN, { amount: String(2n ** 64n) }, 'request.invalid'],
+  ['an invalid address', `${MAINNET}:abc`, {}, 'request.invalid'],
+  ['an amount of zero', COIN, { amount: '0' }, 'request.invalid'],
+  ['an amount above the maximum', COIN, { amount: String(2n ** 64n) }, 'request.invalid'],
   ['an account of another family', COIN, { userAddress: `0x${'1'.repeat(40)}` }, 'request.invalid'],
 ])('%s is refused without a request to the service', async (_, to, more, code) => {
   const answer = await quote(USDC, to, more)
@@ -171,7 +171,7 @@ test.each([
   expect(upstream.requests).toEqual([])
 })
 
-test('an unserved cluster gets no request, and approvals do not exist', async () => {
+test('an unserved cluster gets no request, and there are no approvals', async () => {
   const answers = await Promise.all([
     get(CONVERT_PATHS.tokens, { chainId: DEVNET }),
     quote(COIN.replace(MAINNET, DEVNET), USDC.replace(MAINNET, DEVNET)),

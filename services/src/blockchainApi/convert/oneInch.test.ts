@@ -57,13 +57,13 @@ test('the key goes into its header, and nowhere else', async () => {
   expect(upstream.requests.map(({ url }) => url.href).join()).not.toContain(KEY)
 })
 
-test('the coin has the address of the service, and slippage is exact', async () => {
+test('the coin has the address that the upstream uses for it, and slippage is exact', async () => {
   await build(`eip155:1:0x${'e'.repeat(40)}`, DAI, { eip155: { slippage: 0.05 } })
   const query = Object.fromEntries(upstream.requests[0]?.url.searchParams ?? [])
   expect(query).toMatchObject({ src: `0x${'e'.repeat(40)}`, slippage: '0.05', from: USER, disableEstimate: 'false' })
 })
 
-test('only the call that names tokens and receiver is requested, and an approval of the exact amount', async () => {
+test('requests ask for the call that names tokens and receiver, and for an approval of the exact amount', async () => {
   await build(USDC, DAI)
   await get(CONVERT_PATHS.buildApprove, { from: USDC, to: DAI, userAddress: `eip155:1:${USER}`, amount: '5' })
   expect(upstream.requests.map(({ url }) => Object.fromEntries(url.searchParams))).toMatchObject([
@@ -91,8 +91,8 @@ test('a swap that the visitor cannot pay is not built', async () => {
 })
 
 test.each([
-  ['a call of something else', { data: '0xa9059cbb' }],
-  ['a call of somebody else', { to: USER }],
+  ['a call of another function', { data: '0xa9059cbb' }],
+  ['a call of another contract', { to: USER }],
 ])('an approval that is %s is not passed on', async (_, more) => {
   const changed = fixtures.map((fixture) =>
     fixture.path.endsWith('/approve/transaction')
@@ -104,7 +104,7 @@ test.each([
   expect((await get(CONVERT_PATHS.buildApprove, query)).status).toBe(503)
 })
 
-test('a list of tokens without a readable entry is not a list', async () => {
+test('a token list without a readable entry is an error', async () => {
   const path = '/1/tokens'
   const isTokens = (fixture: Fixture) => fixture.path.endsWith(path)
   for (const tokens of [{}, { '0x': 7 }, { [USDC]: { address: USDC, symbol: 7 } }]) {

@@ -18,9 +18,9 @@ const tokens = createTokenDirectory()
 const explorerAt = (...urls: URL[]) => blockscoutHistory(new Map([[MAINNET, urls]]), { tokens }, WAIT_MS)
 
 let explorer: FakeRest
-let nobody: URL
+let unreachable: URL
 beforeAll(async () => {
-  nobody = await freeUrl()
+  unreachable = await freeUrl()
   explorer = await startFakeRest(replaying([]))
 })
 afterAll(() => explorer.close())
@@ -36,7 +36,7 @@ const published = [pending, sent, gift, failed, badge, received].flatMap((hash) 
 const olderHash = (kind: string, count: number) => `0x${createHash('sha256').update(`${kind} ${count}`).digest('hex')}`
 const times = <Item>(length: number, make: (count: number) => Item) => Array.from({ length }, (_, count) => make(count))
 const older = {
-  /** The coin, and tokens sent by others, in turns. */
+  /** The coin, and tokens sent by others, alternately. */
   alone: times(80, (count) => ({
     hash: olderHash('alone', count),
     block: 8_000_000 - count,
@@ -97,7 +97,7 @@ describeHistory('an explorer like Blockscout', (): HistoryCase => {
       ],
     },
     stranger: STRANGER,
-    nobody: explorerAt(nobody),
+    nobody: explorerAt(unreachable),
   }
 })
 
@@ -159,7 +159,7 @@ describe('an explorer like Blockscout', () => {
   })
 
   test.each([
-    ['both lists by turns', times(90, (count) => ({ isSent: count % 3 !== 0, isMoved: count % 3 !== 1 }))],
+    ['both lists alternately', times(90, (count) => ({ isSent: count % 3 !== 0, isMoved: count % 3 !== 1 }))],
     // Both lists are cut off within the block, and one has not yet reached the first entry of the other.
     ['one list first', times(30, (count) => ({ isSent: count >= 15, isMoved: true }))],
   ])('many transactions in one block are each shown once, wherever a page ends: %s', async (_, kinds) => {
@@ -198,5 +198,5 @@ describeFailures('an explorer like Blockscout', () => ({
   caipNetworkId: MAINNET,
   owner: explored,
   fixtures: [transactionsFixture, transfersFixture],
-  nobody,
+  nobody: unreachable,
 }))

@@ -19,9 +19,12 @@ test('the indexed chains are a list without duplicates', () => {
   expect(read({}).success).toBe(true)
 })
 
-test.each(['31337', 'eip155:31337,', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', ','])('%s is no such list', (text) => {
-  expect(read({ HISTORY_INDEXED_CHAINS: text }).success).toBe(false)
-})
+test.each(['31337', 'eip155:31337,', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', ','])(
+  '%s is not a list of indexed chains',
+  (text) => {
+    expect(read({ HISTORY_INDEXED_CHAINS: text }).success).toBe(false)
+  },
+)
 
 test('an Esplora configured once serves the history as well as the balances', async () => {
   const BITCOIN: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
@@ -32,7 +35,7 @@ test('an Esplora configured once serves the history as well as the balances', as
     const log = createLog('error', () => {})
     const project = { id, isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
     const surroundings = {
-      // No test here looks up a name.
+      // No test here reads names.
       db: undefined as never,
       projects: createKnownProjects(async () => project),
       log,

@@ -14,9 +14,9 @@ const WAIT_MS = 300
 const esploraAt = (...urls: URL[]) => esploraHistory(new Map([[BITCOIN, urls]]), WAIT_MS)
 
 let esplora: FakeRest
-let nobody: URL
+let unreachable: URL
 beforeAll(async () => {
-  nobody = await freeUrl()
+  unreachable = await freeUrl()
   esplora = await startFakeRest(replaying([]))
 })
 afterAll(() => esplora.close())
@@ -52,12 +52,12 @@ describeHistory('an Esplora', (): HistoryCase => {
       ],
     },
     stranger: 'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq',
-    nobody: esploraAt(nobody),
+    nobody: esploraAt(unreachable),
   }
 })
 
 describe('an Esplora', () => {
-  test('incoming, self-sent and mined amounts, to the satoshi', async () => {
+  test('gives incoming, self-sent and mined amounts, to the satoshi', async () => {
     esplora.behave(replaying([esploraFixture], 400))
     const items = await wholeHistory(esploraAt(esplora.url), BITCOIN, bitcoinOwner)
     const other = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'
@@ -78,7 +78,7 @@ describe('an Esplora', () => {
     ])
   })
 
-  test('continues at the same place when the last one shown was dropped from its block', async () => {
+  test('continues at the same place if the last shown transaction was dropped from its block', async () => {
     const source = esploraAt(esplora.url)
     esplora.behave(pagedEsplora(bitcoinOwner, bitcoinTransactions))
     const { entries } = await source.page(BITCOIN, bitcoinOwner)
@@ -89,7 +89,7 @@ describe('an Esplora', () => {
     expect((await next?.read())?.metadata.hash).toBe(bitcoinTransactions[last + 1]?.txid)
   })
 
-  test('a wrong address for it is not taken for an empty history', async () => {
+  test('at a wrong URL is an error, not an empty history', async () => {
     esplora.behave(replaying([], 404))
     await expect(esploraAt(esplora.url).page(BITCOIN, bitcoinOwner)).rejects.toMatchObject({
       code: 'upstream.unavailable',
@@ -97,7 +97,7 @@ describe('an Esplora', () => {
   })
 
   test.each([404, 422])(
-    'that answers %s to an unknown last transaction is read again from the newest on',
+    'is read again from the newest entry if it answers %s to an unknown last transaction',
     async (status) => {
       const source = esploraAt(esplora.url)
       const answer = pagedEsplora(bitcoinOwner, bitcoinTransactions)
@@ -112,7 +112,7 @@ describe('an Esplora', () => {
     },
   )
 
-  test('reports an address that is not of its network', async () => {
+  test('rejects an address of another network', async () => {
     esplora.behave(pagedEsplora(bitcoinOwner, bitcoinTransactions))
     await expect(esploraAt(esplora.url).page(BITCOIN, 'tb1q')).rejects.toMatchObject({ code: 'address.malformed' })
   })
@@ -124,5 +124,5 @@ describeFailures('an Esplora', () => ({
   caipNetworkId: BITCOIN,
   owner: bitcoinOwner,
   fixtures: [esploraFixture],
-  nobody,
+  nobody: unreachable,
 }))

@@ -16,13 +16,13 @@ const tokens = createTokenDirectory()
 const indexAt = (url: URL) => indexedHistory({ chains: createChains(new Map([[LOCAL, [url]]])), tokens }, [LOCAL])
 
 let anvil: LocalEvmChain
-let nobody: URL
+let unreachable: URL
 const [payer] = DEVELOPMENT_ADDRESSES
 const recipient: Address = '0x00000000000000000000000000000000DeaDBeef'
 const paid: Hash[] = []
 
 beforeAll(async () => {
-  nobody = await freeUrl()
+  unreachable = await freeUrl()
   const { port } = await freeUrl()
   anvil = await startAnvil({ chainId: 31337, port: Number(port) })
   const client = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) })
@@ -58,6 +58,6 @@ describeHistory(
       ],
     },
     stranger: '0x0000000000000000000000000000000000000bad',
-    nobody: indexAt(nobody),
+    nobody: indexAt(unreachable),
   }),
 )

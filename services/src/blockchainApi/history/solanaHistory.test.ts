@@ -26,9 +26,9 @@ const tokens = createTokenDirectory()
 const solanaAt = (...urls: URL[]) => solanaHistory({ chains: createChains(new Map([[SOLANA, urls]])), tokens })
 
 let node: FakeNode
-let nobody: URL
+let unreachable: URL
 beforeAll(async () => {
-  nobody = await freeUrl()
+  unreachable = await freeUrl()
   node = await startFakeNode(answering(null))
 })
 afterAll(() => node.close())
@@ -86,7 +86,7 @@ describeHistory('a node of Solana', (): HistoryCase => {
       ],
     },
     stranger: solanaStranger,
-    nobody: solanaAt(nobody),
+    nobody: solanaAt(unreachable),
   }
 })
 
@@ -103,7 +103,7 @@ describe('a node of Solana', () => {
   })
 
   test.each([
-    ['the accounts by turns', ledger.map(({ of }) => of)],
+    ['the accounts alternately', ledger.map(({ of }) => of)],
     // Both lists are cut off within the slot, and one has not yet reached the first entry of the other.
     ['one account first', [...Array(30).fill([tokenAccount]), ...Array(25).fill([solanaOwner, tokenAccount])]],
   ])('entries of one slot are each shown once, wherever a page ends: %s', async (_, accounts: readonly string[][]) => {
@@ -121,7 +121,7 @@ describe('a node of Solana', () => {
   })
 
   test.each(['1'.repeat(20), '1'.repeat(89), 'O0Il'])(
-    'gets no request after %s, which is not a signature',
+    'gets no request to continue after %s, which is not a signature',
     async (signature) => {
       const after = JSON.stringify({ slot: 1, shown: [], before: { [solanaOwner]: signature } })
       await expect(solanaAt(node.url).page(SOLANA, solanaOwner, after)).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('a node of Solana', () => {
     },
   )
 
-  test('has lost the time of a block: its transaction is not taken for the oldest of all', async () => {
+  test('that has lost a block time does not make its transaction the oldest of all', async () => {
     const [first, second] = ledger
     const rows = [first, { ...second, blockTime: null }].flatMap((row) => (row ? [row] : []))
     node.behave(solanaNode({ signatures: { [solanaOwner]: rows as never }, tokenAccounts: {}, transactions: {} }))
@@ -139,10 +139,10 @@ describe('a node of Solana', () => {
   })
 
   test.each([
-    ['parts of a lamport', { preBalances: [0.5], postBalances: [1] }],
-    ['less than nothing', { preBalances: [-1], postBalances: [1] }],
-    ['a balance that is a word', { postTokenBalances: [{ accountIndex: 1, mint: USDC, uiTokenAmount: 'much' }] }],
-  ])('answers with impossible values, such as %s: they are not believed', async (_, wrong) => {
+    ['a fraction of a lamport', { preBalances: [0.5], postBalances: [1] }],
+    ['a negative balance', { preBalances: [-1], postBalances: [1] }],
+    ['a text as a balance', { postTokenBalances: [{ accountIndex: 1, mint: USDC, uiTokenAmount: 'much' }] }],
+  ])('that answers with an impossible value (%s) gives no transfers', async (_, wrong) => {
     const [row] = ledger
     const told = { ...solanaFixture.result, meta: { ...solanaFixture.result.meta, ...wrong } }
     node.behave(
@@ -156,7 +156,7 @@ describe('a node of Solana', () => {
     expect(items).toMatchObject([{ metadata: { operationType: 'execute' }, transfers: null }])
   })
 
-  test('has lost a transaction: it is still listed', async () => {
+  test('that has lost a transaction still lists it', async () => {
     const [row] = ledger
     node.behave(solanaNode({ signatures: { [solanaOwner]: row ? [row] : [] }, tokenAccounts: {}, transactions: {} }))
     const items = await wholeHistory(solanaAt(node.url), SOLANA, solanaOwner)
@@ -164,13 +164,13 @@ describe('a node of Solana', () => {
   })
 
   test.each([
-    ['it is asked too often', saying('{"error":{"code":429,"message":"Too many requests"}}', 429)],
+    ['it is rate-limited', saying('{"error":{"code":429,"message":"Too many requests"}}', 429)],
     ['it fails', saying('<html>', 500)],
-    ['its answer is cut', cutting],
+    ['it cuts its answer short', cutting],
     ['it hangs up', hangingUp],
-    ['it answers with another kind of thing', answering({ value: 7 })],
-    ['it answers with nothing that can be read', answering({ value: [{ pubkey: 7 }] })],
-  ])('%s: the history is not known', async (_, behaviour) => {
+    ['it answers with an unexpected object', answering({ value: 7 })],
+    ['it answers with unreadable entries', answering({ value: [{ pubkey: 7 }] })],
+  ])('makes the history unavailable if %s', async (_, behaviour) => {
     node.behave(behaviour)
     await expect(solanaAt(node.url).page(SOLANA, solanaOwner)).rejects.toMatchObject({ code: 'upstream.unavailable' })
   })

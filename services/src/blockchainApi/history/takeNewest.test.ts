@@ -10,14 +10,14 @@ const entriesOf = (text: string): Entry[] => text.split('').map((key) => ({ key,
 const stream = (text: string, hasMore = false) => ({ entries: entriesOf(text), hasMore })
 const keysOf = (groups: readonly (readonly Entry[])[]) => groups.map(([first]) => first?.key).join('')
 
-test('entries of several streams for the same thing are grouped', () => {
+test('entries of several streams with the same key are grouped', () => {
   const { groups, used, hasMore } = takeNewest([stream('ace'), stream('bcd')], order, 10)
   expect(keysOf(groups)).toBe('abcde')
   expect(groups[2]).toHaveLength(2)
   expect([used, hasMore]).toEqual([[3, 3], false])
 })
 
-test('it ends at its limit, and where a stream is cut off', () => {
+test('reading ends at the limit, and where a stream is cut off', () => {
   expect(takeNewest([stream('ad'), stream('bc')], order, 3)).toMatchObject({ used: [1, 2], hasMore: true })
   const unsure = takeNewest([stream('ab', true), stream('cd')], order, 10)
   expect([keysOf(unsure.groups), unsure.used]).toEqual(['ab', [2, 0]])
@@ -38,7 +38,7 @@ test('at equal times, a stream that is cut off there comes first, as the others 
   expect([keysOf(groups), used]).toEqual(['ab', [0, 2]])
 })
 
-test('a list dealt out and cut anywhere is put together again', () => {
+test('a list that was split into streams and cut anywhere is restored', () => {
   const ages = uniqueArray(integer({ min: 0, max: 999 }), { maxLength: 40 })
   const deals = array(record({ first: integer({ min: 0, max: 3 }), second: integer({ min: 0, max: 3 }) }), {
     minLength: 40,

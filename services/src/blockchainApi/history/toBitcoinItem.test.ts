@@ -23,13 +23,25 @@ function transaction(
 test.each([
   ['a payment with change', [output(ME, 100n)], [output(YOU, 60n), output(ME, 35n)], 'out', 60n],
   ['a payment of everything', [output(ME, 100n)], [output(YOU, 95n)], 'out', 95n],
-  ['coins put together', [output(ME, 50n), output(ME, 50n)], [output(ME, 98n)], 'self', 98n],
-  ['a message that cost nothing but its fee', [output(ME, 50n)], [output(undefined, 0n), output(ME, 48n)], 'self', 48n],
-  ['coins that were burnt', [output(ME, 50n)], [output(undefined, 40n), output(ME, 8n)], 'out', 40n],
-  ['what came from several', [output(YOU, 50n), output('bc1qthird', 9n)], [output(ME, 55n)], 'in', 55n],
-  ['what two have paid together', [output(ME, 50n), output(YOU, 50n)], [output('bc1qshop', 95n)], 'out', 50n],
-  ['more than one has put in', [output(ME, 50n), output(YOU, 50n)], [output(ME, 95n)], 'in', 45n],
-])('%s', (_, inputs, outputs, direction, amount) => {
+  ['a consolidation of own coins', [output(ME, 50n), output(ME, 50n)], [output(ME, 98n)], 'self', 98n],
+  ['a data output that costs only the fee', [output(ME, 50n)], [output(undefined, 0n), output(ME, 48n)], 'self', 48n],
+  ['burnt coins', [output(ME, 50n)], [output(undefined, 40n), output(ME, 8n)], 'out', 40n],
+  ['a payment from several senders', [output(YOU, 50n), output('bc1qthird', 9n)], [output(ME, 55n)], 'in', 55n],
+  [
+    'a payment made together with someone else',
+    [output(ME, 50n), output(YOU, 50n)],
+    [output('bc1qshop', 95n)],
+    'out',
+    50n,
+  ],
+  [
+    'a joint transaction that returns more than was put in',
+    [output(ME, 50n), output(YOU, 50n)],
+    [output(ME, 95n)],
+    'in',
+    45n,
+  ],
+])('%s has the right direction and amount', (_, inputs, outputs, direction, amount) => {
   expect(bitcoinMovement(transaction(inputs, outputs), ME)).toEqual({ direction, amount })
 })
 

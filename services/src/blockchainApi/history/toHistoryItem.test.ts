@@ -26,21 +26,21 @@ const moving = (from: Address, to: Address): Movement => ({ from, to, amount: 1_
 const facts = async () => ({ name: 'USD Coin', symbol: 'USDC', decimals: 6 })
 
 test.each<[string, Partial<Activity>, readonly Movement[], string]>([
-  ['out and in again', {}, [moving(ME, ROUTER), moving(ROUTER, ME)], 'trade'],
-  ['out', {}, [moving(ME, YOU)], 'send'],
-  ['in', {}, [moving(YOU, ME)], 'receive'],
-  ['in from nowhere', {}, [moving(zeroAddress, ME)], 'mint'],
-  ['out to nowhere', {}, [moving(ME, zeroAddress)], 'burn'],
-  ['to oneself', {}, [moving(ME, ME)], 'send'],
-  ['leave to spend', { approvals: [ME] }, [], 'approve'],
-  ['leave that somebody else gave', { approvals: [YOU] }, [], 'execute'],
-  ['nothing of all this', {}, [], 'execute'],
-  ['a contract', { to: undefined, created: TOKEN }, [], 'deploy'],
+  ['a token out and one in', {}, [moving(ME, ROUTER), moving(ROUTER, ME)], 'trade'],
+  ['a token out', {}, [moving(ME, YOU)], 'send'],
+  ['a token in', {}, [moving(YOU, ME)], 'receive'],
+  ['a token from the zero address', {}, [moving(zeroAddress, ME)], 'mint'],
+  ['a token to the zero address', {}, [moving(ME, zeroAddress)], 'burn'],
+  ['a token to oneself', {}, [moving(ME, ME)], 'send'],
+  ['an allowance', { approvals: [ME] }, [], 'approve'],
+  ['an allowance of another account', { approvals: [YOU] }, [], 'execute'],
+  ['a call without movements', {}, [], 'execute'],
+  ['a new contract', { to: undefined, created: TOKEN }, [], 'deploy'],
   ['a failed approval', { isFailed: true, selector: '0x095ea7b3' }, [], 'approve'],
   ['a failed payment', { isFailed: true, value: 1n }, [], 'send'],
   ['a failed call', { isFailed: true, selector: '0x12345678' }, [], 'execute'],
-  ['a contract that failed', { isFailed: true, to: undefined }, [], 'deploy'],
-])('%s is shown as what it is', (_, facets, movements, operation) => {
+  ['a failed contract creation', { isFailed: true, to: undefined }, [], 'deploy'],
+])('%s is shown as the right operation', (_, facets, movements, operation) => {
   expect(operationOf({ ...activity, ...facets, movements }, movements, ME)).toBe(operation)
 })
 

@@ -156,12 +156,16 @@ test('a token outside of the directory is shown without its self-chosen name', (
 })
 
 test.each<[string, Case, string]>([
-  ['made', { after: [{ owner: ME, amount: 1n }], instructions: [spl('mintTo', { account: MINE })] }, 'mint'],
-  ['destroyed', { before: [{ owner: ME, amount: 1n }], instructions: [spl('burnChecked', { account: MINE })] }, 'burn'],
-  ['left to somebody else', { instructions: [spl('approve', { source: MINE, delegate: YOU })] }, 'approve'],
-  ['taken back again', { instructions: [spl('revoke', { source: MINE })] }, 'approve'],
-  ['none of it', {}, 'execute'],
-])('what was %s is shown as that', (_, what, operation) => {
+  ['a minted token', { after: [{ owner: ME, amount: 1n }], instructions: [spl('mintTo', { account: MINE })] }, 'mint'],
+  [
+    'a burnt token',
+    { before: [{ owner: ME, amount: 1n }], instructions: [spl('burnChecked', { account: MINE })] },
+    'burn',
+  ],
+  ['an allowance', { instructions: [spl('approve', { source: MINE, delegate: YOU })] }, 'approve'],
+  ['a revoked allowance', { instructions: [spl('revoke', { source: MINE })] }, 'approve'],
+  ['an unknown instruction', {}, 'execute'],
+])('%s is shown as the right operation', (_, what, operation) => {
   expect(itemOf(what).metadata.operationType).toBe(operation)
 })
 
@@ -174,7 +178,7 @@ test('a transfer between two own token accounts moves nothing', () => {
   })
 })
 
-test('a failed transaction shows its intention, and moved nothing', () => {
+test('a failed transaction shows the intended operation, and no transfers', () => {
   const err = { InstructionError: [0, { Custom: 1 }] }
   expect(itemOf({ instructions: [payment] }, ME, err)).toMatchObject({
     metadata: { operationType: 'send', status: 'failed', sentFrom: ME, sentTo: YOU },

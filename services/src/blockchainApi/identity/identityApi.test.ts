@@ -34,7 +34,7 @@ import { identityApi, nameSources, registeredNames } from './identityApi.ts'
 import type { NameSource } from './nameSource.ts'
 
 const PROJECT = '1'.repeat(32)
-const NOBODY: Address = '0x00000000000000000000000000000000DeaDBeef'
+const UNNAMED: Address = '0x00000000000000000000000000000000DeaDBeef'
 const named = getAddress(ens.address)
 
 /** https://docs.ens.domains/resolvers/universal */
@@ -116,7 +116,7 @@ describe.each([
   })
 
   test('an address without a name, or of another chain family, has none', async () => {
-    expect(await create().find(NOBODY)).toBeUndefined()
+    expect(await create().find(UNNAMED)).toBeUndefined()
     expect(await create().find('So11111111111111111111111111111111111111112')).toBeUndefined()
   })
 })
@@ -133,20 +133,20 @@ test('a name is shown although its picture cannot be found', async () => {
   expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: undefined })
 })
 
-const mismatch = encodeErrorResult({ abi, errorName: 'ReverseAddressMismatch', args: [ens.name, NOBODY] })
+const mismatch = encodeErrorResult({ abi, errorName: 'ReverseAddressMismatch', args: [ens.name, UNNAMED] })
 const missing = encodeErrorResult({ abi, errorName: 'ResolverNotFound', args: ['0x00'] })
 test.each([
   ['does not lead back to the address', () => revert(mismatch)],
   ['has no resolver', () => revert(missing)],
   ['is written in capitals', (data: Hex) => resolve(data, { name: 'Wevm.eth' })],
-  ['only looks like another', (data: Hex) => resolve(data, { name: 'wеvm​.eth' })],
+  ['is a lookalike of another one', (data: Hex) => resolve(data, { name: 'wеvm​.eth' })],
   ['is on a chain without ENS', () => result('0x')],
 ])('a name that %s is ignored', async (_, answer) => {
   node.behave(ethereum(answer))
   expect(await ensNames(chains()).find(named)).toBeUndefined()
 })
 
-test('a name stored off-chain causes no request to anywhere', async () => {
+test('a name stored off-chain causes no request to another server', async () => {
   const elsewhere = await startFakeNode(answering('0x'))
   const args = [getAddress(ens.universalResolver), [elsewhere.url.href], '0x', '0x00000000', '0x'] as const
   node.behave(ethereum(() => revert(encodeErrorResult({ abi, errorName: 'OffchainLookup', args }))))
@@ -158,15 +158,15 @@ test('a name stored off-chain causes no request to anywhere', async () => {
 test.each([
   ['is overloaded (429)', saying('busy', 429)],
   ['fails (500)', saying('{}', 500)],
-  ['counts its calls', ethereum(() => ({ error: { code: -32005, message: 'limit exceeded' } }))],
+  ['limits its calls', ethereum(() => ({ error: { code: -32005, message: 'limit exceeded' } }))],
   ['does not know the method', ethereum(() => ({ error: { code: -32601, message: 'method not found' } }))],
-  ['stops in the middle', cutting],
-  ['answers what is no JSON', saying('<html>')],
+  ['cuts its answer short', cutting],
+  ['answers without JSON', saying('<html>')],
   ['answers a number', ethereum(() => ({ result: 7 }))],
   ['answers an object', ethereum(() => ({ result: { name: 'wevm.eth' } }))],
-  ['answers nothing', ethereum(() => ({}))],
+  ['answers without a result', ethereum(() => ({}))],
   ['answers too few bytes', ethereum(() => result('0x12'))],
-])('where the only node of Ethereum %s, the name is reported as unavailable, not as missing', async (_, behaviour) => {
+])('if the only node of Ethereum %s, the name is reported as unavailable, not as missing', async (_, behaviour) => {
   node.behave(behaviour)
   await expect(ensNames(chains()).find(named)).rejects.toMatchObject({
     code: 'upstream.unavailable',
@@ -174,7 +174,7 @@ test.each([
   })
 })
 
-test('where the only node of Ethereum is silent, the request still ends', async () => {
+test('if the only node of Ethereum is silent, the request still ends', async () => {
   node.behave(hanging)
   await expect(ensNames(chains(), 50).find(named)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })
@@ -194,7 +194,7 @@ describe('GET /v1/identity/{address}', () => {
 
   test('our own name takes precedence over that of ENS', async () => {
     await take('river.portico.test')
-    const answer = await ask(appWith(both()), named, { sender: NOBODY })
+    const answer = await ask(appWith(both()), named, { sender: UNNAMED })
     expect(answer.headers.get('cache-control')).toBe('private, max-age=300')
     expect(parse(Identity, await answer.json())).toEqual({
       name: 'river.portico.test',
@@ -203,7 +203,7 @@ describe('GET /v1/identity/{address}', () => {
     })
   })
 
-  test('an address without one gets the ENS name, with a picture address that clients may fetch', async () => {
+  test('an address without our own name gets its ENS name, with a picture address that clients may fetch', async () => {
     const pictureAt = (address: string) => `/v1/image?url=${encodeURIComponent(address)}`
     expect(await (await ask(appWith(both()))).json()).toMatchObject({ name: ens.name, avatar: ens.avatar })
     const proxied = await ask(appWith(both(), pictureAt))
@@ -221,7 +221,7 @@ describe('GET /v1/identity/{address}', () => {
     expect(await (await ask(appWith(sources))).json()).toMatchObject({ name: null, avatar: null })
   })
 
-  test('where ENS is unavailable, the answer is an error and is not cached', async () => {
+  test('if ENS is unavailable, the answer is an error and is not cached', async () => {
     node.behave(saying('{}', 500))
     const answer = await ask(appWith(both()))
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])

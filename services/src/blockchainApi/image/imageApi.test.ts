@@ -14,7 +14,7 @@ import { imageApi } from './imageApi.ts'
 
 const SHOP = '0'.repeat(31) + 1
 const CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
-/** For these tests, one is the public web and the other is reachable by this machine only. */
+/** In these tests, one stands for the public web, and the other for the private network. */
 const OUTSIDE = '127.0.0.2'
 const INSIDE = '127.0.0.1'
 const MAX_BYTES = 2_000_000
@@ -242,7 +242,7 @@ describe('strangers cannot reach the private network through this service:', () 
     // The connection uses the checked address, however often the name changes.
     expect((await ask(`http://rebind.example:${outside.port}/1.png`, app)).status).toBe(200)
     expect([looked, outside.requests, inside.requests]).toEqual([1, ['/1.png'], []])
-    // A new connection is checked anew.
+    // Each new connection is checked again.
     looked = 0
     outside.behaviour.respond = leadingTo('/secret')
     await expectRefused(await ask(`http://rebind.example:${outside.port}/2.png`, app), 400, 'request.invalid')
@@ -272,30 +272,33 @@ describe('what is not an image is refused:', () => {
   test.each<[string, Respond]>([
     ['a page', saying('<html><script>alert(1)</script></html>', { 'Content-Type': 'image/png' })],
     ['a script', saying('alert(1)', { 'Content-Type': 'image/svg+xml' })],
-    ['nothing', saying('')],
-    ['a film', saying(Buffer.from('0000001c66747970697361f6d00000200', 'hex'), { 'Content-Type': 'image/avif' })],
-    ['too much, announced', saying('', { 'Content-Length': String(MAX_BYTES + 1) })],
-    ['too much', (_, response) => void response.write(Buffer.concat([PNG, Buffer.alloc(MAX_BYTES)]))],
-    ['something compressed', saying(gzipSync(PNG), { 'Content-Encoding': 'gzip' })],
+    ['an empty body', saying('')],
+    ['a video', saying(Buffer.from('0000001c66747970697361f6d00000200', 'hex'), { 'Content-Type': 'image/avif' })],
+    ['an announced body that is too large', saying('', { 'Content-Length': String(MAX_BYTES + 1) })],
+    ['a body that is too large', (_, response) => void response.write(Buffer.concat([PNG, Buffer.alloc(MAX_BYTES)]))],
+    ['a compressed body', saying(gzipSync(PNG), { 'Content-Encoding': 'gzip' })],
     [
-      'more pixels than anybody shows',
+      'an image with too many pixels',
       saying(Buffer.concat([PNG.subarray(0, 16), Buffer.alloc(8, 0x7f), PNG.subarray(24)])),
     ],
     ['an error', saying(PNG, {}, 404)],
-    ['a part', saying(PNG, {}, 206)],
-    ['a redirect to nowhere', saying('', {}, 302)],
-    ['a broken line', (request) => void request.socket.destroy()],
+    ['a partial response', saying(PNG, {}, 206)],
+    ['a redirect without a location', saying('', {}, 302)],
+    ['a broken connection', (request) => void request.socket.destroy()],
     [
-      'a cut body',
+      'a truncated body',
       (_, response) => {
         response.writeHead(200, { 'Content-Length': '1000' })
         response.write(PNG, () => response.destroy())
       },
     ],
-    ['silence', () => {}],
-    ['a bomb', saying(`<svg xmlns="http://www.w3.org/2000/svg"><!DOCTYPE a [<!ENTITY a "b">]></svg>`)],
+    ['no response', () => {}],
     [
-      'a bomb of mentions',
+      'an SVG with entities of its own',
+      saying(`<svg xmlns="http://www.w3.org/2000/svg"><!DOCTYPE a [<!ENTITY a "b">]></svg>`),
+    ],
+    [
+      'an SVG with multiplying references',
       saying(
         `<svg xmlns="http://www.w3.org/2000/svg">${Array.from({ length: 9 }, (_, at) => `<g id="g${at}">${at ? `<use href="#g${at - 1}"/>`.repeat(9) : '<path/>'}</g>`).join('')}</svg>`,
       ),
@@ -345,7 +348,7 @@ describe('what is not an image is refused:', () => {
   })
 })
 
-test('when too many are requested at once, some are queued, and then a client is asked to come back', async () => {
+test('if too many images are requested at once, some are queued, and the next client gets a retry time', async () => {
   const waiting: ServerResponse[] = []
   outside.behaviour.respond = (_, response) => waiting.push(response)
   const app = service({ waitMs: 20_000 })
@@ -368,7 +371,7 @@ test.each([
   ['request.invalid', 400, { projectId: SHOP }],
   ['request.invalid', 400, { projectId: SHOP, url: '' }],
   ['request.invalid', 400, { projectId: SHOP, url: 'shop.png' }],
-])('%s is %i', async (code, status, query) => {
+])('the error %s has the status %i', async (code, status, query) => {
   const answer = await service().request(
     `http://services.example${IMAGE_PATH}?${new URLSearchParams(query as Record<string, string>)}`,
   )

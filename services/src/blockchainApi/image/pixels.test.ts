@@ -70,7 +70,7 @@ test('an image with a height or width of zero is refused', () => {
   for (const name of ['PNG', 'GIF', 'JPEG']) expect(isShown(heads[name]?.(0, 1) ?? Buffer.alloc(0))).toBe(false)
 })
 
-test('any bytes after the first ones get an answer', () => {
+test('any bytes after the header are judged without an exception', () => {
   const types = constantFrom<RasterType>('image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/avif')
   const begins = constantFrom('', '\xff\xd8\xff', 'RIFF0000WEBPVP8X', 'RIFF0000WEBPVP8L', '0000ftypavif0000ispe')
   assert(

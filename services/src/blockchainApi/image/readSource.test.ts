@@ -27,32 +27,32 @@ test.each([
   expect(hrefOf(text)).toBe(href)
 })
 
-test('the configured gateway is trusted, but not when a stranger names its address', () => {
+test('the configured gateway is trusted, but not if a request names its address', () => {
   expect(readSource(`ipfs://${CID}`, rules)).toMatchObject({ isTrusted: true })
   expect(readSource(`https://gateway.example/ipfs/${CID}`, rules)).toMatchObject({ isTrusted: false })
 })
 
 test.each([
-  ['nothing', ''],
+  ['an empty text', ''],
   ['a path', '/b.png'],
   ['without a scheme', '//a.example/b.png'],
   ['a file', 'file:///etc/passwd'],
   ['another protocol', 'ftp://a.example/b.png'],
   ['another protocol', 'gopher://a.example/'],
   ['a script', 'javascript:alert(1)'],
-  ['a name', 'https://user@a.example/'],
+  ['a user name', 'https://user@a.example/'],
   ['a password', 'https://:secret@a.example/'],
   ['another port', 'https://a.example:8443/'],
   ['a port of a database', 'http://a.example:6379/'],
-  ['a name of the own network', 'http://localhost/'],
-  ['a name of the own network', 'http://metadata./'],
+  ['a name in the local network', 'http://localhost/'],
+  ['a name in the local network', 'http://metadata./'],
   ['an address that is too long', `https://a.example/${'b'.repeat(4_096)}`],
-  ['something that is no CID', 'ipfs://../api/v0/id'],
-  ['a way out of the CID', `ipfs://${CID}/../../api/v0/id`],
-  ['a way out of the CID, hidden', `ipfs://${CID}/%2e%2e/%2E%2E/api/v0/id`],
-  ['a way out of the CID, the other way round', `ipfs://${CID}/..\\..\\api`],
+  ['an invalid CID', 'ipfs://../api/v0/id'],
+  ['a path out of the CID', `ipfs://${CID}/../../api/v0/id`],
+  ['an escaped path out of the CID', `ipfs://${CID}/%2e%2e/%2E%2E/api/v0/id`],
+  ['a path out of the CID with backslashes', `ipfs://${CID}/..\\..\\api`],
   ['a port for the gateway', `ipfs://${CID}:5001/`],
-  ['data without an end', 'data:image/png'],
+  ['data without a comma', 'data:image/png'],
 ])('%s gets no request: %s', (_, text) => {
   expect(readSource(text, rules)).toBeUndefined()
   expect(imagePath(text, PROJECT, rules)).toBeUndefined()
@@ -60,10 +60,10 @@ test.each([
 
 test.each([
   ['base64', 'data:image/svg+xml;base64,PHN2Zy8+', '<svg/>'],
-  ['base64 of which each character is escaped', 'data:;base64,PHN2Zy8%2B', '<svg/>'],
+  ['base64 with escaped characters', 'data:;base64,PHN2Zy8%2B', '<svg/>'],
   ['text', 'data:image/svg+xml;utf8,<svg fill="#f00" width="100%"/>', '<svg fill="#f00" width="100%"/>'],
   ['escaped text', 'data:,%3Csvg%2F%3E%C3%BC', '<svg/>ü'],
-  ['nothing', 'data:,', ''],
+  ['an empty text', 'data:,', ''],
 ])('data as %s are decoded', (_, text, content) => {
   const source = readSource(text, rules)
   expect(source && 'bytes' in source && Buffer.from(source.bytes).toString()).toBe(content)
@@ -75,7 +75,7 @@ test('a page gets an address of this service, never one of a third party or the 
   expect(imagePath(`data:image/svg+xml,${'<'.repeat(4_000)}`, PROJECT, rules)).toBeUndefined()
 })
 
-test('data too long for a request are kept by their hash, and found as long as they are kept', () => {
+test('data too long for a request are stored by their hash, and found while they are stored', () => {
   const data = `data:image/svg+xml,${'<'.repeat(4_000)}`
   const keeping = { ...rules, kept: keepData() }
   const path = imagePath(data, PROJECT, keeping)

@@ -30,7 +30,7 @@ const MESSAGE = '{"name":"river.portico.test","attributes":{},"timestamp":175500
 const MAGIC: readonly Hex[] = [`0x${'6492'.repeat(16)}`, `0x${'8010'.repeat(16)}`]
 const account = (addressIndex: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
-/** The Safe's owner, and somebody else. */
+/** The Safe's owner, and another account. */
 const owner = account(2)
 const stranger = account(3)
 
@@ -100,11 +100,11 @@ test('only the owner of a Safe that is not deployed yet can sign for it (EIP-649
 })
 
 test.each([
-  ['is not there', undefined],
+  ['is unreachable', undefined],
   ['is overloaded', saying('busy', 429)],
   ['fails', saying('{}', 500)],
-  ['counts requests', failingWith({ code: -32005, message: 'limit exceeded' })],
-])('where the only node %s, the signature is unverified, not refused', async (_, behaviour) => {
+  ['limits requests', failingWith({ code: -32005, message: 'limit exceeded' })],
+])('if the only node %s, the signature is unverified, not refused', async (_, behaviour) => {
   const node = behaviour && (await startFakeNode(behaviour))
   const signature = await signFor(LOCAL_SAFE.address)
   const signed = { address: LOCAL_SAFE.address, message: MESSAGE, signature }

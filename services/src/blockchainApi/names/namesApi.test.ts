@@ -112,14 +112,14 @@ test("an address's most recent name comes first", async () => {
 
 test.each([
   ['Ethereum', 60, '60'],
-  ['Ethereum, as old clients have it', OLD_ETHEREUM_COIN_TYPE, '60'],
+  ['Ethereum in old clients', OLD_ETHEREUM_COIN_TYPE, '60'],
   ['Base', 2147492101, '2147492101'],
 ])('the address is stored under the coin type of %s', async (_, coin_type, key) => {
   const record = parse(NameRecord, await (await register('river', { coin_type })).json())
   expect(Object.keys(record.addresses)).toEqual([key])
 })
 
-test.each([0, 61, 501, 2147483648])('the coin type %d is not of an EVM chain', async (coin_type) => {
+test.each([0, 61, 501, 2147483648])('the coin type %d, which is not of an EVM chain, is refused', async (coin_type) => {
   await expectError(await register('river', { coin_type }), 'request.invalid')
 })
 
@@ -128,13 +128,13 @@ test.each([
   ['ten seconds ahead', 10, 200],
   ['eleven seconds ago', -11, 400],
   ['eleven seconds ahead', 11, 400],
-])('a message of %s', async (_, offsetS, status) => {
+])('a message may be ten seconds off, but not more: %s', async (_, offsetS, status) => {
   const answer = await register('river', { message: messageOf('river.portico.test', NOW_S + offsetS) })
   if (status === 400) await expectError(answer, 'name.expired', { seconds: 10 })
   else expect(answer.status).toBe(status)
 })
 
-test('a signature by somebody else, of another text, or of garbage registers nothing', async () => {
+test('a signature by another account, of another text, or without a meaning registers nothing', async () => {
   const request = await requestOf('river')
   await expectError(await post({ ...request, address: brook.address }), 'signature.wrong')
   await expectError(await post({ ...request, message: messageOf('brook.portico.test') }), 'signature.wrong')
@@ -179,10 +179,10 @@ test.each([
   ['spaces', `{"name": "river.portico.test","attributes":{},"timestamp":${NOW_S}}`],
   ['capitals', messageOf('River.portico.test')],
   ['attributes', `{"name":"river.portico.test","attributes":{"bio":"x"},"timestamp":${NOW_S}}`],
-  ['one more key', `{"name":"river.portico.test","attributes":{},"timestamp":${NOW_S},"address":"0x"}`],
-  ['a key twice', `{"name":"other.portico.test","name":"river.portico.test","attributes":{},"timestamp":${NOW_S}}`],
-  ['a time in text', `{"name":"river.portico.test","attributes":{},"timestamp":"${NOW_S}"}`],
-  ['no JSON', 'I want river.portico.test'],
+  ['an additional key', `{"name":"river.portico.test","attributes":{},"timestamp":${NOW_S},"address":"0x"}`],
+  ['a duplicate key', `{"name":"other.portico.test","name":"river.portico.test","attributes":{},"timestamp":${NOW_S}}`],
+  ['a time as text', `{"name":"river.portico.test","attributes":{},"timestamp":"${NOW_S}"}`],
+  ['invalid JSON', 'I want river.portico.test'],
 ])('a message with %s is refused even if signed', async (_, message) => {
   await expectError(await register('river', { message }), 'request.invalid')
 })
@@ -226,11 +226,11 @@ test.each([nameLookupPath('river.portico.test'), nameReversePath(river.address),
   },
 )
 
-test('another version of the wire is refused', async () => {
+test('another API version is refused', async () => {
   await expectError(await get(nameLookupPath('river.portico.test'), { apiVersion: '1' }), 'request.invalid')
 })
 
-test('a body that is not JSON, or too large, has its status', async () => {
+test('a body that is not JSON, or too large, is refused with its own status', async () => {
   await expectError(await post('{'), 'request.notJson')
   await expectError(await post('x'.repeat(64_001)), 'request.tooLarge', { limit: 64_000 })
 })

@@ -26,10 +26,10 @@ const BITCOIN_OWNER = 'bc1pdrm7tcyk4k6c3cdcjwkp49jmfrwmtvt0dvqyy7y4qp79tgks4lmqd
 const CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 
 let rest: FakeRest
-let nobody: URL
+let unreachable: URL
 
 beforeAll(async () => {
-  nobody = await freeUrl()
+  unreachable = await freeUrl()
   rest = await startFakeRest(replaying([]))
 })
 afterAll(() => rest.close())
@@ -39,9 +39,9 @@ beforeEach(() => {
 
 const explorer = replaying([blockscoutFixture])
 const ord = replaying([addressFixture, inscriptionsFixture])
-const ordOfNobody = sayingTo(JSON.stringify({ ...addressFixture.body, inscriptions: [] }))
+const emptyOrd = sayingTo(JSON.stringify({ ...addressFixture.body, inscriptions: [] }))
 const das = replaying([dasFixture])
-const dasOfNobody = sayingTo(
+const emptyDas = sayingTo(
   JSON.stringify({ jsonrpc: '2.0', id: 1, result: { total: 0, limit: 24, page: 1, items: [] } }),
 )
 
@@ -83,14 +83,14 @@ describeNfts(
       { contract: '0x1111111111111111111111111111111111111111', id: '1', collection: 'Ape', isFlagged: true },
     ],
     stranger: '0x000000000000000000000000000000000000dEaD',
-    readFromNobody: explorerAt(nobody),
+    readFromNobody: explorerAt(unreachable),
   }),
 )
 
 describeNfts(
   'a node with the Digital Asset Standard',
   (): NftsSource => ({
-    read: answeringFor(SOLANA_OWNER, dasAt(rest.url), das, dasOfNobody),
+    read: answeringFor(SOLANA_OWNER, dasAt(rest.url), das, emptyDas),
     caipNetworkId: SOLANA,
     unserved: DEVNET,
     owner: SOLANA_OWNER,
@@ -110,7 +110,7 @@ describeNfts(
       },
     ],
     stranger: 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD',
-    readFromNobody: dasAt(nobody),
+    readFromNobody: dasAt(unreachable),
   }),
 )
 
@@ -119,7 +119,7 @@ const [first, second] = inscriptionsFixture.body.map(({ id }) => id)
 describeNfts(
   'a server like ord',
   (): NftsSource => ({
-    read: answeringFor(BITCOIN_OWNER, ordAt(rest.url), ord, ordOfNobody),
+    read: answeringFor(BITCOIN_OWNER, ordAt(rest.url), ord, emptyOrd),
     caipNetworkId: BITCOIN,
     unserved: TESTNET,
     owner: BITCOIN_OWNER,
@@ -133,12 +133,12 @@ describeNfts(
       { contract: BITCOIN_OWNER, id: second ?? '', name: 'Inscription 69994605' },
     ],
     stranger: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
-    readFromNobody: ordAt(nobody),
+    readFromNobody: ordAt(unreachable),
   }),
 )
 
 describe('the next page', () => {
-  test('of an explorer begins where it says, and the key is not revealed', async () => {
+  test('of an explorer starts at its cursor, and the key is not revealed', async () => {
     rest.behave(explorer)
     const read = explorerAt(new URL('/?apikey=s3cret', rest.url))
     const { next = '' } = await read(MAINNET, EVM_OWNER)
@@ -153,7 +153,7 @@ describe('the next page', () => {
     expect((await read(MAINNET, EVM_OWNER, next)).next).toBeUndefined()
   })
 
-  test('of the Digital Asset Standard is the next number, as long as pages are full', async () => {
+  test('of the Digital Asset Standard is the next number, while pages are full', async () => {
     const [asset] = dasFixture.body.result.items
     const items = Array(24).fill(asset)
     rest.behave(sayingTo(JSON.stringify({ result: { items } })))
@@ -162,7 +162,7 @@ describe('the next page', () => {
     expect(await dasAt(rest.url)(SOLANA, SOLANA_OWNER, '2')).toMatchObject({ nfts: { length: 23 }, next: undefined })
   })
 
-  test('of a server like ord begins after the last one, whatever was received in between', async () => {
+  test('of a server like ord starts after the last one, whatever was received in between', async () => {
     const idAt = (at: number) => `${at.toString(16).padStart(64, '0')}i0`
     let held = Array.from({ length: 30 }, (_, at) => idAt(at))
     const posted: string[] = []
@@ -181,7 +181,7 @@ describe('the next page', () => {
   })
 })
 
-test('an explorer that has an older name for the token address is understood', async () => {
+test('an older explorer with another name for the token address is understood', async () => {
   const items = blockscoutFixture.body.items.map(({ token: { address_hash, ...token }, ...others }) => ({
     ...others,
     token: { ...token, address: address_hash },
@@ -207,7 +207,7 @@ test('unreadable entries are left out, and do not affect the others', async () =
   ])
 })
 
-test('a list without a readable entry is not taken for an empty one', async () => {
+test('a list without a readable entry is an error, not an empty list', async () => {
   rest.behave(sayingTo(JSON.stringify({ ...blockscoutFixture.body, items: [null, { id: 7 }] })))
   await expect(explorerAt(rest.url)(MAINNET, EVM_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
   rest.behave(sayingTo(JSON.stringify({ ...addressFixture.body, inscriptions: [7, 'x'] })))
@@ -216,7 +216,7 @@ test('a list without a readable entry is not taken for an empty one', async () =
   await expect(dasAt(rest.url)(SOLANA, SOLANA_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })
 
-test('an owner of nothing but other assets has no collectibles', async () => {
+test('an owner of only other assets has no collectibles', async () => {
   rest.behave(sayingTo('{"result":{"items":[{"interface":"FungibleToken","id":"x"}]}}'))
   expect((await dasAt(rest.url)(SOLANA, SOLANA_OWNER)).nfts).toEqual([])
 })
@@ -246,8 +246,8 @@ describe.each<[string, (...urls: URL[]) => ReadNfts, CaipNetworkId, string, Rest
     },
   )
 
-  test('it is not there, the next one of the chain is asked', async () => {
+  test('it is unreachable, the next one of the chain is used', async () => {
     rest.behave(works)
-    expect((await at(nobody, rest.url)(chain, owner)).nfts.length).toBeGreaterThan(1)
+    expect((await at(unreachable, rest.url)(chain, owner)).nfts.length).toBeGreaterThan(1)
   })
 })

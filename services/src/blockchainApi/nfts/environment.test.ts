@@ -35,7 +35,7 @@ test.each([
   ['IPFS_GATEWAY', 'ipfs.example'],
   ['IPFS_GATEWAY', 'https://ipfs.example/ipfs'],
   ['IPFS_GATEWAY', 'ftp://ipfs.example/ipfs/'],
-])('%s is not %s, and the message does not repeat it', (name, text) => {
+])('%s cannot be %s, and the message does not repeat it', (name, text) => {
   const { success, issues } = read({ [name]: text })
   expect(success).toBe(false)
   expect(issues?.[0].message).not.toContain('.example')

@@ -2,20 +2,23 @@ import { isSpam } from './isSpam.ts'
 
 test.each([
   ['the source says so', { isFlagged: true, name: 'Ape' }],
-  ['it calls', { name: 'Claim your reward' }],
-  ['it calls in capital letters', { name: 'VISIT US' }],
-  ['its collection calls', { name: 'Ape #1', collection: 'Token Airdrop' }],
-  ['it gives away', { name: '$5000 Giveaway' }],
+  ['its name calls for action', { name: 'Claim your reward' }],
+  ['its name calls for action in capitals', { name: 'VISIT US' }],
+  ['the name of its collection calls for action', { name: 'Ape #1', collection: 'Token Airdrop' }],
+  ['it promises a giveaway', { name: '$5000 Giveaway' }],
   ['it is a voucher', { name: 'Voucher 1000 USDC' }],
-  ['it has an address', { name: 'https://prize.example' }],
-  ['it has an address without a scheme', { name: 'www.prize' }],
-  ['it has a name of the web', { collection: 'ape-rewards.xyz' }],
-  ['it leads to a messenger', { name: 't.me/prize' }],
-  ['it hides a letter', { name: 'cl\u200baim' }],
-  ['it uses letters of another width', { name: 'ｃｌａｉｍ' }],
-])('is spam when %s', (_, { isFlagged, ...names }: { isFlagged?: boolean; name?: string; collection?: string }) => {
-  expect(isSpam({ contract: '0x', id: '1', isFlagged: isFlagged ?? false, ...names })).toBe(true)
-})
+  ['it contains a URL', { name: 'https://prize.example' }],
+  ['it contains a URL without a scheme', { name: 'www.prize' }],
+  ['it contains a domain name', { collection: 'ape-rewards.xyz' }],
+  ['it links to a messenger', { name: 't.me/prize' }],
+  ['it contains a hidden letter', { name: 'cl\u200baim' }],
+  ['it uses full-width letters', { name: 'ｃｌａｉｍ' }],
+])(
+  'a collectible is spam if %s',
+  (_, { isFlagged, ...names }: { isFlagged?: boolean; name?: string; collection?: string }) => {
+    expect(isSpam({ contract: '0x', id: '1', isFlagged: isFlagged ?? false, ...names })).toBe(true)
+  },
+)
 
 test.each([
   [undefined, undefined],

@@ -217,7 +217,7 @@ test.each<[string, number, string, Readonly<Record<string, string>>]>([
   ['address.malformed', 400, BITCOIN_OWNER, { chainId: LOCAL }],
   ['request.invalid', 400, OWNER, { chainId: LOCAL, cursor: 'x' }],
   ['upstream.unavailable', 503, OWNER, { chainId: DEAD }],
-])('%s is %i', async (code, status, address, query) => {
+])('the error %s has the status %i', async (code, status, address, query) => {
   const answer = await service().request(url(address, query))
   expect([answer.status, await answer.json()]).toEqual([
     status,

@@ -6,7 +6,7 @@ beforeEach(() => {
   now = 0
 })
 
-test('a thing is found until it expires', () => {
+test('a value is found until it expires', () => {
   const kept = shelf()
   kept.put('a', 'A')
   now = 9
@@ -16,7 +16,7 @@ test('a thing is found until it expires', () => {
   expect(kept.find('b')).toBeUndefined()
 })
 
-test('the size is limited: the oldest thing is removed', () => {
+test('the size is limited: the oldest value is removed', () => {
   const kept = shelf()
   for (const id of ['a', 'b', 'c']) kept.put(id, id)
   expect(['a', 'b', 'c'].map(kept.find)).toEqual([undefined, 'b', 'c'])

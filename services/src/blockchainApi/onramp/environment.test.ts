@@ -22,7 +22,7 @@ test.each([
   ['MELD_KEY', 'production:short'],
   ['MELD_KEY', 'production:with a blank in it'],
   ['MELD_COUNTRY', 'germany'],
-])('%s is not %s, and the message does not repeat it', (name, text) => {
+])('%s cannot be %s, and the message does not repeat it', (name, text) => {
   const { issues } = read({ [name]: text })
   expect(issues?.[0].message).toMatch(/^must be /)
   expect(issues?.[0].message).not.toContain(text)

@@ -18,9 +18,9 @@ const BUYER = '0x000000000000000000000000000000000000dEaD'
 const MAINNET: CaipNetworkId = 'eip155:1'
 
 let upstream: FakeUpstream
-let nobody: URL
+let unreachable: URL
 beforeAll(async () => {
-  nobody = await freeUrl()
+  unreachable = await freeUrl()
   upstream = await startFakeUpstream(replaying([]))
 })
 afterAll(() => upstream.close())
@@ -28,7 +28,7 @@ beforeEach(() => upstream.react(replaying([cryptoCurrencies, purchaseLimits, quo
 
 /** A sandbox and a public service; the sandbox uses the made-up prices of its coin and currencies. */
 function buyerOf(caipNetworkId: CaipNetworkId) {
-  const parts = partsOver(new Map([[LOCAL_NETWORK, [nobody]]]))
+  const parts = partsOver(new Map([[LOCAL_NETWORK, [unreachable]]]))
   const meld = { site: 'production', key: 's3cret', country: 'US', url: upstream.url } as const
   const app = createApp(parts.log).route(
     '/',
@@ -97,6 +97,6 @@ test('providers are listed with their networks, and each lists its own offers an
     id: 'USD',
     payment_method_limits: [{ id: 'card', min: '10.00', max: '2500.00' }],
   })
-  const nobody = await request(`${withProject(ONRAMP_PATHS.options)}&provider=other`)
-  expect(nobody.status).toBe(400)
+  const unknown = await request(`${withProject(ONRAMP_PATHS.options)}&provider=other`)
+  expect(unknown.status).toBe(400)
 })

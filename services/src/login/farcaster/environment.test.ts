@@ -5,7 +5,7 @@ const Environment = object(farcasterEnvironment)
 const FARCASTER_RELAY_URL = 'https://relay.example'
 const FARCASTER_RPC_URL = 'https://node.example/v2/secret'
 
-test('with a relay and a node visitors can sign in with Farcaster, without both nobody can', () => {
+test('visitors can sign in with Farcaster only if a relay and a node are set', () => {
   expect(farcasterOptions(parse(Environment, { FARCASTER_RELAY_URL, FARCASTER_RPC_URL }))).toEqual({
     relayUrl: FARCASTER_RELAY_URL,
     rpcUrl: FARCASTER_RPC_URL,

@@ -17,7 +17,7 @@ test('an operator who sets nothing has no providers', () => {
   expect(socialOptions(parse(Environment, {}))).toEqual({})
 })
 
-test('each provider is there as soon as its app is set', () => {
+test('each provider is offered as soon as its app is set', () => {
   const options = socialOptions(
     parse(Environment, { SOCIAL_X_ID: 'id', SOCIAL_X_SECRET: 's', SOCIAL_X_URL: 'http://localhost:4307/x', ...APPLE }),
   )
@@ -47,9 +47,9 @@ test.each([
   ['SOCIAL_GOOGLE_URL', 'a slash at its end', 'https://identity.example/'],
   ['SOCIAL_GOOGLE_URL', 'a query', 'https://identity.example?key=secret'],
   ['SOCIAL_GOOGLE_URL', 'a password', 'https://user:secret@identity.example'],
-  ['SOCIAL_GOOGLE_URL', 'no site', 'javascript:alert(1)'],
+  ['SOCIAL_GOOGLE_URL', 'no host', 'javascript:alert(1)'],
   ['SOCIAL_GOOGLE_SECRET', 'a second line', 'secret\r\nX-Other: 1'],
-  ['SOCIAL_APPLE_KEY', 'no key', 'secret'],
+  ['SOCIAL_APPLE_KEY', 'an invalid key', 'secret'],
   ['SOCIAL_APPLE_KEY', 'a key of another curve', pemOf('P-384')],
 ])('%s with %s is refused, and the message does not repeat it', (name, _, value) => {
   const result = safeParse(Environment, { [name]: value })

@@ -42,7 +42,7 @@ const tokens = (more: object = {}) => ({ status: 200, body: { access_token: 'tok
 const openId = async (claims: JWTPayload) => tokens({ id_token: await signed(claims) })
 const app = { id: 'app', secret: 'secret' }
 
-test('the code goes with the verifier; a secret in the header is form-encoded first', async () => {
+test('the code is sent with the verifier; a secret in the header is form-encoded first', async () => {
   const { ask, requests } = saying(tokens())
   const given = await exchangeCode(ask, discord({ id: 'the app', secret: 'a:b%ü' }), EXCHANGE)
   expect(given).toEqual({ accessToken: 'token', claims: undefined })
@@ -86,20 +86,20 @@ test('an ID token is checked by our clock, and its keys are cached for later sig
 })
 
 test.each<[string, JWTPayload]>([
-  ['for somebody else besides, who says that we have asked for it', { aud: ['app', 'other'], azp: 'app' }],
-  ['for a list of us alone', { aud: ['app'] }],
+  ['for another app as well, although it names ours as the requester', { aud: ['app', 'other'], azp: 'app' }],
+  ['for a list of only our app', { aud: ['app'] }],
   ['that is eleven minutes and a second old', { iat: NOW_S - 661 }],
-  ['that will be made in a minute and a second', { iat: NOW_S + 61 }],
-  ['of the name that Google had before', { iss: 'accounts.google.com' }],
+  ['issued a minute and a second ahead', { iat: NOW_S + 61 }],
+  ['with the former issuer name of Google', { iss: 'accounts.google.com' }],
 ])('an ID token %s is refused', async (_, claims) => {
   const { ask } = saying(await openId({ ...CLAIMS, ...claims }), { status: 200, body: keySet })
   await expect(exchangeCode(ask, google(app), EXCHANGE)).rejects.toMatchObject({ outcome: 'refused' })
 })
 
 test.each<[string, ProviderAnswer]>([
-  ['that do not come', { status: 503, body: undefined }],
-  ['that are none', { status: 200, body: { keys: 'none' } }],
-  ['that cannot be read', { status: 200, body: { keys: [{ kid: 'one', kty: 'RSA', n: 'AQ', e: '' }] } }],
+  ['that are unavailable', { status: 503, body: undefined }],
+  ['that are not a list', { status: 200, body: { keys: 'none' } }],
+  ['that are unreadable', { status: 200, body: { keys: [{ kid: 'one', kty: 'RSA', n: 'AQ', e: '' }] } }],
 ])('with keys %s the sign-in is not refused, but can be retried', async (_, answer) => {
   const { ask } = saying(await openId(CLAIMS), answer)
   await expect(exchangeCode(ask, google(app), EXCHANGE)).rejects.toMatchObject({ outcome: 'unavailable' })

@@ -21,7 +21,7 @@ test.each([
   expect(readRequestId(id)).toEqual({ ...request, trace })
 })
 
-test('a foreign id is left to others', () => {
+test('a foreign id is not read', () => {
   const data = encodeExactOutput({ ...call, from: TOKEN })
   const id = writeRequestId({ caipNetworkId: 'eip155:31337', block: 12n, payer: PAYER, data })
   for (const text of ['r-77', '', id.slice(0, -40), id.replace('swap', 'lend'), id.replace('.12.', '.-1.')]) {

@@ -49,7 +49,7 @@ describe('exchanges', () => {
   }
   const payUrl = () => visitor().call('reown_getExchangePayUrl', ask)
 
-  test('its exchanges are offered, with pictures from here and without the test exchange', async () => {
+  test("the upstream's exchanges are offered, with pictures from our service and without its test exchange", async () => {
     result({ exchanges: [{ ...coinbase, id: 'reown_test' }, coinbase, { id: 7 }], total: 3 })
     expect(await visitor().list({ asset: 'eip155:1/slip44:60' })).toEqual({
       exchanges: [{ ...coinbase, imageUrl: `seen:${coinbase.imageUrl}` }],
@@ -64,12 +64,12 @@ describe('exchanges', () => {
     expect([headers.authorization, url.search]).toEqual([`Bearer ${KEY}`, '?projectId=ours'])
   })
 
-  test('an asset in which no exchange pays has no exchanges', async () => {
+  test('an asset that no exchange supports has no exchanges', async () => {
     refusing('Asset is not supported')
     expect(await visitor().list({ asset: 'eip155:1/slip44:60' })).toEqual({ exchanges: [], total: 0 })
   })
 
-  test('its page is opened, and its status is reported', async () => {
+  test("an exchange's page is opened, and its status is reported", async () => {
     result({ url: 'https://exchange.example/pay?o=91', sessionId: '4b2b' })
     expect(await payUrl()).toMatchObject({ result: { url: 'https://exchange.example/pay?o=91', sessionId: '4b2b' } })
     result({ status: 'SUCCESS', txHash: '0x4a1c' })
@@ -86,7 +86,7 @@ describe('exchanges', () => {
     },
   )
 
-  test('unsupported assets are reported with the text that clients look for, not its own', async () => {
+  test("unsupported assets are reported with the text that clients look for, not the upstream's own", async () => {
     refusing('<b>Asset eip155:1/slip44:60 is not supported</b>')
     expect(await payUrl()).toMatchObject({
       error: {
@@ -172,28 +172,31 @@ describe('quotes', () => {
   })
 
   test.each([
-    ['less arrives', { ...sample, destination: { ...sample.destination, amount: '24999999' } }],
-    ['more arrives, and is paid for', { ...sample, destination: { ...sample.destination, amount: '25000001' } }],
+    ['the receiver gets less', { ...sample, destination: { ...sample.destination, amount: '24999999' } }],
     [
-      'another token arrives',
+      'the receiver gets more, and the visitor pays for it',
+      { ...sample, destination: { ...sample.destination, amount: '25000001' } },
+    ],
+    [
+      'the receiver gets another token',
       { ...sample, destination: { ...sample.destination, currency: usdc('eip155:8453', USDC) } },
     ],
     [
-      'it arrives elsewhere',
+      'the receiver gets it on another network',
       { ...sample, destination: { ...sample.destination, currency: usdc('eip155:10', BASE_USDC) } },
     ],
-    ['something else is paid with', { ...sample, origin: { ...sample.origin, currency: usdc('eip155:1', 'native') } }],
+    ['another token is paid', { ...sample, origin: { ...sample.origin, currency: usdc('eip155:1', 'native') } }],
     [
-      'something else is deposited',
+      'another token is deposited',
       { ...sample, steps: [{ ...deposit, deposit: { ...deposit.deposit, currency: BASE_USDC } }] },
     ],
-    ['somebody else pays', ofTransaction({ from: SHOP_OWNER })],
-    ['it is paid elsewhere', ofTransaction({ network: 'eip155:10' })],
+    ['another account pays', ofTransaction({ from: SHOP_OWNER })],
+    ['it is paid on another network', ofTransaction({ network: 'eip155:10' })],
     ['a transaction cannot be read', ofTransaction({ data: 'all of it' })],
-    ['there is nothing to do', { ...sample, steps: [] }],
+    ['it has no steps', { ...sample, steps: [] }],
     ['it claims to be direct', { ...sample, type: 'direct-transfer' }],
-    ['an amount is no whole number', { ...sample, origin: { ...sample.origin, amount: '25.1' } }],
-  ])('when %s, it is not accepted', async (_, answer) => {
+    ['an amount is not a whole number', { ...sample, origin: { ...sample.origin, amount: '25.1' } }],
+  ])('a quote is not accepted if %s', async (_, answer) => {
     upstream.react(saying(PAYMENTS_PATHS.quote, answer))
     const said = await quote()
     expect(said).toMatchObject({ status: 503, body: { code: 'payments.unavailable' } })
@@ -217,9 +220,9 @@ describe('quotes', () => {
 
   test.each([
     ['pending', 200, { status: 'pending' }, 200, { status: 'pending' }],
-    ['what nobody has a word for', 200, { status: 'done' }, 503, { code: 'payments.unavailable' }],
-    ['none', 404, {}, 404, { code: 'payments.unknownRequest' }],
-  ])('a status: %s', async (_, status, body, expected, said) => {
+    ['an unknown one', 200, { status: 'done' }, 503, { code: 'payments.unavailable' }],
+    ['a missing one', 404, {}, 404, { code: 'payments.unknownRequest' }],
+  ])('the status of a payment: %s', async (_, status, body, expected, said) => {
     upstream.react(saying(PAYMENTS_PATHS.status, body, status))
     const answer = await service().request(`${withProject(PAYMENTS_PATHS.status)}&requestId=r-77`)
     expect([answer.status, await answer.json()]).toMatchObject([expected, said])
@@ -227,7 +230,7 @@ describe('quotes', () => {
   })
 })
 
-test.each(FAULTS)('when it %s, it counts as unavailable', async (_, fault) => {
+test.each(FAULTS)('when the upstream %s, payments count as unavailable', async (_, fault) => {
   const { log, lines } = partsOver(new Map(), { hasPools: false })
   upstream.react(fault)
   const ask = createAskPayments({ url: upstream.url, key: KEY }, log, 200)
@@ -236,7 +239,7 @@ test.each(FAULTS)('when it %s, it counts as unavailable', async (_, fault) => {
   expect(lines.join()).not.toContain(KEY)
 })
 
-test('without a key none is sent', async () => {
+test('if no key is configured, none is sent', async () => {
   const { log } = partsOver(new Map(), { hasPools: false })
   upstream.react(replaying([{ source: '', path: '/x', body: { exchangeId: 'a', assets: {} } }]))
   await createAskPayments({ url: upstream.url }, log)({ path: '/x' }, ExchangeAssets, new AbortController().signal)

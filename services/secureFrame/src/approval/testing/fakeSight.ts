@@ -5,7 +5,7 @@ export function setRoom({ width = 360, height = 600 } = {}): void {
   }
 }
 
-/** An IntersectionObserver that reports what a test says. There is room for everything until `setRoom` changes that. */
+/** An IntersectionObserver controlled by the test. There is room for everything until `setRoom` changes that. */
 export function createFakeObserver({ isV2 = true } = {}) {
   const observers = new Set<FakeObserver>()
   setRoom()

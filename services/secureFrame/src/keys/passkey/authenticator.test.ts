@@ -52,7 +52,7 @@ const throwing = (name: string) => () => {
   throw new DOMException('', name)
 }
 
-test('only passkeys of this host are asked, each with its own salt, and their owner has to prove who they are', async () => {
+test('only passkeys of this host are requested, each with its own salt, and with user verification', async () => {
   const page = browser({ get: () => credential({ results: { first: OUTPUT.buffer } }) })
   expect(await ask(page)).toEqual({ credentialId: known.credentialId, output: OUTPUT })
   expect(page.requests).toMatchObject([
@@ -69,26 +69,26 @@ test('only passkeys of this host are asked, each with its own salt, and their ow
 })
 
 test.each<[string, Answers, string]>([
-  ['that nobody gives', { get: throwing('NotAllowedError') }, 'refused'],
-  ['that the browser forbids in this page', { get: throwing('SecurityError') }, 'unsupported'],
+  ['that its owner refuses', { get: throwing('NotAllowedError') }, 'refused'],
+  ['that the browser forbids on this page', { get: throwing('SecurityError') }, 'unsupported'],
   ['without PRF', { get: () => credential(undefined) }, 'unsupported'],
   [
     'with a PRF of another length',
     { get: () => credential({ results: { first: new ArrayBuffer(16) } }) },
     'unsupported',
   ],
-  ['that is none', {}, 'unsupported'],
-])('a passkey %s fails, and says why', async (_, answers, failure) => {
+  ['without a credential', {}, 'unsupported'],
+])('a passkey %s fails with the reason', async (_, answers, failure) => {
   await expect(ask(browser(answers))).rejects.toMatchObject({ failure })
 })
 
-test('a passkey is requested in the window that the visitor is in, and its errors are understood', async () => {
+test("a passkey is requested in the visitor's current window, and errors from there are understood", async () => {
   const { requests, site } = browser({})
   let there = browser({ get: () => credential({ results: { first: OUTPUT } }) })
   const authenticator = createAuthenticator(site, () => there.site)
   expect(await ask({ authenticator })).toMatchObject({ output: OUTPUT })
   expect([requests, there.requests.map(({ name }) => name)]).toEqual([[], ['get']])
-  // An error of another window: not an instance of any class here.
+  // An error from another window: not an instance of any class here.
   there = browser({ get: () => Promise.reject({ name: 'SecurityError' }) })
   await expect(ask({ authenticator })).rejects.toMatchObject({ failure: 'unsupported' })
 })
@@ -98,16 +98,16 @@ describe('a passkey that is requested in a window of its own', () => {
   afterEach(() => jest.useRealTimers())
 
   test.each<[string, (there: ReturnType<typeof browser>) => unknown]>([
-    ['that is left, or loaded anew', ({ leave }) => leave()],
+    ['that is left or reloaded', ({ leave }) => leave()],
     [
-      'that is closed without a word',
+      'that is closed without an event',
       ({ close }) => {
         close()
         return jest.advanceTimersByTimeAsync(500)
       },
     ],
-    ['in which the browser forgets it', () => jest.advanceTimersByTimeAsync(65_000)],
-  ])('%s is refused, whatever that window was promised', async (_, end) => {
+    ['in which the browser never answers', () => jest.advanceTimersByTimeAsync(65_000)],
+  ])('%s counts as refused, although its promise never settles', async (_, end) => {
     const there = browser({ get: () => new Promise(() => {}) })
     const asking = ask({ authenticator: createAuthenticator(browser({}).site, () => there.site) })
     const refused = expect(asking).rejects.toMatchObject({ failure: 'refused' })
@@ -116,7 +116,7 @@ describe('a passkey that is requested in a window of its own', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  test('is waited for as long as the browser gives its owner', async () => {
+  test('is awaited for at least a minute', async () => {
     let give = (_: unknown) => {}
     const there = browser({
       get: () =>
@@ -132,7 +132,7 @@ describe('a passkey that is requested in a window of its own', () => {
   })
 })
 
-test('a new passkey gives its output at once, or when it is asked', async () => {
+test('a new passkey gives its output at its creation, or on a second request', async () => {
   const atOnce = browser({ create: () => credential({ enabled: true, results: { first: OUTPUT } }) })
   expect(await make(atOnce)).toMatchObject({ output: OUTPUT, transports: ['internal'] })
   expect(atOnce.requests.map(({ name }) => name)).toEqual(['create'])
@@ -146,21 +146,21 @@ test('a new passkey gives its output at once, or when it is asked', async () => 
 })
 
 test.each<[string, Answers, string]>([
-  ['there is one already', { create: throwing('InvalidStateError') }, 'exists'],
-  ['its owner says no', { create: throwing('NotAllowedError') }, 'refused'],
+  ['there is already a passkey', { create: throwing('InvalidStateError') }, 'exists'],
+  ['its owner refuses', { create: throwing('NotAllowedError') }, 'refused'],
   ['the authenticator has no PRF', { create: () => credential({ enabled: false }) }, 'unsupported'],
-  ['no algorithm fits', { create: throwing('NotSupportedError') }, 'unsupported'],
+  ['no algorithm is supported', { create: throwing('NotSupportedError') }, 'unsupported'],
 ])('no passkey is made if %s', async (_, answers, failure) => {
   await expect(make(browser(answers))).rejects.toMatchObject({ failure })
 })
 
-test('an authenticator without PRF is not asked for its output', async () => {
+test('an authenticator without PRF gets no request for its output', async () => {
   const page = browser({ create: () => credential({ enabled: false }) })
   await expect(make(page)).rejects.toMatchObject({ failure: 'unsupported' })
   expect(page.requests.map(({ name }) => name)).toEqual(['create'])
 })
 
-test('a browser without passkeys is asked for nothing', async () => {
+test('a browser without passkeys gets no request', async () => {
   const page = browser({}, false)
   expect(page.authenticator.isThere).toBe(false)
   await expect(ask(page)).rejects.toMatchObject({ failure: 'unsupported' })

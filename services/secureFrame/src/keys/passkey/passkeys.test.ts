@@ -63,7 +63,7 @@ test('a passkey counts for a minute on one page: after that each signature asks 
   expect(stores.calls).toEqual([{ store: 'auth', step: 'release' }])
 })
 
-test('two signatures at once ask once, and so do the first ones on another page of the device', async () => {
+test('two signatures at once ask for the passkey once, also on a new page', async () => {
   const { stores, passkeys, seed, newDevice } = await withPasskey()
   const device = newDevice()
   await settled(device.openPage().waitForDevice(never))
@@ -87,7 +87,7 @@ test('refusing the passkey while signing signs nothing, and leaves the visitor s
   expect(await sharesOn(device, session)).toBe(0)
 })
 
-test('without its passkey a new device gets the mailed link as before, and a share of its own', async () => {
+test('a new device without the passkey uses the mailed link, and gets its own share', async () => {
   const { stores, passkeys, session, seed, newDevice } = await withPasskey()
   passkeys.refuse()
   const device = newDevice()
@@ -100,10 +100,10 @@ test('without its passkey a new device gets the mailed link as before, and a sha
 })
 
 test.each<[string, (stage: Awaited<ReturnType<typeof withPasskey>>) => void]>([
-  ['login does not tell which passkeys there are', ({ passkeys }) => passkeys.fail()],
+  ['login cannot list the passkeys', ({ passkeys }) => passkeys.fail()],
   ['the passkey was removed', ({ passkeys, session }) => passkeys.kept.set(session.subject, [])],
   [
-    'its share is of a split that was renewed',
+    'its share belongs to an old split',
     ({ passkeys, session, kept }) =>
       passkeys.kept.set(
         session.subject,
@@ -122,7 +122,7 @@ test.each<[string, (stage: Awaited<ReturnType<typeof withPasskey>>) => void]>([
 
 test.each<[string, (sealed: string) => string]>([
   ['was changed', (sealed) => `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`],
-  ['is that of somebody else', () => 'A'.repeat(163)],
+  ['belongs to someone else', () => 'A'.repeat(163)],
 ])('a sealed share that %s opens nothing, and the link is mailed', async (_, change) => {
   const { stores, passkeys, session, seed, newDevice, kept } = await withPasskey()
   passkeys.kept.set(
@@ -147,7 +147,7 @@ test('a wallet of a social account asks for its passkey too, and keeps nothing o
   expect(stores.mails).toEqual([])
 })
 
-test('while the auth store is away, passkey and link open the wallet', async () => {
+test('while the auth store is down, passkey and link open the wallet', async () => {
   const { stores, passkeys, seed, newDevice } = await withPasskey()
   stores.isDown.auth = true
   const page = newDevice().openPage()
@@ -170,7 +170,7 @@ test('when the recovery store has lost its share, the new ones are sealed again 
   expect(await open(newDevice().openPage())).toBe(seed)
 })
 
-test('if it cannot be sealed again, the new share stays on the device as without a passkey', async () => {
+test('if the new share cannot be sealed again, it stays on the device as without a passkey', async () => {
   const { stores, passkeys, session, seed, newDevice } = await withPasskey()
   stores.wallets.recovery.clear()
   stores.cutWhere(({ step }) => {
@@ -207,7 +207,7 @@ test('renewed shares are sealed again for a passkey that is at hand', async () =
   expect(await other.receivers.of(session.subject)).toHaveLength(1)
 })
 
-test('renewed shares without a passkey at hand stay on the device, and the page says which passkey is out of date', async () => {
+test('renewed shares without a passkey at hand stay on the device, and the passkey is listed as outdated', async () => {
   const { stores, passkeys, device, session, seed } = await withPasskey()
   passkeys.refuse()
   const page = device.openPage()

@@ -21,7 +21,7 @@ test('a passkey opens what it has sealed, for the same wallet, split and passkey
   expect(await openSealedShare(await keyOf(output), bound, sealed)).toEqual(readShare(device))
 })
 
-test('with another key, for another wallet, another split or another passkey it does not open', async () => {
+test('a sealed share does not open with another key, or for another wallet, split or passkey', async () => {
   const { bound, output, key, sealed } = await sealedOne()
   await fc.assert(
     fc.asyncProperty(bytes32, fc.uuid(), fc.uuid(), credential, async (other, subject, splitId, credentialId) => {

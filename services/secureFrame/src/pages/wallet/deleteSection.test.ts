@@ -12,7 +12,7 @@ const settle = async () => {
 
 afterEach(() => document.body.replaceChildren())
 
-/** What the section does, in order, and with which result. */
+/** The section, and what it does, in order. */
 function open(show: typeof showDelete, addresses: object | null = {}) {
   const place = document.createElement('section')
   document.body.append(place)
@@ -57,7 +57,7 @@ const [BEGIN, FINISH] = ['begin', 'finish'].map((step) => [PATH, { subject: 'ada
 const DONE = ['close', t('delete.done', { days: 7 })]
 
 describe('deleting', () => {
-  test.each(['', 'delet', 'delete it', 'yes'])('with %j typed in place of the word nothing happens', async (typed) => {
+  test.each(['', 'delet', 'delete it', 'yes'])('typing %j instead of the word deletes nothing', async (typed) => {
     const { did, input, press, said } = open(showDelete)
     await press('Delete this wallet')
     input().value = typed
@@ -66,7 +66,7 @@ describe('deleting', () => {
     expect(document.activeElement).toBe(input())
   })
 
-  test('first the owner is warned, then shares and owner go, then the page is closed', async () => {
+  test('login begins the deletion, the shares go, login finishes it, and the page is closed', async () => {
     const { did, input, press } = open(showDelete)
     await press('Delete this wallet')
     input().value = ' DELETE '
@@ -74,7 +74,7 @@ describe('deleting', () => {
     expect(did).toEqual([BEGIN, ['shares'], FINISH, DONE])
   })
 
-  test('a failure is reported with what to do, and the button tries again', async () => {
+  test('a failure is reported with what to do, and the button retries', async () => {
     const { did, failing, input, press, said } = open(showDelete)
     await press('Delete this wallet')
     input().value = t('delete.word')
@@ -127,7 +127,7 @@ describe('signing out everywhere', () => {
     expect([did, said()]).toEqual([[OTHERS], t('signOut.ended')])
   })
 
-  test('says nothing on a page that was closed meanwhile', async () => {
+  test('reports nothing on a page that was closed meanwhile', async () => {
     const { failing, life, press, said } = open(showSignOut)
     failing.set('renew', new Error('aborted'))
     life.abort()

@@ -34,11 +34,11 @@ async function open(devices: readonly NewDevice[], decide?: NewDevices['decide']
   return { place, press, decided, said: () => place.querySelector('[role=status]')?.textContent }
 }
 
-test('without a request of a device there is no section', async () => {
+test('without a device request there is no section', async () => {
   expect((await open([])).place.hidden).toBe(true)
 })
 
-test('each asking device is shown with its site, and is confirmed or refused separately', async () => {
+test('each requesting device is shown with its site, and is confirmed or refused separately', async () => {
   const { place, press, decided, said } = await open([device('laptop', 'shop.example'), device('thief', null)])
   expect([...place.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual([
     'shop.example',

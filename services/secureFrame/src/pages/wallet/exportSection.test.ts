@@ -53,7 +53,7 @@ function hideTab(isHidden: boolean) {
 }
 afterEach(() => hideTab(false))
 
-test('without the second press the wallet is not even opened', async () => {
+test('without a second press the wallet is not opened', async () => {
   const { press, take, secrets, place } = open()
   await press('Export')
   expect(place.textContent).toContain('We never ask for your keys')
@@ -88,7 +88,7 @@ test.each<[string, (page: Exported) => unknown]>([
   ['when the tab is hidden', () => hideTab(true)],
   ['when the page is left', () => window.dispatchEvent(new Event('pagehide'))],
   ['when the wallet is closed', ({ life }) => life.abort()],
-  ['when that is pressed', ({ press }) => press('Hide the keys')],
+  ['when the button to hide them is pressed', ({ press }) => press('Hide the keys')],
 ])('the keys disappear %s', async (_, happens) => {
   const page = await exported()
   await page.press('Show: Secret key')
@@ -99,7 +99,7 @@ test.each<[string, (page: Exported) => unknown]>([
   expect(page.wipe).toHaveBeenCalledTimes(1)
 })
 
-test('the keys stay until then', async () => {
+test('the keys stay for two minutes', async () => {
   const page = await exported()
   jest.advanceTimersByTime(SHOWN_MS - 1)
   expect(page.secrets()).toHaveLength(3)

@@ -23,7 +23,7 @@ async function exported() {
 /** RFC 8410 §7: the prefix of an Ed25519 private key's 32 bytes in PKCS #8. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The public key of 32 secret bytes, by another library than the one that made it. */
+/** The public key of 32 secret bytes, from another library than the one under test. */
 function publicKeyOf(secret: Uint8Array): Uint8Array {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: 'der', type: 'pkcs8' })
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)

@@ -28,14 +28,14 @@ function newPage() {
   return { requests, sessions: createPageSessions(place, login) }
 }
 
-test('a visitor who signs in on the page is signed in there, and the next page finds nobody signed in', async () => {
+test('a visitor who signs in is signed in on this page, but not on the next one', async () => {
   const page = newPage()
   await page.sessions.open(opened)
   expect(await page.sessions.current()).toMatchObject({ subject: opened.subject })
   expect(await newPage().sessions.current()).toBeUndefined()
 })
 
-test('the page has the same key the next time, so that a wallet that has let it in recognizes it', async () => {
+test('the page has the same key on the next visit, so that a wallet that admitted it recognizes it', async () => {
   const page = newPage()
   const key = await page.sessions.keyThumbprint()
   await page.sessions.open(opened)

@@ -90,7 +90,7 @@ test.each([
   ['unsupported', 'does not support'],
   ['exists', 'This device already has a passkey'],
   ['refused', 'the request was refused or timed out'],
-] as const)('where the passkey is %s, the page says so in plain words', async (failure, text) => {
+] as const)('the passkey error "%s" is explained in plain words', async (failure, text) => {
   const { press, said, names } = await open([], { add: () => Promise.reject(new PasskeyFailed(failure)) })
   await press('Add a passkey')
   expect(said()).toContain(text)

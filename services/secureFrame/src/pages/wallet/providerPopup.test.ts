@@ -33,7 +33,7 @@ function open() {
   return { popup, opened, life, outcome, post }
 }
 
-test('the message of /back in that window is the answer of the provider', async () => {
+test('the message from /back in the popup is the answer of the provider', async () => {
   const { popup, opened, outcome, post } = open()
   opened.lead('https://provider.example/')
   expect(popup.location.replace).toHaveBeenCalledWith('https://provider.example/')
@@ -46,7 +46,7 @@ test.each([
   ['another window', { source: {} }],
   ['another origin', { origin: 'https://evil.example' }],
   ['a script', { isTrusted: false }],
-  ['a page that says something else', { data: { resultUri: 7 } }],
+  ['a page with other data', { data: { resultUri: 7 } }],
 ])('a message from %s is ignored', async (_, more) => {
   const { outcome, post, life } = open()
   post(more)

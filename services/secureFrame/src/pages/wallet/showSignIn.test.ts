@@ -92,7 +92,7 @@ test("signing in by email closes the provider's window that was opened before", 
   expect(opened).toEqual(['email'])
 })
 
-test('a provider that answers after that does not replace the signed-in visitor', async () => {
+test('a provider that answers after the sign-in by email does not replace the visitor', async () => {
   const { byEmail, atGoogle, comeBack, opened, entered, late } = open()
   await atGoogle()
   comeBack()

@@ -47,14 +47,14 @@ test('the page asks the visitor to sign in, and sends no request before', () => 
 })
 
 test.each(['', '?projectId=', '?projectId=x', `?projectId=${PROJECT}0`])(
-  'without a project (%j) there is nothing to sign in for',
+  'without a valid project (%j) the page offers no sign-in',
   (query) => {
     const { headings, said } = open(query)
     expect([headings(), said()]).toEqual([[['H1', 'Your wallet']], t('wallet.incomplete')])
   },
 )
 
-test('without settings from its server the page offers no sign-in either', () => {
+test('without settings from its server the page offers no sign-in', () => {
   expect(open(undefined, null).said()).toBe(t('wallet.incomplete'))
 })
 

@@ -21,7 +21,7 @@ export class NodeError {
 
 export type Answers = Readonly<Record<string, unknown>>
 
-/** A network on which nothing else has happened. */
+/** A network without any other activity. */
 export const QUIET: Answers = {
   eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', gasLimit: '0x1c9c380' },
   eth_maxPriorityFeePerGas: '0x77359400',

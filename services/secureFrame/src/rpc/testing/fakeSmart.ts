@@ -5,7 +5,7 @@ import { safeAddress } from '../../smartAccount/safeAddress.ts'
 
 export const OPERATION_HASH: Hex = `0x${'0b'.repeat(32)}`
 const MINED_HASH: Hex = `0x${'0c'.repeat(32)}`
-/** In wei, at most. */
+/** The maximum, in wei. */
 export const FEE = 3_000_000_000_000_000n
 
 export const receiptOf = (success = true): OperationReceipt => ({

@@ -14,7 +14,7 @@ import { createTestWallet } from './testWallet.ts'
 
 export const SHOP = 'https://shop.example'
 
-/** A browser that keeps nothing. */
+/** A browser that stores nothing. */
 function memoryTables() {
   const table = <Value>(): AccountTable<Value> => {
     const kept = new Map<string, Value>()
@@ -35,16 +35,16 @@ interface Options {
   /** Bundlers of the networks with smart accounts; without it, the key's own account is preferred. */
   readonly bundlers?: Readonly<Record<string, string>>
   readonly keys?: Parameters<typeof createTestWallet>[0]
-  /** The window that asks, if it is another one than the window that decides. */
+  /** The requesting window, if it is not the one that decides. */
   readonly frame?: Window & typeof globalThis
   readonly onWindow?: RpcDependencies['onWindow']
-  /** Addresses that the wallets of this browser have paid; without it, none, and nothing outlasts the page. */
+  /** The receivers that this browser remembers; by default none, and only until the page is closed. */
   readonly receivers?: RpcDependencies['receivers']
   /** The wallet's owner. */
   readonly owner?: string
 }
 
-/** A frame in a window of jsdom, with a visitor who presses on demand. The test controls the timers. */
+/** A frame in jsdom's window, with a visitor who presses on demand. The test controls the timers. */
 export function openRpc({
   network = 'eip155:1',
   answers = {},
@@ -100,7 +100,7 @@ export function openRpc({
         throw error
       }),
     abort: () => handlers.RPC_ABORT(undefined, asking),
-    /** Has the whole screen in sight for long enough, and presses. */
+    /** Keeps the whole screen in sight for long enough, and presses Approve. */
     async approve() {
       sight.see()
       await jest.advanceTimersByTimeAsync(500)
@@ -113,7 +113,7 @@ export function openRpc({
   }
 }
 
-/** Lets everything run that needs no timer. */
+/** Runs everything that needs no timer. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 300; turn++) await Promise.resolve()
 }

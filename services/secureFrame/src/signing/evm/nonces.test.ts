@@ -29,7 +29,7 @@ test('a higher number from the node is used', async () => {
   expect([await use(), await use()]).toEqual([5, 9])
 })
 
-test('a sent transaction that never appears does not block the account for ever', async () => {
+test('a sent transaction that never appears does not block the account forever', async () => {
   const { use, pass } = counting(['0x5'])
   expect(await use()).toBe(5)
   pass(29_999)
@@ -51,7 +51,7 @@ test('accounts count separately, however their address is written', async () => 
   expect(await Promise.all([use('0xAB'), use('0xab'), use('0xCD')])).toEqual([5, 6, 5])
 })
 
-test('if the node cannot count, no number is guessed', async () => {
+test('if the node gives no number, none is guessed', async () => {
   const { use } = counting([null])
   await expect(use()).rejects.toThrow('An error occurred')
 })

@@ -40,7 +40,7 @@ function open(changes: Partial<OneClickParts> = {}) {
   return { sign, login, uses, change, askedSmart, clock, owner: account.evm, safe: safeAddress(account.evm) }
 }
 
-test("right after a login the key's own account signs, and the answer says what was signed", async () => {
+test("right after a login the key's own account signs, and the answer contains the signed message", async () => {
   const { sign, login, owner } = open()
   login.begin()
   const { message = '', signature, siwxMessage } = (await sign(requests({ serializedMessage: undefined }))) ?? {}
@@ -58,9 +58,9 @@ test('a smart account signs in its own way', async () => {
 })
 
 test.each<[string, (login: ReturnType<typeof open>) => Promise<unknown> | unknown]>([
-  ['that connects again', () => {}],
+  ['that reconnects', () => {}],
   [
-    'that has signed one already',
+    'that already has one',
     async ({ login, sign }) => {
       login.begin()
       expect(await sign()).toBeDefined()
@@ -74,13 +74,13 @@ test.each<[string, (login: ReturnType<typeof open>) => Promise<unknown> | unknow
     },
   ],
   [
-    'that asks ten minutes later',
+    'that requests one after ten minutes',
     ({ login, clock }) => {
       login.begin()
       clock.ms += 600_000
     },
   ],
-])('a page %s gets nothing', async (_, before) => {
+])('a page %s gets no signature', async (_, before) => {
   const opened = open()
   await before(opened)
   const uses = opened.uses()
@@ -103,7 +103,7 @@ test('a message that is not a sign-in to the page opens no wallet, and leaves th
   expect(await sign()).toBeDefined()
 })
 
-test('before a page has sent a message there is nothing to sign in to', async () => {
+test('nothing is signed before the page is known', async () => {
   const { sign, login } = open({ place: { page: () => undefined } })
   login.begin()
   expect(await sign()).toBeUndefined()
@@ -125,8 +125,8 @@ test('another visitor who has signed in meanwhile, in another tab, signs nothing
 
 test.each<[string, OneClickParts['smart']]>([
   ['a network that does not answer', async () => ({ addressOf: safeAddress, signHash: () => new Promise(() => {}) })],
-  ['one that fails', async () => ({ addressOf: safeAddress, signHash: () => Promise.reject(new Error('down')) })],
-  ['code that cannot be had', () => Promise.reject(new Error('offline'))],
+  ['a failing network', async () => ({ addressOf: safeAddress, signHash: () => Promise.reject(new Error('down')) })],
+  ['code that cannot be loaded', () => Promise.reject(new Error('offline'))],
   ['no smart accounts at all', async () => undefined],
 ])('%s does not prevent the sign-in: the message is signed later', async (_, smart) => {
   jest.useFakeTimers({ now: NOW })

@@ -52,7 +52,7 @@ test('a sign-in to the page itself is signed, with the account in place of the p
   )
 })
 
-test('the text that the page has made is signed, in either of the two forms without a statement', () => {
+test("the page's own text is signed, in either of the two forms without a statement", () => {
   for (const [form, serializedMessage] of signInTexts(requests(), ACCOUNT_ADDRESS_PLACEHOLDER).entries()) {
     const text = readSignIn(requests({ serializedMessage }), here)
     expect(text).toBe(serializedMessage.replace(ACCOUNT_ADDRESS_PLACEHOLDER, ACCOUNT))
@@ -60,7 +60,7 @@ test('the text that the page has made is signed, in either of the two forms with
   }
 })
 
-test('the message may already contain the account; a port belongs to the page', () => {
+test('the message may already contain the account, and the domain may have a port', () => {
   const accountAddress = ACCOUNT.toLowerCase()
   expect(readSignIn(requests({ accountAddress }), here)).toContain(`\n${ACCOUNT}\n`)
   const port = { page: 'http://localhost:4300', domain: 'localhost:4300', uri: 'http://localhost:4300/' }
@@ -71,49 +71,53 @@ type Case = readonly [string, keyof typeof RULES, Partial<SignInMessage>]
 const cases: readonly Case[] = [
   ['another domain', 'domain', { domain: 'bank.example' }],
   ['a domain below', 'domain', { domain: 'pay.shop.example' }],
-  ['the domain with a port that the page has not', 'domain', { domain: 'shop.example:8443' }],
+  ['the domain with another port', 'domain', { domain: 'shop.example:8443' }],
   ['the domain with a scheme', 'domain', { domain: 'https://shop.example' }],
-  ['a domain that goes on in another line', 'domain', { domain: 'shop.example wants\nbank.example' }],
-  ['an address elsewhere', 'uri', { uri: 'https://bank.example/' }],
+  ['a domain with a line break', 'domain', { domain: 'shop.example wants\nbank.example' }],
+  ['an address on another site', 'uri', { uri: 'https://bank.example/' }],
   ['an address that begins like the page', 'uri', { uri: 'https://shop.example.bank.example/' }],
   ['an address with a user', 'uri', { uri: 'https://shop.example@bank.example/' }],
   ['an address with a user on the page', 'uri', { uri: 'https://bank.example@shop.example/' }],
   ['an address without encryption', 'uri', { uri: 'http://shop.example/' }],
-  ['an address that breaks its line', 'uri', { uri: 'https://shop.example/\nVersion: 1' }],
+  ['an address with a line break', 'uri', { uri: 'https://shop.example/\nVersion: 1' }],
   ['an address that names another field', 'uri', { uri: 'https://shop.example/?Chain%20ID:1&nonce:12345678' }],
   ['an address with a space', 'uri', { uri: 'https://shop.example/a b' }],
   ['another network', 'chainId', { chainId: 'eip155:1' }],
   ['another version', 'version', { version: '2' }],
   ['another account', 'accountAddress', { accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
   ['a name for an account', 'accountAddress', { accountAddress: 'ada.eth' }],
-  ['a nonce of seven', 'nonce', { nonce: 'a1b2c3d' }],
-  ['a nonce without an end', 'nonce', { nonce: 'a'.repeat(129) }],
-  ['a nonce with a sign', 'nonce', { nonce: 'a1b2c3d4-e5f6' }],
-  ['a nonce that breaks its line', 'nonce', { nonce: 'a1b2c3d4\n' }],
-  ['no time of issue', 'issuedAt', { issuedAt: undefined }],
-  ['one of six minutes ago', 'issuedAt', { issuedAt: at(-360) }],
-  ['one in six minutes', 'issuedAt', { issuedAt: at(360) }],
-  ['one that is no time', 'issuedAt', { issuedAt: '2026-13-01T12:00:00Z' }],
-  ['one that is written in another way', 'issuedAt', { issuedAt: 'Sun, 01 Mar 2026 12:00:00 GMT' }],
-  ['an end that is over', 'expirationTime', { expirationTime: at(-1) }],
-  ['an end that is no time', 'expirationTime', { expirationTime: 'never' }],
-  ['a beginning that is to come', 'notBefore', { notBefore: at(360) }],
-  ['a beginning that is no time', 'notBefore', { notBefore: 'soon' }],
+  ['a nonce of seven characters', 'nonce', { nonce: 'a1b2c3d' }],
+  ['a nonce that is too long', 'nonce', { nonce: 'a'.repeat(129) }],
+  ['a nonce with a hyphen', 'nonce', { nonce: 'a1b2c3d4-e5f6' }],
+  ['a nonce with a line break', 'nonce', { nonce: 'a1b2c3d4\n' }],
+  ['no issue time', 'issuedAt', { issuedAt: undefined }],
+  ['an issue time six minutes ago', 'issuedAt', { issuedAt: at(-360) }],
+  ['an issue time in six minutes', 'issuedAt', { issuedAt: at(360) }],
+  ['an invalid issue time', 'issuedAt', { issuedAt: '2026-13-01T12:00:00Z' }],
+  ['an issue time in another format', 'issuedAt', { issuedAt: 'Sun, 01 Mar 2026 12:00:00 GMT' }],
+  ['a past expiration time', 'expirationTime', { expirationTime: at(-1) }],
+  ['an invalid expiration time', 'expirationTime', { expirationTime: 'never' }],
+  ['a future start time', 'notBefore', { notBefore: at(360) }],
+  ['an invalid start time', 'notBefore', { notBefore: 'soon' }],
   ['an empty statement', 'statement', { statement: '' }],
   ['a statement of two lines', 'statement', { statement: 'I accept.\nURI: https://bank.example/' }],
   ['a statement with another line separator', 'statement', { statement: 'I accept.\u2028Nonce' }],
-  ['a statement that turns around', 'statement', { statement: 'I accept \u202e everything' }],
+  ['a statement with reversed text', 'statement', { statement: 'I accept \u202e everything' }],
   ['a statement that names a field', 'statement', { statement: 'uri: https://bank.example/' }],
-  ['a statement that begins anew', 'statement', { statement: 'bank.example wants you to sign in with your account' }],
-  ['a statement without an end', 'statement', { statement: 'a'.repeat(1_025) }],
+  [
+    'a statement that starts another message',
+    'statement',
+    { statement: 'bank.example wants you to sign in with your account' },
+  ],
+  ['a statement that is too long', 'statement', { statement: 'a'.repeat(1_025) }],
   ['an id with a space', 'requestId', { requestId: 'order 7' }],
-  ['an id that breaks its line', 'requestId', { requestId: '7\nResources:' }],
+  ['an id with a line break', 'requestId', { requestId: '7\nResources:' }],
   ['an id that names a field', 'requestId', { requestId: 'Resources:' }],
-  ['an empty list', 'resources', { resources: [] }],
+  ['an empty list of resources', 'resources', { resources: [] }],
   ['too many resources', 'resources', { resources: Array(17).fill('https://shop.example/') }],
   ['a permission (ERC-5573)', 'resources', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
-  ['a resource that is no address', 'resources', { resources: ['the terms'] }],
-  ['a resource that breaks its line', 'resources', { resources: ['https://shop.example/\n- https://bank.example/'] }],
+  ['a resource that is not an address', 'resources', { resources: ['the terms'] }],
+  ['a resource with a line break', 'resources', { resources: ['https://shop.example/\n- https://bank.example/'] }],
 ]
 
 test.each(cases)('%s is not signed unseen', (_, rule, changes) => {
@@ -132,12 +136,12 @@ test('every field has a rule', () => {
 
 test.each([
   ['another statement', (text: string) => text.replace('kind', 'rich')],
-  ['a line more', (text: string) => `${text}\n- https://bank.example/`],
+  ['an additional line', (text: string) => `${text}\n- https://bank.example/`],
   ['another domain', (text: string) => text.replace('shop.example', 'bank.example')],
   ['the account where the fields have the placeholder', (text: string) => text.replace(/<<.*>>/, ACCOUNT)],
-  ['line ends of another kind', (text: string) => text.replaceAll('\n', '\r\n')],
-  ['nothing', () => ''],
-])('a text of the page with %s is not signed unseen', (_, change) => {
+  ['other line endings', (text: string) => text.replaceAll('\n', '\r\n')],
+  ['no content', () => ''],
+])("the page's own text with %s is not signed unseen", (_, change) => {
   const [text] = signInTexts(requests(full), ACCOUNT_ADDRESS_PLACEHOLDER)
   expect(readSignIn(requests({ ...full, serializedMessage: text }), here)).toBeDefined()
   expect(readSignIn(requests({ ...full, serializedMessage: change(text) }), here)).toBeUndefined()
@@ -227,7 +231,7 @@ describe('whatever a page requests', () => {
     expect(signed).toBeGreaterThan(100)
   })
 
-  test('if the page has made the text itself, only that text is signed', () => {
+  test('if the page provides the text, only that text is signed', () => {
     fc.assert(
       fc.property(message, text, fc.nat(), (requests, inserted, place) => {
         const [own] = signInTexts(requests, requests.accountAddress)

@@ -53,12 +53,12 @@ test.each([false, true])('a signature goes into its own place and is valid (vers
 
 const { bytes } = transactionOf([account])
 test.each<[string, Uint8Array]>([
-  ['nothing', new Uint8Array()],
-  ['no signature', Uint8Array.from([0, ...bytes.subarray(65)])],
-  ['more signatures than signers', Uint8Array.from([2, ...new Uint8Array(64), ...bytes.subarray(1)])],
-  ['a version that nobody knows', Uint8Array.from([...bytes.subarray(0, 65), 0x81, ...bytes.subarray(65)])],
-  ['more than a packet holds', Uint8Array.from([...bytes, ...new Uint8Array(1_232)])],
-  ['half of one', bytes.subarray(0, 80)],
+  ['an empty input', new Uint8Array()],
+  ['an input without a signature', Uint8Array.from([0, ...bytes.subarray(65)])],
+  ['an input with more signatures than signers', Uint8Array.from([2, ...new Uint8Array(64), ...bytes.subarray(1)])],
+  ['an unknown version', Uint8Array.from([...bytes.subarray(0, 65), 0x81, ...bytes.subarray(65)])],
+  ['an input larger than a packet', Uint8Array.from([...bytes, ...new Uint8Array(1_232)])],
+  ['half of a transaction', bytes.subarray(0, 80)],
 ])('%s is not a transaction', (_, source) => {
   expect(readWireTransaction(base58.encode(source))).toBeUndefined()
 })

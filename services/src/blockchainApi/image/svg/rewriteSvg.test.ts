@@ -13,15 +13,15 @@ function elementsOf(text: string): Element[] {
 }
 
 test.each([
-  ['shapes', '<rect x="1" y="1" width="6" height="6" fill="#f00" transform="rotate(45 4 4)"/>'],
+  ['a shape', '<rect x="1" y="1" width="6" height="6" fill="#f00" transform="rotate(45 4 4)"/>'],
   [
     'a gradient',
     '<linearGradient id="g"><stop offset="5%" stop-color="gold"/></linearGradient><path d="M0,0L1-1e3z" fill="url(#g)"/>',
   ],
-  ['text', '<text x="1" y="2">a &lt; b &amp; c <tspan font-weight="bold">ü</tspan></text>'],
-  ['one thing again', '<defs><g id="a"><circle r="1"/></g></defs><use href="#a" x="2"/>'],
-  ['styles', '<style>.base{fill:white;font-family:serif;font-size:14px}</style><text class="base">1</text>'],
-])('%s stay as they are', (_, inside) => {
+  ['a text', '<text x="1" y="2">a &lt; b &amp; c <tspan font-weight="bold">ü</tspan></text>'],
+  ['a reused element', '<defs><g id="a"><circle r="1"/></g></defs><use href="#a" x="2"/>'],
+  ['a style', '<style>.base{fill:white;font-family:serif;font-size:14px}</style><text class="base">1</text>'],
+])('%s stays unchanged', (_, inside) => {
   expect(rewriteSvg(svg(inside))).toBe(svg(inside))
 })
 
@@ -44,7 +44,7 @@ test('traces of editors are removed, and the drawing stays', () => {
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('a reference works by its old name in any prefix, and by the new one where both exist', () => {
+test('a reference works as xlink:href with any prefix, and href takes precedence', () => {
   const inside = '<g id="a"/><use xmlns:x="http://www.w3.org/1999/xlink" x:href="#a"/><use xlink:href="#b" href="#a"/>'
   expect(rewriteSvg(svg(inside))).toBe(svg('<g id="a"/><use href="#a"/><use href="#a"/>'))
 })
@@ -61,25 +61,25 @@ test.each([
   ['a script of another namespace', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
   ['a handler', '<rect onload="alert(1)" ONCLICK="alert(1)"/>'],
   [
-    'a page',
+    'an embedded page',
     '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="https://evil.example"/></body></foreignObject>',
   ],
-  ['a page without a frame', '<g xmlns="http://www.w3.org/1999/xhtml"><rect/></g>'],
+  ['HTML without a foreignObject', '<g xmlns="http://www.w3.org/1999/xhtml"><rect/></g>'],
   ['a link', '<a href="javascript:alert(1)"><rect/></a>'],
-  ['an image of somebody', '<image href="https://evil.example/a.png"/>'],
-  ['an image by its old name', '<image xlink:href="https://evil.example/a.png"/>'],
+  ['an external image', '<image href="https://evil.example/a.png"/>'],
+  ['an external image as xlink:href', '<image xlink:href="https://evil.example/a.png"/>'],
   ['a symbol of another document', '<use href="https://evil.example/a.svg#a"/>'],
-  ['a symbol in its own data', '<use href="data:image/svg+xml,&lt;svg/>#a"/>'],
+  ['a symbol in a data URL', '<use href="data:image/svg+xml,&lt;svg/>#a"/>'],
   ['a filter of another document', '<rect filter="url(https://evil.example/a.svg#f)"/>'],
-  ['a fill behind a space', '<rect fill="url( &quot;https://evil.example&quot; )"/>'],
-  ['a fill in other letters', '<rect style="fill:\\75rl(https://evil.example)"/>'],
-  ['a set of images', '<rect style="fill:image-set(\'https://evil.example\' 1x)"/>'],
+  ['a fill with spaces in its URL', '<rect fill="url( &quot;https://evil.example&quot; )"/>'],
+  ['a fill with escaped letters', '<rect style="fill:\\75rl(https://evil.example)"/>'],
+  ['an image-set', '<rect style="fill:image-set(\'https://evil.example\' 1x)"/>'],
   ['an import', '<style>@import "https://evil.example";</style>'],
-  ['an import behind a comment', '<style>/**/@import/**/"https://evil.example";rect{fill:red}</style>'],
+  ['an import after a comment', '<style>/**/@import/**/"https://evil.example";rect{fill:red}</style>'],
   ['a font', '<style>@font-face{font-family:a;src:url(https://evil.example)}</style>'],
-  ['a style that ends itself', '<style>&lt;/style>&lt;script>alert(1)&lt;/script></style>'],
-  ['an animation of an address', '<set attributeName="href" to="javascript:alert(1)"/>'],
-  ['an instruction', '<?xml-stylesheet href="https://evil.example"?>'],
+  ['a style that closes its own tag', '<style>&lt;/style>&lt;script>alert(1)&lt;/script></style>'],
+  ['an animated link', '<set attributeName="href" to="javascript:alert(1)"/>'],
+  ['a processing instruction', '<?xml-stylesheet href="https://evil.example"?>'],
   ['an image made by a filter', '<filter id="f"><feImage href="https://evil.example"/></filter>'],
 ])('%s is removed', (_, inside) => {
   const text = rewriteSvg(svg(inside))
@@ -88,29 +88,29 @@ test.each([
 })
 
 test.each([
-  ['nothing', ''],
-  ['a page', '<html><svg/></html>'],
-  ['text', 'svg'],
+  ['an empty text', ''],
+  ['an HTML page', '<html><svg/></html>'],
+  ['a plain text', 'svg'],
   ['entities of its own', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('&a;')}`],
-  ['an entity that nobody declared', svg('<text>&nbsp;</text>')],
-  ['an ampersand', svg('<text>a & b</text>')],
-  ['a character that is none', svg('<text>&#0;</text>')],
-  ['a character behind the last', svg('<text>&#x110000;</text>')],
-  ['half a character', svg('<text>&#xd800;</text>')],
+  ['an undeclared entity', svg('<text>&nbsp;</text>')],
+  ['a bare ampersand', svg('<text>a & b</text>')],
+  ['an invalid character', svg('<text>&#0;</text>')],
+  ['a character beyond Unicode', svg('<text>&#x110000;</text>')],
+  ['half of a surrogate pair', svg('<text>&#xd800;</text>')],
   ['another encoding', `<?xml version="1.0" encoding="UTF-16"?>${svg('')}`],
-  ['an end of something else', `<svg ${NS}><g></svg></g>`],
-  ['no end', `<svg ${NS}><g>`],
-  ['two of them', `${svg('')}${svg('')}`],
+  ['a mismatched end tag', `<svg ${NS}><g></svg></g>`],
+  ['a missing end tag', `<svg ${NS}><g>`],
+  ['two root elements', `${svg('')}${svg('')}`],
   ['the same attribute twice', `<svg ${NS}><rect x="1" x="2"/></svg>`],
   ['an attribute without quotes', `<svg ${NS}><rect x=1/></svg>`],
   ['another namespace', '<svg xmlns="http://www.w3.org/1999/xhtml"/>'],
-  ['a thing that contains itself', svg('<g id="a"><use href="#a"/></g>')],
-  ['things that contain one another', svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')],
+  ['an element that contains itself', svg('<g id="a"><use href="#a"/></g>')],
+  ['elements that contain one another', svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')],
 ])('%s is not an image', (_, text) => {
   expect(() => rewriteSvg(text)).toThrow(expect.objectContaining({ name: 'XmlError' }))
 })
 
-/** Ten times a thing that is ten times a thing. */
+/** An element that contains the previous one ten times, at each level. */
 const bomb = (mention: (name: string) => string, container: string, depth = 8) =>
   svg(
     Array.from({ length: depth }, (_, level) => {
@@ -120,11 +120,11 @@ const bomb = (mention: (name: string) => string, container: string, depth = 8) =
   )
 
 test.each([
-  ['mentions', bomb((name) => `<use href="#${name}"/>`, 'g')],
+  ['references', bomb((name) => `<use href="#${name}"/>`, 'g')],
   ['patterns', bomb((name) => `<rect fill="url(#${name})"/>`, 'pattern')],
   ['masks in styles', bomb((name) => `<rect style="mask:url('#${name}')"/>`, 'mask')],
   [
-    'what is inherited',
+    'inherited fills',
     svg(
       Array.from({ length: 8 }, (_, level) => {
         const fill = level ? ` fill="url(#p${level - 1})"` : ''
@@ -132,10 +132,13 @@ test.each([
       }).join(''),
     ),
   ],
-  ['depth', svg(`${'<g>'.repeat(5_000)}${'</g>'.repeat(5_000)}`)],
+  ['nested elements', svg(`${'<g>'.repeat(5_000)}${'</g>'.repeat(5_000)}`)],
   ['elements', svg('<g/>'.repeat(20_001))],
   ['attributes', svg(`<g ${Array.from({ length: 200 }, (_, index) => `a${index}=""`).join(' ')}/>`)],
-  ['a chain', svg(Array.from({ length: 9_000 }, (_, at) => `<g id="c${at}"><use href="#c${at + 1}"/></g>`).join(''))],
+  [
+    'chained references',
+    svg(Array.from({ length: 9_000 }, (_, at) => `<g id="c${at}"><use href="#c${at + 1}"/></g>`).join('')),
+  ],
 ])('a bomb of %s is refused', (_, text) => {
   const startedAt = performance.now()
   expect(() => rewriteSvg(text)).toThrow(expect.objectContaining({ name: 'XmlError' }))
@@ -147,17 +150,17 @@ test.each([
   ['a bracket and a long word', `<rect fill="(${'a'.repeat(1_500_000)}"/>`],
   ['many brackets', `<rect fill="${'a('.repeat(700_000)}"/>`],
   ['quotes', `<rect fill="${"'".repeat(1_500_001)}"/>`],
-  ['comments without an end', `<style>${'/*'.repeat(700_000)}</style>`],
+  ['unclosed comments', `<style>${'/*'.repeat(700_000)}</style>`],
   ['spaces before a rule', `<style>${' '.repeat(700_000)}${'x'.repeat(700_000)}</style>`],
-  ['rules of the page', `<style>${'@a{'.repeat(400_000)}</style>`],
+  ['at-rules', `<style>${'@a{'.repeat(400_000)}</style>`],
   ['spaces in a tag', `<rect${' '.repeat(1_500_000)}/>`],
-  ['a word for an attribute', `<rect ${'a'.repeat(1_500_000)}/>`],
-  ['addresses', `<rect fill="${'url( '.repeat(300_000)}"/>`],
+  ['a long attribute name', `<rect ${'a'.repeat(1_500_000)}/>`],
+  ['URLs', `<rect fill="${'url( '.repeat(300_000)}"/>`],
   ['entities', `<text>${'&lt;'.repeat(400_000)}</text>`],
   ['shapes', '<rect x="1" y="2" width="3" height="4" fill="url(#a)"/>'.repeat(19_000)],
   ['rules', `<style>${'.a{fill:red}'.repeat(150_000)}</style>`],
-  ['percents', `<image href="data:,${'%%4'.repeat(400_000)}"/>`],
-])('%s of the maximum size is processed quickly', (_, inside) => {
+  ['percent signs', `<image href="data:,${'%%4'.repeat(400_000)}"/>`],
+])('%s: processed quickly even at the maximum size', (_, inside) => {
   const startedAt = performance.now()
   try {
     rewriteSvg(svg(inside))
@@ -169,7 +172,7 @@ test.each([
 
 const FORBIDDEN = /^(?:script|foreignobject|iframe|a|animate|set|feimage|marker|metadata|handler)$/i
 
-/** The allowed addresses: something in the same document, or an embedded picture. */
+/** The allowed addresses: an element of the same document, or an embedded picture. */
 const isHarmless = (value: string) =>
   /^(?:#[\w.-]+|data:image\/(?:png|jpeg|gif|webp|avif);base64,[\w+/=]*)$/.test(value)
 

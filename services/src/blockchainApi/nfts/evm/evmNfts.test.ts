@@ -23,11 +23,11 @@ const [OWNER, FRIEND] = DEVELOPMENT_ADDRESSES
 /** Account 5 of the development mnemonic, the receiver of the collectibles created below. */
 const COLLECTOR: Address = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const STRANGER = '0x000000000000000000000000000000000000dEaD'
-/** For these tests, the public web. */
+/** Stands for the public web in these tests. */
 const WEB = '127.0.0.2'
 
 let anvil: LocalEvmChain
-let nobody: URL
+let unreachable: URL
 let on: Collectibles
 let web: string
 const requests: string[] = []
@@ -56,7 +56,7 @@ const nodeAt = (url: URL, windowBlocks?: bigint) => {
 }
 
 beforeAll(async () => {
-  nobody = await freeUrl()
+  unreachable = await freeUrl()
   const { port } = await freeUrl()
   await once(server.listen(0, WEB), 'listening')
   web = `http://${WEB}:${(server.address() as AddressInfo).port}`
@@ -122,13 +122,13 @@ describeNfts(
       pass('1'),
     ],
     stranger: STRANGER,
-    readFromNobody: nodeAt(nobody),
+    readFromNobody: nodeAt(unreachable),
   }),
 )
 
 const idsOf = (nfts: readonly FoundNft[]) => nfts.map(({ id }) => id)
 
-describe('what an address holds', () => {
+describe('the collection of an address', () => {
   test('matches the chain after each transfer', async () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     const ids = async (address: Address) => idsOf((await read(LOCAL, address)).nfts)
@@ -139,7 +139,7 @@ describe('what an address holds', () => {
     expect(await ids(OWNER)).toEqual(['12', (2n ** 255n).toString(), '10', '7', '2'])
     await on.sendMulti(OWNER, COLLECTOR, 10n, 1n)
     await on.sendSingle(COLLECTOR, OWNER, LOCAL_NFT.address, 1n)
-    // What came back is new.
+    // A returned token counts as new.
     expect(await ids(OWNER)).toEqual(['1', '12', (2n ** 255n).toString(), '7', '2'])
     expect(await ids(COLLECTOR)).toEqual(['10'])
   })
@@ -156,7 +156,7 @@ describe('what an address holds', () => {
     expect(idsOf((await read(LOCAL, COLLECTOR)).nfts)).toEqual(['102', '101'])
   })
 
-  test('is listed page by page, each token once, without those sent away', async () => {
+  test('is listed page by page, each token once, without those that were sent away', async () => {
     const count = 2 * PAGE_NFTS + 5
     const ids = Array.from({ length: count }, (_, at) => BigInt(1_000 + at))
     await on.mintMulti(
@@ -168,7 +168,7 @@ describe('what an address holds', () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     const first = await read(LOCAL, COLLECTOR)
     expect(first.nfts).toHaveLength(PAGE_NFTS)
-    // Something new comes in between.
+    // A new token is received in between.
     await on.mintSingle(COLLECTOR, 1n, '')
     const second = await read(LOCAL, COLLECTOR, first.next)
     expect(second).toMatchObject({ nfts: { length: PAGE_NFTS } })
@@ -177,7 +177,7 @@ describe('what an address holds', () => {
     expect(idsOf([...first.nfts, ...second.nfts, ...third.nfts])).toEqual(kept)
   })
 
-  test('is found on a chain with more blocks than one request may cover', async () => {
+  test('is complete on a chain with more blocks than one request may cover', async () => {
     await on.mintSingle(COLLECTOR, 50n, '')
     await on.client.mine({ blocks: 25 })
     await on.mintSingle(COLLECTOR, 51n, '')
@@ -192,7 +192,7 @@ describe('what an address holds', () => {
     expect(await nodeAt(new URL(anvil.rpcUrl))(LOCAL, OWNER)).toEqual(before)
   })
 
-  test('is listed although somebody sent a token that uses up the gas of a call', async () => {
+  test('is listed although someone sent a token that uses up the gas of a call', async () => {
     const trap: Address = '0x00000000000000000000000000000000000000aa'
     const [signature, from, to] = encodeEventTopics({
       abi: parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed id)']),
@@ -208,7 +208,7 @@ describe('what an address holds', () => {
     expect(idsOf((await nodeAt(new URL(anvil.rpcUrl))(LOCAL, COLLECTOR)).nfts)).toEqual(['60'])
   })
 
-  test('has no picture when its metadata lie in a private network, are malformed or missing', async () => {
+  test('shows no picture if metadata are in a private network, malformed or missing', async () => {
     const wheres = [
       'http://127.0.0.1:1/',
       'http://10.0.0.1/',

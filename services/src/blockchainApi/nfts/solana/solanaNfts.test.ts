@@ -69,9 +69,9 @@ function answer({ method, params }: { method: string; params?: unknown }): unkno
 }
 
 let node: FakeNode
-let nobody: URL
+let unreachable: URL
 beforeAll(async () => {
-  nobody = await freeUrl()
+  unreachable = await freeUrl()
   node = await startFakeNode(answering(answer))
 })
 afterAll(() => node.close())
@@ -130,7 +130,7 @@ describeNfts('a node of Solana', (): NftsSource => {
       { contract: modern, id: modern, name: 'Modern', image: 'https://assets.example/3.png' },
     ].sort((a, b) => (a.id < b.id ? -1 : 1)),
     stranger: STRANGER,
-    readFromNobody: nodeAt(nobody),
+    readFromNobody: nodeAt(unreachable),
   }
 })
 
@@ -145,13 +145,13 @@ test('collectibles are listed page by page, each once', async () => {
 })
 
 test.each([
-  ['it refuses', failingWith({ code: -32602, message: 'no' })],
-  ['it fails', saying('<html>', 500)],
-  ['its answer is cut', cutting],
-  ['it hangs up', hangingUp],
-  ['it answers with another kind of thing', answering({ value: 7 })],
-  ['it answers with nothing', answering(null)],
-])('a node of Solana, when %s: the collectibles are unavailable', async (_, behaviour) => {
+  ['refuses', failingWith({ code: -32602, message: 'no' })],
+  ['fails', saying('<html>', 500)],
+  ['cuts its answer short', cutting],
+  ['hangs up', hangingUp],
+  ['answers with an unexpected object', answering({ value: 7 })],
+  ['answers with null', answering(null)],
+])('the collectibles are unavailable if the node of Solana %s', async (_, behaviour) => {
   node.behave(behaviour)
   await expect(nodeAt(node.url)(CHAIN, OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })
@@ -178,7 +178,7 @@ test('public keys are on the curve', () => {
   }
 })
 
-test('an account with any content or end is read or rejected', () => {
+test('an account of any content or length is read or rejected', () => {
   const mint = mintOf('whole')
   const whole = metadataAccount({
     mint,

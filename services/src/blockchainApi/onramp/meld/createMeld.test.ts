@@ -114,15 +114,11 @@ test('the best quote is taken, with all its digits', async () => {
 })
 
 test.each([
-  ['says what comes off', { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: 4.1 }, '95.90'],
-  ['says it to a thousandth', { sourceAmount: 100, sourceAmountWithoutFees: 1.005, totalFee: 7 }, '1.01'],
-  ['says nothing of fees', { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: null }, '100.00'],
-  [
-    'says that more comes off than is paid',
-    { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: 101 },
-    '0.00',
-  ],
-])('where Meld %s, the remainder for the coins is exact', async (_, said, subtotal) => {
+  ['gives the total fee', { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: 4.1 }, '95.90'],
+  ['gives a subtotal with three decimals', { sourceAmount: 100, sourceAmountWithoutFees: 1.005, totalFee: 7 }, '1.01'],
+  ['gives no fees', { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: null }, '100.00'],
+  ['gives a fee above the payment', { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: 101 }, '0.00'],
+])('if Meld %s, the subtotal is exact', async (_, said, subtotal) => {
   upstream.react(withFault(quoteFixture.path, saying({ quotes: [{ ...quoteFixture.body.quotes[0], ...said }] })))
   const quote = await answered(post(service().request, ONRAMP_PATHS.quote, wish()), OnrampQuote)
   expect([quote.paymentTotal.amount, quote.paymentSubtotal.amount]).toEqual(['100.00', subtotal])
@@ -182,14 +178,14 @@ const calls: readonly [string, (request: ReturnType<typeof service>['request']) 
 /** Those of every upstream; timeouts are tested below. */
 const FAILURES: readonly (readonly [string, Reaction])[] = [
   ...FAULTS.filter(([name]) => name !== 'takes too long'),
-  ['says a word', saying('?')],
-  ['says texts where numbers are meant', saying({ quotes: '1', widgetUrl: 7 })],
-  ['does not know the key', saying({ message: 'Invalid credentials' }, 401)],
+  ['answers with a word', saying('?')],
+  ['answers with texts instead of numbers', saying({ quotes: '1', widgetUrl: 7 })],
+  ['rejects the key', saying({ message: 'Invalid credentials' }, 401)],
 ]
 
 describe.each(calls)('when %s', (path, call) => {
   test.each(FAILURES)(
-    '%s, the error says so, and the answer and the log contain no key or address',
+    '%s, it is reported as unavailable, and answer and log contain no key or address',
     async (_, fault) => {
       upstream.react(withFault(path, fault))
       const { parts, request } = service()
@@ -210,16 +206,16 @@ test('a slow answer is abandoned', async () => {
 })
 
 test.each([
-  ['finds fault with the question', saying({ code: 'BAD_REQUEST', message: 'Bad request', errors: ['x'] }, 400)],
-  ['has none', saying({ quotes: null, message: 'No quotes', error: 'INCOMPATIBLE_REQUEST' })],
-  ['has an empty list', saying({ quotes: [] })],
-  ['has one that nobody can read', saying({ quotes: [{ serviceProvider: 'BANXA', destinationAmount: '1' }] })],
-  ['has one for another sum', saying({ quotes: [{ ...quoteFixture.body.quotes[0], sourceAmount: 50 }] })],
+  ['rejects the request', saying({ code: 'BAD_REQUEST', message: 'Bad request', errors: ['x'] }, 400)],
+  ['has no quotes', saying({ quotes: null, message: 'No quotes', error: 'INCOMPATIBLE_REQUEST' })],
+  ['has an empty list of quotes', saying({ quotes: [] })],
+  ['has an unreadable quote', saying({ quotes: [{ serviceProvider: 'BANXA', destinationAmount: '1' }] })],
+  ['has a quote for another amount', saying({ quotes: [{ ...quoteFixture.body.quotes[0], sourceAmount: 50 }] })],
   [
-    'has one of something else',
+    'has a quote for another coin',
     saying({ quotes: [{ ...quoteFixture.body.quotes[0], destinationCurrencyCode: 'BTC' }] }),
   ],
-])('when Meld %s, there is no quote', async (_, reaction) => {
+])('if Meld %s, the visitor gets no quote', async (_, reaction) => {
   upstream.react(withFault(quoteFixture.path, reaction))
   const answer = await post(service().request, ONRAMP_PATHS.quote, wish())
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'onramp.noQuote' } }])
@@ -234,12 +230,12 @@ test.each(['http://meldcrypto.com', 'javascript:alert(1)', ''])(
   },
 )
 
-test('an amount in coins is not supported there', async () => {
+test('an amount in coins is not supported', async () => {
   const answer = await post(service().request, ONRAMP_PATHS.url, { ...order, presetCryptoAmount: 1 })
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'request.invalid' } }])
 })
 
-test('without a provider, every endpoint says so', async () => {
+test('without a provider, every endpoint reports that none is configured', async () => {
   const parts = partsOver(new Map(), { hasPools: false })
   const app = createApp(parts.log).route('/', onrampApi(parts))
   const request = async (path: string, init?: RequestInit) => app.request(path, init)
