@@ -107,7 +107,7 @@ test('a wallet that grants nothing in one tab stays connected in the other', asy
   expect(here.stored()).toEqual([`${harbor.id}*`])
 })
 
-test('a wallet that is changed while the other tab looks for the earlier one is not overruled', async () => {
+test('a wallet that is changed while the other tab looks for the previous one is not overridden', async () => {
   const { here, there } = await twoTabs()
   const answer = here.evm.hold('restore')
   await here.dispatch(connect(to(harbor.id)))

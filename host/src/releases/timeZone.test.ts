@@ -47,7 +47,7 @@ test.each([
 
 test.each([
   ['throws', new RangeError('no time zone')],
-  ['says nothing', undefined],
+  ['returns nothing', undefined],
 ])('a browser whose `Intl` %s has no restrictions', (_, zone) => {
   at(zone)
   expect(timeZone()).toBe('')

@@ -194,7 +194,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(waiting()).toBe(0)
   })
 
-  test('a transaction that begins because another was canceled is notified, too', () => {
+  test('a transaction that begins because another was canceled is notified too', () => {
     const { commands, heard, callbacks } = withTransaction()
     commands.pushTransaction({ onCancel: () => void commands.pushTransaction(callbacks('second')) })
     commands.close()

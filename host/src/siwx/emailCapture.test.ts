@@ -56,7 +56,7 @@ async function connected(plugIn: FakePlugIn, { isOn = true, hasRemote = true } =
   return { ...page, capture }
 }
 
-test('chains.md §7.2: a visitor who has to sign in is asked for an address first, and signs then', async () => {
+test('chains.md §7.2: a visitor who has to sign in is asked for an address first, and then signs', async () => {
   const { view, capture, store } = await connected(taking())
   expect(view()).toBe('DataCapture')
   expect(store.getState().router.stack).toHaveLength(1)
@@ -67,7 +67,7 @@ test('chains.md §7.2: a visitor who has to sign in is asked for an address firs
 test.each([
   ['is not switched on', { isOn: false }],
   ['has no release', { hasRemote: false }],
-])('where it %s, signing in comes at once', async (_, situation) => {
+])('if the feature %s, signing in starts at once', async (_, situation) => {
   expect((await connected(taking(), situation)).view()).toBe('SIWXSignMessage')
 })
 

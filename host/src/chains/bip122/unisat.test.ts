@@ -157,7 +157,7 @@ test('if it cannot report its network, the addresses decide', async () => {
 test.each<[string, unknown]>([
   ['a list', []],
   ['an object', { accounts: [] }],
-  ['nothing', null],
+  ['null', null],
 ])('chains.md, pitfall 20: a removed account is noticed, reported as %s', async (_, payload) => {
   await page.connect(ID)
   page.watch(ID)
