@@ -268,7 +268,7 @@ describe('invalid options', () => {
     expectSomethingToSee()
   })
 
-  test('an adapter of the site that throws synchronously does no harm', async () => {
+  test('an adapter of the site that throws synchronously breaks nothing', async () => {
     const broken = () => {
       throw new Error('a mistake of the site')
     }
@@ -578,7 +578,7 @@ describe('the API for the page', () => {
     expect([modal.getCaipNetworkId(), modal.getCaipNetwork(), modal.getChainId()]).toEqual(['eip155:56', undefined, 56])
   })
 
-  test('a bug report has what it needs, and neither an address nor a code', async () => {
+  test('a bug report has the version of the shell, and no address', async () => {
     const { modal } = await connectedModal()
     const text = JSON.stringify(modal.getDiagnostics())
     expect(text).toContain('"shell":"0.0.0"')

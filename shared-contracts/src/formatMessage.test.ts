@@ -35,7 +35,7 @@ test.each([
   ['a choice', '{kind, select, sent {Sent} other {Moved}}', { kind: 'sent' }, 'Sent'],
   ['an unknown choice', '{kind, select, sent {Sent} other {Moved}}', { kind: 'x' }, 'Moved'],
   [
-    'a value is needed only where it is shown',
+    'a value is needed only if it is shown',
     '{kind, select, sent {Sent to {to}} other {Moved}}',
     { kind: 'x' },
     'Moved',

@@ -18,7 +18,7 @@ test('a page reads the exact balance of its visitor', async () => {
   expect(await store.dispatch(fetchBalance('eip155'))).toEqual({ balance: '1.234999999999999999', symbol: 'ETH' })
 })
 
-test('without an account there is no balance; on a test network it is a constant', async () => {
+test('without an account there is no balance; on a test network it is always 0.00', async () => {
   const disconnected = page({ isConnected: false })
   expect(await disconnected.store.dispatch(fetchBalance())).toBeUndefined()
   expect(await disconnected.store.dispatch(fetchBalance('solana'))).toBeUndefined()

@@ -471,7 +471,7 @@ describe('switching the network', () => {
     await expect(dispatch(switchNetwork(sepolia.caipNetworkId))).rejects.toMatchObject({ code: 'network.notFound' })
   })
 
-  test('a family whose wallets cannot be switched from here says where to do it', async () => {
+  test('if the page cannot switch a wallet, the error says where it can be switched', async () => {
     const { dispatch } = await connectedWith({ ...fakeAdapter(), switchNetwork: undefined } as never)
     await expect(dispatch(switchNetwork('eip155:137'))).rejects.toMatchObject({
       code: 'chain.switchUnavailable',

@@ -32,7 +32,7 @@ test('§4: a visitor who chooses a wallet makes the family connecting', () => {
   expect(family(toHarbor)).toEqual({ status: 'connecting', connectorId: harbor.id })
 })
 
-test('§4: connecting → connected, with what the wallet gave', () => {
+test('§4: connecting → connected, with the connection of the wallet', () => {
   expect(family(toHarbor, withHarbor)).toEqual({ status: 'connected', connectorId: harbor.id, connection })
 })
 

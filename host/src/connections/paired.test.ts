@@ -67,7 +67,7 @@ describe('a wallet that pairs', () => {
     }
   })
 
-  test('agrees after the visitor has gone: it connects nothing', async () => {
+  test('approves after the visitor has left: it connects nothing', async () => {
     const { dispatch, phone, live } = withPhone()
     await dispatch(preparePairing())
     dispatch(cancelPairing())

@@ -286,7 +286,7 @@ describe('following another tab, or a second modal with the same key', () => {
     expect(family()).toMatchObject({ status: 'connected', connection: { connectorId: lantern.id } })
   })
 
-  test('what is the same here and there stays as it is', async () => {
+  test('connections that both tabs share stay as they are', async () => {
     const { follow, store, family, methods } = returning()
     store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
     const before = family()

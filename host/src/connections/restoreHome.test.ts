@@ -58,7 +58,7 @@ test('with reconnect disabled it is left alone', async () => {
 })
 
 test.each<[string, () => Promise<string | undefined>]>([
-  ['there is no such wallet', async () => undefined],
+  ['the page does not run inside a wallet', async () => undefined],
   ['the detection fails', () => Promise.reject(new Error('no'))],
   [
     'the detection throws',

@@ -260,7 +260,7 @@ describe('disconnecting', () => {
     expect([...seen]).toEqual([`${ferry.id}-first`, undefined])
   })
 
-  test('one that cannot be notified is gone all the same, and the others are notified', async () => {
+  test('one that cannot be notified is removed all the same, and the others are notified', async () => {
     const { dispatch, evm, live, asked } = await withThree()
     evm.fail('disconnect', 'failed')
     await expect(dispatch(disconnect('eip155'))).rejects.toMatchObject({ code: 'connection.disconnectFailed' })

@@ -51,7 +51,7 @@ describe('the entry point', () => {
     return seen
   }
 
-  test('is there as long as e-mail or social login is on, as the operator switches it', () => {
+  test('exists while e-mail or social login is on, as the operator switches it', () => {
     wallet = testWallet()
     const seen = connectorsOf()
     wallet.switchFeatures(false)
@@ -208,7 +208,7 @@ describe('signing in by e-mail', () => {
     expect(wallet.element()).toBeNull()
   })
 
-  test('a link that comes before the code is waited for and reported as followed', async () => {
+  test('a link that has to be followed before the code is awaited, and reported once followed', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_DEVICE' })
     const device = commands.waitForDevice(neverAborted)

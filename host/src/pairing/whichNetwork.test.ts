@@ -43,7 +43,7 @@ function onSolana() {
   return { ...session, ...family, devnet }
 }
 
-describe('an EVM wallet that has gone to a network that its session does not cover', () => {
+describe('an EVM wallet on a network that its session does not cover', () => {
   const gone = () => {
     const wallet = evm()
     wallet.says('chainChanged', 11155111, 'eip155:11155111')

@@ -66,7 +66,7 @@ test.each<[string, object, readonly RemoteId[]]>([
   expect(kept(withhold(all, project))).toEqual(ids)
 })
 
-test('the list of the project replaces ours, in any spelling; an empty one restricts no visitor', () => {
+test('the list of the project replaces the default one, in any spelling; an empty one restricts no visitor', () => {
   at('Europe/Berlin')
   expect(offered(['europe/berlin'])).toEqual(LESS)
   at('Asia/Shanghai')

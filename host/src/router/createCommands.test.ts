@@ -59,7 +59,7 @@ describe('the signal of a view', () => {
     expect(commands.signalOf(store.getState().router.stack.at(-1)?.id ?? '')).toBe(signal)
   })
 
-  test('of a view that is gone is aborted already', () => {
+  test('of a view that was left is already aborted', () => {
     const { commands, store } = openModal()
     commands.navigate('Networks')
     const { id } = store.getState().router.stack.at(-1) ?? { id: '' }

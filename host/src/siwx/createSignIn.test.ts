@@ -353,7 +353,7 @@ describe('a site with `siweConfig`', () => {
       expect(view()).toBe('SIWXSignMessage')
     })
 
-    test('no longer than its wallet is connected', async () => {
+    test('only while its wallet is connected', async () => {
       const { server, evm, view } = await stays()
       evm.say('io.harbor', { type: 'disconnected' })
       await passes(0)

@@ -134,7 +134,7 @@ describe('views.md §3.3: a visitor who leaves without continuing', () => {
     expect(account()).toBeUndefined()
   })
 
-  test('stays connected where another tab has signed in meanwhile', async () => {
+  test('stays connected if another tab has signed in meanwhile', async () => {
     const { commands, account, store } = await connected(taking())
     store.dispatch(siwxChanged({ unsigned: undefined }))
     commands.close()

@@ -161,7 +161,7 @@ test('a server that returns no nonce within five seconds does not delay the logi
   expect((await wallet.asked('GET_USER')).payload).not.toHaveProperty('siwxMessage')
 })
 
-test('where the site captures addresses, no message is signed with the login', async () => {
+test('if the site captures addresses, no message is signed with the login', async () => {
   const { asked } = page()
   const { features } = wallet.store.getState().project
   wallet.store.dispatch(

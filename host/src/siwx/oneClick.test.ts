@@ -42,7 +42,7 @@ describe('the message that a wallet signs while it pairs (chains.md §7.7)', () 
     expect(asked).toEqual(['createMessage'])
   })
 
-  test('is absent where visitors are asked for an address first, even before that view has loaded', async () => {
+  test('is absent if visitors are asked for an address first, even before that view has loaded', async () => {
     const { request, asked, store } = pairing()
     const features = { ...store.getState().project.features, emailCapture: ['required'] }
     store.dispatch(featuresResolved({ features, switches: undefined, source: 'fresh' }))

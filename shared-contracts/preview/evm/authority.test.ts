@@ -384,7 +384,7 @@ describe('nested calls', () => {
 })
 
 describe("a Safe's gas refund", () => {
-  test.each(['baseGas', 'dataGas'] as const)('is shown as unlimited where it is signed (%s)', (gasName) => {
+  test.each(['baseGas', 'dataGas'] as const)('is shown as unlimited if it is signed (%s)', (gasName) => {
     const safeCall = { to: FRIEND, safeTxGas: 0n, baseGas: 3n, gasPrice: 10n ** 15n, refundReceiver: THIEF }
     const description = signSafe(safeCall, gasName === 'dataGas' ? gasName : undefined)
     expect(description.kind).toBe('safeCall')

@@ -106,7 +106,7 @@ test('it broadcasts on request', async () => {
   expect(signed.txid).toBe(idOf(signed.psbt))
 })
 
-test('its network cannot be switched from here, and the visitor learns where', async () => {
+test('its network cannot be switched by the page, and the error says where it can', async () => {
   await page.connect(ID)
   await expect(page.switchNetwork(ID, signet)).rejects.toMatchObject({
     code: 'chain.switchUnavailable',

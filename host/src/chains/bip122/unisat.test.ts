@@ -101,7 +101,7 @@ test('all input options reach it; its signature leaves the PSBT open for others'
   expect(signed).toBe(toBase64(sign(psbt, [0])))
 })
 
-test('what it signed is broadcast once verified to be the same transaction', async () => {
+test('its signed transaction is broadcast once verified to be the requested one', async () => {
   await page.connect(ID)
   const signInputs = [0, 1].map((index) => ({ address: payment.address, index }))
   const params = { psbt: toBase64(openPsbt()), signInputs, broadcast: true }

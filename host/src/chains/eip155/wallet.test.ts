@@ -245,7 +245,7 @@ describe('restoring', () => {
     expect(await restore(HARBOR, fakeProvider({ accounts: accounts ?? null }))).toBeUndefined()
   })
 
-  test('finds no connection when the wallet refuses, or has no network', async () => {
+  test('finds no connection if the wallet refuses, or has no network', async () => {
     const refusing = fakeProvider()
     refusing.refuse('eth_accounts', walletError(4100))
     expect(await restore(HARBOR, refusing)).toBeUndefined()

@@ -234,7 +234,7 @@ describe('wallets of the directory', () => {
 })
 
 test.each<[string, NonNullable<PorticoOptions['features']>, string[]]>([
-  ['are one button where the site collapses them', { collapseWallets: true }, ['Continue with a wallet']],
+  ['are one button if the site collapses them', { collapseWallets: true }, ['Continue with a wallet']],
   ["are one button if the site uses that option's old name", { emailShowWallets: false }, ['Continue with a wallet']],
   ['are a list by default', {}, ['Harborinstalled', 'Lanterninstalled']],
 ])('beside e-mail login the wallets %s', async (_, features, names) => {

@@ -63,7 +63,7 @@ describe('the data fee of an OP network', () => {
     )
   })
 
-  test('is zero elsewhere, without asking the node', async () => {
+  test('is zero on other networks, without a request to the node', async () => {
     const askNode = jest.fn()
     expect(await dataFee(1, request, evmNode({ askNode }, 'eip155:1', signal))).toBe(0n)
     expect(askNode).not.toHaveBeenCalled()
