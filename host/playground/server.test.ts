@@ -112,7 +112,7 @@ describe('the playground', () => {
     expect(await present('?wallet=none&bitcoin=ok&solana=late&multi=ok')).toEqual(wallets)
   })
 
-  test('runs each of them before the page, like an extension', async () => {
+  test('runs each wallet before the page, like an extension', async () => {
     const { html } = await page('?bitcoin&solana&multi')
     for (const name of ['solanaWallet', 'bitcoinWallets', 'multiWallet']) {
       expect(html).toMatch(new RegExp(`<script src="/${name}\\.js" crossorigin integrity="[^"]+"></script>`))
@@ -137,7 +137,7 @@ describe('the playground', () => {
     expect((await fetch(`${url}/safe.js`)).status).toBe(200)
   })
 
-  test('sends no policy by default', async () => {
+  test('sends no security policy by default', async () => {
     const { headers } = await page()
     expect(headers.get('content-security-policy')).toBeNull()
     expect(headers.get('integrity-policy')).toBeNull()

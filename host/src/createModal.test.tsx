@@ -181,7 +181,7 @@ describe('one modal', () => {
     expect(isLocked()).toBe(false)
   })
 
-  test('does nothing after it is disposed of: another one of its project goes on', async () => {
+  test('does nothing after it is disposed of: another modal of its project is unaffected', async () => {
     const provider = fakeProvider()
     install(provider)
     const first = await mount()
@@ -248,7 +248,7 @@ describe('invalid options', () => {
       { ...minimal, siwx: {}, siweConfig: {} },
       'Cannot set both `siweConfig` and `siwx` options',
     ],
-    ['nothing at all', null, 'Network and connection clients must be set'],
+    ['no options at all', null, 'Network and connection clients must be set'],
   ])('%s: `ready` rejects, the window shows the error, and the page is unharmed', async (_, options, message) => {
     const modal = await mount(options)
     await expect(modal.ready()).rejects.toMatchObject({ message })
@@ -268,7 +268,7 @@ describe('invalid options', () => {
     expectSomethingToSee()
   })
 
-  test('an adapter of the site that throws synchronously does no harm', async () => {
+  test('an adapter of the site that throws synchronously breaks nothing', async () => {
     const broken = () => {
       throw new Error('a mistake of the site')
     }
@@ -324,8 +324,8 @@ describe('opening', () => {
     ['an unknown view', { view: 'Teleport' }],
     ['a view of a feature that is off', { view: 'WalletReceive' }],
     ['a view that needs an account, without a connection', { view: 'Account' }],
-    ['a name that every object has', { view: 'constructor' }],
-    ['another such name', { view: '__proto__' }],
+    ['the name of an inherited property', { view: 'constructor' }],
+    ['the name of another inherited property', { view: '__proto__' }],
   ])('%s: the visitor sees Connect, and the caller gets an error with the name', async (_, options) => {
     const modal = await mount()
     const { view: requested } = options as { view: ViewName }
@@ -348,7 +348,7 @@ describe('opening', () => {
     expect(viewName()).toBe('Connect')
   })
 
-  test('with any argument, it opens, and throws at most one of our errors', async () => {
+  test('with any argument, it opens, and throws at most a ModalError', async () => {
     const modal = await mount()
     const given = fc.oneof(
       fc.anything(),
@@ -578,7 +578,7 @@ describe('the API for the page', () => {
     expect([modal.getCaipNetworkId(), modal.getCaipNetwork(), modal.getChainId()]).toEqual(['eip155:56', undefined, 56])
   })
 
-  test('a bug report has what it needs, and neither an address nor a code', async () => {
+  test('a bug report has the version of the shell, and no address', async () => {
     const { modal } = await connectedModal()
     const text = JSON.stringify(modal.getDiagnostics())
     expect(text).toContain('"shell":"0.0.0"')
@@ -688,7 +688,7 @@ describe('no input leaves a blank window', () => {
     )
   })
 
-  test('what stands in the browser’s storage', async () => {
+  test('the contents of the browser’s storage', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] })
     const stored = fc.oneof(
       fc.string(),
@@ -726,7 +726,7 @@ describe('no input leaves a blank window', () => {
     )
   })
 
-  test('what a wallet answers', async () => {
+  test('the answers of a wallet', async () => {
     const value = fc.oneof(
       fc.anything({ withBigInt: true }),
       fc.constantFrom<unknown>([ADDRESS], '0x1', '0x89', walletError(4001), walletError(-32002), Symbol('x')),

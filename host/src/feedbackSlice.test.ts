@@ -58,7 +58,7 @@ test('two errors with one alert code are one alert, whatever raises them', () =>
   expect(shown()).toBeNull()
 })
 
-test('without a code each sentence is an alert', () => {
+test('without a code, each message is an alert of its own', () => {
   const { store, shown, close } = modal()
   for (const path of ['networks', 'themeMode', 'networks']) {
     store.dispatch(alertOnce(new ModalError('options.invalid', { details: { path, reason: 'no' } })))
@@ -89,7 +89,7 @@ test('a warning is a warning in the console too, and not reported as an error', 
   expect(told).toEqual([])
 })
 
-test('a failure is sent as an event: with our words, and the place where it happened', () => {
+test('a failure is sent as an event, with our message and the place where it happened', () => {
   const { store, told } = modal()
   const foreign = new TypeError('x is undefined')
   store.dispatch(errorMet(foreign, 'view.failed'))

@@ -68,7 +68,7 @@ test.each([
   ['of another shape', JSON.stringify({ v: 1, data: { connectorId: 'io.harbor' } })],
   ['with an entry of another shape', JSON.stringify({ v: 1, data: [...HARBOR, { namespace: 5 }] })],
   ['of an unknown family', JSON.stringify({ v: 1, data: [{ ...HARBOR[0], namespace: 'constructor' }] })],
-  ['that is no JSON', '{"v":1'],
+  ['that is not JSON', '{"v":1'],
   ['that is empty', ''],
 ])('a value %s is ignored, and replaced by the next write', (_, text) => {
   localStorage.setItem(KEY, text)
@@ -79,7 +79,7 @@ test.each([
   expect(storage.read('connections')).toEqual(HARBOR)
 })
 
-test('where the page may not store anything, the modal forgets but works', () => {
+test('if the page may not store anything, the modal forgets but works', () => {
   forbid()
   const storage = createStorage('demo')
   storage.write('connections', [...HARBOR])
@@ -129,7 +129,7 @@ describe('watching', () => {
   })
 })
 
-test('whatever is stored, reading gives a valid value or nothing, and changes nothing', () => {
+test('whatever is stored, reading gives a valid value or undefined, and changes nothing', () => {
   const text = fc.oneof(
     fc.string(),
     fc.json(),

@@ -50,7 +50,7 @@ export function framedPage(answers: Answers, { origin = SAFE_ORIGIN, ancestorOri
   }
   return {
     page: Object.assign(events, { parent, location: { ancestorOrigins } }) as unknown as Window,
-    /** The messages that arrived there. */
+    /** The messages that reached the interface. */
     questions,
     methods: () => questions.map(({ method }) => method),
     /** The target origin of every message. */

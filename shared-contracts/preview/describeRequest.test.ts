@@ -20,11 +20,11 @@ const message = (params: unknown) => describeRequest({ method: 'personal_sign', 
 test.each<[string, unknown, string[]]>([
   ['a text', ['Hello', ACCOUNT], ['message Hello']],
   ['a text in hexadecimal', ['0x48656c6c6f', ACCOUNT], ['message Hello']],
-  ['a text that only begins like that', ['0xHello', ACCOUNT], ['message 0xHello']],
-  ['a text that hides something', ['pay \u202eevil', ACCOUNT], ['!message pay ⟨U+202E⟩evil']],
+  ['a text that only starts like hexadecimal', ['0xHello', ACCOUNT], ['message 0xHello']],
+  ['a text with a hidden character', ['pay \u202eevil', ACCOUNT], ['!message pay ⟨U+202E⟩evil']],
   ['a hash', [`0x${'ff'.repeat(32)}`, ACCOUNT], ['!messageIsBytes', `!message 0x${'ff'.repeat(32)}`]],
   ['another account', ['Hello', FRIEND], ['message Hello', `!otherAccount ${FRIEND}`]],
-  ['nothing', ['', ACCOUNT], ['message ']],
+  ['an empty text', ['', ACCOUNT], ['message ']],
 ])('a message: %s', (_, params, lines) => {
   expect(message(params).kind).toBe('message')
   expect(shown(message(params))).toEqual(lines)
@@ -50,7 +50,7 @@ test.each([
   expect([description.kind, ...shown(description)]).toEqual(['unknownRequest', '!unknownRequest', `method ${method}`])
 })
 
-test('a batch for another network, with more than calls, and one that may execute only in part', () => {
+test('a batch shows another network, its capabilities, and that it may execute only in part', () => {
   const params = [
     { chainId: '0x89', from: ACCOUNT, calls: [{ to: FRIEND, value: '0x1' }], capabilities: { paymasterService: {} } },
   ]
@@ -61,7 +61,7 @@ test('a batch for another network, with more than calls, and one that may execut
   ])
 })
 
-test('the raw data is included, with nothing in it hidden', () => {
+test('the raw data is included, with hidden characters made visible', () => {
   const { raw } = message(['pay \u202eevil\u200b', ACCOUNT])
   expect(raw).toEqual({ type: 'json', json: `[\n  "pay \\u202eevil\\u200b",\n  "${ACCOUNT}"\n]` })
   expect(raw.type === 'json' && JSON.parse(raw.json)).toEqual(['pay \u202eevil\u200b', ACCOUNT])

@@ -123,7 +123,7 @@ test('the amount and the receiver of a described transfer are its first two word
   )
 })
 
-test('random bytes behind any known selector never throw, and every part of a description has words', () => {
+test('random bytes behind any known selector never throw, and every part of a description has texts', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...callReaders.map(({ selector }) => selector)),

@@ -7,18 +7,18 @@ const SENT_TO = '0x5aae000000000000000000000000000000001111'
 const context = { ...CONTEXT, account: OWN, familiar: [SENT_TO, '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'] }
 
 test.each([
-  ['one’s own address', OWN.toLowerCase(), undefined],
-  ['one that begins and ends like one’s own', TWIN, OWN],
-  ['one that only begins like it', '0xabcd000000000000000000000000000000007891', undefined],
-  ['one that was sent to', SENT_TO, undefined],
-  ['one that looks like it', '0x5AAE999999999999999999999999999999991111', SENT_TO],
-  ['one of Solana', '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', undefined],
+  ['the account’s own address', OWN.toLowerCase(), undefined],
+  ['an address that begins and ends like the account’s own', TWIN, OWN],
+  ['an address that only begins like the account’s own', '0xabcd000000000000000000000000000000007891', undefined],
+  ['an earlier receiver', SENT_TO, undefined],
+  ['an address that looks like an earlier receiver', '0x5AAE999999999999999999999999999999991111', SENT_TO],
+  ['an earlier receiver on Solana', '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', undefined],
   [
-    'one of Solana that looks like it',
+    'a Solana address that looks like an earlier receiver',
     '7xKX1111111111111111111111111111111111111gAsU',
     '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
   ],
-  ['one of Solana in other letters', '7xkx1111111111111111111111111111111111111gasu', undefined],
+  ['a Solana address that differs in case', '7xkx1111111111111111111111111111111111111gasu', undefined],
 ])('%s', (_, address, expected) => expect(lookAlike(address, context)).toBe(expected))
 
 const transferOf = (token: string, to: string) =>
@@ -29,11 +29,11 @@ const transferOf = (token: string, to: string) =>
 
 test.each([
   [
-    'an address that looks like one’s own',
+    'an address that looks like the account’s own',
     describeTransaction({ to: TWIN, value: '0x1' }, context),
     `!looksLike ${OWN}`,
   ],
-  ['nobody', describeTransaction({ to: `0x${'0'.repeat(40)}`, value: '0x1' }, context), '!receiverIsNobody'],
-  ['where tokens are burnt', transferOf(USDC, '0x000000000000000000000000000000000000dEaD'), '!receiverIsNobody'],
+  ['the zero address', describeTransaction({ to: `0x${'0'.repeat(40)}`, value: '0x1' }, context), '!receiverIsNobody'],
+  ['the burn address', transferOf(USDC, '0x000000000000000000000000000000000000dEaD'), '!receiverIsNobody'],
   ['the token itself', transferOf(USDC, USDC), '!receiverIsToken'],
 ])('a transfer to %s is a warning', (_, description, warned) => expect(shown(description)).toContain(warned))

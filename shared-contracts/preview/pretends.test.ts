@@ -9,19 +9,19 @@ const OTHER = `0x${'5'.repeat(40)}`
 
 test.each([
   ['the token itself', USDC, 'USDC', undefined],
-  ['another one of that name', OTHER, 'USDC', { address: USDC }],
-  ['one in small letters', OTHER, 'usdc', { address: USDC }],
-  ['one with Cyrillic letters', OTHER, 'USDС', { address: USDC }],
-  ['one with digits for letters', OTHER, 'U5DC', { address: USDC }],
-  ['one with marks around it', OTHER, ' $USDC.', { address: USDC }],
-  ['one with an accent', OTHER, 'ÚSDC', { address: USDC }],
-  ['one of wide letters', OTHER, 'ＵＳＤＣ', { address: USDC }],
-  ['a token of its own name', OTHER, 'USDX', undefined],
-  ['a bridged one that says so', OTHER, 'USDC.e', undefined],
-  ['one without a name', OTHER, undefined, undefined],
-  ['one named like a property of all objects', OTHER, 'constructor', undefined],
-  ['one that is named like the coin', OTHER, 'ETH', {}],
-  ['the coin where it is a contract as well', '0x0000000000000000000000000000000000001010', 'ETH', undefined],
+  ['another token with the same symbol', OTHER, 'USDC', { address: USDC }],
+  ['the symbol in lowercase letters', OTHER, 'usdc', { address: USDC }],
+  ['the symbol with a Cyrillic letter', OTHER, 'USDС', { address: USDC }],
+  ['the symbol with a digit in place of a letter', OTHER, 'U5DC', { address: USDC }],
+  ['the symbol with marks around it', OTHER, ' $USDC.', { address: USDC }],
+  ['the symbol with an accent', OTHER, 'ÚSDC', { address: USDC }],
+  ['the symbol in full-width letters', OTHER, 'ＵＳＤＣ', { address: USDC }],
+  ['a token with another symbol', OTHER, 'USDX', undefined],
+  ['a bridged token that says so', OTHER, 'USDC.e', undefined],
+  ['a token without a symbol', OTHER, undefined, undefined],
+  ['a token named like an inherited property', OTHER, 'constructor', undefined],
+  ['a token named like the coin', OTHER, 'ETH', {}],
+  ['the contract of the coin itself', '0x0000000000000000000000000000000000001010', 'ETH', undefined],
 ])('%s', (_, address, symbol, found) => expect(pretends(address, symbol, AROUND)).toEqual(found))
 
 test('on a network without known tokens, no token counts as an impostor', () => {

@@ -11,11 +11,11 @@ const describe = (message: string, origin?: string) => {
 }
 
 test.each([
-  ['the site that asks', 'shop.example', 'https://shop.example'],
-  ['it with its port', 'shop.example:8080', 'https://shop.example:8080'],
-  ['it without its port, as libraries write it', 'localhost', 'http://localhost:5173'],
-  ['it with its scheme', 'https://shop.example', 'https://shop.example'],
-  ['it in other letters', 'Shop.Example', 'https://shop.example'],
+  ['the requesting site', 'shop.example', 'https://shop.example'],
+  ['the requesting site with its port', 'shop.example:8080', 'https://shop.example:8080'],
+  ['the requesting site without its port, as libraries write it', 'localhost', 'http://localhost:5173'],
+  ['the requesting site with its scheme', 'https://shop.example', 'https://shop.example'],
+  ['the requesting site in other letters', 'Shop.Example', 'https://shop.example'],
 ])('a message that signs in to %s is a sign-in, without a warning', (_, site, origin) => {
   const found = describe(signInTo(site), origin)
   expect(found.kind).toBe('signIn')
@@ -24,10 +24,10 @@ test.each([
 
 test.each([
   ['another site', 'bank.example', 'https://shop.example'],
-  ['a site above the one that asks', 'example', 'https://shop.example'],
-  ['one that only begins like it', 'shop.example.evil.example', 'https://shop.example'],
+  ['a parent domain of the requesting site', 'example', 'https://shop.example'],
+  ['a site that only begins like the requesting one', 'shop.example.evil.example', 'https://shop.example'],
   ['another port', 'localhost:3000', 'http://localhost:5173'],
-  ['a name before the site', 'shop.example@evil.example', 'https://shop.example'],
+  ['the requesting site as a user name of another site', 'shop.example@evil.example', 'https://shop.example'],
 ])('a message that signs in to %s is a warning', (_, site, origin) => {
   const [first, second] = shown(describe(signInTo(site), origin))
   expect([first, second]).toEqual([`!signInSite ${site}`, '!signInOtherSite'])
@@ -48,8 +48,8 @@ test('the whole message is shown too, and when it expires', () => {
 
 test.each([
   ['has no account in its first line', 'shop.example wants you to sign in'],
-  ['says it later', `Hello\n${signInTo('shop.example')}`],
-  ['has spaces in its site', signInTo('my shop.example')],
+  ['has the sign-in line further down', `Hello\n${signInTo('shop.example')}`],
+  ['has spaces in its site name', signInTo('my shop.example')],
 ])('a message that %s is a plain message', (_, message) => expect(describe(message).kind).toBe('message'))
 
 test('an invalid time is not shown', () => {

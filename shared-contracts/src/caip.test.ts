@@ -25,7 +25,7 @@ test('every address on a network of a known chain family parses back into its pa
 })
 
 test.each([
-  ['nothing', ''],
+  ['an empty text', ''],
   ['a bare number', '1'],
   ['a chain family alone', 'eip155'],
   ['an empty reference', 'eip155:'],

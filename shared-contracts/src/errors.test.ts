@@ -13,7 +13,7 @@ import {
 
 const codes = Object.keys(catalogue) as ErrorCode[]
 
-test('an error states its sentence with the details filled in', () => {
+test('the message of an error has its details filled in', () => {
   const error = new ModalError('options.invalid', { details: { path: 'networks.0', reason: 'a name is missing' } })
   expect(error.message).toBe('The option `networks.0` is not valid: a name is missing')
   expect(error.details).toEqual({ path: 'networks.0', reason: 'a name is missing' })
@@ -35,7 +35,7 @@ test('an error keeps its cause, and has none without one', () => {
   expect('cause' in new ModalError('service.unreachable')).toBe(false)
 })
 
-test.each(codes)('%s has a sentence', (code) => {
+test.each(codes)('%s has a message', (code) => {
   const error = new ModalError(code)
   expect(error.message).not.toBe('')
   expect(error.code).toBe(code)
@@ -63,17 +63,17 @@ test('the error of another copy of this package is recognised', () => {
 })
 
 test.each([
-  ['an error of somebody else', new Error('boom')],
-  ['an error of somebody else that has a code', Object.assign(new Error('boom'), { code: 4001 })],
-  ['an error with our code under another name', Object.assign(new Error('boom'), { code: 'view.failed' })],
-  ['an object that only looks like one of ours', { name: 'ModalError', code: 'view.failed', message: 'boom' }],
+  ['a foreign error', new Error('boom')],
+  ['a foreign error with a code', Object.assign(new Error('boom'), { code: 4001 })],
+  ['an error with a known code under another name', Object.assign(new Error('boom'), { code: 'view.failed' })],
+  ['an object that only looks like a ModalError', { name: 'ModalError', code: 'view.failed', message: 'boom' }],
   ['a text', 'boom'],
-  ['nothing', undefined],
-])('%s does not count as one of ours', (_, thrown) => {
+  ['undefined', undefined],
+])('%s does not count as a ModalError', (_, thrown) => {
   expect(isModalError(thrown)).toBe(false)
 })
 
-test('whatever was thrown, the result is plain data with our sentence, never a foreign one', () => {
+test('whatever was thrown, the result is plain data with our own message', () => {
   fc.assert(
     fc.property(fc.anything(), (thrown) => {
       const serialized = serializeError(thrown, 'connection.failed')
@@ -87,14 +87,14 @@ test('whatever was thrown, the result is plain data with our sentence, never a f
   })
 })
 
-test('one of ours keeps its own code and its filled sentence', () => {
+test('a ModalError keeps its code and its completed message', () => {
   expect(serializeError(new ModalError('service.status', { details: { status: 503 } }), 'view.failed')).toEqual({
     code: 'service.status',
     message: 'HTTP status code: 503',
   })
 })
 
-test('an error whose texts are not loaded shows its code and does not count as ours until they are', () => {
+test('an error whose texts are not loaded shows its code, and counts as a ModalError only afterwards', () => {
   const before = new ModalError('email.cooldown', { details: { seconds: 9 } })
   expect(before.message).toBe('email.cooldown')
   expect(isModalError(before)).toBe(false)

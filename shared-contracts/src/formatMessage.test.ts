@@ -22,7 +22,7 @@ test.each([
   [11, 'كثير'],
   [99, 'كثير'],
   [100, 'آخر'],
-])('in Arabic %i takes its own one of the six plural forms', (n, text) => {
+])('in Arabic %i takes the right one of the six plural forms', (n, text) => {
   const pattern = '{n, plural, zero {صفر} one {واحد} two {اثنان} few {قليل} many {كثير} other {آخر}}'
   expect(formatMessage(pattern, { n }, 'ar')).toBe(text)
 })
@@ -30,21 +30,21 @@ test.each([
 test.each([
   ['a name is put in its place', 'Connect {wallet}', { wallet: 'Harbor' }, 'Connect Harbor'],
   ['a name may look like a pattern', 'Connect {wallet}', { wallet: '{n} # it' }, 'Connect {n} # it'],
-  ['a count that is only named is shown as it is', 'Block {n}', { n: 1234567 }, 'Block 1234567'],
-  ['a count that is called a number is grouped', 'Block {n, number}', { n: 1234567 }, 'Block 1,234,567'],
+  ['a count without a type is not grouped', 'Block {n}', { n: 1234567 }, 'Block 1234567'],
+  ['a count of the type number is grouped', 'Block {n, number}', { n: 1234567 }, 'Block 1,234,567'],
   ['a choice', '{kind, select, sent {Sent} other {Moved}}', { kind: 'sent' }, 'Sent'],
-  ['a choice that the message does not know', '{kind, select, sent {Sent} other {Moved}}', { kind: 'x' }, 'Moved'],
+  ['an unknown choice', '{kind, select, sent {Sent} other {Moved}}', { kind: 'x' }, 'Moved'],
   [
-    'a value is needed only where it is shown',
+    'a value is needed only if it is shown',
     '{kind, select, sent {Sent to {to}} other {Moved}}',
     { kind: 'x' },
     'Moved',
   ],
-  ['an apostrophe inside a word is itself', "It's {n} o'clock", { n: 3 }, "It's 3 o'clock"],
+  ['an apostrophe inside a word is literal', "It's {n} o'clock", { n: 3 }, "It's 3 o'clock"],
   ['two apostrophes are one', "It''s {n}", { n: 3 }, "It's 3"],
-  ['braces in quotes are themselves', "Type '{n}' for {n}", { n: 3 }, 'Type {n} for 3'],
-  ['a number sign outside a plural is itself', 'Wallet #{n}', { n: 3 }, 'Wallet #3'],
-  ['a quoted number sign in a plural is itself', "{n, plural, other {'#'#}}", { n: 3 }, '#3'],
+  ['braces in quotes are literal', "Type '{n}' for {n}", { n: 3 }, 'Type {n} for 3'],
+  ['a number sign outside a plural is literal', 'Wallet #{n}', { n: 3 }, 'Wallet #3'],
+  ['a quoted number sign in a plural is literal', "{n, plural, other {'#'#}}", { n: 3 }, '#3'],
   [
     'a number sign belongs to the plural directly around it',
     '{n, plural, other {{kind, select, other {#}}}}',
@@ -58,10 +58,10 @@ test.each([
 test.each([
   ['a brace is not closed', 'Connect {wallet'],
   ['a brace is not opened', 'Connect {wallet} }'],
-  ['there is no value', 'Connect {nobody}'],
-  ['a plural has no form for the rest', '{n, plural, one {# wallet}}'],
+  ['a value is missing', 'Connect {nobody}'],
+  ['a plural lacks the form "other"', '{n, plural, one {# wallet}}'],
   ['a form has no braces', '{n, plural, one # other {#}}'],
-  ['nothing is named', 'Connect {}'],
+  ['a placeholder is empty', 'Connect {}'],
   ['the type is one that we do not support', '{n, selectordinal, one {#st} other {#th}}'],
   ['the style is one that we do not support', '{n, number, percent}'],
 ])('a pattern is shown unchanged when %s', (_, pattern) => {
@@ -113,7 +113,7 @@ const values: fc.Arbitrary<MessageValues> = fc.record({
   name: fc.constantFrom('Harbor', 'x', '', "{n} '#", 'ميناء'),
 })
 
-test("every message reads like in the format's reference implementation, in every language", () => {
+test("every message reads as in the format's reference implementation, in every language", () => {
   fc.assert(
     fc.property(
       pattern,

@@ -34,11 +34,11 @@ function withAccount(adapter: FakeAdapter = fakeAdapter()) {
 const later = (ms: number) => jest.setSystemTime(Date.now() + ms)
 const ether = (value: string) => ({ value, decimals: 18, symbol: 'ETH' })
 
-test('nothing is known before the first request', () => {
+test('there is no balance before the first request', () => {
   expect(withAccount().entry()).toBeUndefined()
 })
 
-test('it is loading until the answer is here', async () => {
+test('the balance is loading until the response arrives', async () => {
   const { adapter, load, entry } = withAccount()
   const answer = adapter.hold('getBalance')
   const loading = load()
@@ -49,7 +49,7 @@ test('it is loading until the answer is here', async () => {
   expect(entry()).toMatchObject({ isLoading: false, value: ether('1500000000000000000') })
 })
 
-test('§9: an answer is good for exactly 30 seconds', async () => {
+test('§9: a response stays fresh for exactly 30 seconds', async () => {
   const { adapter, load, entry, requests } = withAccount()
   await load()
   adapter.balance = ether('7')
@@ -63,14 +63,14 @@ test('§9: an answer is good for exactly 30 seconds', async () => {
   expect(entry()?.value).toEqual(ether('7'))
 })
 
-test('a visitor who asks for the balance does not get the old answer', async () => {
+test('a visitor who reloads the balance does not get the cached one', async () => {
   const { load, requests } = withAccount()
   await load()
   await load(true)
   expect(requests()).toBe(2)
 })
 
-test('while a request is in flight, further callers wait for the same answer', async () => {
+test('while a request is in flight, further callers wait for the same response', async () => {
   const { adapter, load, entry, requests } = withAccount()
   const answer = adapter.hold('getBalance')
   const all = [load(), load(), load(true)]
@@ -81,7 +81,7 @@ test('while a request is in flight, further callers wait for the same answer', a
   expect(requests()).toBe(1)
 })
 
-test('a late answer for another network does not replace the balance of this one', async () => {
+test('a late response for another network does not replace the balance of this one', async () => {
   const { store, adapter, account, load, entry } = withAccount()
   const answer = adapter.hold('getBalance')
   const first = load()
@@ -96,7 +96,7 @@ test('a late answer for another network does not replace the balance of this one
 test.each([
   ['unreachable', 'service.unreachable'],
   ['unreadable', 'service.invalidAnswer'],
-] as const)('a service that is %s leaves what is known, and says why', async (failure, code) => {
+] as const)('if the service is %s, the known balance stays, with the error', async (failure, code) => {
   const { adapter, load, entry } = withAccount()
   await load()
   later(30_000)
@@ -131,7 +131,7 @@ test('§8: after a failure it retries by itself only after 30 s, and at once whe
   expect(entry()?.error).toBeUndefined()
 })
 
-test('a good answer clears the error', async () => {
+test('a valid response clears the error', async () => {
   const { adapter, load, entry } = withAccount()
   adapter.fail('getBalance', 'unreachable')
   await load()
@@ -156,7 +156,7 @@ test('the spelling of an address does not matter', async () => {
   expect(selectBalance(store.getState(), account())?.value).toEqual(ether('1500000000000000000'))
 })
 
-test('a transaction outdates the balance and any answer in flight', async () => {
+test('a transaction outdates the balance and any request in flight', async () => {
   const { store, adapter, load, entry, requests } = withAccount()
   const answerBefore = adapter.hold('getBalance')
   const before = load()
@@ -182,7 +182,7 @@ test('a transaction of another family does not affect it', async () => {
   expect(requests()).toBe(1)
 })
 
-test('a node that never answers is asked again after the lifetime of an answer', async () => {
+test('a request that is never answered is repeated once a response would be stale', async () => {
   const { adapter, load, entry, requests } = withAccount()
   adapter.hold('getBalance')
   void load()
@@ -193,8 +193,8 @@ test('a node that never answers is asked again after the lifetime of an answer',
 })
 
 test.each<[string, unknown]>([
-  ['nothing', undefined],
-  ['no amount', { value: '1.5', decimals: 18, symbol: 'ETH' }],
+  ['undefined', undefined],
+  ['a fractional amount', { value: '1.5', decimals: 18, symbol: 'ETH' }],
   ['a negative amount', { value: '-1', decimals: 18, symbol: 'ETH' }],
   ['a number', { value: 1e18, decimals: 18, symbol: 'ETH' }],
   ['invalid decimals', { value: '1', decimals: 0.5, symbol: 'ETH' }],

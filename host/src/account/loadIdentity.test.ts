@@ -74,7 +74,7 @@ test('requests the name of the active account with the parameters that every cal
   })
 })
 
-test('§9: an answer is good for five minutes', async () => {
+test('§9: a response stays fresh for five minutes', async () => {
   const { load } = withAccount()
   await load()
   later(299_000)
@@ -113,7 +113,7 @@ test.each([{ projectId: '' }, { basic: true }])('nothing is requested with %j', 
   expect(requests).toEqual([])
 })
 
-test('a late answer about an earlier account does not name this one', async () => {
+test('a late response about the previous account does not name this one', async () => {
   const { store, load, identity } = withAccount()
   let answerFirst = () => {}
   answer = (response, { pathname }) => {
@@ -133,7 +133,7 @@ test.each<[string, unknown, number]>([
   ['500', { status: 'FAILED' }, 500],
   ['a number for a name', { name: 5, avatar: null }, 200],
   ['null', null, 200],
-])('%s counts as no name, and is not retried at once', async (_, body, status) => {
+])('a response of %s counts as no name, and is not retried at once', async (_, body, status) => {
   answer = json(body, status)
   const { load, identity } = withAccount()
   await load()

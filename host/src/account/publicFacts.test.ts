@@ -18,22 +18,22 @@ test('a page reads the exact balance of its visitor', async () => {
   expect(await store.dispatch(fetchBalance('eip155'))).toEqual({ balance: '1.234999999999999999', symbol: 'ETH' })
 })
 
-test('without an account there is no balance; on a test network it is a constant', async () => {
-  const nobody = page({ isConnected: false })
-  expect(await nobody.store.dispatch(fetchBalance())).toBeUndefined()
-  expect(await nobody.store.dispatch(fetchBalance('solana'))).toBeUndefined()
+test('without an account there is no balance; on a test network it is always 0.00', async () => {
+  const disconnected = page({ isConnected: false })
+  expect(await disconnected.store.dispatch(fetchBalance())).toBeUndefined()
+  expect(await disconnected.store.dispatch(fetchBalance('solana'))).toBeUndefined()
   const tester = page({ network: sepolia })
   expect(await tester.store.dispatch(fetchBalance())).toMatchObject({ balance: '0.00' })
   expect(tester.adapter.calls.filter(({ method }) => method === 'getBalance')).toEqual([])
 })
 
-test('an unavailable balance is a typed error, and the known one stays', async () => {
+test('an unavailable balance is a typed error', async () => {
   const { adapter, store } = page()
   adapter.fail('getBalance', 'unreachable')
   await expect(store.dispatch(fetchBalance())).rejects.toMatchObject({ code: 'service.unreachable' })
 })
 
-test('an account without a name has none, nor is there one without an account', async () => {
+test('there is no name without an account, or on a network without names', async () => {
   expect(await page({ network: sepolia }).store.dispatch(fetchIdentity())).toEqual({})
   expect(await page({ isConnected: false }).store.dispatch(fetchIdentity())).toEqual({})
 })

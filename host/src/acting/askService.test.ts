@@ -56,9 +56,9 @@ test('a refused payment carries the reason of services.md §9.3', async () => {
 })
 
 test.each([
-  ['no JSON', () => new Response('<html>'), 'service.invalidAnswer'],
-  ['an oversized answer', () => new Response(`"${'x'.repeat(4_000_001)}"`), 'service.invalidAnswer'],
-  ['nothing at all', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
+  ['invalid JSON', () => new Response('<html>'), 'service.invalidAnswer'],
+  ['an oversized response', () => new Response(`"${'x'.repeat(4_000_001)}"`), 'service.invalidAnswer'],
+  ['a failed request', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
 ])('%s has its own error', async (_, given, code) => {
   answer = given
   await expect(askService(PLACE, { path: '/v1/x' })).rejects.toMatchObject({ code })

@@ -27,7 +27,7 @@ function page() {
   return { acting, life, moment, requests, answer: () => answer, transfer: { ...transfer, from: address } }
 }
 
-test('while the wallet has a request of an account, no second one of that account is sent', async () => {
+test('while a request of an account is pending, the wallet gets no second one of that account', async () => {
   const { acting, life, moment, requests, answer, transfer } = page()
   const first = acting.send(transfer)
   await moment()
@@ -39,7 +39,7 @@ test('while the wallet has a request of an account, no second one of that accoun
   life.abort()
 })
 
-test('once it has answered in any way, it can be asked again', async () => {
+test('after any answer, the wallet gets the next request', async () => {
   const { acting, life, moment, requests, answer, transfer } = page()
   const first = acting.send(transfer)
   await moment()

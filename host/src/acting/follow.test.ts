@@ -5,7 +5,7 @@ import type { TrackedTransaction } from './tracked.ts'
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-/** Follows one transaction; the test decides what each look finds. */
+/** Follows one transaction; the test decides what each poll finds. */
 function followed(lookAt: (msSince: number) => ChainStatus | Error, over: Partial<TrackedTransaction> = {}) {
   let current: TrackedTransaction = {
     caipNetworkId: 'eip155:1',
@@ -52,7 +52,7 @@ test('a transaction unknown to every node for three minutes counts as dropped, a
   expect(one.phase()).toBe('dropped')
 })
 
-test('a transaction that waits for other Safe owners is never dropped: no node can know it', async () => {
+test('a transaction that waits for other Safe owners is never dropped, since no node can know it', async () => {
   const one = followed(() => ({ phase: 'unknown' }), { isOfSafe: true })
   await jest.advanceTimersByTimeAsync(3_600_000)
   expect(one.phase()).toBe('pending')

@@ -76,7 +76,7 @@ test.each([
   expect(known()?.value?.map(({ address }) => address)).toEqual([undefined])
 })
 
-test('a zero price counts as none, and a picture from another origin is not fetched', async () => {
+test('a zero price counts as no price, and a picture from another origin is not fetched', async () => {
   answer = () => ({ balances: [token({ price: 0, iconUrl: 'https://elsewhere.example/icon.png' })] })
   const { load, known } = open()
   await load()
@@ -97,14 +97,14 @@ test.each([
   [400, 'balance.unavailable'],
   [503, 'balance.unavailable'],
   [500, 'service.status'],
-])('a service that answers %i makes it %s', async (status, code) => {
+])('a service that answers %i leads to the error %s', async (status, code) => {
   answer = () => new Response('', { status })
   const { load, known } = open()
   await load()
   expect(known()?.error?.code).toBe(code)
 })
 
-test('within thirty seconds there is one request, unless the visitor asks', async () => {
+test('within thirty seconds there is one request, unless the visitor reloads', async () => {
   answer = () => ({ balances: [] })
   const { load } = open()
   await load()
@@ -114,7 +114,7 @@ test('within thirty seconds there is one request, unless the visitor asks', asyn
   expect(requests).toHaveLength(2)
 })
 
-test('after a transaction, or when the visitor asks, the service has to bypass its cache', async () => {
+test('after a transaction, or when the visitor reloads, the service has to bypass its cache', async () => {
   answer = () => ({ balances: [token(), token({ address: undefined })] })
   const { load, store } = open()
   const forced = () => requests.at(-1)?.searchParams.get('forceUpdate')

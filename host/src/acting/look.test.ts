@@ -63,7 +63,7 @@ const inBlock = (over: object) => ({
     ],
   },
 })
-/** Of the other transaction only. */
+/** The node knows only the receipt of the other transaction. */
 const receiptOf = (status: string) => (params: readonly unknown[]) => (params[0] === OTHER ? { status } : null)
 const OTHER = `0x${'2c'.repeat(32)}`
 const gone = { eth_getTransactionReceipt: null, eth_getTransactionByHash: null }
@@ -72,7 +72,7 @@ test.each<[string, TrackedTransaction, Answers, object]>([
   ['is confirmed by its receipt', evm, { eth_getTransactionReceipt: { status: '0x1' } }, { phase: 'confirmed' }],
   ['has failed by its receipt', evm, { eth_getTransactionReceipt: { status: '0x0' } }, { phase: 'failed' }],
   [
-    'has failed for the reason that its contract gives',
+    'has failed with the reason of its contract',
     evm,
     {
       eth_getTransactionReceipt: { status: '0x0', blockNumber: '0x9' },
@@ -82,7 +82,7 @@ test.each<[string, TrackedTransaction, Answers, object]>([
     { phase: 'failed', reason: 'paused until Monday' },
   ],
   [
-    'has failed for the reason that the node gives where the contract gives none',
+    'has failed with the reason of the node if the contract gives none',
     evm,
     {
       eth_getTransactionReceipt: { status: '0x0', blockNumber: '0x9' },
@@ -98,9 +98,9 @@ test.each<[string, TrackedTransaction, Answers, object]>([
     { ...shown, eth_getTransactionByHash: { from: `0x${'bb'.repeat(20)}`, nonce: '0x5' } },
     { phase: 'pending', nonce: undefined },
   ],
-  ['that no node has ever shown is unknown', evm, gone, { phase: 'unknown' }],
+  ['that no node has ever seen is unknown', evm, gone, { phase: 'unknown' }],
   [
-    'that no node shows any more is unknown while its nonce is free',
+    'that no node knows any more is unknown while its nonce is unused',
     { ...evm, nonce: 5 },
     { ...gone, eth_getTransactionCount: '0x5' },
     { phase: 'unknown' },
@@ -139,7 +139,7 @@ test.each<[string, Answers, string]>([
   ['is confirmed', statuses({ err: null, confirmationStatus: 'confirmed' }), 'confirmed'],
   ['is unknown while a block may still include it', statuses(null), 'unknown'],
   ['is unknown at the last block that may include it', { ...statuses(null), getBlockHeight: 150 }, 'unknown'],
-  ['is unknown while the node may only lag behind', { ...statuses(null), getBlockHeight: 210 }, 'unknown'],
+  ['is unknown while the node may just be behind', { ...statuses(null), getBlockHeight: 210 }, 'unknown'],
   ['is dropped when no block can include it any more', { ...statuses(null), getBlockHeight: 211 }, 'dropped'],
   [
     'that the last block includes is not dropped',
@@ -150,7 +150,7 @@ test.each<[string, Answers, string]>([
   expect(await look(solana, nodes(answers))).toEqual({ phase })
 })
 
-test('a Solana transaction has failed for the reason that the cluster gives', async () => {
+test('a Solana transaction has failed with the reason of the cluster', async () => {
   const failed = statuses({ err: { InstructionError: [0, { Custom: 1 }] }, confirmationStatus: 'confirmed' })
   const reason = 'step 1: error 1'
   expect(await look(solana, nodes(failed))).toEqual({ phase: 'failed', reason })
@@ -200,7 +200,7 @@ test.each<[string, Answers, object]>([
   expect(await look(bitcoin, nodes(answers))).toEqual(expected)
 })
 
-test('unreachable nodes say nothing', async () => {
+test('unreachable nodes cause an error, not a status', async () => {
   for (const transaction of [evm, solana, bitcoin]) {
     await expect(look(transaction, nodes({}))).rejects.toMatchObject({ code: 'service.unreachable' })
   }

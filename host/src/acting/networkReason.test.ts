@@ -22,8 +22,12 @@ test.each<[string, unknown, string | undefined]>([
     new Error('Transaction simulation failed: Error processing Instruction 2: custom program error: 0x1'),
     'Error processing Instruction 2: custom program error: 0x1',
   ],
-  ['a server that has it already', ofEsplora('txn-already-in-mempool'), undefined],
-  ['a node that has processed it', new Error('Transaction simulation failed: already been processed'), undefined],
+  ['a server that already has the transaction', ofEsplora('txn-already-in-mempool'), undefined],
+  [
+    'a node that has already processed it',
+    new Error('Transaction simulation failed: already been processed'),
+    undefined,
+  ],
   ['a wallet itself', new Error('insufficient funds'), undefined],
   ['a wallet without an error', undefined, undefined],
   ['a wallet with an error as text', 'no', undefined],
@@ -31,7 +35,7 @@ test.each<[string, unknown, string | undefined]>([
   expect(networkReason(error)).toBe(reason)
 })
 
-test('a reason is cut to a readable length, and a cyclic error ends', () => {
+test('a reason is cut to a readable length, and a cyclic error causes no endless loop', () => {
   expect(networkReason(ofEsplora('x'.repeat(1_000)))).toHaveLength(200)
   const circle: { cause?: unknown } = {}
   circle.cause = circle

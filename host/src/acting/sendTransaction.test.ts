@@ -83,7 +83,7 @@ test.each<[string, ChainNamespace, unknown, Parameters<typeof sendTransaction>[2
     bitcoin,
     'transaction.unknown',
   ],
-  ['a wallet that has gone', 'bip122', undefined, bitcoin, 'connection.providerMissing'],
+  ['a wallet that is no longer there', 'bip122', undefined, bitcoin, 'connection.providerMissing'],
   [
     'a visitor who declined',
     'bip122',
@@ -110,10 +110,10 @@ test.each<[string, unknown, string]>([
     Object.assign(new Error('Request expired. Please try again.'), { code: 8000 }),
     'transaction.unknown',
   ],
-  ['a wallet that has gone away', Object.assign(new Error('Disconnected'), { code: 4900 }), 'transaction.unknown'],
-  ['a wallet that takes too long', new Error('Request timed out'), 'transaction.unknown'],
+  ['a wallet that has disconnected', Object.assign(new Error('Disconnected'), { code: 4900 }), 'transaction.unknown'],
+  ['a wallet that times out', new Error('Request timed out'), 'transaction.unknown'],
   [
-    'an expired request, in our own error',
+    'an expired request, wrapped in a ModalError',
     new ModalError('connection.requestFailed', { cause: new Error('The operation timed out') }),
     'transaction.unknown',
   ],
@@ -130,7 +130,7 @@ test.each<[string, unknown, string]>([
     'node.refused',
   ],
   [
-    'a network that already has it',
+    'a network that already has the transaction',
     new Error('sendrawtransaction RPC error: {"code":-27,"message":"txn-already-in-mempool"}'),
     'connection.requestFailed',
   ],

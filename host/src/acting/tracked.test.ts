@@ -31,7 +31,7 @@ test('a transaction is forgotten after a week, or after fifty others', () => {
   expect([kept.length, kept.includes(old), kept[0]?.hash]).toEqual([50, false, '0x0'])
 })
 
-test('a transaction carries what is needed to tell that it is lost', () => {
+test('a transaction carries what is needed to detect that it is lost', () => {
   const base = { caipNetworkId: 'solana:x', from: 'me' } as const
   const solana = { ...base, namespace: 'solana', transaction: 'AA==', lastValidBlockHeight: 9 } as const
   expect(trackedOf(solana, 'sig', undefined)).toMatchObject({ hash: 'sig', phase: 'pending', lastValidBlockHeight: 9 })

@@ -55,8 +55,8 @@ test('nothing is loaded or sent before the first open; then everything is, in or
 test.each<[string, Partial<PorticoOptions>]>([
   ['the site has switched analytics off', { features: { analytics: false } }],
   ['there is no project', { projectId: '' }],
-  ['it is in basic mode', { basic: true }],
-])('nothing happens where %s', (_, options) => {
+  ['the modal is in basic mode', { basic: true }],
+])('nothing is loaded or sent if %s', (_, options) => {
   const { events, idle } = modal(options)
   events.release()
   events.track('MODAL_OPEN')

@@ -80,7 +80,7 @@ const untilReceived = (count: number) =>
     arrived()
   })
 
-/** Waits for requests in flight by having later ones answered. */
+/** Waits for requests in flight by sending further ones and awaiting them. */
 async function settled() {
   for (let turn = 0; turn < 3; turn++) await fetch(`${api}later`, { method: 'POST' })
 }
@@ -130,7 +130,7 @@ test('each event is one request with the common parameters and the body of servi
   expect(configRequests).toBe(1)
 })
 
-test('events before the services have answered are sent once, in order', async () => {
+test('events before the response of the services are sent once, in order', async () => {
   const { events, start } = modal({ earlier: [{ timestamp: 1, data: { event: 'INITIALIZE' } }] })
   let answer = () => {}
   config = (response) => {
@@ -152,7 +152,7 @@ test('events before the services have answered are sent once, in order', async (
   expect(new Set(received.map(({ event }) => event.eventId)).size).toBe(3)
 })
 
-test('if too many events come before the answer, the first ones are kept', async () => {
+test('if too many events come before the response, the first ones are kept', async () => {
   const { events, start } = modal()
   start()
   for (let count = 0; count < WAITING_MAX + 10; count++) events.track('CLICK_NETWORKS')
@@ -164,8 +164,8 @@ test('if too many events come before the answer, the first ones are kept', async
 test.each<[string, (response: ServerResponse) => void]>([
   ['the operator has not switched it on', json({ isAnalyticsEnabled: false })],
   ['the project is unknown', json({ error: {} }, 404)],
-  ['the answer is invalid', json({ isAnalyticsEnabled: 'yes' })],
-  ['the answer is not JSON', (response) => void response.end('<html>')],
+  ['the response is invalid', json({ isAnalyticsEnabled: 'yes' })],
+  ['the response is not JSON', (response) => void response.end('<html>')],
   ['the connection breaks', (response) => void response.destroy()],
 ])('nothing is sent when %s, not even INITIALIZE and errors', async (_, answer) => {
   let answered = () => {}
@@ -268,7 +268,7 @@ test('no event contains an address, whatever its properties', async () => {
   expect(JSON.stringify(received).toLowerCase()).not.toContain(ADDRESS.slice(2, 12).toLowerCase())
 })
 
-test('wallets that came into sight are sent as items, not as properties (services.md §6.2)', async () => {
+test('wallets that became visible are sent as items, not as properties (services.md §6.2)', async () => {
   const { events, start } = modal()
   start()
   const item = { name: 'Harbor', walletRank: 3, view: 'Connect', displayIndex: 0, explorerId: 'id', certified: false }
@@ -361,7 +361,7 @@ describe('reports of errors, §8', () => {
     expect(received[0]?.event.props).toMatchObject({ errorType: error.code, errorMessage: message })
   })
 
-  test('a foreign text under the name of one of our errors is not sent', async () => {
+  test('a custom text under a known error code is not sent', async () => {
     const { events, start } = modal()
     start()
     events.track('INTERNAL_SDK_ERROR', { errorType: 'service.status', errorMessage: 'Ada has 3 ETH' })
@@ -369,7 +369,7 @@ describe('reports of errors, §8', () => {
     expect(received[0]?.event.props).toMatchObject({ errorMessage: 'HTTP status code: {status}' })
   })
 
-  test("include errors that the site's owner is alerted to", async () => {
+  test('include errors that alert the site owner', async () => {
     const { store, start } = modal()
     start()
     store.dispatch(alertOnce(new ModalError('config.serverError')))
@@ -377,7 +377,7 @@ describe('reports of errors, §8', () => {
     expect(received[0]?.event.props).toMatchObject({ errorType: 'config.serverError', errorMessage: 'Server Error' })
   })
 
-  test('an error that a page makes up is not sent', async () => {
+  test('an error made up by the page is not sent', async () => {
     const { events, start } = modal()
     start()
     events.track('INTERNAL_SDK_ERROR', { errorType: 'secret', errorMessage: 'secret' })

@@ -40,7 +40,7 @@ test.each([
   expect(isSafeIcon(icon)).toBe(false)
 })
 
-test('a value that throws when read counts as absent', () => {
+test('a value that throws when read counts as missing', () => {
   const { proxy, revoke } = Proxy.revocable<{ name?: string }>({}, {})
   revoke()
   expect(safely(() => proxy.name)).toBeUndefined()

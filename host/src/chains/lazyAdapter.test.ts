@@ -59,7 +59,7 @@ test('calls before the code has loaded wait for it, and it loads once', async ()
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('once the code has loaded, a wallet is asked synchronously', async () => {
+test('once the code has loaded, a wallet gets its request synchronously', async () => {
   const family = fakeAdapter()
   const adapter = lazyAdapter('eip155', async () => family)
   watched(adapter)
@@ -151,7 +151,7 @@ describe('a family whose code fails to load at first', () => {
   })
 })
 
-test('a modal disposed of before the code arrives gets no wallets', async () => {
+test('a modal disposed of before the code has loaded gets no wallets', async () => {
   const family = fakeAdapter()
   const gone = new AbortController()
   const lists = watched(

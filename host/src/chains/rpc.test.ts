@@ -50,7 +50,7 @@ async function outcome<T>(work: Promise<T>): Promise<T | Error> {
   return settled
 }
 
-test('a question is JSON-RPC 2.0, and resolves with its result', async () => {
+test('a request is JSON-RPC 2.0, and resolves with its result', async () => {
   answers[ONE] = result('0x5')
   expect(await createRpc([ONE], PROBE).request(CALL)).toBe('0x5')
   expect(requests).toMatchObject([{ url: ONE, type: 'application/json', body: { jsonrpc: '2.0', id: 1, ...CALL } }])
@@ -63,17 +63,17 @@ test('our own service needs no preflight', async () => {
   expect(requests[0]?.type).toBe('text/plain')
 })
 
-describe('the next node is asked', () => {
+describe('the next node is tried', () => {
   test.each<[string, Answer | undefined]>([
     ['cannot be reached', undefined],
     ['has an error of its own', status(500)],
-    ['sends an internal error as an answer', error(-32603, 'Internal error', undefined, 502)],
+    ['responds with an internal error', error(-32603, 'Internal error', undefined, 502)],
     ['is unavailable', status(503)],
     ['limits requests', status(429)],
     ['limits requests by an error code', error(-32005, 'limit exceeded')],
     ['lags behind the others', error(-32005, 'Node is behind by 42 slots')],
     ['refuses this site', status(403)],
-    ['answers with a page', () => new Response('<html>')],
+    ['answers with an HTML page', () => new Response('<html>')],
     ['sends an invalid answer', () => Response.json([])],
     ['sends an invalid error', () => Response.json({ error: 'no' })],
   ])('when the first %s', async (_, answer) => {
@@ -95,10 +95,10 @@ describe('the next node is asked', () => {
 })
 
 test.each<[string, Answer]>([
-  ['reverted', error(3, 'execution reverted', '0x08c379a0')],
-  ['wrong parameters', error(-32602, 'invalid argument')],
+  ['a revert', error(3, 'execution reverted', '0x08c379a0')],
+  ['invalid parameters', error(-32602, 'invalid argument')],
   ['an error with a failing status', error(-32000, 'already known', undefined, 400)],
-])('an error that is an answer is final: %s', async (_, answer) => {
+])('an error caused by the request itself is final: %s', async (_, answer) => {
   answers[ONE] = answer
   answers[TWO] = result(7)
   const failure = await outcome(createRpc([ONE, TWO], PROBE).request(CALL))
@@ -116,7 +116,7 @@ test("the node's details about its error are kept", async () => {
   })
 })
 
-test('if no node answers, all are asked once more, then the service counts as unreachable', async () => {
+test('if no node answers, all are tried once more, then the service counts as unreachable', async () => {
   expect(await outcome(createRpc([ONE, TWO], PROBE).request(CALL))).toMatchObject({
     code: 'service.unreachable',
     cause: { name: 'NodeFailure' },
@@ -124,7 +124,7 @@ test('if no node answers, all are asked once more, then the service counts as un
   expect(requestedUrls()).toEqual([ONE, TWO, ONE, TWO])
 })
 
-test('a failure that is gone at the second attempt stays invisible', async () => {
+test('a failure that is gone at the second attempt is not reported', async () => {
   answers[ONE] = () => {
     answers[ONE] = result(7)
     return new Response('', { status: 502 })
@@ -137,7 +137,7 @@ test('without a single node the service cannot be reached', async () => {
 })
 
 describe('a node that limits requests', () => {
-  test('is left alone for as long as it says, and then asked again', async () => {
+  test('is skipped for as long as it says, and then used again', async () => {
     answers[ONE] = status(429, { 'Retry-After': '30' })
     answers[TWO] = result(2)
     const rpc = createRpc([ONE, TWO], PROBE)
@@ -161,7 +161,7 @@ describe('a node that limits requests', () => {
     expect(requestedUrls()).toEqual([ONE, TWO, TWO])
   })
 
-  test('without a time is left alone longer after each refusal, until it answers', async () => {
+  test('is skipped longer after each refusal if it names no time, until it answers', async () => {
     answers[ONE] = status(429)
     answers[TWO] = result(2)
     const rpc = createRpc([ONE, TWO], PROBE)
@@ -183,7 +183,7 @@ describe('a node that limits requests', () => {
     expect(await isAsked()).toBe(true)
   })
 
-  test('and is the only one is waited for if the time is short', async () => {
+  test('is waited for if it is the only one and the time is short', async () => {
     answers[ONE] = status(429, { 'Retry-After': '2' })
     const asking = createRpc([ONE], PROBE).request(CALL)
     await jest.advanceTimersByTimeAsync(1_999)
@@ -193,7 +193,7 @@ describe('a node that limits requests', () => {
     expect(await asking).toBe(7)
   })
 
-  test('and is the only one fails at once if the time is long, and is not asked meanwhile', async () => {
+  test('fails at once if it is the only one and the time is long, and gets no requests meanwhile', async () => {
     answers[ONE] = status(429, { 'Retry-After': '30' })
     const rpc = createRpc([ONE], PROBE)
     await expect(rpc.request(CALL)).rejects.toMatchObject({ code: 'service.unreachable' })
@@ -203,7 +203,7 @@ describe('a node that limits requests', () => {
 })
 
 describe('an aborted request', () => {
-  test('rejects at once, and no other node is asked', async () => {
+  test('rejects at once, and no other node is tried', async () => {
     answers[ONE] = silent
     answers[TWO] = result(2)
     const life = new AbortController()
@@ -213,7 +213,7 @@ describe('an aborted request', () => {
     expect(requestedUrls()).toEqual([ONE])
   })
 
-  test('between two attempts ends too', async () => {
+  test('ends between two attempts, too', async () => {
     const life = new AbortController()
     const asking = createRpc([ONE], PROBE).request(CALL, life.signal)
     const settled = expect(asking).rejects.toMatchObject({ name: 'AbortError' })
@@ -224,7 +224,7 @@ describe('an aborted request', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  test('before the first attempt asks no node', async () => {
+  test('contacts no node if it was aborted before the first attempt', async () => {
     await expect(createRpc([ONE], PROBE).request(CALL, AbortSignal.abort())).rejects.toMatchObject({
       name: 'AbortError',
     })
@@ -257,7 +257,7 @@ describe('the health of the nodes', () => {
     expect(requests).toHaveLength(before)
   })
 
-  test('is not sampled for a fast answer, only while a question waits', async () => {
+  test('is not sampled for a fast response, only while a request waits', async () => {
     answers[ONE] = result(1)
     answers[TWO] = result(2)
     const rpc = createRpc([ONE, TWO], PROBE)
@@ -286,7 +286,7 @@ describe('the health of the nodes', () => {
     opening.abort()
   })
 
-  test('a node that refuses the page is not sampled again, and asked only when no other answers', async () => {
+  test('a node that refuses the page is not sampled again, and used only when no other answers', async () => {
     answers[ONE] = status(403)
     answers[TWO] = result(2)
     const opening = new AbortController()

@@ -5,7 +5,7 @@ import { isPending, isRejection, isUnknownChain, translate } from './walletError
 
 const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
 
-/** The outcome of an error: its code of ours, and whether the network is added. */
+/** The outcome of an error: its code in the modal, and whether the network is added. */
 const translated = (error: unknown) => ({ code: translate(error, CONNECT).code, addsNetwork: isUnknownChain(error) })
 
 const rejected = { code: 'connection.rejected', addsNetwork: false }
@@ -26,7 +26,7 @@ test.each([
   ['4200: failed', walletError(4200, 'Unsupported method'), failed],
   ['4900: failed', walletError(4900, 'Disconnected'), failed],
   ['-32602: failed', walletError(-32602, 'Invalid params'), failed],
-  ['a code as text is no code', walletError('4001'), failed],
+  ['a code as text: failed', walletError('4001'), failed],
   ['no code, but the words "User rejected the request"', new Error('User rejected the request.'), rejected],
   ['no code, but the words "user denied"', new Error('MetaMask Tx Signature: User denied account access'), rejected],
   ['no code, but the words "user cancelled"', new Error('User cancelled'), rejected],
@@ -51,10 +51,10 @@ describe('wallets wrap the actual error', () => {
     ['in both, two deep', (inner) => new Error('Failed', { cause: { data: { originalError: inner } } })],
   ]
   describe.each(wrappings)('%s', (_, wrap) => {
-    test('a rejection stays one, even inside what looks like an unknown network', () => {
+    test('a rejection stays a rejection, even wrapped in an unknown-network error', () => {
       expect(translated(wrap(walletError(4001)))).toEqual(rejected)
     })
-    test('a pending request stays one', () => {
+    test('a pending request stays a pending request', () => {
       expect(translate(wrap(walletError(-32002)), CONNECT).code).toBe('connection.pending')
     })
     test.each([4902, 5000, 32603, -32603])('an unknown network (%d) is recognized', (code) => {
@@ -69,7 +69,7 @@ describe('wallets wrap the actual error', () => {
   })
 })
 
-test('an error of ours is passed on unchanged', () => {
+test('a ModalError is passed on unchanged', () => {
   const ours = new ModalError('connection.providerMissing')
   expect(translate(ours, CONNECT)).toBe(ours)
 })
@@ -81,7 +81,7 @@ test.each<[string, (inner: unknown) => unknown]>([
   ],
   ['in data.originalError', (inner) => walletError(-32603, 'Internal error', { data: { originalError: inner } })],
   ['two deep', (inner) => new Error('Failed', { cause: new Error('No', { cause: inner }) })],
-])('an error of ours that returns wrapped %s is unwrapped', (_, wrap) => {
+])('a ModalError that comes back wrapped %s is unwrapped', (_, wrap) => {
   const ours = new ModalError('connection.providerMissing')
   expect(translate(wrap(ours), CONNECT)).toBe(ours)
 })
@@ -128,14 +128,14 @@ describe('malformed errors', () => {
   revoke()
 
   test.each<[string, () => unknown]>([
-    ['one that is its own cause', () => cyclic],
-    ['one with an unreadable code', () => throwing('code')],
-    ['one with an unreadable message', () => throwing('message')],
-    ['one with unreadable data', () => throwing('data', 'cause')],
+    ['an error that is its own cause', () => cyclic],
+    ['an error with an unreadable code', () => throwing('code')],
+    ['an error with an unreadable message', () => throwing('message')],
+    ['an error with unreadable data', () => throwing('data', 'cause')],
     ['a proxy that throws on every access', () => hostile],
     ['a proxy that has been revoked', () => revoked],
-    ['one that wraps such a proxy', () => ({ cause: hostile, data: { originalError: revoked } })],
-  ])('%s: still a clear error of ours', (_, make) => {
+    ['an error that wraps such proxies', () => ({ cause: hostile, data: { originalError: revoked } })],
+  ])('%s still becomes a clear ModalError', (_, make) => {
     const error = make()
     expect(translate(error, CONNECT).code).toBe('connection.failed')
     expect([isRejection(error), isPending(error)]).toEqual([false, false])
@@ -147,12 +147,12 @@ describe('malformed errors', () => {
     expect(translated(error)).toEqual(rejected)
   })
 
-  test("a wallet's error that imitates one of ours, with its own code, is not trusted", () => {
+  test("a wallet's error that imitates a ModalError under an unknown code is not trusted", () => {
     const error = Object.assign(new Error('Free money'), { name: 'ModalError', code: 'wallet.sale' })
     expect(translate(error, CONNECT)).toMatchObject({ code: 'connection.failed', message: 'Failed to connect' })
   })
 
-  test('whatever a wallet throws, there is one of our errors for it', () => {
+  test('whatever a wallet throws becomes a ModalError', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withNullPrototype: true, withSparseArray: true }), (thrown) => {
         expect(translate(thrown, CONNECT)).toBeInstanceOf(ModalError)

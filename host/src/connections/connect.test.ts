@@ -55,7 +55,7 @@ async function connectedWith(adapter?: FakeAdapter) {
 }
 
 describe('connecting', () => {
-  test('where requests are shown first, connecting waits for the code that shows them', async () => {
+  test('if requests are previewed, connecting waits for the code of the preview', async () => {
     const { dispatch, family, services } = withWallets()
     let arrive = () => {}
     const code = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ describe('connecting', () => {
     expect(family()?.connection?.connectorId).toBe(harbor.id)
   })
 
-  test('§4: the family is connecting while the wallet thinks, then connected', async () => {
+  test('§4: the family is connecting while the wallet decides, then connected', async () => {
     const { adapter, dispatch, family } = withWallets()
     const answer = adapter.hold('connect')
     const connecting = dispatch(connect(toHarbor))
@@ -103,7 +103,7 @@ describe('connecting', () => {
     ['failed', 'connection.failed', 'CONNECT_ERROR'],
     ['gone', 'connection.providerMissing', 'CONNECT_ERROR'],
   ] as const)(
-    '§4: a wallet that answers "%s" leaves the family disconnected with %s, and the page is told %s',
+    '§4: a wallet that answers "%s" leaves the family disconnected with %s, and the page gets the event %s',
     async (failure, code, event) => {
       const { adapter, dispatch, family, stored, heard, events } = withWallets()
       adapter.fail('connect', failure)
@@ -140,7 +140,7 @@ describe('connecting', () => {
 })
 
 describe('late answers', () => {
-  test('a visitor who has gone back is not connected by a late yes', async () => {
+  test('a visitor who has gone back is not connected by a late approval', async () => {
     const { adapter, dispatch, family, stored, heard, events } = withWallets()
     const answer = adapter.hold('connect')
     const life = new AbortController()
@@ -301,7 +301,7 @@ describe('a wallet that is still revoking its permission', () => {
 })
 
 describe('a second wallet replaces the first', () => {
-  test('takes over, and the first is told to forget the page', async () => {
+  test('takes over, and the first is disconnected', async () => {
     const { dispatch, family, stored, asked } = await connectedWith()
     await dispatch(connect(toLantern))
     expect(family()).toMatchObject({ status: 'connected', connectorId: lantern.id })
@@ -309,7 +309,7 @@ describe('a second wallet replaces the first', () => {
     expect(asked()).toEqual([`connect ${harbor.id}`, `connect ${lantern.id}`, `disconnect ${harbor.id}`])
   })
 
-  test('the same wallet again is asked again, with no other notice', async () => {
+  test('the same wallet again gets a second connection request, and nothing else', async () => {
     const { dispatch, asked } = await connectedWith()
     await dispatch(connect(toHarbor))
     expect(asked()).toEqual([`connect ${harbor.id}`, `connect ${harbor.id}`])
@@ -471,7 +471,7 @@ describe('switching the network', () => {
     await expect(dispatch(switchNetwork(sepolia.caipNetworkId))).rejects.toMatchObject({ code: 'network.notFound' })
   })
 
-  test('a family whose wallets cannot be switched from here says where to do it', async () => {
+  test('if the page cannot switch a wallet, the error says where it can be switched', async () => {
     const { dispatch } = await connectedWith({ ...fakeAdapter(), switchNetwork: undefined } as never)
     await expect(dispatch(switchNetwork('eip155:137'))).rejects.toMatchObject({
       code: 'chain.switchUnavailable',
@@ -479,7 +479,7 @@ describe('switching the network', () => {
     })
   })
 
-  test('a visitor who disconnects meanwhile is not moved by the late yes', async () => {
+  test('a visitor who disconnects meanwhile is not moved by a late approval', async () => {
     const { adapter, dispatch, store } = await connectedWith()
     const answer = adapter.hold('switchNetwork')
     const switching = dispatch(switchNetwork('eip155:137'))
@@ -490,7 +490,7 @@ describe('switching the network', () => {
   })
 })
 
-test('an account of one connection is not that of another', async () => {
+test('the active account belongs to the active connection', async () => {
   const other: Connection = { ...connectionWith(lantern), accounts: [{ address: '0xfB69' }] }
   const adapter = fakeAdapter({ connection: (id) => (id === lantern.id ? other : connectionWith()) })
   const { dispatch, account } = await connectedWith(adapter)

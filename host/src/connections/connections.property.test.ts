@@ -45,7 +45,7 @@ function randomOf(seed: number): <T>(choices: readonly [T, ...T[]]) => T {
 
 type World = SeveralWallets & { readonly pairing: FakePairing }
 type Named = Connection['accounts'][number]
-/** Answers that wallets still owe. */
+/** Pending answers of wallets. */
 type Owed = (() => void)[]
 type Pick = ReturnType<typeof randomOf>
 
@@ -161,7 +161,7 @@ describe.each([
   ['several wallets a family', true],
   ['one wallet a family', false],
 ])('with %s', (_, isMulti) => {
-  test.each(SEEDS)('state and storage agree after whatever happens: %d', async (seed) => {
+  test.each(SEEDS)('state and storage agree after any sequence of steps: %d', async (seed) => {
     const pick = randomOf(seed)
     const pairing = fakePairing()
     const world: World = { ...severalWallets({ isMulti, pairing: pairing as unknown as Pairing }), pairing }

@@ -32,11 +32,11 @@ test('§4: a visitor who chooses a wallet makes the family connecting', () => {
   expect(family(toHarbor)).toEqual({ status: 'connecting', connectorId: harbor.id })
 })
 
-test('§4: connecting → connected, with what the wallet gave', () => {
+test('§4: connecting → connected, with the connection of the wallet', () => {
   expect(family(toHarbor, withHarbor)).toEqual({ status: 'connected', connectorId: harbor.id, connection })
 })
 
-test('§4: connecting → disconnected on failure, with the reason and the wallet that it is about', () => {
+test('§4: connecting → disconnected on failure, with the reason and the failed wallet', () => {
   expect(family(toHarbor, connectFailed({ namespace, error: rejected }))).toEqual({
     status: 'disconnected',
     error: rejected,
@@ -86,7 +86,7 @@ test('the wallet chooses other accounts', () => {
   })
 })
 
-test('the wallet goes to another network', () => {
+test('the wallet switches to another network', () => {
   const moved = family(withHarbor, connectionChanged({ namespace, caipNetworkId: 'eip155:137' }))
   expect(moved?.connection).toEqual({ ...connection, caipNetworkId: 'eip155:137' })
 })
@@ -97,13 +97,13 @@ test('a wallet that is not connected has nothing to change', () => {
   expect(reducer(initial, connectionChanged({ namespace, caipNetworkId: 'eip155:137' }))).toBe(initial)
 })
 
-test('one family changes nothing of another', () => {
+test('a change in one family does not affect another', () => {
   const state = after(withHarbor, connecting({ namespace: 'solana', connectorId: 'phantom' }))
   expect(state.families.eip155?.status).toBe('connected')
   expect(state.families.solana?.status).toBe('connecting')
 })
 
-test('the wallets of a family are those that were found last', () => {
+test('the list of found wallets replaces the previous one', () => {
   const state = after(
     connectorsFound({ namespace, connectors: [harbor, lantern] }),
     connectorsFound({ namespace, connectors: [lantern] }),
@@ -137,7 +137,7 @@ describe('several wallets of a family', () => {
   const onLantern = connectionWith(lantern)
   const withBoth = [withHarbor, connected({ namespace, connection: onLantern, keepsOthers: true })]
 
-  test('the last one is the active one, the others stay beside it', () => {
+  test('the last one becomes active, and the others stay beside it', () => {
     expect(family(...withBoth)).toEqual({
       status: 'connected',
       connectorId: lantern.id,

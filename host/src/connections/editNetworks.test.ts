@@ -34,8 +34,8 @@ describe('a network is added', () => {
   test.each<[string, Parameters<typeof addNetwork>[0], unknown, string]>([
     ['of a family that the page has no adapter for', 'bip122', base, 'adapter.missing'],
     ['of another family than it says', 'solana', base, 'options.invalid'],
-    ['that is none', 'eip155', { id: 'nothing' }, 'options.invalid'],
-    ['that is nothing', 'eip155', undefined, 'options.invalid'],
+    ['that is invalid', 'eip155', { id: 'nothing' }, 'options.invalid'],
+    ['that is missing', 'eip155', undefined, 'options.invalid'],
   ])('but none %s', async (_, namespace, given, code) => {
     const { dispatch, ids } = onPage()
     await expect(dispatch(addNetwork(namespace, given))).rejects.toMatchObject({ code })
@@ -43,7 +43,7 @@ describe('a network is added', () => {
   })
 })
 
-describe('a network is taken away', () => {
+describe('a network is removed', () => {
   test.each([[137], ['137'], ['eip155:137']])('by %p', async (id) => {
     const { dispatch, ids, chosenId } = onPage()
     await dispatch(removeNetwork('eip155', id))

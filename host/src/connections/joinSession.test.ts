@@ -46,8 +46,8 @@ test('a family that the phone adds to its session is connected and stored, and t
 })
 
 test.each([
-  ['stands beside it where several are possible', true, [dune.id, WALLET_CONNECT_ID]],
-  ['is not taken where there is one a family', false, [dune.id]],
+  ['stays beside it if several are possible', true, [dune.id, WALLET_CONNECT_ID]],
+  ['keeps its place if only one per family is possible', false, [dune.id]],
 ])('a wallet that is already connected there %s', async (_, isMulti, expected) => {
   const { join, dispatch, live } = await withPhone(isMulti)
   await dispatch(connect({ namespace: 'solana', connectorId: dune.id }))

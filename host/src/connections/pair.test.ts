@@ -75,7 +75,7 @@ test.each([
   ['connection.rejected', [['USER_REJECTED', 'Connection rejected']]],
   ['connection.failed', [['CONNECT_ERROR', 'Failed to connect']]],
   ['pairing.expired', []],
-] as const)('an answer of %s is in the state, and told as what it is', async (code, told) => {
+] as const)('a pairing that ends with %s shows it in the state, and tracks the matching event', async (code, told) => {
   const { prepare, pairing, settled, state, events } = withPhone()
   await prepare()
   pairing.refuse(code)
@@ -110,7 +110,7 @@ test('closed and opened again while the first pairing is being made: only the se
   expect(pairing.calls).toEqual(['cancel', 'prepare'])
 })
 
-test('a pairing that the site itself gives up leaves no dead code behind', async () => {
+test('a pairing that the site itself cancels leaves no dead QR code behind', async () => {
   const { prepare, pairing, settled, state } = withPhone()
   await prepare()
   pairing.cancel()
@@ -175,7 +175,7 @@ describe('a wallet that has signed while it paired', () => {
 
   test.each([
     ['has closed the window', false],
-    ['waits for another wallet by then', true],
+    ['is already waiting for another wallet', true],
   ])('is not connected if the visitor %s: the session ends', async (_, isOpenedAgain) => {
     const { accepted, settled, account, state, pairing, cancel, prepare } = await signed()
     const ended: unknown[] = []
@@ -234,7 +234,7 @@ test('a relay that rejects the key also raises an alert, because only the site o
   logged.mockRestore()
 })
 
-test('without pairing an error says so', async () => {
+test('if pairing is unavailable, an error says so', async () => {
   const { store } = createTestStore({ networks: [ethereum] })
   await store.dispatch(preparePairing())
   expect(store.getState().pairing).toMatchObject({ status: 'failed', error: { code: 'pairing.unavailable' } })

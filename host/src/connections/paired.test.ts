@@ -67,7 +67,7 @@ describe('a wallet that pairs', () => {
     }
   })
 
-  test('agrees after the visitor has gone: it connects nothing', async () => {
+  test('approves after the visitor has left: it connects nothing', async () => {
     const { dispatch, phone, live } = withPhone()
     await dispatch(preparePairing())
     dispatch(cancelPairing())
@@ -138,9 +138,9 @@ test('the next visit restores the session in each family, without a prompt', asy
 })
 
 test.each([
-  ['a paired wallet is ended with', true],
-  ['nothing of pairing is fetched where no wallet is paired', false],
-])('without reconnecting, %s', async (_, isPaired) => {
+  ['the session of a paired wallet is ended', true],
+  ['no pairing code is fetched if no wallet is paired', false],
+])('with reconnect disabled, %s', async (_, isPaired) => {
   const { dispatch, pair, ends, stored } = withPhone()
   if (isPaired) await pair(onBoth)
   else await dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
@@ -150,7 +150,7 @@ test.each([
 })
 
 describe('calls about the paired wallet go to it, all others to the family', () => {
-  test('a network', async () => {
+  test('switching the network', async () => {
     const { dispatch, pair, phone, asked, chosenId } = withPhone()
     await pair({ eip155: on(ethereum) })
     await dispatch(switchNetwork(polygon.caipNetworkId))
@@ -159,7 +159,7 @@ describe('calls about the paired wallet go to it, all others to the family', () 
     expect(chosenId()).toBe(polygon.caipNetworkId)
   })
 
-  test('a message, a provider', async () => {
+  test('signing a message, and getting the provider', async () => {
     const { services, phone, asked } = withPhone()
     const { eip155 } = services.adapters
     await eip155?.signMessage(WALLET_CONNECT_ID, ADDRESS, 'hello')

@@ -166,20 +166,20 @@ describe('at the start', () => {
       return { ...parts, answerAtLast }
     }
 
-    test('is connected when it says yes later', async () => {
+    test('is connected if it confirms later', async () => {
       const { answerAtLast, family, heard } = await late()
       await answerAtLast()
       expect(family()).toMatchObject({ status: 'connected', connection: { connectorId: harbor.id } })
       expect(heard).toEqual(['connected again'])
     })
 
-    test('is forgotten when it says no later', async () => {
+    test('is forgotten if it turns out later to grant nothing', async () => {
       const { answerAtLast, stored } = await late(false)
       await answerAtLast()
       expect(stored()).toEqual([])
     })
 
-    test('does not overrule what the visitor has done meanwhile', async () => {
+    test('does not override what the visitor has done meanwhile', async () => {
       const { answerAtLast, store, adapter, family, stored } = await late()
       await store.dispatch(connect({ namespace: 'eip155', connectorId: lantern.id }))
       await answerAtLast()
@@ -248,7 +248,7 @@ describe('at the start', () => {
     expect(family()).toEqual({ status: 'disconnected' })
   })
 
-  test('a visitor who chooses another wallet meanwhile is not overruled by the stored one', async () => {
+  test('a visitor who chooses another wallet meanwhile is not overridden by the stored one', async () => {
     const { adapter, reconnect, store, family, stored } = returning()
     const answer = adapter.hold('restore')
     const reconnecting = reconnect()
@@ -268,7 +268,7 @@ describe('following another tab, or a second modal with the same key', () => {
     expect(methods()).toEqual(['restore'])
   })
 
-  test('a connection that was ended there ends here too, and features are told', async () => {
+  test('a connection that was ended there ends here too, and features are notified', async () => {
     const { storage, follow, store, family, heard } = returning()
     store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
     storage.remove('connections')
@@ -286,7 +286,7 @@ describe('following another tab, or a second modal with the same key', () => {
     expect(family()).toMatchObject({ status: 'connected', connection: { connectorId: lantern.id } })
   })
 
-  test('what is the same here and there stays as it is', async () => {
+  test('connections that both tabs share stay as they are', async () => {
     const { follow, store, family, methods } = returning()
     store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
     const before = family()

@@ -58,21 +58,21 @@ test('with reconnect disabled it is left alone', async () => {
 })
 
 test.each<[string, () => Promise<string | undefined>]>([
-  ['there is none', async () => undefined],
-  ['nobody can say', () => Promise.reject(new Error('no'))],
+  ['the page does not run inside a wallet', async () => undefined],
+  ['the detection fails', () => Promise.reject(new Error('no'))],
   [
-    'asking breaks',
+    'the detection throws',
     () => {
       throw new Error('not like this')
     },
   ],
-])('where %s, the stored one is restored', async (_, home) => {
+])('if %s, the stored wallet is restored', async (_, home) => {
   const { start, connection } = inside(home)
   await start()
   expect(connection()?.connectorId).toBe(lantern.id)
 })
 
-test('where it grants nothing, the stored one is restored', async () => {
+test('if the surrounding wallet grants nothing, the stored one is restored', async () => {
   const { start, connection, adapter } = inside()
   adapter.granted.delete(harbor.id)
   await start()

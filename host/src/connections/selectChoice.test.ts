@@ -24,7 +24,7 @@ test('a connection is reported with the list that its wallet was chosen from, an
   })
 })
 
-test('a connection that began elsewhere in the window is reported with the current view', async () => {
+test('a connection that began in another view is reported with the current view', async () => {
   expect(await connected(opened({ view: 'ConnectingWalletConnectBasic' }))).toEqual({
     method: 'browser',
     name: 'Harbor',
@@ -32,11 +32,11 @@ test('a connection that began elsewhere in the window is reported with the curre
   })
 })
 
-test('a connection that the page began has no place', async () => {
+test('a connection started by the page is reported without a view', async () => {
   expect(await connected()).toEqual({ method: 'browser', name: 'Harbor' })
 })
 
-test('a window that has closed is no place', () => {
+test('a closed window is not reported as a view', () => {
   const { store } = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum] })
   store.dispatch(opened({ view: 'ConnectingExternal', params }))
   store.dispatch(closed({ view: 'Connect' }))

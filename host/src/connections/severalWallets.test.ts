@@ -153,7 +153,7 @@ describe('switching', () => {
     expect(live()).toEqual([WALLET_CONNECT_ID])
   })
 
-  test('while another wallet is being asked ends that, whatever becomes of the switch', async () => {
+  test('ends the pending request to another wallet, whatever the outcome of the switch', async () => {
     const { dispatch, evm, family } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     const answer = evm.hold('connect')
@@ -189,7 +189,7 @@ describe('switching', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('a late answer does not overrule a wallet that was chosen meanwhile', async () => {
+  test('a late answer does not override a wallet that was chosen meanwhile', async () => {
     const { dispatch, evm, live } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     const answer = evm.hold('restore')
@@ -260,7 +260,7 @@ describe('disconnecting', () => {
     expect([...seen]).toEqual([`${ferry.id}-first`, undefined])
   })
 
-  test('one that cannot be notified is gone all the same, and the others are notified', async () => {
+  test('one that cannot be notified is removed all the same, and the others are notified', async () => {
     const { dispatch, evm, live, asked } = await withThree()
     evm.fail('disconnect', 'failed')
     await expect(dispatch(disconnect('eip155'))).rejects.toMatchObject({ code: 'connection.disconnectFailed' })
@@ -277,7 +277,7 @@ describe('disconnecting', () => {
     expect(again.asked().filter((call) => call.startsWith('connect '))).toHaveLength(3)
   })
 
-  test('the only live one goes and is notified, even though the next one takes its time', async () => {
+  test('the only live one goes and is notified, even if the next one is slow', async () => {
     jest.useFakeTimers()
     try {
       const again = await nextVisit(await withThree())
@@ -336,7 +336,7 @@ describe('the next visit', () => {
     expect(again.asked().filter((call) => call.startsWith('connect '))).toHaveLength(3)
   })
 
-  test('makes one that its wallet no longer grants a recent one', async () => {
+  test('lists a wallet that no longer grants its connection as recent', async () => {
     const before = await withThree()
     before.evm.granted.delete(lantern.id)
     const again = await nextVisit(before)

@@ -107,7 +107,7 @@ test('a wallet that grants nothing in one tab stays connected in the other', asy
   expect(here.stored()).toEqual([`${harbor.id}*`])
 })
 
-test('a wallet that is changed while the other tab looks for the earlier one is not overruled', async () => {
+test('a wallet that is changed while the other tab looks for the previous one is not overridden', async () => {
   const { here, there } = await twoTabs()
   const answer = here.evm.hold('restore')
   await here.dispatch(connect(to(harbor.id)))
@@ -118,7 +118,7 @@ test('a wallet that is changed while the other tab looks for the earlier one is 
   expect(here.live()[0]).toBe(lantern.id)
 })
 
-test('with reconnect disabled a tab takes over nothing, and still loses what ends elsewhere', async () => {
+test('with reconnect disabled a tab takes over no connections, but still drops those that end in another tab', async () => {
   const { here, there } = await twoTabs({ isEnabled: false })
   await there.dispatch(connect(to(harbor.id)))
   await settled()
@@ -130,7 +130,7 @@ test('with reconnect disabled a tab takes over nothing, and still loses what end
 })
 
 describe('a wallet ends a connection that another tab has replaced', () => {
-  /** Tabs that listen to their wallets. This one learns what the other has stored only when `hear` is called. */
+  /** Tabs that listen to their wallets. This one reads the changes of the other only when `hear` is called. */
   function tabs({ isMulti = false, ...parts }: Parameters<typeof severalWallets>[0] = {}) {
     const here = severalWallets({ isMulti, ...parts })
     const { storage, evm, solanaAdapter } = here
@@ -199,7 +199,7 @@ describe('a wallet ends a connection that another tab has replaced', () => {
       return { ...both, own, second: sessionOf(there), holds }
     }
 
-    test('its end arrives before the other tab has changed the storage', async () => {
+    test('the old session ends before this tab has read the new one', async () => {
       const { here, own, phone, hear, second, holds, there } = await pairedAnew()
       own.session = phone.session
       own.say('eip155', { type: 'disconnected' })
@@ -209,7 +209,7 @@ describe('a wallet ends a connection that another tab has replaced', () => {
       holds(second)
     })
 
-    test('its end arrives afterwards', async () => {
+    test('the old session ends after this tab has read the new one', async () => {
       const { here, own, phone, hear, second, holds, there } = await pairedAnew()
       await hear()
       // This tab's client still has the first session, which must not be mistaken for the second.

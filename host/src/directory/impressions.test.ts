@@ -4,7 +4,7 @@ import { idOf, walletOf } from '../../testing/directory.ts'
 import type { HostServices } from '../hostServices.ts'
 import { type ShownWallets, watchImpressions } from './impressions.ts'
 
-/** Nothing has a layout here: the test decides what is in sight. */
+/** Nothing has a layout here: the test decides what is visible. */
 class FakeObserver {
   static last: FakeObserver
   readonly watched = new Set<Element>()

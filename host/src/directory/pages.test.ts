@@ -69,7 +69,7 @@ describe('all wallets', () => {
     test.each([
       ['is answered', false],
       ['fails', true],
-    ])('are not overwritten by an old page that %s later', async (_, fails) => {
+    ])('are not overwritten by a stale page that %s later', async (_, fails) => {
       const page = start()
       await page.store.dispatch(loadNextPage())
       const late = gate()
@@ -92,7 +92,7 @@ describe('all wallets', () => {
     })
   })
 
-  test('of a directory that repeats itself and promises more come to an end', async () => {
+  test('come to an end even if a directory repeats itself and promises more', async () => {
     const { store, walletDirectory, directory } = start()
     const [first] = [manyWallets(40)]
     let requests = 0

@@ -27,7 +27,7 @@ function start(options: Partial<PorticoOptions> = {}, wallets = manyWallets(30))
 afterEach(() => jest.restoreAllMocks())
 
 describe('an opening', () => {
-  test("asks once, for the first page of all wallets on the page's networks", async () => {
+  test("sends one request, for the first page of all wallets on the page's networks", async () => {
     const { store, walletDirectory, directory } = start()
     await store.dispatch(prefetchWallets())
     expect(walletDirectory.requests).toEqual([{ chains: 'eip155:1' }])

@@ -2,7 +2,7 @@ import { ENTRIES_MAX } from '@portico/contracts/services/walletQuery'
 import { idOf, manyWallets, walletOf } from '../../testing/directory.ts'
 import { readKeptWallets, readWallets } from './readWallets.ts'
 
-test('a valid answer is read unchanged', () => {
+test('a valid response is read unchanged', () => {
   const data = manyWallets(3)
   expect(readWallets({ data, count: 500 })).toMatchObject({
     data: data.map(({ id, name }) => ({ id, name })),
@@ -11,13 +11,13 @@ test('a valid answer is read unchanged', () => {
 })
 
 test.each([
-  ['nothing', undefined],
+  ['undefined', undefined],
   ['null', null],
   ['a text', 'wallets'],
   ['a list without its envelope', manyWallets(2)],
   ['a list that is not an array', { data: {}, count: 1 }],
   ['a negative count', { data: [], count: -1 }],
-])('%s is not a valid answer', (_, body) => expect(readWallets(body)).toBeUndefined())
+])('%s is not a valid response', (_, body) => expect(readWallets(body)).toBeUndefined())
 
 test('more wallets than requested are not read', () => {
   const list = readWallets({ data: manyWallets(5_000), count: Number.MAX_SAFE_INTEGER })

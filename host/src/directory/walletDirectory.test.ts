@@ -16,7 +16,7 @@ const answerWith = (response: () => Response | Promise<Response>) => {
 }
 afterEach(() => jest.restoreAllMocks())
 
-test('a question is one simple request without cookies or undefined parameters', async () => {
+test('a query is one simple request without cookies or undefined parameters', async () => {
   const requests = answerWith(() => Response.json({ data: manyWallets(2), count: 2 }))
   const { data, count } = await registry.find({ page: '2', search: 'a b', include: '' })
   expect([data.length, count]).toEqual([2, 2])
@@ -27,16 +27,16 @@ test('a question is one simple request without cookies or undefined parameters',
 })
 
 test.each([
-  ['an error of the server', () => new Response('', { status: 503 }), 'service.status'],
-  ['no JSON', () => new Response('<html>'), 'service.unreachable'],
-  ['no list', () => Response.json({ data: 'x' }), 'service.invalidAnswer'],
-  ['nothing', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
+  ['a server error', () => new Response('', { status: 503 }), 'service.status'],
+  ['invalid JSON', () => new Response('<html>'), 'service.unreachable'],
+  ['a response without a list', () => Response.json({ data: 'x' }), 'service.invalidAnswer'],
+  ['a failed request', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
 ])('%s is reported as %s', async (_, response, code) => {
   answerWith(response)
   await expect(registry.find({})).rejects.toMatchObject({ code })
 })
 
-test('a question ends when its caller aborts', async () => {
+test('a query ends when its caller aborts it', async () => {
   const life = new AbortController()
   jest.spyOn(globalThis, 'fetch').mockImplementation(
     (_, init) =>

@@ -51,7 +51,7 @@ describe('the entry point', () => {
     return seen
   }
 
-  test('is there as long as e-mail or social login is on, as the operator switches it', () => {
+  test('exists while e-mail or social login is on, as the operator switches it', () => {
     wallet = testWallet()
     const seen = connectorsOf()
     wallet.switchFeatures(false)
@@ -104,7 +104,7 @@ describe('signing in by e-mail', () => {
     return { commands, step }
   }
 
-  test('code, device, user: connected in both families, and kept', async () => {
+  test('a code and an approved device connect both families, and the login is stored', async () => {
     const { commands, step } = await withCode()
     const mail = await wallet.asked('CONNECT_EMAIL')
     expect(mail.payload).toEqual({ email: 'Ada@shop.example' })
@@ -208,7 +208,7 @@ describe('signing in by e-mail', () => {
     expect(wallet.element()).toBeNull()
   })
 
-  test('a link that comes before the code is waited for and reported as followed', async () => {
+  test('a link that has to be followed before the code is awaited, and reported once followed', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_DEVICE' })
     const device = commands.waitForDevice(neverAborted)
@@ -305,10 +305,10 @@ describe('at a later visit', () => {
 
   test.each([
     [
-      'says that nobody is signed in',
+      'reports that the visitor is signed out',
       (requested: Awaited<ReturnType<typeof wallet.asked>>) => requested.succeed({ isConnected: false }),
     ],
-    ['cannot say', (requested: Awaited<ReturnType<typeof wallet.asked>>) => requested.fail()],
+    ['answers with an error', (requested: Awaited<ReturnType<typeof wallet.asked>>) => requested.fail()],
   ])('a frame that %s: the stored login is removed', async (_, answer) => {
     wallet = testWallet({ storage: kept(), hasSolana: false })
     const restored = restore()
@@ -320,7 +320,7 @@ describe('at a later visit', () => {
     expect(wallet.storage.read('login')).toBeUndefined()
   })
 
-  test('a frame that cannot be reached proves nothing: it is asked again next time', async () => {
+  test('a frame that cannot be reached leaves the stored login for the next visit', async () => {
     wallet = testWallet({ storage: kept(), hasSolana: false })
     const restored = restore()
     await turns()
@@ -408,7 +408,7 @@ describe('requests', () => {
   test.each([
     ['is approved', true],
     ['is refused', false],
-  ])('a payment that %s: the balance is loaded again: %s', async (_, isApproved) => {
+  ])('after a payment that %s the balance is reloaded: %s', async (_, isApproved) => {
     const adapter = fakeAdapter({ connectors: [] })
     await signedIn({ adapterOf: () => adapter })
     const balancesAsked = () => adapter.calls.filter(({ method }) => method === 'getBalance').map(({ args }) => args)
@@ -452,7 +452,7 @@ describe('requests', () => {
     expect(wallet.view()).toBe('ApproveTransaction')
   })
 
-  test('refused with a transaction: that is reported, and the visitor is back as without one', async () => {
+  test('a refusal is reported to its transaction, and leads back to the view below, as without one', async () => {
     await signedIn()
     wallet.at('Account')
     const heard = entry()
@@ -527,7 +527,7 @@ describe('requests', () => {
 })
 
 describe('networks and account types', () => {
-  test('another network: the frame switches and names the account there; site and state learn both', async () => {
+  test('another network: the frame switches and returns the account there; site and state get both', async () => {
     await signedIn()
     const heard: unknown[] = []
     ;(wallet.provider() as Rpc).on('chainChanged', (id) => heard.push(id))
@@ -542,7 +542,7 @@ describe('networks and account types', () => {
     expect(wallet.account()).toMatchObject({ caipNetworkId: 'eip155:137', accounts: [{ address: SAFE_ALICE }] })
   })
 
-  test('the account in use stays active if the preferred type is unavailable', async () => {
+  test('the current account stays active if the preferred type is unavailable', async () => {
     const accounts = [
       { address: ALICE, type: 'eoa' },
       { address: SAFE_ALICE, type: 'smartAccount' },
@@ -555,7 +555,7 @@ describe('networks and account types', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['in the settings', () => wallet.store.dispatch(setPreferredAccountType('eoa', 'eip155'))],
     ['in the list of wallets', () => wallet.store.dispatch(switchConnection(toOwn))],
-  ])('the other account type, chosen %s: the frame is asked for it where the network has it', async (_, turn) => {
+  ])('the other account type, chosen %s, is requested from the frame', async (_, turn) => {
     const smart = { address: SAFE_ALICE, type: 'smartAccount' }
     const own = { address: ALICE, type: 'eoa' }
     wallet = testWallet({ hasSolana: false })
@@ -590,7 +590,7 @@ describe('networks and account types', () => {
     expect(wallet.storage.read('accountTypes')).toEqual({ eip155: 'eoa' })
   })
 
-  test('a smart account is not requested on a network that has none, and is preferred from then on', async () => {
+  test('a smart account is not requested on a network without them, but is stored as the preference', async () => {
     await signedIn()
     await wallet.store.dispatch(setPreferredAccountType('smartAccount', 'eip155'))
     expect(wallet.frame.names()).not.toContain('SET_PREFERRED_ACCOUNT')

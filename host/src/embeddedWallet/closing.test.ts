@@ -255,20 +255,20 @@ describe('a wallet that is unavailable', () => {
   })
 
   test.each([
-    ['the frame has said itself', 6044],
-    ['is between page and wallet', 5740],
-  ])('is not confused with what %s: the window closes', async (_, code) => {
+    ['the frame has shown itself', 6044],
+    ['concerns the page and the wallet only', 5740],
+  ])('is not confused with an error that %s: the window closes', async (_, code) => {
     await ask('a closed window')
     await fails(code)
     expect(wallet.view()).toBe('closed')
   })
 })
 
-describe('a pending request stays in sight', () => {
+describe('a pending request stays visible', () => {
   const stack = () => wallet.store.getState().router.stack.map(({ view }) => view)
   const refuse = () => (wallet.provider() as Rpc).request({ method: 'eth_sign', params: [] }).catch(() => {})
 
-  test('after a method that is not allowed, which leaves no empty room either', async () => {
+  test('after a disallowed method, which leaves no empty view behind', async () => {
     await refuse()
     expect(wallet.view()).toBe('Account')
     const { end } = await ask('a closed window')

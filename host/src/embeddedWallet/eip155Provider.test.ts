@@ -24,14 +24,14 @@ test.each<[string, EmbeddedWalletErrorCode]>([
   ['may have been sent when the frame stopped', 'frame.stopped'],
   ['has failed on the chain', 'frame.reverted'],
   ['was not sent', 'frame.fundsMissing'],
-])('%s keeps its code for our own callers, and has a number for the site', async (_, code) => {
+])('the error of a transaction that %s keeps its code in the modal, and has a number for the site', async (_, code) => {
   const error = await thrown(frameError(code))
   expect(error.code).toEqual(expect.any(Number))
   const translated = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
   expect(translated).toMatchObject({ code, message: error.message })
 })
 
-test('an unknown error becomes a wallet that could not answer', async () => {
+test('an unknown error is reported as a wallet that could not answer', async () => {
   const error = await thrown(new Error('what'))
   const translated = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
   expect(translated.code).toBe('connection.requestFailed')

@@ -61,7 +61,7 @@ test('two presses send one code', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('the time begins when the code was sent, not when it was requested', async () => {
+test('the cooldown starts when the code was sent, not when it was requested', async () => {
   const { guard, secondsLeft } = cooldown()
   let sent = (_: string) => {}
   const first = guard(() => new Promise<string>((resolve) => (sent = resolve)))
@@ -71,7 +71,7 @@ test('the time begins when the code was sent, not when it was requested', async 
   expect(secondsLeft()).toBe(30)
 })
 
-test('changing the address is never delayed but counts; signing in ends the waiting', () => {
+test('changing the address is never delayed but counts; signing in ends the cooldown', () => {
   const { started, clear, secondsLeft } = cooldown()
   started()
   expect(secondsLeft()).toBe(30)

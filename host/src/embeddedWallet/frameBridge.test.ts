@@ -53,7 +53,7 @@ test('a request is addressed to the secure site alone and has an id that cannot 
   await expect(waiting).resolves.toEqual(connected)
 })
 
-test('answers find their requests in any order', async () => {
+test('answers are matched to their requests in any order', async () => {
   const { bridge, frame } = begin()
   const first = bridge.ask('IS_CONNECTED')
   const second = bridge.ask('IS_CONNECTED')
@@ -70,7 +70,7 @@ test.each([
   ['the frame while it shows a page over http', { origin: 'http://secure.example' }],
   ['the frame while it shows a page without an origin', { origin: 'null' }],
   ['a script of the page', { isTrusted: false }],
-])('a message from %s is no answer and no ready signal', async (_, from) => {
+])('a message from %s is neither an answer nor a ready signal', async (_, from) => {
   const { bridge, frame } = begin()
   const onReady = jest.fn()
   bridge.watchReady(onReady)
@@ -124,11 +124,11 @@ test('a repeated answer does not affect the next request', async () => {
 })
 
 test.each([
-  ['without what it has to have', 'IS_CONNECTED_SUCCESS', {}, 'badPayload'],
-  ['of another shape', 'IS_CONNECTED_SUCCESS', 'yes', 'badPayload'],
-  ['that is a failure of no shape', 'IS_CONNECTED_ERROR', 7, 'badPayload'],
-  ['of a kind that nobody knows', 'IS_CONNECTED_MAYBE', connected, 'unknownType'],
-])('an answer %s ends the waiting, and its content is not quoted', async (_, type, payload, reason) => {
+  ['without a required field', 'IS_CONNECTED_SUCCESS', {}, 'badPayload'],
+  ['of the wrong type', 'IS_CONNECTED_SUCCESS', 'yes', 'badPayload'],
+  ['that is a malformed failure', 'IS_CONNECTED_ERROR', 7, 'badPayload'],
+  ['of an unknown kind', 'IS_CONNECTED_MAYBE', connected, 'unknownType'],
+])('an answer %s rejects the request, and its content is not quoted', async (_, type, payload, reason) => {
   const { bridge, frame } = begin()
   const waiting = watched(bridge.ask('IS_CONNECTED'))
   frame.post({ type: `@w3m-frame/${type}`, id: frame.last().id, payload })
@@ -142,27 +142,27 @@ test.each([
 test.each([
   ['4001', { ...FRAME_FAILURES.rejected }, 'connection.requestRejected', { code: 4001 }],
   ['a wrong code', { ...FRAME_FAILURES.codeWrong }, 'frame.failed', { code: 6002 }],
-  ['an address that is none', { ...FRAME_FAILURES.emailInvalid }, 'email.invalid', { code: 6001 }],
-  ['the words that other frames have for it', { message: 'Error: Invalid email address' }, 'email.invalid', {}],
-  ['that no mail was sent', { ...FRAME_FAILURES.mailUnavailable }, 'email.notSent', { code: 6006 }],
-  ['that there were too many codes', { ...FRAME_FAILURES.tooManyCodes }, 'email.tooManyCodes', { code: 6005 }],
-  ['that a share cannot be had', { ...FRAME_FAILURES.keyUnavailable }, 'frame.keyUnavailable', { code: 6021 }],
-  ['what may still happen', { ...FRAME_FAILURES.stillPending }, 'frame.stillPending', { code: 6041 }],
-  ['what has failed and cost its fee', { ...FRAME_FAILURES.reverted }, 'frame.reverted', { code: 6042 }],
-  ['a page that may not ask', { ...FRAME_FAILURES.originNotAllowed }, 'frame.domainUnverified', { code: 6031 }],
-  ['that nothing was sent', { ...FRAME_FAILURES.notSent }, 'frame.notSent', { code: 6043 }],
-  ['that there is not enough', { ...FRAME_FAILURES.fundsMissing }, 'frame.fundsMissing', { code: 6044 }],
-  ['that it would have failed', { ...FRAME_FAILURES.wouldFail }, 'frame.wouldFail', { code: 6045 }],
-  ['that nobody could be asked', { ...FRAME_FAILURES.unreachable }, 'frame.unreachable', { code: 6046 }],
-  ['that another one came first', { ...FRAME_FAILURES.nonceTaken }, 'frame.nonceTaken', { code: 6047 }],
-  ['that it costs more by now', { ...FRAME_FAILURES.feeTooLow }, 'frame.feeTooLow', { code: 6048 }],
+  ['an invalid address', { ...FRAME_FAILURES.emailInvalid }, 'email.invalid', { code: 6001 }],
+  ['an invalid address in the words of other frames', { message: 'Error: Invalid email address' }, 'email.invalid', {}],
+  ['an unsent mail', { ...FRAME_FAILURES.mailUnavailable }, 'email.notSent', { code: 6006 }],
+  ['too many codes', { ...FRAME_FAILURES.tooManyCodes }, 'email.tooManyCodes', { code: 6005 }],
+  ['an unavailable key share', { ...FRAME_FAILURES.keyUnavailable }, 'frame.keyUnavailable', { code: 6021 }],
+  ['a transaction that is still pending', { ...FRAME_FAILURES.stillPending }, 'frame.stillPending', { code: 6041 }],
+  ['a reverted transaction that cost its fee', { ...FRAME_FAILURES.reverted }, 'frame.reverted', { code: 6042 }],
+  ['an unauthorised page', { ...FRAME_FAILURES.originNotAllowed }, 'frame.domainUnverified', { code: 6031 }],
+  ['an unsent transaction', { ...FRAME_FAILURES.notSent }, 'frame.notSent', { code: 6043 }],
+  ['insufficient funds', { ...FRAME_FAILURES.fundsMissing }, 'frame.fundsMissing', { code: 6044 }],
+  ['a transaction that would have failed', { ...FRAME_FAILURES.wouldFail }, 'frame.wouldFail', { code: 6045 }],
+  ['an unreachable network', { ...FRAME_FAILURES.unreachable }, 'frame.unreachable', { code: 6046 }],
+  ['a nonce that is already used', { ...FRAME_FAILURES.nonceTaken }, 'frame.nonceTaken', { code: 6047 }],
+  ['a fee that is now too low', { ...FRAME_FAILURES.feeTooLow }, 'frame.feeTooLow', { code: 6048 }],
   ['5700', { ...FRAME_FAILURES.capabilityUnsupported }, 'frame.capabilityUnsupported', { code: 5700 }],
   ['5720', { ...FRAME_FAILURES.batchIdTaken }, 'frame.batchIdTaken', { code: 5720 }],
   ['5730', { ...FRAME_FAILURES.batchUnknown }, 'frame.batchUnknown', { code: 5730 }],
   ['5740', { ...FRAME_FAILURES.batchTooLarge }, 'frame.batchTooLarge', { code: 5740 }],
   ['5760', { ...FRAME_FAILURES.atomicityUnsupported }, 'frame.atomicityUnsupported', { code: 5760 }],
-  ['nothing', undefined, 'frame.failed', {}],
-])('a failure that says %s becomes one of our errors', async (_, payload, code, details) => {
+  ['no reason', undefined, 'frame.failed', {}],
+])('a failure that reports %s becomes a ModalError', async (_, payload, code, details) => {
   const { bridge, frame } = begin()
   const waiting = watched(bridge.ask('CONNECT_EMAIL', { email: 'ada@shop.example' }))
   frame.fail(payload)
@@ -230,7 +230,7 @@ test('an answer in time leaves no timer and no listener behind', async () => {
   expect(removed).toHaveBeenCalledTimes(1)
 })
 
-test('an aborted request does not wait, and one that was aborted before is not sent', async () => {
+test('an aborted request does not wait, and one that was aborted in advance is not sent', async () => {
   const { bridge, frame } = begin()
   const life = new AbortController()
   const login = watched(bridge.ask('CONNECT_DEVICE', undefined, life.signal))
@@ -293,7 +293,7 @@ test('after disposal nothing is received, posted or waited for', async () => {
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('dropping everything waits for no answer', () => {
+test('dropping all requests does not wait for an answer', () => {
   const { bridge, frame } = begin()
   bridge.postAbort()
   expect(frame.names()).toEqual(['RPC_ABORT'])

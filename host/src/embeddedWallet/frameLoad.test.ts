@@ -134,7 +134,7 @@ test('a frame that the browser refuses fails at once, without a second report af
   expect(alerted()).toEqual(['frame.loadFailed'])
 })
 
-test('a loaded frame cannot fail to load any more', async () => {
+test('a loaded frame no longer times out', async () => {
   const loaded = watched(wallet.load())
   await turns()
   frame.ready()
@@ -212,7 +212,7 @@ test('a request that is aborted while the frame loads does not wait and is not p
   expect(frame.posted).toEqual([])
 })
 
-test('§9: 500 ms after the frame is ready it learns about the site, once for all callers', async () => {
+test('§9: 500 ms after the frame is ready it gets the site data, once for all callers', async () => {
   const first = watched(wallet.init())
   const second = watched(wallet.init())
   await turns()
@@ -295,14 +295,14 @@ test('a reloaded frame ends earlier requests, and accepts new ones', async () =>
   expect(await outcome(again)).toEqual({ value: '0x34' })
 })
 
-test('a restarted frame learns about the site again, also while it is being told', async () => {
+test('a restarted frame gets the site data again, even if it restarts while receiving it', async () => {
   const initialised = watched(initialise())
   await turns()
   await turns()
   await turns()
   frame.ready()
   await turns()
-  frame.succeed({ smartAccountEnabledNetworks: [1] }) // the request after the one that was ended
+  frame.succeed({ smartAccountEnabledNetworks: [1] }) // the request after the aborted one
   expect(await outcome(initialised)).toEqual({ code: 'frame.aborted' })
   const again = watched(wallet.init())
   await turns()
@@ -328,7 +328,7 @@ describe('a frame whose process has crashed', () => {
     frame.posted.length = 0
   }
 
-  /** Checks that the frame restarts in a new window and learns about the site. */
+  /** Checks that the frame restarts in a new window and gets the site data. */
   async function comesBack(before: Window) {
     await turns()
     frame.listen()
@@ -340,7 +340,7 @@ describe('a frame whose process has crashed', () => {
     await turns()
   }
 
-  /** Waits two times three seconds, until the frame is given up. */
+  /** Waits twice three seconds, until the frame is given up. */
   const isGivenUp = () => jest.advanceTimersByTimeAsync(6 * s)
 
   test('while a request waits for the visitor is noticed within seconds, and the next one works', async () => {
@@ -401,7 +401,7 @@ describe('a frame whose process has crashed', () => {
     expect(await outcome(request)).toEqual({ value: '0x12' })
   })
 
-  test('is not confused with one that has answered nothing yet and still loads its code', async () => {
+  test('is not confused with one that has not answered yet and still loads its code', async () => {
     watched(wallet.load())
     await turns()
     frame.listen()
@@ -448,7 +448,7 @@ describe('a frame whose process has crashed', () => {
   })
 })
 
-test('dropping everything: a frame that has not loaded receives nothing', async () => {
+test('dropping all requests posts nothing to a frame that has not loaded', async () => {
   watched(wallet.load())
   await turns()
   frame.listen()

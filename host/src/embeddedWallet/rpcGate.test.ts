@@ -75,7 +75,7 @@ test('a read is posted for its network without opening the window', async () => 
   expect(seen).toEqual([])
 })
 
-test('a signature is shown before it is posted, and the window learns how it ended', async () => {
+test('a signature is shown before it is posted, and the window is notified of its outcome', async () => {
   const { result } = await sign()
   expect(seen).toEqual(['approval'])
   frame.succeed(SIGNATURE)
@@ -93,7 +93,7 @@ test.each(APPROVAL_METHODS)('%s is shown before it is posted', async (method) =>
   expect(frame.names()).toEqual(['RPC_REQUEST'])
 })
 
-test.each(['eip155', 'solana'] as const)('the window hears that it was %s that was asked', async (namespace) => {
+test.each(['eip155', 'solana'] as const)('the window is notified that the request was for %s', async (namespace) => {
   const method = namespace === 'solana' ? 'solana_signMessage' : 'personal_sign'
   const { result } = await request({ method, params: ['0x00', '0x00'] }, namespace)
   frame.fail({ message: 'no' })
@@ -114,7 +114,7 @@ test.each([
   ['eip155:1', '0x1'],
   ['eip155:31337', '0x7a69'],
   ['eip155:11155111', '0xaa36a7'],
-] as const)('eth_chainId on %s is %s, and the frame is not asked', async (network, id) => {
+] as const)('eth_chainId on %s is %s, and the frame gets no request', async (network, id) => {
   networks.eip155 = network
   for (const namespace of ['eip155', 'solana'] as const) {
     const { result } = await request({ method: 'eth_chainId' }, namespace)
@@ -245,7 +245,7 @@ test.each([
   expect(seen).toEqual(['approval', 'error'])
 })
 
-test('a result that a node leaves out is null', async () => {
+test('a result that a node omits is null', async () => {
   const { result } = await request({ method: 'eth_getTransactionReceipt', params: [HASH] })
   frame.succeed()
   expect(await outcome(result)).toEqual({ value: null })
@@ -260,7 +260,7 @@ test('the object of the site is not modified, and later changes to it are not po
   expect(frame.last().payload).toMatchObject({ params: [{ to: '0x00', value: '0xa' }] })
 })
 
-test('a method that changes while it is checked counts as first read', async () => {
+test('a method that changes between two reads keeps its first value', async () => {
   let looks = 0
   await request({
     get method() {
@@ -275,10 +275,10 @@ const circle: unknown[] = []
 circle.push(circle)
 
 test.each([
-  ['a circle', { method: 'personal_sign', params: circle }],
+  ['a circular list', { method: 'personal_sign', params: circle }],
   ['a function', { method: 'personal_sign', params: [() => {}] }],
-  ['too much', { method: 'eth_call', params: ['x'.repeat(2 ** 20 + 1)] }],
-  ['nothing at all', undefined],
+  ['too much data', { method: 'eth_call', params: ['x'.repeat(2 ** 20 + 1)] }],
+  ['no content', undefined],
 ])('a request with %s fails before anything is shown', async (_, given) => {
   const { result } = await request(given)
   expect(await outcome(result)).toEqual({ code: 'connection.requestFailed' })

@@ -92,9 +92,9 @@ test('a result from a window that has just closed still counts', async () => {
 })
 
 test.each([
-  ['has kept the window shut', null],
-  ['has closed the window at once', { closed: true } as Window],
-])('a browser that %s', async (_, popup) => {
+  ['does not open the window', null],
+  ['closes the window at once', { closed: true } as Window],
+])('a browser that %s counts as blocking it', async (_, popup) => {
   wallet = testWallet()
   jest.spyOn(window, 'open').mockReturnValue(popup)
   wallet.commands.openSocialPopup()
@@ -102,7 +102,7 @@ test.each([
   expect(await outcome(connected)).toEqual({ code: 'social.popupBlocked' })
 })
 
-test('a window that was closed before our code had loaded does not count as blocked', async () => {
+test('a window that was closed before the code had loaded does not count as blocked', async () => {
   wallet = testWallet()
   wallet.commands.openSocialPopup()
   wallet.popups[0]?.close()
@@ -110,7 +110,7 @@ test('a window that was closed before our code had loaded does not count as bloc
   expect(await outcome(connected)).toEqual({ code: 'social.popupClosed' })
 })
 
-test('a window is used once: without another press there is none', async () => {
+test('a window is used once: another attempt needs another press', async () => {
   const { popup, connected } = await atProvider()
   popup.close()
   jest.advanceTimersByTime(1_300)
@@ -132,30 +132,30 @@ test('a result that the window posts from another origin ends the attempt', asyn
 
 test.each<[string, (popup: Window) => unknown, object, string]>([
   ['another window of the secure site', () => window, RESULT, SECURE],
-  ['another window of the page, be it of whatever site', () => window, RESULT, 'https://evil.example'],
-  ['nobody', () => null, RESULT, SECURE],
-  ['the window itself, about something else', (popup) => popup, { hello: 1 }, SECURE],
-  ['the window itself, about something else, from its provider', (popup) => popup, { hello: 1 }, 'https://x.example'],
+  ['another window of the page, from another site', () => window, RESULT, 'https://evil.example'],
+  ['no window', () => null, RESULT, SECURE],
+  ['the window itself, with other content', (popup) => popup, { hello: 1 }, SECURE],
+  ['the window itself, with other content, from its provider', (popup) => popup, { hello: 1 }, 'https://x.example'],
 ])('a message from %s is ignored', async (_, from, data, origin) => {
   const { popup, answered } = await atProvider()
   await post(data, from(popup), origin)
   expect(await outcome(answered)).toBe('pending')
 })
 
-test('a message that a script of the page has made up is ignored', async () => {
+test('a message that a script of the page has forged is ignored', async () => {
   const { popup, answered } = await atProvider()
   dispatchMessage(RESULT, { source: popup, origin: SECURE, isTrusted: false })
   await turns()
   expect(await outcome(answered)).toBe('pending')
 })
 
-test('a provider that refuses', async () => {
+test('a provider that refuses causes an error', async () => {
   const { popup, connected } = await atProvider()
   await post({ resultUri: `${SECURE}/back?error=access_denied` }, popup)
   expect(await outcome(connected)).toEqual({ code: 'social.failed' })
 })
 
-test('§9: the provider address is waited for 120 s', async () => {
+test('§9: a provider address that takes 120 s times out', async () => {
   const { connected, popup } = await pressed()
   jest.advanceTimersByTime(118 * s)
   expect(await outcome(connected)).toBe('pending')
@@ -165,14 +165,14 @@ test('§9: the provider address is waited for 120 s', async () => {
   expect(popup.closed).toBe(true)
 })
 
-test('an answer without an address', async () => {
+test('an answer without a valid address causes an error and closes the window', async () => {
   const { connected, popup } = await pressed()
   await (await wallet.asked('GET_SOCIAL_REDIRECT_URI')).succeed({ uri: 'javascript:alert(1)' })
   expect(await outcome(connected)).toEqual({ code: 'social.redirectMissing' })
   expect(popup.closed).toBe(true)
 })
 
-test('leaving the view closes the window, and a later result connects nothing', async () => {
+test('leaving the view closes the window, and a late result connects nothing', async () => {
   const { popup, connected } = await atProvider()
   leave.abort()
   await turns()
@@ -205,7 +205,7 @@ describe('Farcaster', () => {
     expect(wallet.frame.names()).not.toContain('RELOAD')
   })
 
-  test('a visitor who goes back is not signed in by a later answer', async () => {
+  test('a visitor who goes back ends the attempt, and the frame reloads', async () => {
     const { connected } = await begun()
     leave.abort()
     await turns()
@@ -213,7 +213,7 @@ describe('Farcaster', () => {
     await (await wallet.asked('RELOAD')).succeed()
     expect(wallet.frame.names().at(-1)).toBe('SYNC_DAPP_DATA')
   })
-  test('retried and then left, the frame forgets the request once', async () => {
+  test('after a retry, going back reloads the frame only once', async () => {
     const { connected } = await begun()
     await (await wallet.asked('CONNECT_FARCASTER')).fail()
     expect(await outcome(connected)).toMatchObject({ code: 'frame.failed' })

@@ -65,19 +65,19 @@ test('the page itself goes to the provider, with its own address after the state
 })
 
 test.each([
-  ['the whole address of the page', `${PAGE}#/pay`, `${PAGE}#/pay`],
-  ['never what Telegram says of its visitor', `${PAGE}#tgWebAppData=user%3Dada`, PAGE],
-])('the way back is %s', (_, href, expected) => expect(wayBack(href)).toBe(expected))
+  ['is the whole address of the page', `${PAGE}#/pay`, `${PAGE}#/pay`],
+  ['omits what Telegram reports about its visitor', `${PAGE}#tgWebAppData=user%3Dada`, PAGE],
+])('the return address %s', (_, href, expected) => expect(wayBack(href)).toBe(expected))
 
-test('an address without a state cannot lead back', () => {
+test('a provider address without a state cannot lead back', () => {
   expect(withWayBack('https://github.example/a?estate=1#state=2', PAGE)).toBeUndefined()
   expect(withWayBack('https://github.example/a?x=1&state=$&', PAGE)).toContain('&state=$--')
 })
 
 test.each<[string, () => unknown, string]>([
-  ['whom the browser does not let go', () => Object.assign(window, { open: () => null }), 'social.popupBlocked'],
+  ['whose browser blocks the navigation', () => Object.assign(window, { open: () => null }), 'social.popupBlocked'],
   ['who leaves the view', () => leave.abort(), 'frame.aborted'],
-])('a visitor %s', async (_, act, code) => {
+])('a visitor %s stays on the page, with an error', async (_, act, code) => {
   const attempt = await pressed()
   act()
   await (await wallet.asked('GET_SOCIAL_REDIRECT_URI')).succeed({ uri: 'https://github.example/a?state=s1' })

@@ -75,7 +75,7 @@ test('typing a new address is tracked once the frame has accepted it', async () 
   expect(wallet.events().filter((event) => event === 'EMAIL_EDIT')).toHaveLength(1)
 })
 
-test('closing the window early rejects, whatever comes later', async () => {
+test('closing the window early rejects, whatever happens later', async () => {
   await signedIn()
   const changing = ask()
   closeWindow()
@@ -91,8 +91,8 @@ test('a later sign-in with another address does not count as a change', async ()
 })
 
 test.each<[string, () => Promise<void>, string]>([
-  ['is overtaken by a close', async () => {}, 'connection.modalClosed'],
-  ['has no such view', () => Promise.reject(new ModalError('view.unavailable')), 'view.unavailable'],
+  ['is closed before it opens', async () => {}, 'connection.modalClosed'],
+  ['lacks the view', () => Promise.reject(new ModalError('view.unavailable')), 'view.unavailable'],
 ])('a window that %s is not waited for', async (_, open, code) => {
   await signedIn()
   await expect(ask(open)).rejects.toMatchObject({ code })
@@ -106,14 +106,18 @@ test('disposing the modal does not leave the page waiting', async () => {
 })
 
 test.each<[string, () => unknown, object]>([
-  ['nobody is connected', () => {}, { code: 'connection.notEmbedded', message: 'Not connected to email or social' }],
-  ['an account elsewhere has signed in', () => signedIn('google'), { code: 'connection.notEmbedded' }],
+  [
+    'no visitor is connected',
+    () => {},
+    { code: 'connection.notEmbedded', message: 'Not connected to email or social' },
+  ],
+  ['the visitor used social login', () => signedIn('google'), { code: 'connection.notEmbedded' }],
   [
     'e-mail and social login are off',
     () => wallet.switchFeatures(false),
     { code: 'connection.noAuthConnector', message: 'No auth connector found' },
   ],
-])('where %s nothing is opened', async (_, act, error) => {
+])('if %s, nothing is opened', async (_, act, error) => {
   await act()
   await expect(ask()).rejects.toMatchObject(error)
   expect(openCalls).toEqual([])

@@ -17,7 +17,7 @@ const CONNECT = ['https://api.example', 'https://auth.example', 'https://recover
 const html = (page: string) => `<!doctype html><title>${page}</title>`
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
-/** The files that the secure site serves, by path; `asked` are the verified addresses. */
+/** Serves the files of the secure site, by path. @returns the requested URLs */
 function serve(changes: Record<string, string | number | undefined> = {}) {
   const requests: string[] = []
   const files: Record<string, string | number | undefined> = {
@@ -83,14 +83,14 @@ test.each(['/sdk', '/loading', '/approve', '/back'])(
 )
 
 test.each<[string, string]>([
-  ['a login service of the thief’s', JSON.stringify({ ...settings, services: 'https://thief.example' })],
+  ['the login service of a thief', JSON.stringify({ ...settings, services: 'https://thief.example' })],
   [
-    'a share store of the thief’s',
+    'the share store of a thief',
     JSON.stringify({ ...settings, shares: { ...settings.shares, auth: 'https://thief.example' } }),
   ],
-  ['a bundler of the thief’s', JSON.stringify({ ...settings, bundlers: { 'eip155:1': 'https://thief.example/rpc' } })],
-  ['an address that is none', JSON.stringify({ ...settings, services: 'api.example' })],
-  ['no JSON', '<html>'],
+  ['the bundler of a thief', JSON.stringify({ ...settings, bundlers: { 'eip155:1': 'https://thief.example/rpc' } })],
+  ['an invalid address', JSON.stringify({ ...settings, services: 'api.example' })],
+  ['invalid JSON', '<html>'],
 ])('settings with %s are refused', async (_, text) => {
   serve({ '/settings.json': text })
   expect(await reasonFor(signed())).toBe(`settings ${SITE}/settings.json`)
@@ -103,9 +103,9 @@ test('an origin that the index does not list is refused without a request', asyn
 })
 
 test.each<[string, Signed]>([
-  ['nothing', { site: null }],
-  ['no pages', { site: { pages: 'all' as never } }],
-])('an index that says %s of the secure site verifies nothing', async (_, says) => {
+  ['no secure site', { site: null }],
+  ['invalid pages of the secure site', { site: { pages: 'all' as never } }],
+])('an index with %s verifies nothing', async (_, says) => {
   serve()
   expect(await reasonFor(signed(says))).toBe(`index ${SITE}`)
 })

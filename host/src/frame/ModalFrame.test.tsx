@@ -193,7 +193,7 @@ describe('the page behind', () => {
     expect(document.activeElement?.localName).toBe('portico-modal')
   })
 
-  test('gets the focus back where it was', async () => {
+  test('gets the focus back at the same element', async () => {
     const button = document.createElement('button')
     document.body.append(button)
     button.focus()
@@ -244,7 +244,7 @@ describe('the look that the site has chosen', () => {
   })
 })
 
-describe('what the site’s owner should know, §8', () => {
+describe('an alert for the site owner, §8', () => {
   const alert = alertShown({
     variant: 'error',
     error: { code: 'options.projectIdMissing', message: 'Project ID Missing' },

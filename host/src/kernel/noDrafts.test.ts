@@ -30,7 +30,7 @@ class Tool {
 
 describe.each([
   ['immer', immer],
-  ['what stands in its place', noDrafts],
+  ['its replacement', noDrafts],
 ])('with %s', (_, drafts) => {
   const { reducer, actions, getInitialState } = slice(drafts)
 

@@ -26,7 +26,7 @@ const remotes: ReleaseIndex['remotes'] = {
   },
 }
 
-/** The visitor's result, in one word. */
+/** The choice for a visitor, in one word. */
 const said = (choice: Choice): string => {
   if (choice.kind === 'on') return choice.version
   return choice.kind === 'unavailable'
@@ -37,15 +37,15 @@ const said = (choice: Choice): string => {
 test.each<
   [title: string, id: 'receive' | 'swaps' | 'send' | 'onramp', wanted: RemoteSwitch, bucket: number, got: string]
 >([
-  ['nothing asked: the first of the stable channel', 'receive', {}, 0, '1.1.0'],
-  ['a channel: the first of it', 'receive', { channel: 'next' }, 0, '1.2.0'],
+  ['no setting: the first version of the stable channel', 'receive', {}, 0, '1.1.0'],
+  ['a channel: its first version', 'receive', { channel: 'next' }, 0, '1.2.0'],
   ['a pinned version', 'receive', { version: '1.0.0' }, 0, '1.0.0'],
   ['a pinned version beats the channel', 'receive', { version: '1.0.0', channel: 'next' }, 0, '1.0.0'],
 
   ['5 per cent: browser 4 is in', 'receive', { channel: 'next', rollout: 5 }, 4, '1.2.0'],
   ['5 per cent: browser 5 is out, and gets the stable channel', 'receive', { channel: 'next', rollout: 5 }, 5, '1.1.0'],
-  ['0 per cent: nobody is in', 'receive', { version: '1.2.0', rollout: 0 }, 0, '1.1.0'],
-  ['100 per cent: everybody is in', 'receive', { version: '1.2.0', rollout: 100 }, 99, '1.2.0'],
+  ['0 per cent: no browser is in', 'receive', { version: '1.2.0', rollout: 0 }, 0, '1.1.0'],
+  ['100 per cent: every browser is in', 'receive', { version: '1.2.0', rollout: 100 }, 99, '1.2.0'],
 
   ['the newest version that fits the contract', 'swaps', {}, 0, '1.0.0'],
   [
@@ -55,22 +55,28 @@ test.each<
     0,
     'remote.contract',
   ],
-  ['no version that fits', 'send', {}, 0, 'remote.contract'],
+  ['no version that fits: unavailable', 'send', {}, 0, 'remote.contract'],
 
-  ['a remote that the index does not know', 'onramp', {}, 0, 'unknown onramp'],
-  ['a channel that it does not know', 'receive', { channel: 'nightly' }, 0, 'unknown receive#nightly'],
-  ['a channel with nothing in it', 'receive', { channel: 'empty' }, 0, 'unknown receive#empty'],
-  ['a channel of versions that are not there', 'receive', { channel: 'gone' }, 0, 'unknown receive@9.9.9'],
-  ['a version that it does not know', 'receive', { version: '7.7.7' }, 0, 'unknown receive@7.7.7'],
+  ['a remote that is not in the index', 'onramp', {}, 0, 'unknown onramp'],
+  ['an unknown channel', 'receive', { channel: 'nightly' }, 0, 'unknown receive#nightly'],
+  ['an empty channel', 'receive', { channel: 'empty' }, 0, 'unknown receive#empty'],
+  ['a channel of missing versions', 'receive', { channel: 'gone' }, 0, 'unknown receive@9.9.9'],
+  ['an unknown version', 'receive', { version: '7.7.7' }, 0, 'unknown receive@7.7.7'],
   [
-    'a version named like something every object has',
+    'a version named like an inherited property',
     'receive',
     { version: 'constructor' },
     0,
     'unknown receive@constructor',
   ],
-  ['a channel named like something every object has', 'receive', { channel: 'valueOf' }, 0, 'unknown receive#valueOf'],
-  ['another such channel', 'receive', { channel: 'isPrototypeOf' }, 0, 'unknown receive#isPrototypeOf'],
+  ['a channel named like an inherited property', 'receive', { channel: 'valueOf' }, 0, 'unknown receive#valueOf'],
+  [
+    'a channel named like another inherited property',
+    'receive',
+    { channel: 'isPrototypeOf' },
+    0,
+    'unknown receive#isPrototypeOf',
+  ],
 ])('%s', (_, id, wanted, bucket, got) => {
   expect(said(chooseVersion(id, remotes, wanted, bucket, '2.0.0'))).toBe(got)
 })

@@ -22,7 +22,7 @@ test('a feature without texts keeps those of the index', () => {
   expect(textsOf(ready)).toEqual(half.messages)
 })
 
-test('a feature sees which others add an account while they are on, except those that are withheld', () => {
+test('a feature sees the account actions of other features while they are on', () => {
   const slots = {
     'account.actions': [{ label: 'receive.action', icon: 'receive', view: 'WalletReceive', testId: 'x' }],
   }

@@ -205,7 +205,7 @@ describe('what starts it', () => {
     return mounted.length > 0
   }
 
-  test('pointing at an element of ours, or focusing it', async () => {
+  test('pointing at an element of the modal', async () => {
     create()
     point(button('<button data-portico>Connect</button>'))
     expect(await isStarted()).toBe(true)
@@ -285,9 +285,9 @@ describe('the window before there is a shell', () => {
   })
 
   test.each([
-    ['another view was asked for', { view: 'Networks' }, '{}'],
+    ['another view was requested', { view: 'Networks' }, '{}'],
     ['a connection may be restored', undefined, '@portico/demo/connections'],
-  ] as const)('it has no title where %s', (_, asked, kept) => {
+  ] as const)('it has no title if %s', (_, asked, kept) => {
     localStorage.setItem(kept, '{}')
     void create().open(asked as OpenOptions)
     expect(read()).toMatchObject({ title: '' })

@@ -261,18 +261,18 @@ describe('networks', () => {
     ['chainNamespace', { chainNamespace: 'dogecoin' }],
     ['caipNetworkId', { caipNetworkId: 'dogecoin:1' }],
     ['assets.imageUrl', { assets: { imageUrl: 'javascript:alert(1)' } }],
-  ])('a wrong %s is reported', (path, given) => {
+  ])('an invalid %s is reported', (path, given) => {
     const [problem] = read({ ...minimal, networks: [{ ...mainnet, ...given }] }).problems
     expect(problem?.details.path).toBe(`networks.0.${path}`)
   })
 
   test.each<[string, unknown, string | undefined]>([
-    ['one of them, by what it is', polygon, 'eip155:137'],
-    ['one of them, by its CAIP id', { caipNetworkId: 'eip155:137' }, 'eip155:137'],
-    ['one that is not among them', { ...mainnet, id: 5 }, undefined],
-    ['nothing', undefined, undefined],
+    ['one of the networks', polygon, 'eip155:137'],
+    ['the CAIP id of one of them', { caipNetworkId: 'eip155:137' }, 'eip155:137'],
+    ['a network that is not listed', { ...mainnet, id: 5 }, undefined],
+    ['undefined', undefined, undefined],
     ['nonsense', 'eip155:137', undefined],
-  ])('the default network is %s', (_, defaultNetwork, expected) => {
+  ])('a default network given as %s', (_, defaultNetwork, expected) => {
     expect(read({ ...minimal, networks: [mainnet, polygon], defaultNetwork }).defaultNetworkId).toBe(expected)
   })
 })
@@ -303,11 +303,11 @@ describe('adapters', () => {
   })
 
   test.each<[string, unknown, string]>([
-    ['no list', 'eip155', 'adapters'],
+    ['a value that is not a list', 'eip155', 'adapters'],
     ['an unknown family', ['eip155', 'dogecoin'], 'adapters.1'],
-    ['an object that is no adapter', ['eip155', { namespace: 'eip155', connect() {} }], 'adapters.1'],
+    ['an object that is not an adapter', ['eip155', { namespace: 'eip155', connect() {} }], 'adapters.1'],
     ['an adapter of an unknown family', ['eip155', { ...fakeAdapter(), namespace: '__proto__' }], 'adapters.1'],
-    ['nothing', ['eip155', null], 'adapters.1'],
+    ['a null entry', ['eip155', null], 'adapters.1'],
   ])('%s is reported, and the others stay', (_, adapters, path) => {
     const { problems, families, ownAdapters, fatal } = readWith({ adapters })
     expect(problems.map(({ code, details }) => [code, details.path])).toEqual([['options.invalid', path]])
@@ -338,14 +338,14 @@ describe('wallets of the site', () => {
   })
 
   test.each<[string, object, string]>([
-    ['no id', { id: '' }, 'connectors.1.id'],
-    ['an id of the modal’s own', { id: 'WalletConnect' }, 'connectors.1.id'],
-    ['the id of another one', { id: 'SHOP.wallet' }, 'connectors.1.id'],
+    ['an empty id', { id: '' }, 'connectors.1.id'],
+    ['a reserved id', { id: 'WalletConnect' }, 'connectors.1.id'],
+    ['the id of another wallet', { id: 'SHOP.wallet' }, 'connectors.1.id'],
     ['no name', { name: undefined }, 'connectors.1.name'],
     ['a family that is not EVM', { namespace: 'solana' }, 'connectors.1.namespace'],
     ['an image that could run', { imageUrl: 'javascript:alert(1)' }, 'connectors.1.imageUrl'],
     ['no provider', { provider: undefined }, 'connectors.1.provider'],
-    ['a provider that cannot be asked', { provider: { send() {} } }, 'connectors.1.provider'],
+    ['a provider without a request method', { provider: { send() {} } }, 'connectors.1.provider'],
   ])('one with %s is reported, and the others stay', (_, wrong, path) => {
     const second = { ...wallet, id: 'second', ...wrong }
     const { ownConnectors, problems, fatal } = readWith({ connectors: [wallet, second] })
@@ -359,7 +359,7 @@ describe('wallets of the site', () => {
   })
 })
 
-describe('who may say that the page runs in a Safe', () => {
+describe('the origins that may report a Safe', () => {
   test.each([[['https://safe.example', 'http://localhost:4300']], [[]]])('%p is taken from the site', (safeOrigins) => {
     expect(readWith({ safeOrigins })).toMatchObject({ problems: [], options: { safeOrigins } })
   })
@@ -390,7 +390,7 @@ describe('fatal errors, and their exact words', () => {
       'Network and connection clients must be set',
     ],
     [
-      'networks that are no list',
+      'networks that are not a list',
       { networks: 'eip155:1' },
       'options.clientsMissing',
       'Network and connection clients must be set',
@@ -528,7 +528,7 @@ describe('invalid types of options', () => {
     )
 
   test.each(['projectId', 'networks', 'adapters', 'defaultNetwork', 'features', 'themeVariables'])(
-    'a `%s` that throws when read counts as absent',
+    'a `%s` that throws when read counts as missing',
     (key) => {
       const { problems, fatal } = read(throwing(key))
       expect(codes(problems)).toEqual(key === 'projectId' ? ['options.projectIdMissing'] : [])
@@ -552,10 +552,10 @@ describe('invalid types of options', () => {
   })
 
   test.each([
-    ['an EVM network whose id is no chain id', { id: 'abc' }],
+    ['an EVM id that is not a chain id', { id: 'abc' }],
     ['a family that contradicts the CAIP-2 id', { chainNamespace: 'solana', caipNetworkId: 'eip155:1' }],
     ['an id that contradicts the CAIP-2 id', { id: 5, caipNetworkId: 'eip155:1' }],
-    ['no address to ask', { rpcUrls: { default: { http: [] } } }],
+    ['no node URL', { rpcUrls: { default: { http: [] } } }],
   ])('a network with %s is reported and left out', (_, wrong) => {
     const [good] = minimal.networks
     const { problems, networks } = readWith({ networks: [good, { ...good, ...wrong }] })

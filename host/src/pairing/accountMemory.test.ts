@@ -22,7 +22,7 @@ test('what a wallet has reported is known at the next visit, for that session on
   expect(await createAccountMemory(kept).read('other')).toBeUndefined()
 })
 
-test('a later session replaces the earlier one, and nothing outlives the last', async () => {
+test('a new session replaces the previous one, and nothing outlives the last', async () => {
   const kept = storage()
   const memory = createAccountMemory(kept)
   await memory.write('one', ACCOUNTS)
@@ -33,7 +33,7 @@ test('a later session replaces the earlier one, and nothing outlives the last', 
   expect(kept.entries.size).toBe(0)
 })
 
-test('an entry that others have written there is ignored', async () => {
+test('an invalid stored entry is ignored', async () => {
   const kept = storage()
   await createAccountMemory(kept).write('one', ACCOUNTS)
   for (const [key] of kept.entries) kept.entries.set(key, null)

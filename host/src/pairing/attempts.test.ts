@@ -37,7 +37,7 @@ function phones() {
     becomeSlow: () => {
       isSlow = true
     },
-    /** Agrees in the wallet that has scanned this code. */
+    /** Approves in the wallet that has scanned this code. */
     async agree(code: number, cacaos?: Agreement['cacaos']) {
       const session = { topic: `session-${code}` } as Agreement['session']
       scanned[code - 1]?.({ session, ...(cacaos && { cacaos }) })
@@ -59,7 +59,7 @@ async function renewed() {
   return { ...all, second }
 }
 
-test('a visitor who has the request open while the code is renewed may agree until it really expires', async () => {
+test('a request that is open while the code is renewed can be approved until it really expires', async () => {
   const { agree, second, accepted, refused } = await renewed()
   await jest.advanceTimersByTimeAsync(LIMITS.marginMs - 1)
   await agree(1)
@@ -70,10 +70,10 @@ test('a visitor who has the request open while the code is renewed may agree unt
 })
 
 test.each([
-  ['after that', async () => void (await jest.advanceTimersByTimeAsync(LIMITS.marginMs))],
-  ['after somebody has agreed to the renewed one', ({ agree }: { agree(code: number): Promise<void> }) => agree(2)],
-  ['after the visitor has gone', async ({ cancel }: { cancel(): void }) => cancel()],
-])('%s agreeing to the earlier one comes too late', async (_, happens) => {
+  ['after its expiry', async () => void (await jest.advanceTimersByTimeAsync(LIMITS.marginMs))],
+  ['after the renewed code was approved', ({ agree }: { agree(code: number): Promise<void> }) => agree(2)],
+  ['after the visitor has left', async ({ cancel }: { cancel(): void }) => cancel()],
+])('approving the earlier code %s has no effect', async (_, happens) => {
   const all = await renewed()
   all.second.answer.catch(() => {})
   await happens(all)
@@ -81,7 +81,7 @@ test.each([
   expect(all.refused.map(({ session }) => session.topic)).toEqual(['session-1'])
 })
 
-test('agreeing while the fresh one is still being made also answers the fresh one', async () => {
+test('approving the earlier code while the new one is being made also answers the new one', async () => {
   const { prepare, agree, becomeSlow, accepted } = phones()
   ;(await prepare()).answer.catch(() => {})
   await jest.advanceTimersByTimeAsync(RENEWED_MS)
@@ -93,7 +93,7 @@ test('agreeing while the fresh one is still being made also answers the fresh on
   expect(accepted).toHaveLength(1)
 })
 
-test('a message signed for the earlier one is left out: the site waits for another message', async () => {
+test('a message signed for the earlier code is dropped, since the site waits for another message', async () => {
   const { prepare, agree, accepted } = phones()
   ;(await prepare(authenticate('nonce-one'))).answer.catch(() => {})
   await jest.advanceTimersByTimeAsync(RENEWED_MS)

@@ -36,7 +36,7 @@ test.each([false, true])('a signed PSBT of another transaction is refused (broad
   })
 })
 
-test('the id of another transaction beside the right PSBT is refused', async () => {
+test('the right PSBT with the id of another transaction is refused', async () => {
   const { provider } = paired(({ params }) => ({ psbt: signed(params.psbt), txid: TXID }))
   await expect(provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS, broadcast: true })).rejects.toMatchObject({
     code: 'bitcoin.otherTransactionId',
@@ -45,9 +45,9 @@ test('the id of another transaction beside the right PSBT is refused', async () 
 })
 
 test.each([
-  ['what it was given, unsigned', ({ params }: { params: { psbt: string } }) => ({ psbt: params.psbt })],
-  ['a text that is no PSBT', () => ({ psbt: 'deadbeef' })],
-  ['nothing', () => null],
+  ['the unsigned PSBT that was sent', ({ params }: { params: { psbt: string } }) => ({ psbt: params.psbt })],
+  ['a text that is not a PSBT', () => ({ psbt: 'deadbeef' })],
+  ['null', () => null],
 ])('%s does not count as a signed PSBT', async (_, answer) => {
   const { provider } = paired(answer)
   await expect(provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS })).rejects.toMatchObject({

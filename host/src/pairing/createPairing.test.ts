@@ -21,7 +21,7 @@ function withCode(fails?: Error) {
   return { pairing, made, loads: () => loads }
 }
 
-test('nothing of the client is fetched before it is needed', async () => {
+test('the client is not fetched before it is needed', async () => {
   const { pairing, loads } = withCode()
   pairing.cancel()
   expect(pairing.family('eip155').getProvider('walletConnect')).toBeUndefined()

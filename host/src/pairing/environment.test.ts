@@ -19,7 +19,7 @@ test.each<[string, EnvironmentSource, Partial<Environment>]>([
   ['an iPad that calls itself a Mac', browser(MAC, { ...apple, maxTouchPoints: 5 }), { isMobile: true, isIos: true }],
   ['a Mac', browser(MAC, apple), { isMobile: false, isIos: false, isSafari: true }],
   [
-    'Chrome on a desk is not Safari, though its text says so (pitfall 35)',
+    'Chrome on a desktop is not Safari, though its user agent says so (pitfall 35)',
     browser(MAC.replace('Version/18.0', 'Chrome/140.0.0.0'), {
       vendor: 'Google Inc.',
       userAgentData: { mobile: false, platform: 'macOS' },
@@ -27,11 +27,11 @@ test.each<[string, EnvironmentSource, Partial<Environment>]>([
     { isMobile: false, isSafari: false },
   ],
   [
-    'Android by its hints',
+    'Android by its client hints',
     browser('', { userAgentData: { mobile: true, platform: 'Android' } }),
     { isMobile: true, isAndroid: true },
   ],
-  ['Android by its text', browser(ANDROID), { isMobile: true, isAndroid: true, isIos: false }],
+  ['Android by its user agent', browser(ANDROID), { isMobile: true, isAndroid: true, isIos: false }],
   ['Telegram', { ...browser(ANDROID), TelegramWebviewProxy: {} }, { isTelegram: true }],
   [
     'a device whose main pointer is a finger',
@@ -40,7 +40,7 @@ test.each<[string, EnvironmentSource, Partial<Environment>]>([
   ],
   ['a page in a frame', { ...browser(MAC), self: 1, top: 2 }, { isFramed: true }],
   [
-    'a frame that may not look at its page',
+    'a frame that may not access its parent page',
     Object.defineProperty({ ...browser(MAC), self: 1 }, 'top', {
       get() {
         throw new Error('another origin')

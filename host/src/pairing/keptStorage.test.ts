@@ -30,7 +30,7 @@ test('lists, reads and removes', async () => {
   expect(await storage.getItem('one')).toBeUndefined()
 })
 
-describe('two tabs that each assume that they are alone', () => {
+describe('two tabs that do not know of each other', () => {
   test('do not lose entries of each other', async () => {
     const [one, two] = [open(), open()]
     await one.setItem(KEY, [session('old')])
@@ -59,7 +59,7 @@ describe('two tabs that each assume that they are alone', () => {
   })
 })
 
-test.each(['setItem', 'getItem'] as const)('a browser that refuses %s costs nothing but memory', async (method) => {
+test.each(['setItem', 'getItem'] as const)('if the browser refuses %s, entries are kept in memory', async (method) => {
   jest.spyOn(Storage.prototype, method).mockImplementation(() => {
     throw new DOMException('no', 'QuotaExceededError')
   })
@@ -73,7 +73,7 @@ test.each(['setItem', 'getItem'] as const)('a browser that refuses %s costs noth
   expect(await open().getItem(KEY)).toBeUndefined()
 })
 
-test('an entry that others have written there is ignored', async () => {
+test('an invalid stored entry is ignored', async () => {
   localStorage.setItem('@portico/shop/wc/wc@2:client:0.3//session', '{broken')
   expect(await open().getItem(KEY)).toBeUndefined()
   await open().setItem(KEY, [session('a')])

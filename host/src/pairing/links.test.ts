@@ -17,7 +17,7 @@ const iphone: Environment = { ...desk, isMobile: true, isIos: true }
 const android: Environment = { ...desk, isMobile: true, isAndroid: true }
 const link = (text: string, environment = iphone) => pairingLink(text, URI, { environment })
 
-describe('§4.4: the ways to a wallet', () => {
+describe('§4.4: the ways to reach a wallet', () => {
   const onDesk: PlatformSituation = { isMobile: false, announced: [], hasAdapters: true }
   const onPhone = { ...onDesk, isMobile: true }
   const everywhere: LinkedWallet = {
@@ -28,15 +28,15 @@ describe('§4.4: the ways to a wallet', () => {
   }
 
   test.each<[string, LinkedWallet | undefined, PlatformSituation, string[]]>([
-    ['no wallet: a code', undefined, onDesk, ['qrcode']],
+    ['no wallet: a QR code', undefined, onDesk, ['qrcode']],
     [
-      'a page or a program whose link may not be opened is no way',
+      'a web or desktop app whose link may not be opened is not offered',
       { mobile_link: 'harbor://', webapp_link: 'http://app.harbor.example', desktop_link: 'javascript:' },
       onDesk,
       ['qrcode'],
     ],
     [
-      'all of them, on a desk',
+      'all of them, on a desktop',
       everywhere,
       { ...onDesk, announced: ['io.harbor'] },
       ['browser', 'qrcode', 'web', 'desktop'],
@@ -52,12 +52,12 @@ describe('§4.4: the ways to a wallet', () => {
     ['an extension only, which is not installed', { rdns: 'io.harbor' }, onDesk, ['unsupported']],
     ['an extension only, by its injected id', { injected: [{ injected_id: 'isHarbor' }] }, onDesk, ['unsupported']],
     [
-      'the same with a browser of its own on a phone',
+      'an extension only, with an in-app browser on a phone',
       { rdns: 'io.harbor' },
       { ...onPhone, hasInAppLink: true },
       ['qrcode'],
     ],
-    ['nothing is known: a code', {}, onDesk, ['qrcode']],
+    ['a wallet without any links: a QR code', {}, onDesk, ['qrcode']],
   ])('%s', (_, wallet, situation, ways) => expect(platformsOf(wallet, situation)).toEqual(ways))
 })
 
@@ -114,7 +114,7 @@ describe('the order of links out', () => {
       step.kind === 'qrcode' ? 'qrcode' : `${step.kind} ${step.href.split(/[?]/)[0]}`,
     )
 
-  test('an app, its store, a code', () => {
+  test('an app, its store, a QR code', () => {
     expect(kinds(wallet, iphone)).toEqual(['native harbor://wc', 'store https://apps.example/harbor', 'qrcode'])
     expect(kinds(wallet, android)[1]).toBe('store https://play.example/harbor')
     expect(kinds(wallet, desk)).toEqual(['native harbor://wc', 'qrcode'])
@@ -136,7 +136,7 @@ describe('the order of links out', () => {
     ])
   })
 
-  test('a wallet without any link is reached by a code', () => expect(kinds({}, iphone)).toEqual(['qrcode']))
+  test('a wallet without any link is reached by a QR code', () => expect(kinds({}, iphone)).toEqual(['qrcode']))
 })
 
 describe('§2.8: wallets that open the page in their own browser', () => {

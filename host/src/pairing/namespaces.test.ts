@@ -31,7 +31,7 @@ describe('§4.2: the offer to wallets', () => {
 })
 
 describe('universalProviderConfigOverride', () => {
-  test('a list replaces ours', () => {
+  test('a list replaces the default one', () => {
     const { eip155 } = offer({
       methods: { eip155: ['personal_sign'] },
       events: { eip155: [] },

@@ -5,14 +5,14 @@ import { relayError } from './relayErrors.ts'
 const closed = (reason: string) => new Error(`WebSocket connection closed abnormally with code: 3000 (${reason})`)
 
 test.each([
-  ['the origin', closed(RELAY_REFUSALS.originNotAllowed), 'config.originNotAllowed'],
-  ['a clock that is slow', closed(RELAY_REFUSALS.tokenExpired), 'relay.clockWrong'],
-  ['a clock that is fast', closed(RELAY_REFUSALS.tokenNotYetValid), 'relay.clockWrong'],
-  ['the project', closed(RELAY_REFUSALS.invalidKey), 'relay.keyInvalid'],
-  ['something else', closed('Too many connections'), 'relay.unreachable'],
-  ['a text', 'No internet connection detected', 'relay.unreachable'],
-  ['nothing', undefined, 'relay.unreachable'],
-])('a relay that refuses %s gets its own error', (_, error, code) => expect(relayError(error).code).toBe(code))
+  ['a refused origin', closed(RELAY_REFUSALS.originNotAllowed), 'config.originNotAllowed'],
+  ['a slow clock', closed(RELAY_REFUSALS.tokenExpired), 'relay.clockWrong'],
+  ['a fast clock', closed(RELAY_REFUSALS.tokenNotYetValid), 'relay.clockWrong'],
+  ['a refused project', closed(RELAY_REFUSALS.invalidKey), 'relay.keyInvalid'],
+  ['another refusal', closed('Too many connections'), 'relay.unreachable'],
+  ['an error that is text', 'No internet connection detected', 'relay.unreachable'],
+  ['undefined', undefined, 'relay.unreachable'],
+])('a failing relay leads to the matching error: %s', (_, error, code) => expect(relayError(error).code).toBe(code))
 
 test.each([
   [{ code: 5000, message: 'User rejected.' }, 'connection.rejected'],
@@ -24,4 +24,4 @@ test.each([
   [new Error('Proposal expired'), 'pairing.expired'],
   [{ code: 1, message: 'else' }, 'connection.failed'],
   [null, 'connection.failed'],
-])('a wallet that answers %j', (error, code) => expect(answerError(error).code).toBe(code))
+])('the answer %j of a wallet leads to the matching error', (error, code) => expect(answerError(error).code).toBe(code))

@@ -14,7 +14,7 @@ const access = (namespaces: Record<string, never>, family: 'eip155' | 'solana' |
   readAccess({ namespaces }, family, networks)
 
 describe('what a session allows', () => {
-  test('is the networks of its chains and accounts, and no others (pitfall 51)', () => {
+  test('is limited to the networks of its chains and accounts (pitfall 51)', () => {
     const allowed = access({
       eip155: part([`eip155:1:${A}`, `eip155:10:${A}`], ['eip155:1', 'eip155:137', 'solana:x']),
     })
@@ -27,12 +27,12 @@ describe('what a session allows', () => {
   })
 
   test.each([
-    ['another family', `solana:x:${SOL}`],
-    ['no CAIP-10', A],
-    ['an address that is none', 'eip155:1:0x12'],
+    ['of another family', `solana:x:${SOL}`],
+    ['not in CAIP-10 form', A],
+    ['invalid addresses', 'eip155:1:0x12'],
     ['markup', 'eip155:1:<b>'],
-    ['a number', 7],
-    ['nothing', null],
+    ['numbers', 7],
+    ['null', null],
   ])('leaves out accounts that are %s', (_, account) => {
     expect(access({ eip155: part([account, `eip155:1:${A}`]) })?.accounts).toHaveLength(1)
   })
@@ -79,7 +79,7 @@ describe('events of a session', () => {
     [7, 137, undefined],
   ])('chainChanged at %j with %j is %j', (chainId, data, id) => expect(networkOfEvent(chainId, data)).toBe(id))
 
-  test('accountsChanged with addresses, CAIP-10 accounts or something else', () => {
+  test('accountsChanged is read with addresses, CAIP-10 accounts and anything else', () => {
     expect(addressesOfEvent([A, `eip155:1:${B}`, 7])).toEqual([A, B])
     expect(addressesOfEvent(A)).toEqual([A])
     expect(addressesOfEvent(undefined)).toEqual([])

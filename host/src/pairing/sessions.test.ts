@@ -23,7 +23,7 @@ function phone(namespaces: Options['namespaces'] = { eip155: EVM }, answer?: Opt
 }
 
 describe('a wallet changes its session', () => {
-  test('an added family is reported once, with its connection, and without the existing ones', () => {
+  test('an added family is reported once, with its connection, and existing ones are not', () => {
     const { updates, added } = phone()
     updates({ eip155: EVM, solana: SOLANA })
     updates({ eip155: EVM, solana: SOLANA })
@@ -31,7 +31,7 @@ describe('a wallet changes its session', () => {
     expect(Object.keys(added[0]?.connections ?? {})).toEqual(['solana'])
   })
 
-  test('a family that it gives up and grants again is back', () => {
+  test('a family that it withdraws and grants again is back', () => {
     const { updates, added, heard } = phone({ eip155: EVM, solana: SOLANA })
     updates({ eip155: EVM })
     expect(heard).toContainEqual(['solana', 'disconnected'])
@@ -44,7 +44,7 @@ describe('a wallet changes its session', () => {
 test.each([
   ['the wallet ends the session', 'session_delete'],
   ['the session expires', 'session_expire'],
-])('an open request when %s is answered by that', async (_, event) => {
+])('an open request is rejected when %s', async (_, event) => {
   const { sessions, emit } = phone({ eip155: EVM }, () => new Promise(() => {}))
   const asking = sessions.request('eip155', 'eip155:1', 'personal_sign', [])
   emit(event, { topic: 'topic' })

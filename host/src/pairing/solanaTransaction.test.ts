@@ -19,7 +19,7 @@ const transaction = (isVersioned: boolean) =>
     ...[0, 0],
   ])
 
-test.each([false, true])('a signature that comes alone is inserted (versioned: %s)', (isVersioned) => {
+test.each([false, true])('a signature that is returned alone is inserted (versioned: %s)', (isVersioned) => {
   const signed = withSignature(transaction(isVersioned), addressOf(2), encodeBase58(signature))
   expect([...signed.subarray(1, 65)]).toEqual(Array(64).fill(0))
   expect([...signed.subarray(65, 129)]).toEqual(Array(64).fill(9))
@@ -27,8 +27,8 @@ test.each([false, true])('a signature that comes alone is inserted (versioned: %
 })
 
 test.each([
-  ['whose account does not sign', addressOf(3), encodeBase58(signature)],
-  ['that is none', addressOf(1), 'abc'],
+  ['of an account that is not a signer', addressOf(3), encodeBase58(signature)],
+  ['that is invalid', addressOf(1), 'abc'],
   ['that is missing', addressOf(1), ''],
 ])('a signature %s is refused', (_, address, text) =>
   expect(() => withSignature(transaction(false), address, text)).toThrow(),

@@ -36,7 +36,7 @@ test('a session whose end is reported twice ends once, without an error', async 
   expect(deleted).toEqual(['one', 'two'])
 })
 
-test('a wallet that ends a session twice throws nothing into the page', async () => {
+test('a wallet that ends a session twice causes no error on the page', async () => {
   const { engine, deleted, unheard } = withSessions('one')
   await engine.onSessionDeleteRequest('one', {})
   await engine.onSessionDeleteRequest('one', {})

@@ -43,7 +43,7 @@ function onSolana() {
   return { ...session, ...family, devnet }
 }
 
-describe('an EVM wallet that has gone to a network that its session does not cover', () => {
+describe('an EVM wallet on a network that its session does not cover', () => {
   const gone = () => {
     const wallet = evm()
     wallet.says('chainChanged', 11155111, 'eip155:11155111')
@@ -80,7 +80,7 @@ describe('an EVM wallet that has gone to a network that its session does not cov
     ])
   })
 
-  test('is not needed for what a node of the page can answer', async () => {
+  test('is not needed for requests that a node of the page can answer', async () => {
     const { provider, requests } = gone()
     const fetched: string[] = []
     globalThis.fetch = (async (url: string) => {
@@ -103,7 +103,7 @@ test('a wallet that reports a switch without agreeing to the network has not swi
   await expect(wallet.switchNetwork('', sepolia)).rejects.toMatchObject({ code: 'chain.unsupported' })
 })
 
-test('a node never receives what only a wallet can do', async () => {
+test('a node never receives requests for wallets only', async () => {
   const fetching = jest.fn()
   globalThis.fetch = fetching
   const namespaces = { eip155: { ...evmOn('eip155:1').eip155, methods: [] } }
@@ -149,7 +149,7 @@ describe('pitfall 46: a paired Solana wallet with two accounts', () => {
     expect(requests).toEqual([])
   })
 
-  test('receives no request for a foreign account', async () => {
+  test('receives no request for another account', async () => {
     const { signMessage } = onSolana()
     await expect(signMessage(`${SOLANA_ADDRESS.slice(0, -1)}1`, 'hello')).rejects.toMatchObject({
       code: 'connection.requestFailed',

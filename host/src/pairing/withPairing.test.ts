@@ -43,7 +43,7 @@ test('the pairing connector comes first, beside those of the family', () => {
   expect(seen).toEqual([['walletConnect', harbor.id]])
 })
 
-test('a wallet that agrees gives the connection of the family', async () => {
+test('a wallet that approves gives the connection of the family', async () => {
   const { pairing, agree, calls } = fakePairing()
   const connecting = connect(pairing)
   agree()

@@ -203,7 +203,7 @@ describe('a failure of the configuration', () => {
   test.each([
     ['no network', () => Promise.reject<Response>(new TypeError('Failed to fetch'))],
     ['403', () => answer('', 403)],
-    ['no JSON', () => Promise.resolve(new Response('<html>'))],
+    ['invalid JSON', () => Promise.resolve(new Response('<html>'))],
   ])('%s: a warning, no alert of its own, and the local features', async (_, request) => {
     const { project, alert, source } = start({ features: { email: false, socials: false } })
     await project.refresh(request())
@@ -243,7 +243,7 @@ describe('the origin check, §5', () => {
 
   test.each([
     ['another page only', ['https://*.shop.example']],
-    ['nobody', []],
+    ['no page', []],
   ])('raises APKT002 if the list allows %s', async (_, allowedOrigins) => {
     origins = () => answer({ allowedOrigins })
     const { project, alert } = start()
@@ -258,7 +258,7 @@ describe('the origin check, §5', () => {
   test.each<[what: string, allowedOrigins: string[], secureSite: string, expected: true | undefined]>([
     ['a page that the project names', ['https://shop.example'], 'https://secure.example', undefined],
     ['a page that it does not name', ['https://other.example'], 'https://secure.example', true],
-    ['a page of another machine, if the secure site is of this one', [], 'http://localhost:4310', true],
+    ['a page of another machine, if the secure site is on this one', [], 'http://localhost:4310', true],
   ])('determines whether the frame refuses %s', async (_, allowedOrigins, secureSite, expected) => {
     origins = () => answer({ allowedOrigins })
     const { project, store } = start({ endpoints: { secureSite } })
@@ -270,7 +270,7 @@ describe('the origin check, §5', () => {
     expect(store.getState().project.isFrameRefused).toBe(expected)
   })
 
-  test('leaves it open whether the frame refuses the page if the origins cannot be loaded', async () => {
+  test('leaves open whether the frame refuses the page if the origins cannot be loaded', async () => {
     origins = () => answer('', 503)
     const { project, store } = start()
     await project.refresh(answer(WITH_LOGIN))

@@ -259,7 +259,7 @@ describe('the warning about ignored local settings', () => {
       ['"features.email"', '"features.socials"', '"features.onramp"'],
     ],
     ['the configuration leaves it to the site: not named', loaded([on('swap', null)]), { swaps: true }, []],
-    ['the site said nothing: not named', loaded([on('swap', ['1inch'])]), {}, []],
+    ['the site sets nothing: not named', loaded([on('swap', ['1inch'])]), {}, []],
     ['there is no entry: not named', loaded([]), { swaps: true }, []],
     ['no configuration: not named', NOT_LOADED, { swaps: true }, []],
     [

@@ -51,7 +51,7 @@ test.each<[origin: string, allowed: string[], secureSite: string, expected: bool
   ['http://127.0.0.1:5173', [], LOCAL_SECURE, true],
   ['http://shop.localhost:5173', [], LOCAL_SECURE, false],
   ['https://localhost.example', [], LOCAL_SECURE, false],
-])('a page of %s, where the project names %j, may use the frame of %s: %s', (origin, allowed, secureSite, expected) => {
+])('a page of %s, if the project names %j, may use the frame of %s: %s', (origin, allowed, secureSite, expected) => {
   expect(mayFrame(origin, allowed, secureSite)).toBe(expected)
 })
 
@@ -64,7 +64,7 @@ test.each<[title: string, request: () => Promise<Response>, reason: string]>([
   ['404: another failure', () => answer(SAMPLE, 404), 'other'],
   ['no network: another failure', () => Promise.reject(new TypeError('Failed to fetch')), 'other'],
   ['a time-out: another failure', () => Promise.reject(new DOMException('', 'TimeoutError')), 'other'],
-  ['no JSON: not loaded', () => answer('<html>'), 'other'],
+  ['invalid JSON: not loaded', () => answer('<html>'), 'other'],
   ['an empty answer: not loaded', () => answer(''), 'other'],
   ['no features: not loaded', () => answer({}), 'other'],
   ['null for features: not loaded', () => answer({ features: null }), 'other'],
@@ -76,7 +76,11 @@ test.each<[title: string, request: () => Promise<Response>, reason: string]>([
     'other',
   ],
   ['more than 64 kB: not loaded', () => answer({ ...SAMPLE, padding: 'x'.repeat(64_001) }), 'other'],
-  ['more than 64 kB in fewer letters: not loaded', () => answer({ ...SAMPLE, padding: '語'.repeat(30_000) }), 'other'],
+  [
+    'more than 64 kB in fewer characters: not loaded',
+    () => answer({ ...SAMPLE, padding: '語'.repeat(30_000) }),
+    'other',
+  ],
 ])('%s', async (_, request, reason) => {
   expect(await readConfig(request())).toMatchObject({ ok: false, reason })
 })
@@ -88,7 +92,7 @@ test('a failure names its real cause', async () => {
   expect(await readOrigins(answer('', 502))).toMatchObject({ cause: 'HTTP status code: 502' })
 })
 
-test('any answer of a service becomes a configuration or a failure, and never an exception', async () => {
+test('any response of a service becomes a configuration or a failure, and never an exception', async () => {
   const body = fc.oneof(
     fc.json(),
     fc.string(),

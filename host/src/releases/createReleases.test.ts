@@ -27,7 +27,7 @@ async function signed(document: string): Promise<string> {
   return `ed25519:test:${base64(signature)}\n${document}`
 }
 
-/** Not used for fetching here: it only needs to differ for different texts. */
+/** Not used for fetching here: it only has to differ between texts. */
 const integrityOf = (text: string) =>
   `sha384-${btoa(text.replace(/\W/g, '')).replace(/=/g, '').padEnd(64, 'A').slice(-64)}`
 

@@ -67,8 +67,8 @@ test('an index signed by a known key is accepted and stored', async () => {
 describe('refused indexes, with the reason', () => {
   test.each<[title: string, code: string, text: () => Promise<string> | string]>([
     ['one changed letter', 'release.signature', async () => (await signedIndex()).replace('"serial":7', '"serial":8')],
-    ['one letter more', 'release.signature', async () => `${await signedIndex()} `],
-    ['a cut one', 'release.signature', async () => (await signedIndex()).slice(0, -1)],
+    ['one extra letter', 'release.signature', async () => `${await signedIndex()} `],
+    ['a truncated index', 'release.signature', async () => (await signedIndex()).slice(0, -1)],
     [
       'a changed signature',
       'release.signature',
@@ -76,8 +76,8 @@ describe('refused indexes, with the reason', () => {
     ],
     ['no signature', 'release.signature', () => `\n${JSON.stringify(index())}`],
     ['no signature line at all', 'release.signature', () => JSON.stringify(index())],
-    ['nothing', 'release.signature', () => ''],
-    ['a page of the network’s own', 'release.signature', () => '<html>Sign in to the wifi</html>'],
+    ['an empty response', 'release.signature', () => ''],
+    ['the sign-in page of a public network', 'release.signature', () => '<html>Sign in to the wifi</html>'],
     ['another key id', 'release.signature', async () => (await signedIndex()).replace(':test:', ':other:')],
     [
       'another algorithm for the same signature',
@@ -85,7 +85,7 @@ describe('refused indexes, with the reason', () => {
       async () => (await signedIndex()).replace('ed25519', 'p256'),
     ],
     ['5 MB', 'release.tooLarge', () => signed(`${' '.repeat(5_000_000)}${JSON.stringify(index())}`)],
-    ['an expired one', 'release.expired', () => signedIndex({ notAfter: at(-1) })],
+    ['an expired index', 'release.expired', () => signedIndex({ notAfter: at(-1) })],
     ['one that expires at this moment', 'release.expired', () => signedIndex({ notAfter: at(0) })],
     [
       'one from the future, or a clock a year behind',
@@ -95,22 +95,26 @@ describe('refused indexes, with the reason', () => {
     ['one of another format', 'release.invalid', () => signedIndex({ format: 2 })],
     ['one without an audience', 'release.invalid', () => signedIndex({ audience: undefined })],
     ['one of another deployment', 'release.audience', () => signedIndex({ audience: ['https://staging.example'] })],
-    ['one for nobody', 'release.audience', () => signedIndex({ audience: [] })],
-    ['one for a host that only begins alike', 'release.audience', () => signedIndex({ audience: [`${HOST}x`] })],
-    ['one without a serial', 'release.invalid', () => signedIndex({ serial: undefined })],
-    ['one with a date that is none', 'release.expired', () => signedIndex({ notAfter: 'tomorrow' })],
+    ['one with an empty audience', 'release.audience', () => signedIndex({ audience: [] })],
     [
-      'one with an end that no engine can read',
+      'one for a host that only begins with the same name',
+      'release.audience',
+      () => signedIndex({ audience: [`${HOST}x`] }),
+    ],
+    ['one without a serial', 'release.invalid', () => signedIndex({ serial: undefined })],
+    ['one with an invalid date', 'release.expired', () => signedIndex({ notAfter: 'tomorrow' })],
+    [
+      'one with an unreadable expiry date',
       'release.expired',
       () => signedIndex({ notAfter: '2020-01-01T00:00:00+05' }),
     ],
     [
-      'one with a beginning that no engine can read',
+      'one with an unreadable start date',
       'release.notYetValid',
       () => signedIndex({ issuedAt: '2020-01-01T00:00:00+05' }),
     ],
-    ['a signed text that is no JSON', 'release.invalid', () => signed('hello')],
-    ['a signed nothing', 'release.invalid', () => signed('')],
+    ['a signed text that is not JSON', 'release.invalid', () => signed('hello')],
+    ['a signed empty text', 'release.invalid', () => signed('')],
     ['a signed null', 'release.invalid', () => signed('null')],
   ])('%s: %s', async (_, code, text) => {
     await expect(get(await text())).rejects.toMatchObject({ code })
@@ -142,13 +146,13 @@ test('services on another origin must be named by the index', async () => {
   expect(await ask({ origins })).toEqual(index({ origins }))
 })
 
-test('fields that a later release adds are ignored', async () => {
+test('fields of a newer release are ignored', async () => {
   const more = { roles: { root: { threshold: 2 } }, timestamp: at(0) }
   expect(await get(await signedIndex(more))).toEqual(index())
 })
 
 describe('the last good index', () => {
-  test('from another deployment is not a fallback, whoever has put it there', async () => {
+  test('from another deployment is not a fallback', async () => {
     keep(await signedIndex({ audience: ['https://staging.example'] }))
     await expect(currentIndex(failing(), reader())).rejects.toMatchObject({ code: 'release.audience' })
   })
@@ -194,7 +198,7 @@ describe('the last good index', () => {
   })
 })
 
-describe('whatever is served or kept', () => {
+describe('whatever is served or stored', () => {
   const near = fc.record(
     {
       format: fc.oneof(fc.constant(1), fc.jsonValue()),

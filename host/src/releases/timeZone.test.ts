@@ -47,7 +47,7 @@ test.each([
 
 test.each([
   ['throws', new RangeError('no time zone')],
-  ['says nothing', undefined],
+  ['returns nothing', undefined],
 ])('a browser whose `Intl` %s has no restrictions', (_, zone) => {
   at(zone)
   expect(timeZone()).toBe('')
@@ -66,7 +66,7 @@ test.each<[string, object, readonly RemoteId[]]>([
   expect(kept(withhold(all, project))).toEqual(ids)
 })
 
-test('the list of the project replaces ours, in any spelling; an empty one restricts no visitor', () => {
+test('the list of the project replaces the default one, in any spelling; an empty one restricts no visitor', () => {
   at('Europe/Berlin')
   expect(offered(['europe/berlin'])).toEqual(LESS)
   at('Asia/Shanghai')

@@ -59,7 +59,7 @@ describe('the signal of a view', () => {
     expect(commands.signalOf(store.getState().router.stack.at(-1)?.id ?? '')).toBe(signal)
   })
 
-  test('of a view that is gone is aborted already', () => {
+  test('of a view that was left is already aborted', () => {
     const { commands, store } = openModal()
     commands.navigate('Networks')
     const { id } = store.getState().router.stack.at(-1) ?? { id: '' }
@@ -194,7 +194,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(waiting()).toBe(0)
   })
 
-  test('a transaction that begins because another was canceled is notified, too', () => {
+  test('a transaction that begins because another was canceled is notified too', () => {
     const { commands, heard, callbacks } = withTransaction()
     commands.pushTransaction({ onCancel: () => void commands.pushTransaction(callbacks('second')) })
     commands.close()

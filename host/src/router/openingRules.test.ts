@@ -11,7 +11,7 @@ const situation = (more: Partial<Situation>): Situation => ({
 
 test.each<[string, Partial<Situation>, ViewName]>([
   [
-    '§2 opening rule 1: no adapter and no address, at a desk: the basic pairing view',
+    '§2 opening rule 1: no adapter and no address, on a desktop: the basic pairing view',
     { hasAdapters: false },
     'ConnectingWalletConnectBasic',
   ],
@@ -21,17 +21,17 @@ test.each<[string, Partial<Situation>, ViewName]>([
     'AllWallets',
   ],
   [
-    '§2 opening rule 1 comes before rule 2: without adapters a requested view has nothing to stand on',
+    '§2 opening rule 1 comes before rule 2: without adapters a requested view is not shown',
     { hasAdapters: false, requested: 'Networks' },
     'ConnectingWalletConnectBasic',
   ],
   [
-    '§2 opening rule 1 asks for both: no adapter but an address leads on to rule 3',
+    '§2 opening rule 1 needs both: no adapter but an address leads on to rule 3',
     { hasAdapters: false, isConnected: true },
     'Account',
   ],
   [
-    '§2 opening rule 1 asks for both: no adapter but an address lets a requested view through',
+    '§2 opening rule 1 needs both: no adapter but an address lets a requested view through',
     { hasAdapters: false, isConnected: true, requested: 'Networks' },
     'Networks',
   ],
@@ -53,9 +53,9 @@ test.each<[string, Partial<Situation>, ViewName]>([
 test.each<[string, ViewName[], boolean]>([
   ['an ordinary view may be closed', ['Connect'], true],
   ['the account may be closed', ['Account', 'Networks'], true],
-  ['views.md §3.3: the unsupported-network screen may not', ['UnsupportedChain'], false],
-  ['views.md §3.3: nor the switch that it led to', ['UnsupportedChain', 'SwitchNetwork'], false],
-  ['a switch that was chosen freely may be closed', ['Account', 'Networks', 'SwitchNetwork'], true],
+  ['views.md §3.3: the unsupported-network screen may not be closed', ['UnsupportedChain'], false],
+  ['views.md §3.3: nor may the network switch that it led to', ['UnsupportedChain', 'SwitchNetwork'], false],
+  ['a network switch that was chosen freely may be closed', ['Account', 'Networks', 'SwitchNetwork'], true],
   ['a help page above the unsupported-network screen may be closed', ['UnsupportedChain', 'WhatIsANetwork'], true],
 ])('%s', (_, views, may) => {
   expect(mayClose(views)).toBe(may)

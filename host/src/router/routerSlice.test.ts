@@ -87,7 +87,7 @@ test('§2 back: a single entry stays, because closing is handled elsewhere', () 
   expect(reducer(before, viewPopped(!isConnected))).toBe(before)
 })
 
-test('§2 back: a visitor who has connected meanwhile sees Account in place of Connect', () => {
+test('§2 back: a visitor who has connected in the meantime sees Account in place of Connect', () => {
   expect(viewsOf(reducer(showing('Connect', 'ConnectingExternal'), viewPopped(isConnected)))).toEqual(['Account'])
 })
 

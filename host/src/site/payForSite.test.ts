@@ -48,15 +48,11 @@ test('a payment from an exchange names the exchange', async () => {
 })
 
 test.each([
-  ['under way', { phase: 'pending', hash: HASH }, { status: 'submitted', hash: HASH }],
-  [
-    'somewhere at an exchange',
-    { phase: 'open', exchange: { id: 'x', name: 'X' } },
-    { status: 'submitted', exchange: 'x' },
-  ],
-  ['out of sight', { phase: 'lost' }, { status: 'submitted' }],
+  ['pending', { phase: 'pending', hash: HASH }, { status: 'submitted', hash: HASH }],
+  ['open at an exchange', { phase: 'open', exchange: { id: 'x', name: 'X' } }, { status: 'submitted', exchange: 'x' }],
+  ['lost', { phase: 'lost' }, { status: 'submitted' }],
   ['failed on the chain', { phase: 'failed', hash: HASH }, { status: 'failed', hash: HASH }],
-] as const)('a window that is closed while it is %s is answered with that', async (_, progress, outcome) => {
+] as const)('closing the window while the payment is %s reports that status', async (_, progress, outcome) => {
   const { site, goes, close } = page()
   const paid = payForSite(site, ASKED)
   await moment()
@@ -67,9 +63,9 @@ test.each([
 
 test.each([
   ['before anything was paid', undefined],
-  ['while the page of an exchange is being asked for', { phase: 'preparing' }],
+  ['while the page of an exchange is being requested', { phase: 'preparing' }],
   ['after an exchange has declined', { phase: 'failed' }],
-] as const)('a window that is closed %s is a refusal', async (_, progress) => {
+] as const)('closing the window %s rejects the request', async (_, progress) => {
   const { site, goes, close } = page()
   const paid = payForSite(site, ASKED)
   await moment()
@@ -88,7 +84,7 @@ test('an earlier payment does not answer a new request', async () => {
   await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('a visitor who connects a wallet for it returns to it, and the site goes on waiting', async () => {
+test('a visitor who connects a wallet to pay returns to the payment, and the site keeps waiting', async () => {
   const { site, store, present, connect, goes, close } = page()
   const paid = payForSite(site, ASKED)
   await moment()
@@ -100,7 +96,7 @@ test('a visitor who connects a wallet for it returns to it, and the site goes on
   expect(await paid).toEqual({ status: 'success', hash: HASH })
 })
 
-test('a visitor who considers another wallet and chooses the same one returns to it, too', async () => {
+test('a visitor who looks at other wallets and keeps the same one returns to the payment too', async () => {
   const { site, store, present, connect, close } = page()
   connect()
   const paid = payForSite(site, ASKED)
@@ -113,7 +109,7 @@ test('a visitor who considers another wallet and chooses the same one returns to
   await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('ending the connection keeps the order; closing the window again ends it', async () => {
+test('disconnecting keeps the payment open; closing the window again ends it', async () => {
   const { site, store, present, connect, close } = page()
   connect()
   const paid = payForSite(site, ASKED)

@@ -73,7 +73,7 @@ test('a wallet that refuses after the window was closed has sent nothing', async
 })
 
 test.each<[string, Partial<TransactionNote>]>([
-  ['to somebody else', { to: harbor.id }],
+  ['to another receiver', { to: harbor.id }],
   ['of another amount', { amount: '1000000000000000001' }],
   ['of a token', { token: OTHER_ADDRESS }],
   ['for a swap', { type: 'swap' }],

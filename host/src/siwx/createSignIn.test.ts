@@ -93,7 +93,7 @@ test('connecting before that code has loaded asks afterwards, and the window sti
   expect([view(), arrived]).toEqual(['closed', [`eip155:1:${ADDRESS}`]])
 })
 
-test('a modal that is gone before that code has loaded asks nothing', async () => {
+test('a modal disposed of before that code has loaded requests nothing', async () => {
   const arrive = holdCode()
   const { siwx, connect, plugIn, dispose } = await site(fakePlugIn(), { waitsForCode: false })
   await connect(harbor.id)
@@ -138,7 +138,7 @@ describe('a broken plug-in admits no visitor', () => {
 
   test.each<[string, object, Situation]>([
     ['lacks methods', {}, { signInFault: NO_PLUG_IN }],
-    ['is no object', 'siwx' as never, { signInFault: NO_PLUG_IN }],
+    ['is not an object', 'siwx' as never, { signInFault: NO_PLUG_IN }],
     ['is a `siweConfig` that lacks methods', {}, { signInFault: NO_PLUG_IN, siweConfig: { getNonce() {} } }],
     ['is a `siweConfig` that cannot be read', {}, { siweConfig: throwing('enabled', 'options') }],
     ['throws when its methods are read', throwing('getSessions', 'createMessage', 'getRequired'), {}],
@@ -156,11 +156,11 @@ describe('a broken plug-in admits no visitor', () => {
   })
 
   test.each<[string, object]>([
-    ['answers with no list', { getSessions: async () => ({ length: 1 }) }],
-    ['answers with nothing', { getSessions: async () => undefined }],
-    ['makes no messages', { createMessage: throws }],
-    ['never makes one', { createMessage: never }],
-    ['throws when it is asked whether it insists', { getRequired: throws }],
+    ['returns something other than a list', { getSessions: async () => ({ length: 1 }) }],
+    ['returns nothing', { getSessions: async () => undefined }],
+    ['fails to create a message', { createMessage: throws }],
+    ['never finishes a message', { createMessage: never }],
+    ['throws when asked whether signing in is required', { getRequired: throws }],
   ])('one that %s: a visitor who connects is asked to sign in, and canceling disconnects', async (_, changes) => {
     const { account, view, store, siwx } = await visitorOf({ ...working(), ...changes })
     expect([view(), selectMustSignIn(store.getState())]).toEqual(['SIWXSignMessage', true])
@@ -264,7 +264,7 @@ describe('a site with `siweConfig`', () => {
     expect([log, view()]).toEqual([['signed in'], 'closed'])
   })
 
-  test('where networks make no difference, another one does not ask again', async () => {
+  test('if sessions do not depend on the network, another network does not ask again', async () => {
     const { store, view } = await signedIn({ signOutOnNetworkChange: false })
     await store.dispatch(switchNetwork(polygon.caipNetworkId))
     await settled()
@@ -353,7 +353,7 @@ describe('a site with `siweConfig`', () => {
       expect(view()).toBe('SIWXSignMessage')
     })
 
-    test('no longer than its wallet is connected', async () => {
+    test('only while its wallet is connected', async () => {
       const { server, evm, view } = await stays()
       evm.say('io.harbor', { type: 'disconnected' })
       await passes(0)

@@ -56,7 +56,7 @@ async function connected(plugIn: FakePlugIn, { isOn = true, hasRemote = true } =
   return { ...page, capture }
 }
 
-test('chains.md §7.2: a visitor who has to sign in is asked for an address first, and signs then', async () => {
+test('chains.md §7.2: a visitor who has to sign in is asked for an address first, and then signs', async () => {
   const { view, capture, store } = await connected(taking())
   expect(view()).toBe('DataCapture')
   expect(store.getState().router.stack).toHaveLength(1)
@@ -67,7 +67,7 @@ test('chains.md §7.2: a visitor who has to sign in is asked for an address firs
 test.each([
   ['is not switched on', { isOn: false }],
   ['has no release', { hasRemote: false }],
-])('where it %s, signing in comes at once', async (_, situation) => {
+])('if the feature %s, signing in starts at once', async (_, situation) => {
   expect((await connected(taking(), situation)).view()).toBe('SIWXSignMessage')
 })
 
@@ -134,7 +134,7 @@ describe('views.md §3.3: a visitor who leaves without continuing', () => {
     expect(account()).toBeUndefined()
   })
 
-  test('stays connected where another tab has signed in meanwhile', async () => {
+  test('stays connected if another tab has signed in meanwhile', async () => {
     const { commands, account, store } = await connected(taking())
     store.dispatch(siwxChanged({ unsigned: undefined }))
     commands.close()

@@ -105,14 +105,14 @@ test('a login carries the message of the site, and the session is kept before th
 })
 
 test.each<[string, object]>([
-  ['nothing', {}],
+  ['no signature', {}],
   ['a text without a signature', signed({ signature: undefined })],
   ['an empty signature', signed({ signature: '' })],
   ['another text', signed({ message: textOf(SAFE_ALICE) })],
   ['fields of another account', signed({ siwxMessage: fieldsOf(SAFE_ALICE) })],
   ['another domain', signed({ siwxMessage: { ...fieldsOf(ALICE), domain: 'bank.example' } })],
-  ['another list', signed({ siwxMessage: { ...fieldsOf(ALICE), resources: [] } })],
-  ['less than was asked for', signed({ siwxMessage: { ...fieldsOf(ALICE), statement: undefined } })],
+  ['other resources', signed({ siwxMessage: { ...fieldsOf(ALICE), resources: [] } })],
+  ['a missing field', signed({ siwxMessage: { ...fieldsOf(ALICE), statement: undefined } })],
   ['another network', { ...signed(), chainId: 137 }],
 ])('a frame that answers with %s connects the visitor, without a session', async (_, answer) => {
   const { signedIn, asked } = page()
@@ -134,13 +134,13 @@ test('a plug-in that refuses the signature does not prevent the connection', asy
 })
 
 test.each<[string, Partial<PlugIn>]>([
-  ['that signs in a way of its own', { signMessage: async () => '0x' }],
-  ['that makes no message without an address', { createMessage: () => Promise.reject(new Error('no')) }],
+  ['with a signer of its own', { signMessage: async () => '0x' }],
+  ['that creates no message without an address', { createMessage: () => Promise.reject(new Error('no')) }],
   [
-    'whose message the wire has no room for',
+    'whose message is too long for the frame',
     { createMessage: async (who) => ({ ...(await createMessage(who)), statement: 'a'.repeat(5_000) }) },
   ],
-])('a plug-in %s is asked later, and the frame is asked for the user alone', async (_, changes) => {
+])('a plug-in %s signs in later, and the frame is asked for the user only', async (_, changes) => {
   page(changes)
   const { connected, user } = await signIn()
   expect(user.payload).not.toHaveProperty('siwxMessage')
@@ -149,7 +149,7 @@ test.each<[string, Partial<PlugIn>]>([
   expect(wallet.account()).toBeDefined()
 })
 
-test('a server without a nonce within five seconds does not delay the login', async () => {
+test('a server that returns no nonce within five seconds does not delay the login', async () => {
   page({ createMessage: never })
   const commands = await wallet.commands.embeddedWallet()
   const connected = commands.connect(neverAborted)
@@ -161,7 +161,7 @@ test('a server without a nonce within five seconds does not delay the login', as
   expect((await wallet.asked('GET_USER')).payload).not.toHaveProperty('siwxMessage')
 })
 
-test('where the site captures addresses, no message is signed with the login', async () => {
+test('if the site captures addresses, no message is signed with the login', async () => {
   const { asked } = page()
   const { features } = wallet.store.getState().project
   wallet.store.dispatch(

@@ -89,7 +89,7 @@ async function signedIn(plugIn = fakePlugIn(), situation?: Situation) {
 }
 
 describe('whether a visitor is asked (chains.md §7.2)', () => {
-  test('one with a session is not, and the window of the connection closes', async () => {
+  test('one with a session is not asked, and the connection window closes', async () => {
     const plugIn = fakePlugIn()
     plugIn.remembers('eip155:1', ADDRESS)
     const { view, arrived, account, store } = await asked(plugIn)
@@ -97,7 +97,7 @@ describe('whether a visitor is asked (chains.md §7.2)', () => {
     expect(selectMustSignIn(store.getState())).toBe(false)
   })
 
-  test('one without is, once, and has nothing behind the question to go back to', async () => {
+  test('one without a session is asked once, and has no view to go back to', async () => {
     const { view, store, plugIn } = await asked()
     expect(view()).toBe('SIWXSignMessage')
     expect(store.getState().router.stack).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('whether a visitor is asked (chains.md §7.2)', () => {
     expect(plugIn.asked.filter((method) => method === 'getSessions')).toHaveLength(1)
   })
 
-  test('one whose session has ended since the last visit is, in a window that opens by itself', async () => {
+  test('one without a session is asked in a window that opens by itself', async () => {
     const { view, connect, commands } = await site()
     commands.close()
     await connect()
@@ -113,7 +113,7 @@ describe('whether a visitor is asked (chains.md §7.2)', () => {
     expect(view()).toBe('SIWXSignMessage')
   })
 
-  test('another window that is open stays, and is not closed by an answer about an old connection', async () => {
+  test('another open view stays, and is not closed by an answer about an existing connection', async () => {
     const { view, at, store, plugIn } = await signedIn()
     plugIn.remembers('eip155:137', ADDRESS)
     at('Connect', 'ConnectingExternal')
@@ -122,7 +122,7 @@ describe('whether a visitor is asked (chains.md §7.2)', () => {
     expect(view()).toBe('ConnectingExternal')
   })
 
-  test('the same account in another wallet needs no other session, and the window closes', async () => {
+  test('the same account in another wallet needs no new session, and the window closes', async () => {
     const { evm } = wallets()
     const page = await signedIn(fakePlugIn(), { evm: { ...evm, connect: async (id) => sameAccount(id) } })
     page.at('Connect', 'ConnectingExternal')
@@ -132,7 +132,7 @@ describe('whether a visitor is asked (chains.md §7.2)', () => {
     expect(page.plugIn.signedIn()).toEqual([ON_ETHEREUM])
   })
 
-  test('not on a network that the site does not support; there once the wallet has gone to one that it does', async () => {
+  test('one with a session is not asked on an unsupported network, nor after returning', async () => {
     const { evm } = wallets()
     const page = await site(fakePlugIn(), { evm, networks: [ethereum, solana] })
     await page.connect()
@@ -160,7 +160,7 @@ describe('signing (chains.md §7.3)', () => {
     expect(evm.calls.at(-1)?.args).toEqual([harbor.id, ADDRESS, `Sign ${ADDRESS} on eip155:1, 1`])
   })
 
-  test('leads back to where the visitor was, skipping the list of networks that led to the question', async () => {
+  test('leads back to where the visitor was, skipping the list of networks that led to signing in', async () => {
     const { view, at, store, sign } = await signedIn()
     at('Account', 'Networks', 'SwitchNetwork')
     await store.dispatch(switchNetwork('eip155:137'))
@@ -181,7 +181,7 @@ describe('signing (chains.md §7.3)', () => {
     ['declined in the wallet', 'connection.requestRejected', undefined],
     ['refused by the plug-in', 'siwx.signFailed', { addSession: async () => Promise.reject(new Error('no')) }],
     [
-      'refused by the plug-in, at once and with no error',
+      'refused by the plug-in, synchronously and without an Error',
       'siwx.signFailed',
       {
         addSession() {
@@ -189,7 +189,7 @@ describe('signing (chains.md §7.3)', () => {
         },
       },
     ],
-    ['a signature that is none', 'siwx.signFailed', { signMessage: async () => undefined as never }],
+    ['an invalid signature', 'siwx.signFailed', { signMessage: async () => undefined as never }],
     [
       'a signer that throws at once',
       'siwx.signFailed',
@@ -199,7 +199,7 @@ describe('signing (chains.md §7.3)', () => {
         },
       },
     ],
-  ])('%s: the error says which, and the question stays', async (_, code, changes) => {
+  ])('%s: the error says so, and the sign-in view stays', async (_, code, changes) => {
     const { view, evm, sign, account } = await asked(fakePlugIn(changes))
     if (!changes) evm.fail('signMessage', 'rejected')
     await expect(sign()).rejects.toMatchObject({ code })
@@ -270,7 +270,7 @@ describe('a late result does not count', () => {
     expect(page.plugIn.signedIn()).toEqual([])
   })
 
-  test('away and back during a check: only the last answer counts', async () => {
+  test('switching away and back during a check: only the last answer counts', async () => {
     const answers: ((sessions: never[]) => void)[] = []
     const { store, view } = await asked(fakePlugIn({ getSessions: () => new Promise((done) => answers.push(done)) }))
     await store.dispatch(switchNetwork('eip155:137'))
@@ -351,7 +351,7 @@ describe('a plug-in that cannot say who is signed in (chains.md §7.2, 4)', () =
 describe('signing in with the embedded wallet', () => {
   type End = 'success' | 'error'
 
-  /** The frame covers the question while `signMessage` waits; its end is reported as in `embeddedWallet/screen.ts`. */
+  /** The frame covers the sign-in view while `signMessage` waits; its end is reported as in `embeddedWallet/screen.ts`. */
   async function withEmbedded(plugIn = fakePlugIn()) {
     const evm = fakeAdapter({
       connectors: [{ id: AUTH_ID, name: 'Embedded', type: 'AUTH', namespace: 'eip155' }],
@@ -378,7 +378,7 @@ describe('signing in with the embedded wallet', () => {
     return { ...page, shown, answer: (how: End) => end(how) }
   }
 
-  test('the request is shown over the question, and the window closes once it is approved', async () => {
+  test('the request is shown over the sign-in view, and the window closes once it is approved', async () => {
     const { sign, shown, answer, view, plugIn, store } = await withEmbedded()
     const signing = sign()
     await settled()
@@ -389,7 +389,7 @@ describe('signing in with the embedded wallet', () => {
     expect(store.getState().router.transactions).toEqual([])
   })
 
-  test('after a rejection there, the visitor is back at the question, and may sign again', async () => {
+  test('after a rejection there, the visitor is back at the sign-in view, and may sign again', async () => {
     const { sign, answer, view, plugIn, store } = await withEmbedded()
     const signing = sign()
     await settled()
@@ -404,7 +404,7 @@ describe('signing in with the embedded wallet', () => {
     expect(plugIn.signedIn()).toEqual([ON_ETHEREUM])
   })
 
-  test('a signature that the plug-in refuses leads back to the question', async () => {
+  test('a signature that the plug-in refuses leads back to the sign-in view', async () => {
     const plugIn = fakePlugIn({ addSession: () => Promise.reject(new Error('The signature is invalid')) })
     const { sign, answer, view } = await withEmbedded(plugIn)
     const signing = sign()
@@ -661,14 +661,14 @@ describe('outside events', () => {
     expect(plugIn.asked).toHaveLength(before)
   })
 
-  test('the visitor disconnects in the wallet: the question closes', async () => {
+  test('the visitor disconnects in the wallet: the sign-in view closes', async () => {
     const { evm, view } = await asked()
     evm.say(harbor.id, { type: 'disconnected' })
     await settled()
     expect(view()).toBe('closed')
   })
 
-  test('on a family without a connection, the question closes until the page switches back', async () => {
+  test('on a family without a connection, the sign-in view closes until the page switches back', async () => {
     const { store, view } = await asked(fakePlugIn({ getRequired: () => true }))
     await store.dispatch(switchNetwork(solana.caipNetworkId))
     await settled()

@@ -42,7 +42,7 @@ describe('the message that a wallet signs while it pairs (chains.md §7.7)', () 
     expect(asked).toEqual(['createMessage'])
   })
 
-  test('is absent where visitors are asked for an address first, even before that view has loaded', async () => {
+  test('is absent if visitors are asked for an address first, even before that view has loaded', async () => {
     const { request, asked, store } = pairing()
     const features = { ...store.getState().project.features, emailCapture: ['required'] }
     store.dispatch(featuresResolved({ features, switches: undefined, source: 'fresh' }))
@@ -73,11 +73,15 @@ describe('the message that a wallet signs while it pairs (chains.md §7.7)', () 
 
   const EVM = [ethereum, polygon]
   test.each<[string, Partial<PlugIn>, typeof EVM]>([
-    ['where the page has networks of other families', {}, [ethereum, solana]],
-    ['where the plug-in signs in a way of its own', { signMessage: async () => '0x' }, EVM],
-    ['where it makes no message without an address', { createMessage: () => Promise.reject(new Error('no')) }, EVM],
+    ['if the page has networks of other families', {}, [ethereum, solana]],
+    ['if the plug-in has a signer of its own', { signMessage: async () => '0x' }, EVM],
     [
-      'where it throws at once',
+      'if the plug-in creates no message without an address',
+      { createMessage: () => Promise.reject(new Error('no')) },
+      EVM,
+    ],
+    [
+      'if the plug-in throws at once',
       {
         createMessage() {
           throw new Error('no')

@@ -3,7 +3,7 @@ import { createTranslate, directionOf } from './i18n.ts'
 const german = { 'host.close': 'Schließen', 'host.hello': 'Hallo {name}' }
 const english = { 'host.close': 'Close', 'host.back': 'Back', 'host.hello': 'Hello {name}' }
 
-test('the language of the visitor comes first, English where it has no text', () => {
+test('the language of the visitor comes first, with English as the fallback', () => {
   const t = createTranslate([german, english], 'de')
   expect([t('host.close'), t('host.back')]).toEqual(['Schließen', 'Back'])
 })

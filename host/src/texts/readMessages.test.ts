@@ -14,9 +14,9 @@ test.each<[string, Promise<Response> | (() => Promise<Response>), string | undef
   ['one changed letter', answer(GERMAN.replace('S', 's')), pin(GERMAN)],
   ['no pin for this language', answer(GERMAN), undefined],
   ['an empty pin, as English has', answer(GERMAN), ''],
-  ['a file that is not there', answer(GERMAN, 404), pin(GERMAN)],
+  ['a missing file', answer(GERMAN, 404), pin(GERMAN)],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), pin(GERMAN)],
-  ['no JSON, though pinned', answer('{'), pin('{')],
+  ['invalid JSON, though pinned', answer('{'), pin('{')],
   ['more than 200 kB, though pinned', answer(`"${'x'.repeat(200_000)}"`), pin(`"${'x'.repeat(200_000)}"`)],
 ])('%s means English', async (_, request, integrity) => {
   expect(await readMessages(typeof request === 'function' ? request() : request, integrity)).toBeUndefined()

@@ -55,16 +55,16 @@ test.each<[string, Partial<SIWXSession['data']>]>([
   ['another address', { accountAddress: BOB.address }],
   ['another network', { chainId: 'eip155:10' }],
   ['another site', { domain: 'evil.example' }],
-  ['a later end', { expirationTime: '2099-01-01T00:00:00.000Z' }],
-  ['no end', { expirationTime: undefined }],
+  ['a later expiry', { expirationTime: '2099-01-01T00:00:00.000Z' }],
+  ['no expiry', { expirationTime: undefined }],
   ['another nonce', { nonce: '00000000' }],
-])('a session that claims %s than its owner signed is refused', async (_, claim) => {
+])('a session that claims %s, which its owner did not sign, is refused', async (_, claim) => {
   const session = await signIn(ADA)
   const claimed = { ...session, data: { ...session.data, ...claim } }
   expect(await codeOf(new DefaultSIWX().addSession(claimed))).toBe('siwx.invalidSignature')
 })
 
-test('a session counts from its start to its end', async () => {
+test('a session is valid from its start to its expiry', async () => {
   const siwx = new DefaultSIWX()
   await siwx.addSession(await signIn(ADA, {}, { notBefore: new Date(NOW + 60_000).toISOString() }))
   expect(await siwx.getSessions(ADA.chainId, ADA.address)).toEqual([])

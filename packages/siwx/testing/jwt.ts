@@ -10,7 +10,7 @@ export function signJwt(payload: object, key: string): string {
   return `${text}.${mac(text, key).toString('base64url')}`
 }
 
-/** Undefined if the token is not ours or has expired. */
+/** Undefined if the token was signed with another key or has expired. */
 export function readJwt(token: string, key: string): Record<string, unknown> | undefined {
   const [header, payload, signature] = token.split('.')
   const given = Buffer.from(signature ?? '', 'base64url')

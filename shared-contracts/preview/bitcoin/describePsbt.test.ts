@@ -33,7 +33,7 @@ function psbtOf(inputs: readonly Output[], outputs: readonly Output[], more: obj
 const at = ({ script }: { readonly script: Uint8Array }, value: bigint): Output => ({ script, value })
 const said = (psbt: string) => describePsbt(psbt, CONTEXT).lines.map(({ labelKey, value }) => [labelKey, value])
 
-test('a payment shows its amount and its receiver; change is not a payment', () => {
+test('a payment shows its amount and receiver; change is not listed as a payment', () => {
   const psbt = psbtOf([at(own, 100_000n)], [at(friend, 60_000n), at(own, 39_000n)])
   expect(describePsbt(psbt, CONTEXT).kind).toBe('nativeTransfer')
   expect(said(psbt)).toEqual([
@@ -104,10 +104,10 @@ test("an input's previous transaction must match the transaction id it names", (
 })
 
 test.each([
-  ['no base64', '!'],
-  ['no PSBT', 'aGVsbG8='],
-  ['one that ends too early', psbtOf([at(own, 10_000n)], [at(friend, 9_000n)]).slice(0, -8)],
-  ['one that pays more than it spends', psbtOf([at(own, 10_000n)], [at(friend, 11_000n)])],
-])('%s is not understood', (_, psbt) => {
+  ['invalid base64', '!'],
+  ['a text that is not a PSBT', 'aGVsbG8='],
+  ['a truncated PSBT', psbtOf([at(own, 10_000n)], [at(friend, 9_000n)]).slice(0, -8)],
+  ['a PSBT that pays more than it spends', psbtOf([at(own, 10_000n)], [at(friend, 11_000n)])],
+])('%s is shown as unreadable', (_, psbt) => {
   expect(describePsbt(psbt, CONTEXT).kind).toBe('unknownRequest')
 })

@@ -30,7 +30,7 @@ test.each<[string, string, string[], AbiValue]>([
     ],
     [0x123n, [0x456n, 0x789n], '0x31323334353637383930', '0x48656c6c6f2c20776f726c6421'],
   ],
-  ['nothing', '()', [], []],
+  ['an empty tuple', '()', [], []],
 ])('%s', (_, types, words, values) => {
   expect(decodeAbi(shapeOf(types), `0x${words.join('')}`)).toEqual(values)
 })
@@ -94,14 +94,14 @@ test('data that is longer, shorter or one digit different never decodes to the s
 })
 
 test.each([
-  ['an address with something before it', '(address)', [`1${'0'.repeat(63)}`]],
-  ['a bool that is two', '(bool)', [word('2')]],
+  ['an address with nonzero padding', '(address)', [`1${'0'.repeat(63)}`]],
+  ['a bool with the value 2', '(bool)', [word('2')]],
   ['a number that is too large for its type', '(uint8)', [word('100')]],
-  ['bytes with something behind them', '(bytes)', [word('20'), word('1'), `ff${'0'.repeat(61)}1`]],
-  ['an offset that points elsewhere', '(bytes)', [word('40'), word('0'), word('0')]],
-  ['an offset into itself', '(bytes)', [word('0')]],
+  ['bytes with nonzero padding', '(bytes)', [word('20'), word('1'), `ff${'0'.repeat(61)}1`]],
+  ['an offset that skips a word', '(bytes)', [word('40'), word('0'), word('0')]],
+  ['an offset that points to itself', '(bytes)', [word('0')]],
   ['a list that is longer than the data', '(uint256[])', [word('20'), word('ffffffff')]],
-  ['a length beyond all bounds', '(bytes)', [word('20'), 'f'.repeat(64)]],
+  ['the largest possible length', '(bytes)', [word('20'), 'f'.repeat(64)]],
 ])('%s is refused', (_, types, words) => {
   expect(decodeAbi(shapeOf(types), `0x${words.join('')}`)).toBeUndefined()
 })

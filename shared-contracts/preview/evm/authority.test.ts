@@ -15,7 +15,7 @@ import {
 } from '../testing/evmRequests.ts'
 
 const SAFE = `0x${'5a'.repeat(20)}`
-const NOBODY = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 const SENTINEL = `0x${'0'.repeat(39)}1`
 const HASH: Hex = `0x${'ab'.repeat(32)}`
 const MULTI_SEND = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
@@ -51,8 +51,8 @@ const whole = (safeCall: SafeCall): Required<SafeCall> => ({
   safeTxGas: 0n,
   baseGas: 0n,
   gasPrice: 0n,
-  gasToken: NOBODY,
-  refundReceiver: NOBODY,
+  gasToken: ZERO_ADDRESS,
+  refundReceiver: ZERO_ADDRESS,
   ...safeCall,
 })
 
@@ -183,7 +183,7 @@ const SETTINGS: readonly (readonly [name: string, data: Hex, what: string, more:
     'ownersChange',
     [`!newAuthority ${THIEF}`, `!oldAuthority ${FRIEND}`],
   ],
-  ['fewer owners have to agree', call('changeThreshold(uint256)', [1n]), 'thresholdChange', ['threshold 1']],
+  ['fewer owners have to approve', call('changeThreshold(uint256)', [1n]), 'thresholdChange', ['threshold 1']],
   ['a module is added', call('enableModule(address)', [THIEF]), 'moduleAdded', [`!newContract ${THIEF}`]],
   [
     'a module is removed',
@@ -192,10 +192,10 @@ const SETTINGS: readonly (readonly [name: string, data: Hex, what: string, more:
     [`!oldContract ${FRIEND}`],
   ],
   ['a guard is set', call('setGuard(address)', [THIEF]), 'guardSet', [`!newContract ${THIEF}`]],
-  ['a guard is removed', call('setGuard(address)', [NOBODY]), 'guardRemoved', []],
-  ['a guard of modules is set', call('setModuleGuard(address)', [THIEF]), 'guardSet', [`!newContract ${THIEF}`]],
-  ['another contract answers', call('setFallbackHandler(address)', [THIEF]), 'fallbackSet', [`!newContract ${THIEF}`]],
-  ['no contract answers', call('setFallbackHandler(address)', [NOBODY]), 'fallbackRemoved', []],
+  ['a guard is removed', call('setGuard(address)', [ZERO_ADDRESS]), 'guardRemoved', []],
+  ['a module guard is set', call('setModuleGuard(address)', [THIEF]), 'guardSet', [`!newContract ${THIEF}`]],
+  ['a fallback handler is set', call('setFallbackHandler(address)', [THIEF]), 'fallbackSet', [`!newContract ${THIEF}`]],
+  ['a fallback handler is removed', call('setFallbackHandler(address)', [ZERO_ADDRESS]), 'fallbackRemoved', []],
   ['its code is replaced', call('changeMasterCopy(address)', [THIEF]), 'codeChange', [`!newContract ${THIEF}`]],
   ['a hash is approved', call('approveHash(bytes32)', [HASH]), 'hashApproved', [`hash ${HASH}`]],
   [
@@ -219,7 +219,7 @@ const WAYS: readonly (readonly [name: string, wrap: (data: Hex) => Description])
   ['signed as a SafeTx', (data) => signSafe({ to: SAFE, data })],
   ['signed as an operation', (data) => signOperation(execute({ to: SAFE, data }))],
   [
-    'signed as an operation of the module of before',
+    'signed as an operation of the previous module version',
     (data) => signOperation(execute({ to: SAFE, data }, 'executeUserOpWithErrorString'), {}, '0.2'),
   ],
   [
@@ -237,7 +237,7 @@ const WAYS: readonly (readonly [name: string, wrap: (data: Hex) => Description])
   ],
 ]
 
-describe.each(WAYS)('a Safe’s authority, %s', (_, wrap) => {
+describe.each(WAYS)('a change of a Safe’s authority, %s', (_, wrap) => {
   test.each(SETTINGS)('%s', (_name, data, what, more) => {
     const description = everyPart(wrap(data)).find(({ kind }) => kind === 'authorityChange')
     expect(description).toBeDefined()
@@ -267,18 +267,18 @@ describe('an operation of a Safe', () => {
   })
 
   test.each<[string, Hex]>([
-    ['unknown calls', '0x12345678'],
-    ['calls nothing', '0x'],
-    ['is a call that the module does not take', call('transfer(address,uint256)', [FRIEND, 7n])],
-    ['has more in it than is read', `${execute(SEND)}00`],
-    ['is carried out in a way that there is not', execute({ ...SEND, operation: 2 as 1 })],
-  ])('an operation that lets %s take everything', (_, callData) => {
+    ['an unknown call', '0x12345678'],
+    ['no call', '0x'],
+    ['a call that the module does not accept', call('transfer(address,uint256)', [FRIEND, 7n])],
+    ['trailing data', `${execute(SEND)}00`],
+    ['an unknown operation type', execute({ ...SEND, operation: 2 as 1 })],
+  ])('an operation with %s may do anything', (_, callData) => {
     const description = signOperation(callData)
     expect([description.kind, shown(description)[0], description.parts]).toEqual(['safeCall', '!safeActs', []])
   })
 })
 
-test('a message in the name of a Safe warns that it may be anything', () => {
+test('a message signed in the name of a Safe shows a warning that it may be anything', () => {
   const data = {
     types: {
       EIP712Domain: members('uint256 chainId,address verifyingContract'),
@@ -321,22 +321,22 @@ test('a module that acts as the Safe shows what it does', () => {
 
 describe('a delegate call of a Safe', () => {
   test.each([
-    ['unknown code', UNKNOWN, '0x12345678' as Hex],
+    ['an unknown contract', UNKNOWN, '0x12345678' as Hex],
     ['a token', USDC, call('transfer(address,uint256)', [FRIEND, 1n])],
-    ['nothing', UNKNOWN, '0x' as Hex],
-    ['what several calls are made by, without calls', MULTI_SEND, call('transfer(address,uint256)', [FRIEND, 1n])],
-  ])('%s can do anything', (_, to, data) => {
+    ['an unknown contract without data', UNKNOWN, '0x' as Hex],
+    ['the MultiSend contract without a batch', MULTI_SEND, call('transfer(address,uint256)', [FRIEND, 1n])],
+  ])('to %s can do anything', (_, to, data) => {
     const inner = everyPart(signSafe({ to, data, operation: 1 })).at(-1)
     expect([inner?.kind, shown(inner ?? { lines: [] })[0]]).toEqual(['unknownCall', '!delegateCall'])
   })
 
-  test('among several calls appears in its place', () => {
+  test('within a batch appears in its place', () => {
     const data = several(packed(FRIEND, '0x'), packed(UNKNOWN, '0x12345678', { operation: 1 }))
     const inner = everyPart(signSafe({ to: MULTI_SEND_ANY, data, operation: 1 })).at(-1)
     expect(shown(inner ?? { lines: [] })[0]).toBe('!delegateCall')
   })
 
-  test('is shown however deep it lies', () => {
+  test('is shown however deeply it is nested', () => {
     let data = call('transfer(address,uint256)', [FRIEND, 1n])
     for (let depth = 0; depth < 9; depth++) data = several(packed(MULTI_SEND_ANY, data, { operation: 1 }))
     const inner = everyPart(signSafe({ to: MULTI_SEND_ANY, data, operation: 1 })).at(-1)
@@ -344,17 +344,17 @@ describe('a delegate call of a Safe', () => {
   })
 })
 
-describe('doubly packed calls', () => {
+describe('nested calls', () => {
   const transfer = execTransaction({ to: USDC, data: call('transfer(address,uint256)', [FRIEND, 1n]) })
 
   test.each<[string, () => Description]>([
-    ['a Safe’s action in a Safe’s', () => signSafe({ to: UNKNOWN, data: transfer })],
+    ['a Safe call within a Safe call', () => signSafe({ to: UNKNOWN, data: transfer })],
     [
-      'a Safe’s action in several calls',
+      'a Safe call within a batch of a Safe',
       () => signSafe({ to: MULTI_SEND, operation: 1, data: several(packed(UNKNOWN, transfer)) }),
     ],
     [
-      'several calls in several calls',
+      'a batch within a batch of a Safe',
       () =>
         signSafe({
           to: MULTI_SEND_ANY,
@@ -368,23 +368,23 @@ describe('doubly packed calls', () => {
   })
 
   test.each<[string, () => Description]>([
-    ['a Safe’s action', () => signSafe({ to: FRIEND })],
-    ['several calls of a Safe', () => signSafe({ to: MULTI_SEND, operation: 1, data: several(packed(FRIEND, '0x')) })],
+    ['a Safe call', () => signSafe({ to: FRIEND })],
+    ['a batch of a Safe', () => signSafe({ to: MULTI_SEND, operation: 1, data: several(packed(FRIEND, '0x')) })],
     [
-      'a Safe’s action in a batch of the wallet',
+      'a Safe call in a batch of the wallet',
       () =>
         sendCalls([
           { to: SAFE, data: transfer },
           { to: UNKNOWN, data: transfer },
         ]),
     ],
-  ])('%s counts as packed once', (_, description) => {
+  ])('%s does not count as nested', (_, description) => {
     expect(allShown(description())).not.toContain('!nested')
   })
 })
 
 describe("a Safe's gas refund", () => {
-  test.each(['baseGas', 'dataGas'] as const)('is shown as unlimited where it is signed (%s)', (gasName) => {
+  test.each(['baseGas', 'dataGas'] as const)('is shown as unlimited if it is signed (%s)', (gasName) => {
     const safeCall = { to: FRIEND, safeTxGas: 0n, baseGas: 3n, gasPrice: 10n ** 15n, refundReceiver: THIEF }
     const description = signSafe(safeCall, gasName === 'dataGas' ? gasName : undefined)
     expect(description.kind).toBe('safeCall')
@@ -398,7 +398,7 @@ describe("a Safe's gas refund", () => {
     ])
   })
 
-  test("in a token shows the token, and the transaction's sender where no receiver is named", () => {
+  test("in a token shows the token, and the transaction's sender if no receiver is named", () => {
     const lines = shown(signSafe({ to: FRIEND, baseGas: 2n, gasPrice: 5n, gasToken: UNKNOWN }))
     expect(lines.slice(1, 8)).toEqual([
       '!refundNoLimit',
@@ -411,7 +411,7 @@ describe("a Safe's gas refund", () => {
     ])
   })
 
-  test('is not shown where the gas price is zero', () => {
+  test('is not shown if the gas price is zero', () => {
     const lines = allShown(signSafe({ to: FRIEND, baseGas: 2n, gasToken: UNKNOWN, refundReceiver: THIEF }))
     expect(lines.join()).not.toMatch(/refund/i)
   })
@@ -419,58 +419,63 @@ describe("a Safe's gas refund", () => {
 
 test.each<[string, Hex, string, string[]]>([
   [
-    'a contract is handed over',
+    'the ownership of a contract is transferred',
     call('transferOwnership(address)', [THIEF]),
     'ownershipChange',
     [`!newAuthority ${THIEF}`],
   ],
   [
-    'a contract is handed over by an older name',
+    'the ownership is transferred by an older function',
     call('setOwner(address)', [THIEF]),
     'ownershipChange',
     [`!newAuthority ${THIEF}`],
   ],
   [
-    'the administration is handed over',
+    'the admin role is transferred',
     call('changeAdmin(address)', [THIEF]),
     'ownershipChange',
     [`!newAuthority ${THIEF}`],
   ],
-  ['a contract loses its owner', call('renounceOwnership()'), 'noAuthority', []],
-  ['a contract is handed to the zero address', call('transferOwnership(address)', [NOBODY]), 'noAuthority', []],
+  ['the ownership is renounced', call('renounceOwnership()'), 'noAuthority', []],
   [
-    'a role is given',
+    'the ownership is transferred to the zero address',
+    call('transferOwnership(address)', [ZERO_ADDRESS]),
+    'noAuthority',
+    [],
+  ],
+  [
+    'a role is granted',
     call('grantRole(bytes32,address)', [HASH, THIEF]),
     'roleGranted',
     [`!newAuthority ${THIEF}`, `role ${HASH}`],
   ],
   [
-    'a role is taken',
+    'a role is revoked',
     call('revokeRole(bytes32,address)', [HASH, FRIEND]),
     'roleTaken',
     [`!oldAuthority ${FRIEND}`, `role ${HASH}`],
   ],
-  ['code is replaced', call('upgradeTo(address)', [THIEF]), 'codeChange', [`!newContract ${THIEF}`]],
+  ['the code is replaced', call('upgradeTo(address)', [THIEF]), 'codeChange', [`!newContract ${THIEF}`]],
   [
-    'code is replaced and called',
+    'the code is replaced and called',
     call('upgradeToAndCall(address,bytes)', [THIEF, '0x12345678']),
     'codeChange',
     [`!newContract ${THIEF}`],
   ],
   [
-    'code of another is replaced',
+    'the code of another contract is replaced',
     call('upgrade(address,address)', [FRIEND, THIEF]),
     'codeChange',
     [`account ${FRIEND}`, `!newContract ${THIEF}`],
   ],
   [
-    'everything at a lender is lent',
+    'access to a whole lending account is granted',
     call('allow(address,bool)', [THIEF, true]),
     'accountLent',
     [`!newAuthority ${THIEF}`],
   ],
   [
-    'everything at another lender is lent',
+    'access to a whole lending account is granted at another lender',
     call('setAuthorization(address,bool)', [THIEF, true]),
     'accountLent',
     [`!newAuthority ${THIEF}`],
@@ -489,48 +494,48 @@ test('a call into newly set code can do anything', () => {
 
 test.each<[string, Hex, string, string[]]>([
   [
-    'everything of a token (ERC-777)',
+    'the whole balance of a token (ERC-777)',
     call('authorizeOperator(address)', [THIEF]),
     'approval',
     ['!wholeBalance', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
-    'everything of many tokens (ERC-6909)',
+    'all tokens of a contract (ERC-6909)',
     call('setOperator(address,bool)', [THIEF, true]),
     'approval',
     ['!allTokens', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
-    'nothing any more (ERC-6909)',
+    'nothing after a revocation (ERC-6909)',
     call('setOperator(address,bool)', [THIEF, false]),
     'revoke',
     [`token ${USDC}`, `spender ${THIEF}`],
   ],
   [
-    'some of one of many tokens',
+    'an unlimited amount of one token (ERC-6909)',
     call('approve(address,uint256,uint256)', [THIEF, 3n, maxUint256]),
     'approval',
     [`!unlimitedAllowance ${maxUint256}/6 USDC`, 'tokenId 3', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
-    'more than before, by an older name',
+    'more than before, by an older function',
     call('increaseApproval(address,uint256)', [THIEF, 1n]),
     'approval',
     ['allowance 1/6 USDC', '!addedToAllowance', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
-    'some, which is taken at once',
+    'an amount that is used at once',
     call('approveAndCall(address,uint256)', [THIEF, 1n]),
     'approval',
     ['allowance 1/6 USDC', '!usedAtOnce', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
-    'a debt',
+    'a loan in the name of the account',
     call('approveDelegation(address,uint256)', [THIEF, 1n]),
     'approval',
     ['!debtForOthers', 'allowance 1/6 USDC', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
-])('somebody may take %s', (_, data, kind, lines) => {
+])('a spender may take %s', (_, data, kind, lines) => {
   const description = describeTransaction({ to: USDC, data })
   expect([description.kind, ...shown(description)]).toEqual([kind, ...lines])
 })
@@ -538,7 +543,7 @@ test.each<[string, Hex, string, string[]]>([
 const MAX_160 = (1n << 160n) - 1n
 const address = fc.bigInt(1n << 150n, MAX_160).map((value) => `0x${value.toString(16).padStart(40, '0')}` as Hex)
 
-/** A call that changes who controls something, with the addresses it names. */
+/** A call that grants or changes control, with the addresses it names. */
 interface Leaf {
   readonly data: Hex
   readonly who: readonly string[]
@@ -572,7 +577,7 @@ function wrapped(to: string, data: Hex, value: bigint, way: Way): { to: string; 
   return { to, data: call('multicall(bytes[])', [[data]]) }
 }
 
-test('however it is packed, the new controllers are named, and so is everything beside them', () => {
+test('however deeply a call is nested, its new controllers and everything beside them are shown', () => {
   fc.assert(
     fc.property(leaf, ways, WEI, fc.boolean(), ({ data, who }, all, value, isBatch) => {
       const outer = all.reduce((inner, way) => wrapped(inner.to, inner.data, value, way), { to: UNKNOWN, data })
@@ -590,7 +595,7 @@ test('however it is packed, the new controllers are named, and so is everything 
   )
 })
 
-test('whatever the bytes and the value of a call, nothing in it is played down', () => {
+test('whatever the bytes and the value of a Safe call, its value, receiver and data are shown', () => {
   const bytes = fc.uint8Array({ maxLength: 200 }).map((all): Hex => `0x${Buffer.from(all).toString('hex')}`)
   const operation = fc.constantFrom<0 | 1>(0, 1)
   fc.assert(

@@ -59,7 +59,7 @@ test('deeply nested calls become unknown', () => {
   expect(found.at(-1)).toBe('unknownCall')
 })
 
-test('so do too many calls side by side', () => {
+test('too many calls side by side become unknown too', () => {
   const data = call('multicall(bytes[])', [Array(1_000).fill(transfer(1n))])
   const found = kinds({ to: USDC, data })
   expect(found.length).toBe(1_001)
@@ -108,7 +108,7 @@ const packed = (to: Hex, data: Hex, operation = 0) =>
   encodePacked(['uint8', 'address', 'uint256', 'uint256', 'bytes'], [operation, to, 0n, BigInt(size(data)), data])
 const MULTI_SEND = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
 
-test('several calls of a Safe appear one by one, and only where its own contract makes them', () => {
+test('a batch of a Safe is listed call by call, but only if it goes through a known MultiSend', () => {
   const several = call('multiSend(bytes)', [concatHex([packed(USDC, transfer(1n)), packed(FRIEND, '0x')])])
   expect(kinds({ to: UNKNOWN, data: safe(MULTI_SEND, several, 1) })).toEqual([
     'safeCall',
@@ -201,7 +201,7 @@ test('at a contract that is not a known router, the same call is only claimed to
   expect(shown(description.parts?.[1] ?? { lines: [] })).toContain('sell 250000000000000000')
 })
 
-test('a router step that is unknown leaves the rest unconfirmed as a swap', () => {
+test('a transaction with an unknown router step is not described as a swap', () => {
   const input: Hex = `0x${'0'.repeat(64)}`
   const data = call('execute(bytes,bytes[],uint256)', ['0x10', [input], 1n])
   expect(kinds({ to: ROUTER, data })).toEqual(['batch', 'unknownCall'])
@@ -209,7 +209,7 @@ test('a router step that is unknown leaves the rest unconfirmed as a swap', () =
   expect(kinds({ to: ROUTER, data: uneven })).toEqual(['unknownCall'])
 })
 
-test('a call name that two contracts share is a swap only with a path from one token to another', () => {
+test('a call that two contracts share is a swap only with a path from one token to another', () => {
   const swap = (path: string[]) =>
     call('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', [1n, 1n, path, ACCOUNT, 1n])
   expect(kinds({ to: ROUTER, data: swap([USDC, WETH]) })).toEqual(['swap'])

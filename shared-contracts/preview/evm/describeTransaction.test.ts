@@ -19,61 +19,61 @@ import {
 const call = (signature: string, args: readonly unknown[]) =>
   encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
 
-const NOBODY = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 const HASH = `0x${'ab'.repeat(32)}`
 
 test.each<[string, object, string, string[]]>([
   [
-    'the network’s own currency',
+    'a payment in the network’s own currency',
     { to: FRIEND, value: '0xde0b6b3a7640000' },
     'nativeTransfer',
     ['amount 1000000000000000000/18 ETH', `receiver ${FRIEND}`],
   ],
-  ['nothing at all', { to: FRIEND }, 'nativeTransfer', ['amount 0/18 ETH', `receiver ${FRIEND}`]],
+  ['a payment of zero', { to: FRIEND }, 'nativeTransfer', ['amount 0/18 ETH', `receiver ${FRIEND}`]],
   [
-    'a token',
+    'a token transfer',
     { to: USDC, data: call('transfer(address,uint256)', [FRIEND, 1_000_000n]) },
     'tokenTransfer',
     ['amount 1000000/6 USDC', `token ${USDC}`, `receiver ${FRIEND}`],
   ],
   [
-    'a token that nobody knows',
+    'a transfer of an unknown token',
     { to: UNKNOWN, data: call('transfer(address,uint256)', [FRIEND, maxUint256]) },
     'tokenTransfer',
     [`amount ${maxUint256}`, `token ${UNKNOWN}`, '!unknownToken', `receiver ${FRIEND}`],
   ],
   [
-    'a token of somebody else',
+    'a transfer of another account’s token',
     { to: USDC, data: call('transferFrom(address,address,uint256)', [THIEF, FRIEND, 5n]) },
     'tokenTransfer',
     ['amount 5/6 USDC', `token ${USDC}`, `!from ${THIEF}`, `receiver ${FRIEND}`],
   ],
   [
-    'an NFT by the call that tokens share',
+    'an NFT transfer by the function that tokens share',
     { to: APES, data: call('transferFrom(address,address,uint256)', [ACCOUNT, FRIEND, 5n]) },
     'nftTransfer',
     ['tokenId 5', `token ${APES}`, `from ${ACCOUNT}`, `receiver ${FRIEND}`],
   ],
   [
-    'one of the two, and nobody knows which',
+    'a transfer of either a token or an NFT',
     { to: UNKNOWN, data: call('transferFrom(address,address,uint256)', [ACCOUNT, FRIEND, 5n]) },
     'tokenTransfer',
     ['amountOrTokenId 5', `token ${UNKNOWN}`, '!unknownToken', `from ${ACCOUNT}`, `receiver ${FRIEND}`],
   ],
   [
-    'an NFT',
+    'an NFT transfer',
     { to: APES, data: call('safeTransferFrom(address,address,uint256)', [ACCOUNT, FRIEND, 7n]) },
     'nftTransfer',
     ['tokenId 7', `token ${APES}`, `from ${ACCOUNT}`, `receiver ${FRIEND}`],
   ],
   [
-    'an NFT with data',
+    'an NFT transfer with data',
     { to: APES, data: call('safeTransferFrom(address,address,uint256,bytes)', [ACCOUNT, FRIEND, 7n, '0x1234']) },
     'nftTransfer',
     ['tokenId 7', `token ${APES}`, `from ${ACCOUNT}`, `receiver ${FRIEND}`],
   ],
   [
-    'several of an ERC-1155',
+    'an ERC-1155 transfer',
     {
       to: APES,
       data: call('safeTransferFrom(address,address,uint256,uint256,bytes)', [ACCOUNT, FRIEND, 7n, 3n, '0x']),
@@ -82,7 +82,7 @@ test.each<[string, object, string, string[]]>([
     ['tokenId 7', 'amount 3', `token ${APES}`, `from ${ACCOUNT}`, `receiver ${FRIEND}`],
   ],
   [
-    'a batch of an ERC-1155',
+    'an ERC-1155 batch transfer',
     {
       to: APES,
       data: call('safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)', [
@@ -103,67 +103,67 @@ test.each<[string, object, string, string[]]>([
     ['allowance 50000000/6 USDC', `token ${USDC}`, 'spender Uniswap'],
   ],
   [
-    'an allowance without an end',
+    'an unlimited allowance',
     { to: USDC, data: call('approve(address,uint256)', [THIEF, maxUint256]) },
     'approval',
     [`!unlimitedAllowance ${maxUint256}/6 USDC`, `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
-    'half of all numbers is without an end too',
+    'an allowance of half the maximum, which counts as unlimited',
     { to: USDC, data: call('approve(address,uint256)', [THIEF, 1n << 255n]) },
     'approval',
     [`!unlimitedAllowance ${1n << 255n}/6 USDC`, `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
-    'an allowance that ends',
+    'a revoked allowance',
     { to: USDC, data: call('approve(address,uint256)', [THIEF, 0n]) },
     'revoke',
     [`token ${USDC}`, `spender ${THIEF}`],
   ],
   [
-    'zero of an unknown token, which may be the first NFT of a collection',
+    'an allowance of zero for an unknown token, which may be the first NFT of a collection',
     { to: UNKNOWN, data: call('approve(address,uint256)', [THIEF, 0n]) },
     'approval',
     ['amountOrTokenId 0', `token ${UNKNOWN}`, '!unknownToken', `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
-    'one NFT allowed',
+    'an approval for one NFT',
     { to: APES, data: call('approve(address,uint256)', [THIEF, 0n]) },
     'approval',
     ['tokenId 0', `token ${APES}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
-    'one NFT allowed to nobody',
-    { to: APES, data: call('approve(address,uint256)', [NOBODY, 9n]) },
+    'a revoked approval for one NFT',
+    { to: APES, data: call('approve(address,uint256)', [ZERO_ADDRESS, 9n]) },
     'revoke',
     ['tokenId 9', `token ${APES}`],
   ],
   [
-    'all NFTs of a collection',
+    'an approval for all NFTs of a collection',
     { to: APES, data: call('setApprovalForAll(address,bool)', [THIEF, true]) },
     'approval',
     ['!allTokens', `token ${APES}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
-    'all NFTs taken back',
+    'a revoked approval for all NFTs',
     { to: APES, data: call('setApprovalForAll(address,bool)', [THIEF, false]) },
     'revoke',
     [`token ${APES}`, `spender ${THIEF}`],
   ],
   [
-    'a larger allowance',
+    'an increased allowance',
     { to: USDC, data: call('increaseAllowance(address,uint256)', [THIEF, 1n]) },
     'approval',
     ['allowance 1/6 USDC', '!addedToAllowance', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
-    'a smaller allowance',
+    'a decreased allowance',
     { to: USDC, data: call('decreaseAllowance(address,uint256)', [THIEF, 1n]) },
     'revoke',
     ['takenFromAllowance 1/6 USDC', `token ${USDC}`, `spender ${THIEF}`],
   ],
   [
-    'a permit that is handed in',
+    'a submitted permit',
     {
       to: USDC,
       data: call('permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', [
@@ -192,7 +192,7 @@ test.each<[string, object, string, string[]]>([
     ],
   ],
   [
-    'the same call of another contract',
+    'the same call at another contract',
     { to: UNKNOWN, data: call('approve(address,address,uint160,uint48)', [USDC, THIEF, 1n, 7]) },
     'unknownCall',
     ['!unknownCall', `contract ${UNKNOWN}`, '!unknownContract', 'selector 0x87517c45'],
@@ -221,7 +221,7 @@ test.each<[string, object, string, string[]]>([
     ],
   ],
   [
-    'what an unknown contract calls a swap, whose outcome goes to somebody else',
+    'a claimed swap at an unknown contract, with another account as receiver',
     {
       to: UNKNOWN,
       value: '0x9',
@@ -281,13 +281,13 @@ test.each<[string, object, string, string[]]>([
     ],
   ],
   [
-    'the network’s currency wrapped',
+    'wrapping the network’s currency',
     { to: WETH, value: '0x9', data: call('deposit()', []) },
     'wrap',
     ['nativeValue 9/18 ETH', `token ${WETH}`],
   ],
   [
-    'the network’s currency unwrapped',
+    'unwrapping the network’s currency',
     { to: WETH, data: call('withdraw(uint256)', [9n]) },
     'unwrap',
     ['amount 9/18 ETH', `token ${WETH}`],
@@ -299,13 +299,13 @@ test.each<[string, object, string, string[]]>([
     ['!nativeValue 9/18 ETH', '!unknownCall', 'contract Uniswap', 'selector 0xd0e30db0'],
   ],
   [
-    'an allowance in Permit2 that counts at once and not for longer',
+    'an allowance in Permit2 that expires at once',
     { to: PERMIT2, data: call('approve(address,address,uint160,uint48)', [USDC, THIEF, 5n, 0]) },
     'approval',
     ['allowance 5/6 USDC', `token ${USDC}`, 'expiresAtOnce', `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
-    'several tokens that Permit2 moves',
+    'several token transfers by Permit2',
     {
       to: PERMIT2,
       data: call('transferFrom((address,address,uint160,address)[])', [
@@ -328,38 +328,38 @@ test.each<[string, object, string, string[]]>([
     ],
   ],
   [
-    'allowances of Permit2 that end',
+    'revoked allowances in Permit2',
     { to: PERMIT2, data: call('lockdown((address,address)[])', [[[USDC, THIEF]]]) },
     'revoke',
     [`token ${USDC}`, `spender ${THIEF}`],
   ],
-  ['a contract', { data: '0x6001', value: '0x5' }, 'contractCreation', ['nativeValue 5/18 ETH', 'codeSize 2']],
+  ['a contract creation', { data: '0x6001', value: '0x5' }, 'contractCreation', ['nativeValue 5/18 ETH', 'codeSize 2']],
   [
-    'an account that hands itself over',
+    'an account that delegates itself',
     { to: ACCOUNT, authorizationList: [{ address: THIEF, chainId: '0x0', nonce: '0x1' }] },
     'delegation',
     [`!delegate ${THIEF}`, '!everyNetwork'],
   ],
   [
-    'an account that takes itself back',
-    { to: ACCOUNT, authorizationList: [{ address: NOBODY, chainId: 1, nonce: 1 }] },
+    'an account that ends its delegation',
+    { to: ACCOUNT, authorizationList: [{ address: ZERO_ADDRESS, chainId: 1, nonce: 1 }] },
     'delegation',
     ['delegationEnds', 'network eip155:1'],
   ],
   [
-    'a call that nobody knows',
+    'an unknown call',
     { to: UNKNOWN, data: '0xdeadbeef', value: '0x1' },
     'unknownCall',
     ['!nativeValue 1/18 ETH', '!unknownCall', `contract ${UNKNOWN}`, '!unknownContract', 'selector 0xdeadbeef'],
   ],
   [
-    'a call that is too short for a name',
+    'a call that is too short for a selector',
     { to: ROUTER, data: '0xa9' },
     'unknownCall',
     ['!unknownCall', 'contract Uniswap', 'selector 0xa9'],
   ],
   [
-    'another account, another network, and what it may cost',
+    'another account, another network, and the maximum fee',
     { to: FRIEND, from: THIEF, chainId: '0x89', gas: '0x5208', maxFeePerGas: '0x2' },
     'nativeTransfer',
     [
@@ -379,19 +379,19 @@ test.each<[string, object, string, string[]]>([
 })
 
 test.each<[string, object]>([
-  ['two data that differ', { to: FRIEND, data: '0x01', input: '0x02' }],
-  ['data that are none', { to: FRIEND, data: 'transfer' }],
-  ['half a byte', { to: FRIEND, data: '0x123' }],
+  ['conflicting data and input', { to: FRIEND, data: '0x01', input: '0x02' }],
+  ['invalid data', { to: FRIEND, data: 'transfer' }],
+  ['data that ends within a byte', { to: FRIEND, data: '0x123' }],
   ['no receiver', { value: '0x1' }],
   ['an empty receiver', { to: '', value: '0x1' }],
-  ['a name for an address', { to: 'friend.eth' }],
+  ['a name in place of an address', { to: 'friend.eth' }],
   ['an address that is too short', { to: '0x1234' }],
   ['a negative value', { to: FRIEND, value: '-1' }],
-  ['a fraction', { to: FRIEND, value: 0.5 }],
-  ['more than there are numbers', { to: FRIEND, value: `0x1${'0'.repeat(64)}` }],
-  ['a list of authorizations that is none', { to: FRIEND, authorizationList: [{ address: THIEF }] }],
+  ['a fractional value', { to: FRIEND, value: 0.5 }],
+  ['a value of more than 256 bits', { to: FRIEND, value: `0x1${'0'.repeat(64)}` }],
+  ['an invalid list of authorizations', { to: FRIEND, authorizationList: [{ address: THIEF }] }],
   ['an empty list of authorizations', { to: FRIEND, authorizationList: [] }],
-])('%s is not a transaction to sign', (_, transaction) => {
+])('a transaction with %s is shown as unreadable', (_, transaction) => {
   expect(describeTransaction(transaction).kind).toBe('unknownRequest')
 })
 
@@ -413,8 +413,8 @@ test('a transfer followed by a builder code is a transfer', () => {
 test.each([
   ['one byte', '00'],
   ['a word', '0'.repeat(64)],
-  ['a code of another length than it says', BUILDER_CODE.replace('0b0080', '0a0080')],
-  ['a code that hides something', BUILDER_CODE.replace('62635f', '62e25f')],
+  ['a code of the wrong length', BUILDER_CODE.replace('0b0080', '0a0080')],
+  ['a code with a hidden character', BUILDER_CODE.replace('62635f', '62e25f')],
   ['a code of another schema', BUILDER_CODE.replace('0b0080', '0b0180')],
 ])('a transfer followed by %s is a transfer, and the suffix is shown', (_, behind) => {
   const description = describeTransaction({
@@ -424,7 +424,7 @@ test.each([
   expect([description.kind, shown(description).at(-1)]).toEqual(['tokenTransfer', `!suffix 0x${behind}`])
 })
 
-test('coins with a builder code are a payment where the network reports no contract', () => {
+test('coins with a builder code are a payment if the network reports no contract', () => {
   const sent = { to: FRIEND, value: '0x5', data: `0x${BUILDER_CODE}` }
   expect(describeTransaction(sent).kind).toBe('unknownCall')
   expect(maybeWithoutCode(describeTransaction(sent))).toEqual([FRIEND])
@@ -439,14 +439,14 @@ test('coins with a builder code are a payment where the network reports no contr
   expect(other.kind).toBe('unknownCall')
 })
 
-test('a transfer that is cut off or prefixed is not a transfer', () => {
+test('a truncated or shifted transfer is not a transfer', () => {
   const data = call('transfer(address,uint256)', [FRIEND, 1n])
   for (const odd of [data.slice(0, -2), data.replace('a9059cbb0', 'a9059cbb1')]) {
     expect(describeTransaction({ to: USDC, data: odd }).kind).toBe('unknownCall')
   }
 })
 
-test('addresses may be in capitals', () => {
+test('addresses may be in capital letters', () => {
   const data = call('transfer(address,uint256)', [FRIEND, 1n])
   const transaction = { from: ACCOUNT.toUpperCase().replace('X', 'x'), to: `0x${USDC.slice(2).toUpperCase()}`, data }
   expect(shown(describeTransaction(transaction))[0]).toBe('amount 1/6 USDC')

@@ -18,7 +18,7 @@ const ITSELF = `0x${'0'.repeat(39)}2`
 const NATIVE = `0x${'0'.repeat(40)}`
 const WHOLE = 1n << 255n
 
-const NOBODY: Hex = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS: Hex = `0x${'0'.repeat(40)}`
 
 const path = (from: string, to: string): Hex =>
   encodePacked(['address', 'uint24', 'address'], [from as Hex, 500, to as Hex])
@@ -39,34 +39,34 @@ const DETAILS = '(address,uint160,uint48,uint48)'
 const detail = [USDC, 5n, 7, 0]
 
 const POOL = '(address,address,uint24,int24,address)'
-const pool = [USDC, WETH, 500, 10, NOBODY]
+const pool = [USDC, WETH, 500, 10, ZERO_ADDRESS]
 const encode = (types: string, ...values: readonly unknown[]) =>
   encodeAbiParameters(parseAbiParameters(types as string), values as never)
 
 const rows: [string, number, string, readonly unknown[], string[]][] = [
   [
-    'an exact amount into a pool of v3',
+    'a v3 swap with an exact input',
     0x00,
     V3,
     [SENDER, 5n, 4n, path(USDC, WETH), true],
     ['swap', 'sell 5/6 USDC', `token ${USDC}`, 'receiveAtLeast 4/18 WETH', `token ${WETH}`, `receiver ${ACCOUNT}`],
   ],
   [
-    'an exact amount out of a pool of v3, whose path is turned round',
+    'a v3 swap with an exact output, whose path is reversed',
     0x01,
     V3,
     [THIEF, 4n, 5n, path(WETH, USDC), true],
     ['swap', 'sellAtMost 5/6 USDC', `token ${USDC}`, 'receive 4/18 WETH', `token ${WETH}`, `!receiver ${THIEF}`],
   ],
   [
-    'tokens of the account by Permit2',
+    'a Permit2 transfer of the account’s tokens',
     0x02,
     'address,address,uint160',
     [USDC, ITSELF, 5n],
     ['tokenTransfer', 'amount 5/6 USDC', `token ${USDC}`, `from ${ACCOUNT}`, 'receiver Uniswap'],
   ],
   [
-    'allowances of several tokens in Permit2',
+    'Permit2 allowances for several tokens',
     0x03,
     `(${DETAILS}[],address,uint256),bytes`,
     [[[detail, detail], FRIEND, 9n], '0x12'],
@@ -80,42 +80,42 @@ const rows: [string, number, string, readonly unknown[], string[]][] = [
     ],
   ],
   [
-    'what is left over',
+    'a sweep of the remaining balance',
     0x04,
     MOVE,
     [USDC, THIEF, 5n],
     ['tokenTransfer', 'receiveAtLeast 5/6 USDC', `token ${USDC}`, `!receiver ${THIEF}`],
   ],
   [
-    'an amount that is passed on',
+    'a transfer of a fixed amount',
     0x05,
     MOVE,
     [NATIVE, SENDER, 5n],
     ['tokenTransfer', 'amount 5/18 ETH', `receiver ${ACCOUNT}`],
   ],
   [
-    'a share for somebody',
+    'a share for another account',
     0x06,
     MOVE,
     [USDC, THIEF, 25n],
     ['tokenTransfer', 'share 25', `token ${USDC}`, `!receiver ${THIEF}`],
   ],
   [
-    'all that the router has into a pool of v2',
+    'a v2 swap of the whole router balance',
     0x08,
     V2,
     [ITSELF, WHOLE, 4n, [USDC, WETH], false],
     ['swap', 'wholeRouterBalance', `token ${USDC}`, 'receiveAtLeast 4/18 WETH', `token ${WETH}`, 'receiver Uniswap'],
   ],
   [
-    'an exact amount out of a pool of v2',
+    'a v2 swap with an exact output',
     0x09,
     V2,
     [SENDER, 4n, 5n, [USDC, WETH], true],
     ['swap', 'sellAtMost 5/6 USDC', `token ${USDC}`, 'receive 4/18 WETH', `token ${WETH}`, `receiver ${ACCOUNT}`],
   ],
   [
-    'an allowance in Permit2',
+    'a Permit2 allowance',
     0x0a,
     `(${DETAILS},address,uint256),bytes`,
     [[detail, FRIEND, 9n], `0x${'12'.repeat(65)}`],
@@ -130,7 +130,13 @@ const rows: [string, number, string, readonly unknown[], string[]][] = [
     ],
   ],
   ['wrapping', 0x0b, 'address,uint256', [ITSELF, 5n], ['wrap', 'amount 5/18 ETH', 'receiver Uniswap']],
-  ['wrapping all', 0x0b, 'address,uint256', [ITSELF, WHOLE], ['wrap', 'wholeRouterBalance', 'receiver Uniswap']],
+  [
+    'wrapping the whole balance',
+    0x0b,
+    'address,uint256',
+    [ITSELF, WHOLE],
+    ['wrap', 'wholeRouterBalance', 'receiver Uniswap'],
+  ],
   ['unwrapping', 0x0c, 'address,uint256', [SENDER, 5n], ['unwrap', 'receiveAtLeast 5/18 ETH', `receiver ${ACCOUNT}`]],
   [
     'a step that may fail',
@@ -140,14 +146,14 @@ const rows: [string, number, string, readonly unknown[], string[]][] = [
     ['unwrap', 'receiveAtLeast 5/18 ETH', `receiver ${ACCOUNT}`, '!mayFail'],
   ],
   [
-    'tokens of several accounts by Permit2',
+    'a batch of Permit2 transfers',
     0x0d,
     '(address,address,uint160,address)[]',
     [[[ACCOUNT, FRIEND, 5n, USDC]]],
     ['tokenTransfer', 'amount 5/6 USDC', `token ${USDC}`, `from ${ACCOUNT}`, `receiver ${FRIEND}`],
   ],
   [
-    'a swap in pools of v4, whose steps are its parts',
+    'a v4 swap, whose actions are its parts',
     0x10,
     'bytes,bytes[]',
     [
@@ -171,16 +177,16 @@ test('every known step has a row above', () => {
   expect([...tested].sort((a, b) => a - b)).toEqual(Object.keys(routerSteps).map(Number))
 })
 
-test('a step with another shape is unknown', () => {
+test('a step with input of another shape is unknown', () => {
   expect(step(0x00, V2, [SENDER, 5n, 4n, [USDC, WETH], true]).said?.[0]).toBe('unknownCall')
   expect(step(0x00, V3, [SENDER, 5n, 4n, `${path(USDC, WETH)}00`, true]).said?.[0]).toBe('unknownCall')
   expect(step(0x0c, MOVE, [USDC, THIEF, 5n]).said?.[0]).toBe('unknownCall')
   expect(step(0x07, MOVE, [USDC, THIEF, 5n]).said?.[0]).toBe('unknownCall')
 })
 
-describe('a swap in pools of v4', () => {
+describe('a v4 swap', () => {
   const PATH = '(address,(address,uint24,int24,address,bytes)[],uint128,uint128)'
-  const hop = (to: string) => [to, 500, 10, NOBODY, '0x']
+  const hop = (to: string) => [to, 500, 10, ZERO_ADDRESS, '0x']
   const swapped = (actions: Hex, ...inputs: readonly Hex[]) => {
     const input = encode('bytes,bytes[]', actions, inputs)
     const data = encodeFunctionData({ abi: ABI, args: ['0x10', [input], 9n] })
@@ -190,34 +196,34 @@ describe('a swap in pools of v4', () => {
 
   test.each([
     [
-      'an exact amount in, the other way round',
+      'an exact input, in the other direction',
       '0x06',
       `(${POOL},bool,uint128,uint128,bytes)`,
       [[pool, false, 5n, 4n, '0x']],
       ['sell 5/18 WETH', `token ${WETH}`, 'receiveAtLeast 4/6 USDC', `token ${USDC}`],
     ],
     [
-      'an exact amount out',
+      'an exact output',
       '0x08',
       `(${POOL},bool,uint128,uint128,bytes)`,
       [[pool, true, 4n, 5n, '0x']],
       ['sellAtMost 5/6 USDC', `token ${USDC}`, 'receive 4/18 WETH', `token ${WETH}`],
     ],
     [
-      'an exact amount in, by a path',
+      'an exact input along a path',
       '0x07',
       PATH,
-      [[USDC, [hop(FRIEND), hop(NOBODY)], 5n, 4n]],
+      [[USDC, [hop(FRIEND), hop(ZERO_ADDRESS)], 5n, 4n]],
       ['sell 5/6 USDC', `token ${USDC}`, 'receiveAtLeast 4/18 ETH'],
     ],
     [
-      'an exact amount out, by a path',
+      'an exact output along a path',
       '0x09',
       PATH,
-      [[NOBODY, [hop(USDC), hop(WETH)], 4n, 5n]],
+      [[ZERO_ADDRESS, [hop(USDC), hop(WETH)], 4n, 5n]],
       ['sellAtMost 5/6 USDC', `token ${USDC}`, 'receive 4/18 ETH'],
     ],
-  ] as const)('names both ends: %s', (_, action, types, values, said) => {
+  ] as const)('names both tokens: %s', (_, action, types, values, said) => {
     expect(swapped(action, encode(types, ...values))).toEqual([['swap', said]])
   })
 

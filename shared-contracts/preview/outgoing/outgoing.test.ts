@@ -56,7 +56,7 @@ test("a transfer is described with the holdings list's data on its token", () =>
   ])
 })
 
-test('tokens that the network does not know are unknown, and holdings on other networks are ignored', () => {
+test('unlisted tokens are unknown, and holdings on other networks are ignored', () => {
   const elsewhere = outgoingContext({ network, account: ME, holdings: [{ ...dollar, caipNetworkId: 'eip155:1' }] })
   expect(describeOutgoing(transfer, elsewhere).lines.map(({ labelKey }) => labelKey)).toContain('preview.unknownToken')
 })
@@ -76,12 +76,12 @@ const node =
 const refused = (code: number) => Object.assign(new Error('no'), { details: { code } })
 
 test.each([
-  ['a node that has no simulation, but makes the call', { eth_call: '0x' }, { status: 'succeeds' }],
+  ['a node without simulations that executes the call', { eth_call: '0x' }, { status: 'succeeds' }],
   ['a call that reverts', { eth_call: refused(3) }, { status: 'reverts' }],
-  ['a node that knows nothing', {}, { status: 'notSimulated' }],
+  ['a node that supports neither method', {}, { status: 'notSimulated' }],
   ['a simulation that reverts', { eth_simulateV1: [{ calls: [{ status: '0x0', logs: [] }] }] }, { status: 'reverts' }],
   [
-    'a simulation in which nothing is seen to move',
+    'a simulation without changes',
     { eth_simulateV1: [{ calls: [{ status: '0x1', logs: [] }] }] },
     { status: 'simulated', changes: [], grants: [], isPartial: false },
   ],
@@ -90,7 +90,7 @@ test.each([
   expect({ ...found, ...('isPartial' in expected && { isPartial }) }).toEqual(expected)
 })
 
-test('a spender is called a person where the network reports no contract', async () => {
+test('a spender is shown as an ordinary account if the network reports no contract', async () => {
   const description = describeOutgoing(approval, context)
   const ask = (code: string) => withoutCodeIn(description, node({ eth_getCode: code }))
   expect([await ask('0x'), await ask('0x6001'), await withoutCodeIn(description, node({}))]).toEqual([
@@ -166,9 +166,9 @@ describe('on Solana', () => {
   })
 
   test.each([
-    ['one that fails', tried([], [], { InstructionError: [0, 'x'] }), 'reverts'],
-    ['one whose accounts are unknown', tried([coins(1), null], null), 'succeeds'],
-    ['a cluster that cannot be asked', node({}), 'notSimulated'],
+    ['a simulation that fails', tried([], [], { InstructionError: [0, 'x'] }), 'reverts'],
+    ['a simulation without account data', tried([coins(1), null], null), 'succeeds'],
+    ['an unreachable cluster', node({}), 'notSimulated'],
   ])('%s has its own result', async (_, ask, status) => {
     expect(await outcomeOf(paid, around, ask)).toEqual({ status })
   })

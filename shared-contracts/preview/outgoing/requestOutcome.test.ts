@@ -39,12 +39,12 @@ test('a transaction, and a sequence of calls, are simulated as a whole', async (
 
 test.each([
   ['on another network', 'eth_sendTransaction', [{ from: ME, ...call, chainId: '0xa' }]],
-  ['that cannot be read', 'eth_sendTransaction', [{ from: ME, to: 'me' }]],
-  ['with calls of which one cannot be read', 'wallet_sendCalls', [{ calls: [call, { to: 7 }] }]],
-  ['that is a list of transactions of Solana', 'solana_signAllTransactions', { transactions: [] }],
-  ['that is no transaction of Solana', 'solana_signTransaction', { transaction: 'abc' }],
+  ['that is unreadable', 'eth_sendTransaction', [{ from: ME, to: 'me' }]],
+  ['with one unreadable call', 'wallet_sendCalls', [{ calls: [call, { to: 7 }] }]],
+  ['for a list of Solana transactions', 'solana_signAllTransactions', { transactions: [] }],
+  ['with an invalid Solana transaction', 'solana_signTransaction', { transaction: 'abc' }],
   ['that the wallet builds itself', 'sendTransfer', { recipient: 'x', amount: '5' }],
-  ['that is no PSBT', 'signPsbt', { psbt: 'x' }],
+  ['with an invalid PSBT', 'signPsbt', { psbt: 'x' }],
 ])('the changes of a request %s are unknown', async (_, method, params) => {
   expect(await requestOutcome({ method, params }, CONTEXT, node())).toEqual({ status: 'notSimulated' })
 })

@@ -39,7 +39,7 @@ const token = (data: readonly number[], accounts: readonly (string | number)[], 
 })
 const keyBytes = (byte: number) => new Array<number>(32).fill(byte)
 
-test('the transaction that Solana libraries test with', () => {
+test('the test transaction of Solana libraries is a payment', () => {
   const bytes = Buffer.from(
     'AVuErQHaXv0SG0/PchunfxHKt8wMRfMZzqV0tkC5qO6owYxWU2v871AoWywGoFQr4z+q/7mE8lIufNl/kxj+nQ0BAAEDE5j2LG0aRXxRumpLXz29L2n8qTIWIY3ImX5Ba9F9k8r9Q5/Mtmcn8onFxt47xKj+XdXXd3C8j/FcPu7csUrz/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAxJrndgN4IFTxep3s6kO0ROug7bEsbx0xxuDkqEvwUusBAgIAAQwCAAAAMQAAAAAAAAA=',
     'base64',
@@ -56,13 +56,13 @@ test('the transaction that Solana libraries test with', () => {
 
 test.each<[string, TestInstruction, string, string[]]>([
   [
-    'the largest amount',
+    'a payment of the largest amount',
     transfer(FRIEND, LAMPORTS_MAX),
     'nativeTransfer',
     [`amount ${LAMPORTS_MAX}/9 SOL`, `receiver ${FRIEND}`, `from ${ACCOUNT}`],
   ],
   [
-    'lamports of an account with a seed',
+    'a payment from an account with a seed',
     {
       program: SYSTEM,
       accounts: [MINE, ACCOUNT, FRIEND],
@@ -88,25 +88,25 @@ test.each<[string, TestInstruction, string, string[]]>([
     ['deposit 5/9 SOL', `newAccount ${MINE}`, `program ${UNKNOWN}`, `from ${ACCOUNT}`],
   ],
   [
-    'an account that is given away',
+    'an account that is assigned to another program',
     { program: SYSTEM, accounts: [ACCOUNT], data: [...u32(1), ...keyBytes(5)] },
     'authorityChange',
     ['!accountHandedOver', `account ${ACCOUNT}`, `program ${UNKNOWN}`],
   ],
   [
-    'tokens by their name',
+    'a token transfer that names its token',
     token([12, ...u64(7n), 6], [MINE, USDC, THEIRS, ACCOUNT]),
     'tokenTransfer',
     ['amount 7/6 USDC', `token ${USDC}`, `fromTokenAccount ${MINE}`, `toTokenAccount ${THEIRS}`, `from ${ACCOUNT}`],
   ],
   [
-    'tokens of Token-2022',
+    'a Token-2022 transfer',
     token([12, ...u64(7n), 6], [MINE, USDC, THEIRS, ACCOUNT], TOKEN_2022),
     'tokenTransfer',
     ['amount 7/6 USDC', `token ${USDC}`, `fromTokenAccount ${MINE}`, `toTokenAccount ${THEIRS}`, `from ${ACCOUNT}`],
   ],
   [
-    'tokens that keep a fee',
+    'a token transfer with a fee',
     token([26, 1, ...u64(700n), 6, ...u64(7n)], [MINE, USDC, THEIRS, ACCOUNT], TOKEN_2022),
     'tokenTransfer',
     [
@@ -119,7 +119,7 @@ test.each<[string, TestInstruction, string, string[]]>([
     ],
   ],
   [
-    'tokens without a name',
+    'a token transfer that does not name its token',
     token([3, ...u64(7n)], [MINE, THEIRS, ACCOUNT]),
     'tokenTransfer',
     ['amount 7', '!tokenNotSaid', `fromTokenAccount ${MINE}`, `toTokenAccount ${THEIRS}`, `from ${ACCOUNT}`],
@@ -138,7 +138,7 @@ test.each<[string, TestInstruction, string, string[]]>([
     ],
   ],
   [
-    'an allowance without an end',
+    'an unlimited allowance',
     token([4, ...u64(LAMPORTS_MAX)], [MINE, FRIEND, ACCOUNT]),
     'approval',
     [
@@ -150,40 +150,40 @@ test.each<[string, TestInstruction, string, string[]]>([
       `from ${ACCOUNT}`,
     ],
   ],
-  ['an allowance that ends', token([5], [MINE, ACCOUNT]), 'revoke', [`fromTokenAccount ${MINE}`, `from ${ACCOUNT}`]],
+  ['a revoked allowance', token([5], [MINE, ACCOUNT]), 'revoke', [`fromTokenAccount ${MINE}`, `from ${ACCOUNT}`]],
   [
-    'another authority',
+    'a changed authority',
     token([6, 2, 1, ...keyBytes(2)], [MINE, ACCOUNT]),
     'authorityChange',
     ['!accountHandedOver', `account ${MINE}`, 'authorityType 2', `newAuthority ${FRIEND}`],
   ],
   [
-    'no authority',
+    'a removed authority',
     token([6, 0, 0], [MINE, ACCOUNT]),
     'authorityChange',
     ['!accountHandedOver', `account ${MINE}`, 'authorityType 0', '!noAuthority'],
   ],
   [
-    'a token account that is closed',
+    'a closed token account',
     token([9], [MINE, FRIEND, ACCOUNT]),
     'accountClosing',
     ['!closedForOther', `fromTokenAccount ${MINE}`, `!receiver ${FRIEND}`, `from ${ACCOUNT}`],
   ],
   [
-    'a token account for a friend',
+    'a new token account for another owner',
     token([1], [ACCOUNT, THEIRS, FRIEND, USDC, SYSTEM, TOKEN], ASSOCIATED),
     'accountCreation',
     [`newAccount ${THEIRS}`, `accountOwner ${FRIEND}`, `token ${USDC}`],
   ],
-  ['a note', token([...Buffer.from('hi \u202e')], [], MEMO), 'memo', ['!memo hi ⟨U+202E⟩']],
+  ['a memo', token([...Buffer.from('hi \u202e')], [], MEMO), 'memo', ['!memo hi ⟨U+202E⟩']],
   [
-    'a program that nobody knows',
+    'an unknown program',
     { program: UNKNOWN, accounts: [ACCOUNT], data: [1, 2, 3] },
     'unknownInstruction',
     ['!unknownInstruction', '!programMayTake', `program ${UNKNOWN}`, '!unknownContract'],
   ],
   [
-    'a token that its issuer can take everywhere',
+    'a token that its issuer can take from any account',
     token([35, ...keyBytes(5)], [USDC], TOKEN_2022),
     'authorityChange',
     ['!permanentDelegate', `token ${USDC}`, `newAuthority ${UNKNOWN}`],
@@ -200,8 +200,8 @@ test.each<[string, TestInstruction, string, string[]]>([
 })
 
 test.each<[string, TestInstruction]>([
-  ['a transfer with a byte behind it', { ...transfer(FRIEND, 1n), data: [...u32(2), ...u64(1n), 0] }],
-  ['a transfer that is too short', { ...transfer(FRIEND, 1n), data: [...u32(2), ...u64(1n).slice(1)] }],
+  ['a transfer with a trailing byte', { ...transfer(FRIEND, 1n), data: [...u32(2), ...u64(1n), 0] }],
+  ['a truncated transfer', { ...transfer(FRIEND, 1n), data: [...u32(2), ...u64(1n).slice(1)] }],
   ['a transfer without a receiver', { ...transfer(FRIEND, 1n), accounts: [ACCOUNT] }],
   [
     'a seed that is longer than the data',
@@ -211,15 +211,15 @@ test.each<[string, TestInstruction]>([
       data: [...u32(11), ...u64(5n), ...u64(LAMPORTS_MAX), ...keyBytes(0)],
     },
   ],
-  ['tokens with a byte too few', token([12, ...u64(7n)], [MINE, USDC, THEIRS, ACCOUNT])],
-  ['tokens with an account too few', token([12, ...u64(7n), 6], [MINE, USDC, THEIRS])],
+  ['a token transfer with a missing byte', token([12, ...u64(7n)], [MINE, USDC, THEIRS, ACCOUNT])],
+  ['a token transfer with a missing account', token([12, ...u64(7n), 6], [MINE, USDC, THEIRS])],
   [
-    'a fee in the first token program, which has none',
+    'a fee in the original token program, which has no fees',
     token([26, 1, ...u64(7n), 6, ...u64(7n)], [MINE, USDC, THEIRS, ACCOUNT]),
   ],
-  ['a token account of another program', token([1], [ACCOUNT, THEIRS, FRIEND, USDC, SYSTEM, UNKNOWN], ASSOCIATED)],
-  ['a note that is no text', token([0xff], [], MEMO)],
-  ['nothing', token([], [MINE, THEIRS, ACCOUNT])],
+  ['a token account of an unknown program', token([1], [ACCOUNT, THEIRS, FRIEND, USDC, SYSTEM, UNKNOWN], ASSOCIATED)],
+  ['a memo that is not text', token([0xff], [], MEMO)],
+  ['an instruction without data', token([], [MINE, THEIRS, ACCOUNT])],
   ['a transfer by another program', { ...transfer(FRIEND, 1n), program: UNKNOWN }],
 ])('%s is unknown', (_, instruction) => {
   expect(signed(instruction).kind).toBe('unknownInstruction')
@@ -232,18 +232,22 @@ test.each<[string, readonly TestInstruction[], boolean]>([
   ['a payment', [transfer(FRIEND, 1n)], false],
   ['a payment that never expires', [advanceNonce, transfer(FRIEND, 1n)], true],
   [
-    'a program that gets the signature and an account to change',
+    'an unknown program with the signature and a writable account',
     [{ program: UNKNOWN, accounts: [ACCOUNT, MINE], data: [1] }],
     true,
   ],
-  ['a program that does not get the signature', [{ program: UNKNOWN, accounts: [MINE], data: [1] }], false],
-  ['tokens that are destroyed', [token([8, ...u64(7n)], [MINE, USDC, ACCOUNT])], true],
-  ['another owner of a token account', [token([6, 2, 1, ...keyBytes(2)], [MINE, ACCOUNT])], true],
-  ['somebody who may take tokens', [token([4, ...u64(7n)], [MINE, FRIEND, ACCOUNT])], true],
-  ['an account that is closed', [token([9], [MINE, ACCOUNT, ACCOUNT])], false],
-  ['an account that is closed for somebody else', [token([9], [MINE, FRIEND, ACCOUNT])], true],
-  ['one of several', [transfer(FRIEND, 1n), token([4, ...u64(7n)], [MINE, FRIEND, ACCOUNT])], true],
-])('%s is odd or not', (_, instructions, expected) => {
+  ['an unknown program without the signature', [{ program: UNKNOWN, accounts: [MINE], data: [1] }], false],
+  ['a burn of tokens', [token([8, ...u64(7n)], [MINE, USDC, ACCOUNT])], true],
+  ['a new owner of a token account', [token([6, 2, 1, ...keyBytes(2)], [MINE, ACCOUNT])], true],
+  ['an allowance for tokens', [token([4, ...u64(7n)], [MINE, FRIEND, ACCOUNT])], true],
+  ['a closed account', [token([9], [MINE, ACCOUNT, ACCOUNT])], false],
+  ['a closed account whose funds go to another account', [token([9], [MINE, FRIEND, ACCOUNT])], true],
+  [
+    'an allowance among several instructions',
+    [transfer(FRIEND, 1n), token([4, ...u64(7n)], [MINE, FRIEND, ACCOUNT])],
+    true,
+  ],
+])('whether %s is odd', (_, instructions, expected) => {
   expect(isOdd(signed(...instructions))).toBe(expected)
 })
 
@@ -310,7 +314,7 @@ test('a different fee payer, and an account with nothing to sign, are shown', ()
   expect(shown(sign(bytes)).slice(2)).toEqual([`!from ${FRIEND}`, `feePayer ${FRIEND}`, '!notYours'])
 })
 
-test('bytes that are not exactly a transaction are unknown', () => {
+test('bytes that are not exactly one transaction are unreadable', () => {
   const bytes = transactionBytes({ payer: ACCOUNT, instructions: [transfer(FRIEND, 1n)] })
   expect(sign(bytes).kind).toBe('nativeTransfer')
   for (const odd of [
@@ -355,26 +359,26 @@ describe('a Jupiter swap', () => {
     `program ${JUPITER}`,
   ]
 
-  test('shows what goes out, what comes in at least, and where', () => {
+  test('shows the amount sold, the least amount received, and the accounts', () => {
     const description = swap([...ROUTE, ...amounts()], ends(JUPITER))
     expect([description.kind, shown(description)]).toEqual(['swap', said(THEIRS)])
     const shared = [UNKNOWN, ACCOUNT, MINE, UNKNOWN, UNKNOWN, THEIRS, WRAPPED, USDC, TOKEN, TOKEN]
     expect(shown(swap([...SHARED, ...amounts()], shared))).toEqual(said(THEIRS))
   })
 
-  test('names the account that replaces the other one', () => {
+  test('names the receiving account if it is not the default one', () => {
     expect(shown(swap([...ROUTE, ...amounts()], ends(FRIEND)))).toEqual(said(FRIEND))
   })
 
   test.each([
-    ['with a fee of somebody', [...ROUTE, ...amounts(9)]],
-    ['cut off', [...ROUTE, ...amounts().slice(0, 20)]],
-    ['of the first version', [0xe5, 0x17, 0xcb, 0x97, 0x7a, 0xe3, 0xad, 0x2a, ...amounts()]],
-  ])('%s is not read', (_, data) => {
+    ['with a platform fee', [...ROUTE, ...amounts(9)]],
+    ['with truncated data', [...ROUTE, ...amounts().slice(0, 20)]],
+    ['of the first program version', [0xe5, 0x17, 0xcb, 0x97, 0x7a, 0xe3, 0xad, 0x2a, ...amounts()]],
+  ])('%s is not described', (_, data) => {
     expect(swap(data, ends(JUPITER)).kind).toBe('unknownInstruction')
   })
 
-  test('the coin is wrapped on the way', () => {
+  test('the wrapping of the coin is recognised', () => {
     expect(signed(token([17], [MINE])).kind).toBe('wrap')
   })
 })

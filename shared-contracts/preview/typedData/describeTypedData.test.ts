@@ -75,7 +75,7 @@ test.each([
 })
 
 test.each([
-  ['texts and truths', 'string text,bool isRead', { text: 'hi', isRead: true }, 'typedData'],
+  ['texts and booleans', 'string text,bool isRead', { text: 'hi', isRead: true }, 'typedData'],
   ['an amount', 'string text,uint8 count', { text: 'hi', count: 1 }, 'unknownTypedData'],
   ['a hash', 'bytes32 root', { root: `0x${'0'.repeat(64)}` }, 'unknownTypedData'],
   ['an address in a list', 'address[] who', { who: [] }, 'unknownTypedData'],
@@ -116,50 +116,53 @@ test('nested lists have nested rows', () => {
 
 test.each<[string, string, unknown]>([
   ['a number that is too large', 'uint8', 256],
-  ['a negative number without a sign in its type', 'uint256', '-1'],
-  ['a number below its type', 'int8', -129],
+  ['a negative number for an unsigned type', 'uint256', '-1'],
+  ['a number below the range of its type', 'int8', -129],
   ['a number that JSON has rounded', 'uint256', 2 ** 53],
   ['a fraction', 'uint256', 1.5],
-  ['no number', 'uint256', ''],
-  ['a space for a number', 'uint256', ' 1'],
-  ['a number for a truth', 'bool', 1],
-  ['a text for a truth', 'bool', 'true'],
+  ['an empty text as a number', 'uint256', ''],
+  ['a number after a space', 'uint256', ' 1'],
+  ['a number as a boolean', 'bool', 1],
+  ['a text as a boolean', 'bool', 'true'],
   ['an address that is too short', 'address', '0x1234'],
-  ['a name for an address', 'address', 'vitalik.eth'],
-  ['bytes of another length', 'bytes4', '0x123456'],
-  ['half a byte', 'bytes', '0x123'],
-  ['a text for bytes', 'bytes', 'hello'],
-  ['a number for a text', 'string', 1],
-  ['a list that is none', 'bool[]', { 0: true, length: 1 }],
+  ['a name as an address', 'address', 'vitalik.eth'],
+  ['bytes of the wrong length', 'bytes4', '0x123456'],
+  ['bytes that end within a byte', 'bytes', '0x123'],
+  ['a text as bytes', 'bytes', 'hello'],
+  ['a number as a text', 'string', 1],
+  ['an object as a list', 'bool[]', { 0: true, length: 1 }],
   ['a list that is too short', 'bool[2]', [true]],
   ['a type without its size', 'uint', 1],
-  ['a size that there is not', 'uint7', 1],
-  ['bytes of a size that there is not', 'bytes33', '0x'],
-  ['a type without a description', 'Person', {}],
-  ['a type that ends as no list does', 'bool[', [true]],
-  ['a type within another', 'bool)Other(bool a', true],
-  ['nothing', 'string', null],
-])('%s is not signed', (_, type, value) => {
+  ['an integer type of an invalid size', 'uint7', 1],
+  ['a bytes type of an invalid size', 'bytes33', '0x'],
+  ['a type without a definition', 'Person', {}],
+  ['a malformed list type', 'bool[', [true]],
+  ['a type injected into another', 'bool)Other(bool a', true],
+  ['null as a text', 'string', null],
+])('%s makes a value unreadable', (_, type, value) => {
   expect(sign(single(type, value)).kind).toBe('unknownRequest')
 })
 
 test.each<[string, unknown]>([
-  ['no JSON', '{'],
-  ['a field that is not there', { ...mail, message: { ...mail.message, to: undefined } }],
-  ['no such primary type', { ...mail, primaryType: 'Letter' }],
+  ['invalid JSON', '{'],
+  ['a missing field', { ...mail, message: { ...mail.message, to: undefined } }],
+  ['an undefined primary type', { ...mail, primaryType: 'Letter' }],
   ['the domain as a message', { ...mail, primaryType: 'EIP712Domain' }],
   ['a domain that lacks what it declares', { ...mail, domain: { name: 'Ether Mail' } }],
+  ['a duplicate field', single('bool', true) && { ...mail, types: { ...mail.types, Mail: members('bool a,bool a') } }],
   [
-    'two fields of one name',
-    single('bool', true) && { ...mail, types: { ...mail.types, Mail: members('bool a,bool a') } },
+    'a field name that contains a second field',
+    { ...mail, types: { ...mail.types, Mail: [{ name: 'a,bool b', type: 'bool' }] } },
   ],
-  ['a name that is two', { ...mail, types: { ...mail.types, Mail: [{ name: 'a,bool b', type: 'bool' }] } }],
-  ['a name that hides something', { ...mail, types: { ...mail.types, Mail: [{ name: 'a\u200b', type: 'bool' }] } }],
-  ['a type by the name of a simple one', { ...mail, types: { ...mail.types, address: members('bool a') } }],
-  ['a type of itself without an end', { ...single('Thing', {}) }],
-  ['no types', { ...mail, types: undefined }],
-  ['a list of types', { ...mail, types: [] }],
-])('%s is not signed either', (_, source) => {
+  [
+    'a field name with a hidden character',
+    { ...mail, types: { ...mail.types, Mail: [{ name: 'a\u200b', type: 'bool' }] } },
+  ],
+  ['a type named like a built-in one', { ...mail, types: { ...mail.types, address: members('bool a') } }],
+  ['an endlessly recursive type', { ...single('Thing', {}) }],
+  ['missing types', { ...mail, types: undefined }],
+  ['types in a list', { ...mail, types: [] }],
+])('%s makes typed data unreadable', (_, source) => {
   expect(sign(source).kind).toBe('unknownRequest')
 })
 
@@ -194,7 +197,7 @@ const permit = {
   message: { owner: ACCOUNT, spender: THIEF, value: '1000000', nonce: 0, deadline: 9 },
 }
 
-test('a permit names the allowance, not the words of the site', () => {
+test('a permit shows the allowance, not the words of the site', () => {
   const description = sign(permit)
   expect(description.kind).toBe('permit')
   expect(shown(description).slice(0, 6)).toEqual([
@@ -390,7 +393,7 @@ test.each([
     'address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline',
     ['authorizer', 'authorized', 'isAuthorized', 'deadline'],
   ],
-] as const)('a signature for everything at a lender shows who gets access (%s)', (type, [by, to, is, until]) => {
+] as const)('a signature for access to a whole lending account shows who gets it (%s)', (type, [by, to, is, until]) => {
   const message = (isAllowed: boolean) => ({ [by]: ACCOUNT, [to]: THIEF, [is]: isAllowed, nonce: 0, [until]: 9 })
   const lent = sign(signedTypes('Authorization', type, message(true)))
   expect([lent.kind, ...shown(lent).slice(0, 6)]).toEqual([

@@ -4,7 +4,7 @@ import { decodeBase58, decodeBase64, decodeHex, encodeBase58, encodeBase64, enco
 
 const bytes = fc.uint8Array({ maxLength: 80 })
 
-test('any bytes encode to base58 like in another library, and decode back', () => {
+test('any bytes encode to base58 as in another library, and decode back', () => {
   fc.assert(
     fc.property(bytes, (given) => {
       const text = encodeBase58(given)
@@ -14,7 +14,7 @@ test('any bytes encode to base58 like in another library, and decode back', () =
   )
 })
 
-test('any bytes encode to hexadecimal and base64 like in Node, and decode back', () => {
+test('any bytes encode to hexadecimal and base64 as in Node, and decode back', () => {
   fc.assert(
     fc.property(bytes, (given) => {
       expect(encodeHex(given)).toBe(Buffer.from(given).toString('hex'))

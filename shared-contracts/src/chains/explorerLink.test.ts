@@ -11,7 +11,7 @@ test.each([
   expect(explorerLink({ ...ethereum, blockExplorerUrl } as never, 'tx', '0xab')).toBe(link)
 })
 
-test('a malicious hash from a service leads nowhere else', () => {
+test('a malicious hash from a service does not lead to another site', () => {
   expect(explorerLink(ethereum, 'tx', '../x?y#z')).toBe('https://explorer.example/tx/..%2Fx%3Fy%23z')
   expect(explorerLink(ethereum, 'address', '0xcd')).toBe('https://explorer.example/address/0xcd')
 })

@@ -25,18 +25,18 @@ test('JSON is copied as it is', () => {
 
 test.each([
   ['a bigint becomes a quantity', { value: 255n }, { value: '0xff' }],
-  ['what is undefined is left out', { a: undefined, b: 1 }, { b: 1 }],
-  ['what is undefined in a list is null', [undefined, 1], [null, 1]],
+  ['an undefined value is left out', { a: undefined, b: 1 }, { b: 1 }],
+  ['an undefined value in a list is null', [undefined, 1], [null, 1]],
   ['a gap in a list is null', Array(2), [null, null]],
   ['an object without a prototype', Object.assign(Object.create(null), { a: 1 }), { a: 1 }],
-  ['names that objects have anyway', { constructor: 1, toString: 2 }, { constructor: 1, toString: 2 }],
+  ['names of inherited properties', { constructor: 1, toString: 2 }, { constructor: 1, toString: 2 }],
 ])('%s', (_, value, expected) => {
   expect(copyJson(value, bounds)).toEqual(expected)
 })
 
 test.each([
-  ['nothing', undefined],
-  ['a number that is none', Number.NaN],
+  ['undefined', undefined],
+  ['NaN', Number.NaN],
   ['infinity', { a: Number.POSITIVE_INFINITY }],
   ['a negative bigint', -1n],
   ['a date', new Date(0)],
@@ -45,12 +45,12 @@ test.each([
   ['a function', () => 1],
   ['a symbol', Symbol('a')],
   ['a field that looks like the prototype', JSON.parse('{"__proto__":{"a":1}}')],
-  ['a circle', circle],
-  ['a list in a list, too deep', nested(5)],
+  ['a circular object', circle],
+  ['lists that are nested too deeply', nested(5)],
   ['too many values', Array(50).fill(0)],
   ['too many values in a list that is mostly gaps', Array(4_294_967_295)],
-  ['too long a text', 'a'.repeat(101)],
-  ['too long names', { ['a'.repeat(101)]: 1 }],
+  ['a text that is too long', 'a'.repeat(101)],
+  ['names that are too long', { ['a'.repeat(101)]: 1 }],
   ['many short texts', Array(40).fill('aaa')],
 ])('%s is refused', (_, value) => {
   expect(copyJson(value, bounds)).toBeUndefined()

@@ -72,7 +72,7 @@ test.each(NAMES as RequestName[])('the failure of %s reaches its request', (name
   }
 })
 
-test('what one side writes the other side reads', () => {
+test('each side reads what the other side writes', () => {
   const posted = [
     frameRequest('CONNECT_EMAIL', 'k', { email: 'ada@shop.example' }),
     frameRequest('GET_USER', 'k'),
@@ -90,7 +90,7 @@ test('what one side writes the other side reads', () => {
   for (const answer of answered) expect(readFrameEvent(structuredClone(answer))?.message?.type).toBe(answer.type)
 })
 
-test('every failure has its own code, and the words that other clients look for', () => {
+test('every failure has its own code, and the words that other clients check for', () => {
   const codes = Object.values(FRAME_FAILURES).map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   expect(FRAME_FAILURES.emailInvalid.message).toContain('Invalid email')

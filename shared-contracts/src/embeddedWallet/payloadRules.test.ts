@@ -25,12 +25,12 @@ type Rule = readonly [rule: string, valid: () => boolean, invalid: () => boolean
 
 test.each<Rule>([
   [
-    'the address of a login is one',
+    'the address of a login is valid',
     () => asked('CONNECT_EMAIL', { email: 'ada@shop.example' }),
     () => asked('CONNECT_EMAIL', { email: 'ada@shop' }),
   ],
   [
-    'the address that takes the place of another is one',
+    'the new address of a login is valid',
     () => asked('UPDATE_EMAIL', { email: 'ada@shop.example' }),
     () => asked('UPDATE_EMAIL', { email: 'ada' }),
   ],
@@ -70,7 +70,7 @@ test.each<Rule>([
       () => asked('SET_PREFERRED_ACCOUNT', { type: `${type} ` }),
     ],
     [
-      `${type} can be asked for`,
+      `${type} can be requested`,
       () => asked('GET_USER', { preferredAccountType: type }),
       () => asked('GET_USER', { preferredAccountType: 'payment' }),
     ],
@@ -95,8 +95,8 @@ test.each<Rule>([
     () => answered('personal_sign', `0x${'a'.repeat(62)}`),
     () => answered('personal_sign', `0x${'a'.repeat(61)}`),
   ],
-  ['a method that reads is one of the list', () => rpc('eth_call', [{}, 'latest']), () => rpc('eth_mining', [])],
-  ['a method that signs is one of the list', () => rpc('personal_sign', ['0x68', ADDRESS]), () => rpc('eth_sign', [])],
+  ['a reading method is on the list', () => rpc('eth_call', [{}, 'latest']), () => rpc('eth_mining', [])],
+  ['a signing method is on the list', () => rpc('personal_sign', ['0x68', ADDRESS]), () => rpc('eth_sign', [])],
   ...['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max'].map(
     (commitment): Rule => [
       `a transaction of Solana may be sent at ${commitment}`,
@@ -105,7 +105,7 @@ test.each<Rule>([
     ],
   ),
   [
-    'a second code can be asked for after 30 s',
+    'a second code can be requested after 30 s',
     () => emailCooldownS(1_000, 31_000) === 0,
     () => emailCooldownS(1_000, 30_999) === 0,
   ],

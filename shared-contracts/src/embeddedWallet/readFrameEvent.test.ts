@@ -196,7 +196,7 @@ test.each(rows(([, bad]) => bad))(
   },
 )
 
-test.each(Object.keys(samples))('%s may fail, with a reason or without', (name) => {
+test.each(Object.keys(samples))('%s may fail, with or without a reason', (name) => {
   const failure = (payload: unknown) => hear(`${name}_ERROR`, payload)?.message?.payload
   expect(failure({ message: 'Invalid code', code: 6002, stack: 'at …' })).toEqual({
     message: 'Invalid code',

@@ -99,7 +99,7 @@ test.each([
   'eth_maxPriorityFeePerGas',
   'eth_newBlockFilter',
   'eth_newPendingTransactionFilter',
-])('%s takes no parameters, and drops what comes', (method) => {
+])('%s takes no parameters, and drops any that are sent', (method) => {
   for (const params of [undefined, [], ['x'], {}]) expect(paramsOf(method, params)).toMatchObject({ method })
   expect(paramsOf(method, ['x'])?.params).toBeUndefined()
 })
@@ -153,7 +153,7 @@ test('any parameters for any method give a request or a refusal', () => {
   )
 })
 
-test('a request nested a thousand times over, or in a circle, is refused', () => {
+test('a request that is circular, or nested a thousand levels deep, is refused', () => {
   const circle: unknown[] = []
   circle.push(circle)
   let deep: unknown = []

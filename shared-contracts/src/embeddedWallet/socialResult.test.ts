@@ -12,7 +12,7 @@ test.each([
   '#error=',
 ])('%s is a refusal', (resultUri) => expect(readSocialResult({ resultUri })?.hasFailed).toBe(true))
 
-test('a word that only contains the other is not a refusal', () => {
+test('a parameter whose name only contains "error" is not a refusal', () => {
   expect(readSocialResult({ resultUri: 'https://secure.example/back?terror=1' })?.hasFailed).toBe(false)
 })
 

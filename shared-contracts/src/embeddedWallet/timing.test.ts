@@ -19,7 +19,7 @@ test("only a visitor's decision may take unlimited time", () => {
   expect(answerTimeoutMs('CONNECT_FARCASTER')).toBe(600 * s)
 })
 
-test('a theme sent early is no reason to report that the wallet did not load', () => {
+test('a theme that is sent early does not start the load timeout', () => {
   expect([...WITHOUT_LOAD_LIMIT].sort()).toEqual(['SET_PREFERRED_ACCOUNT', 'SYNC_DAPP_DATA', 'SYNC_THEME'])
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['28.999 s ago', 28_999, 2],
   ['30 s ago', 30 * s, 0],
   ['31 s ago', 31 * s, 0],
-  ['in a time to come, by a clock that was set back', -1 * s, 0],
+  ['in the future, because the clock was set back', -1 * s, 0],
 ])('§5: the last code was requested %s: %p', (_, ago, seconds) => {
   const now = 1_800_000_000_000
   expect(emailCooldownS(ago === undefined ? undefined : now - ago, now)).toBe(seconds)

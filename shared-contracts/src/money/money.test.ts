@@ -172,7 +172,7 @@ test('a number shown in full reads back as the same number, in any locale', () =
   )
 })
 
-test('a shortened number is never more than it is, nor less by a unit of the last digit', () => {
+test('a shortened number is never too high, and too low by less than a unit of the last digit', () => {
   const digits = fc.integer({ min: 0, max: 18 })
   fc.assert(
     fc.property(decimals, locales, digits, digits, (value, locale, one, other) => {

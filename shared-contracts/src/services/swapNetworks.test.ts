@@ -39,15 +39,15 @@ test('on Solana the services have to list the cluster as well', async () => {
 })
 
 test.each([
-  ['name none', () => ({ http: [], ws: [] })],
-  ['say something else', () => 'nothing'],
+  ['list no clusters', () => ({ http: [], ws: [] })],
+  ['answer something else', () => 'nothing'],
   [
     'do not answer',
     () => {
       throw new Error('offline')
     },
   ],
-])('where the services %s, there are no swaps on Solana, and those on EVM stay', async (_, answer) => {
+])('if the services %s, there are no swaps on Solana, and those on EVM stay', async (_, answer) => {
   expect(await swapNetworks(PAGE, asking([evm, program], answer).ask)).toEqual(['eip155:1'])
 })
 
@@ -55,7 +55,7 @@ test.each([
   ['an EVM router on a cluster', { ...evm, networks: [MAINNET] }],
   ['a program on an EVM network', { ...program, networks: ['eip155:1'] }],
   ['capital letters on EVM', { ...evm, address: evm.address.toUpperCase() }],
-  ['an address with a letter that base58 has not', { ...program, address: `JUP0${'6'.repeat(40)}` }],
+  ['an address with a character outside base58', { ...program, address: `JUP0${'6'.repeat(40)}` }],
 ])('an index with %s offers no swaps', (_, router) => {
   expect(safeParse(SwapRouters, [router]).success).toBe(false)
   expect(safeParse(SwapRouters, [evm, program]).success).toBe(true)

@@ -30,11 +30,11 @@ async function show(over: Partial<Holding> = {}, locale = 'en') {
 }
 
 test.each<[string, Partial<Holding>, string]>([
-  ['what there is, and what it is worth', {}, 'Ether1.5 ETH$3,000.00'],
-  ['no more than there is', { amount: '1999999999999999999' }, 'Ether1.99999 ETH$4,000.00'],
-  ['that there is a little', { amount: '1' }, 'Ether< 0.00001 ETH$0.00'],
-  ['nothing of a worth that nobody has named', { price: undefined }, 'Ether1.5 ETH'],
-  ['nothing, where there is nothing', { amount: '0' }, 'Ether0 ETH$0.00'],
+  ['the amount and its worth', {}, 'Ether1.5 ETH$3,000.00'],
+  ['an amount that is not rounded up', { amount: '1999999999999999999' }, 'Ether1.99999 ETH$4,000.00'],
+  ['that a tiny amount is below the smallest one shown', { amount: '1' }, 'Ether< 0.00001 ETH$0.00'],
+  ['no worth if the price is unknown', { price: undefined }, 'Ether1.5 ETH'],
+  ['zero for an empty balance', { amount: '0' }, 'Ether0 ETH$0.00'],
   [
     'more than a number can hold',
     { amount: `${10n ** 40n}`, price: undefined },

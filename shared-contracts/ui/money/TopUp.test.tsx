@@ -28,10 +28,10 @@ const namesOf = (state: Parameters<typeof selectTopUps>[0]) => selectTopUps(stat
 
 test.each([
   ['both, the quicker first', { receive, onramp, send }, ethereum, ['Buy', 'Receive']],
-  ['what works on the network', { receive, onramp }, bitcoin, ['Receive']],
-  ['what is on', { onramp }, solana, ['Buy']],
-  ['nothing that only moves what is there', { send }, ethereum, []],
-])('%s is offered', (_, actions, network, expected) => {
+  ['only what works on the network', { receive, onramp }, bitcoin, ['Receive']],
+  ['only what is switched on', { onramp }, solana, ['Buy']],
+  ['nothing that only moves existing funds', { send }, ethereum, []],
+])('offers %s', (_, actions, network, expected) => {
   expect(namesOf(hostState({ ...on(network), actions }))).toEqual(expected)
 })
 

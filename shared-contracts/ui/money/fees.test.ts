@@ -23,7 +23,7 @@ function shownWorth(fee: bigint, decimals: number, price: string | undefined) {
   return worth && formatFiat(worth, 'en')
 }
 
-test('a shown fee is never under the highest payment, nor over it by its last digit', () => {
+test('a shown fee is never below the highest payment; it is exact to the last digit', () => {
   fc.assert(
     fc.property(amount, decimals, (fee, scale) => {
       const shown = numberIn(formatFee(fee, coinOf(scale), 'en'))
@@ -35,7 +35,7 @@ test('a shown fee is never under the highest payment, nor over it by its last di
   )
 })
 
-test('a fee in dollars is never under its worth, nor a cent over it', () => {
+test('a fee in dollars is never below its worth, and less than a cent above it', () => {
   fc.assert(
     fc.property(amount, decimals, price, (fee, scale, one) => {
       const shown = numberIn(shownWorth(fee, scale, decimalText(one)) ?? '')

@@ -93,7 +93,7 @@ test.each([
   ['an unknown network', 'wallet_changeNetwork', { name: 'Moon' }, -32602],
   ['an amount that is not a number', 'sendTransfer', { recipients: [{ address: ANYBODY, amount: '1000' }] }, -32602],
   ['a message that is too long', 'getAddresses', { ...ALL, message: 'x'.repeat(81) }, -32602],
-  ['a foreign address', 'signMessage', { address: ANYBODY, message: 'a text' }, -32602],
+  ['an address of another wallet', 'signMessage', { address: ANYBODY, message: 'a text' }, -32602],
 ])('%s is answered with an error, not thrown', async (_, method, params, code) => {
   expect(await (await openConnected()).request(method, params)).toMatchObject({ jsonrpc: '2.0', error: { code } })
 })
@@ -175,6 +175,6 @@ test('only the local network can send', async () => {
   expect(await request('sendTransfer', transfer)).toMatchObject({ error: { code: -32603 } })
 })
 
-test('a hostile one does throw', async () => {
+test('a hostile wallet throws', async () => {
   await expect(open({ behaviour: 'throws:text' }).request('getAddresses', ALL)).rejects.toBe('no')
 })

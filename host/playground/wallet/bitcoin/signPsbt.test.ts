@@ -9,7 +9,7 @@ if (!firstKeys || !secondKeys) throw new Error('There are development keys.')
 const { payment, ordinals } = createBitcoinAddresses(firstKeys, 0, 'regtest')
 const stranger = createBitcoinAddresses(secondKeys, 1, 'regtest').payment
 
-/** Spends a payment output, a taproot output and a foreign one, built by another library. */
+/** Spends a payment output, a taproot output and one of another wallet, built by another library. */
 function unsigned() {
   const transaction = new Transaction()
   for (const [index, { script }] of [payment, ordinals, stranger].entries()) {
@@ -60,8 +60,8 @@ test('signs with another sighash type if allowed', () => {
 })
 
 test.each([
-  ['spends from elsewhere', [{ index: 2 }]],
-  ['is not there', [{ index: 3 }]],
+  ['belongs to another wallet', [{ index: 2 }]],
+  ['does not exist', [{ index: 3 }]],
 ])('refuses an input that %s', (_, inputs) => {
   expect(() => sign(inputs)).toThrow(expect.objectContaining({ code: -32602 }))
 })

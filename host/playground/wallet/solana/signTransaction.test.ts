@@ -38,7 +38,7 @@ describe.each<[TransactionParts['version']]>([['legacy'], [0]])('a transaction o
     expect(ed25519.verify(signatureAt(signed, 0), solanaMessage(parts), own)).toBe(true)
   })
 
-  test('is refused if the key is missing or no signer', () => {
+  test('is refused if the key is missing or not a signer', () => {
     const refused = expect.objectContaining({ code: -32602 })
     expect(() => signTransaction(solanaTransaction({ ...together, keys: [other, program, program] }), seed)).toThrow(
       refused,
@@ -48,7 +48,7 @@ describe.each<[TransactionParts['version']]>([['legacy'], [0]])('a transaction o
 })
 
 test.each([
-  ['nothing', new Uint8Array()],
+  ['empty data', new Uint8Array()],
   ['text', new TextEncoder().encode('Sign in to Fern & Fable')],
   ['a list of signatures without a message', Uint8Array.from([1, ...new Uint8Array(64)])],
   ['an unknown version', Uint8Array.from([1, ...new Uint8Array(64), 0x81, 1, 0, 0, 1, ...new Uint8Array(64)])],

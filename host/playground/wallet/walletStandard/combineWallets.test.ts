@@ -25,7 +25,7 @@ function open() {
 
 const addressesOf = ({ accounts }: Pick<Wallet, 'accounts'>) => accounts.map(({ address }) => address)
 
-test('has the chains and features of all', () => {
+test('has the chains and features of all families', () => {
   const { wallet } = open()
   expect(wallet).toMatchObject({
     name: 'A wallet',
@@ -46,7 +46,7 @@ test('its accounts are those of all connected families, in a list that is stable
   expect(wallet.accounts).toEqual([])
 })
 
-test('a change in one family is reported with the accounts of all', async () => {
+test('a change in one family is reported with the accounts of all families', async () => {
   const { features, solana, bitcoin } = open()
   await features['standard:connect'].connect()
   await features['bitcoin:connect'].connect({ purposes: ['payment'] })

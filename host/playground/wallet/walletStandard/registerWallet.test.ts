@@ -34,7 +34,7 @@ test('an open page learns of the wallet and its removal', () => {
   expect(heard).toEqual(['register A wallet', 'unregister A wallet'])
 })
 
-test('a later page finds the wallet and learns of its removal', () => {
+test('a page that loads later finds the wallet and learns of its removal', () => {
   const unregister = registerWallet(wallet, window)
   const { wallets, heard } = openPage()
   expect(wallets.get()).toEqual([wallet])

@@ -35,16 +35,16 @@ test.each([[null], [''], [undefined]])('a next cursor of %p ends the list', asyn
   expect((await load(async () => ({ data: [], next })).page).next).toBeUndefined()
 })
 
-test('a network that the service does not know is not a failure', async () => {
+test('a network unknown to the service is not a failure', async () => {
   const refusal = new ModalError('service.status', { details: { status: 400, code: 'chain.unsupported' } })
   expect(await load(() => Promise.reject(refusal)).page).toEqual({ nfts: [], isUnserved: true })
 })
 
 test.each<[string, unknown]>([
-  ['no list', { data: 'none' }],
-  ['nothing', null],
-  ['a page', '<html>'],
-])('%s is not a valid answer', async (_, answer) => {
+  ['a response without a list', { data: 'none' }],
+  ['null', null],
+  ['an HTML page', '<html>'],
+])('%s is an invalid response', async (_, answer) => {
   await expect(load(async () => answer).page).rejects.toMatchObject({ code: 'service.invalidAnswer' })
 })
 

@@ -39,7 +39,7 @@ test('a changed first page starts a new list', () => {
   expect(idsAfter(begin, more, other)).toEqual(['x', 'a'])
 })
 
-test('a transaction outdates the list, which then starts over: any token may have been sent', () => {
+test('a transaction outdates the list, which then starts over, since any token may have been sent', () => {
   expect(listAfter(begin, more, confirmed)).toMatchObject({ at: undefined, nfts: { length: 3 } })
   expect(idsAfter(begin, more, confirmed, begin)).toEqual(['a', 'b'])
   expect(selectNftsSerial({ nfts: after(begin, confirmed) })).toBe(1)

@@ -18,16 +18,16 @@ const nft = (more: Partial<Nft> = {}): Nft => ({
 })
 const show = (more?: Partial<Nft>) => toShownNft(nft(more), 'eip155:1', API)
 
-test('an NFT is identified by its contract and number', () => {
+test('an NFT is identified by its contract and id', () => {
   expect(show({ amount: '3' })).toMatchObject({ key: `${CONTRACT}/7`, contract: CONTRACT, id: '7', amount: '3' })
 })
 
 test.each([
   ['of another network', { contract: `eip155:10:${CONTRACT}` }],
   ['whose network only has the same prefix', { contract: `eip155:11:${CONTRACT}` }],
-  ['without a number', { id: '' }],
-  ['with a number that no chain has', { id: '7'.repeat(500) }],
-])('one %s is left out', (_, more) => {
+  ['without an id', { id: '' }],
+  ['with an id longer than any chain uses', { id: '7'.repeat(500) }],
+])('an NFT %s is left out', (_, more) => {
   expect(show(more)).toBeUndefined()
 })
 
@@ -63,11 +63,11 @@ test('every picture URL starts with the image proxy, whatever a service answers'
 })
 
 test.each([
-  ['bidi control characters', { name: '\u202eevil\u2066' }, 'evil'],
-  ['invisible characters', { name: 'A\u200bB\u0000\ufeff' }, 'AB'],
-  ['line breaks', { name: 'two\nlines' }, 'two lines'],
-  ['nothing but that', { name: ' \u200b\u2069 ' }, undefined],
-])('a name is shown without %s', (_, more, name) => {
+  ['without bidi control characters', { name: '\u202eevil\u2066' }, 'evil'],
+  ['without invisible characters', { name: 'A\u200bB\u0000\ufeff' }, 'AB'],
+  ['without line breaks', { name: 'two\nlines' }, 'two lines'],
+  ['only if something visible remains', { name: ' \u200b\u2069 ' }, undefined],
+])('a name is shown %s', (_, more, name) => {
   expect(show(more)?.name).toBe(name)
 })
 

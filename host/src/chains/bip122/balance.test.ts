@@ -41,7 +41,7 @@ test.each<[string, () => Promise<Response>]>([
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['has an error', async () => new Response('', { status: 502 })],
   ['has an unreadable answer', async () => new Response('<html>')],
-])('a second server is asked when the first %s', async (_, first) => {
+])('a second server is tried when the first %s', async (_, first) => {
   answer = (url) => (url.startsWith('https://one') ? first() : json(answerOf(stats(7, 0))))
   expect((await getBalance(address, at('https://one.example/', 'https://two.example'))).value).toBe('7')
   expect(requests).toEqual([`https://one.example/address/${address}`, `https://two.example/address/${address}`])

@@ -74,7 +74,7 @@ describe("a script that adds another wallet's name to the registry of sats-conne
   }
   const shown = (of: ReturnType<typeof site>) => of.connectors().map(({ id, name }) => [id, name])
 
-  test('does not hide the wallet of that name at its own place', async () => {
+  test('does not hide the wallet of that name', async () => {
     leather().show()
     push('Unisat Wallet')
     const real = unisat()

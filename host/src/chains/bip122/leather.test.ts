@@ -52,7 +52,7 @@ test('without purposes the first account is payment and the taproot one is ordin
   ])
 })
 
-test('chains.md, pitfall 7: no request that would prompt; what it has shared on this page is remembered', async () => {
+test('chains.md, pitfall 7: it never prompts to restore; what it shared on this page is remembered', async () => {
   expect(await page.restore(ID)).toBeUndefined()
   expect(wallet.methods()).toEqual([])
   await page.connect(ID)
@@ -74,7 +74,7 @@ test("it signs with the account of the address; another account's signature is r
   })
 })
 
-test('a site that asked for ECDSA does not get another signature type', async () => {
+test('a site that requests ECDSA does not get another signature type', async () => {
   await page.connect(ID)
   const signing = page.provider(ID).signMessage({ message: 'hello', address: payment.address, protocol: 'ecdsa' })
   await expect(signing).rejects.toMatchObject({ code: 'connection.requestFailed' })
@@ -106,7 +106,7 @@ test('it broadcasts on request', async () => {
   expect(signed.txid).toBe(idOf(signed.psbt))
 })
 
-test('its network cannot be switched from here, and the visitor learns where', async () => {
+test('its network cannot be switched by the page, and the error says where it can', async () => {
   await page.connect(ID)
   await expect(page.switchNetwork(ID, signet)).rejects.toMatchObject({
     code: 'chain.switchUnavailable',

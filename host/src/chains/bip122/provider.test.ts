@@ -36,18 +36,21 @@ test('chains.md §5.4: it returns the addresses with their purposes', async () =
 test.each<[string, () => Promise<unknown>]>([
   ['an amount that is not a whole number', () => provider.sendTransfer({ recipient: payment.address, amount: '1.5' })],
   ['an amount with a separator', () => provider.sendTransfer({ recipient: payment.address, amount: '1,000' })],
-  ['nothing', () => provider.sendTransfer({ recipient: payment.address, amount: '0' })],
+  ['a zero amount', () => provider.sendTransfer({ recipient: payment.address, amount: '0' })],
   ['more than the supply', () => provider.sendTransfer({ recipient: payment.address, amount: '2100000000000001' })],
   [
     'an address of another network',
     () => provider.sendTransfer({ recipient: keysOf(signet).payment.address, amount: '1' }),
   ],
   [
-    'a message of a foreign address',
+    'a message for an address of another wallet',
     () => provider.signMessage({ message: 'x', address: keysOf(signet).payment.address }),
   ],
-  ['ECDSA for taproot', () => provider.signMessage({ message: 'x', address: ordinals.address, protocol: 'ecdsa' })],
-  ['nothing at all', () => provider.signPSBT(undefined as never)],
+  [
+    'an ECDSA signature for taproot',
+    () => provider.signMessage({ message: 'x', address: ordinals.address, protocol: 'ecdsa' }),
+  ],
+  ['a PSBT request without parameters', () => provider.signPSBT(undefined as never)],
 ])('%s is refused before the wallet is asked', async (_, ask) => {
   const before = wallet.methods().length
   await expect(ask()).rejects.toMatchObject({ code: 'connection.requestFailed' })

@@ -74,7 +74,7 @@ test('an older wallet without wallet_connect is asked for its addresses', async 
   expect((await page.connect(ID)).accounts).toMatchObject([{ address: payment.address, type: 'payment' }])
 })
 
-test('a visitor who declines is asked only once, and the request counts as declined', async () => {
+test('a visitor who declines is prompted only once, and the request counts as declined', async () => {
   wallet.refuse('wallet_connect', { code: -32000, message: 'No' })
   await expect(page.connect(ID)).rejects.toMatchObject({ code: 'connection.rejected' })
   expect(wallet.methods()).toEqual(['wallet_connect'])
@@ -131,7 +131,7 @@ test('the network is switched by name, and the accounts change with it', async (
   ])
 })
 
-test('changes of account and network and the end are reported; afterwards no listener of ours is left', async () => {
+test('account changes, network changes and the disconnect are reported; then no listener remains', async () => {
   await page.connect(ID)
   const watching = new AbortController()
   page.watch(ID, watching.signal)
@@ -153,7 +153,7 @@ test('changes of account and network and the end are reported; afterwards no lis
   expect(wallet.listeners).toEqual([])
 })
 
-test('an event without addresses makes us ask the wallet; an account that we may not see is the end', async () => {
+test('after an event without addresses the wallet is queried; if access is denied, the connection ends', async () => {
   await page.connect(ID)
   page.watch(ID)
   wallet.refuse('wallet_getAccount', { code: -32002, message: 'Access denied.' })
@@ -162,7 +162,7 @@ test('an event without addresses makes us ask the wallet; an account that we may
   expect(page.changes).toEqual([{ type: 'disconnected' }])
 })
 
-test('a garbage event does not change what the wallet answers when asked', async () => {
+test('garbage events change nothing', async () => {
   await page.connect(ID)
   page.watch(ID)
   for (const payload of [

@@ -49,17 +49,25 @@ const signs = ({ psbt, inputs }: PsbtRequest) =>
 describe("a site's request", () => {
   const psbt = toBase64(openPsbt())
   test.each<[string, unknown, string]>([
-    ['no PSBT', { psbt: 'aGVsbG8=', signInputs: [PAYMENT] }, 'it is no PSBT'],
-    ['no text at all', { psbt: 5, signInputs: [PAYMENT] }, 'the PSBT is neither base64 nor hexadecimal'],
-    ['half of a PSBT', { psbt: toBase64(openPsbt().slice(0, 90)), signInputs: [PAYMENT] }, 'it ends too early'],
-    ['nothing to sign', { psbt, signInputs: [] }, 'no input is to be signed'],
-    ['an input that is not there', { psbt, signInputs: [{ ...PAYMENT, index: 2 }] }, 'the transaction has no input 2'],
-    ['an input before the first', { psbt, signInputs: [{ ...PAYMENT, index: -1 }] }, 'the transaction has no input -1'],
-    ['half an input', { psbt, signInputs: [{ ...PAYMENT, index: 0.5 }] }, 'the transaction has no input 0.5'],
-    ['an input twice', { psbt, signInputs: [PAYMENT, PAYMENT] }, 'an input is listed twice'],
+    ['an invalid PSBT', { psbt: 'aGVsbG8=', signInputs: [PAYMENT] }, 'it is no PSBT'],
+    ['a PSBT that is not text', { psbt: 5, signInputs: [PAYMENT] }, 'the PSBT is neither base64 nor hexadecimal'],
+    ['a truncated PSBT', { psbt: toBase64(openPsbt().slice(0, 90)), signInputs: [PAYMENT] }, 'it ends too early'],
+    ['an empty list of inputs', { psbt, signInputs: [] }, 'no input is to be signed'],
+    [
+      'an input index beyond the last',
+      { psbt, signInputs: [{ ...PAYMENT, index: 2 }] },
+      'the transaction has no input 2',
+    ],
+    ['a negative input index', { psbt, signInputs: [{ ...PAYMENT, index: -1 }] }, 'the transaction has no input -1'],
+    [
+      'a fractional input index',
+      { psbt, signInputs: [{ ...PAYMENT, index: 0.5 }] },
+      'the transaction has no input 0.5',
+    ],
+    ['an input listed twice', { psbt, signInputs: [PAYMENT, PAYMENT] }, 'an input is listed twice'],
     ['an input without an address', { psbt, signInputs: [{ index: 0 }] }, 'an input has no address'],
     [
-      'a tweak',
+      'an unsupported tweak option',
       { psbt, signInputs: [{ ...PAYMENT, disableTweakSigner: true }] },
       'the wallet has no disableTweakSigner',
     ],
@@ -98,7 +106,7 @@ describe("a site's request", () => {
     expect(await signPsbt(wallet, connection, params, bitcoin)).toEqual({ psbt: toBase64(sign(openPsbt(), [0])) })
   })
 
-  test('without a connection the wallet is not asked', async () => {
+  test('without a connection the request is refused', async () => {
     const { wallet } = walletWith(signs)
     await expect(signPsbt(wallet, undefined, { psbt, signInputs: [PAYMENT] }, bitcoin)).rejects.toMatchObject({
       details: { reason: 'the wallet is not connected' },
@@ -110,10 +118,10 @@ describe("a wallet's answer", () => {
   const REQUEST_FAILED = 'connection.requestFailed'
   const OTHER = 'bitcoin.otherTransaction'
   test.each<[string, (request: PsbtRequest) => unknown, string]>([
-    ['nothing', () => undefined, REQUEST_FAILED],
+    ['an empty answer', () => undefined, REQUEST_FAILED],
     ['a text that is not a PSBT', () => 'hello', REQUEST_FAILED],
     ['the unsigned PSBT that it was given', ({ psbt }) => psbt, REQUEST_FAILED],
-    ['only one of two inputs signed', ({ psbt }) => sign(psbt, [0]), REQUEST_FAILED],
+    ['a PSBT with only one of two inputs signed', ({ psbt }) => sign(psbt, [0]), REQUEST_FAILED],
     ['another transaction', () => sign(openPsbt(bitcoin, 14_000n), [0, 1]), OTHER],
     [
       'another transaction, written over the given one',
@@ -124,7 +132,11 @@ describe("a wallet's answer", () => {
       },
       OTHER,
     ],
-    ['the transaction itself', ({ psbt }) => Transaction.fromPSBT(sign(psbt, [0, 1], true)).extract(), REQUEST_FAILED],
+    [
+      'the extracted transaction instead of a PSBT',
+      ({ psbt }) => Transaction.fromPSBT(sign(psbt, [0, 1], true)).extract(),
+      REQUEST_FAILED,
+    ],
   ])('chains.md, pitfall 22: %s is rejected, and nothing is sent', async (_, answer, code) => {
     globalThis.fetch = jest.fn()
     const { wallet } = walletWith(answer)
@@ -174,11 +186,11 @@ describe("a wallet's answer", () => {
     ['no server answers', () => new TypeError('Failed to fetch')],
     ['the answer is unreadable', () => new Response('<html>')],
     [
-      'a server has it already',
+      'a server already has the transaction',
       () => new Response('sendrawtransaction RPC error: txn-already-in-mempool', { status: 400 }),
     ],
     [
-      'a block has it already',
+      'a block already includes the transaction',
       () => new Response('RPC error -27: Transaction outputs already in utxo set', { status: 400 }),
     ],
     [
@@ -188,7 +200,7 @@ describe("a wallet's answer", () => {
           ? new Response('', { status: 504 })
           : new Response('bad-txns-inputs-missingorspent', { status: 400 }),
     ],
-  ])('where %s, the transaction id is still returned, so that nobody pays twice', async (_, answer) => {
+  ])('if %s, the transaction id is still returned, to prevent a second payment', async (_, answer) => {
     globalThis.fetch = jest.fn(async (url: string) => {
       const given = answer(url)
       if (given instanceof Error) throw given
@@ -209,8 +221,8 @@ describe("a wallet's answer", () => {
   })
 
   test.each<[string, Partial<BitcoinWallet>]>([
-    ['sends by itself', { psbt: { sighash: 'any', tweaks: [], broadcastsItself: true } }],
-    ['is asked to send what it has signed', { pushPsbt: async () => TXID }],
+    ['broadcasts by itself', { psbt: { sighash: 'any', tweaks: [], broadcastsItself: true } }],
+    ['is asked to broadcast what it has signed', { pushPsbt: async () => TXID }],
   ])('a wallet that %s, and returns another transaction id, is reported', async (_, more) => {
     const wallet = { ...walletWith(signs).wallet, ...more } as BitcoinWallet
     const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }

@@ -101,7 +101,7 @@ test('all input options reach it; its signature leaves the PSBT open for others'
   expect(signed).toBe(toBase64(sign(psbt, [0])))
 })
 
-test('what it signed is broadcast once verified to be the same transaction', async () => {
+test('its signed transaction is broadcast once verified to be the requested one', async () => {
   await page.connect(ID)
   const signInputs = [0, 1].map((index) => ({ address: payment.address, index }))
   const params = { psbt: toBase64(openPsbt()), signInputs, broadcast: true }
@@ -157,7 +157,7 @@ test('if it cannot report its network, the addresses decide', async () => {
 test.each<[string, unknown]>([
   ['a list', []],
   ['an object', { accounts: [] }],
-  ['nothing', null],
+  ['null', null],
 ])('chains.md, pitfall 20: a removed account is noticed, reported as %s', async (_, payload) => {
   await page.connect(ID)
   page.watch(ID)

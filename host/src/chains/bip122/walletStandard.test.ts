@@ -100,7 +100,7 @@ test("a message is signed with the address's account object; the signature becom
   ])
 })
 
-test('it cannot transfer, and the site learns the alternative', async () => {
+test('it cannot transfer, and the error names the alternative', async () => {
   start()
   await page.connect(ID)
   await expect(page.provider(ID).sendTransfer({ recipient: payment.address, amount: '1' })).rejects.toMatchObject({

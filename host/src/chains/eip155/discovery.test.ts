@@ -157,14 +157,14 @@ describe('impersonators', () => {
 
   test.each([
     ['a script', 'javascript:alert(1)'],
-    ['a page', 'data:text/html,<script>alert(1)</script>'],
+    ['an HTML page', 'data:text/html,<script>alert(1)</script>'],
     ['markup', '<svg onload=alert(1)>'],
     ['plain http', 'http://harbor.example/icon.png'],
     ["on the wallet's own host, which would see the visitor", 'https://harbor.example/icon.webp'],
     ['a URL that breaks out of its attribute', 'https://harbor.example/icon.png" onerror="alert(1)'],
     ['more than 100 kB', `data:image/png;base64,${'A'.repeat(100_001)}`],
-    ['no text', { toString: (): string => ICON }],
-    ['nothing', undefined],
+    ['not text', { toString: (): string => ICON }],
+    ['missing', undefined],
   ])('an icon that is %s is dropped, and the wallet stays', (_, icon) => {
     expect(shown({ icon })).toEqual(expect.not.objectContaining({ imageUrl: expect.anything() }))
     expect(look().names()).toEqual(['Harbor'])
@@ -178,7 +178,7 @@ describe('impersonators', () => {
     ['spaces', 'io harbor'],
     ['markup', '<b>'],
     ['another script’s letters', 'io.hаrbor'],
-    ['no text', 5],
+    ['a number in place of text', 5],
   ])('an rdns with %s counts as missing', (_, rdns) => {
     expect(shown({ rdns })?.id).toBe(UUID)
   })
@@ -186,11 +186,11 @@ describe('impersonators', () => {
 
 describe('invalid announcements', () => {
   const broken: [string, unknown][] = [
-    ['nothing', undefined],
+    ['undefined', undefined],
     ['null', null],
     ['a text', 'Harbor'],
     ['one without info', { provider: fakeProvider() }],
-    ['one with info that is null', { info: null, provider: fakeProvider() }],
+    ['one whose info is null', { info: null, provider: fakeProvider() }],
     ['one without a name', detail({ name: '' })],
     ['one whose name is invisible', detail({ name: '\u200b\u200b' })],
     ['one without a provider', detail({}, null)],
@@ -219,7 +219,7 @@ describe('invalid announcements', () => {
     ],
   ]
 
-  test.each(broken)('%s does not keep real wallets before or after it from being found', (_, given) => {
+  test.each(broken)('%s does not hide valid wallets before or after it', (_, given) => {
     const failed = jest.fn()
     addEventListener('error', failed)
     install(given, detail({ uuid: 'first' }))
@@ -286,7 +286,7 @@ describe('`window.ethereum`', () => {
     expect(look().lists.at(-1)).toContainEqual(expect.objectContaining({ provider, isHidden: true }))
   })
 
-  test.each(['injected', 'INJECTED', 'walletConnect'])('no announced wallet gets an id of ours: %s', (rdns) => {
+  test.each(['injected', 'INJECTED', 'walletConnect'])('no announced wallet gets a reserved id: %s', (rdns) => {
     inject(fakeProvider())
     install(detail({ rdns, uuid: rdns }))
     expect(look().now()).toMatchObject([{ id: INJECTED_ID }])

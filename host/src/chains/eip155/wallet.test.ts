@@ -17,7 +17,7 @@ const ON = { network: ethereum }
 
 /** Every kind of invalid wallet answer. */
 const nonsense: [string, unknown][] = [
-  ['nothing', undefined],
+  ['undefined', undefined],
   ['null', null],
   ['a text', ADDRESS],
   ['an empty list', []],
@@ -245,7 +245,7 @@ describe('restoring', () => {
     expect(await restore(HARBOR, fakeProvider({ accounts: accounts ?? null }))).toBeUndefined()
   })
 
-  test('finds no connection when the wallet refuses, or has no network', async () => {
+  test('finds no connection if the wallet refuses, or has no network', async () => {
     const refusing = fakeProvider()
     refusing.refuse('eth_accounts', walletError(4100))
     expect(await restore(HARBOR, refusing)).toBeUndefined()
@@ -308,8 +308,8 @@ describe('watching', () => {
 
     test.each<[string, (provider: FakeProvider) => void]>([
       ['grants nothing any more', (provider) => provider.answer('eth_accounts', () => [])],
-      ['does not say what it grants', (provider) => provider.refuse('eth_accounts', walletError(4900))],
-      ['gives no address', (provider) => provider.answer('eth_accounts', () => ({ accounts: 1 }))],
+      ['fails to report its accounts', (provider) => provider.refuse('eth_accounts', walletError(4900))],
+      ['reports no valid address', (provider) => provider.answer('eth_accounts', () => ({ accounts: 1 }))],
     ])('and that %s is disconnected', async (_, prepare) => {
       const { provider, changes } = watched()
       prepare(provider)
@@ -331,7 +331,7 @@ describe('watching', () => {
       }
     })
 
-    test('and then reports an account: the earlier question no longer counts', async () => {
+    test('and then reports an account: the earlier request no longer counts', async () => {
       const { provider, changes } = watched()
       let answer: (accounts: unknown) => void = () => {}
       provider.answer('eth_accounts', () => new Promise((resolve) => (answer = resolve)))
@@ -485,7 +485,7 @@ describe('switching the network', () => {
     expect(withExplorer).toMatchObject([{ blockExplorerUrls: ['https://explorer.example'] }])
   })
 
-  test('a wallet that adds a network without switching is asked once more', async () => {
+  test('a wallet that adds a network without switching is asked to switch once more', async () => {
     const provider = fakeProvider({ isOnAddedChain: false })
     await switchNetwork(provider, unknown)
     expect(provider.methods).toEqual([SWITCH, ADD, 'eth_chainId', SWITCH, 'eth_chainId'])

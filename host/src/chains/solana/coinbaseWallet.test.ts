@@ -102,9 +102,9 @@ test('declining in the wallet counts as declined', async () => {
 })
 
 test.each<[string, unknown]>([
-  ['fewer', []],
+  ['fewer transactions', []],
   ['something else', [5]],
-  ['nothing', undefined],
+  ['no list', undefined],
 ])('an answer with %s is rejected', async (_, answer) => {
   const { coinbase } = extension()
   const wallet = coinbaseWallet(Object.assign(coinbase, { signAllTransactions: async () => answer }))

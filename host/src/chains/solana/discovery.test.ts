@@ -97,10 +97,13 @@ describe('a wallet is not listed', () => {
     expect(look().names()).toEqual([])
   })
 
-  test.each(['solana:signTransaction', 'solana:signAndSendTransaction'])('but one that lacks only %s is', (feature) => {
-    install(fakeSolanaWallet({ without: [feature, 'solana:signMessage', 'standard:disconnect'] }))
-    expect(look().names()).toEqual(['Harbor'])
-  })
+  test.each(['solana:signTransaction', 'solana:signAndSendTransaction'])(
+    'but it is listed if it lacks only %s',
+    (feature) => {
+      install(fakeSolanaWallet({ without: [feature, 'solana:signMessage', 'standard:disconnect'] }))
+      expect(look().names()).toEqual(['Harbor'])
+    },
+  )
 
   test('that serves no Solana network', () => {
     install(fakeSolanaWallet({ chains: ['bitcoin:mainnet', 'solanaX:mainnet'] }))
@@ -174,7 +177,7 @@ describe('whatever registers', () => {
   )
 
   test.each<[string, unknown]>([
-    ['nothing', undefined],
+    ['undefined', undefined],
     ['a text', 'wallet'],
     ['a proxy that throws on every access', throwing],
     ['a wallet whose features throw', { ...fakeSolanaWallet().wallet, features: throwing }],
@@ -186,7 +189,7 @@ describe('whatever registers', () => {
       'a wallet with invalid methods',
       { ...fakeSolanaWallet().wallet, features: { 'standard:connect': { connect: 5 } } },
     ],
-  ])('%s: it is not listed, and the others are', (_, thing) => {
+  ])('%s: it is not listed, and valid wallets are', (_, thing) => {
     const { names } = look()
     registerAnything(thing)
     install(fakeSolanaWallet({ name: 'Lantern' }))

@@ -115,8 +115,8 @@ describe('a transaction', () => {
     ['fewer transactions than requested', [{ signedTransaction: Uint8Array.of(1) }]],
     ['an empty transaction', [{ signedTransaction: Uint8Array.of() }, { signedTransaction: Uint8Array.of(1) }]],
     ['a text', [{ signedTransaction: 'AQ==' }, { signedTransaction: Uint8Array.of(1) }]],
-    ['nothing', undefined],
-  ])('all are signed or none: the wallet answers with %s', async (_, answer) => {
+    ['undefined', undefined],
+  ])('all are signed or none, also if the wallet answers with %s', async (_, answer) => {
     const { provider, fake } = await connected()
     fake.answer('solana:signTransaction', () => answer)
     const signing = provider.signAllTransactions([Uint8Array.of(1), Uint8Array.of(2)])
@@ -205,7 +205,7 @@ describe('sending', () => {
     await expect(declined).rejects.toMatchObject({ code: 'connection.requestRejected' })
   })
 
-  test('a transaction that arrived while its answer was lost counts as sent', async () => {
+  test('a transaction that arrived although its response was lost counts as sent', async () => {
     let tries = 0
     globalThis.fetch = jest.fn(async () => {
       if (tries++ === 0) throw new TypeError('Failed to fetch')
@@ -221,7 +221,7 @@ describe('sending', () => {
   test.each([
     ['no node has answered', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a node has answered without a result', async () => Response.json({ jsonrpc: '2.0', id: 1, result: null })],
-  ])('where %s, the signature is still returned, so that nobody pays twice', async (_, answer) => {
+  ])('if %s, the signature is still returned, to prevent a second payment', async (_, answer) => {
     globalThis.fetch = jest.fn(answer) as never
     const { provider } = await connected({ without: ['solana:signAndSendTransaction'] }, { ...solana })
     expect(await provider.signAndSendTransaction(Uint8Array.of(1, ...FAKE_SIGNATURE, 5))).toBe(SIGNATURE)

@@ -30,7 +30,7 @@ const never = () => new Promise(() => {})
 
 /** Every kind of invalid wallet answer. */
 const nonsense: [string, unknown][] = [
-  ['nothing', undefined],
+  ['undefined', undefined],
   ['null', null],
   ['a text', SOLANA_ADDRESS],
   ['a list', [SOLANA_ADDRESS]],
@@ -111,7 +111,7 @@ describe('connecting', () => {
     ['a rejection in words', new Error('User rejected the request.'), 'connection.rejected'],
     ['-32002', walletError(-32002), 'connection.pending'],
     ['anything else', new Error('The extension was updated'), 'connection.failed'],
-    ['nothing', undefined, 'connection.failed'],
+    ['undefined', undefined, 'connection.failed'],
   ])('pitfall 45: only a rejection counts as one: %s', async (_, error, code) => {
     const { fake, wallet } = harbor()
     fake.refuse('standard:connect', error)
@@ -135,13 +135,13 @@ describe('restoring a connection', () => {
     expect(fake.requests).toEqual([{ feature: 'standard:connect', inputs: [{ silent: true }] }])
   })
 
-  test('is no connection if the wallet grants nothing, and nothing else is asked', async () => {
+  test('gives no connection if the wallet grants nothing, and sends no other request', async () => {
     const { fake, wallet } = harbor()
     expect(await restore(HARBOR, wallet, solana)).toBeUndefined()
     expect(fake.requests).toEqual([{ feature: 'standard:connect', inputs: [{ silent: true }] }])
   })
 
-  test('is no connection if the wallet fails or does not serve the network', async () => {
+  test('gives no connection if the wallet fails or does not serve the network', async () => {
     const { fake, wallet } = harbor({ isGranted: true })
     expect(await restore(HARBOR, wallet, testnet)).toBeUndefined()
     fake.refuse('standard:connect', walletError(4001))
@@ -230,7 +230,7 @@ describe('events of a wallet', () => {
       }
     })
 
-    test('followed by an account: the earlier question no longer counts', async () => {
+    test('followed by an account: the earlier request no longer counts', async () => {
       const { fake, changes } = watched()
       let answer: (given: unknown) => void = () => {}
       fake.answer('standard:connect', () => new Promise((resolve) => (answer = resolve)))
@@ -311,7 +311,7 @@ describe('signing a message', () => {
   })
 
   test.each<[string, unknown]>([
-    ['no list', FAKE_SIGNATURE],
+    ['not a list', FAKE_SIGNATURE],
     ['an empty list', []],
     ['too many', [{ signature: FAKE_SIGNATURE }, { signature: FAKE_SIGNATURE }]],
     ['a text', [{ signature: 'signed' }]],

@@ -51,7 +51,7 @@ test.each([
   ['§5: never rounded up', '999999999999999999', '0.999'],
   ['§5: three decimals even if they are zero', '2000000000000000000', '2.000'],
   ['less than the smallest shown amount', '1', '0.000'],
-  ['nothing', '0', '0.000'],
+  ['an empty balance', '0', '0.000'],
   ['more than a number can hold', '123456789012345678901234567890', '123456789012.345'],
 ])('%s', async (_, value, shown) => {
   const view = await show({ adapter: holding(value) })

@@ -87,7 +87,7 @@ test('in right-to-left languages the arrow keys are reversed', async () => {
   expect(chosen()).toBe('NFTs')
 })
 
-test('nothing of a remote is loaded before its tab is chosen; pointing at it prefetches it', async () => {
+test('a remote is not loaded before its tab is chosen; pointing at it prefetches it', async () => {
   const { attempts, prepare, button, press } = await show()
   expect([attempts.length, prepare.mock.calls]).toEqual([0, []])
   await act(async () => void button('Activity').dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))

@@ -141,7 +141,7 @@ test('it shakes with the window', async () => {
   expect(frame.style.animation).toBe('none')
 })
 
-test("it is hidden until it has the page's colors, for a limited time; a view that is gone shows nothing", async () => {
+test("it is hidden until it has the page's colors, for a limited time; a view that was left shows nothing", async () => {
   wide(1280)
   await show({}, () => new Promise<void>(() => {}))
   expect(frame.style.display).toBe('none')

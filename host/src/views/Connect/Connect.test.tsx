@@ -117,7 +117,7 @@ test('pointing at a wallet prefetches the account view', async () => {
 describe('wallets that look alike', () => {
   const impersonator: Connector = { ...harbor, id: 'io.harb0r', rdns: 'io.harb0r' }
 
-  test('both ask the visitor to check name; other wallets do not', async () => {
+  test('both ask the visitor to check the name; other wallets do not', async () => {
     const view = await show([harbor, lantern, impersonator])
     expect(view.names('button')).toEqual(['Harborcheck name', 'Lanterninstalled', 'Harborcheck name'])
   })
@@ -135,12 +135,12 @@ describe('wallets that look alike', () => {
     expect(isLookAlike(harbor, [harbor, { ...impersonator, name }])).toBe(isAlike)
   })
 
-  test('two with the same rdns both ask to check name, whatever their names', async () => {
+  test('two with the same rdns both ask to check the name, whatever their names', async () => {
     const view = await show([harbor, { ...harbor, id: 'io.harbor#2', name: 'Coins' }])
     expect(view.names('button')).toEqual(['Harborcheck name', 'Coinscheck name'])
   })
 
-  test('one wallet in two families is no look-alike', () => {
+  test('one wallet in two families is not a look-alike', () => {
     const onSolana: Connector = { id: 'Harbor', name: 'Harbor', type: 'ANNOUNCED', namespace: 'solana' }
     expect(isLookAlike(harbor, [harbor, onSolana])).toBe(false)
   })
@@ -234,7 +234,7 @@ describe('wallets of the directory', () => {
 })
 
 test.each<[string, NonNullable<PorticoOptions['features']>, string[]]>([
-  ['are one button where the site collapses them', { collapseWallets: true }, ['Continue with a wallet']],
+  ['are one button if the site collapses them', { collapseWallets: true }, ['Continue with a wallet']],
   ["are one button if the site uses that option's old name", { emailShowWallets: false }, ['Continue with a wallet']],
   ['are a list by default', {}, ['Harborinstalled', 'Lanterninstalled']],
 ])('beside e-mail login the wallets %s', async (_, features, names) => {

@@ -134,8 +134,8 @@ describe('while this wallet decides, another one is chosen', () => {
   }
 
   test.each([
-    ['a connected one', lantern.id],
-    ['one that refuses', 'io.Ferry'],
+    ['a connected wallet', lantern.id],
+    ['a wallet that refuses', 'io.Ferry'],
   ])('%s: waiting ends, and the visitor can ask again', async (_, connectorId) => {
     const { dispatch, evm, names, answer, press, live } = await asking()
     if (connectorId !== lantern.id) evm.fail('connect', 'rejected')

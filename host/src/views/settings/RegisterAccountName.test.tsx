@@ -264,14 +264,14 @@ describe('each reason why a name is unavailable has its own message', () => {
     expect(page.signed()).toEqual([])
   })
 
-  test('an account that has a name already is told at once', async () => {
+  test('an account that already has a name is refused at once', async () => {
     owned = [RIVER]
     const page = await show()
     expect(page.problem()).toBe(`You already own a name: ${RIVER}`)
     expect(page.field().disabled).toBe(true)
   })
 
-  test('the account got a name elsewhere meanwhile', async () => {
+  test('an account that got a name elsewhere meanwhile is refused', async () => {
     const page = await show()
     await page.type('brook')
     owned = [RIVER]
@@ -345,7 +345,7 @@ describe('a failed registration says why, and keeps the typed name', () => {
     expect([posted, page.view()]).toEqual([[], 'RegisterAccountName'])
   })
 
-  test('a visitor who takes too long to approve is told that, not to set the clock', async () => {
+  test('a visitor who takes too long to approve sees that reason, not a hint about the clock', async () => {
     refusal = { status: 400, code: 'name.expired' }
     const page = await show()
     const sign = page.adapter.hold('signMessage')

@@ -52,7 +52,7 @@ test('a code for one wallet names it', async () => {
 test.each([
   ['connection.rejected', 'Connection rejected'],
   ['relay.unreachable', 'The relay could not be reached'],
-] as const)('%s is said, and trying again shows a fresh code', async (reason, text) => {
+] as const)('%s is reported, and trying again shows a fresh code', async (reason, text) => {
   const view = await showPairing(<PairingCode />)
   await view.refuse(reason)
   expect(view.names('[role=alert]')[0]).toContain(text)

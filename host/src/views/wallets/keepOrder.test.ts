@@ -6,9 +6,9 @@ const ids = (indices: readonly number[]) => indices.map(idOf)
 
 test.each([
   ['the list was empty', [], [2, 1], [2, 1]],
-  ['a wallet arrives in between', [1, 3], [1, 2, 3], [1, 3, 2]],
+  ['a wallet is added in between', [1, 3], [1, 2, 3], [1, 3, 2]],
   ['a wallet is gone', [1, 2, 3], [3, 1], [1, 3]],
-  ['a wallet comes twice', [1], [1, 2, 1], [1, 2]],
+  ['a wallet is listed twice', [1], [1, 2, 1], [1, 2]],
 ])('when %s, remaining wallets keep their places', (_, before, now, shown) => {
   expect(
     keepOrder(

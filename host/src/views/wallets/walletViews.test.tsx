@@ -279,7 +279,7 @@ describe('for visitors without a wallet', () => {
   })
 
   test.each([
-    ['nothing but a page', {}],
+    ['only a page', {}],
     ['several places', stores],
   ])('a wallet with %s opens its page, and that is tracked', async (_, more) => {
     const view = await show(<GetWallet />, { wallets: [walletOf(1, more)] })

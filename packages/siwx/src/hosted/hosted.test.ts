@@ -186,7 +186,7 @@ test.each<[string, string, number, string, string]>([
   ['nonce', 'text/plain', 500, 'out of order', 'siwx.refused'],
   ['authenticate', 'application/json', 200, '{"token":null}', 'siwx.invalidAnswer'],
   ['authenticate', 'text/plain', 403, 'no', 'siwx.notAuthenticated'],
-])('when %s answers with %s %i %s the error is typed', async (path, type, status, body, code) => {
+])('when %s answers with %s, %i and %s, the error is typed', async (path, type, status, body, code) => {
   service.say(path, { type, status, body })
   expect(await codeOf(connect())).toBe(code)
   expect(localStorage.getItem(TOKEN)).toBeNull()

@@ -216,11 +216,11 @@ test.each([
 
 test.each([
   ['a line is missing', (text: string) => text.replace(/Version: 1\n/, '')],
-  ['a line is there twice', (text: string) => text.replace('Version: 1', 'Version: 1\nVersion: 1')],
-  ['two lines have changed places', (text: string) => text.replace(/(Version: 1)\n(Chain ID: 137)/, '$2\n$1')],
-  ['something follows', (text: string) => `${text}\nAnd more`],
-  ['the line ends are those of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
-  ['the blockchain is not known', (text: string) => text.replace('Ethereum', 'Polygon')],
+  ['a line is repeated', (text: string) => text.replace('Version: 1', 'Version: 1\nVersion: 1')],
+  ['two lines are swapped', (text: string) => text.replace(/(Version: 1)\n(Chain ID: 137)/, '$2\n$1')],
+  ['text follows the message', (text: string) => `${text}\nAnd more`],
+  ['it has Windows line endings', (text: string) => text.replaceAll('\n', '\r\n')],
+  ['the blockchain is unknown', (text: string) => text.replace('Ethereum', 'Polygon')],
   ['the network is of another family', (text: string) => text.replace('Chain ID: 137', 'Chain ID: solana:137')],
 ])('a text is rejected when %s', (_, change) => {
   expect(parseMessage(formatMessage(full))).toEqual(full)

@@ -79,7 +79,7 @@ test.each([
 })
 
 test.each(['blocked', 'full'] as const)(
-  'where storage is %s a visitor is signed in until the page is left',
+  'if storage is %s, a visitor stays signed in until the page is left',
   async (how) => {
     breakStorage(how)
     const storage = createLocalStorage()

@@ -99,10 +99,10 @@ test('visitors with wallets of other families are not asked to sign', async () =
 })
 
 test.each([
-  ['another account', {}, BOB, 0],
-  ['another account, where that is allowed', { signOutOnAccountChange: false }, BOB, 1],
-  ['another network', {}, evmVisitor('1', 'eip155:10'), 0],
-  ['another network, where that is allowed', { signOutOnNetworkChange: false }, evmVisitor('1', 'eip155:10'), 1],
+  ['another account does not count', {}, BOB, 0],
+  ['another account counts if the site allows it', { signOutOnAccountChange: false }, BOB, 1],
+  ['another network does not count', {}, evmVisitor('1', 'eip155:10'), 0],
+  ['another network counts if the site allows it', { signOutOnNetworkChange: false }, evmVisitor('1', 'eip155:10'), 1],
 ])('a session for %s', async (_, options, visitor, count) => {
   const { siwx } = site(options)
   await connect(siwx)
@@ -112,12 +112,22 @@ test.each([
 test.each<
   [string, Partial<SIWEConfig>, { chainId: 'eip155:1' | 'eip155:10' | typeof SOLANA; address: string }, boolean]
 >([
-  ['the account changes', {}, { chainId: 'eip155:1', address: BOB.address }, true],
-  ['only its spelling changes', {}, { chainId: 'eip155:1', address: ADA.address.toLowerCase() }, false],
-  ['the account changes, where that is allowed', { signOutOnAccountChange: false }, BOB, false],
-  ['the network changes, to which the visitor may go back', {}, { chainId: 'eip155:10', address: ADA.address }, false],
-  ['another family becomes active', {}, { chainId: SOLANA, address: 'Ada' }, false],
-])('when %s', async (_, options, to, isOut) => {
+  ['the visitor is signed out when the account changes', {}, { chainId: 'eip155:1', address: BOB.address }, true],
+  [
+    'nothing happens when only the spelling of the account changes',
+    {},
+    { chainId: 'eip155:1', address: ADA.address.toLowerCase() },
+    false,
+  ],
+  ['nothing happens when the account changes, if the site allows it', { signOutOnAccountChange: false }, BOB, false],
+  [
+    'nothing happens when the network changes, since the visitor may go back',
+    {},
+    { chainId: 'eip155:10', address: ADA.address },
+    false,
+  ],
+  ['nothing happens when another family becomes active', {}, { chainId: SOLANA, address: 'Ada' }, false],
+])('%s', async (_, options, to, isOut) => {
   const { siwx, calls } = site(options)
   await siwx.accountChanged({ chainId: 'eip155:1', address: ADA.address }, to)
   expect(calls).toEqual(isOut ? ['signOut', 'onSignOut'] : [])

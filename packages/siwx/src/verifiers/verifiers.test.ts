@@ -49,7 +49,7 @@ test('a verifier does not judge sessions of another family', async () => {
 })
 
 test.each([
-  ['small letters', (text: string) => text.toLowerCase()],
+  ['lowercase letters', (text: string) => text.toLowerCase()],
   ['capital letters', (text: string) => `0x${text.slice(2).toUpperCase()}`],
   ['a checksum', (text: string) => text],
 ])('an EVM address may be written with %s', async (_, spell) => {

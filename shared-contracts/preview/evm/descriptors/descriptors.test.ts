@@ -37,7 +37,7 @@ const data = encodeFunctionData({
 const describeAt = (to: string, bytes: Hex, around = context) =>
   describeTransaction({ from: ACCOUNT, to, data: bytes, value: '0x7' }, around)
 
-test("a call is described in its contract's words, as far as a list that no page can write has them", () => {
+test('a call is described by the descriptor of its contract, which no page can change', () => {
   const { kind, fields, ...rest } = describeAt(VAULT, data)
   expect([kind, ...shown(rest)]).toEqual([
     'describedCall',
@@ -60,7 +60,7 @@ test("a call is described in its contract's words, as far as a list that no page
 test.each([
   ['at another contract', THIEF, data, context],
   ['on another network', VAULT, data, { ...context, caipNetworkId: 'eip155:10' as const }],
-  ['cut off', VAULT, data.slice(0, -2) as Hex, context],
+  ['truncated', VAULT, data.slice(0, -2) as Hex, context],
   ['without a descriptor', VAULT, data, CONTEXT],
 ])('the same call %s is unknown', (_, to, bytes, around) => {
   expect(describeAt(to, bytes, around).kind).toBe('unknownCall')
@@ -76,7 +76,7 @@ test.each([
   ['withdraw(address,uint256,address)', [USDC, 5n, THIEF]],
   ['borrow(address,uint256,uint256,uint16,address)', [USDC, 5n, 2n, 0, THIEF]],
   ['repay(address,uint256,uint256,address)', [USDC, 5n, 2n, THIEF]],
-] as const)('%s at Aave for somebody else is highlighted like a swap for somebody else', (signature, values) => {
+] as const)('%s at Aave for another account is highlighted like a swap for another account', (signature, values) => {
   const around: PreviewContext = { ...CONTEXT, descriptors: knownDescriptors('eip155:1') }
   const callFor = (who: string) =>
     encodeFunctionData({
@@ -103,16 +103,16 @@ test('calls that this module reads itself never use a descriptor', () => {
 })
 
 test.each([
-  ['no object', 7],
+  ['a number as its content', 7],
   ['no contract', { display: descriptor.display }],
-  ['a path that is not understood', withField({ path: '$.metadata.x', label: 'A', format: 'raw' })],
-  ['a path to nothing', withField({ path: 'order.price', label: 'A', format: 'raw' })],
+  ['an unsupported path', withField({ path: '$.metadata.x', label: 'A', format: 'raw' })],
+  ['a path to a missing value', withField({ path: 'order.price', label: 'A', format: 'raw' })],
   ['a row without a label', withField({ path: 'until' })],
   [
-    'a type that is not understood',
+    'an unsupported type',
     { ...descriptor, display: { formats: { 'deposit(int256 a)': { intent: 'A', fields: [] } } } },
   ],
-  ['a signature that is none', { ...descriptor, display: { formats: { 'deposit(': { intent: 'A', fields: [] } } } }],
+  ['an invalid signature', { ...descriptor, display: { formats: { 'deposit(': { intent: 'A', fields: [] } } } }],
 ])('a descriptor with %s is ignored', (_, source) => {
   const descriptors = readDescriptor(source, selectorOf)
   expect(describeAt(VAULT, data, { ...context, descriptors }).kind).toBe('unknownCall')
@@ -264,21 +264,24 @@ describe('typed data', () => {
       },
     )
 
-  test.each(['Order', 'Order(address token,uint256 amount,string note)'])('of %s is described in its words', (key) => {
-    const { kind, lines, fields } = ask(key)
-    expect([kind, lines[0]]).toEqual([
-      'typedData',
-      { labelKey: 'preview.intent', value: { type: 'text', text: 'Offer something', hasHidden: false } },
-    ])
-    expect(fields?.map(({ name }) => name)).toEqual(['You give', 'token', 'note'])
-    expect(fields?.[0]).toMatchObject({ value: { type: 'amount', amount: 5n, symbol: 'USDC' } })
-  })
+  test.each(['Order', 'Order(address token,uint256 amount,string note)'])(
+    'of %s is described by its descriptor',
+    (key) => {
+      const { kind, lines, fields } = ask(key)
+      expect([kind, lines[0]]).toEqual([
+        'typedData',
+        { labelKey: 'preview.intent', value: { type: 'text', text: 'Offer something', hasHidden: false } },
+      ])
+      expect(fields?.map(({ name }) => name)).toEqual(['You give', 'token', 'note'])
+      expect(fields?.[0]).toMatchObject({ value: { type: 'amount', amount: 5n, symbol: 'USDC' } })
+    },
+  )
 
   test.each([
     ['for another contract', ask('Order', THIEF)],
     ['of another type', ask('Order', VAULT, 'Other')],
     ['of other members', ask('Order(address token,uint256 amount)')],
-  ])('%s is shown as it is', (_, { lines, fields }) => {
+  ])('%s is shown without a descriptor', (_, { lines, fields }) => {
     expect(lines.some(({ labelKey }) => labelKey === 'preview.intent')).toBe(false)
     expect(fields?.map(({ name }) => name)).toEqual(['token', 'amount', 'note'])
   })

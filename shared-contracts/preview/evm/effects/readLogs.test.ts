@@ -18,7 +18,7 @@ const TOKEN = '0x7777777777777777777777777777777777777777'
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-const NOBODY = '0x0000000000000000000000000000000000000000'
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 const ROLES = { [WETH]: 'wrappedNative' } as const
 
 /** A node's log of an event given in Solidity's syntax. */
@@ -65,65 +65,65 @@ test.each([...eventReaders].map(([topic, { event }]) => [event, topic]))('%s is 
 })
 
 test.each<[string, ReturnType<typeof log>[], ReturnType<typeof change>[]]>([
-  ['coins', [log(NATIVE, TRANSFER, { from: ME, to: FRIEND, amount: 5n })], [change(-5n)]],
-  ['a token', [log(TOKEN, TRANSFER, { from: FRIEND, to: ME, amount: 5n })], [change(5n, TOKEN)]],
-  ['an NFT', [log(TOKEN, NFT_TRANSFER, { from: ME, to: FRIEND, id: 7n })], [change(-1n, TOKEN, 7n)]],
+  ['a coin transfer', [log(NATIVE, TRANSFER, { from: ME, to: FRIEND, amount: 5n })], [change(-5n)]],
+  ['a token transfer', [log(TOKEN, TRANSFER, { from: FRIEND, to: ME, amount: 5n })], [change(5n, TOKEN)]],
+  ['an NFT transfer', [log(TOKEN, NFT_TRANSFER, { from: ME, to: FRIEND, id: 7n })], [change(-1n, TOKEN, 7n)]],
   [
-    'an ERC-1155',
+    'an ERC-1155 transfer',
     [log(TOKEN, SINGLE, { operator: ME, from: ME, to: THIEF, id: 7n, amount: 3n })],
     [change(-3n, TOKEN, 7n)],
   ],
   [
-    'an ERC-1155 by somebody else, who was allowed to',
+    'an ERC-1155 transfer by an approved operator',
     [log(TOKEN, SINGLE, { operator: THIEF, from: ME, to: THIEF, id: 7n, amount: 3n })],
     [change(-3n, TOKEN, 7n)],
   ],
   [
-    'several of an ERC-1155',
+    'an ERC-1155 batch transfer',
     [log(TOKEN, BATCH, { operator: ME, from: ME, to: THIEF, ids: [7n, 8n], amounts: [3n, 4n] })],
     [change(-3n, TOKEN, 7n), change(-4n, TOKEN, 8n)],
   ],
   [
-    'what is wrapped',
+    'wrapping coins',
     [log(NATIVE, TRANSFER, { from: ME, to: WETH, amount: 5n }), log(WETH, DEPOSIT, { dst: ME, wad: 5n })],
     [change(-5n), change(5n, WETH)],
   ],
   [
-    'what is unwrapped',
+    'unwrapping coins',
     [log(WETH, WITHDRAWAL, { src: ME, wad: 5n }), log(NATIVE, TRANSFER, { from: WETH, to: ME, amount: 5n })],
     [change(-5n, WETH), change(5n)],
   ],
   [
-    'what is wrapped by a contract that says so twice',
-    [log(WETH, TRANSFER, { from: NOBODY, to: ME, amount: 5n }), log(WETH, DEPOSIT, { dst: ME, wad: 5n })],
+    'wrapping coins with two logs for the same amount',
+    [log(WETH, TRANSFER, { from: ZERO_ADDRESS, to: ME, amount: 5n }), log(WETH, DEPOSIT, { dst: ME, wad: 5n })],
     [change(5n, WETH)],
   ],
   [
-    'what comes and goes',
+    'a token transfer that is returned',
     [
       log(TOKEN, TRANSFER, { from: ME, to: FRIEND, amount: 5n }),
       log(TOKEN, TRANSFER, { from: FRIEND, to: ME, amount: 5n }),
     ],
     [],
   ],
-])('%s changes hands', (_, logs, changes) => {
+])('%s shows the changed balances', (_, logs, changes) => {
   expect(effects(...logs)).toEqual({ changes, grants: [], isPartial: false })
 })
 
 test.each<[string, ReturnType<typeof log>[], object[]]>([
   [
-    'some of a token',
+    'a limited amount of a token',
     [log(TOKEN, APPROVAL, { owner: ME, spender: THIEF, amount: 5n })],
     [{ token: TOKEN, spender: THIEF, amount: 5n }],
   ],
   [
-    'a token without an end',
+    'an unlimited amount of a token',
     [log(TOKEN, APPROVAL, { owner: ME, spender: THIEF, amount: maxUint256 })],
     [{ token: TOKEN, spender: THIEF, amount: maxUint256, isUnlimited: true }],
   ],
-  ['nothing any more', [log(TOKEN, APPROVAL, { owner: ME, spender: THIEF, amount: 0n })], []],
+  ['nothing after a revocation', [log(TOKEN, APPROVAL, { owner: ME, spender: THIEF, amount: 0n })], []],
   [
-    'what is left in the end',
+    'the amount of the last of several allowances',
     [
       log(TOKEN, APPROVAL, { owner: ME, spender: THIEF, amount: 9n }),
       log(TOKEN, APPROVAL, { owner: ME, spender: THIEF, amount: 4n }),
@@ -131,27 +131,27 @@ test.each<[string, ReturnType<typeof log>[], object[]]>([
     [{ token: TOKEN, spender: THIEF, amount: 4n }],
   ],
   [
-    'one NFT, to the last of several',
+    'one NFT, if it was the last to be approved',
     [
       log(TOKEN, NFT_APPROVAL, { owner: ME, approved: FRIEND, id: 7n }),
       log(TOKEN, NFT_APPROVAL, { owner: ME, approved: THIEF, id: 7n }),
     ],
     [{ token: TOKEN, spender: THIEF, tokenId: 7n }],
   ],
-  ['no NFT any more', [log(TOKEN, NFT_APPROVAL, { owner: ME, approved: NOBODY, id: 7n })], []],
+  ['no NFT after a revocation', [log(TOKEN, NFT_APPROVAL, { owner: ME, approved: ZERO_ADDRESS, id: 7n })], []],
   [
-    'a whole collection',
+    'all NFTs of a collection',
     [log(TOKEN, FOR_ALL, { owner: ME, operator: THIEF, approved: true })],
     [{ token: TOKEN, spender: THIEF }],
   ],
-  ['no collection any more', [log(TOKEN, FOR_ALL, { owner: ME, operator: THIEF, approved: false })], []],
+  ['no collection after a revocation', [log(TOKEN, FOR_ALL, { owner: ME, operator: THIEF, approved: false })], []],
   [
-    'a token in Permit2',
+    'a limited amount through Permit2',
     [log(PERMIT2, PERMIT2_APPROVAL, { owner: ME, token: TOKEN, spender: THIEF, amount: 5n, expiration: 9 })],
     [{ token: TOKEN, spender: THIEF, amount: 5n }],
   ],
   [
-    'a token in Permit2 by signature, without an end',
+    'an unlimited amount through a signed Permit2 permit',
     [
       log(PERMIT2, PERMIT2_PERMIT, {
         owner: ME,
@@ -165,18 +165,18 @@ test.each<[string, ReturnType<typeof log>[], object[]]>([
     [{ token: TOKEN, spender: THIEF, amount: (1n << 160n) - 1n, isUnlimited: true }],
   ],
   [
-    'a token in two ways, of which the last one does not hide the other',
+    'an unlimited amount of a token, despite a revocation in Permit2',
     [
       log(TOKEN, APPROVAL, { owner: ME, spender: THIEF, amount: maxUint256 }),
       log(PERMIT2, PERMIT2_APPROVAL, { owner: ME, token: TOKEN, spender: THIEF, amount: 0n, expiration: 9 }),
     ],
     [{ token: TOKEN, spender: THIEF, amount: maxUint256, isUnlimited: true }],
   ],
-])('somebody may take %s', (_, logs, grants) => {
+])('a spender may take %s', (_, logs, grants) => {
   expect(effects(...logs)).toEqual({ changes: [], grants, isPartial: false })
 })
 
-test("transfers between others, and allowances given to the visitor, change nothing of the visitor's", () => {
+test("transfers between others, and allowances given to the visitor, do not change the visitor's balances", () => {
   expect(
     effects(
       log(TOKEN, TRANSFER, { from: FRIEND, to: THIEF, amount: 5n }),
@@ -187,7 +187,7 @@ test("transfers between others, and allowances given to the visitor, change noth
   ).toEqual(NOTHING)
 })
 
-test("a pool's swap event is covered by the tokens that move", () => {
+test("a pool's swap event adds nothing to the token transfers", () => {
   const swap =
     'Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)'
   const amounts = { amount0In: 5n, amount1In: 0n, amount0Out: 0n, amount1Out: 4n }
@@ -201,22 +201,25 @@ test("a pool's swap event is covered by the tokens that move", () => {
 
 test.each<[string, ReturnType<typeof log>]>([
   [
-    'an event that nobody knows',
+    'an unknown event',
     log(TOKEN, 'PunkTransfer(address indexed from, address indexed to, uint256 id)', { from: ME, to: THIEF, id: 7n }),
   ],
-  ['one that names the account in its data', log(TOKEN, 'Lost(address who, uint256 amount)', { who: ME, amount: 7n })],
   [
-    'a transfer of a token that indexes nothing',
+    'an unknown event with the account in its data',
+    log(TOKEN, 'Lost(address who, uint256 amount)', { who: ME, amount: 7n }),
+  ],
+  [
+    'a transfer event without indexed fields',
     log(TOKEN, 'Transfer(address from, address to, uint256 id)', { from: ME, to: THIEF, id: 7n }),
   ],
   ['a deposit at any other contract', log(TOKEN, DEPOSIT, { dst: ME, wad: 5n })],
   ['a withdrawal from any other contract', log(TOKEN, WITHDRAWAL, { src: ME, wad: 5n })],
   [
-    'an allowance in what is not Permit2',
+    'a Permit2 allowance event of another contract',
     log(TOKEN, PERMIT2_APPROVAL, { owner: ME, token: TOKEN, spender: THIEF, amount: 5n, expiration: 9 }),
   ],
   [
-    'several of an ERC-1155 that do not come out',
+    'an ERC-1155 batch with lists of different lengths',
     log(TOKEN, BATCH, { operator: ME, from: ME, to: THIEF, ids: [7n, 8n], amounts: [3n] }),
   ],
 ])('%s leaves the changes unknown', (_, unread) => {
@@ -239,7 +242,7 @@ test('an account is found however its address is written', () => {
 
 const hex = (max: number) => fc.uint8Array({ maxLength: max }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
 const word = fc.oneof(
-  fc.constantFrom(ME, THIEF, NOBODY).map((address) => `0x${address.slice(2).padStart(64, '0')}`),
+  fc.constantFrom(ME, THIEF, ZERO_ADDRESS).map((address) => `0x${address.slice(2).padStart(64, '0')}`),
   fc.bigInt(0n, maxUint256).map((value) => `0x${value.toString(16).padStart(64, '0')}`),
 )
 

@@ -49,12 +49,12 @@ const SALE = ['gives 1000000000/6 USDC', `token ${USDC}`, 'gets 5000000000000000
 
 test.each<[string, TestOrder, readonly string[]]>([
   ['CoW Protocol', cowOrder(), SALE],
-  ['CoW Protocol, to whoever sells', cowOrder({ receiver: NATIVE }), SALE],
+  ['CoW Protocol, to the seller', cowOrder({ receiver: NATIVE }), SALE],
   ['1inch', oneInchOrder(), SALE],
   ['0x, a limit order', zeroExLimit(), SALE],
   ['0x, an order for one quote', zeroExRfq(), SALE],
   [
-    '0x, of which the taker signs',
+    '0x, signed by the taker',
     zeroExOtc(),
     ['gives 500000000000000000/18 WETH', 'token WETH', 'gets 1000000000/6 USDC', `token ${USDC}`, DEADLINE],
   ],
@@ -64,7 +64,7 @@ test.each<[string, TestOrder, readonly string[]]>([
     ['gives 1000000000/6 USDC', `token ${USDC}`, 'gets 400000000000000000/18 ETH', DEADLINE],
   ],
   [
-    'UniswapX, with a part for somebody else',
+    'UniswapX, with a share for another account',
     uniswapExclusive(),
     [
       'gives 1000000000/6 USDC',
@@ -113,7 +113,7 @@ test.each<[string, TestOrder, readonly string[]]>([
     ],
   ],
   [
-    'Seaport, in a price that falls',
+    'Seaport, at a falling price',
     seaportOrder([dollars('5000000', '7000000')], [[[2, APES, '9', '1'], ACCOUNT]]),
     ['gives 7000000/6 USDC', `token ${USDC}`, 'getsNft 9', `token ${APES}`, DEADLINE],
   ],
@@ -127,7 +127,7 @@ test.each<[string, TestOrder, readonly string[]]>([
 test.each<[string, TestOrder, readonly string[]]>([
   ['nothing', seaportOrder([dollars('1000000000000')], []), ['!!preview.givesAway 1000000000000 USDC']],
   [
-    'what goes to somebody else',
+    'a payment to another account',
     seaportOrder([dollars('1000000000000')], [[ether('1000000000000000000'), THIEF]]),
     ['!!preview.givesAway 1000000000000 USDC'],
   ],
@@ -137,23 +137,23 @@ test.each<[string, TestOrder, readonly string[]]>([
     ['!!preview.givesForDust 1000000000000 USDC'],
   ],
   [
-    'a price that falls to nothing',
+    'a price that falls to zero',
     seaportOrder([dollars('1000000000000')], [[[0, NATIVE, '0', '1000000000000000000', '0'], ACCOUNT]]),
     ['!!preview.givesAway 1000000000000 USDC'],
   ],
   ['an NFT for nothing', seaportOrder([ape('7')], []), ['!!preview.givesAway preview.nft 7']],
-  ['a sale at CoW for somebody else', cowOrder({ receiver: THIEF }), ['!!preview.givesAway 1000000000 USDC']],
-  ['a purchase at CoW of nothing', cowOrder({ kind: 'buy', buyAmount: '0' }), ['!!preview.givesAway 1000000000 USDC']],
+  ['a sale at CoW for another account', cowOrder({ receiver: THIEF }), ['!!preview.givesAway 1000000000 USDC']],
+  ['a purchase of nothing at CoW', cowOrder({ kind: 'buy', buyAmount: '0' }), ['!!preview.givesAway 1000000000 USDC']],
   [
-    'a fee at CoW that takes all',
+    'a sale at CoW with a fee on top',
     cowOrder({ buyAmount: '0', feeAmount: '5' }),
     ['!!preview.givesAway 1000000005 USDC'],
   ],
-  ['a sale at 1inch for somebody else', oneInchOrder({ receiver: THIEF }), ['!!preview.givesAway 1000000000 USDC']],
+  ['a sale at 1inch for another account', oneInchOrder({ receiver: THIEF }), ['!!preview.givesAway 1000000000 USDC']],
   ['an order at 0x for nothing', zeroExLimit({ takerAmount: '0' }), ['!!preview.givesAway 1000000000 USDC']],
-  ['an auction at UniswapX for somebody else', uniswapV2(THIEF), ['!!preview.givesAway 1000000000 USDC']],
+  ['an auction at UniswapX for another account', uniswapV2(THIEF), ['!!preview.givesAway 1000000000 USDC']],
   [
-    'a sale at Blur of which all are fees',
+    'a sale at Blur that consists of fees only',
     blurOrder({ fees: [{ rate: 10_000, recipient: THIEF }] }),
     ['!!preview.givesAway preview.nft 7'],
   ],
@@ -197,17 +197,17 @@ const retyped = (order: TestOrder, name: string, from: string, to: string): Test
   },
 })
 test.each<[string, TestOrder]>([
-  ['for a contract that is no exchange', elsewhere(cowOrder(), { verifyingContract: UNKNOWN })],
+  ['for a contract that is not an exchange', elsewhere(cowOrder(), { verifyingContract: UNKNOWN })],
   ['for another exchange', elsewhere(cowOrder(), { verifyingContract: oneInchOrder().domain.verifyingContract })],
   ['on another network', elsewhere(cowOrder(), { chainId: 10 })],
-  ['of other members', retyped(cowOrder(), 'Order', 'uint32', 'uint64')],
-  ['with an extension, of which there is only a hash', oneInchOrder({ makerTraits: (1n << 249n).toString() })],
-  ['of a sort that CoW does not have', cowOrder({ kind: 'gift' })],
-  ['of a side that Blur does not have', blurOrder({ side: 2 })],
-  ['with more fees than there is to pay', blurOrder({ fees: [{ rate: 10_001, recipient: THIEF }] })],
-  ['with an item that Seaport does not have', seaportOrder([[6, USDC, '0', '1']], [])],
-  ['of which only a hash is there', blurRoot()],
-  ['of nobody', seaportBulk()],
+  ['with changed members', retyped(cowOrder(), 'Order', 'uint32', 'uint64')],
+  ['with an extension of which only the hash is included', oneInchOrder({ makerTraits: (1n << 249n).toString() })],
+  ['of a kind unknown to CoW', cowOrder({ kind: 'gift' })],
+  ['of a side unknown to Blur', blurOrder({ side: 2 })],
+  ['with fees above the price', blurOrder({ fees: [{ rate: 10_001, recipient: THIEF }] })],
+  ['with an item type unknown to Seaport', seaportOrder([[6, USDC, '0', '1']], [])],
+  ['of which only the hash is included', blurRoot()],
+  ['in an empty bulk', seaportBulk()],
 ])('an order %s has unknown effects', (_, order) => {
   const description = sign(order)
   expect([description.kind, shown(description)[0], isOdd(description)]).toEqual([
@@ -218,13 +218,13 @@ test.each<[string, TestOrder]>([
 })
 
 test.each<[string, TestOrder]>([
-  ['with a spender that is no reactor', uniswapV2(ACCOUNT, UNKNOWN)],
-  ['with a reactor that is not who may take it', uniswapV2(ACCOUNT, undefined, THIEF)],
+  ['with a spender that is not a reactor', uniswapV2(ACCOUNT, UNKNOWN)],
+  ['with a reactor other than its spender', uniswapV2(ACCOUNT, undefined, THIEF)],
 ])('an order of UniswapX %s is shown as a Permit2 transfer', (_, order) => {
   expect(sign(order).kind).toBe('permit2')
 })
 
-test('whatever the amounts of a Seaport order, no more is given and no less comes back than shown', () => {
+test('whatever the amounts of a Seaport order, it gives at most and returns at least what is shown', () => {
   const amount = fc.bigInt(0n, (1n << 256n) - 1n)
   const items = fc.array(fc.tuple(amount, amount), { maxLength: 4 })
   const paid = fc.array(fc.tuple(amount, amount, fc.constantFrom(ACCOUNT, THIEF)), { maxLength: 4 })

@@ -44,15 +44,15 @@ const base58check = createBase58check(sha256)
 const zeros = (count: number) => new Uint8Array(count)
 
 test.each([
-  ['one character is another', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
-  ['both cases', 'bc1qW508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
-  ['version 0 with the checksum of the later ones', bech32m.encode('bc', [0, ...bech32m.toWords(zeros(20))])],
-  ['version 1 with the checksum of the first', bech32.encode('bc', [1, ...bech32.toWords(zeros(32))])],
+  ['one changed character', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
+  ['mixed case', 'bc1qW508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+  ['version 0 with the checksum of later versions', bech32m.encode('bc', [0, ...bech32m.toWords(zeros(20))])],
+  ['version 1 with the checksum of version 0', bech32.encode('bc', [1, ...bech32.toWords(zeros(32))])],
   ['a length that version 0 does not have', bech32.encode('bc', [0, ...bech32.toWords(zeros(25))])],
   ['a version that cannot be spent yet', bech32m.encode('bc', [2, ...bech32m.toWords(zeros(32))])],
-  ['a version of base58 that is a private key', base58check.encode(Uint8Array.from([0x80, ...zeros(32)]))],
-  ['an address of Ethereum', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'],
-  ['nothing', ''],
+  ['a private key in base58', base58check.encode(Uint8Array.from([0x80, ...zeros(32)]))],
+  ['an Ethereum address', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'],
+  ['an empty text', ''],
 ])('not an address: %s', (_, text) => {
   expect(readBitcoinAddress(text, MAINNET)).toBeUndefined()
 })

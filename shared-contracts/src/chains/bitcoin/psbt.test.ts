@@ -45,18 +45,14 @@ test.each([
   expect(spent(input)).toEqual({ value: 2_000n, script: OTHER_SCRIPT })
 })
 
-test('an input that does not show what it spends is unknown', () => {
+test('an input that does not show what it spends has no known output', () => {
   expect(spent(new Uint8Array())).toBeUndefined()
 })
 
 test.each<[string, Uint8Array, number]>([
   ['a smaller amount, which would hide a fee', joinBytes(wholeTransaction, stated(1_999, OTHER_SCRIPT)), 1],
   ['another script', joinBytes(wholeTransaction, stated(2_000)), 1],
-  [
-    'another transaction than the one that it names',
-    field(0, transaction(new Uint8Array(32), 0, output(1), output(2))),
-    1,
-  ],
+  ['a transaction other than the one it names', field(0, transaction(new Uint8Array(32), 0, output(1), output(2))), 1],
   ['an output that the transaction does not have', wholeTransaction, 2],
 ])('an input that shows %s is refused', (_, input, vout) => {
   expect(() => spent(input, vout)).toThrow(RangeError)

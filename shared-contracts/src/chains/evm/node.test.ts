@@ -27,16 +27,16 @@ describe('the highest price of a unit of gas', () => {
     )
   })
 
-  test("is the node's price where there is no base fee", async () => {
+  test("is the node's price if there is no base fee", async () => {
     await fc.assert(fc.asyncProperty(wei, async (price) => (await priceOf(node(hex(price)))) === price))
   })
 
   test.each([
-    ['no number', '0xg', '0x1'],
-    ['a number of JSON', 7, '0x1'],
-    ['nothing', undefined, '0x1'],
-    ['a base fee that is none', '0x1', 'much'],
-  ])('is unknown where a node says %s', async (_, price, base) => {
+    ['an invalid number', '0xg', '0x1'],
+    ['a JSON number', 7, '0x1'],
+    ['undefined', undefined, '0x1'],
+    ['an invalid base fee', '0x1', 'much'],
+  ])('is unknown if a node returns %s', async (_, price, base) => {
     await expect(priceOf(node(price, base))).rejects.toMatchObject({ code: 'service.invalidAnswer' })
   })
 })
@@ -63,18 +63,18 @@ describe('the data fee of an OP network', () => {
     )
   })
 
-  test('is zero elsewhere, without asking the node', async () => {
+  test('is zero on other networks, without a request to the node', async () => {
     const askNode = jest.fn()
     expect(await dataFee(1, request, evmNode({ askNode }, 'eip155:1', signal))).toBe(0n)
     expect(askNode).not.toHaveBeenCalled()
   })
 
-  test.each([['0x'], ['7'], [undefined], [`${word(1n)}00`]])('is unknown where the oracle says %j', async (said) => {
+  test.each([['0x'], ['7'], [undefined], [`${word(1n)}00`]])('is unknown if the oracle returns %j', async (said) => {
     const node = evmNode({ askNode: async () => said }, 'eip155:10', signal)
     await expect(dataFee('10', request, node)).rejects.toBeInstanceOf(ModalError)
   })
 
-  test('is requested for the transaction as another library encodes it', () => {
+  test('is requested for the transaction in the encoding of another library', () => {
     const numbers = Array(4).fill('0xa3f19c5b7d')
     const data = fc.uint8Array({ maxLength: 300 }).map((bytes) => `0x${encodeHex(bytes)}` as const)
     fc.assert(

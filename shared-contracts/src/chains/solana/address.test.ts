@@ -30,7 +30,7 @@ const isPoint = (bytes: Uint8Array) => {
   }
 }
 
-test('an address has a key exactly where another library finds a curve point', () => {
+test('an address has a key exactly if another library finds a curve point', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       expect(isOnCurve(bytes)).toBe(isPoint(bytes))
@@ -66,13 +66,13 @@ test('any other number of bytes is not an address', () => {
 })
 
 test.each<[string, unknown]>([
-  ['with something in front of it', `x ${SOLANA_ADDRESS}`],
-  ['with something behind it', `${SOLANA_ADDRESS}\n`],
-  ['with a character that base58 does not have', SOLANA_ADDRESS.replace('o', '0')],
+  ['with a prefix', `x ${SOLANA_ADDRESS}`],
+  ['with a trailing line break', `${SOLANA_ADDRESS}\n`],
+  ['with a character outside base58', SOLANA_ADDRESS.replace('o', '0')],
   ['of another chain', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
-  ['that is too long to look at', '2'.repeat(1_000_000)],
-  ['that is no text', { toString: () => SOLANA_ADDRESS }],
-  ['that is not there', undefined],
+  ['that is far too long', '2'.repeat(1_000_000)],
+  ['that is not text', { toString: () => SOLANA_ADDRESS }],
+  ['that is missing', undefined],
 ])('an address %s is invalid', (_, value) => {
   expect(isSolanaAddress(value)).toBe(false)
 })

@@ -75,7 +75,7 @@ test('whatever the balances, a payment leaves nothing or the minimum, and the fe
   )
 })
 
-test('the whole balance can be sent, whatever others pay by then', async () => {
+test('the whole balance can be sent, whatever others pay in the meantime', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 2_000_000_000 }),
@@ -102,12 +102,12 @@ test('the priority fee follows the market up to a reasonable cap', () => {
 })
 
 test.each([
-  ['nobody is there, and it is too little to open an account', {}, BigInt(RENT - 1), 'tooLittle'],
-  ['a program is there', { receiver: account(1, { executable: true }) }, 5_000_000n, 'notAWallet'],
-  ['an account of a token is there', { receiver: account(1, { owner: TOKEN_PROGRAM }) }, 5_000_000n, 'notAWallet'],
-  ['there is not enough for the fee', there, 9_996_000n, 'short'],
-  ['it would leave too little', there, 9_994_999n, 'leavesTooLittle'],
-])('where %s, nothing is sent', async (_, situation, amount, type) => {
+  ['the receiver does not exist, and the amount is too small to open an account', {}, BigInt(RENT - 1), 'tooLittle'],
+  ['the receiver is a program', { receiver: account(1, { executable: true }) }, 5_000_000n, 'notAWallet'],
+  ['the receiver is a token account', { receiver: account(1, { owner: TOKEN_PROGRAM }) }, 5_000_000n, 'notAWallet'],
+  ['the balance does not cover the fee', there, 9_996_000n, 'short'],
+  ['too little would remain', there, 9_994_999n, 'leavesTooLittle'],
+])('if %s, nothing is sent', async (_, situation, amount, type) => {
   expect(await planOf({ lamports: 10_000_000, ...situation }, amount)).toMatchObject({ obstacle: { type } })
 })
 
@@ -125,7 +125,7 @@ test.each([
     },
     'Program x failed: custom program error: 0x9',
   ],
-])('what the cluster would refuse is refused with its reason: %j', async (failure, reason) => {
+])('a payment that the cluster would refuse fails with its reason: %j', async (failure, reason) => {
   const error: unknown = await planOf({ ...there, lamports: 10_000_000, failure }, 1_000n).catch((cause) => cause)
   expect(isModalError(error) && [error.code, error.details.reason]).toEqual(['node.refused', reason])
 })

@@ -33,10 +33,10 @@ test("a mint states its token's decimals", () => {
 })
 
 test.each([
-  ['it is not opened', Uint8Array.from(mintBytes(9, 0)), TOKEN_PROGRAM],
-  ['it is an account for a token', Uint8Array.from(zeros(165)), TOKEN_PROGRAM],
-  ['the old program has no extensions', extended(), TOKEN_PROGRAM],
-  ['it is an account of Token-2022 with extensions', ofKind(2), TOKEN_2022_PROGRAM],
+  ['it is not initialised', Uint8Array.from(mintBytes(9, 0)), TOKEN_PROGRAM],
+  ['it is a token account', Uint8Array.from(zeros(165)), TOKEN_PROGRAM],
+  ['it has extensions, but belongs to the original program', extended(), TOKEN_PROGRAM],
+  ['it is a Token-2022 account with extensions', ofKind(2), TOKEN_2022_PROGRAM],
   ['another program owns it', Uint8Array.from(mintBytes(9)), SYSTEM_PROGRAM],
   ['it ends before its extensions could begin', extended().subarray(0, 100), TOKEN_2022_PROGRAM],
 ])('not a mint: %s', (_, bytes, program) => {
@@ -45,8 +45,8 @@ test.each([
 
 test.each([
   ['cannot be moved', extension(9, []), true, 174],
-  ['has a program of its own', extension(14, [...zeros(32), ...zeros(31), 1]), true, 175],
-  ['could have had one', extension(14, zeros(64)), false, 175],
+  ['has a transfer hook', extension(14, [...zeros(32), ...zeros(31), 1]), true, 175],
+  ['has an empty transfer hook', extension(14, zeros(64)), false, 175],
   ['can be paused', extension(26, zeros(33)), false, 174],
   ['has a name', extension(19, zeros(80)), false, 170],
 ])('a token that %s is recognized by its extension', (_, bytes, isBound, accountBytes) => {
@@ -63,7 +63,7 @@ test.each([
   [10n, 10_000n, 250n], // the newer fee, from its epoch on
   [11n, 1_000_000n, 5_000n],
   [11n, 0n, 0n],
-])('in epoch %s of %s is withheld %s', (epoch, amount, withheld) => {
+])('in epoch %s, the fee for %s is %s', (epoch, amount, withheld) => {
   expect(withheldOf(amount, feeMint, epoch)).toBe(withheld)
 })
 

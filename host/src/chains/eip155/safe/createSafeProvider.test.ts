@@ -23,7 +23,7 @@ type Answers = Parameters<typeof framedPage>[0]
 function inSafe(answers: Answers = {}, info = INFO) {
   const framed = framedPage({ rpcCall: () => null, ...answers })
   const provider = createSafeProvider(openChannel(framed.page, [SAFE_ORIGIN], life.signal), info)
-  /** Lets all time pass that the answer needs. */
+  /** Sends a request, and lets enough time pass for its answer. */
   const ask = async (method: string, ...params: readonly unknown[]) => {
     const answer = provider.request({ method, params })
     answer.catch(() => {}) // checked below
@@ -46,7 +46,7 @@ test.each([
   ['eth_accounts', [SAFE_ADDRESS]],
   ['eth_chainId', '0x1'],
   ['net_version', '1'],
-])('%s is answered without asking the interface', async (method, expected) => {
+])('%s is answered without a request to the interface', async (method, expected) => {
   const { ask, methods } = inSafe()
   expect(await ask(method)).toEqual(expected)
   expect(methods()).toEqual([])
@@ -85,8 +85,8 @@ describe('signing', () => {
 
   test.each<[string, Answers]>([
     ['no owner signs in time', { signMessage: () => ({ messageHash: HASH }), getOffChainSignature: () => '' }],
-    ['the answer is nonsense', { signMessage: () => ({ signature: 'yes', messageHash: 7 }) }],
-    ['the answer is nothing', { signMessage: () => null }],
+    ['the answer is malformed', { signMessage: () => ({ signature: 'yes', messageHash: 7 }) }],
+    ['the answer is empty', { signMessage: () => null }],
     [
       'it is never executed',
       { signMessage: () => ({ safeTxHash: SAFE_HASH }), getTxBySafeTxHash: () => ({ txStatus: 'AWAITING_EXECUTION' }) },
@@ -105,11 +105,11 @@ describe('signing', () => {
 
   test.each<[string, string, readonly unknown[]]>([
     ['a text for another account', 'personal_sign', ['0x6869', OTHER]],
-    ['no text', 'personal_sign', [7, SAFE_ADDRESS]],
+    ['a message that is not text', 'personal_sign', [7, SAFE_ADDRESS]],
     ['data for another account', 'eth_signTypedData_v4', [OTHER, '{}']],
     ['data that is not JSON', 'eth_signTypedData_v4', [SAFE_ADDRESS, '{']],
     ['data without types', 'eth_signTypedData_v4', [SAFE_ADDRESS, { domain: {}, message: {} }]],
-  ])('%s is refused without asking the interface', async (_, method, params) => {
+  ])('%s is refused without a request to the interface', async (_, method, params) => {
     const { ask, methods } = inSafe()
     await expect(ask(method, ...params)).rejects.toMatchObject({ code: -32602 })
     expect(methods()).toEqual([])
@@ -163,11 +163,15 @@ describe('sending', () => {
       },
       4001,
     ],
-    ['cancels it', { sendTransactions, getTxBySafeTxHash: () => ({ txStatus: 'CANCELLED' }) }, 4001],
-    ['has it fail', { sendTransactions, getTxBySafeTxHash: () => ({ txStatus: 'FAILED', txHash: HASH }) }, -32603],
-    ['gets no hash', { sendTransactions: () => ({ safeTxHash: '0x5a' }) }, -32603],
+    ['cancels the transaction', { sendTransactions, getTxBySafeTxHash: () => ({ txStatus: 'CANCELLED' }) }, 4001],
     [
-      'breaks',
+      'executes it without success',
+      { sendTransactions, getTxBySafeTxHash: () => ({ txStatus: 'FAILED', txHash: HASH }) },
+      -32603,
+    ],
+    ['gets an invalid hash', { sendTransactions: () => ({ safeTxHash: '0x5a' }) }, -32603],
+    [
+      'gets an error without a message',
       {
         sendTransactions: () => {
           throw new Error('')
@@ -175,16 +179,16 @@ describe('sending', () => {
       },
       -32603,
     ],
-  ])('an owner who %s', async (_, answers, code) => {
+  ])('the site gets the matching error if the owner %s', async (_, answers, code) => {
     await expect(inSafe(answers).ask('eth_sendTransaction', ...send)).rejects.toMatchObject({ code })
   })
 
   test.each<[string, unknown]>([
     ['from another account', { from: OTHER, to: OTHER }],
-    ['to nobody', { from: SAFE_ADDRESS, data: '0x60' }],
+    ['without a receiver', { from: SAFE_ADDRESS, data: '0x60' }],
     ['without a valid amount', { to: OTHER, value: 'much' }],
     ['that is null', null],
-  ])('a transaction %s is refused without asking the interface', async (_, transaction) => {
+  ])('a transaction %s is refused without a request to the interface', async (_, transaction) => {
     const { ask, methods } = inSafe()
     await expect(ask('eth_sendTransaction', transaction)).rejects.toMatchObject({ code: -32602 })
     expect(methods()).toEqual([])

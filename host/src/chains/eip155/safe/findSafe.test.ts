@@ -15,7 +15,7 @@ afterEach(() => {
 
 const safe = { getSafeInfo: () => INFO }
 
-/** The result once the time for an answer is over. */
+/** The result after the timeout for answers. */
 async function found(page: Window, origins = [SAFE_ORIGIN]) {
   const finding = findSafe(page, origins, life.signal)
   await jest.advanceTimersByTimeAsync(10_000)
@@ -37,13 +37,13 @@ test("a page inside a Safe's interface finds that Safe", async () => {
   ])
 })
 
-test('an interface that is still loading is asked again', async () => {
+test('an interface that is still loading gets a second request', async () => {
   let times = 0
   const { page } = framedPage({ getSafeInfo: () => (++times > 3 ? INFO : undefined) })
   expect(await found(page)).toBeDefined()
 })
 
-test('if the browser does not name the parent, each origin is asked, but never any origin', async () => {
+test('if the browser does not name the parent, each allowed origin is asked, but never every origin at once', async () => {
   const { page, targets } = framedPage(safe)
   expect(await found(page, [OTHER, SAFE_ORIGIN])).toBeDefined()
   expect(new Set(targets)).toEqual(new Set([OTHER, SAFE_ORIGIN]))
@@ -63,7 +63,7 @@ test('once an origin has answered, only that origin gets messages', async () => 
   expect(targets).toEqual([SAFE_ORIGIN])
 })
 
-test('a page that is not framed looks for nothing', async () => {
+test('a page that is not framed does not look for a Safe', async () => {
   const { page, targets } = framedPage(safe)
   Object.assign(page, { parent: page })
   expect(await found(page)).toBeUndefined()
@@ -84,11 +84,11 @@ test.each<[string, object]>([
 })
 
 test.each<[string, unknown]>([
-  ['nothing', null],
+  ['null', null],
   ['an invalid address', { ...INFO, safeAddress: '<b>0x</b>' }],
   ['no address', { chainId: 1 }],
   ['an invalid network', { ...INFO, chainId: '0x1' }],
-  ['a network below zero', { ...INFO, chainId: -1 }],
+  ['a negative network id', { ...INFO, chainId: -1 }],
   ['a text', 'safe'],
 ])('an interface that answers with %s is not a Safe', async (_, data) => {
   expect(await found(framedPage({ getSafeInfo: () => data }).page)).toBeUndefined()

@@ -111,6 +111,6 @@ test('spam is labeled as spam', async () => {
   expect((await show({})).text()).not.toContain('This may be spam')
 })
 
-test('an NFT that is gone says so', async () => {
+test('an NFT that no longer exists is reported as such', async () => {
   expect((await show({}, `${CONTRACT}/8`)).text()).toContain('This NFT is no longer in the list')
 })

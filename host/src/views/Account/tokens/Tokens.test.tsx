@@ -158,7 +158,7 @@ describe('an empty account', () => {
     expect(store.getState().router.stack.at(-1)?.view).toBe('OnRampProviders')
   })
 
-  test('does not offer what is off or for other families', async () => {
+  test('does not offer features that are off or for other families', async () => {
     const on = { onramp: action('onramp', 'OnRampProviders', ['solana']) }
     expect((await showNothing({ on })).ways()).toEqual([])
   })

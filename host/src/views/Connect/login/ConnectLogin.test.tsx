@@ -246,10 +246,14 @@ describe('on a network of a family without embedded wallets', () => {
   })
 
   test.each([
-    ['one', ['google'], 'social-selector-google'],
+    ['a provider', ['google'], 'social-selector-google'],
     ['Farcaster', ['farcaster'], 'social-selector-farcaster'],
-    ['the way to all', ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'], 'social-selector-more'],
-  ] as const)('of the accounts elsewhere %s leads there too, and no window is opened', async (_, providers, id) => {
+    [
+      'the button for all providers',
+      ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+      'social-selector-more',
+    ],
+  ] as const)('pressing %s leads there too, and no window is opened', async (_, providers, id) => {
     const view = await show({ isOnBitcoin: true, providers })
     await act(async () => view.byId(id)?.click())
     expect(view.top()).toMatchObject(toEthereum)
