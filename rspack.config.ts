@@ -45,7 +45,7 @@ const remoteIds = readdirSync(resolve(root, 'remotes'))
 
 /**
  * Remotes get the whole of the toolkit and of its hooks, the shell uses a part of them. As one module each the whole would be
- * in the shell, which everybody waits for: so what is shared is a second copy, in the chunk that comes before the first
+ * in the shell, which everyone waits for: so what is shared is a second copy, in the chunk that comes before the first
  * remote. The copies have no state between them: the store is the shell's, and its context is one for the whole page.
  */
 const copiesForRemotes = {

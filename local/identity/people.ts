@@ -34,7 +34,7 @@ export const PEOPLE: readonly Person[] = [
 
 /** A person typed on the page: the same address is the same person. */
 export function typedPerson(email: string, name: string, isVerified: boolean): Person {
-  const [firstName = '', ...rest] = (name.trim() || 'Somebody').split(/\s+/)
+  const [firstName = '', ...rest] = (name.trim() || 'Someone').split(/\s+/)
   const login = email.split('@')[0] || firstName.toLowerCase()
   return { key: `typed ${email || name}`, firstName, lastName: rest.join(' '), login, email: email || null, isVerified }
 }

@@ -28,7 +28,7 @@ export const signInPage = (provider: string): string => `<!doctype html>
 ${PEOPLE.map((person) => `  <button name="person" value="${person.key}">${escaped(fullName(person))} (${escaped(addressOf(person))})</button>`).join('\n')}
 </form>
 <form method="post">
-  <h2>Somebody else</h2>
+  <h2>Someone else</h2>
   <label>Name <input type="text" name="name" autocomplete="off"></label>
   <label>Email address <input type="email" name="email" autocomplete="off"></label>
   <label><input type="checkbox" name="isVerified" value="yes" checked> The address is confirmed</label>

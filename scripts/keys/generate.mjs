@@ -1,6 +1,6 @@
 /**
  * Creates a pair of release keys: `node scripts/keys/generate.mjs <id> > my-keys.json`. Keep the file away from the
- * remotes' build jobs: whoever has it decides what runs in the modal.
+ * remotes' build jobs: anyone who has it decides what runs in the modal.
  */
 import { generateKeyPairSync } from 'node:crypto'
 

@@ -65,7 +65,7 @@ const adminEnvironment = {
   ADMIN_TOKENS: variable(
     parsed(parseAdminTokens, ADMIN_TOKENS),
     '`scope:token,scope:token` with the scopes `read`, `toggle` and `release`, and tokens of at least 16 letters and digits. List a token once per scope. Secret',
-    'nobody is let in',
+    'no one has access',
   ),
 }
 

@@ -23,7 +23,7 @@ export interface ServicesOptions {
   readonly databaseTimeoutMs?: number
   /** All of them by default. */
   readonly services?: readonly ServiceName[]
-  /** Without one, the admin API refuses everybody. */
+  /** Without one, the admin API refuses everyone. */
   readonly adminTokens?: readonly AdminToken[]
   /** A project to create if it is missing. */
   readonly seed?: Seed

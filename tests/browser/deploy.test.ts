@@ -10,7 +10,7 @@ import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 /** The feature team's next version, built from a separate check-out. */
 const NEXT = RECEIVE_VERSION.replace(/\d+$/, (patch) => String(Number(patch) + 1))
 const OLD_HINT = 'Copy your address or scan this QR code'
-const NEW_HINT = 'Let whoever pays you scan this'
+const NEW_HINT = 'Let anyone who pays you scan this'
 
 let copy: Copy
 let before: Map<string, string>

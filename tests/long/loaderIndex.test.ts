@@ -56,7 +56,7 @@ describe('an untrusted index withholds the remotes, and a wallet still connects'
     ['reduced to its signatures', (body) => body.slice(0, body.indexOf('\n')), UNSIGNED],
     ['empty', () => '', UNSIGNED],
     ['5 MB long', (body) => body + ' '.repeat(5_000_000), 'The list of releases is too large.'],
-    ['signed by someone else', (body) => body.replaceAll(':development:', ':somebody:'), UNSIGNED],
+    ['signed by someone else', (body) => body.replaceAll(':development:', ':someone:'), UNSIGNED],
     ['signed, but invalid JSON', () => signDocument('<html>', readReleaseKeys('http://localhost')), UNREADABLE],
     [
       'signed, but another document',

@@ -101,7 +101,7 @@ async function answer(channel: string, { fid, signer, signed }: Signer, change: 
       message,
       signature: await key.signMessage({ message: signed ?? message }),
       fid,
-      username: 'somebody',
+      username: 'someone',
     }),
   })
   expect(response.status).toBe(201)
@@ -134,7 +134,7 @@ test('an address authorized by the owner may sign in, until it is removed', asyn
   const first = await start()
   await answer(first.channel, named)
   const accepted = await wait(first.attempt)
-  expect(accepted).toMatchObject({ outcome: 'accepted', session: { userName: 'somebody' } })
+  expect(accepted).toMatchObject({ outcome: 'accepted', session: { userName: 'someone' } })
   const owner = await start()
   await press(owner.url, GRACE.fid)
   const subject = accepted.outcome === 'accepted' ? accepted.session.subject : ''
@@ -229,7 +229,7 @@ test('log and database contain neither the channel, the nonce nor the key of the
   await answer(channel, { fid: ADA.fid, signer: 6 })
   expect(await wait(attempt)).toEqual({ outcome: 'refused' })
   const log = service.lines.join('\n')
-  expect(log).toContain('Farcaster has confirmed nobody')
+  expect(log).toContain('Farcaster did not confirm the sign-in')
   expect(rows).toContain('channel_sealed')
   for (const secret of [attempt, channel, nonce, 'key-of-the-node']) {
     expect(secret).toMatch(/^\S{8,}$/)

@@ -308,7 +308,7 @@ test('log and database contain neither the codes and tokens of a provider nor it
   await finish(given(failed.attempt, { ...failed.back, code: `${failed.back.code}x` }))
   const after = JSON.stringify(await rows())
   const log = service.lines.join('\n')
-  expect(log).toContain('a provider has confirmed nobody')
+  expect(log).toContain('a provider did not confirm the sign-in')
   const secrets = [attempt, new URL(url).searchParams.get('state'), back.code, accepted.session.token]
   for (const secret of [...secrets, failed.back.code, 'secret+of/github==']) {
     expect(secret).toMatch(/^\S{8,}$/)

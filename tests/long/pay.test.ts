@@ -216,7 +216,7 @@ test(
       await asks(visitor, dollarsFor(SHOP, '12.5'))
       await toOrder(visitor)
       await visitor.page.getByTestId('pay-option-ETH').click()
-      await visitor.sees('Nothing was sent: somebody else would be paid')
+      await visitor.sees('Nothing was sent: someone else would be paid')
       expect([await payButton(visitor).isDisabled(), await sent(visitor)]).toEqual([true, 0])
     },
   ),

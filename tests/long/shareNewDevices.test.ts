@@ -193,7 +193,7 @@ test('for a wallet older than the rule, the device that wrote its share is known
       if (name === '0004_devices') {
         await sql`insert into shares (subject, state, split_id, key_id, sealed, written_by, written_at) values
           ('w', 'current', ${randomUUID()}, 'k', 's', 'its writer', now()),
-          ('w', 'next', ${randomUUID()}, 'k', 's', 'somebody', now())`.execute(db)
+          ('w', 'next', ${randomUUID()}, 'k', 's', 'someone', now())`.execute(db)
       }
       await up(db)
     }

@@ -244,7 +244,7 @@ describe('a request with', () => {
       () => ({ assertion: { aud: ['portico-shares-auth', 'portico-shares-recovery'] } }),
     ],
     ['an assertion without an audience', 'assertion.invalid', () => ({ assertion: { aud: undefined } })],
-    ['an assertion of another issuer', 'assertion.invalid', () => ({ assertion: { iss: 'somebody' } })],
+    ['an assertion of another issuer', 'assertion.invalid', () => ({ assertion: { iss: 'someone' } })],
     ['an assertion not signed by login', 'assertion.invalid', () => ({ login: foreign })],
     ['another token of login', 'assertion.invalid', () => ({ assertionHeader: { typ: 'JWT' } })],
     ['an assertion not bound to a key', 'assertion.invalid', () => ({ assertion: { cnf: undefined } })],

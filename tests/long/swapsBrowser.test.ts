@@ -338,7 +338,7 @@ test(
       await visitor.connect()
       await openSwap(visitor)
       await fillIn(visitor, ['ETH', 'USDC'], '0.01')
-      await preview(visitor).getByText('Nothing was sent: somebody else would receive it').waitFor()
+      await preview(visitor).getByText('Nothing was sent: someone else would receive it').waitFor()
       expect([await swapAction(visitor).isDisabled(), await visitor.asked('eth_sendTransaction')]).toEqual([true, 0])
     },
   ),

@@ -126,7 +126,7 @@ describeOn('solana')('on Solana', () => {
       await connect(visitor)
       await openSwap(visitor)
       await fillIn(visitor, ['SOL', 'USDC'], '0.5')
-      await visitor.view('SwapPreview').getByText('Nothing was sent: somebody else would pay the network fee').waitFor()
+      await visitor.view('SwapPreview').getByText('Nothing was sent: someone else would pay the network fee').waitFor()
       expect(await swapAction(visitor).isDisabled()).toBe(true)
     }),
   )

@@ -265,7 +265,7 @@ describe('a lying service', () => {
     [
       'someone else pays and receives',
       { userAddress: `${CLUSTER}:${solanaKey(3).address}` },
-      'somebody else would pay the network fee',
+      'someone else would pay the network fee',
     ],
     ['the swap takes more', { amount: '2000000' }, 'the swap is of another amount'],
     [

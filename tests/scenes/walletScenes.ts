@@ -51,7 +51,7 @@ const TEXT = { loading: 'text', empty: 'text', error: 'text' } as const
 
 export const WALLET_NOT_APPLICABLE: Reasons = {
   ApproveTransaction: {
-    loading: 'whoever is signed in has the frame',
+    loading: 'a signed-in visitor has the frame',
     empty: 'there is always something to approve',
     error: 'the frame says it, or one sentence where there is no frame',
   },

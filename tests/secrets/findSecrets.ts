@@ -12,7 +12,7 @@ const KINDS = {
   'the key of a development wallet': oneOf(DEVELOPMENT_KEYS),
   'a mnemonic': /\b(?:test ){3}|\bmnemonic\b/i,
   'a token': /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/,
-  'a header that lets somebody in': /\bauthorization["']?\s*[:=]|\bbearer\s+[\w.~+/=-]{12,}/i,
+  'a header that lets someone in': /\bauthorization["']?\s*[:=]|\bbearer\s+[\w.~+/=-]{12,}/i,
   'the key of a pairing': /\bsymKey\b|\bwc:[0-9a-f]{64}@/i,
   'a signature': /(?<![0-9a-f])(?:0x)?[0-9a-f]{128,130}(?![0-9a-f])|(?<!\w)[1-9A-HJ-NP-Za-km-z]{86,88}(?!\w)/i,
   '32 bytes that may be a key': /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i,
@@ -55,7 +55,7 @@ const BYTES = '32 bytes that may be a key'
 /** All data stored about visitors. A new row here is a privacy decision. */
 const ALLOWED: readonly Allowance[] = [
   { at: 'names.address', kind: ADDRESS, reason: 'the register says whose a name is' },
-  { at: 'auth_accounts.address', kind: ADDRESS, reason: 'whoever signs in has an account here' },
+  { at: 'auth_accounts.address', kind: ADDRESS, reason: 'anyone who signs in has an account here' },
   { at: 'auth_accounts.address_key', kind: ADDRESS, reason: 'the same, in the spelling that is looked for' },
   { at: 'auth_emails.email', kind: 'an e-mail address', reason: 'its owner has confirmed it for this account' },
   { at: 'auth_otps.email', kind: 'an e-mail address', reason: 'a code was sent there; deleted when it is over' },
@@ -77,7 +77,7 @@ const ALLOWED: readonly Allowance[] = [
     'login_farcaster_attempts.secret_hash',
     'login_sessions.token_hash',
     'login_sessions.previous_hash',
-  ].map((at) => ({ at, kind: BYTES, reason: 'the hash of what lets somebody in' }) as const),
+  ].map((at) => ({ at, kind: BYTES, reason: 'the hash of what lets someone in' }) as const),
   {
     at: 'login_passkeys.sealed_share',
     kind: 'a signature',

@@ -27,7 +27,7 @@ export const messages = {
     signMessage: (text: string) => `Sign the message “${text}”`,
     signBytes: (count: number) => `Sign ${count} bytes that are no text`,
     signTypedData: (type: string, domain: string) => `Sign ${type} for ${domain}`,
-    somebody: 'an unnamed contract',
+    someone: 'an unnamed contract',
     send: (amount: string, to: string) => `Send ${amount} to ${to}`,
     create: (amount: string) => `Put a contract on the network, with ${amount}`,
     call: (to: string, amount: string) => `Call the contract ${to}, with ${amount}`,

@@ -39,7 +39,7 @@ test.each([
 test.each([
   ['an unsupported instruction', SYSTEM_PROGRAM, '08000000'],
   ['a truncated instruction', TOKEN_PROGRAM, '037d'],
-  ['an instruction of an unknown program', 'Somebody', '0200000000ca9a3b00000000'],
+  ['an instruction of an unknown program', 'Someone', '0200000000ca9a3b00000000'],
 ])('%s stays raw', (_, program, data) => {
   expect(parse(program, bytes(data), ['a'])).toMatchObject({ programId: program, accounts: ['a'] })
   expect(parse(program, bytes(data), ['a'])).not.toHaveProperty('parsed')

@@ -10,13 +10,13 @@ const SECRET = `must have at least ${SECRET_MIN_CHARACTERS} characters, from a g
 export const authEnvironment = {
   AUTH_SECRET: variable(
     pipe(string(), minLength(SECRET_MIN_CHARACTERS, SECRET)),
-    'at least 32 random characters, which sign sessions; changing it signs everybody out. Secret',
-    'nobody can sign in, 503',
+    'at least 32 random characters, which sign sessions; changing it signs everyone out. Secret',
+    'no one can sign in (503)',
   ),
 }
 
 export interface AuthOptions {
-  /** Signs tokens. Changing it signs everybody out. */
+  /** Signs tokens. Changing it signs everyone out. */
   readonly secret: string
   /** Without it no codes are sent. */
   readonly mail?: MailOptions

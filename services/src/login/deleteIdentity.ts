@@ -34,7 +34,7 @@ async function begin(login: LoginDependencies, session: Session, client: string)
   })
 }
 
-/** Signs everybody out; whoever signs in again finds the wallet unchanged until the deletion takes effect. */
+/** Signs everyone out; anyone who signs in again finds the wallet unchanged until the deletion takes effect. */
 async function finish(db: LoginDatabase, subject: string, nowMs: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const begun = await trx
@@ -63,7 +63,7 @@ async function finish(db: LoginDatabase, subject: string, nowMs: number): Promis
 /**
  * Deletes the signed-in person, in two idempotent steps (docs/threat-model.md): accounts, sessions and passkeys, and
  * attempts with their address. Shares belong to the stores, which are called between the steps.
- * @throws ServiceError `auth.session` if `subject` is somebody else, `auth.stale`, `deletion.notBegun`; `rate.limited`,
+ * @throws ServiceError `auth.session` if `subject` is someone else, `auth.stale`, `deletion.notBegun`; `rate.limited`,
  *   `otp.tooOften` and those of the mail: then nothing has changed
  */
 export async function deleteIdentity(

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * For guessable values that are stored hashed. Unlike a plain hash of six digits, it reveals nothing to somebody who
+ * For guessable values that are stored hashed. Unlike a plain hash of six digits, it reveals nothing to someone who
  * has the database alone.
  */
 export const keyedHash = (key: Uint8Array, ...parts: readonly string[]): string =>

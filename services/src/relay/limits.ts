@@ -35,7 +35,7 @@ export interface RelayLimits {
   /** The messages of one answer to `irn_fetchMessages`. */
   readonly fetchMaxBytes: number
   /**
-   * Per client: an IPv4 address or an IPv6 /64. Behind a proxy missing from `TRUSTED_PROXIES`, everybody has the
+   * Per client: an IPv4 address or an IPv6 /64. Behind a proxy missing from `TRUSTED_PROXIES`, everyone has the
    * proxy's address.
    */
   readonly connectionsPerAddressMax: number

@@ -52,7 +52,7 @@ export function securityHeaders(
       .map(([directive, value]) => `${directive} ${value}`)
       .join('; '),
     'Cross-Origin-Opener-Policy': OPENER_POLICIES[kind],
-    // Lets anybody compare the served files with the signed ones: they are equal for everybody, and cookies do not
+    // Lets anybody compare the served files with the signed ones: they are equal for everyone, and cookies do not
     // matter.
     'Access-Control-Allow-Origin': '*',
     // The frame is embedded by other origins; `frame-ancestors` decides which.

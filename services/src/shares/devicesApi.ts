@@ -15,7 +15,7 @@ import type { Shares } from './shares.ts'
 
 interface DeviceDependencies {
   readonly shares: Shares
-  /** Somebody who has signed in within the last half hour. */
+  /** Someone who has signed in within the last half hour. */
   readCaller(c: Context): Promise<SignedInCaller>
   /** Anybody with an open session, however old. */
   readAnyCaller(c: Context): Promise<SignedInCaller>

@@ -20,7 +20,7 @@ export interface ShareSchema {
     written_at: Date
     /** When a deletion becomes final; until then the share is not released. */
     deletes_at: Date | null
-    /** When login last admitted somebody who kept the wallet: earlier deletions are void. */
+    /** When login last admitted someone who kept the wallet: earlier deletions are void. */
     kept_at: Date | null
   }
   /** Used assertions and proofs, until they would be too old anyway. */

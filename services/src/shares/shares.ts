@@ -107,7 +107,7 @@ export function createShares({ db, ring, now, demand, owns }: SharesDependencies
      * Stops the release of the shares and deletes them some days later. A repeated call changes nothing, and checks no
      * requirements.
      * @returns how many shares there are
-     * @throws ShareError `deletion.calledOff` if somebody has kept the wallet since login's statement; those of the
+     * @throws ShareError `deletion.calledOff` if someone has kept the wallet since login's statement; those of the
      *   store's requirements
      */
     async remove(caller: Dated): Promise<number> {

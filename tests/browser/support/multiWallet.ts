@@ -112,7 +112,7 @@ const VERIFY: Readonly<Record<Family, (visitor: Visit, address: string) => Promi
  */
 export async function signsWith(visitor: Visit, family: Family): Promise<string> {
   const address = await visitor.onPage((modal, namespace) => modal.getAddress(namespace), family)
-  if (!address) throw new Error(`nobody is connected on ${family}`)
+  if (!address) throw new Error(`no wallet is connected on ${family}`)
   if (!(await VERIFY[family](visitor, address))) throw new Error(`${address} has not signed`)
   return address
 }

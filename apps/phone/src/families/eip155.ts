@@ -87,7 +87,7 @@ export const eip155 = defineFamily('eip155', addresses.addressOf, {
     const signer = signerOf(accountOf(from, call, addresses))
     const data = readTypedData(text)
     return {
-      words: texts.signTypedData(data.primaryType, data.domain?.name ?? texts.somebody),
+      words: texts.signTypedData(data.primaryType, data.domain?.name ?? texts.someone),
       run: () => signer.signTypedData(data as TypedDataDefinition),
     }
   }),

@@ -242,7 +242,7 @@ describe('recently connected wallets', () => {
       ['Email', ['EmailLogin'], 0],
       ['Google', [{ name: 'ConnectingSocial', params: { provider: 'google' } }], 1],
       ['Farcaster', ['ConnectingFarcaster'], 0],
-      ['somebody that this release does not know', [CONNECT], 0],
+      ['someone that this release does not know', [CONNECT], 0],
       ['GitHub', [CONNECT], 0],
     ])('of %s lead to %j', async (name, views, popups) => {
       const { press, stack, opened, asked } = await afterLogin(name)

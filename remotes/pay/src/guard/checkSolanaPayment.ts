@@ -36,8 +36,8 @@ function coinsMoved(instruction: SolanaInstruction, { bill, account }: Wanted): 
     throw unexpected('it cannot be read what the payment does')
   }
   if (bill.token.address !== undefined) throw unexpected(`the recipient would not get ${bill.token.symbol}`)
-  if (from !== account) throw unexpected('it would take from somebody else')
-  if (to !== bill.recipient) throw unexpected('somebody else would be paid')
+  if (from !== account) throw unexpected('it would take from someone else')
+  if (to !== bill.recipient) throw unexpected('someone else would be paid')
   return numberIn(data, 4, 8)
 }
 
@@ -51,9 +51,9 @@ function tokensMoved(instruction: SolanaInstruction, { bill, account }: Wanted):
   }
   if (address === undefined || mint !== address) throw unexpected(`the recipient would not get ${symbol}`)
   if (data[9] !== decimals) throw unexpected('the token has other decimals than that')
-  if (owner !== account) throw unexpected('it would take from somebody else')
+  if (owner !== account) throw unexpected('it would take from someone else')
   if (destination !== associatedAccount(bill.recipient, address, programId)) {
-    throw unexpected('somebody else would be paid')
+    throw unexpected('someone else would be paid')
   }
   return numberIn(data, 1, 8)
 }
@@ -67,10 +67,10 @@ function checkOpening(instruction: SolanaInstruction, { bill, account }: Wanted)
   }
   const { address } = bill.token
   if (address === undefined || mint !== address || owner !== bill.recipient || payer !== account) {
-    throw unexpected('an account would be opened for somebody else')
+    throw unexpected('an account would be opened for someone else')
   }
   if (!isTokenProgram(program) || opened !== associatedAccount(owner, address, program)) {
-    throw unexpected('an account would be opened for somebody else')
+    throw unexpected('an account would be opened for someone else')
   }
 }
 
@@ -97,7 +97,7 @@ export function checkSolanaPayment({ transaction }: SolanaTransactionRequest, wa
   const message = readSolanaTransaction(bytes)
   if (!message) throw unexpected('it cannot be read what would be signed')
   if (message.signers.length !== 1 || message.signers[0] !== account) {
-    throw unexpected('somebody else would have to sign it')
+    throw unexpected('someone else would have to sign it')
   }
   const isBudget = ({ programId }: SolanaInstruction) => programId === COMPUTE_BUDGET_PROGRAM
   if (priorityOf(message.instructions.filter(isBudget)) > PRIORITY_MAX_LAMPORTS * MICROLAMPORTS) {

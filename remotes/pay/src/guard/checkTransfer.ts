@@ -49,7 +49,7 @@ function transactionOf(step: TransferStep, { bill, account }: Wanted): EvmTransf
   const { success, output } = safeParse(EvmTransferTransaction, step.transaction)
   if (!success) throw unexpected('it cannot be read what would be signed')
   if (output.network !== bill.caipNetworkId) throw unexpected('it is for another network')
-  if (!isSame(output.from, account)) throw unexpected('somebody else would have to sign it')
+  if (!isSame(output.from, account)) throw unexpected('someone else would have to sign it')
   return output
 }
 
@@ -85,7 +85,7 @@ function checkPayment(step: TransferStep, wanted: Wanted, most: bigint): Part {
   const assetOf = (token: BillToken) => token.address?.toLowerCase() ?? 'coin'
   if (call.from !== assetOf(source)) throw unexpected('it pays with something else')
   if (call.to !== assetOf(bill.token)) throw unexpected(`the recipient would not get ${bill.token.symbol}`)
-  if (!isSame(call.receiver, bill.recipient)) throw unexpected('somebody else would be paid')
+  if (!isSame(call.receiver, bill.recipient)) throw unexpected('someone else would be paid')
   if (call.amount < BigInt(bill.amount)) throw unexpected('less would be paid than is owed')
   if (call.amount > BigInt(bill.amount)) throw unexpected('more would be paid than is owed')
   const value = BigInt(text)

@@ -91,7 +91,7 @@ test('an approval comes first, for exactly the maximum to be paid', () => {
 })
 
 test.each<[string, unknown, RegExp]>([
-  ['another recipient', withCall({ to: THIEF }), /somebody else would be paid/],
+  ['another recipient', withCall({ to: THIEF }), /someone else would be paid/],
   ['less than is owed', withCall({ amount: BigInt(etherBill.amount) - 1n }), /less would be paid/],
   ['more than is owed', withCall({ amount: BigInt(etherBill.amount) + 1n }), /more would be paid/],
   ['more taken than was quoted', withCall({ most: MOST + 1n }), /more would be taken/],
@@ -154,7 +154,7 @@ test.each<[string, unknown, RegExp]>([
       ...transactionStep(ROUTER, toEther()),
       transaction: { ...transactionStep(ROUTER, toEther()).transaction, from: THIEF },
     }),
-    /somebody else would have to sign/,
+    /someone else would have to sign/,
   ],
   [
     'an invalid transaction',

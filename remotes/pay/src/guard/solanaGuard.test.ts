@@ -88,12 +88,12 @@ test.each<[string, Bill, readonly Instruction[]]>([
 })
 
 test.each<[string, Bill, readonly Instruction[], RegExp]>([
-  ['another recipient', solBill, [coins({ to: SOLANA_THIEF })], /somebody else would be paid/],
+  ['another recipient', solBill, [coins({ to: SOLANA_THIEF })], /someone else would be paid/],
   [
     'another recipient besides the right one',
     solBill,
     [coins(), coins({ to: SOLANA_THIEF, amount: 1n })],
-    /somebody else/,
+    /someone else/,
   ],
   ['less than is owed', solBill, [coins({ amount: owed - 1n })], /less would be paid/],
   ['more than is owed', solBill, [coins({ amount: owed + 1n })], /more would be paid than/],
@@ -103,12 +103,12 @@ test.each<[string, Bill, readonly Instruction[], RegExp]>([
   ['SOL where a token is owed', mintBill, [coins()], /would not get USDC/],
   ['SOL besides the token', mintBill, [tokens(), coins({ amount: 1n })], /would not get USDC/],
   ['another token', mintBill, [tokens({ mint: OTHER_MINT })], /would not get USDC/],
-  ['the account of someone else', mintBill, [tokens({ destination: SOLANA_THIEF })], /somebody else would be paid/],
+  ['the account of someone else', mintBill, [tokens({ destination: SOLANA_THIEF })], /someone else would be paid/],
   [
     'the recipient’s address instead of their token account',
     mintBill,
     [tokens({ destination: SOLANA_SHOP })],
-    /somebody else/,
+    /someone else/,
   ],
   ['less of the token', mintBill, [tokens({ amount: owedTokens - 1n })], /less would be paid/],
   ['other decimals', mintBill, [tokens({ decimals: 9 })], /other decimals/],
@@ -116,26 +116,26 @@ test.each<[string, Bill, readonly Instruction[], RegExp]>([
     'an account opened for someone else',
     mintBill,
     [opening({ owner: SOLANA_THIEF }), tokens()],
-    /opened for somebody else/,
+    /opened for someone else/,
   ],
   [
     'an account opened at another address',
     mintBill,
     [opening({ account: SOLANA_THIEF }), tokens()],
-    /opened for somebody else/,
+    /opened for someone else/,
   ],
   [
     'an account opened for another token',
     mintBill,
     [opening({ mint: OTHER_MINT }), tokens()],
-    /opened for somebody else/,
+    /opened for someone else/,
   ],
-  ['an account opened where SOL is owed', solBill, [opening(), coins()], /opened for somebody else/],
+  ['an account opened where SOL is owed', solBill, [opening(), coins()], /opened for someone else/],
   [
     'an account opened by another program',
     mintBill,
     [opening({ program: SYSTEM_PROGRAM }), tokens()],
-    /opened for somebody/,
+    /opened for someone/,
   ],
   [
     'a high priority fee',
@@ -170,7 +170,7 @@ test('a transaction that needs another signer or payer is refused', () => {
   const proposed = { ...request([coins()]), transaction: beside }
   expect(() => checkSolanaPayment(proposed, { bill: solBill, account: SOLANA_PAYER })).toThrow(/have to sign it/)
   expect(() => check(solBill, [coins({ from: SOLANA_THIEF })], SOLANA_THIEF)).toThrow(
-    /somebody else would have to sign it/,
+    /someone else would have to sign it/,
   )
 })
 

@@ -275,7 +275,7 @@ describe('from a wallet', () => {
     const view = await show({ acting: serviceOf({ quote }) })
     await pressed(view, 'pay-option-ETH')
     await later()
-    expect(view.text()).toContain('Nothing was sent: somebody else would be paid')
+    expect(view.text()).toContain('Nothing was sent: someone else would be paid')
     expect([find(view, 'pay-button')?.disabled, view.wallet.sent]).toEqual([true, []])
   })
 

@@ -49,7 +49,7 @@ export function checkSwap({ tx }: BuiltSwap, wanted: WantedSwap): CheckedSwap {
   if (!isSameToken(tokenOf(call.from, from), from)) throw unexpected('the swap pays with another token')
   if (!isSameToken(tokenOf(call.to, to), to)) throw unexpected('the swap is for another token')
   if (call.amount !== undefined && call.amount !== amount) throw unexpected('the swap is of another amount')
-  if (call.receiver !== account.toLowerCase()) throw unexpected('somebody else would receive it')
+  if (call.receiver !== account.toLowerCase()) throw unexpected('someone else would receive it')
   if (call.minimum < leastOf(quoted, slippageBps)) throw unexpected('less could be received than was quoted')
   const seconds = BigInt(Math.floor(now / 1_000))
   if (call.deadline !== undefined && call.deadline <= seconds - CLOCK_S) throw unexpected('the quote is out of date')

@@ -199,7 +199,7 @@ describe.each([
   })
 
   test.each<[string, Call, RegExp]>([
-    ['another recipient', { receiver: OTHER_ADDRESS }, /somebody else would receive it/],
+    ['another recipient', { receiver: OTHER_ADDRESS }, /someone else would receive it/],
     ['less than was quoted', { minimum: leastOf(QUOTED, 100n) - 1n }, /less could be received than was quoted/],
     ['no guaranteed minimum', { minimum: 0n }, /less could be received than was quoted/],
     ['another amount', { amount: AMOUNT + 1n }, /of another amount/],

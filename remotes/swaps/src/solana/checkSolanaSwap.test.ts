@@ -99,7 +99,7 @@ describe("by a desk's transfers", () => {
     [
       'another recipient',
       { instructions: [paid, does.move(DESK_DOLLARS, DOLLARS, addressOf(70), DESK, QUOTED)] },
-      'somebody else would receive it',
+      'someone else would receive it',
     ],
     [
       'a new account with another owner',
@@ -110,7 +110,7 @@ describe("by a desk's transfers", () => {
           does.move(DESK_DOLLARS, DOLLARS, addressOf(70), DESK, QUOTED),
         ],
       },
-      'an account would be opened for somebody else',
+      'an account would be opened for someone else',
     ],
     [
       'a new account for another token',
@@ -121,7 +121,7 @@ describe("by a desk's transfers", () => {
           does.move(DESK_DOLLARS, DOLLARS, addressOf(70), DESK, QUOTED),
         ],
       },
-      'somebody else would receive it',
+      'someone else would receive it',
     ],
     [
       'an additional account',
@@ -133,7 +133,7 @@ describe("by a desk's transfers", () => {
     [
       'a payment to someone else',
       { instructions: [does.pay(VISITOR, STRANGER, PAID), back] },
-      'it would pay somebody else',
+      'it would pay someone else',
     ],
     [
       'another token taken as well',
@@ -174,7 +174,7 @@ describe("by a desk's transfers", () => {
     [
       'another fee payer',
       { instructions: [paid, back], signers: [DESK, VISITOR] },
-      'somebody else would pay the network fee',
+      'someone else would pay the network fee',
     ],
     [
       'a missing signature',
@@ -184,7 +184,7 @@ describe("by a desk's transfers", () => {
     [
       'an additional signer',
       { instructions: [paid, back], signers: [VISITOR, DESK, STRANGER] },
-      'somebody else signs it',
+      'someone else signs it',
     ],
     [
       'an unlisted desk',
@@ -265,11 +265,11 @@ describe('by Jupiter', () => {
   })
 
   test.each<[string, readonly Instruction[], string]>([
-    ['another recipient', around(route({ ...sold, destination: DESK_DOLLARS })), 'somebody else would receive it'],
+    ['another recipient', around(route({ ...sold, destination: DESK_DOLLARS })), 'someone else would receive it'],
     [
       'another recipient in the optional destination account',
       around(route({ ...sold, elsewhere: DESK_DOLLARS })),
-      'somebody else would receive it',
+      'someone else would receive it',
     ],
     ['more taken', around(route({ ...sold, amount: PAID + 1n })), 'the swap is of another amount'],
     [
@@ -285,11 +285,11 @@ describe('by Jupiter', () => {
     [
       'a remainder for someone else',
       [open, wrap, route(sold), does.close(OWN_WRAPPED, STRANGER, VISITOR)],
-      'somebody else would receive it',
+      'someone else would receive it',
     ],
     ['less quoted', around(route({ ...sold, quoted: QUOTED - 1n })), 'less could be received than was quoted'],
     ['more slippage', around(route({ ...sold, slippageBps: 101n })), 'less could be received than was quoted'],
-    ['a platform fee', around(route({ ...sold, feeBps: 5n })), 'somebody would keep a part of it'],
+    ['a platform fee', around(route({ ...sold, feeBps: 5n })), 'someone would keep a part of it'],
     ['another token', around(route({ ...sold, destinationMint: POINTS })), 'the swap is for another token'],
     ['two routes', [...around(route(sold)), route(sold)], 'it would do more than the swap'],
     [
@@ -321,7 +321,7 @@ describe('by Jupiter', () => {
 
     test('a table with different content there is detected', async () => {
       const read = await readTransaction(text(), lying([STRANGER, DESK_DOLLARS, OWN_DOLLARS]))
-      expect(() => checkSolanaSwap(read, wish)).toThrow('somebody else would receive it')
+      expect(() => checkSolanaSwap(read, wish)).toThrow('someone else would receive it')
     })
 
     test.each([

@@ -85,7 +85,7 @@ const refuseUnless = (isFine: boolean, difference: string) => {
   if (!isFine) throw unexpected(difference)
 }
 
-const OTHER_RECEIVER = 'somebody else would receive it'
+const OTHER_RECEIVER = 'someone else would receive it'
 const OTHER_AMOUNT = 'the swap is of another amount'
 const OTHER_STEP = 'it would do more than the swap'
 
@@ -95,7 +95,7 @@ function checkRoute(route: JupiterStep, reading: Reading): bigint {
   const [sourceMint, targetMint] = [from.address ?? WRAPPED_SOL, to.address ?? WRAPPED_SOL]
   refuseUnless(route.sourceMint === sourceMint, 'the swap pays with another token')
   refuseUnless(route.destinationMint === targetMint, 'the swap is for another token')
-  refuseUnless(route.authority === account, 'somebody else would pay for it')
+  refuseUnless(route.authority === account, 'someone else would pay for it')
   refuseUnless(isOwn(route.source, sourceMint), 'the swap pays from another account')
   const receivers = [route.destination, route.elsewhere ?? route.destination]
   refuseUnless(
@@ -103,7 +103,7 @@ function checkRoute(route: JupiterStep, reading: Reading): bigint {
     OTHER_RECEIVER,
   )
   refuseUnless(route.amount === amount, OTHER_AMOUNT)
-  refuseUnless(route.feeBps === 0n, 'somebody would keep a part of it')
+  refuseUnless(route.feeBps === 0n, 'someone would keep a part of it')
   refuseUnless(route.slippageBps <= slippageBps, 'less could be received than was quoted')
 
   // SOL is wrapped on the way in and unwrapped on the way out, only within the visitor's accounts.
@@ -138,7 +138,7 @@ function checkTransfers(desk: string, { account, from, to, amount, mint, ofType,
   refuseUnless(
     coins.every((pay) => pay.from === account || pay.from === desk) &&
       tokens.every(({ authority }) => authority === account || authority === desk),
-    'somebody else would pay for it',
+    'someone else would pay for it',
   )
   const [coinsPaid, tokensPaid] = [
     coins.filter((pay) => pay.from === account),
@@ -152,7 +152,7 @@ function checkTransfers(desk: string, { account, from, to, amount, mint, ofType,
     refuseUnless(tokensPaid.length === 0, 'the swap pays with another token')
     refuseUnless(
       coinsPaid.every((pay) => pay.to === desk),
-      'it would pay somebody else',
+      'it would pay someone else',
     )
   } else {
     const token = from.address
@@ -193,7 +193,7 @@ function checkTransfers(desk: string, { account, from, to, amount, mint, ofType,
 export function checkSolanaSwap(transaction: Transaction, wanted: WantedSwap): CheckedSwap {
   const { account, to, quoted, slippageBps, routers } = wanted
   const { signers, missing, instructions } = transaction
-  refuseUnless(signers[0] === account, 'somebody else would pay the network fee')
+  refuseUnless(signers[0] === account, 'someone else would pay the network fee')
   refuseUnless(missing.length === 1 && missing[0] === account, 'another signature than yours is missing')
 
   const jupiter = routers.filter(({ kind }) => kind === 'jupiterV6')
@@ -204,7 +204,7 @@ export function checkSolanaSwap(transaction: Transaction, wanted: WantedSwap): C
   const reading = readingOf(steps, wanted)
   refuseUnless(
     reading.ofType('open').every((open) => open.payer === account && open.owner === account),
-    'an account would be opened for somebody else',
+    'an account would be opened for someone else',
   )
 
   const [route, ...more] = reading.ofType('jupiter')
@@ -216,7 +216,7 @@ export function checkSolanaSwap(transaction: Transaction, wanted: WantedSwap): C
   refuseUnless(more.length === 0, OTHER_STEP)
   refuseUnless(
     others.every((one) => !route && one === router.address),
-    'somebody else signs it',
+    'someone else signs it',
   )
   const minimum = route ? checkRoute(route, reading) : checkTransfers(router.address, reading)
   refuseUnless(minimum >= leastOf(quoted, slippageBps), 'less could be received than was quoted')

@@ -176,7 +176,7 @@ test('a service that names another receiver gets nothing, and the reason is show
   const build = (answer: unknown) =>
     JSON.parse(JSON.stringify(answer).replaceAll(ADDRESS.slice(2).toLowerCase(), '9'.repeat(40)))
   const view = await show({ from: ether, to: dollar, amount: '0.5', acting: serviceOf({ build }) })
-  expect(view.names('[role=alert]')[0]).toBe('Nothing was sent: somebody else would receive itTry again')
+  expect(view.names('[role=alert]')[0]).toBe('Nothing was sent: someone else would receive itTry again')
   expect([button(view)?.disabled, view.wallet.sent]).toEqual([true, []])
 })
 

@@ -24,7 +24,7 @@ interface FamiliarParts {
 
 const normal = (address: string) => (address.startsWith('0x') ? address.toLowerCase() : address)
 
-/** Amounts of zero do not count: anybody can move zero tokens in somebody else's name. */
+/** Amounts of zero do not count: anybody can move zero tokens in someone else's name. */
 const isOfNothing = ({ value, labelKey }: Line) =>
   labelKey === 'preview.amount' &&
   ((value?.type === 'amount' && value.amount === 0n) || (value?.type === 'integer' && value.integer === 0n))

@@ -22,7 +22,7 @@ function showCost(
   if (isSignature) return [hint(givesNothing(description) ? 'approval.free' : 'approval.usable')]
   const said = lines.find(({ labelKey }) => labelKey === FEE_LABEL)?.value
   const value = said ?? (fee === undefined ? undefined : ({ type: 'amount', amount: fee, ...native } as const))
-  // The description has a line that says that somebody else pays.
+  // The description has a line that says that someone else pays.
   const isOthers = lines.some(({ labelKey }) => labelKey === 'preview.feePayer')
   if (!value) return [hint(isOthers ? 'approval.otherPays' : 'approval.feeUnknown')]
   return [

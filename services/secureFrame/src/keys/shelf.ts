@@ -22,7 +22,7 @@ export type Shelf =
 export type OpenShelf = Extract<Shelf, { state: 'open' }>
 
 /**
- * The auth store's content while a wallet is being made: not a share, and the same for everybody. No address is shown
+ * The auth store's content while a wallet is being made: not a share, and the same for everyone. No address is shown
  * before it is replaced. It makes the start of a wallet a replacement like any other, which only one device at a time
  * can have begun.
  */

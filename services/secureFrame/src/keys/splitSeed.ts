@@ -36,7 +36,7 @@ export const createSeed = (): Uint8Array => crypto.getRandomValues(new Uint8Arra
 
 /**
  * Confirms that a joined seed is the right one. The tag is split along with the seed and is in no share: beside one
- * share, a hash of the seed would let somebody with enough computing power try seeds. Changing a share shifts seed and
+ * share, a hash of the seed would let someone with enough computing power try seeds. Changing a share shifts seed and
  * tag by chosen amounts, but they do not match unless the seed is known.
  */
 const tagOf = (seed: Uint8Array, splitId: string) =>

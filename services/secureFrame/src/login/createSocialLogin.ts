@@ -50,7 +50,7 @@ export function createSocialLogin(parts: SocialLoginParts) {
     async finish(uri: string, { origin, signal }: Asking): Promise<void> {
       const said = readSocialReturn(uri, site)
       const begun = attempts.latest()
-      // An answer to somebody else's attempt would sign the visitor in as that person.
+      // An answer to someone else's attempt would sign the visitor in as that person.
       if (!said || begun?.page !== origin || begun.state !== said.state) throw new Refused('socialRefused')
       // A page that has the code could redeem it in an attempt with its own key.
       const came = begun.canLeadBack && said.code ? said : await findReturn(said)

@@ -26,7 +26,7 @@ import { isHalfOver, readStored, type StoredSession, toSession, toStored } from 
 
 /** Signing out takes 3 s at most (rules.md §9). */
 const END_LIMIT_MS = 2_000
-/** A page that is just loading asks whether somebody is connected. */
+/** A page that is just loading asks whether someone is connected. */
 const CHECK_LIMIT_MS = 3_000
 
 export interface SessionParts {
@@ -98,9 +98,9 @@ export function createSessions({
       const stored = await read()
       if (!stored || !isHalfOver(stored, now())) return
       const opened = await login.ask(LOGIN_SESSION_ROTATE_PATH, LoginRotateAnswer, { token: stored.token, limitMs })
-      // Login alone must not turn the signed-in visitor into somebody else.
+      // Login alone must not turn the signed-in visitor into someone else.
       if (opened.subject !== stored.subject || opened.provider !== stored.provider) throw new LoginError(undefined)
-      // Meanwhile the visitor may have signed out, or somebody else in.
+      // Meanwhile the visitor may have signed out, or someone else in.
       await replace(stored, { ...toStored(opened, now()), keepDueSinceMs: stored.keepDueSinceMs })
     })
 
@@ -117,7 +117,7 @@ export function createSessions({
       const stored = await read()
       return stored && toSession(stored)
     },
-    /** Whether login says that somebody is signed in; if it is unreachable, what is known here. */
+    /** Whether login says that someone is signed in; if it is unreachable, what is known here. */
     async check(): Promise<boolean> {
       const stored = await read()
       if (!stored) return false

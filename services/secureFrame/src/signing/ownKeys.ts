@@ -4,7 +4,7 @@ import { Refused } from '../messages/channel.ts'
 type Use<T> = (privateKey: Uint8Array) => Promise<T>
 
 /**
- * Lends the key of the account that was shown, and of no other: while the visitor was reading, somebody else may have
+ * Lends the key of the account that was shown, and of no other: while the visitor was reading, someone else may have
  * signed in in another tab.
  * @param addressOf derives the current key's address
  * @throws Refused `notConnected` if it belongs to another account

@@ -46,7 +46,7 @@ const fromTransaction = (transaction: BlockscoutTransaction, now: number): Activ
   }
 }
 
-/** Known by its transfers only, because somebody else sent the transaction. */
+/** Known by its transfers only, because someone else sent the transaction. */
 const fromTransfer = (hash: Hash, { from, to, block_number, timestamp }: BlockscoutTransfer): Activity => ({
   hash,
   blockNumber: BigInt(block_number),

@@ -43,7 +43,7 @@ export function findOffer(offers: readonly Offers[], { purchaseCurrency, network
 /** @throws ServiceError `request.invalid`, `onramp.amount` */
 export function checkPayment({ currencies }: Offer, { currency, amount }: Payment): void {
   const limits = currencies.find(({ id }) => id === currency)?.payment_method_limits ?? []
-  if (!limits.length) throw invalidRequest('paymentCurrency: nobody takes it')
+  if (!limits.length) throw invalidRequest('paymentCurrency: no provider accepts it')
   const paid = readDecimal(amount)
   if (paid.scale > CENTS) throw invalidRequest('amount: at most two digits behind the point')
   const isWithin = limits.some(

@@ -100,7 +100,7 @@ export async function waitForFarcaster(
   } catch (error) {
     if (!(error instanceof SocialFailure)) throw error
     const { outcome, reason } = error
-    farcaster.log.warn('Farcaster has confirmed nobody', { outcome, reason })
+    farcaster.log.warn('Farcaster did not confirm the sign-in', { outcome, reason })
     if (outcome === 'refused') await takeFarcasterAttempt(login.db, attempt)
     return { outcome }
   }

@@ -48,7 +48,7 @@ export async function finishSocial(
   } catch (error) {
     if (!(error instanceof SocialFailure)) throw error
     const { outcome, reason } = error
-    log.warn('a provider has confirmed nobody', { provider: attempt.provider, outcome, reason })
+    log.warn('a provider did not confirm the sign-in', { provider: attempt.provider, outcome, reason })
     return { outcome }
   }
   return login.db

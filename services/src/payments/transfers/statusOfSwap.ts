@@ -56,7 +56,7 @@ async function lookAt(client: PublicClient, request: TransferRequest, hash: Hash
   return { status: isPaid ? 'success' : 'failure', txHash: hash }
 }
 
-/** Searches the chain for the payment, whoever sent it. */
+/** Searches the chain for the payment, no matter who sent it. */
 async function search(
   client: PublicClient,
   request: TransferRequest,

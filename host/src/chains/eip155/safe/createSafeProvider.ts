@@ -33,7 +33,7 @@ function typedDataOf(value: unknown): unknown {
 function transactionFor(safeAddress: string, request: unknown) {
   const { from, to, value, data, input } = (request ?? {}) as Readonly<Record<string, unknown>>
   if (from !== undefined && !isSame(from, safeAddress)) throw rpcError('invalidParams', 'The Safe sends its own only.')
-  if (typeof to !== 'string') throw rpcError('invalidParams', 'A Safe needs somebody to send to.')
+  if (typeof to !== 'string') throw rpcError('invalidParams', 'A Safe needs someone to send to.')
   try {
     return { to, value: BigInt((value as string | undefined) ?? 0).toString(), data: data ?? input ?? '0x' }
   } catch {

@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 /**
  * Ends all sessions but this page's, and splits the seed anew: a lost device's share becomes worthless, and every other
  * device has to be confirmed again. For a wallet that cannot be opened it only ends the sessions: that needs no shares,
- * and somebody else's session may be the reason.
+ * and someone else's session may be the reason.
  */
 export function showSignOut({ session, sessions, wallet, addresses, signal }: OpenedWallet, place: HTMLElement): void {
   const { make, body, say, button, isDone } = beginSection(place, t('signOut.title'))

@@ -26,7 +26,7 @@ const REQUEST_ID = /^[\w\-.~!$&'()*+,;=:@%]{1,255}$/
 /** Control characters, separators, and characters that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 const FIRST_LINE = /wants you to sign in/i
-/** Schemes that a visitor may be led to. `urn:recap:` would grant somebody a permission (ERC-5573) unseen. */
+/** Schemes that a visitor may be led to. `urn:recap:` would grant someone a permission (ERC-5573) unseen. */
 const RESOURCE_SCHEMES: readonly string[] = ['https:', 'http:', 'ipfs:']
 
 const saysField = (text: string) => FIELD_NAMES.some((name) => text.toLowerCase().includes(`${name.toLowerCase()}:`))

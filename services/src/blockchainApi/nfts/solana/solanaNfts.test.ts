@@ -105,7 +105,7 @@ describeNfts('a node of Solana', (): NftsSource => {
   describeIt(hold('one of many', { supply: 2n }), 'One of many', '')
   describeIt(hold('a part', { decimals: 6 }), 'A part', '')
   describeIt(hold('sent away', { amount: '0' }), 'Sent away', '')
-  const foreign = hold('described by somebody')
+  const foreign = hold('described by someone')
   const data = metadataAccount({ mint: foreign, name: 'Foreign', symbol: '', uri: '' })
   accounts.set(metadataAddress(foreign), { owner: TOKEN_PROGRAM, data })
   const other = hold('described as another')
