@@ -251,7 +251,7 @@ describe('a lying service', () => {
   test('about a token that does not exist is detected', async () => {
     const from = { ...tokenOf('USDC'), address: OTHER }
     const wish = { account: USER, network, from, to: tokenOf('ETH'), amount: 1_000_000n, slippageBps: 100n }
-    await expect(code.makePlan(wish, acting(), signal)).rejects.toBeDefined()
+    await expect(code.makePlan(wish, acting(), signal)).rejects.toMatchObject({ name: 'ModalError' })
   })
 
   test('that sends no prices leaves the price impact unknown, and the swap possible', async () => {

@@ -59,13 +59,15 @@ describe('two tabs that do not know of each other', () => {
   })
 })
 
-test.each(['setItem', 'getItem'] as const)('if the browser refuses %s, entries are kept in memory', async (method) => {
-  jest.spyOn(Storage.prototype, method).mockImplementation(() => {
-    throw new DOMException('no', 'QuotaExceededError')
-  })
-  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('no', 'QuotaExceededError')
-  })
+test.each([
+  ['full', ['setItem']],
+  ['blocked', ['setItem', 'getItem']],
+] as const)('if storage is %s, entries are kept in memory', async (_, methods) => {
+  for (const method of methods) {
+    jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('no', 'QuotaExceededError')
+    })
+  }
   const storage = open()
   await storage.setItem(KEY, [session('a')])
   expect(await storage.getItem(KEY)).toEqual([session('a')])

@@ -32,9 +32,8 @@ test('a name adds nothing but text to the drawing', () => {
   )
 })
 
-test('a wallet always has the same color, and wallets differ in color', () => {
+test('wallets differ in color', () => {
   const grounds = registryWallets.map(({ wire }) => String(drawMonogram(wire.name, wire.id).content))
-  expect(registryWallets.map(({ wire }) => String(drawMonogram(wire.name, wire.id).content))).toEqual(grounds)
   expect(new Set(grounds.map((svg) => /fill="(hsl[^"]+)"/.exec(svg)?.[1])).size).toBeGreaterThan(200)
 })
 
