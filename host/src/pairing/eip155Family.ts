@@ -2,7 +2,8 @@ import { type CaipNetworkId, ModalError, type Network } from '@portico/contracts
 import { createEmitter } from '../async/emitter.ts'
 import { within } from '../async/within.ts'
 import { evmRpc } from '../chains/eip155/balance.ts'
-import { askToSwitch, hexOfText } from '../chains/eip155/requests.ts'
+import { hexOfText } from '../chains/eip155/hexOfText.ts'
+import { askToSwitch } from '../chains/eip155/switchChain.ts'
 import type { Sessions } from './sessions.ts'
 
 const FAMILY = 'eip155'

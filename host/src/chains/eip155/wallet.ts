@@ -12,8 +12,9 @@ import { unlessAborted } from '../../async/unlessAborted.ts'
 import { inTime, SILENT_WAIT_MS } from '../../async/within.ts'
 import { safely } from '../announced.ts'
 import { CONNECT, translating } from '../walletErrors.ts'
+import { hexOfText } from './hexOfText.ts'
 import type { Eip1193Provider } from './provider.ts'
-import { askToSwitch, hexOfText } from './requests.ts'
+import { askToSwitch } from './switchChain.ts'
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 

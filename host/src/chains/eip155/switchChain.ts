@@ -45,7 +45,3 @@ export async function askToSwitch(network: Network, { request, chainId, canAdd, 
     }
   }
 }
-
-/** The text's UTF-8 bytes, as `personal_sign` takes them. */
-export const hexOfText = (text: string): string =>
-  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
