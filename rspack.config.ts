@@ -49,7 +49,7 @@ const remoteIds = readdirSync(resolve(root, 'remotes'))
  * remote. The copies have no state between them: the store is the shell's, and its context is one for the whole page.
  */
 const copiesForRemotes = {
-  test: /[\\/]kernel[\\/]federation\.ts$/,
+  test: /[\\/]kernel[\\/](federation|install)\.ts$/,
   resolve: {
     alias: {
       '@reduxjs/toolkit$': `${require.resolve('@reduxjs/toolkit').replace(/cjs.index\.js$/, 'redux-toolkit.modern.mjs')}?remotes`,

@@ -1,6 +1,6 @@
-import type { TypedStartListening } from '@reduxjs/toolkit'
 import type { ModalRoot } from './frame/shadowRoot.ts'
 import type { HostServices } from './hostServices.ts'
+import type { StartListening } from './kernel/actionListeners.ts'
 import type { Remotes } from './kernel/createRemotes.ts'
 import type { Kernel } from './kernel/install.ts'
 import type { LoaderContext } from './loader/protocol.ts'
@@ -23,7 +23,7 @@ export interface ModalShell extends Pick<Kernel, 'reducers' | 'middlewares'> {
   readonly locale: string
   readonly services: HostServices
   readonly store: ShellStore
-  readonly startListening: TypedStartListening<RootState, ShellDispatch>
+  readonly startListening: StartListening<RootState, ShellDispatch>
   readonly events: Events
   readonly commands: HostCommands
   readonly opening: Opening

@@ -1,12 +1,5 @@
 import type { HostState } from '@portico/contracts'
-import {
-  configureStore,
-  createListenerMiddleware,
-  type Reducer,
-  type ThunkDispatch,
-  type TypedStartListening,
-  type UnknownAction,
-} from '@reduxjs/toolkit'
+import { configureStore, type Reducer, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
 import { balanceCache } from './account/balanceSlice.ts'
 import { identityCache } from './account/identitySlice.ts'
 import type { NftsState } from './account/nfts/nftsSlice.ts'
@@ -16,6 +9,7 @@ import { pairingSlice } from './connections/pairingSlice.ts'
 import { directorySlice } from './directory/directorySlice.ts'
 import { feedbackSlice } from './feedbackSlice.ts'
 import type { HostServices } from './hostServices.ts'
+import { createActionListeners } from './kernel/actionListeners.ts'
 import { createMiddlewareRegistry } from './kernel/middlewareRegistry.ts'
 import { createReducerRegistry } from './kernel/reducerRegistry.ts'
 import { remotesSlice } from './kernel/remotesSlice.ts'
@@ -53,15 +47,12 @@ const own = {
 export function createStore(services: HostServices) {
   const reducers = createReducerRegistry(own)
   const middlewares = createMiddlewareRegistry()
-  const listeners = createListenerMiddleware({
-    extra: services,
-    onError: (error) => console.error('[portico]', error),
-  })
+  const { middleware: listening, startListening, stopListening } = createActionListeners<RootState, ShellDispatch>()
   const store = configureStore({
     reducer: reducers.reducer as Reducer,
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: services }, serializableCheck: false, immutableCheck: false })
-        .prepend(listeners.middleware)
+        .prepend(listening)
         .concat(middlewares.middleware),
     devTools: false,
   })
@@ -69,8 +60,8 @@ export function createStore(services: HostServices) {
     store: store as ShellStore,
     reducers,
     middlewares,
-    startListening: listeners.startListening as TypedStartListening<RootState, ShellDispatch>,
-    stopListening: () => listeners.clearListeners(),
+    startListening,
+    stopListening,
   }
 }
 

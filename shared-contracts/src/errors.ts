@@ -1,5 +1,6 @@
 import type { ActingErrorCode } from './actingErrors.ts'
 import type { BitcoinErrorCode } from './bitcoinErrors.ts'
+import type { DisconnectErrorCode } from './disconnectErrors.ts'
 import type { EmbeddedWalletErrorCode } from './embeddedWallet/errorTexts.ts'
 import type { PairingErrorCode } from './pairingErrors.ts'
 import { type LoaderErrorCode, releaseErrors } from './releaseErrors.ts'
@@ -42,8 +43,6 @@ export const catalogue = {
   'connection.chainsUnsupported': { message: 'The connector does not support any of the requested chains' },
   'connection.connectorMissing': { message: 'No connector found for connection' },
   'connection.noAuthConnector': { message: 'No auth connector found' },
-  'connection.disconnectFailed': { message: 'Failed to disconnect' },
-  'connection.disconnectChainsFailed': { message: 'Failed to disconnect chains: {reason}' },
   'connection.requestRejected': { message: 'Request rejected' },
   'connection.requestFailed': { message: 'The wallet could not answer' },
 
@@ -59,7 +58,7 @@ export const catalogue = {
   'config.localIgnored': {
     message: 'Your local configuration for {names} was ignored: the project configuration decides.',
   },
-  'config.unknown': { message: 'The project configuration contains settings that this release does not know: {names}' },
+  'config.unknown': { message: 'Unknown settings in the project configuration: {names}' },
   'multiWallet.disabled': { message: 'Multi-Wallet Not Enabled' },
 
   'service.status': { message: 'HTTP status code: {status}' },
@@ -85,6 +84,7 @@ export type ErrorCode =
   | LoaderErrorCode
   | ActingErrorCode
   | BitcoinErrorCode
+  | DisconnectErrorCode
   | PairingErrorCode
   | RestrictionErrorCode
 

@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION, catalogue } from '@portico/contracts'
 import { actingErrors } from '@portico/contracts/actingErrors'
 import { bitcoinErrors } from '@portico/contracts/bitcoinErrors'
+import { disconnectErrors } from '@portico/contracts/disconnectErrors'
 import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
 import { pairingErrors } from '@portico/contracts/pairingErrors'
 import { firstErrors, startErrors } from '@portico/contracts/releaseErrors'
@@ -18,6 +19,7 @@ const CODES = Object.keys({
   ...embeddedWalletErrors,
   ...actingErrors,
   ...bitcoinErrors,
+  ...disconnectErrors,
   ...pairingErrors,
   ...restrictionErrors,
 })

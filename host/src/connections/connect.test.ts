@@ -32,7 +32,7 @@ function withWallets(adapter: FakeAdapter = fakeAdapter({ connectors: [harbor, l
   const test = createTestStore({ adapters: [adapter], networks: [ethereum, polygon, solana] })
   const heard: string[] = []
   test.startListening({
-    matcher: isAnyOf(accountConnected, accountDisconnected),
+    predicate: isAnyOf(accountConnected, accountDisconnected),
     effect: ({ type }) => void heard.push(type),
   })
   return {

@@ -1,4 +1,5 @@
-import { type ChainNamespace, ModalError, serializeError } from '@portico/contracts'
+import { addErrors, type ChainNamespace, ModalError, serializeError } from '@portico/contracts'
+import { disconnectErrors } from '@portico/contracts/disconnectErrors'
 import { inTime } from '../async/within.ts'
 import { adapterOf } from './adapterOf.ts'
 import { beginAttempt } from './attempts.ts'
@@ -37,6 +38,7 @@ const findNext =
 export const disconnect =
   (namespace: ChainNamespace, connectorId?: string, isOneOfAll = false): Thunk<void> =>
   async (dispatch, getState, services) => {
+    addErrors(disconnectErrors)
     const isMulti = isMultiWallet(getState())
     const find = () => {
       const live = liveConnections(getState(), namespace)

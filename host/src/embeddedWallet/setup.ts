@@ -1,6 +1,6 @@
 import type { SerializedError, SocialProvider } from '@portico/contracts'
-import type { TypedStartListening } from '@reduxjs/toolkit'
 import type { HostServices } from '../hostServices.ts'
+import type { StartListening } from '../kernel/actionListeners.ts'
 import type { ReducerRegistry } from '../kernel/reducerRegistry.ts'
 import type { Releases } from '../releases/createReleases.ts'
 import type { HostCommands } from '../router/createCommands.ts'
@@ -15,7 +15,7 @@ export interface ApprovalFailed {
 export interface EmbeddedSetup {
   readonly store: ShellStore
   readonly reducers: ReducerRegistry
-  readonly startListening: TypedStartListening<RootState, ShellDispatch>
+  readonly startListening: StartListening<RootState, ShellDispatch>
   readonly services: HostServices
   readonly commands: HostCommands
   /** Opens the window. */

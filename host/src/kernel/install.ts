@@ -1,7 +1,8 @@
-import type { Commands, Remote, RemoteId, StateModule, TransactionCallbacks } from '@portico/contracts'
-import type { TypedStartListening } from '@reduxjs/toolkit'
+import type { Commands, HostState, Remote, RemoteId, StateModule, TransactionCallbacks } from '@portico/contracts'
+import { createListenerMiddleware } from '@reduxjs/toolkit'
 import type { HostCommands } from '../router/createCommands.ts'
 import type { RootState, ShellDispatch, ShellStore } from '../store.ts'
+import type { StartListening } from './actionListeners.ts'
 import type { MiddlewareRegistry } from './middlewareRegistry.ts'
 import type { ReducerRegistry } from './reducerRegistry.ts'
 
@@ -10,7 +11,7 @@ export interface Kernel {
   readonly store: ShellStore
   readonly reducers: ReducerRegistry
   readonly middlewares: MiddlewareRegistry
-  readonly startListening: TypedStartListening<RootState, ShellDispatch>
+  readonly startListening: StartListening<RootState, ShellDispatch>
   readonly commands: HostCommands
 }
 
@@ -79,25 +80,22 @@ export function install(kernel: Kernel, id: RemoteId, remote: Remote): Installed
   const life = new AbortController()
   const transactions = new Set<() => void>()
   const modules = remote.state ?? []
-  const stopListening: (() => void)[] = []
-  const startListening = ((options: Parameters<typeof kernel.startListening>[0]) => {
-    const stop = kernel.startListening(options)
-    stopListening.push(() => stop({ cancelActive: true }))
-    return stop
-  }) as TypedStartListening<RootState, ShellDispatch>
+  const listeners = createListenerMiddleware<HostState>({ onError: (error) => console.error('[portico]', error) })
   const commands = commandsOf(kernel.commands, transactions)
 
   const leave = () => {
     life.abort()
-    for (const stop of stopListening.splice(0)) stop()
+    listeners.clearListeners()
+    kernel.middlewares.remove(listeners.middleware)
     for (const undo of transactions) undo()
     transactions.clear()
   }
 
   const removeModules = addModules(kernel, modules)
+  kernel.middlewares.add(listeners.middleware)
   try {
     remote.start?.({
-      startListening: startListening as never,
+      startListening: listeners.startListening,
       commands,
       dispatch: kernel.store.dispatch,
       signal: life.signal,

@@ -16,7 +16,7 @@ export function createOpenSignal(): OpenSignal {
     current: () => life?.signal,
     follow({ store, startListening }) {
       const unlisten = startListening({
-        matcher: isAnyOf(opened, closed),
+        predicate: isAnyOf(opened, closed),
         effect() {
           life?.abort()
           life = selectIsShown(store.getState()) ? new AbortController() : undefined

@@ -1,9 +1,9 @@
 import { type Account, accountConnected, ModalError, selectAccount, selectActiveNetworkId } from '@portico/contracts'
 import { onceLoaded } from '@portico/contracts/onceLoaded'
-import type { TypedStartListening } from '@reduxjs/toolkit'
 import { safely } from '../chains/announced.ts'
 import { snackShown } from '../feedbackSlice.ts'
 import type { HostServices } from '../hostServices.ts'
+import type { StartListening } from '../kernel/actionListeners.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import type { ReadOptions } from '../options/readOptions.ts'
 import type { RootState, ShellDispatch } from '../store.ts'
@@ -14,7 +14,7 @@ import { siwxChanged } from './siwxSlice.ts'
 import { watchCapture } from './watchCapture.ts'
 
 interface Surroundings extends Omit<Installation, 'arrival'> {
-  readonly startListening: TypedStartListening<RootState, ShellDispatch>
+  readonly startListening: StartListening<RootState, ShellDispatch>
   readonly services: HostServices
   readonly plugIns: ReadOptions['plugIns']
 }

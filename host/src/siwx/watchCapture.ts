@@ -1,5 +1,5 @@
 import { selectAccount, type ViewName } from '@portico/contracts'
-import type { TypedStartListening } from '@reduxjs/toolkit'
+import type { StartListening } from '../kernel/actionListeners.ts'
 import { selectStack } from '../router/routerSlice.ts'
 import type { RootState, ShellDispatch } from '../store.ts'
 import { disconnectAccount } from './disconnectAccount.ts'
@@ -17,7 +17,7 @@ function hasToGo(state: RootState): boolean {
 }
 
 /** Disconnects a visitor who leaves the question for an email address (views.md §3.3). Needs no code of the view. */
-export function watchCapture(startListening: TypedStartListening<RootState, ShellDispatch>): () => void {
+export function watchCapture(startListening: StartListening<RootState, ShellDispatch>): () => void {
   return startListening({
     predicate: (_, now, before) => now.router !== before.router && isAsked(before) && !isAsked(now) && hasToGo(now),
     effect(_, { getState, dispatch }) {
