@@ -67,7 +67,14 @@ async function readErrorTexts() {
   const contracts = join(root, 'shared-contracts/src')
   /** @type {{ catalogue: Record<string, { message: string }> }} */
   const { catalogue } = await evaluate(join(contracts, 'errors.ts'))
-  const parts = ['actingErrors', 'bitcoinErrors', 'embeddedWallet/errorTexts', 'pairingErrors', 'restrictionErrors']
+  const parts = [
+    'actingErrors',
+    'bitcoinErrors',
+    'disconnectErrors',
+    'embeddedWallet/errorTexts',
+    'pairingErrors',
+    'restrictionErrors',
+  ]
   /** @type {Record<string, typeof catalogue>[]} */
   const errors = await Promise.all(parts.map((part) => evaluate(join(contracts, `${part}.ts`))))
   return Object.fromEntries(

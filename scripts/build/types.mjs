@@ -25,6 +25,7 @@ const CONTRACTS = [
 const BEHIND_CONTRACTS = [
   'actingErrors',
   'bitcoinErrors',
+  'disconnectErrors',
   'embeddedWallet/errorTexts',
   'holdings',
   'limits',
