@@ -109,7 +109,7 @@ describeHoldings(
   }),
 )
 
-describe('a node of an EVM chain', () => {
+describe('balances from a node of an EVM chain', () => {
   test('the balances are up to date after a transaction, even without Multicall3', async () => {
     const client = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) })
       .extend(publicActions)
@@ -133,7 +133,7 @@ describe('a node of an EVM chain', () => {
   })
 })
 
-describe('an explorer like Blockscout', () => {
+describe('balances from a Blockscout explorer', () => {
   test('the explorer gives the prices that it knows, and gets the key with each request', async () => {
     const holdings = await explorerAt(new URL('/?apikey=s3cret', explorer.url))(MAINNET, addressFixture.body.hash)
     expect(holdings.map(({ price }) => price)).toEqual([1.01, 0.99, undefined])
