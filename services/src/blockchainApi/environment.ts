@@ -44,7 +44,7 @@ export const blockchainEnvironment = {
 }
 
 export interface BlockchainOptions {
-  /** Added to those of `data/tokens.json`. */
+  /** Tokens in addition to those of `data/tokens.json`. */
   readonly tokens?: readonly KnownToken[] | undefined
   readonly names: NamesOptions
   readonly balances?: BalancesOptions | undefined

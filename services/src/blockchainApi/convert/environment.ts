@@ -5,14 +5,14 @@ import { parsed, type Values, variable } from '../../variables.ts'
 
 export interface OneInchOptions {
   readonly key: string
-  /** Replaces the public URL. */
+  /** Used instead of the public URL. */
   readonly url?: URL
 }
 
 export interface JupiterOptions {
-  /** Base URLs of `/quote` and `/swap`, by network. */
+  /** The base URL of `/quote` and `/swap` on each network. */
   readonly urls: ReadonlyMap<CaipNetworkId, URL>
-  /** Sent as `x-api-key` to each of them. */
+  /** The key sent to each of the URLs as `x-api-key`. */
   readonly key?: string | undefined
 }
 
@@ -53,11 +53,11 @@ export const convertEnvironment = {
   ),
 }
 
-/** Without a key, swaps use pools only. */
+/** Without a key, swaps on EVM use only pools. */
 export const oneInchOptions = ({ ONEINCH_KEY: key }: Values<Pick<typeof convertEnvironment, 'ONEINCH_KEY'>>) =>
   key ? { key } : undefined
 
-/** Without a cluster, there are no swaps on Solana. */
+/** Without a configured cluster, there are no swaps on Solana. */
 export const jupiterOptions = ({
   JUPITER_UPSTREAMS: urls,
   JUPITER_KEY: key,

@@ -20,7 +20,7 @@ export const historyEnvironment = {
   ),
 }
 
-/** Shares the explorers of the balances: `balancesEnvironment` reads them for both. */
+/** The explorers are shared with the balances, so `balancesEnvironment` reads them for both. */
 export interface HistoryOptions extends BalancesOptions {
   readonly indexed?: readonly CaipNetworkId[] | undefined
 }
