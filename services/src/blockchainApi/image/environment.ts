@@ -1,6 +1,6 @@
 import { parsed, type Values, withDefault } from '../../variables.ts'
 
-/** Of the Interplanetary Shipyard, for public use. */
+/** The gateway of the Interplanetary Shipyard, which anybody may use. */
 const PUBLIC_GATEWAY = 'https://ipfs.io/ipfs/'
 
 /** @returns undefined if `text` is malformed */

@@ -20,7 +20,7 @@ export interface NftsOptions {
   readonly ordinals?: UpstreamList | undefined
 }
 
-/** Without them nodes are used; Bitcoin then has no source. */
+/** Without these options, collectibles come from nodes, and there are none on Bitcoin. */
 export const nftsOptions = (values: Values<typeof nftsEnvironment>): NftsOptions => ({
   das: values.DAS_UPSTREAMS,
   ordinals: values.ORD_UPSTREAMS,
