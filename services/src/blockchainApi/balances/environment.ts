@@ -9,7 +9,7 @@ export const upstreamsOf = (namespace: ChainNamespace) =>
     return list && [...list.keys()].every((id) => id.startsWith(`${namespace}:`)) ? list : undefined
   }, `must be a list like ${namespace}:<reference>=https://<url>,https://<url> that names each chain once`)
 
-/** The environment variables of this part, for `environment.ts` of the process. */
+/** The environment variables of this part, which `environment.ts` of the process reads. */
 export const balancesEnvironment = {
   ESPLORA_UPSTREAMS: variable(
     upstreamsOf('bip122'),

@@ -12,7 +12,7 @@ function parseChainIds(text: string): readonly CaipNetworkId[] | undefined {
   return ids.length === chains.length ? [...new Set(ids)] : undefined
 }
 
-/** The environment variables of this part, for `environment.ts` of the process. */
+/** The environment variables of this part, which `environment.ts` of the process reads. */
 export const historyEnvironment = {
   HISTORY_INDEXED_CHAINS: variable(
     parsed(parseChainIds, INDEXED),

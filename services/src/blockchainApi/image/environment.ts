@@ -9,7 +9,7 @@ function parseGateway(text: string): URL | undefined {
   return url && /^https?:$/.test(url.protocol) && url.pathname.endsWith('/') ? url : undefined
 }
 
-/** The environment variable of this part, for `environment.ts` of the process. */
+/** The environment variable of this part, which `environment.ts` of the process reads. */
 export const imageEnvironment = {
   IPFS_GATEWAY: withDefault(
     PUBLIC_GATEWAY,

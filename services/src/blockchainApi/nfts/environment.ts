@@ -2,7 +2,7 @@ import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
 import { type Values, variable } from '../../variables.ts'
 import { upstreamsOf } from '../balances/environment.ts'
 
-/** The environment variables of this part, for `environment.ts` of the process. */
+/** The environment variables of this part, which `environment.ts` of the process reads. */
 export const nftsEnvironment = {
   DAS_UPSTREAMS: variable(
     upstreamsOf('solana'),

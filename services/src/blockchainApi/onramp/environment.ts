@@ -23,7 +23,7 @@ function readKey(text: string): Pick<MeldOptions, 'site' | 'key'> {
   return { site: site === 'production' ? 'production' : 'sandbox', key: key.join(':') }
 }
 
-/** The environment variables of this part, for `environment.ts` of the process. */
+/** The environment variables of this part, which `environment.ts` of the process reads. */
 export const onrampEnvironment = {
   MELD_KEY: variable(
     pipe(

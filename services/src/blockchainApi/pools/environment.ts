@@ -29,7 +29,7 @@ function parsePools(text: string): PoolNetworks | undefined {
   return networks.size > 0 ? networks : undefined
 }
 
-/** The environment variable of the pools, for `environment.ts` of the process. */
+/** The environment variable of the pools, which `environment.ts` of the process reads. */
 export const poolsEnvironment = {
   POOLS: variable(
     parsed(parsePools, POOLS),

@@ -14,7 +14,7 @@ function readKey(text: string): CoinGeckoOptions {
   return { plan: plan === 'pro' ? 'pro' : 'demo', key }
 }
 
-/** The environment variable of the prices, for `environment.ts` of the process. */
+/** The environment variable of the prices, which `environment.ts` of the process reads. */
 export const pricesEnvironment = {
   COINGECKO_KEY: variable(
     pipe(string(), regex(/^(?:demo|pro):[\w-]{8,}$/, 'must be demo:<key> or pro:<key>'), transform(readKey)),

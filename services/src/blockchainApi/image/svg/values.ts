@@ -8,7 +8,7 @@ const CHARACTERS = /^[\w\s.,+\-()%#!/*'"]*$/
 const QUOTED = /'[^']*'|"[^"]*"/g
 const NAME_AT_END = /[\w-]*$/
 
-/** The ids referenced by `url()`. */
+/** The ids to which a value refers by `url()`. */
 export const namedIn = (value: string): readonly string[] =>
   value.includes('(') ? [...value.matchAll(OWN_URL)].flatMap(([, , id]) => id ?? []) : []
 
@@ -28,14 +28,14 @@ const functionsIn = (value: string): readonly string[] =>
  */
 export function isPlain(value: string, { isUrlAllowed = true } = {}): boolean {
   if (!CHARACTERS.test(value) || value.includes('/*')) return false
-  // An unclosed string.
+  // A string that is not closed makes the value invalid.
   if (/['"]/.test(value) && /['"]/.test(value.replace(QUOTED, ''))) return false
   if (!value.includes('(')) return true
   const rest = isUrlAllowed ? value.replace(OWN_URL, '') : value
   return functionsIn(rest).every((name) => name === '' || FUNCTIONS.has(name))
 }
 
-/** An unclosed comment takes the rest with it. */
+/** Removes comments. One that is not closed removes everything after it. */
 function withoutComments(css: string): string {
   const [first = '', ...others] = css.split('/*')
   return [first, ...others.map((part) => (part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))].join(' ')
