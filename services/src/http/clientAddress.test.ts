@@ -10,4 +10,4 @@ test.each([
   ['behind two proxies, the address that the first one saw', 'made-up, 203.0.113.9, 10.0.0.2', 2, '203.0.113.9'],
   ['a proxy that sends no header', undefined, 1, '10.0.0.1'],
   ['fewer proxies than configured', '203.0.113.9', 2, '10.0.0.1'],
-])('the address of a client: %s', (_, forwarded, proxies, address) => expect(clientAddress(request(forwarded), proxies)).toBe(address))
+])('%s', (_, forwarded, proxies, address) => expect(clientAddress(request(forwarded), proxies)).toBe(address))
